@@ -1,0 +1,1 @@
+export { type ErrorCode, type ErrorKind, errorCodes, exitStatus, UlteriorError } from './ulteriorError.ts';

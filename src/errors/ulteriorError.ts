@@ -1,0 +1,65 @@
+/**
+ * One registry of everything that can go wrong. A code is stable; its kind decides the exit status of the command
+ * line. `docs/errors.md` lists the same codes, and a test compares the two.
+ */
+
+export type ErrorKind = 'usage' | 'data' | 'fault';
+
+/** Exit status of the command line: 2 the call is wrong, 3 the data are wrong, 1 the fault is ours. */
+export const exitStatus: Readonly<Record<ErrorKind, number>> = { usage: 2, data: 3, fault: 1 };
+
+export const errorCodes = {
+  RATING_NOT_FINITE: { kind: 'data', title: 'A rating is not a finite number' },
+  RATING_DUPLICATE: { kind: 'data', title: 'A user rates the same item twice' },
+  RATING_OUT_OF_RANGE: { kind: 'data', title: 'A rating refers to a user or item that does not exist' },
+  RATING_OFF_SCALE: { kind: 'data', title: 'A rating lies outside the rating scale' },
+  USER_WITHOUT_RATINGS: { kind: 'data', title: 'A user has no ratings' },
+  ITEM_WITHOUT_RATINGS: { kind: 'data', title: 'An item has no ratings' },
+  DATASET_EMPTY: { kind: 'data', title: 'No ratings are left' },
+  ATTRIBUTE_UNKNOWN: { kind: 'usage', title: 'The data have no attribute of that name' },
+  ATTRIBUTE_SINGLE_VALUED: { kind: 'data', title: 'An attribute needs at least two values that occur' },
+  ATTRIBUTE_INVALID: { kind: 'data', title: 'An attribute does not fit the users' },
+  VOCABULARY_INVALID: { kind: 'data', title: 'Ids repeat, or titles do not fit the ids' },
+  PARAMETER_OUT_OF_RANGE: { kind: 'usage', title: 'A parameter is outside its range' },
+  TRAINING_DIVERGED: { kind: 'data', title: 'Training diverged' },
+  TRAINING_SINGULAR: { kind: 'data', title: 'A linear system of the training has no unique solution' },
+  TRAINING_TOO_LARGE: { kind: 'data', title: 'The training does not fit into the memory of the kernels' },
+  MODEL_FOREIGN: { kind: 'data', title: 'The file is not an Ulterior model' },
+  MODEL_TRUNCATED: { kind: 'data', title: 'The model file ends early' },
+  MODEL_ALTERED: { kind: 'data', title: 'The model file was altered' },
+  MODEL_VERSION: { kind: 'data', title: 'The model file has a format this version does not read' },
+  MODEL_INVALID: { kind: 'data', title: 'The parts of a model do not fit together' },
+  CLASSIFIER_DID_NOT_CONVERGE: { kind: 'data', title: 'A classifier did not converge' },
+  STRATEGY_UNKNOWN: { kind: 'usage', title: 'No strategy has that name' },
+  STRATEGY_UNSUITABLE: { kind: 'usage', title: 'The strategy cannot work with this model' },
+  ANSWER_OFF_SCALE: { kind: 'data', title: 'The answer is outside the rating scale' },
+  ITEM_ANSWERED_TWICE: { kind: 'data', title: 'The item was answered already' },
+  ITEM_UNKNOWN: { kind: 'data', title: 'The model has no such item' },
+  ITEM_NOT_ASKED: { kind: 'usage', title: 'The answer is for an item that was not asked' },
+  INTERVIEW_STOPPED: { kind: 'usage', title: 'The interview has stopped' },
+  INTERVIEW_NOTHING_TO_UNDO: { kind: 'usage', title: 'There is nothing to undo' },
+  TRANSCRIPT_MISMATCH: { kind: 'data', title: 'The transcript does not belong to this interview' },
+  FILE_NOT_READABLE: { kind: 'data', title: 'A file cannot be read' },
+  FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
+} as const satisfies Record<string, { kind: ErrorKind; title: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** What went wrong and where (`message`), what to do about it (`advice`), and the numbers behind it (`details`). */
+export class UlteriorError extends Error {
+  readonly code: ErrorCode;
+  readonly advice: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, advice: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.name = 'UlteriorError';
+    this.code = code;
+    this.advice = advice;
+    this.details = details;
+  }
+
+  get kind(): ErrorKind {
+    return errorCodes[this.code].kind;
+  }
+}
