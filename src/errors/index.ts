@@ -1,1 +1,2 @@
+export { outOfRange, type ParameterRange, requirePositive, requireWithin } from './parameters.ts';
 export { type ErrorCode, type ErrorKind, errorCodes, exitStatus, UlteriorError } from './ulteriorError.ts';

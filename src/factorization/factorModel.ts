@@ -1,0 +1,90 @@
+/**
+ * What training leaves behind: item profiles, type biases, noise and priors. It holds nothing about single users.
+ *
+ *   rows.profiles  v (rows x d)      rows.biases  z (rows x K)      noiseVariance  s2      profileVariance  su2
+ *
+ * Observation rows are kept apart from items: an item has `rows.perItem` of them, item j's first row is
+ * j x rows.perItem. In a rating model an item has one row, and its value is the rating.
+ */
+import { UlteriorError } from '../errors/index.ts';
+import type { Probabilities, Reals } from '../numeric/index.ts';
+import type { ItemIndex, RatingScale, Vocabulary } from '../ratings/index.ts';
+import type { TrainingParameters } from './parameters.ts';
+
+export interface ObservationRows {
+  readonly perItem: number;
+  readonly profiles: Reals;
+  readonly biases: Reals;
+}
+
+export interface ItemStatistics {
+  /** How many training users of each type rated the item (items x K). */
+  readonly countsByType: Uint32Array;
+  /** Mean training rating of each item. */
+  readonly means: Float32Array;
+  /** Entropy, in bits, of each item's histogram of training ratings. */
+  readonly entropies: Float32Array;
+}
+
+export interface Provenance {
+  /** Version of the package that trained the model. */
+  readonly version: string;
+  /** SHA-256 of the training data. */
+  readonly dataFingerprint: string;
+  readonly users: number;
+  readonly ratings: number;
+  readonly parameters: TrainingParameters;
+  /** Where the noise variance was measured. */
+  readonly noiseFrom: 'heldOut' | 'training';
+  /** Root mean squared training error of each epoch or sweep, before its steps. */
+  readonly trainingErrors: readonly number[];
+}
+
+export interface FactorModel {
+  readonly attribute: string;
+  readonly typeLabels: readonly string[];
+  readonly typePriors: Probabilities;
+  readonly dimension: number;
+  readonly rows: ObservationRows;
+  readonly noiseVariance: number;
+  readonly profileVariance: number;
+  readonly items: Vocabulary<ItemIndex>;
+  readonly scale: RatingScale;
+  readonly itemStatistics: ItemStatistics;
+  readonly provenance: Provenance;
+}
+
+/** Freezes the parts into a model after checking that they fit together and are finite. */
+export function createModel(parts: FactorModel): FactorModel {
+  const items = parts.items.size;
+  const types = parts.typeLabels.length;
+  const { rows, itemStatistics } = parts;
+  const refuse = (what: string) => {
+    throw new UlteriorError('MODEL_INVALID', `the model is not consistent: ${what}`, 'train it again', {
+      items,
+      types,
+    });
+  };
+  const expectLength = (name: string, actual: number, wanted: number) => {
+    if (actual !== wanted) refuse(`${name} has ${actual} values, not ${wanted}`);
+  };
+  if (types < 2) refuse(`it knows ${types} type`);
+  if (!Number.isInteger(parts.dimension) || parts.dimension < 1) refuse(`its dimension is ${parts.dimension}`);
+  if (!Number.isInteger(rows.perItem) || rows.perItem < 1) refuse(`it has ${rows.perItem} rows an item`);
+  expectLength('row profiles', rows.profiles.length, items * rows.perItem * parts.dimension);
+  expectLength('row biases', rows.biases.length, items * rows.perItem * types);
+  expectLength('type priors', parts.typePriors.length, types);
+  expectLength('counts by type', itemStatistics.countsByType.length, items * types);
+  expectLength('item means', itemStatistics.means.length, items);
+  expectLength('item entropies', itemStatistics.entropies.length, items);
+  if (!(parts.noiseVariance > 0 && parts.profileVariance > 0)) refuse('a variance is not positive');
+  if (!rows.profiles.every(Number.isFinite)) refuse('a profile is not finite');
+  if (!rows.biases.every(Number.isFinite)) refuse('a type bias is not finite');
+  return Object.freeze({
+    ...parts,
+    typeLabels: Object.freeze([...parts.typeLabels]),
+    rows: Object.freeze({ ...rows }),
+    itemStatistics: Object.freeze({ ...itemStatistics }),
+    provenance: Object.freeze({ ...parts.provenance }),
+  });
+}

@@ -1,0 +1,20 @@
+export { alsChunkTask } from './als.ts';
+export {
+  createModel,
+  type FactorModel,
+  type ItemStatistics,
+  type ObservationRows,
+  type Provenance,
+} from './factorModel.ts';
+export { decodeModel, encodeModel } from './modelFile.ts';
+export {
+  checkedParameters,
+  type PresetName,
+  parametersFrom,
+  presets,
+  type TrainingParameters,
+} from './parameters.ts';
+export { sgdBlockTask } from './sgd.ts';
+export type { TrainingProgress, TrainingTools } from './solver.ts';
+export { type TrainingResult, train, trained } from './train.ts';
+export { VERSION } from './version.ts';

@@ -1,0 +1,43 @@
+/**
+ * The noise variance s2: the mean squared residual of ratings that did not train, or of those that did where nothing
+ * was held out. Training residuals understate the noise; held-out ones include the error of the fitted profiles, which
+ * is the noise that a prediction really has.
+ */
+import type { Factors } from './solver.ts';
+import { forEachUser, type TrainingData } from './trainingData.ts';
+
+export interface Noise {
+  readonly variance: number;
+  readonly from: 'heldOut' | 'training';
+}
+
+/** Fewer held-out ratings than this say less about the noise than the training residuals. */
+const FEWEST = 50;
+
+/** Keeps a world without any noise from dividing by zero later. */
+const SMALLEST_VARIANCE = 1e-6;
+
+export function measureNoise(factors: Factors, data: TrainingData, dimension: number): Noise {
+  const { starts, indices, values } = data.dataset.ratings.byUser;
+  const squaredResidual = (user: number, at: number) => {
+    const item = indices[at]!;
+    let predicted = data.centres[item]! + factors.typeBiases[item * data.types + data.userTypes[user]!]!;
+    for (let k = 0; k < dimension; k++) {
+      predicted += factors.userProfiles[user * dimension + k]! * factors.itemProfiles[item * dimension + k]!;
+    }
+    return (values[at]! - predicted) ** 2;
+  };
+  let sum = 0;
+  if (data.heldOut.length >= FEWEST) {
+    let user = 0;
+    for (const at of data.heldOut) {
+      while (starts[data.users[user]! + 1]! <= at) user++;
+      sum += squaredResidual(user, at);
+    }
+    return { variance: Math.max(sum / data.heldOut.length, SMALLEST_VARIANCE), from: 'heldOut' };
+  }
+  forEachUser(data, (user, positions, count) => {
+    for (let k = 0; k < count; k++) sum += squaredResidual(user, positions[k]!);
+  });
+  return { variance: Math.max(sum / data.ratings, SMALLEST_VARIANCE), from: 'training' };
+}

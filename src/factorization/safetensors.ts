@@ -1,0 +1,127 @@
+/**
+ * The safetensors container: eight bytes with the length of a JSON header (little endian), the header, then the tensors
+ * back to back. The header maps names to type, shape and byte range; "__metadata__" holds strings. Python's safetensors
+ * package reads the same files. Here every tensor starts at a multiple of eight bytes and the file has no gaps.
+ */
+
+const TYPES = {
+  F32: Float32Array,
+  F64: Float64Array,
+  U32: Uint32Array,
+} as const;
+type TypeName = keyof typeof TYPES;
+export type TensorArray = Float32Array | Float64Array | Uint32Array;
+
+export interface Tensor {
+  readonly shape: readonly number[];
+  readonly values: TensorArray;
+}
+
+export interface TensorFile {
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly tensors: Readonly<Record<string, Tensor>>;
+}
+
+/** What is wrong with bytes that are no safetensors file. */
+export type SafetensorsFault = 'foreign' | 'truncated';
+
+export type DecodedTensors =
+  | { readonly ok: true; readonly file: TensorFile }
+  | { readonly ok: false; readonly fault: SafetensorsFault; readonly reason: string };
+
+/** A header larger than this is taken for a foreign file, as in the reference implementation. */
+const LARGEST_HEADER = 100_000_000;
+
+export function encodeTensors({ metadata, tensors }: TensorFile): Uint8Array<ArrayBuffer> {
+  const header: Record<string, unknown> = { __metadata__: metadata };
+  let end = 0;
+  // Tensors of eight-byte elements first: then all start at a multiple of their element size without gaps.
+  const ordered = Object.entries(tensors).sort(
+    ([, a], [, b]) => b.values.BYTES_PER_ELEMENT - a.values.BYTES_PER_ELEMENT,
+  );
+  for (const [name, { shape, values }] of ordered) {
+    header[name] = { dtype: typeNameOf(values), shape, data_offsets: [end, end + values.byteLength] };
+    end += values.byteLength;
+  }
+  const text = JSON.stringify(header);
+  const encoded = new TextEncoder().encode(text);
+  const headerLength = Math.ceil(encoded.length / 8) * 8;
+  const bytes = new Uint8Array(8 + headerLength + end);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(headerLength), true);
+  bytes.fill(0x20, 8, 8 + headerLength);
+  bytes.set(encoded, 8);
+  let at = 8 + headerLength;
+  for (const [, { values }] of ordered) {
+    bytes.set(new Uint8Array(values.buffer as ArrayBuffer, values.byteOffset, values.byteLength), at);
+    at += values.byteLength;
+  }
+  return bytes;
+}
+
+export function decodeTensors(bytes: Uint8Array): DecodedTensors {
+  const foreign = (reason: string): DecodedTensors => ({ ok: false, fault: 'foreign', reason });
+  if (bytes.length < 8) return foreign(`it has ${bytes.length} bytes`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const headerLength = Number(view.getBigUint64(0, true));
+  if (headerLength > LARGEST_HEADER || bytes[8] !== 0x7b) return foreign('it does not start like a safetensors file');
+  if (8 + headerLength > bytes.length) {
+    return { ok: false, fault: 'truncated', reason: `its header should have ${headerLength} bytes` };
+  }
+  const header = parseHeader(bytes.subarray(8, 8 + headerLength));
+  if (header === undefined) return foreign('its header is not JSON');
+  const data = bytes.subarray(8 + headerLength);
+  const { __metadata__: metadata = {}, ...entries } = header;
+  if (!isRecord(metadata) || !Object.values(metadata).every((value) => typeof value === 'string')) {
+    return foreign('its metadata are not strings');
+  }
+  const tensors: Record<string, Tensor> = {};
+  for (const [name, entry] of Object.entries(entries)) {
+    const described = describeTensor(entry);
+    if (described === undefined) return foreign(`its tensor "${name}" is not described properly`);
+    if (described.end > data.length) {
+      return {
+        ok: false,
+        fault: 'truncated',
+        reason: `its tensor "${name}" ends at byte ${described.end} of ${data.length}`,
+      };
+    }
+    // Copied, so that the values are aligned and do not keep the file's bytes alive.
+    const copy = data.slice(described.start, described.end);
+    tensors[name] = { shape: described.shape, values: new TYPES[described.type](copy.buffer) };
+  }
+  return { ok: true, file: { metadata: metadata as Record<string, string>, tensors } };
+}
+
+function typeNameOf(values: TensorArray): TypeName {
+  if (values instanceof Float32Array) return 'F32';
+  return values instanceof Float64Array ? 'F64' : 'U32';
+}
+
+function parseHeader(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isRecord(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function describeTensor(entry: unknown) {
+  if (!isRecord(entry)) return undefined;
+  const { dtype, shape, data_offsets: offsets } = entry;
+  if (typeof dtype !== 'string' || !(dtype in TYPES) || !isCounts(shape) || !isCounts(offsets)) return undefined;
+  const type = dtype as TypeName;
+  const [start, end] = offsets;
+  const elements = shape.reduce((product, length) => product * length, 1);
+  if (start === undefined || end === undefined) return undefined;
+  if (end - start !== elements * TYPES[type].BYTES_PER_ELEMENT) return undefined;
+  return { type, shape, start, end };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCounts(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((entry) => Number.isSafeInteger(entry) && entry >= 0);
+}

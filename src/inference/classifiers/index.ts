@@ -1,0 +1,10 @@
+export { type ClassifierState, type IncrementalClassifier, incremental, type TypeClassifier } from './classifier.ts';
+export { type KernelMatrix, rbfKernelMatrix, scaleGamma } from './kernelMatrix.ts';
+export { type LinearClassifier, type LinearModel, linearClassifier } from './linearClassifier.ts';
+export { type LogisticOptions, trainLogistic } from './logistic.ts';
+export { type MultinomialOptions, trainMultinomial } from './multinomial.ts';
+export { fitSigmoid, logOdds, type Sigmoid } from './platt.ts';
+export { packRows, rowOf, type SparseRows, type SparseVector, selectRows } from './sparseRows.ts';
+export { stratifiedFolds } from './stratifiedFolds.ts';
+export { type SvmOptions, trainSvm } from './svm.ts';
+export { type SvmClassifier, type SvmModel, svmClassifier } from './svmModel.ts';

@@ -1,0 +1,59 @@
+/**
+ * A classifier that is linear in the rating vector: logits z = b + W x, probabilities softmax(z). Logistic regression
+ * and multinomial naive Bayes differ only in how they find W and b.
+ *
+ *   W  weights     types x columns, row-major
+ *   b  intercepts  types; -Infinity for a type of probability 0
+ *   z  logits      types; the whole state after some answers, so a candidate answer costs O(types)
+ */
+
+import { type Probabilities, softmax } from '../../numeric/index.ts';
+import type { ClassifierState, IncrementalClassifier } from './classifier.ts';
+import { outOfRange } from './parameters.ts';
+import { checkAnswer, type SparseVector } from './sparseRows.ts';
+
+/** Plain data: can be stored, or sent to a worker. */
+export interface LinearModel {
+  readonly name: string;
+  readonly types: number;
+  readonly columns: number;
+  readonly weights: Float64Array;
+  readonly intercepts: Float64Array;
+}
+
+export interface LinearClassifier extends IncrementalClassifier {
+  readonly model: LinearModel;
+}
+
+export function linearClassifier(model: LinearModel): LinearClassifier {
+  const { types, columns, weights, intercepts } = model;
+  if (weights.length !== types * columns || intercepts.length !== types) {
+    throw outOfRange('weights', `${weights.length} numbers`, `${types} types x ${columns} columns`);
+  }
+
+  const logitsWith = (logits: Float64Array, item: number, rating: number): Float64Array => {
+    checkAnswer(columns, item, rating);
+    const next = new Float64Array(types);
+    for (let type = 0; type < types; type++) next[type] = logits[type]! + rating * weights[type * columns + item]!;
+    return next;
+  };
+
+  const state = (logits: Float64Array): ClassifierState => ({
+    probabilities: () => softmax(logits),
+    probabilitiesWith: (item, rating) => softmax(logitsWith(logits, item, rating)),
+    after: (item, rating) => state(logitsWith(logits, item, rating)),
+  });
+
+  const probabilities = (history: SparseVector): Probabilities => {
+    const logits = Float64Array.from(intercepts);
+    for (let entry = 0; entry < history.indices.length; entry++) {
+      const item = history.indices[entry]!;
+      const rating = history.values[entry]!;
+      checkAnswer(columns, item, rating);
+      for (let type = 0; type < types; type++) logits[type]! += rating * weights[type * columns + item]!;
+    }
+    return softmax(logits);
+  };
+
+  return { name: model.name, types, model, probabilities, begin: () => state(intercepts) };
+}

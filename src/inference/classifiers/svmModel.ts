@@ -1,0 +1,107 @@
+/**
+ * A trained support vector classifier with Gaussian kernel. Two types share one machine, whose positive sign is the
+ * second type; of more types each has a machine of its own against the rest, and the probabilities are normalised.
+ *
+ *   f_m(x) = offsets_m + sum_s coefficients_ms * exp(-gamma |x_s - x|^2)
+ *
+ *   present       the types that occurred in training; machine m belongs to present[m], or to present[1] if alone
+ *   supports      supports; rows of the training matrix with a coefficient other than 0 in some machine, ascending
+ *   vectors       supports x columns, sparse; those rows themselves
+ *   coefficients  machines x supports
+ *
+ * Cost of a history O(entries of `vectors` + machines * supports); of a row of the kernel matrix only the latter.
+ */
+
+import { type Probabilities, softmax } from '../../numeric/index.ts';
+import type { TypeClassifier } from './classifier.ts';
+import { type KernelMatrix, squaredNorms } from './kernelMatrix.ts';
+import { outOfRange, requireWhole } from './parameters.ts';
+import { logOdds, type Sigmoid } from './platt.ts';
+import { checkAnswer, type SparseRows, type SparseVector } from './sparseRows.ts';
+
+/** Plain data: can be stored, or sent to a worker. */
+export interface SvmModel {
+  readonly types: number;
+  readonly gamma: number;
+  readonly present: Uint8Array;
+  /** Rows of the matrix that the supports are numbered in. */
+  readonly trainingRows: number;
+  readonly supports: Uint32Array;
+  readonly vectors: SparseRows;
+  readonly coefficients: Float64Array;
+  readonly offsets: Float64Array;
+  readonly sigmoids: readonly Sigmoid[];
+}
+
+export interface SvmClassifier extends TypeClassifier {
+  readonly model: SvmModel;
+  /** One decision value per machine. */
+  decision(history: SparseVector): Float64Array;
+  /** The same for a row of the kernel matrix of the rows given to training, held out or not. */
+  decisionAt(kernel: KernelMatrix, row: number): Float64Array;
+  probabilitiesAt(kernel: KernelMatrix, row: number): Probabilities;
+}
+
+export function svmClassifier(model: SvmModel): SvmClassifier {
+  const { types, gamma, present, supports, vectors, coefficients, offsets, sigmoids } = model;
+  const norms = squaredNorms(vectors);
+
+  const combine = (similarities: Float64Array): Float64Array =>
+    offsets.map((offset, machine) => {
+      let decision = offset;
+      const base = machine * supports.length;
+      for (let s = 0; s < supports.length; s++) decision += coefficients[base + s]! * similarities[s]!;
+      return decision;
+    });
+
+  const decision = (history: SparseVector): Float64Array => {
+    const dense = new Float64Array(vectors.columns);
+    let norm = 0;
+    for (let entry = 0; entry < history.indices.length; entry++) {
+      checkAnswer(vectors.columns, history.indices[entry]!, history.values[entry]!);
+      dense[history.indices[entry]!] = history.values[entry]!;
+      norm += history.values[entry]! ** 2;
+    }
+    const similarities = norms.map((supportNorm, s) => {
+      let product = 0;
+      const end = vectors.starts[s + 1]!;
+      for (let e = vectors.starts[s]!; e < end; e++) product += vectors.values[e]! * dense[vectors.indices[e]!]!;
+      return Math.exp(-gamma * Math.max(0, supportNorm + norm - 2 * product));
+    });
+    return combine(similarities);
+  };
+
+  const decisionAt = (kernel: KernelMatrix, row: number): Float64Array => {
+    if (kernel.size !== model.trainingRows || kernel.gamma !== gamma) {
+      const expected = `of ${model.trainingRows} rows with gamma ${gamma}`;
+      throw outOfRange('kernel', `of ${kernel.size} rows with gamma ${kernel.gamma}`, expected);
+    }
+    requireWhole('row', row, 0, kernel.size - 1);
+    return combine(Float64Array.from(supports, (support) => kernel.values[row * kernel.size + support]!));
+  };
+
+  const fromDecisions = (decisions: Float64Array): Probabilities => {
+    const logWeights = new Float64Array(types).fill(Number.NEGATIVE_INFINITY);
+    if (decisions.length === 1) {
+      logWeights[present[0]!] = 0;
+      logWeights[present[1]!] = logOdds(sigmoids[0]!, decisions[0]!);
+    } else {
+      for (const [machine, type] of present.entries()) {
+        const odds = logOdds(sigmoids[machine]!, decisions[machine]!);
+        // log p, in logarithms so that machines that all say no do not leave 0 / 0.
+        logWeights[type] = Math.min(0, odds) - Math.log1p(Math.exp(-Math.abs(odds)));
+      }
+    }
+    return softmax(logWeights);
+  };
+
+  return {
+    name: 'svm',
+    types,
+    model,
+    decision,
+    decisionAt,
+    probabilities: (history) => fromDecisions(decision(history)),
+    probabilitiesAt: (kernel, row) => fromDecisions(decisionAt(kernel, row)),
+  };
+}

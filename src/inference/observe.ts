@@ -1,0 +1,56 @@
+/** From a model and an answer to what the belief absorbs. */
+import { UlteriorError } from '../errors/index.ts';
+import type { FactorModel } from '../factorization/index.ts';
+import type { ItemIndex } from '../ratings/index.ts';
+import { Belief, type Observation, type ObservationRow } from './belief.ts';
+
+/** A rating, or "haven't seen it". */
+export type Answer = number | 'skip';
+
+export interface BeliefOptions {
+  /** The classifier's ridge; by default noise variance over profile variance, as the model has it. */
+  readonly ridge?: number | undefined;
+  /** Prior over types; by default the shares among the training users. `uniform` is the paper's. */
+  readonly prior?: 'training' | 'uniform' | ArrayLike<number> | undefined;
+}
+
+/** The belief about somebody of whom nothing is known. */
+export function startBelief(model: FactorModel, options: BeliefOptions = {}): Belief {
+  const { ridge = model.noiseVariance / model.profileVariance, prior = 'training' } = options;
+  const types = model.typeLabels.length;
+  const uniform = new Float64Array(types).fill(1 / types);
+  const chosen = prior === 'training' ? model.typePriors : prior === 'uniform' ? uniform : prior;
+  if (chosen.length !== types) {
+    throw new UlteriorError(
+      'PARAMETER_OUT_OF_RANGE',
+      `prior has ${chosen.length} probabilities for ${types} types`,
+      'pass one probability for each type',
+      { parameter: 'prior', types },
+    );
+  }
+  return Belief.start({ dimension: model.dimension, prior: chosen, ridge, noiseVariance: model.noiseVariance });
+}
+
+/** One of the item's rows, as views into the model. */
+export function rowOf(model: FactorModel, item: ItemIndex, channel = 0): ObservationRow {
+  const { dimension, rows, typeLabels } = model;
+  if (!(Number.isInteger(item) && item >= 0 && item < model.items.size)) {
+    throw new UlteriorError(
+      'ITEM_UNKNOWN',
+      `item ${item} is not among the ${model.items.size} items of the model`,
+      'pass an item index of this model: model.items.indexOf(id) finds it',
+      { item },
+    );
+  }
+  const row = item * rows.perItem + channel;
+  const types = typeLabels.length;
+  return {
+    profile: rows.profiles.subarray(row * dimension, (row + 1) * dimension),
+    biases: rows.biases.subarray(row * types, (row + 1) * types),
+  };
+}
+
+/** What an answer about an item says: in a rating model a rating is one observation, a skip is none. */
+export function observe(model: FactorModel, item: ItemIndex, answer: Answer): Observation[] {
+  return answer === 'skip' ? [] : [{ row: rowOf(model, item), value: answer }];
+}

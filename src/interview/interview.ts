@@ -1,0 +1,247 @@
+/**
+ * One interview, as a value: every action returns a new interview and leaves the old one alone. The same machine serves
+ * the command line, the service, the page and the audit.
+ *
+ *     start -> asking -> answer | skip -> asking | stopped(budget, confident, exhausted)
+ *              asking -> end -> stopped(ended)          anything but the start -> undo -> asking
+ */
+import { UlteriorError } from '../errors/index.ts';
+import type { FactorModel } from '../factorization/index.ts';
+import {
+  type Answer,
+  type Belief,
+  type BeliefOptions,
+  type ClassifierState,
+  type IncrementalClassifier,
+  observe,
+  startBelief,
+} from '../inference/index.ts';
+import type { Probabilities } from '../numeric/index.ts';
+import { type ItemIndex, onScale } from '../ratings/index.ts';
+import type { Candidates, Choice, RatedItem, Strategy } from '../selection/index.ts';
+import { candidatesFor, type Protocol } from './protocol.ts';
+import { checkStoppingRule, reasonToStop, type StoppingRule, type StopReason } from './stopping.ts';
+import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, type Transcript, type TranscriptEvent } from './transcript.ts';
+
+export interface InterviewSetup {
+  readonly model: FactorModel;
+  /** A strategy of its own: strategies keep a cache that follows one interview. */
+  readonly strategy: Strategy;
+  readonly protocol: Protocol;
+  readonly stopping: StoppingRule;
+  readonly beliefOptions?: BeliefOptions | undefined;
+  /** Who says what the person's type is; the factor-based classifier (the belief) if left out. */
+  readonly classifier?: IncrementalClassifier | undefined;
+  /** Ratings known before the first question. They are not asked again. */
+  readonly known?: readonly RatedItem[] | undefined;
+}
+
+export type Status =
+  | { readonly kind: 'asking'; readonly question: ItemIndex }
+  | { readonly kind: 'stopped'; readonly reason: StopReason };
+
+export interface Step {
+  readonly item: ItemIndex;
+  readonly answer: Answer;
+  /** The belief once the answer was known. */
+  readonly belief: Belief;
+}
+
+/** Everything that a step changes. */
+interface State {
+  readonly belief: Belief;
+  readonly verdict: ClassifierState | undefined;
+  readonly candidates: Candidates;
+  readonly ratings: readonly RatedItem[];
+  readonly steps: readonly Step[];
+  readonly stopped: StopReason | undefined;
+  /** The question that is open; undefined once stopped. */
+  readonly choice: Choice | undefined;
+  readonly before: State | undefined;
+}
+
+export class Interview {
+  readonly setup: InterviewSetup;
+  readonly events: readonly TranscriptEvent[];
+  readonly #state: State;
+
+  private constructor(setup: InterviewSetup, state: State, events: readonly TranscriptEvent[]) {
+    this.setup = setup;
+    this.#state = state;
+    this.events = events;
+    Object.freeze(this);
+  }
+
+  static start(setup: InterviewSetup): Interview {
+    checkStoppingRule(setup.stopping);
+    const { model, known = [] } = setup;
+    let belief = startBelief(model, setup.beliefOptions);
+    let verdict = setup.classifier?.begin();
+    let candidates = candidatesFor(setup.protocol, model);
+    const seen = new Set<ItemIndex>();
+    for (const { item, rating } of known) {
+      checkAnswer(model, item, rating);
+      if (seen.has(item)) throw answeredTwice(model, item);
+      seen.add(item);
+      belief = belief.afterAll(observe(model, item, rating));
+      verdict = verdict?.after(item, rating);
+      if (candidates.positionOf(item) >= 0) candidates = candidates.without(item);
+    }
+    const state = { belief, verdict, candidates, ratings: [...known], steps: [], before: undefined };
+    return new Interview(setup, decided(setup, state, undefined), []);
+  }
+
+  get status(): Status {
+    const { stopped, choice } = this.#state;
+    if (choice !== undefined) return { kind: 'asking', question: choice.item };
+    return { kind: 'stopped', reason: stopped! };
+  }
+
+  get belief(): Belief {
+    return this.#state.belief;
+  }
+
+  /** What was asked and answered, oldest first; undone steps are gone. */
+  get steps(): readonly Step[] {
+    return this.#state.steps;
+  }
+
+  /** All ratings there are: those known before, and those answered. */
+  get ratings(): readonly RatedItem[] {
+    return this.#state.ratings;
+  }
+
+  get candidates(): Candidates {
+    return this.#state.candidates;
+  }
+
+  /** Probability of each type, by the classifier of the setup. */
+  posterior(): Probabilities {
+    return posteriorOf(this.#state);
+  }
+
+  /** The rating of the open question; `item` says which question is meant. */
+  answer(item: ItemIndex, rating: number): Interview {
+    this.#checkAsked(item);
+    checkAnswer(this.setup.model, item, rating);
+    const id = this.setup.model.items.id(item);
+    return this.#next(item, rating, { event: 'answer', item: id, rating });
+  }
+
+  /** The person has nothing to say about the item: it costs a question. */
+  skip(item: ItemIndex): Interview {
+    this.#checkAsked(item);
+    return this.#next(item, 'skip', { event: 'skip', item: this.setup.model.items.id(item) });
+  }
+
+  /** Takes the last answer, skip or end back. */
+  undo(): Interview {
+    const { before } = this.#state;
+    if (before === undefined) {
+      throw new UlteriorError(
+        'INTERVIEW_NOTHING_TO_UNDO',
+        'nothing was answered yet, so nothing can be undone',
+        'answer the question first',
+      );
+    }
+    return new Interview(this.setup, before, [...this.events, { event: 'undo' }]);
+  }
+
+  /** Ends the interview before it ends by itself. */
+  end(): Interview {
+    if (this.#state.choice === undefined) throw this.#stoppedError();
+    const state: State = { ...this.#state, stopped: 'ended', choice: undefined, before: this.#state };
+    return new Interview(this.setup, state, [...this.events, { event: 'end' }]);
+  }
+
+  transcript(): Transcript {
+    const { model, strategy, protocol, stopping, known = [] } = this.setup;
+    const { ridge, prior } = this.belief.parameters;
+    return {
+      format: TRANSCRIPT_FORMAT,
+      version: TRANSCRIPT_VERSION,
+      attribute: model.attribute,
+      dataFingerprint: model.provenance.dataFingerprint,
+      strategy: strategy.name,
+      protocol: protocol.kind,
+      ridge,
+      prior: Array.from(prior),
+      stopping,
+      known: known.map(({ item, rating }) => ({ item: model.items.id(item), rating })),
+      events: this.events,
+    };
+  }
+
+  #next(item: ItemIndex, answer: Answer, event: TranscriptEvent): Interview {
+    const { setup } = this;
+    const state = this.#state;
+    const belief = state.belief.afterAll(observe(setup.model, item, answer));
+    const rated = answer === 'skip' ? [] : [{ item, rating: answer }];
+    const next = {
+      belief,
+      verdict: answer === 'skip' ? state.verdict : state.verdict?.after(item, answer),
+      candidates: state.candidates.without(item),
+      ratings: [...state.ratings, ...rated],
+      steps: [...state.steps, { item, answer, belief }],
+      before: state,
+    };
+    return new Interview(setup, decided(setup, next, state.choice), [...this.events, event]);
+  }
+
+  #checkAsked(item: ItemIndex): void {
+    const { choice, ratings, steps } = this.#state;
+    if (choice?.item === item) return;
+    const answered = ratings.some((rated) => rated.item === item) || steps.some((step) => step.item === item);
+    if (answered) throw answeredTwice(this.setup.model, item);
+    if (choice === undefined) throw this.#stoppedError();
+    throw new UlteriorError(
+      'ITEM_NOT_ASKED',
+      `the answer is for item ${item}; the open question is item ${choice.item}`,
+      'answer the open question, or skip it',
+      { item, question: choice.item },
+    );
+  }
+
+  #stoppedError(): UlteriorError {
+    return new UlteriorError(
+      'INTERVIEW_STOPPED',
+      `the interview has stopped (${this.#state.stopped})`,
+      'start a new interview, or undo the last step',
+      { reason: this.#state.stopped },
+    );
+  }
+}
+
+/** Whether to go on, and with which question. The last choice matters to strategies that stop by their own estimate. */
+function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>, last: Choice | undefined): State {
+  const confidence = last?.estimatedConfidence ?? Math.max(...posteriorOf(state));
+  const stopped = reasonToStop(setup.stopping, state.steps.length, confidence);
+  if (stopped !== undefined) return { ...state, stopped, choice: undefined };
+  const choice = setup.strategy.next(state.belief, state.candidates, state.ratings);
+  return { ...state, stopped: choice === undefined ? 'exhausted' : undefined, choice };
+}
+
+function posteriorOf({ verdict, belief }: Pick<State, 'verdict' | 'belief'>): Probabilities {
+  return verdict?.probabilities() ?? belief.posterior();
+}
+
+function checkAnswer(model: FactorModel, item: ItemIndex, rating: number): void {
+  const { scale } = model;
+  if (onScale(scale, rating)) return;
+  const steps = scale.step === 0 ? '' : ` in steps of ${scale.step}`;
+  throw new UlteriorError(
+    'ANSWER_OFF_SCALE',
+    `the answer ${rating} to item ${item} is outside the scale from ${scale.min} to ${scale.max}${steps}`,
+    'give a rating of the scale, or skip the question',
+    { item, rating, scale },
+  );
+}
+
+function answeredTwice(model: FactorModel, item: ItemIndex): UlteriorError {
+  return new UlteriorError(
+    'ITEM_ANSWERED_TWICE',
+    `"${model.items.title(item)}" was answered already`,
+    'answer each item once; undo takes an answer back',
+    { item },
+  );
+}

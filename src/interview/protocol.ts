@@ -1,0 +1,13 @@
+/**
+ * What may be asked. `rated`: only items the person is known to have rated, as in the paper. `open`: any item of the
+ * model; "haven't seen it" is an answer and costs a question.
+ */
+import type { FactorModel } from '../factorization/index.ts';
+import type { ItemIndex } from '../ratings/index.ts';
+import { Candidates } from '../selection/index.ts';
+
+export type Protocol = { readonly kind: 'open' } | { readonly kind: 'rated'; readonly items: readonly ItemIndex[] };
+
+export function candidatesFor(protocol: Protocol, model: FactorModel): Candidates {
+  return protocol.kind === 'open' ? Candidates.all(model.items.size) : Candidates.of(protocol.items);
+}

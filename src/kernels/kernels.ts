@@ -1,0 +1,98 @@
+/**
+ * The hot loops of training and selection, as functions over byte addresses in one memory. The WebAssembly module's
+ * exports have exactly this shape; `twin/` implements the same shape in plain TypeScript over the same bytes, with the
+ * same order of single-precision operations, so that both give the same bits.
+ *
+ * Profiles are rows of `stride` floats: the dimension d padded with zeros to a multiple of four.
+ */
+export interface Kernels {
+  /**
+   * Absorbs one answer over the whole catalogue for two types, and lists the items that may be the best next question.
+   *
+   *     c_j = v_j . w        s_j -= c_j^2 inverseQ        gap_j += c_j gapStep        score_j = gap_j^2 / (1 + s_j)
+   *
+   * with w = P v and q = 1 + s of the answered row, inverseQ = 1/q, gapStep = -gap/q. An item j with open[j] = 255 is
+   * listed when its score reaches `slack` times the best score so far, so that the list holds every item within
+   * that factor of the best (and some more). `count` is a multiple of four; padding has open = 0.
+   * The shortlist has room for capacity + 4 words. Returns how many items were listed, which may exceed `capacity`.
+   * Reads 4 stride + 9 bytes and writes 8 bytes an item: bound by memory.
+   */
+  advanceGaps(
+    count: number,
+    stride: number,
+    profiles: number,
+    spreads: number,
+    gaps: number,
+    open: number,
+    w: number,
+    inverseQ: number,
+    gapStep: number,
+    slack: number,
+    shortlist: number,
+    capacity: number,
+  ): number;
+
+  /**
+   * One gradient step per rating, over runs of ratings by one user each. A run is three words (user, type, count), an
+   * entry a word (item) and a float (rating). With e = rating - (u . v + z):
+   *
+   *     u <- u userDecay + step e v        v <- v itemDecay + step e u        z <- z biasDecay + step e
+   *
+   * all from the old values; a decay is 1 - step x ridge. Returns the sum of squared e, before each step.
+   */
+  sgdRuns(
+    runs: number,
+    runCount: number,
+    entries: number,
+    userProfiles: number,
+    itemProfiles: number,
+    typeBiases: number,
+    stride: number,
+    types: number,
+    step: number,
+    userDecays: number,
+    itemDecays: number,
+    biasDecays: number,
+  ): number;
+
+  /**
+   * Exact least-squares step for the entities first..last-1, given their ratings (starts, others, values): users when
+   * `joint` is 0 (their profile), items when `joint` is 1 (their profile and type biases together).
+   * Returns the sum of squared residuals before the step, or -1 - index of the first entity whose system is singular.
+   */
+  alsStep(
+    first: number,
+    last: number,
+    joint: number,
+    starts: number,
+    others: number,
+    values: number,
+    userTypes: number,
+    ownProfiles: number,
+    otherProfiles: number,
+    typeBiases: number,
+    dimension: number,
+    stride: number,
+    types: number,
+    ridges: number,
+    biasRidges: number,
+    scratch: number,
+  ): number;
+}
+
+/** The dimension padded to whole vectors of four floats. */
+export function strideOf(dimension: number): number {
+  return Math.ceil(dimension / 4) * 4;
+}
+
+/** How many profiles an ALS step gathers before it adds their outer products; the same constant as in assembly/als.ts. */
+const ALS_BATCH = 64;
+
+/** Size of the scratch space of one ALS task. */
+export function alsScratchBytes(dimension: number, types: number): number {
+  const stride = strideOf(dimension);
+  const unknowns = dimension + types;
+  const singles = stride * stride + stride + types * stride + ALS_BATCH * stride;
+  const doubles = 2 * types + unknowns * unknowns + unknowns;
+  return 4 * singles + 8 * doubles + 64;
+}

@@ -1,0 +1,98 @@
+/**
+ * Starts the kernels: from the bytes of the WebAssembly module, or as their twin when that cannot start.
+ *
+ * `allocate` gives arrays and the kernels over them. Its `handle` is a plain value that a worker thread opens with
+ * `openMemory` to see the same arrays; that needs the shared build.
+ */
+import type { Kernels } from './kernels.ts';
+import { type Arrays, arraysIn, type Layout, pagesFor } from './memory.ts';
+import { twinKernels } from './twin/index.ts';
+
+export interface KernelMemory<L extends Layout> {
+  readonly arrays: Arrays<L>;
+  readonly kernels: Kernels;
+  readonly handle: MemoryHandle<L>;
+}
+
+export interface MemoryHandle<L extends Layout> {
+  readonly id: number;
+  readonly layout: L;
+  readonly source:
+    | { readonly kind: 'wasm'; readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory }
+    | { readonly kind: 'twin'; readonly buffer: ArrayBuffer | SharedArrayBuffer };
+}
+
+export interface KernelRuntime {
+  readonly kind: 'wasm' | 'twin';
+  /** Whether worker threads can open the memory. */
+  readonly shared: boolean;
+  /** Why the twin runs, when WebAssembly was wanted and could not start. */
+  readonly fallbackReason?: string;
+  allocate<L extends Layout>(layout: L): KernelMemory<L>;
+}
+
+let allocations = 0;
+
+/** The kernels in plain TypeScript: slower, same numbers. */
+export function twinRuntime(options: { shared: boolean; fallbackReason?: string }): KernelRuntime {
+  return {
+    kind: 'twin',
+    ...options,
+    allocate: (layout) => {
+      const bytes = pagesFor(layout) * 65536;
+      const buffer = options.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+      return openMemory({ id: ++allocations, layout, source: { kind: 'twin', buffer } });
+    },
+  };
+}
+
+/**
+ * The kernels from the module's bytes. If the engine refuses them (no SIMD, no shared memory, damaged bytes) the twin
+ * takes over and `fallbackReason` says why; callers show it.
+ */
+export function startKernels(bytes: Uint8Array, options: { shared: boolean }): KernelRuntime {
+  let module: WebAssembly.Module;
+  try {
+    module = new WebAssembly.Module(bytes);
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: options.shared });
+    kernelsOf(module, memory);
+  } catch (reason) {
+    return twinRuntime({ ...options, fallbackReason: reason instanceof Error ? reason.message : String(reason) });
+  }
+  return {
+    kind: 'wasm',
+    shared: options.shared,
+    allocate: (layout) => {
+      const pages = pagesFor(layout);
+      const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: options.shared });
+      return openMemory({ id: ++allocations, layout, source: { kind: 'wasm', module, memory } });
+    },
+  };
+}
+
+/** The arrays and kernels behind a handle, on whichever thread this is. */
+export function openMemory<L extends Layout>(handle: MemoryHandle<L>): KernelMemory<L> {
+  const { source, layout } = handle;
+  if (source.kind === 'twin') {
+    return { handle, arrays: arraysIn(layout, source.buffer), kernels: twinKernels(source.buffer) };
+  }
+  return { handle, arrays: arraysIn(layout, source.memory.buffer), kernels: kernelsOf(source.module, source.memory) };
+}
+
+function kernelsOf(module: WebAssembly.Module, memory: WebAssembly.Memory): Kernels {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
+}
+
+let lastOpened: WeakRef<KernelMemory<Layout>> | undefined;
+
+/**
+ * Like `openMemory`, but tasks that follow one another on the same memory share one instance. Held weakly: the memory
+ * of a finished training can be gigabytes.
+ */
+export function openMemoryOnce<L extends Layout>(handle: MemoryHandle<L>): KernelMemory<L> {
+  const last = lastOpened?.deref();
+  if (last?.handle.id === handle.id) return last as unknown as KernelMemory<L>;
+  const opened = openMemory(handle);
+  lastOpened = new WeakRef(opened as unknown as KernelMemory<Layout>);
+  return opened;
+}

@@ -1,0 +1,11 @@
+import type { Kernels } from '../kernels.ts';
+import { alsTwin } from './als.ts';
+import { catalogueTwin } from './catalogue.ts';
+import { sgdTwin } from './sgd.ts';
+import { viewsOf } from './views.ts';
+
+/** All kernels in plain TypeScript over this memory. */
+export function twinKernels(buffer: ArrayBuffer | SharedArrayBuffer): Kernels {
+  const views = viewsOf(buffer);
+  return { ...catalogueTwin(views), ...sgdTwin(views), ...alsTwin(views) };
+}

@@ -1,0 +1,61 @@
+/** Files, read and written whole. A write goes to a temporary file beside the target and is renamed: all or nothing. */
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { UlteriorError } from '../errors/index.ts';
+import { decodeModel, encodeModel, type FactorModel } from '../factorization/index.ts';
+
+export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(bytes);
+      // On disk before the name points to it, or a power cut could leave an empty file under a good name.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw new UlteriorError(
+      'FILE_NOT_WRITABLE',
+      `"${path}" cannot be written: ${reasonOf(cause)}`,
+      'check that the folder exists, that it may be written to, and that the disk has room',
+      { path },
+    );
+  }
+}
+
+export async function readWholeFile(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new UlteriorError(
+      'FILE_NOT_READABLE',
+      `"${path}" cannot be read: ${reasonOf(cause)}`,
+      'check the path and that the file may be read',
+      { path },
+    );
+  }
+}
+
+export async function saveModel(path: string, model: FactorModel): Promise<void> {
+  await writeFileAtomically(path, encodeModel(model));
+}
+
+/** Refuses a file that is truncated, altered or no model; the error names the file. */
+export async function loadModel(path: string): Promise<FactorModel> {
+  const bytes = await readWholeFile(path);
+  try {
+    return decodeModel(bytes);
+  } catch (cause) {
+    if (!(cause instanceof UlteriorError)) throw cause;
+    throw new UlteriorError(cause.code, `"${path}": ${cause.message}`, cause.advice, { ...cause.details, path });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

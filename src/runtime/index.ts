@@ -1,0 +1,3 @@
+export { loadModel, readWholeFile, saveModel, writeFileAtomically } from './files.ts';
+export { type KernelBuild, loadKernels, startFrom } from './kernels.ts';
+export { openThreadPool, type ThreadPool } from './threadPool.ts';

@@ -1,0 +1,38 @@
+/** Finds and starts the compiled kernels. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type KernelRuntime, startKernels, twinRuntime } from '../kernels/index.ts';
+
+export type KernelBuild = 'shared' | 'plain';
+
+/** Where a build lies: the same place whether this file runs from src/ or from dist/. */
+function pathOf(build: KernelBuild): string {
+  return fileURLToPath(new URL(`../../wasm/kernels.${build}.wasm`, import.meta.url));
+}
+
+/**
+ * The kernels as WebAssembly, or their twin where that is not to be had; the runtime's `fallbackReason` then says why,
+ * and `warn` is told. Setting ULTERIOR_KERNELS=twin asks for the twin.
+ */
+export function loadKernels(build: KernelBuild = 'shared', warn: (message: string) => void = () => {}): KernelRuntime {
+  const shared = build === 'shared';
+  if (process.env['ULTERIOR_KERNELS'] === 'twin') return twinRuntime({ shared });
+  const runtime = startFrom(pathOf(build), shared);
+  if (runtime.fallbackReason !== undefined) {
+    warn(
+      `WebAssembly could not start (${runtime.fallbackReason}). Plain TypeScript runs in its place: same numbers, about ten times slower.`,
+    );
+  }
+  return runtime;
+}
+
+/** From a file; a file that cannot be read is one more reason for the twin. */
+export function startFrom(path: string, shared: boolean): KernelRuntime {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return twinRuntime({ shared, fallbackReason: `${path} cannot be read; npm run build makes it` });
+  }
+  return startKernels(bytes, { shared });
+}

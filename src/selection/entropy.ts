@@ -1,0 +1,10 @@
+/** Entropy: items on which the training users' ratings are most divided come first. */
+import { fixedOrder } from './fixedOrder.ts';
+import type { StrategyDefinition } from './strategy.ts';
+
+export const entropy: StrategyDefinition = {
+  name: 'entropy',
+  summary: 'items with the most divided ratings first',
+  types: 'any',
+  create: ({ model }) => fixedOrder('entropy', model.itemStatistics.entropies),
+};

@@ -1,0 +1,22 @@
+/**
+ * MaxGap: descending |delta_j|, half the distance between the type biases of an item. With more than two types, half
+ * the distance between the largest and the smallest: the same number for two.
+ */
+
+import { rowOf } from '../inference/index.ts';
+import { itemIndex } from '../ratings/index.ts';
+import { fixedOrder } from './fixedOrder.ts';
+import type { StrategyDefinition } from './strategy.ts';
+
+export const maxGap: StrategyDefinition = {
+  name: 'maxGap',
+  summary: 'items with the widest gap between the types first',
+  types: 'any',
+  create: ({ model }) => {
+    const gaps = Float64Array.from({ length: model.items.size }, (_, item) => {
+      const biases = Array.from(rowOf(model, itemIndex(item)).biases);
+      return (Math.max(...biases) - Math.min(...biases)) / 2;
+    });
+    return fixedOrder('maxGap', gaps);
+  },
+};

@@ -1,0 +1,49 @@
+/**
+ * PointEst, the paper's Algorithm 2, over any classifier C: guess the type, fit the profile by ridge under that type,
+ * predict the rating of each candidate, and ask the one with which C would be surest.
+ *
+ *     that = argmax_t Pr_C(t | r_A);   u = p_that;   rhat_j = u.v_j + z_j,that;   L_j = 1 - max_t Pr_C(t | r_A, rhat_j)
+ *
+ * With two types 1 - max is the paper's min. The ridge is that of the belief. It stops when 1 - L_j* is above the
+ * wanted confidence, not when the posterior is. O(d) an item for rhat plus one look-ahead of C.
+ */
+import { factorClassifier, rowOf } from '../inference/index.ts';
+import type { Probabilities } from '../numeric/index.ts';
+import { requireSuitable, type StrategyDefinition } from './strategy.ts';
+
+export const pointEstimate: StrategyDefinition = {
+  name: 'pointEstimate',
+  summary: 'the question after which a classifier would be surest, at a point estimate of the answer',
+  types: 'any',
+  create: ({ model, classifier, beliefOptions }) => {
+    requireSuitable(pointEstimate, model);
+    const judge = classifier ?? factorClassifier(model, beliefOptions);
+    return {
+      name: pointEstimate.name,
+      next: (belief, candidates, ratings) => {
+        let state = judge.begin();
+        for (const { item, rating } of ratings) state = state.after(item, rating);
+        const type = largestAt(state.probabilities());
+        const { dimension } = belief.parameters;
+        const profile = belief.profileMeans.subarray(type * dimension, (type + 1) * dimension);
+        let confidence = 0;
+        const position = candidates.argmax((at) => {
+          const item = candidates.itemAt(at);
+          const row = rowOf(model, item);
+          let rating = row.biases[type]!;
+          for (let k = 0; k < dimension; k++) rating += profile[k]! * row.profile[k]!;
+          const reached = Math.max(...state.probabilitiesWith(item, rating));
+          confidence = Math.max(confidence, reached);
+          return reached;
+        });
+        return position < 0 ? undefined : { item: candidates.itemAt(position), estimatedConfidence: confidence };
+      },
+    };
+  },
+};
+
+function largestAt(probabilities: Probabilities): number {
+  let best = 0;
+  for (let t = 1; t < probabilities.length; t++) if (probabilities[t]! > probabilities[best]!) best = t;
+  return best;
+}

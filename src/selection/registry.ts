@@ -1,0 +1,42 @@
+/** Every strategy by name. To add one: a file beside this one, a line here, and the conformance suite covers it. */
+import { UlteriorError } from '../errors/index.ts';
+import type { FactorModel } from '../factorization/index.ts';
+import { entropy } from './entropy.ts';
+import { envelope } from './envelope.ts';
+import { fbcSelection } from './fbcSelection.ts';
+import { incFbc } from './incFbc.ts';
+import { maxGap } from './maxGap.ts';
+import { pointEstimate } from './pointEstimate.ts';
+import { random } from './random.ts';
+import { separation } from './separation.ts';
+import type { Strategy, StrategyContext, StrategyDefinition } from './strategy.ts';
+
+export const strategies: readonly StrategyDefinition[] = Object.freeze([
+  separation,
+  envelope,
+  maxGap,
+  entropy,
+  random,
+  pointEstimate,
+  fbcSelection,
+  incFbc,
+]);
+
+export function strategyNamed(name: string): StrategyDefinition {
+  const found = strategies.find((strategy) => strategy.name === name);
+  if (found !== undefined) return found;
+  const known = strategies.map((strategy) => strategy.name);
+  throw new UlteriorError('STRATEGY_UNKNOWN', `there is no strategy "${name}"`, `use one of ${known.join(', ')}`, {
+    name,
+    known,
+  });
+}
+
+/** The strategy of that name, ready for one interview; by default the exact one for the model's number of types. */
+export function createStrategy(context: StrategyContext, name = exactStrategyFor(context.model)): Strategy {
+  return strategyNamed(name).create(context);
+}
+
+export function exactStrategyFor(model: FactorModel): string {
+  return model.typeLabels.length === 2 ? separation.name : envelope.name;
+}

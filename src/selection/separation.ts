@@ -1,0 +1,76 @@
+/**
+ * The exact choice for two types: the item of largest squared separation
+ *
+ *     D_j^2 = (m_j1 - m_j0)^2 / (s2 (1 + s_j)).                                                      [eq:separation]
+ *
+ * For a fixed posterior the expected risk falls strictly with D_j, so this is the item of smallest expected risk,
+ * without an error function and without underflow. The gap does not contain the ratings: the choice depends on which
+ * items were answered, never on how. O(d) an item and answer.
+ *
+ * Short candidate lists are scanned in double precision; with kernels at hand long ones in single precision, and what
+ * comes close to the best is scored again in double precision from the belief.
+ */
+import type { FactorModel } from '../factorization/index.ts';
+import { type Belief, rowOf } from '../inference/index.ts';
+import type { Candidates } from './candidates.ts';
+import { Catalogue } from './catalogue.ts';
+import { GapScan } from './gapScan.ts';
+import { requireSuitable, type StrategyDefinition } from './strategy.ts';
+
+/** Below this many candidates the double-precision scan is as fast, and needs no copy of the profiles. */
+const LONG_LIST = 5_000;
+
+export const separation: StrategyDefinition = {
+  name: 'separation',
+  summary: 'the question with the smallest expected risk, for two types (exact, fast)',
+  types: 'two',
+  create: ({ model, kernels }) => {
+    requireSuitable(separation, model);
+    let catalogue: Catalogue | undefined;
+    let scan: GapScan | undefined;
+    let items: Uint32Array | undefined;
+    return {
+      name: separation.name,
+      next: (belief, candidates) => {
+        if (candidates.items !== items) {
+          items = candidates.items;
+          const long = kernels !== undefined && items.length >= LONG_LIST;
+          scan = long ? new GapScan(model, items, kernels) : undefined;
+          catalogue = long ? undefined : new Catalogue(model, items);
+        }
+        const position = scan ? bestOf(scan, model, belief, candidates) : bestIn(catalogue!, belief, candidates);
+        return position < 0 ? undefined : { item: candidates.itemAt(position) };
+      },
+    };
+  },
+};
+
+/** D_j^2 times the noise variance, which is the same for all items. */
+export function squaredSeparation(gap: number, spread: number): number {
+  return (gap * gap) / (1 + spread);
+}
+
+function bestIn(catalogue: Catalogue, belief: Belief, candidates: Candidates): number {
+  catalogue.moveTo(belief);
+  const [first, second] = catalogue.means;
+  return candidates.argmax((at) => squaredSeparation(second![at]! - first![at]!, catalogue.spreads[at]!));
+}
+
+function bestOf(scan: GapScan, model: FactorModel, belief: Belief, candidates: Candidates): number {
+  const exact = (position: number) => {
+    const { means, spread } = belief.predict(rowOf(model, candidates.itemAt(position)));
+    return squaredSeparation(means[1]! - means[0]!, spread);
+  };
+  const shortlist = scan.shortlist(belief, candidates);
+  if (shortlist === undefined) return candidates.argmax(exact);
+  let best = -1;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const position of shortlist) {
+    const score = exact(position);
+    if (score > bestScore) {
+      best = position;
+      bestScore = score;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,71 @@
+/** What a strategy is: given what is known and what may be asked, which item next. */
+import { UlteriorError } from '../errors/index.ts';
+import type { FactorModel } from '../factorization/index.ts';
+import type { Belief, BeliefOptions, IncrementalClassifier } from '../inference/index.ts';
+import type { KernelRuntime } from '../kernels/index.ts';
+import type { ItemIndex } from '../ratings/index.ts';
+import type { Candidates } from './candidates.ts';
+
+export interface RatedItem {
+  readonly item: ItemIndex;
+  readonly rating: number;
+}
+
+export interface Choice {
+  readonly item: ItemIndex;
+  /** The strategy's own estimate of the confidence after this question; strategies that have one stop by it. */
+  readonly estimatedConfidence?: number;
+}
+
+/**
+ * `next` depends on its arguments only: the same belief, candidates and ratings give the same choice, whatever was
+ * asked of the strategy before. What it keeps between calls is a cache. Ties go to the lower item index.
+ */
+export interface Strategy {
+  readonly name: string;
+  /** The item to ask next, or undefined when no candidate is open. `ratings` are the answers that carry a rating. */
+  next(belief: Belief, candidates: Candidates, ratings: readonly RatedItem[]): Choice | undefined;
+}
+
+/** Everything a strategy may need when an interview begins. */
+export interface StrategyContext {
+  readonly model: FactorModel;
+  readonly seed: number;
+  /** Which interview this is: its random choices differ from those of other interviews with the same seed. */
+  readonly interview?: number | undefined;
+  /** Kernels for large catalogues; without them everything runs in double precision. */
+  readonly kernels?: KernelRuntime | undefined;
+  /** For PointEst: the classifier whose confidence it raises; the factor-based one if left out. */
+  readonly classifier?: IncrementalClassifier | undefined;
+  readonly beliefOptions?: BeliefOptions | undefined;
+}
+
+export interface StrategyDefinition {
+  readonly name: string;
+  /** One line for people. */
+  readonly summary: string;
+  /** Whether it knows two types only, or any number. */
+  readonly types: 'two' | 'any';
+  create(context: StrategyContext): Strategy;
+}
+
+/** Refuses a model the strategy was not made for. */
+export function requireSuitable(definition: StrategyDefinition, model: FactorModel): void {
+  const types = model.typeLabels.length;
+  if (definition.types === 'two' && types !== 2) {
+    throw new UlteriorError(
+      'STRATEGY_UNSUITABLE',
+      `the strategy "${definition.name}" is for two types; the attribute "${model.attribute}" has ${types}`,
+      'use the strategy "envelope"',
+      { strategy: definition.name, types },
+    );
+  }
+  if (model.rows.perItem !== 1) {
+    throw new UlteriorError(
+      'STRATEGY_UNSUITABLE',
+      `the strategy "${definition.name}" reads one row an item; the model has ${model.rows.perItem}`,
+      'use a rating model',
+      { strategy: definition.name, rowsPerItem: model.rows.perItem },
+    );
+  }
+}
