@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UlteriorError } from '../errors/index.ts';
+import { failure } from '../../test/support/failure.ts';
 import {
   attributeOf,
   createAttribute,
@@ -187,14 +187,3 @@ describe('fingerprint', () => {
     expect(failure(() => fingerprint(build([], sides), 'none'))).toMatch(/^ATTRIBUTE_UNKNOWN: .*"none"/);
   });
 });
-
-/** The error that `run` raises, as one text: code, message, advice. */
-function failure(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof UlteriorError) return `${error.code}: ${error.message} -> ${error.advice}`;
-    throw error;
-  }
-  throw new Error('no error was raised');
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UlteriorError } from '../errors/index.ts';
+import { failure } from '../../test/support/failure.ts';
 import { levels, nearestOnScale, onScale, scaleOf } from './index.ts';
 
 const STARS = { min: 1, max: 5, step: 1 };
@@ -88,14 +88,3 @@ describe('onScale and nearestOnScale', () => {
     expect(nearestOnScale({ min: 1, max: 5, step: 0 }, 9)).toBe(5);
   });
 });
-
-/** The error that `run` raises, as one text: code, message, advice. */
-function failure(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof UlteriorError) return `${error.code}: ${error.message} -> ${error.advice}`;
-    throw error;
-  }
-  throw new Error('no error was raised');
-}

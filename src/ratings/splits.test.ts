@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UlteriorError } from '../errors/index.ts';
+import { failure } from '../../test/support/failure.ts';
 import { derive } from '../numeric/index.ts';
 import {
   attributeOf,
@@ -193,14 +193,3 @@ describe('shuffledLabels', () => {
     expect(still).toBeLessThan(30);
   });
 });
-
-/** The error that `run` raises, as one text: code, message, advice. */
-function failure(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof UlteriorError) return `${error.code}: ${error.message} -> ${error.advice}`;
-    throw error;
-  }
-  throw new Error('no error was raised');
-}

@@ -11,6 +11,7 @@ import { type KernelMemory, type KernelRuntime, type Layout, strideOf } from '..
 import { itemIndex } from '../ratings/index.ts';
 import { effectOf, pathTo } from './beliefPath.ts';
 import type { Candidates } from './candidates.ts';
+import { squaredSeparation } from './squaredSeparation.ts';
 
 /**
  * Everything within this factor of the best score is scored again. Each answer adds a rounding error of about 1e-7 to a
@@ -52,6 +53,12 @@ export class GapScan {
     for (const step of steps) listed = this.#scan(step);
     this.#belief = belief;
     return listed > SHORTLIST ? undefined : arrays.shortlist.slice(0, listed);
+  }
+
+  /** D_j^2 times the noise variance, as the scan has it. */
+  squaredSeparationAt(position: number): number {
+    const { gaps, spreads } = this.#memory.arrays;
+    return squaredSeparation(gaps[position]!, spreads[position]!);
   }
 
   #begin(ridge: number): void {

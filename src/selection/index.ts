@@ -4,5 +4,5 @@ export { expectedRiskByEnvelope, expectedRiskOfTwo } from './expectedRisk.ts';
 export { directScore } from './fbcSelection.ts';
 export { GapScan } from './gapScan.ts';
 export { createStrategy, exactStrategyFor, strategies, strategyNamed } from './registry.ts';
-export { squaredSeparation } from './separation.ts';
+export { squaredSeparation } from './squaredSeparation.ts';
 export type { Choice, RatedItem, Strategy, StrategyContext, StrategyDefinition } from './strategy.ts';

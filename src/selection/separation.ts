@@ -15,6 +15,7 @@ import { type Belief, rowOf } from '../inference/index.ts';
 import type { Candidates } from './candidates.ts';
 import { Catalogue } from './catalogue.ts';
 import { GapScan } from './gapScan.ts';
+import { squaredSeparation } from './squaredSeparation.ts';
 import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 
 /** Below this many candidates the double-precision scan is as fast, and needs no copy of the profiles. */
@@ -44,11 +45,6 @@ export const separation: StrategyDefinition = {
     };
   },
 };
-
-/** D_j^2 times the noise variance, which is the same for all items. */
-export function squaredSeparation(gap: number, spread: number): number {
-  return (gap * gap) / (1 + spread);
-}
 
 function bestIn(catalogue: Catalogue, belief: Belief, candidates: Candidates): number {
   catalogue.moveTo(belief);

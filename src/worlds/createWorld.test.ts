@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UlteriorError } from '../errors/index.ts';
+import { failure } from '../../test/support/failure.ts';
 import { attributeOf, countsByLabel, fingerprint, itemIndex, onScale, userIndex } from '../ratings/index.ts';
 import { createWorld, type World, type WorldSpec, worldPresets } from './index.ts';
 
@@ -249,14 +249,3 @@ describe('the presets', () => {
     expect(createWorld({ ...worldPresets.flixster, users: 900 }, 1).dataset.scale.step).toBe(0.5);
   });
 });
-
-/** The error that `run` raises, as one text: code, message, advice. */
-function failure(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof UlteriorError) return `${error.code}: ${error.message} -> ${error.advice}`;
-    throw error;
-  }
-  throw new Error('no error was raised');
-}

@@ -7,6 +7,7 @@
  *   f_i  decisions    t_i  target: (positives + 1) / (positives + 2) or 1 / (negatives + 2)
  *   minimise  sum_i log(1 + exp(z_i)) - t_i z_i,   z_i = slope f_i + offset
  *
+ * The decision values are centred and scaled first, so that their unit does not matter.
  * Cost O(decisions) per iteration, about ten iterations.
  */
 
@@ -21,8 +22,29 @@ const MOST_ITERATIONS = 100;
 const LEAST_STEP = 1e-10;
 /** Keeps the 2 x 2 system solvable when all decision values are equal. */
 const RIDGE = 1e-12;
+/** Decision values that differ by less than this fraction of their size are taken for equal. */
+const ROUNDING = 1e-12;
 
 export function fitSigmoid(decisions: ArrayLike<number>, signs: ArrayLike<number>): Sigmoid {
+  const { centre, scale } = unitOf(decisions);
+  const { slope, offset } = fitStandardised(
+    Float64Array.from(decisions, (f) => (f - centre) / scale),
+    signs,
+  );
+  return { slope: slope / scale, offset: offset - (slope * centre) / scale };
+}
+
+/** The mean and the standard deviation; the latter is infinite if there is none, which makes all values 0. */
+function unitOf(decisions: ArrayLike<number>): { centre: number; scale: number } {
+  let centre = 0;
+  for (let i = 0; i < decisions.length; i++) centre += decisions[i]! / decisions.length;
+  let squares = 0;
+  for (let i = 0; i < decisions.length; i++) squares += (decisions[i]! - centre) ** 2 / decisions.length;
+  const scale = Math.sqrt(squares);
+  return { centre, scale: scale <= ROUNDING * Math.abs(centre) ? Number.POSITIVE_INFINITY : scale };
+}
+
+function fitStandardised(decisions: Float64Array, signs: ArrayLike<number>): Sigmoid {
   const count = decisions.length;
   let positives = 0;
   for (let i = 0; i < count; i++) if (signs[i]! > 0) positives++;
@@ -69,7 +91,7 @@ export function logOdds(sigmoid: Sigmoid, decision: number): number {
 }
 
 /** The Newton step, and g' H^-1 g: twice the decrease it promises, whatever the scale of the decision values. */
-function newtonStep(decisions: ArrayLike<number>, targets: Float64Array, slope: number, offset: number) {
+function newtonStep(decisions: Float64Array, targets: Float64Array, slope: number, offset: number) {
   let gradientSlope = 0;
   let gradientOffset = 0;
   let slopeSlope = RIDGE;

@@ -1,0 +1,130 @@
+/** What the passive strategies and PointEst choose, by hand. */
+import { describe, expect, it } from 'vitest';
+import { modelFrom, randomModel, randomRatings } from '../../test/support/models.ts';
+import { factorClassifier, type IncrementalClassifier, observe, startBelief } from '../inference/index.ts';
+import { itemIndex } from '../ratings/index.ts';
+import { Candidates } from './candidates.ts';
+import { createStrategy } from './registry.ts';
+import type { StrategyContext } from './strategy.ts';
+
+const order = (context: StrategyContext, name: string): number[] => {
+  const strategy = createStrategy(context, name);
+  const belief = startBelief(context.model);
+  const asked: number[] = [];
+  let candidates = Candidates.all(context.model.items.size);
+  for (let choice = strategy.next(belief, candidates, []); choice; choice = strategy.next(belief, candidates, [])) {
+    asked.push(choice.item);
+    candidates = candidates.without(choice.item);
+  }
+  return asked;
+};
+
+const model = modelFrom({
+  profiles: [[1], [0.1], [0.5], [0.2]],
+  biases: [
+    [3, 3.2],
+    [3, 4],
+    [4, 3.5],
+    [2, 2],
+  ],
+  noiseVariance: 1,
+  prior: [0.5, 0.5],
+});
+
+describe('MaxGap', () => {
+  it('asks in descending order of the gap between the type biases, whatever its sign', () => {
+    expect(order({ model, seed: 1 }, 'maxGap')).toEqual([1, 2, 0, 3]);
+  });
+
+  it('takes the widest gap among more than two types', () => {
+    const three = modelFrom({
+      profiles: [[1], [1]],
+      biases: [
+        [3, 3.5, 3.1],
+        [3, 3.2, 3.9],
+      ],
+      noiseVariance: 1,
+      prior: [0.3, 0.3, 0.4],
+    });
+    expect(order({ model: three, seed: 1 }, 'maxGap')).toEqual([1, 0]);
+  });
+});
+
+describe('Entropy', () => {
+  it('asks in descending order of the entropy of the ratings', () => {
+    const { entropies } = model.itemStatistics;
+    const expected = [0, 1, 2, 3].sort((a, b) => entropies[b]! - entropies[a]!);
+    expect(order({ model, seed: 1 }, 'entropy')).toEqual(expected);
+  });
+});
+
+describe('Random', () => {
+  const large = randomModel({ items: 40, dimension: 1, types: 2, seed: 1 });
+
+  it('repeats for the same seed and interview, and differs for another of either', () => {
+    const first = order({ model: large, seed: 1, interview: 5 }, 'random');
+    expect(order({ model: large, seed: 1, interview: 5 }, 'random')).toEqual(first);
+    expect(order({ model: large, seed: 1, interview: 6 }, 'random')).not.toEqual(first);
+    expect(order({ model: large, seed: 2, interview: 5 }, 'random')).not.toEqual(first);
+  });
+
+  it('asks each item first about equally often', () => {
+    const firsts = new Array<number>(4).fill(0);
+    for (let interview = 0; interview < 2000; interview++)
+      firsts[order({ model, seed: 1, interview }, 'random')[0]!]!++;
+    for (const count of firsts) expect(Math.abs(count - 500)).toBeLessThan(5 * Math.sqrt(375));
+  });
+});
+
+describe('PointEst', () => {
+  it('asks the item that would leave the classifier surest, and says how sure', () => {
+    const random = randomModel({ items: 12, dimension: 3, types: 3, seed: 6 });
+    const ratings = randomRatings(random, 4, 2);
+    let belief = startBelief(random, { ridge: 1 });
+    let candidates = Candidates.all(12);
+    for (const { item, rating } of ratings) {
+      belief = belief.afterAll(observe(random, item, rating));
+      candidates = candidates.without(item);
+    }
+    const choice = createStrategy({ model: random, seed: 1, beliefOptions: { ridge: 1 } }, 'pointEstimate').next(
+      belief,
+      candidates,
+      ratings,
+    )!;
+    // Literally: fit under the most likely type, predict, look one answer ahead.
+    const type = belief.mostLikely();
+    const reached = Array.from({ length: 12 }, (_, item) => {
+      if (!candidates.isOpen(itemIndex(item))) return 0;
+      const rating = belief.predict({
+        profile: random.rows.profiles.subarray(3 * item, 3 * item + 3),
+        biases: random.rows.biases.subarray(3 * item, 3 * item + 3),
+      }).means[type]!;
+      return belief.afterAll(observe(random, itemIndex(item), rating)).confidence();
+    });
+    const best = Math.max(...reached);
+    expect(choice.estimatedConfidence).toBeCloseTo(best, 9);
+    expect(reached[choice.item]).toBeCloseTo(best, 9);
+  });
+
+  it('guesses the type by the classifier it is given, not by the belief', () => {
+    const asked: number[] = [];
+    const base = factorClassifier(model);
+    const stubborn: IncrementalClassifier = {
+      ...base,
+      begin: () => ({
+        probabilities: () => Float64Array.of(0.1, 0.9),
+        probabilitiesWith: (item, rating) => {
+          asked[item] = rating;
+          return Float64Array.of(0.5, 0.5);
+        },
+        after: () => stubborn.begin(),
+      }),
+    };
+    createStrategy({ model, seed: 1, classifier: stubborn }, 'pointEstimate').next(
+      startBelief(model),
+      Candidates.all(4),
+      [],
+    );
+    expect(asked.map((rating) => Number(rating.toFixed(6)))).toEqual([3.2, 4, 3.5, 2]);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createStrategy, exactStrategyFor, strategies, strategyNamed } from '../src/selection/index.ts';
+import { strategyConformance } from './conformance/strategy.ts';
+import { failure } from './support/failure.ts';
+import { randomModel } from './support/models.ts';
+
+describe.each(strategies.map((definition) => [definition.name, definition] as const))(
+  'strategy %s',
+  (_, definition) => {
+    strategyConformance(definition);
+  },
+);
+
+describe('registry of strategies', () => {
+  it('has unique names and a summary for each', () => {
+    expect(new Set(strategies.map(({ name }) => name)).size).toBe(strategies.length);
+    for (const { summary } of strategies) expect(summary.length).toBeGreaterThan(10);
+  });
+
+  it('finds strategies by name and lists them when the name is wrong', () => {
+    expect(strategyNamed('maxGap').name).toBe('maxGap');
+    expect(failure(() => strategyNamed('guess'))).toMatch(
+      /^STRATEGY_UNKNOWN: .*"guess" -> use one of separation, .*incFbc/,
+    );
+  });
+
+  it('picks the exact strategy for the number of types', () => {
+    expect(exactStrategyFor(randomModel({ items: 2, dimension: 1, types: 2, seed: 1 }))).toBe('separation');
+    const three = randomModel({ items: 2, dimension: 1, types: 3, seed: 1 });
+    expect(createStrategy({ model: three, seed: 1 }).name).toBe('envelope');
+  });
+});

@@ -1,0 +1,39 @@
+/**
+ * Tests that need what a plain machine may lack. Where it is missing they are skipped and the title says why; where
+ * ULTERIOR_REQUIRE_ALL is set, as in continuous integration, a missing part is a failure instead.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'vitest';
+
+const required = process.env['ULTERIOR_REQUIRE_ALL'] !== undefined;
+
+function runs(command: string, ...words: string[]): boolean {
+  try {
+    execFileSync(command, words, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const parts = {
+  'a C compiler': () => runs('cc', '--version'),
+  python3: () => runs('python3', '--version'),
+} as const;
+
+export function itNeeds(part: keyof typeof parts, title: string, test: () => void | Promise<void>): void {
+  const present = parts[part]();
+  if (present) it(title, test);
+  else if (required) it(`${title} (needs ${part})`, () => Promise.reject(new Error(`${part} is missing`)));
+  else it.skip(`${title} (skipped: ${part} is missing)`, test);
+}
+
+/** Tests on real data, which is never part of the project: ULTERIOR_DATA names the folder that has it. */
+export function itNeedsData(path: string, title: string, test: (file: string) => void | Promise<void>): void {
+  const folder = process.env['ULTERIOR_DATA'];
+  const file = folder === undefined ? undefined : join(folder, path);
+  if (file !== undefined && existsSync(file)) it(title, () => test(file));
+  else it.skip(`${title} (skipped: ULTERIOR_DATA names no folder with ${path})`, () => {});
+}
