@@ -85,8 +85,10 @@ export function decodeTensors(bytes: Uint8Array): DecodedTensors {
         reason: `its tensor "${name}" ends at byte ${described.end} of ${data.length}`,
       };
     }
-    // Copied, so that the values are aligned and do not keep the file's bytes alive.
-    const copy = data.slice(described.start, described.end);
+    // Copied, so that the values are aligned and do not keep the file's bytes alive. Not by slice: Node's Buffer is a
+    // Uint8Array whose slice does not copy.
+    const copy = new Uint8Array(described.end - described.start);
+    copy.set(data.subarray(described.start, described.end));
     tensors[name] = { shape: described.shape, values: new TYPES[described.type](copy.buffer) };
   }
   return { ok: true, file: { metadata: metadata as Record<string, string>, tensors } };

@@ -18,18 +18,20 @@ export function openThreadPool(threads: number = availableParallelism()): Thread
   return {
     threads,
     run: async (task, inputs, options) => {
-      const signal = options?.signal;
-      signal?.throwIfAborted();
-      // When one task fails or the run is aborted, the others must have ended before the caller goes on: they write to
-      // memory that it owns.
-      const results = await Promise.allSettled(
-        inputs.map((input) => pool.run({ name: task.name, input }, signal ? { signal } : {})),
-      );
-      signal?.throwIfAborted();
-      return results.map((result) => {
-        if (result.status === 'rejected') throw result.reason;
-        return result.value;
-      });
+      const outputs = new Array(inputs.length);
+      let next = 0;
+      const lane = async () => {
+        while (next < inputs.length) {
+          options?.signal?.throwIfAborted();
+          const number = next++;
+          outputs[number] = await pool.run({ name: task.name, input: inputs[number] });
+        }
+      };
+      // Two lanes a thread keep a task waiting for each. All lanes must have ended before the caller goes on, even when
+      // one fails or the run is aborted: their tasks write to memory that the caller owns.
+      const lanes = await Promise.allSettled(Array.from({ length: 2 * threads }, lane));
+      for (const result of lanes) if (result.status === 'rejected') throw result.reason;
+      return outputs;
     },
     close: () => pool.destroy(),
   };

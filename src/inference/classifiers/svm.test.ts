@@ -159,6 +159,8 @@ describe('trainSvm', () => {
     ['a single fold', { folds: 1 }],
     ['no steps', { maxSteps: 0 }],
     ['a row outside', { subset: [0, 1, 40] }],
+    ['a row before the first', { subset: [0, 1, -1] }],
+    ['half a row', { subset: [0, 1, 0.5] }],
     ['a kernel matrix of other rows', { kernel: rbfKernelMatrix(randomRows(3, 8, 1), 1) }],
     ['a kernel matrix and gamma', { kernel, gamma: 1 }],
   ])('refuses %s', (_, options) => {

@@ -46,8 +46,9 @@ export function trainSvm(
   typeLabels(labels, rows.rows, typeCount);
   checkRows(rows);
   const everyRow = Uint32Array.from({ length: rows.rows }, (_, row) => row);
-  const subset = options.subset === undefined ? everyRow : Uint32Array.from(options.subset);
-  const training = selectRows(rows, subset);
+  // Selected before the conversion, which would turn -1 or 0.5 into some other row.
+  const training = selectRows(rows, options.subset ?? everyRow);
+  const subset = Uint32Array.from(options.subset ?? everyRow);
   const { present, positions } = typeLabels(
     Array.from(subset, (row) => labels[row]!),
     subset.length,

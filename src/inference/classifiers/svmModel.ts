@@ -44,6 +44,7 @@ export interface SvmClassifier extends TypeClassifier {
 
 export function svmClassifier(model: SvmModel): SvmClassifier {
   const { types, gamma, present, supports, vectors, coefficients, offsets, sigmoids } = model;
+  const { starts, indices, values } = vectors;
   const norms = squaredNorms(vectors);
 
   const combine = (similarities: Float64Array): Float64Array =>
@@ -62,12 +63,13 @@ export function svmClassifier(model: SvmModel): SvmClassifier {
       dense[history.indices[entry]!] = history.values[entry]!;
       norm += history.values[entry]! ** 2;
     }
-    const similarities = norms.map((supportNorm, s) => {
+    const similarities = new Float64Array(supports.length);
+    for (let s = 0; s < supports.length; s++) {
+      const end = starts[s + 1]!;
       let product = 0;
-      const end = vectors.starts[s + 1]!;
-      for (let e = vectors.starts[s]!; e < end; e++) product += vectors.values[e]! * dense[vectors.indices[e]!]!;
-      return Math.exp(-gamma * Math.max(0, supportNorm + norm - 2 * product));
-    });
+      for (let entry = starts[s]!; entry < end; entry++) product += values[entry]! * dense[indices[entry]!]!;
+      similarities[s] = Math.exp(-gamma * Math.max(0, norms[s]! + norm - 2 * product));
+    }
     return combine(similarities);
   };
 
@@ -77,7 +79,9 @@ export function svmClassifier(model: SvmModel): SvmClassifier {
       throw outOfRange('kernel', `of ${kernel.size} rows with gamma ${kernel.gamma}`, expected);
     }
     requireWhole('row', row, 0, kernel.size - 1);
-    return combine(Float64Array.from(supports, (support) => kernel.values[row * kernel.size + support]!));
+    const similarities = new Float64Array(supports.length);
+    for (let s = 0; s < supports.length; s++) similarities[s] = kernel.values[row * kernel.size + supports[s]!]!;
+    return combine(similarities);
   };
 
   const fromDecisions = (decisions: Float64Array): Probabilities => {
