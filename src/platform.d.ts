@@ -3,21 +3,6 @@
  * is visible there: the pure layers compile without Node or DOM types.
  */
 
-declare namespace WebAssembly {
-  class Module {
-    private readonly brand: 'module';
-    constructor(bytes: Uint8Array);
-  }
-  class Memory {
-    constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });
-    readonly buffer: ArrayBuffer | SharedArrayBuffer;
-  }
-  class Instance {
-    constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
-    readonly exports: Record<string, unknown>;
-  }
-}
-
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
 }

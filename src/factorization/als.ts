@@ -16,45 +16,52 @@ import {
 } from '../kernels/index.ts';
 import { defineTask } from '../numeric/index.ts';
 import { ridgesFor } from './ridges.ts';
-import { executorFor, fillRandomly, inOrder, type Solver, unpadded } from './solver.ts';
+import { executorFor, fillRandomly, inOrder, runInBundles, type Solver, unpadded } from './solver.ts';
 import { forEachUser, type TrainingData } from './trainingData.ts';
 
 const CHUNKS = 64;
 
 type AlsLayout = ReturnType<typeof layoutFor>;
 
-interface ChunkInput {
+interface ChunkWork {
   readonly handle: MemoryHandle<AlsLayout>;
   readonly side: 'users' | 'items';
-  readonly chunk: number;
-  readonly first: number;
-  readonly last: number;
   readonly dimension: number;
   readonly types: number;
 }
 
-export const alsChunkTask = defineTask<ChunkInput, number>(
-  'als-chunk',
-  ({ handle, side, chunk, first, last, dimension, types }) => {
+/** Entities first .. last - 1, with scratch space number `scratch`. */
+interface Chunk {
+  readonly first: number;
+  readonly last: number;
+  readonly scratch: number;
+}
+
+/** Solves the chunks; returns what the kernel returns for each. */
+export const alsTask = defineTask<ChunkWork & { readonly parts: readonly Chunk[] }, number[]>(
+  'als-chunks',
+  ({ handle, side, dimension, types, parts }) => {
     const { arrays, kernels } = openMemoryOnce(handle);
     const items = side === 'items';
-    return kernels.alsStep(
-      first,
-      last,
-      items ? 1 : 0,
-      (items ? arrays.itemStarts : arrays.userStarts).byteOffset,
-      (items ? arrays.itemUsers : arrays.userItems).byteOffset,
-      (items ? arrays.itemValues : arrays.userValues).byteOffset,
-      arrays.userTypes.byteOffset,
-      (items ? arrays.itemProfiles : arrays.userProfiles).byteOffset,
-      (items ? arrays.userProfiles : arrays.itemProfiles).byteOffset,
-      arrays.typeBiases.byteOffset,
-      dimension,
-      strideOf(dimension),
-      types,
-      (items ? arrays.itemRidges : arrays.userRidges).byteOffset,
-      arrays.biasRidges.byteOffset,
-      arrays.scratch.byteOffset + chunk * (arrays.scratch.length / CHUNKS),
+    return parts.map(({ first, last, scratch }) =>
+      kernels.alsStep(
+        first,
+        last,
+        items ? 1 : 0,
+        (items ? arrays.itemStarts : arrays.userStarts).byteOffset,
+        (items ? arrays.itemUsers : arrays.userItems).byteOffset,
+        (items ? arrays.itemValues : arrays.userValues).byteOffset,
+        arrays.userTypes.byteOffset,
+        (items ? arrays.itemProfiles : arrays.userProfiles).byteOffset,
+        (items ? arrays.userProfiles : arrays.itemProfiles).byteOffset,
+        arrays.typeBiases.byteOffset,
+        dimension,
+        strideOf(dimension),
+        types,
+        (items ? arrays.itemRidges : arrays.userRidges).byteOffset,
+        arrays.biasRidges.byteOffset,
+        arrays.scratch.byteOffset + scratch * (arrays.scratch.length / CHUNKS),
+      ),
     );
   },
 );
@@ -80,17 +87,10 @@ export const solveByAls: Solver = async (data, parameters, tools) => {
     let squaredError = 0;
     for (const side of ['users', 'items'] as const) {
       tools.signal?.throwIfAborted();
-      const inputs = chunksOf(side === 'users' ? arrays.userStarts : arrays.itemStarts).map(([first, last], chunk) => ({
-        handle: memory.handle,
-        side,
-        chunk,
-        first,
-        last,
-        dimension,
-        types: data.types,
-      }));
+      const chunks = chunksOf(side === 'users' ? arrays.userStarts : arrays.itemStarts);
+      const work = { handle: memory.handle, side, dimension, types: data.types };
       squaredError = 0;
-      for (const part of await executor.run(alsChunkTask, inputs, { signal: tools.signal })) {
+      for (const part of await runInBundles(executor, alsTask, work, chunks, tools.signal)) {
         if (part < 0) {
           return {
             status: 'singular',
@@ -166,15 +166,15 @@ function fillRatings(data: TrainingData, { arrays }: KernelMemory<AlsLayout>): v
 }
 
 /** Ranges of entities with about equal numbers of ratings. */
-function chunksOf(starts: Uint32Array): [number, number][] {
+function chunksOf(starts: Uint32Array): Chunk[] {
   const entities = starts.length - 1;
   const ratings = starts[entities]!;
-  const chunks: [number, number][] = [];
+  const chunks: Chunk[] = [];
   let first = 0;
   for (let chunk = 1; chunk <= CHUNKS; chunk++) {
     let last = chunk === CHUNKS ? entities : first;
     while (last < entities && starts[last]! < (chunk * ratings) / CHUNKS) last++;
-    if (last > first) chunks.push([first, last]);
+    if (last > first) chunks.push({ first, last, scratch: chunks.length });
     first = last;
   }
   return chunks;

@@ -1,4 +1,4 @@
-export { alsChunkTask } from './als.ts';
+export { alsTask } from './als.ts';
 export {
   createModel,
   type FactorModel,
@@ -14,7 +14,7 @@ export {
   presets,
   type TrainingParameters,
 } from './parameters.ts';
-export { sgdBlockTask } from './sgd.ts';
+export { sgdTask } from './sgd.ts';
 export type { TrainingProgress, TrainingTools } from './solver.ts';
 export { type TrainingResult, train, trained } from './train.ts';
 export { VERSION } from './version.ts';

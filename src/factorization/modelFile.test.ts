@@ -107,7 +107,7 @@ describe('model file', () => {
     const { meta, shape, sum } = JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8' }));
     expect([meta, shape]).toEqual(['ulterior-model', [11, 3]]);
     expect(sum).toBeCloseTo(
-      single.rows.profiles.reduce((total, value) => total + value, 0),
+      Array.from(single.rows.profiles).reduce((total, value) => total + value, 0),
       5,
     );
   });

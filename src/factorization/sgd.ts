@@ -12,7 +12,7 @@ import { defineTask, derive } from '../numeric/index.ts';
 import { type Grouping, gridFor, groupEntities } from './blocks.ts';
 import type { TrainingParameters } from './parameters.ts';
 import { ridgesFor } from './ridges.ts';
-import { executorFor, fillRandomly, type Solver, unpadded } from './solver.ts';
+import { executorFor, fillRandomly, runInBundles, type Solver, unpadded } from './solver.ts';
 import { forEachUser, type TrainingData } from './trainingData.ts';
 
 /** Three words a run (user, type, count), two words an entry (item, rating). */
@@ -30,31 +30,36 @@ interface Block {
   readonly entryStart: number;
 }
 
-interface BlockInput {
+interface BlockWork {
   readonly handle: MemoryHandle<SgdLayout>;
-  readonly block: Block;
   readonly stride: number;
   readonly types: number;
   readonly step: number;
 }
 
-export const sgdBlockTask = defineTask<BlockInput, number>('sgd-block', ({ handle, block, stride, types, step }) => {
-  const { arrays, kernels } = openMemoryOnce(handle);
-  return kernels.sgdRuns(
-    arrays.runs.byteOffset + 4 * RUN_WORDS * block.runStart,
-    block.runCount,
-    arrays.entries.byteOffset + 4 * ENTRY_WORDS * block.entryStart,
-    arrays.userProfiles.byteOffset,
-    arrays.itemProfiles.byteOffset,
-    arrays.typeBiases.byteOffset,
-    stride,
-    types,
-    step,
-    arrays.userDecays.byteOffset,
-    arrays.itemDecays.byteOffset,
-    arrays.biasDecays.byteOffset,
-  );
-});
+/** Steps through the blocks one after another; returns the sum of squared errors of each. */
+export const sgdTask = defineTask<BlockWork & { readonly parts: readonly Block[] }, number[]>(
+  'sgd-blocks',
+  ({ handle, stride, types, step, parts }) => {
+    const { arrays, kernels } = openMemoryOnce(handle);
+    return parts.map((block) =>
+      kernels.sgdRuns(
+        arrays.runs.byteOffset + 4 * RUN_WORDS * block.runStart,
+        block.runCount,
+        arrays.entries.byteOffset + 4 * ENTRY_WORDS * block.entryStart,
+        arrays.userProfiles.byteOffset,
+        arrays.itemProfiles.byteOffset,
+        arrays.typeBiases.byteOffset,
+        stride,
+        types,
+        step,
+        arrays.userDecays.byteOffset,
+        arrays.itemDecays.byteOffset,
+        arrays.biasDecays.byteOffset,
+      ),
+    );
+  },
+);
 
 export const solveBySgd: Solver = async (data, parameters, tools) => {
   const { dimension, iterations, step, seed } = parameters;
@@ -77,14 +82,9 @@ export const solveBySgd: Solver = async (data, parameters, tools) => {
     let squaredError = 0;
     for (const shift of shifts) {
       tools.signal?.throwIfAborted();
-      const inputs = Array.from({ length: grid }, (_, group) => ({
-        handle: memory.handle,
-        block: blocks[group * grid + ((group + shift) % grid)]!,
-        stride,
-        types: data.types,
-        step,
-      }));
-      for (const part of await executor.run(sgdBlockTask, inputs, { signal: tools.signal })) squaredError += part;
+      const sideBySide = Array.from({ length: grid }, (_, group) => blocks[group * grid + ((group + shift) % grid)]!);
+      const work = { handle: memory.handle, stride, types: data.types, step };
+      for (const part of await runInBundles(executor, sgdTask, work, sideBySide, tools.signal)) squaredError += part;
     }
     const error = Math.sqrt(squaredError / data.ratings);
     if (!(error <= DIVERGED * baseline)) return { status: 'diverged', iteration: epoch + 1, error };

@@ -1,6 +1,6 @@
 /** What the two solvers share: their inputs, their outcomes, and the random start. */
 import type { KernelRuntime } from '../kernels/index.ts';
-import { derive, type Executor, inlineExecutor } from '../numeric/index.ts';
+import { derive, type Executor, inlineExecutor, type Task } from '../numeric/index.ts';
 import type { TrainingParameters } from './parameters.ts';
 import type { TrainingData } from './trainingData.ts';
 
@@ -46,6 +46,26 @@ export type Solver = (
 /** Threads can only be used where they can see the memory: the plain build of the kernels runs inline. */
 export function executorFor(tools: TrainingTools): Executor {
   return tools.kernels.shared ? (tools.executor ?? inlineExecutor) : inlineExecutor;
+}
+
+/**
+ * Runs many small parts in few tasks, because sending a task to a thread costs as much as some thousand ratings. How
+ * the parts are bundled depends on the threads, what they return does not: one number each, in the order of the parts.
+ */
+export async function runInBundles<Shared extends object, Part>(
+  executor: Executor,
+  task: Task<Shared & { readonly parts: readonly Part[] }, number[]>,
+  shared: Shared,
+  parts: readonly Part[],
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
+  // Two bundles a thread even out what one thread is slower at.
+  const bundles = Math.min(parts.length, executor.threads === 1 ? 1 : 2 * executor.threads);
+  const inputs = Array.from({ length: bundles }, (_, n) => ({
+    ...shared,
+    parts: parts.slice(Math.floor((n * parts.length) / bundles), Math.floor(((n + 1) * parts.length) / bundles)),
+  }));
+  return (await executor.run(task, inputs, { signal })).flat();
 }
 
 /**

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../numeric/index.ts';
 import {
+  historyAt,
   type IncrementalClassifier,
   incremental,
   linearClassifier,
   packRows,
-  rowOf,
   type SparseRows,
   type SparseVector,
   selectRows,
@@ -51,7 +51,7 @@ function trained(train: Train, types: number): TypeClassifier {
 /** Mean over the types of the probability that a user of the type scores above a user of another. */
 function heldOutAuc(classifier: TypeClassifier, rows: SparseRows, labels: Uint8Array): number {
   const testing = Array.from({ length: TESTING }, (_, i) => TRAINING + i);
-  const scores = new Map(testing.map((row) => [row, classifier.probabilities(rowOf(rows, row))]));
+  const scores = new Map(testing.map((row) => [row, classifier.probabilities(historyAt(rows, row))]));
   let total = 0;
   for (let type = 0; type < classifier.types; type++) {
     const inside = testing.filter((row) => labels[row] === type);

@@ -4,7 +4,6 @@ export { type LinearClassifier, type LinearModel, linearClassifier } from './lin
 export { type LogisticOptions, trainLogistic } from './logistic.ts';
 export { type MultinomialOptions, trainMultinomial } from './multinomial.ts';
 export { fitSigmoid, logOdds, type Sigmoid } from './platt.ts';
-export { packRows, rowOf, type SparseRows, type SparseVector, selectRows } from './sparseRows.ts';
-export { stratifiedFolds } from './stratifiedFolds.ts';
+export { historyAt, packRows, type SparseRows, type SparseVector, selectRows } from './sparseRows.ts';
 export { type SvmOptions, trainSvm } from './svm.ts';
 export { type SvmClassifier, type SvmModel, svmClassifier } from './svmModel.ts';

@@ -8,8 +8,7 @@
  * earlier ratings of the same item. Cost O(sum over items of ratings^2 / 2 + size^2 / 2 exponentials).
  */
 
-import { UlteriorError } from '../../errors/index.ts';
-import { requirePositive } from './parameters.ts';
+import { requirePositive, UlteriorError } from '../../errors/index.ts';
 import { checkRows, type SparseRows } from './sparseRows.ts';
 
 export interface KernelMatrix {

@@ -7,9 +7,9 @@
  *   z  logits      types; the whole state after some answers, so a candidate answer costs O(types)
  */
 
+import { outOfRange } from '../../errors/index.ts';
 import { type Probabilities, softmax } from '../../numeric/index.ts';
 import type { ClassifierState, IncrementalClassifier } from './classifier.ts';
-import { outOfRange } from './parameters.ts';
 import { checkAnswer, type SparseVector } from './sparseRows.ts';
 
 /** Plain data: can be stored, or sent to a worker. */

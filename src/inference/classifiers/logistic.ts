@@ -13,11 +13,10 @@
  * Cost: some tens to hundreds of evaluations of O(entries * types); more for a weaker penalty.
  */
 
-import { UlteriorError } from '../../errors/index.ts';
+import { requirePositive, requireWithin, UlteriorError } from '../../errors/index.ts';
 import { minimise } from './lbfgs.ts';
 import { type LinearClassifier, linearClassifier } from './linearClassifier.ts';
 import { curvatureAtZero, penalisedLoss } from './logisticLoss.ts';
-import { requirePositive, requireWhole } from './parameters.ts';
 import { checkRows, type SparseRows } from './sparseRows.ts';
 import { type TypeLabels, typeLabels } from './typeLabels.ts';
 
@@ -38,7 +37,7 @@ export function trainLogistic(
   const { ridge = 1000, tolerance = 1e-6, maxIterations = 2000 } = options;
   requirePositive('ridge', ridge);
   requirePositive('tolerance', tolerance);
-  requireWhole('maxIterations', maxIterations, 1, Number.MAX_SAFE_INTEGER);
+  requireWithin('maxIterations', maxIterations, { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true });
   checkRows(rows);
   const known = typeLabels(labels, rows.rows, typeCount);
   const outputs = known.present.length === 2 ? 1 : known.present.length;

@@ -9,9 +9,8 @@
  * Ratings act as counts, so they must not be negative. Cost O(entries + types * columns).
  */
 
-import { UlteriorError } from '../../errors/index.ts';
+import { requirePositive, UlteriorError } from '../../errors/index.ts';
 import { type LinearClassifier, linearClassifier } from './linearClassifier.ts';
-import { requirePositive } from './parameters.ts';
 import { checkRows, type SparseRows } from './sparseRows.ts';
 import { typeLabels } from './typeLabels.ts';
 

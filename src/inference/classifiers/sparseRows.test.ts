@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packRows, rowOf, selectRows } from './index.ts';
+import { historyAt, packRows, selectRows } from './index.ts';
 import { checkRows, type SparseRows } from './sparseRows.ts';
 import { stratifiedFolds } from './stratifiedFolds.ts';
 
@@ -12,8 +12,8 @@ const rows = packRows(4, [
 describe('sparse rows', () => {
   it('packs histories and gives them back', () => {
     expect([...rows.starts]).toEqual([0, 2, 2, 3]);
-    expect([...(rowOf(rows, 0).indices as Uint32Array)]).toEqual([3, 0]);
-    expect(rowOf(rows, 1).indices.length).toBe(0);
+    expect([...(historyAt(rows, 0).indices as Uint32Array)]).toEqual([3, 0]);
+    expect(historyAt(rows, 1).indices.length).toBe(0);
     expect(() => checkRows(rows)).not.toThrow();
   });
 

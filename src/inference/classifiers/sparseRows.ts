@@ -4,8 +4,7 @@
  * any order. An item occurs at most once in a history.
  */
 
-import { UlteriorError } from '../../errors/index.ts';
-import { requireWhole } from './parameters.ts';
+import { requireWithin, UlteriorError } from '../../errors/index.ts';
 
 export interface SparseRows {
   readonly rows: number;
@@ -35,7 +34,7 @@ export function packRows(columns: number, histories: readonly SparseVector[]): S
 }
 
 /** One row, as a view. */
-export function rowOf(rows: SparseRows, row: number): SparseVector {
+export function historyAt(rows: SparseRows, row: number): SparseVector {
   const start = rows.starts[row]!;
   const end = rows.starts[row + 1]!;
   return { indices: rows.indices.subarray(start, end), values: rows.values.subarray(start, end) };
@@ -45,8 +44,8 @@ export function rowOf(rows: SparseRows, row: number): SparseVector {
 export function selectRows(rows: SparseRows, subset: ArrayLike<number>): SparseRows {
   const histories: SparseVector[] = [];
   for (let i = 0; i < subset.length; i++) {
-    requireWhole(`subset[${i}]`, subset[i]!, 0, rows.rows - 1);
-    histories.push(rowOf(rows, subset[i]!));
+    requireWithin(`subset[${i}]`, subset[i]!, { min: 0, max: rows.rows - 1, whole: true });
+    histories.push(historyAt(rows, subset[i]!));
   }
   return packRows(rows.columns, histories);
 }

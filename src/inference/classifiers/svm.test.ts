@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../numeric/index.ts';
-import { packRows, rbfKernelMatrix, rowOf, type SparseRows, scaleGamma, trainSvm } from './index.ts';
+import { historyAt, packRows, rbfKernelMatrix, type SparseRows, scaleGamma, trainSvm } from './index.ts';
 import { trainMachine } from './supportMachine.ts';
 
 function randomRows(count: number, columns: number, seed: number): SparseRows {
@@ -17,7 +17,7 @@ function randomRows(count: number, columns: number, seed: number): SparseRows {
 
 function dense(rows: SparseRows, row: number): Float64Array {
   const vector = new Float64Array(rows.columns);
-  const { indices, values } = rowOf(rows, row);
+  const { indices, values } = historyAt(rows, row);
   for (let entry = 0; entry < indices.length; entry++) vector[indices[entry]!] = values[entry]!;
   return vector;
 }
@@ -94,7 +94,7 @@ describe('a support machine', () => {
 
 describe('trainSvm', () => {
   const rows = randomRows(40, 8, 3);
-  const labels = Uint8Array.from({ length: 40 }, (_, row) => (rowOf(rows, row).indices.length > 2 ? 1 : 0));
+  const labels = Uint8Array.from({ length: 40 }, (_, row) => (historyAt(rows, row).indices.length > 2 ? 1 : 0));
   labels.set([0, 1]);
   const kernel = rbfKernelMatrix(rows, scaleGamma(rows));
   const history = { indices: [1, 4], values: [5, 2] };
@@ -104,8 +104,8 @@ describe('trainSvm', () => {
     const shared = trainSvm(rows, labels, 2, { kernel });
     expect(shared.model).toEqual(own.model);
     for (let row = 0; row < 40; row++) {
-      expect(shared.decisionAt(kernel, row)[0]).toBeCloseTo(own.decision(rowOf(rows, row))[0]!, 5);
-      expect(shared.probabilitiesAt(kernel, row)[1]).toBeCloseTo(own.probabilities(rowOf(rows, row))[1]!, 5);
+      expect(shared.decisionAt(kernel, row)[0]).toBeCloseTo(own.decision(historyAt(rows, row))[0]!, 5);
+      expect(shared.probabilitiesAt(kernel, row)[1]).toBeCloseTo(own.probabilities(historyAt(rows, row))[1]!, 5);
     }
   });
 
@@ -142,7 +142,7 @@ describe('trainSvm', () => {
 
   it('bears rows that are all equal', () => {
     const equal = packRows(2, Array(6).fill({ indices: [0], values: [3] }));
-    expect(trainSvm(equal, [0, 1, 0, 1, 0, 1], 2).probabilities(rowOf(equal, 0))[0]).toBeCloseTo(0.5, 6);
+    expect(trainSvm(equal, [0, 1, 0, 1, 0, 1], 2).probabilities(historyAt(equal, 0))[0]).toBeCloseTo(0.5, 6);
   });
 
   it('says so when it does not converge', () => {

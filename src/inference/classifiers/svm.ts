@@ -5,9 +5,9 @@
  * Cost: the kernel matrix, if not given, and (folds + 1) trainings per machine.
  */
 
+import { outOfRange, requirePositive, requireWithin } from '../../errors/index.ts';
 import { heldOutDecisions } from './heldOutDecisions.ts';
 import { type KernelMatrix, rbfKernelMatrix, scaleGamma } from './kernelMatrix.ts';
-import { outOfRange, requirePositive, requireWhole } from './parameters.ts';
 import { fitSigmoid } from './platt.ts';
 import { checkRows, type SparseRows, selectRows } from './sparseRows.ts';
 import { stratifiedFolds } from './stratifiedFolds.ts';
@@ -40,8 +40,8 @@ export function trainSvm(
   const { cost = 1, folds = 5, tolerance = 1e-3, maxSteps = 10_000_000 } = options;
   requirePositive('cost', cost);
   requirePositive('tolerance', tolerance);
-  requireWhole('folds', folds, 2, 1000);
-  requireWhole('maxSteps', maxSteps, 1, Number.MAX_SAFE_INTEGER);
+  requireWithin('folds', folds, { min: 2, max: 1000, whole: true });
+  requireWithin('maxSteps', maxSteps, { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true });
   // Checks the labels of all rows, those outside the subset too.
   typeLabels(labels, rows.rows, typeCount);
   checkRows(rows);

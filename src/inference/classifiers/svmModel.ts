@@ -12,10 +12,10 @@
  * Cost of a history O(entries of `vectors` + machines * supports); of a row of the kernel matrix only the latter.
  */
 
+import { outOfRange, requireWithin } from '../../errors/index.ts';
 import { type Probabilities, softmax } from '../../numeric/index.ts';
 import type { TypeClassifier } from './classifier.ts';
 import { type KernelMatrix, squaredNorms } from './kernelMatrix.ts';
-import { outOfRange, requireWhole } from './parameters.ts';
 import { logOdds, type Sigmoid } from './platt.ts';
 import { checkAnswer, type SparseRows, type SparseVector } from './sparseRows.ts';
 
@@ -78,7 +78,7 @@ export function svmClassifier(model: SvmModel): SvmClassifier {
       const expected = `of ${model.trainingRows} rows with gamma ${gamma}`;
       throw outOfRange('kernel', `of ${kernel.size} rows with gamma ${kernel.gamma}`, expected);
     }
-    requireWhole('row', row, 0, kernel.size - 1);
+    requireWithin('row', row, { min: 0, max: kernel.size - 1, whole: true });
     const similarities = new Float64Array(supports.length);
     for (let s = 0; s < supports.length; s++) similarities[s] = kernel.values[row * kernel.size + supports[s]!]!;
     return combine(similarities);

@@ -9,8 +9,7 @@
  *   counts     rows of each type in `present`
  */
 
-import { UlteriorError } from '../../errors/index.ts';
-import { requireWhole } from './parameters.ts';
+import { requireWithin, UlteriorError } from '../../errors/index.ts';
 
 export interface TypeLabels {
   readonly types: number;
@@ -20,7 +19,7 @@ export interface TypeLabels {
 }
 
 export function typeLabels(labels: ArrayLike<number>, rows: number, types: number): TypeLabels {
-  requireWhole('typeCount', types, 2, 256);
+  requireWithin('typeCount', types, { min: 2, max: 256, whole: true });
   if (labels.length !== rows) {
     throw misfit(`${labels.length} labels were given for ${rows} rows`, { labels: labels.length, rows });
   }

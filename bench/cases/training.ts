@@ -1,0 +1,155 @@
+/** What training costs. */
+import {
+  createWorld,
+  type Executor,
+  type KernelRuntime,
+  loadKernels,
+  openThreadPool,
+  parametersFrom,
+  train,
+  trained,
+  twinRuntime,
+} from 'ulterior';
+import { type Comparison, timed } from '../harness.ts';
+import { DIMENSION, type NativeReference } from '../native.ts';
+
+const USERS = 6000;
+const ITEMS = 3000;
+const RATINGS = 1_000_000;
+
+/** The kernel on ratings of the same shape as the C program makes. */
+function sgdEpochs(kernels: KernelRuntime, repeats: number): () => number[] {
+  const memory = kernels.allocate({
+    runs: { type: 'u32', length: 3 * USERS },
+    entries: { type: 'u32', length: 2 * RATINGS },
+    users: { type: 'f32', length: USERS * DIMENSION },
+    items: { type: 'f32', length: ITEMS * DIMENSION },
+    biases: { type: 'f32', length: ITEMS * 2 },
+    userDecays: { type: 'f32', length: USERS },
+    itemDecays: { type: 'f32', length: ITEMS },
+    biasDecays: { type: 'f32', length: ITEMS * 2 },
+  });
+  const { runs, entries, users, items, biases, userDecays, itemDecays, biasDecays } = memory.arrays;
+  const ratings = new Float32Array(entries.buffer as ArrayBuffer, entries.byteOffset, entries.length);
+  let state = 12345;
+  const uniform = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return (state >>> 8) / 2 ** 24;
+  };
+  for (let user = 0; user < USERS; user++) {
+    const count = Math.floor(((user + 1) * RATINGS) / USERS) - Math.floor((user * RATINGS) / USERS);
+    runs.set([user, user % 2, count], 3 * user);
+  }
+  for (let n = 0; n < RATINGS; n++) {
+    entries[2 * n] = Math.floor(uniform() * ITEMS);
+    ratings[2 * n + 1] = 1 + Math.floor(uniform() * 5);
+  }
+  for (const profiles of [users, items])
+    for (let n = 0; n < profiles.length; n++) profiles[n] = 0.2 * (uniform() - 0.5);
+  for (const decays of [userDecays, itemDecays, biasDecays]) decays.fill(0.999);
+  const at = [runs, entries, users, items, biases, userDecays, itemDecays, biasDecays].map((array) => array.byteOffset);
+  const [runsAt, entriesAt, usersAt, itemsAt, biasesAt, userDecaysAt, itemDecaysAt, biasDecaysAt] = at as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return () =>
+    timed(repeats, () => {
+      memory.kernels.sgdRuns(
+        runsAt,
+        USERS,
+        entriesAt,
+        usersAt,
+        itemsAt,
+        biasesAt,
+        DIMENSION,
+        2,
+        0.01,
+        userDecaysAt,
+        itemDecaysAt,
+        biasDecaysAt,
+      );
+    });
+}
+
+export function sgdEpoch(native: NativeReference | undefined): Comparison {
+  const twin = native ? undefined : sgdEpochs(twinRuntime({ shared: false }), 2);
+  return {
+    name: 'SGD epoch over 1,000,000 ratings, d = 20',
+    measure: native ? 'time over that of C' : 'time over that of the twin',
+    kind: 'time',
+    bar: 1.3,
+    rounds: 7,
+    subject: sgdEpochs(loadKernels(), 5),
+    reference: () => (native ? native.run('sgd', USERS, ITEMS, RATINGS, 5) : twin!()),
+    // Per rating: 2 d for the prediction, 6 d for the two updates.
+    limit: (time) =>
+      `${((time * 1e6) / RATINGS).toFixed(1)} ns a rating, ${((RATINGS * 8 * DIMENSION) / time / 1e6).toFixed(1)} Gflop/s; bound by the chain from one rating of a user to the next`,
+  };
+}
+
+const world = () =>
+  createWorld({ users: USERS, items: ITEMS, ratingsPerUser: 166, minimumPerUser: 20, dimension: 10 }, 1);
+
+/** Times of whole sweeps of training, the first (cold) one left out. */
+function alsSweeps(
+  dataset: ReturnType<typeof world>['dataset'],
+  sweeps: number,
+  tools: { kernels: KernelRuntime; executor?: Executor },
+) {
+  return async () => {
+    const times: number[] = [];
+    let last = 0;
+    const onProgress = () => {
+      const now = performance.now();
+      if (last > 0) times.push(now - last);
+      last = now;
+    };
+    const parameters = parametersFrom('als', { dimension: DIMENSION, iterations: sweeps + 1 });
+    trained(await train(dataset, 'type', parameters, { ...tools, onProgress }));
+    return times;
+  };
+}
+
+export function alsAgainstTwin(): Comparison {
+  const { dataset } = world();
+  return {
+    name: `ALS sweep over ${dataset.ratings.count.toLocaleString('en')} ratings, d = 20`,
+    measure: 'speed over that of the twin',
+    kind: 'speed',
+    bar: 5,
+    rounds: 3,
+    subject: alsSweeps(dataset, 5, { kernels: loadKernels() }),
+    reference: alsSweeps(dataset, 1, { kernels: twinRuntime({ shared: false }) }),
+    // Per rating and side: the upper triangle of the normal matrix (d^2 / 2 multiply-adds), twice.
+    limit: (time) => `${((dataset.ratings.count * 2 * DIMENSION * DIMENSION) / time / 1e6).toFixed(1)} Gflop/s`,
+  };
+}
+
+/** The pool of threads lives as long as the comparison; `close` ends it. */
+export function alsOnTwoThreads(): { comparison: Comparison; close: () => Promise<void> } {
+  const { dataset } = world();
+  const kernels = loadKernels();
+  const pool = openThreadPool(2);
+  const single = openThreadPool(1);
+  return {
+    comparison: {
+      name: 'ALS sweep on two threads against one',
+      measure: 'speed over that of one thread',
+      kind: 'speed',
+      bar: 1.7,
+      rounds: 5,
+      subject: alsSweeps(dataset, 6, { kernels, executor: pool }),
+      reference: alsSweeps(dataset, 6, { kernels, executor: single }),
+    },
+    close: async () => {
+      await pool.close();
+      await single.close();
+    },
+  };
+}

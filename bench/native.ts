@@ -1,0 +1,32 @@
+/** The C yardstick: built once if there is a compiler, run as a process of its own. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const DIMENSION = 20;
+
+export interface NativeReference {
+  /** Milliseconds of each repeat. */
+  run(...words: (string | number)[]): number[];
+}
+
+/** undefined where no C compiler is to be had. */
+export function buildNative(): NativeReference | undefined {
+  const source = fileURLToPath(new URL('../bench/native/reference.c', import.meta.url));
+  const program = join(mkdtempSync(join(tmpdir(), 'ulterior-bench-')), 'reference');
+  try {
+    execFileSync('cc', ['-O3', '-march=native', '-ffast-math', `-DD=${DIMENSION}`, '-o', program, source, '-lm'], {
+      stdio: 'pipe',
+    });
+  } catch {
+    return undefined;
+  }
+  return {
+    run: (...words) => {
+      const [times] = execFileSync(program, words.map(String), { encoding: 'utf8' }).split('\n');
+      return times!.trim().split(' ').map(Number);
+    },
+  };
+}

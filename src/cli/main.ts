@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+/** The command line: one file per command. Exit status: 0 done, 1 our fault, 2 wrong call, 3 wrong data. */
+import { Command, CommanderError } from 'commander';
+import { exitStatus, UlteriorError } from '../errors/index.ts';
+import { VERSION } from '../factorization/index.ts';
+import { addDemo } from './demo.ts';
+import { showError } from './output.ts';
+
+const program = new Command('ulterior')
+  .description('What do rating questions reveal about the person who answers, how fast, and what helps?')
+  .version(VERSION)
+  .showHelpAfterError('(add --help for examples)')
+  .exitOverride();
+addDemo(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Commander has printed what it had to say; help and version are no failures.
+    process.exitCode = error.exitCode === 0 ? 0 : exitStatus.usage;
+  } else {
+    showError(error);
+    process.exitCode = error instanceof UlteriorError ? exitStatus[error.kind] : exitStatus.fault;
+  }
+}

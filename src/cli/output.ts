@@ -1,0 +1,39 @@
+/** What people see: errors in three lines, progress on terminals only, bars of text. */
+import pc from 'picocolors';
+import { UlteriorError } from '../errors/index.ts';
+import type { TrainingProgress } from '../factorization/index.ts';
+
+export function showError(error: unknown): void {
+  if (error instanceof UlteriorError) {
+    process.stderr.write(`${pc.red('error')} ${error.message} [${error.code}]\n${pc.dim('  try:')} ${error.advice}\n`);
+    return;
+  }
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${pc.red('internal error')} ${details}\nThis is a fault of Ulterior's: please report it.\n`);
+}
+
+export function warn(message: string): void {
+  process.stderr.write(`${pc.yellow('warning')} ${message}\n`);
+}
+
+/** One line that is overwritten; nothing where output does not go to a terminal. */
+export function trainingProgress(label: string): (progress: TrainingProgress) => void {
+  if (!process.stderr.isTTY) return () => {};
+  return ({ done, total, error }) => {
+    const line = `${label} ${bar(done / total, 24)} ${done}/${total}  training error ${error.toFixed(3)}`;
+    process.stderr.write(done === total ? '\r\u001b[K' : `\r\u001b[K${line}`);
+  };
+}
+
+/** A bar of the given width, filled to `share` in eighths of a character. */
+export function bar(share: number, width: number): string {
+  const eighths = Math.round(Math.min(1, Math.max(0, share)) * width * 8);
+  const partial = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'][eighths % 8]!;
+  return ('█'.repeat(Math.floor(eighths / 8)) + partial).padEnd(width, '·');
+}
+
+/** A probability as people read it; never 0 or 100, which no evidence gives. */
+export function percent(share: number): string {
+  if (share > 0.9995) return '> 99.9 %';
+  return share < 0.0005 ? '< 0.1 %' : `${(100 * share).toFixed(1)} %`;
+}
