@@ -20,12 +20,14 @@ const generation = { seconds: seconds(start), peakGigabytes: gigabytes() };
 const pool = openThreadPool();
 start = performance.now();
 let first = 0;
+let last = 0;
 const model = trained(
   await train(dataset, 'type', parametersFrom('paper', { step: 0.01 }), {
     kernels: loadKernels(),
     executor: pool,
     onProgress: ({ done, error }) => {
-      if (done === 1) first = performance.now();
+      last = performance.now();
+      if (done === 1) first = last;
       process.stderr.write(`epoch ${done}, training error ${error.toFixed(4)}, ${seconds(start)} s\n`);
     },
   }),
@@ -33,7 +35,7 @@ const model = trained(
 const { iterations } = model.provenance.parameters;
 const training = {
   seconds: seconds(start),
-  secondsPerEpoch: Number(((performance.now() - first) / 1000 / (iterations - 1)).toFixed(2)),
+  secondsPerEpoch: Number(((last - first) / 1000 / (iterations - 1)).toFixed(2)),
 };
 await pool.close();
 process.stdout.write(

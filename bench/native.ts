@@ -10,6 +10,8 @@ export const DIMENSION = 20;
 export interface NativeReference {
   /** Milliseconds of each repeat. */
   run(...words: (string | number)[]): number[];
+  /** What the work came to. */
+  result(...words: (string | number)[]): number;
 }
 
 /** undefined where no C compiler is to be had. */
@@ -23,10 +25,10 @@ export function buildNative(): NativeReference | undefined {
   } catch {
     return undefined;
   }
+  const lines = (words: readonly (string | number)[]) =>
+    execFileSync(program, words.map(String), { encoding: 'utf8' }).split('\n');
   return {
-    run: (...words) => {
-      const [times] = execFileSync(program, words.map(String), { encoding: 'utf8' }).split('\n');
-      return times!.trim().split(' ').map(Number);
-    },
+    run: (...words) => lines(words)[0]!.trim().split(' ').map(Number),
+    result: (...words) => Number(lines(words)[1]),
   };
 }

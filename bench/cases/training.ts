@@ -11,70 +11,16 @@ import {
   twinRuntime,
 } from 'ulterior';
 import { type Comparison, timed } from '../harness.ts';
+import { sgdLikeReference } from '../likeReference.ts';
 import { DIMENSION, type NativeReference } from '../native.ts';
 
 const USERS = 6000;
 const ITEMS = 3000;
 const RATINGS = 1_000_000;
 
-/** The kernel on ratings of the same shape as the C program makes. */
 function sgdEpochs(kernels: KernelRuntime, repeats: number): () => number[] {
-  const memory = kernels.allocate({
-    runs: { type: 'u32', length: 3 * USERS },
-    entries: { type: 'u32', length: 2 * RATINGS },
-    users: { type: 'f32', length: USERS * DIMENSION },
-    items: { type: 'f32', length: ITEMS * DIMENSION },
-    biases: { type: 'f32', length: ITEMS * 2 },
-    userDecays: { type: 'f32', length: USERS },
-    itemDecays: { type: 'f32', length: ITEMS },
-    biasDecays: { type: 'f32', length: ITEMS * 2 },
-  });
-  const { runs, entries, users, items, biases, userDecays, itemDecays, biasDecays } = memory.arrays;
-  const ratings = new Float32Array(entries.buffer as ArrayBuffer, entries.byteOffset, entries.length);
-  let state = 12345;
-  const uniform = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return (state >>> 8) / 2 ** 24;
-  };
-  for (let user = 0; user < USERS; user++) {
-    const count = Math.floor(((user + 1) * RATINGS) / USERS) - Math.floor((user * RATINGS) / USERS);
-    runs.set([user, user % 2, count], 3 * user);
-  }
-  for (let n = 0; n < RATINGS; n++) {
-    entries[2 * n] = Math.floor(uniform() * ITEMS);
-    ratings[2 * n + 1] = 1 + Math.floor(uniform() * 5);
-  }
-  for (const profiles of [users, items])
-    for (let n = 0; n < profiles.length; n++) profiles[n] = 0.2 * (uniform() - 0.5);
-  for (const decays of [userDecays, itemDecays, biasDecays]) decays.fill(0.999);
-  const at = [runs, entries, users, items, biases, userDecays, itemDecays, biasDecays].map((array) => array.byteOffset);
-  const [runsAt, entriesAt, usersAt, itemsAt, biasesAt, userDecaysAt, itemDecaysAt, biasDecaysAt] = at as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return () =>
-    timed(repeats, () => {
-      memory.kernels.sgdRuns(
-        runsAt,
-        USERS,
-        entriesAt,
-        usersAt,
-        itemsAt,
-        biasesAt,
-        DIMENSION,
-        2,
-        0.01,
-        userDecaysAt,
-        itemDecaysAt,
-        biasDecaysAt,
-      );
-    });
+  const epoch = sgdLikeReference(kernels, { users: USERS, items: ITEMS, ratings: RATINGS, dimension: DIMENSION });
+  return () => timed(repeats, epoch);
 }
 
 export function sgdEpoch(native: NativeReference | undefined): Comparison {
@@ -144,8 +90,8 @@ export function alsOnTwoThreads(): { comparison: Comparison; close: () => Promis
       kind: 'speed',
       bar: 1.7,
       rounds: 5,
-      subject: alsSweeps(dataset, 6, { kernels, executor: pool }),
-      reference: alsSweeps(dataset, 6, { kernels, executor: single }),
+      subject: alsSweeps(dataset, 12, { kernels, executor: pool }),
+      reference: alsSweeps(dataset, 12, { kernels, executor: single }),
     },
     close: async () => {
       await pool.close();

@@ -117,7 +117,10 @@ static void sgd(int users, int items, int ratings, int repeats) {
     runs[i] = (Run){i, i % 2, to - from};
     user_decays[i] = 0.999f;
   }
-  for (int n = 0; n < ratings; n++) entries[n] = (Entry){(uint32_t)(uniform() * items), 1 + (int)(uniform() * 5)};
+  for (int n = 0; n < ratings; n++) {
+    entries[n].item = (uint32_t)(uniform() * items);
+    entries[n].rating = 1 + (int)(uniform() * 5);
+  }
   for (size_t i = 0; i < (size_t)users * D; i++) u[i] = 0.2f * (uniform() - 0.5f);
   for (size_t i = 0; i < (size_t)items * D; i++) v[i] = 0.2f * (uniform() - 0.5f);
   for (int i = 0; i < items; i++) item_decays[i] = bias_decays[2 * i] = bias_decays[2 * i + 1] = 0.999f;
@@ -128,7 +131,7 @@ static void sgd(int users, int items, int ratings, int repeats) {
     total += sgd_runs(users, runs, entries, u, v, z, 2, 0.01f, user_decays, item_decays, bias_decays);
     printf("%.4f ", milliseconds() - start);
   }
-  printf("\n%.6f\n", total / ratings / repeats);
+  printf("\n%.9f\n", total / ratings / repeats);
 }
 
 /* The limit of a scan: reading memory and adding it up. */

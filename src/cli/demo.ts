@@ -38,13 +38,13 @@ async function runDemo({ seed, questions, threads }: DemoOptions): Promise<void>
   const person = derive(seed, 'demo-person').below(dataset.users.size);
   const others = Array.from({ length: dataset.users.size }, (_, user) => user).filter((user) => user !== person);
   print(
-    `${pc.bold('A world of its own')}: ${dataset.users.size} people rated ${dataset.items.size} films, ${dataset.ratings.count} ratings in all.`,
-    `Some are ${spec.types.map(({ label }) => `${label}s`).join(', some are ')}; films please the one a little more than the other.`,
+    `${pc.bold('A world of its own')}: ${count(dataset.users.size)} people rated ${count(dataset.items.size)} films, ${count(dataset.ratings.count)} ratings in all.`,
+    `Some are ${spec.types.map(({ label }) => `${label}s`).join(', some are ')}; many a film pleases the one kind a little more than the other.`,
     '',
   );
   const model = await trainOn(subsetUsers(dataset, others), spec.attribute, seed, threads);
   print(
-    `A model was trained on ${others.length} of them. The last one, ${dataset.users.id(userIndex(person))}, did not say which kind they are.`,
+    `A model was trained on ${count(others.length)} of them. The last one, ${dataset.users.id(userIndex(person))}, did not say which kind they are.`,
     'The recommender asks them to rate a few films, “to get to know your taste”:',
     '',
   );
@@ -53,7 +53,7 @@ async function runDemo({ seed, questions, threads }: DemoOptions): Promise<void>
   const guess = interview.belief.mostLikely();
   print(
     '',
-    `After ${interview.steps.length} questions about films it holds them for ${article(model.typeLabels[guess]!)} with ${percent(interview.belief.confidence())} confidence.`,
+    `After ${interview.steps.length} questions about films it takes them for ${article(model.typeLabels[guess]!)} with ${percent(interview.belief.confidence())} confidence.`,
     `They are ${article(model.typeLabels[truth]!)}: the guess is ${guess === truth ? pc.bold('right') : pc.bold('wrong')}. Nobody asked them about it.`,
   );
 }
@@ -102,6 +102,10 @@ function showBelief(label: string, interview: Interview): void {
 
 function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
 }
 
 function article(label: string): string {

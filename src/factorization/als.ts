@@ -87,7 +87,7 @@ export const solveByAls: Solver = async (data, parameters, tools) => {
     let squaredError = 0;
     for (const side of ['users', 'items'] as const) {
       tools.signal?.throwIfAborted();
-      const chunks = chunksOf(side === 'users' ? arrays.userStarts : arrays.itemStarts);
+      const chunks = chunksOf(side === 'users' ? arrays.userStarts : arrays.itemStarts, dimension);
       const work = { handle: memory.handle, side, dimension, types: data.types };
       squaredError = 0;
       for (const part of await runInBundles(executor, alsTask, work, chunks, tools.signal)) {
@@ -165,15 +165,18 @@ function fillRatings(data: TrainingData, { arrays }: KernelMemory<AlsLayout>): v
   });
 }
 
-/** Ranges of entities with about equal numbers of ratings. */
-function chunksOf(starts: Uint32Array): Chunk[] {
+/**
+ * Ranges of entities that take about equally long. Solving for an entity costs about as much as collecting 6 d of its
+ * ratings.
+ */
+function chunksOf(starts: Uint32Array, dimension: number): Chunk[] {
   const entities = starts.length - 1;
-  const ratings = starts[entities]!;
+  const costBefore = (entity: number) => starts[entity]! + 6 * dimension * entity;
   const chunks: Chunk[] = [];
   let first = 0;
   for (let chunk = 1; chunk <= CHUNKS; chunk++) {
     let last = chunk === CHUNKS ? entities : first;
-    while (last < entities && starts[last]! < (chunk * ratings) / CHUNKS) last++;
+    while (last < entities && costBefore(last) < (chunk * costBefore(entities)) / CHUNKS) last++;
     if (last > first) chunks.push({ first, last, scratch: chunks.length });
     first = last;
   }

@@ -1,0 +1,53 @@
+/** The command line as a person or a script would call it: the built program in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const run = (words: string[], env: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+};
+
+describe('ulterior demo', () => {
+  it('trains, interviews and shows the belief after every answer', () => {
+    const { status, stdout, stderr } = run(['demo', '--seed', '5', '--questions', '6']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout.match(/^ ?\d+ {2}\S.*[★☆]{5} {2}[█▏▎▍▌▋▊▉·]{30} +(> |< )?\d+\.\d %$/gm)).toHaveLength(6);
+    expect(stdout).toMatch(/After 6 questions .* takes them for an? (lark|owl) with .* %/);
+  });
+
+  it('prints the same for one and two threads, and on the twin', () => {
+    const first = run(['demo', '--threads', '1']);
+    expect(run(['demo', '--threads', '2'])).toEqual(first);
+    expect(run(['demo'], { ULTERIOR_KERNELS: 'twin' })).toEqual(first);
+    expect(run(['demo', '--seed', '2']).stdout).not.toBe(first.stdout);
+  });
+
+  it('prints plain text when its output does not go to a terminal', () => {
+    expect(run(['demo']).stdout).not.toContain('\u001b');
+  });
+});
+
+describe('help and errors', () => {
+  it('help shows examples and is no failure', () => {
+    const { status, stdout } = run(['demo', '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Examples:\n {2}ulterior demo/);
+    expect(run(['--version'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it.each([
+    [['dmeo'], /unknown command 'dmeo'[\s\S]*Did you mean demo/],
+    [['demo', '--questions', 'ten'], /'ten' is invalid. a whole number is wanted/],
+    [['demo', '--colour'], /unknown option '--colour'/],
+    [['demo', '--threads', '0'], /threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set threads/],
+  ])('a wrong call (%j) says what is wrong and exits with 2', (words, message) => {
+    const { status, stderr } = run(words);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,135 @@
+/** Rules about the repository itself: layers, purity, and documents that must not drift from the code. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errorCodes, exitStatus } from '../src/errors/index.ts';
+import { VERSION } from '../src/factorization/index.ts';
+import { foldersInOrder, foreignNames, importsOf, misplacedImports } from './support/sourceRules.ts';
+
+const root = new URL('../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
+  .map((path) => `src/${path}`)
+  .filter((path) => path.endsWith('.ts') && !/\.(test|d)\.ts$/.test(path));
+const folders = foldersInOrder(read('ARCHITECTURE.md'));
+const folderOf = (path: string) => path.split('/')[1]!;
+
+describe('layers', () => {
+  it('every folder of src stands in the list of ARCHITECTURE.md', () => {
+    const listed = folders.map(({ name }) => name);
+    const present = [...new Set(sources.filter((path) => path.split('/').length > 2).map(folderOf))];
+    expect(present.filter((folder) => !listed.includes(folder))).toEqual([]);
+    expect(listed.slice(0, 3)).toEqual(['errors', 'numeric', 'kernels']);
+  });
+
+  it('no file imports a folder that does not stand earlier, nor reaches past its index', () => {
+    const order = folders.map(({ name }) => name);
+    const inFolders = sources.filter((path) => path.split('/').length > 2);
+    expect(inFolders.flatMap((path) => misplacedImports(path, read(path), order))).toEqual([]);
+    expect(inFolders.length).toBeGreaterThan(50);
+  });
+
+  it('the check finds what it is there for', () => {
+    const order = ['numeric', 'ratings', 'selection'];
+    const misplaced = (text: string) => misplacedImports('src/ratings/a.ts', text, order).length;
+    expect(misplaced("import { x } from '../numeric/index.ts';")).toBe(0);
+    expect(misplaced("import { x } from './b.ts';")).toBe(0);
+    expect(misplaced("import { x } from '../selection/index.ts';")).toBe(1);
+    expect(misplaced("export type { X } from '../selection/index.ts';")).toBe(1);
+    expect(misplaced("const x = await import('../selection/index.ts');")).toBe(1);
+    expect(misplaced("import { x } from '../numeric/random.ts';")).toBe(1);
+    expect(misplaced("import '../nowhere/index.ts';")).toBe(1);
+    expect(misplacedImports('src/ratings/deep/a.ts', "import { x } from '../../numeric/index.ts';", order)).toEqual([]);
+    expect(
+      misplacedImports('src/ratings/deep/a.ts', "import { x } from '../../selection/index.ts';", order),
+    ).toHaveLength(1);
+  });
+});
+
+describe('purity of L0 to L3', () => {
+  const pure = new Set(folders.filter(({ layer }) => layer <= 3).map(({ name }) => name));
+  const pureSources = sources.filter((path) => pure.has(folderOf(path)));
+
+  it('no Node or DOM name, no clock, no console, no Math.random', () => {
+    expect(pureSources.flatMap((path) => foreignNames(read(path)).map((name) => `${path}: ${name}`))).toEqual([]);
+    expect(pureSources.length).toBeGreaterThan(50);
+  });
+
+  it('no import of a Node module, and of packages only those that run anywhere', () => {
+    const allowed = /^(\.|@stdlib\/|pure-rand\/|@noble\/hashes\/)/;
+    const outside = pureSources.flatMap((path) => importsOf(read(path)).filter((name) => !allowed.test(name)));
+    expect(outside).toEqual([]);
+  });
+
+  it('they compile without Node and DOM types', () => {
+    const { include, compilerOptions } = JSON.parse(read('tsconfig.pure.json'));
+    expect(compilerOptions.types).toEqual([]);
+    expect(compilerOptions.lib).toEqual(['ES2023']);
+    for (const folder of new Set(pureSources.map(folderOf))) expect(include).toContain(`src/${folder}`);
+  });
+
+  it('the check finds what it is there for', () => {
+    expect(foreignNames('const now = Date.now();')).toEqual(['Date']);
+    expect(foreignNames('if (process.env.X) console.log(Math.random());')).toEqual([
+      'process',
+      'console',
+      'Math.random',
+    ]);
+    expect(foreignNames('document.title = window.name;')).toEqual(['document', 'window']);
+    expect(
+      foreignNames(`// process\nconst word = 'window'; /* Date */ const a = \`document \${Buffer.from(x)}\`;`),
+    ).toEqual(['Buffer']);
+    expect(foreignNames('model.process(); const x = { window: 1 }; row.document')).toEqual([]);
+  });
+});
+
+describe('documents that must not drift', () => {
+  it('docs/errors.md lists every error code with its kind, exit status and title', () => {
+    const rows = Object.entries(errorCodes).map(
+      ([code, { kind, title }]) => `| \`${code}\` | ${kind} | ${exitStatus[kind]} | ${title} |`,
+    );
+    const listed = read('docs/errors.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    expect(listed).toEqual(rows);
+  });
+
+  it('every error code is used somewhere', () => {
+    const code = sources
+      .filter((path) => !path.includes('ulteriorError'))
+      .map(read)
+      .join('\n');
+    expect(Object.keys(errorCodes).filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it('the version is that of package.json, and the changelog speaks of it', () => {
+    expect(JSON.parse(read('package.json')).version).toBe(VERSION);
+    expect(read('CHANGELOG.md')).toContain(`## ${VERSION}`);
+  });
+
+  it('docs/paper-map.md knows every equation tag of the code, and every file it names exists', () => {
+    const map = read('docs/paper-map.md');
+    const tags = new Set(sources.flatMap((path) => read(path).match(/\[eq:[\w-]+\]/g) ?? []));
+    expect(tags.size).toBeGreaterThan(5);
+    expect([...tags].filter((tag) => !map.includes(`\`${tag}\``))).toEqual([]);
+    const mapped = new Set(map.match(/\[eq:[\w-]+\]/g));
+    expect([...mapped].filter((tag) => !tags.has(tag))).toEqual([]);
+  });
+
+  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/paper-map.md', 'docs/performance.md'])(
+    '%s names only files that exist',
+    (document) => {
+      const named =
+        read(document).match(/(?<![\w/.-])(?:src|test|docs|bench|assembly|scripts|experiments)\/[\w./-]*\w\.\w+/g) ??
+        [];
+      expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+      const linked = [...read(document).matchAll(/\]\(([^)#:]+)\)/g)].map(
+        ([, target]) => new URL(target!, new URL(document, root)),
+      );
+      expect(linked.filter((target) => !existsSync(target)).map(String)).toEqual([]);
+    },
+  );
+
+  it('ARCHITECTURE.md has two pages at most', () => {
+    expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(120);
+  });
+});
