@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const run = (words: string[], env: Record<string, string> = {}) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+const run = (words: string[], env: Record<string, string> = {}, flags: string[] = []) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, program, ...words], {
     encoding: 'utf8',
     env: { ...process.env, ...env },
   });
@@ -25,6 +25,13 @@ describe('ulterior demo', () => {
     expect(run(['demo', '--threads', '2'])).toEqual(first);
     expect(run(['demo'], { ULTERIOR_KERNELS: 'twin' })).toEqual(first);
     expect(run(['demo', '--seed', '2']).stdout).not.toBe(first.stdout);
+  });
+
+  it('where WebAssembly cannot start, says so and prints the same', () => {
+    // Without a just-in-time compiler V8 has no WebAssembly either.
+    const without = run(['demo', '--questions', '3'], {}, ['--jitless']);
+    expect(without.stderr).toMatch(/warning WebAssembly could not start \(.*\)\. Plain TypeScript runs in its place/);
+    expect(without.stdout).toBe(run(['demo', '--questions', '3']).stdout);
   });
 
   it('prints plain text when its output does not go to a terminal', () => {
