@@ -7,7 +7,8 @@ const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const run = (words: string[], env: Record<string, string> = {}, flags: string[] = []) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, program, ...words], {
     encoding: 'utf8',
-    env: { ...process.env, ...env },
+    // The test runner sets FORCE_COLOR for itself.
+    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '', ...env },
   });
   return { status, stdout, stderr };
 };
@@ -34,8 +35,10 @@ describe('ulterior demo', () => {
     expect(without.stdout).toBe(run(['demo', '--questions', '3']).stdout);
   });
 
-  it('prints plain text when its output does not go to a terminal', () => {
-    expect(run(['demo']).stdout).not.toContain('\u001b');
+  it('prints plain text when its output does not go to a terminal, unless told otherwise', () => {
+    expect(run(['demo'], { CI: 'true' }).stdout).not.toContain('\u001b');
+    expect(run(['demo'], { FORCE_COLOR: '1' }).stdout).toContain('\u001b[33m★');
+    expect(run(['demo'], { FORCE_COLOR: '1', NO_COLOR: '1' }).stdout).not.toContain('\u001b');
   });
 });
 

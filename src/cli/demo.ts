@@ -3,7 +3,6 @@
  * each answer gave away. Everything is invented; nobody's data are used.
  */
 import { type Command, InvalidArgumentError } from 'commander';
-import pc from 'picocolors';
 import { type FactorModel, parametersFrom, train, trained } from '../factorization/index.ts';
 import { Interview } from '../interview/index.ts';
 import { derive } from '../numeric/index.ts';
@@ -11,7 +10,10 @@ import { attributeOf, type Dataset, itemIndex, subsetUsers, userIndex } from '..
 import { loadKernels, openThreadPool } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { createWorld, worldPresets } from '../worlds/index.ts';
+import { coloursFor } from './colours.ts';
 import { bar, percent, trainingProgress, warn } from './output.ts';
+
+const pc = coloursFor(process.stdout);
 
 /** Width of the bar that shows the belief. */
 const BAR = 30;

@@ -1,7 +1,9 @@
 /** What people see: errors in three lines, progress on terminals only, bars of text. */
-import pc from 'picocolors';
 import { UlteriorError } from '../errors/index.ts';
 import type { TrainingProgress } from '../factorization/index.ts';
+import { coloursFor } from './colours.ts';
+
+const pc = coloursFor(process.stderr);
 
 export function showError(error: unknown): void {
   if (error instanceof UlteriorError) {
