@@ -9,7 +9,7 @@ import { randomModel } from '../../test/support/models.ts';
 import { itNeeds } from '../../test/support/needs.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { createModel, type FactorModel } from './factorModel.ts';
-import { decodeModel, encodeModel } from './modelFile.ts';
+import { checksumOf, decodeModel, encodeModel } from './modelFile.ts';
 import { decodeTensors, encodeTensors } from './safetensors.ts';
 
 const model = randomModel({ items: 11, dimension: 3, types: 4, seed: 9 });
@@ -92,6 +92,29 @@ describe('model file', () => {
       tensors: {},
     });
     expect(failure(() => decodeModel(later))).toMatch(/^MODEL_VERSION: .* version 2; .* reads 1 -> /);
+  });
+
+  it('refuses a file that was made up to look like a model, checksum included', () => {
+    const decoded = decodeTensors(bytes);
+    if (!decoded.ok) throw new Error(decoded.reason);
+    const { checksum: _, ...metadata } = decoded.file.metadata;
+    const forged = (text: string) => {
+      const file = { metadata: { ...metadata, model: text }, tensors: decoded.file.tensors };
+      return encodeTensors({ ...file, metadata: { ...file.metadata, checksum: checksumOf(file) } });
+    };
+    expect(decodeModel(forged(metadata['model']!)).attribute).toBe('type');
+    expect(failure(() => decodeModel(forged('{')))).toMatch(/^MODEL_FOREIGN: .* not JSON/);
+    expect(failure(() => decodeModel(forged('null')))).toMatch(/^MODEL_FOREIGN: .* lacks what a model needs/);
+    expect(failure(() => decodeModel(forged('{"dimension":3}')))).toMatch(
+      /^MODEL_FOREIGN: .* lacks what a model needs/,
+    );
+    const wrongSize = JSON.stringify({ ...JSON.parse(metadata['model']!), dimension: 4 });
+    expect(failure(() => decodeModel(forged(wrongSize)))).toMatch(
+      /^MODEL_INVALID: .* row profiles has 33 values, not 44/,
+    );
+    const without = { metadata, tensors: {} };
+    const empty = encodeTensors({ ...without, metadata: { ...metadata, checksum: checksumOf(without) } });
+    expect(failure(() => decodeModel(empty))).toMatch(/^MODEL_FOREIGN: .* has no tensor "typePriors"/);
   });
 
   itNeeds('python3 with safetensors', 'Python’s safetensors package reads it', () => {

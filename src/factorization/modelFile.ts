@@ -90,7 +90,7 @@ export function decodeModel(bytes: Uint8Array): FactorModel {
       'copy or download the file again; if it was edited on purpose, train a model instead',
     );
   }
-  const description = JSON.parse(text) as Description;
+  const description = describedBy(text);
   const values = (name: string): TensorArray => {
     const tensor = tensors[name];
     if (tensor === undefined) throw foreign(`it has no tensor "${name}"`);
@@ -119,12 +119,39 @@ export function decodeModel(bytes: Uint8Array): FactorModel {
   });
 }
 
+/** The description, if the text is one: the checksum tells of accidents, not of a file made up to deceive. */
+function describedBy(text: string): Description {
+  let parsed: Partial<Description> | null;
+  try {
+    parsed = JSON.parse(text) as Partial<Description> | null;
+  } catch {
+    throw foreign('its description is not JSON');
+  }
+  const { attribute, typeLabels, itemIds, itemTitles, scale, provenance } = parsed ?? {};
+  const texts = [typeLabels, itemIds, itemTitles].every(
+    (list) => Array.isArray(list) && list.every((entry) => typeof entry === 'string'),
+  );
+  const numbers = [
+    parsed?.dimension,
+    parsed?.rowsPerItem,
+    parsed?.noiseVariance,
+    parsed?.profileVariance,
+    scale?.min,
+    scale?.max,
+    scale?.step,
+  ];
+  if (!texts || typeof attribute !== 'string' || typeof provenance !== 'object' || !numbers.every(Number.isFinite)) {
+    throw foreign('its description lacks what a model needs');
+  }
+  return parsed as Description;
+}
+
 function foreign(reason: string): UlteriorError {
   return new UlteriorError('MODEL_FOREIGN', `this is not a model: ${reason}`, 'pass a file that Ulterior wrote');
 }
 
 /** Over the metadata and the tensors in the order of their names, so that the order in the file does not matter. */
-function checksumOf({ metadata, tensors }: TensorFile): string {
+export function checksumOf({ metadata, tensors }: TensorFile): string {
   const hash = sha256.create();
   const names = Object.keys(tensors).sort();
   const sorted = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -49,7 +49,8 @@ function modelFrom(
 ): FactorModel {
   const { dataset, types } = data;
   const noise = measureNoise(factors, data, parameters.dimension);
-  const typePriors = new Float64Array(types);
+  // Half a user more of each type: a type that nobody of the training users has is unlikely, not impossible.
+  const typePriors = new Float64Array(types).fill(0.5);
   for (const type of data.userTypes) typePriors[type]!++;
   const biases = factors.typeBiases.map((bias, at) => bias + data.centres[Math.floor(at / types)]!);
   return createModel({

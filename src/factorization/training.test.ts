@@ -403,6 +403,27 @@ describe('bad input', () => {
   });
 });
 
+describe('types', () => {
+  const relabelled = (labels: readonly string[]) => {
+    const dataset = datasetWith({ unratedByB: 0 });
+    const texts = Array.from({ length: 20 }, (_, user) => labels[user % 2]);
+    return createDataset({ ...dataset, attributes: [createAttribute('type', texts, labels)] });
+  };
+
+  it('that no training user has are unlikely, not impossible', async () => {
+    const model = trained(await train(relabelled(['a', 'b', 'never']), 'type', als(), { kernels }));
+    expect(model.typePriors[2]).toBeCloseTo(0.5 / 21.5, 12);
+    expect(startBelief(model).posterior()[2]).toBeGreaterThan(0);
+  });
+
+  it('beyond 256 are refused', async () => {
+    const labels = Array.from({ length: 257 }, (_, n) => `t${n}`);
+    expect(await asyncFailure(() => train(relabelled(labels), 'type', als(), { kernels }))).toMatch(
+      /^ATTRIBUTE_INVALID: .* has 257 values; .* -> merge values/,
+    );
+  });
+});
+
 describe('the noise', () => {
   it('comes from held-out ratings, which training never sees', () => {
     const data = prepareTraining(world.dataset, 'type', als({ noiseHoldOut: 0.1 }));

@@ -8,6 +8,9 @@ import { derive } from '../numeric/index.ts';
 import { attributeOf, type CategoricalAttribute, type Dataset, itemIndex, userIndex } from '../ratings/index.ts';
 import type { TrainingParameters } from './parameters.ts';
 
+/** Types are bytes in the kernels. */
+const MOST_TYPES = 256;
+
 export interface TrainingData {
   readonly dataset: Dataset;
   readonly attribute: CategoricalAttribute;
@@ -33,6 +36,14 @@ export interface TrainingData {
 export function prepareTraining(dataset: Dataset, attributeName: string, parameters: TrainingParameters): TrainingData {
   const attribute = attributeOf(dataset, attributeName);
   const types = attribute.labels.length;
+  if (types > MOST_TYPES) {
+    throw new UlteriorError(
+      'ATTRIBUTE_INVALID',
+      `the attribute "${attribute.name}" has ${types} values; at most ${MOST_TYPES} types can be told apart`,
+      'merge values into groups',
+      { attribute: attribute.name, types },
+    );
+  }
   const known: number[] = [];
   for (let user = 0; user < dataset.users.size; user++) if (attribute.values[user]! >= 0) known.push(user);
   const users = Uint32Array.from(known);

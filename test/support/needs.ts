@@ -23,11 +23,19 @@ const parts = {
   'python3 with safetensors': () => runs('python3', '-c', 'import safetensors, numpy'),
 } as const;
 
+/** Said once a file, because the default reporter does not name skipped tests. */
+const said = new Set<string>();
+function skip(title: string, reason: string): void {
+  if (!said.has(reason)) console.warn(`skipping tests: ${reason}`);
+  said.add(reason);
+  it.skip(`${title} (skipped: ${reason})`, () => {});
+}
+
 export function itNeeds(part: keyof typeof parts, title: string, test: () => void | Promise<void>): void {
   const present = parts[part]();
   if (present) it(title, test);
   else if (required) it(`${title} (needs ${part})`, () => Promise.reject(new Error(`${part} is missing`)));
-  else it.skip(`${title} (skipped: ${part} is missing)`, test);
+  else skip(title, `${part} is missing`);
 }
 
 /** Tests on real data, which is never part of the project: ULTERIOR_DATA names the folder that has it. */
@@ -35,5 +43,5 @@ export function itNeedsData(path: string, title: string, test: (file: string) =>
   const folder = process.env['ULTERIOR_DATA'];
   const file = folder === undefined ? undefined : join(folder, path);
   if (file !== undefined && existsSync(file)) it(title, () => test(file));
-  else it.skip(`${title} (skipped: ULTERIOR_DATA names no folder with ${path})`, () => {});
+  else skip(title, `ULTERIOR_DATA names no folder with ${path}`);
 }
