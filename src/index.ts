@@ -1,4 +1,5 @@
 /** The library: everything that runs anywhere, and what touches the machine. */
+export * from './audit/index.ts';
 export * from './errors/index.ts';
 export * from './factorization/index.ts';
 export * from './inference/index.ts';

@@ -14,6 +14,7 @@ export {
   presets,
   type TrainingParameters,
 } from './parameters.ts';
+export { decodeTensors, encodeTensors, type Tensor, type TensorFile } from './safetensors.ts';
 export { sgdTask } from './sgd.ts';
 export type { TrainingProgress, TrainingTools } from './solver.ts';
 export { type TrainingResult, train, trained } from './train.ts';

@@ -15,6 +15,8 @@ export function defineTask<Input, Output>(name: string, run: Task<Input, Output>
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Called after each task, in whatever order they end. */
+  readonly onDone?: (() => void) | undefined;
 }
 
 export interface Executor {
@@ -31,6 +33,7 @@ export const inlineExecutor: Executor = {
     for (const input of inputs) {
       options?.signal?.throwIfAborted();
       outputs.push(await task.run(input));
+      options?.onDone?.();
     }
     return outputs;
   },

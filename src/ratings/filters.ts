@@ -58,6 +58,25 @@ export function keepUsersWith(dataset: Dataset, attributeName: string): FilterRe
   return result(dataset, userFlags, itemFlags, rounds, `known "${attributeName}"`);
 }
 
+/** Keeps the items that users of at least two folds rated: each fold then leaves ratings of every item to train on. */
+export function keepItemsOfTwoFolds(dataset: Dataset, folds: ArrayLike<number>): FilterResult {
+  const { starts, indices } = dataset.ratings.byUser;
+  // One more than the first fold that rated the item; 0 for none.
+  const firstFold = new Uint32Array(dataset.ratings.items);
+  const itemFlags = new Uint8Array(dataset.ratings.items);
+  for (let user = 0; user < dataset.ratings.users; user++) {
+    for (let at = starts[user]!; at < starts[user + 1]!; at++) {
+      const item = indices[at]!;
+      if (firstFold[item] === 0) firstFold[item] = folds[user]! + 1;
+      else if (firstFold[item] !== folds[user]! + 1) itemFlags[item] = 1;
+    }
+  }
+  const userFlags = new Uint8Array(dataset.ratings.users).fill(1);
+  lower(userFlags, countFlagged(dataset, userFlags, itemFlags).users, 1);
+  const rounds = userFlags.includes(0) || itemFlags.includes(0) ? 1 : 0;
+  return result(dataset, userFlags, itemFlags, rounds, 'ratings by users of two folds or more');
+}
+
 function countFlagged(dataset: Dataset, userFlags: Uint8Array, itemFlags: Uint8Array) {
   const { starts, indices } = dataset.ratings.byUser;
   const users = new Uint32Array(userFlags.length);

@@ -7,7 +7,13 @@ export {
 } from './attribute.ts';
 export type { CompressedRows } from './compressedRows.ts';
 export { attributeOf, createDataset, type Dataset, type DatasetParts } from './dataset.ts';
-export { type FilterResult, filterByCounts, keepUsersWith, type MinimumCounts } from './filters.ts';
+export {
+  type FilterResult,
+  filterByCounts,
+  keepItemsOfTwoFolds,
+  keepUsersWith,
+  type MinimumCounts,
+} from './filters.ts';
 export { fingerprint } from './fingerprint.ts';
 export { type HeldOutRatings, holdOutRatings } from './heldOut.ts';
 export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './indexes.ts';

@@ -25,6 +25,7 @@ export function openThreadPool(threads: number = availableParallelism()): Thread
           options?.signal?.throwIfAborted();
           const number = next++;
           outputs[number] = await pool.run({ name: task.name, input: inputs[number] });
+          options?.onDone?.();
         }
       };
       // Two lanes a thread keep a task waiting for each. All lanes must have ended before the caller goes on, even when

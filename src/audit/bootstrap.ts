@@ -1,0 +1,70 @@
+/** Resampling people with replacement: intervals, bands over whole curves, and paired tests. */
+import { derive } from '../numeric/index.ts';
+import type { BandedEstimate, Estimate } from './records.ts';
+
+/** How often each person occurs in resample number `index`: the same for every figure, which makes figures comparable. */
+export function resampleWeights(people: number, seed: number, index: number): Float64Array {
+  const stream = derive(seed, 'bootstrap', index);
+  const weights = new Float64Array(people);
+  for (let n = 0; n < people; n++) weights[stream.below(people)]!++;
+  return weights;
+}
+
+/** The middle `level` of the replicates; replicates without a value (a resample without positives) are left out. */
+export function interval(value: number, replicates: ArrayLike<number>, level: number): Estimate {
+  const sorted = Float64Array.from(replicates).filter(Number.isFinite).sort();
+  if (sorted.length === 0) return { value, low: Number.NaN, high: Number.NaN };
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(share * (sorted.length - 1))))]!;
+  return { value, low: at((1 - level) / 2), high: at((1 + level) / 2) };
+}
+
+/**
+ * A band that covers the whole curve with probability `level`: as many standard errors around each point as the largest
+ * deviation over the curve has in that share of the replicates (max-t). `replicates[q]` belongs to `values[q]`.
+ */
+export function simultaneousBand(
+  values: readonly number[],
+  replicates: readonly ArrayLike<number>[],
+  level: number,
+): BandedEstimate[] {
+  const errors = values.map((_, q) => standardDeviation(replicates[q]!));
+  const count = replicates[0]?.length ?? 0;
+  const largest = new Float64Array(count);
+  for (let b = 0; b < count; b++) {
+    for (let q = 0; q < values.length; q++) {
+      if (!(errors[q]! > 0) || !Number.isFinite(replicates[q]![b]!)) continue;
+      largest[b] = Math.max(largest[b]!, Math.abs(replicates[q]![b]! - values[q]!) / errors[q]!);
+    }
+  }
+  const width = interval(0, largest, 2 * level - 1).high;
+  return values.map((value, q) => {
+    const reach = errors[q]! > 0 ? width * errors[q]! : 0;
+    return { ...interval(value, replicates[q]!, level), bandLow: value - reach, bandHigh: value + reach };
+  });
+}
+
+/** Two-sided p-value that the difference is 0, from paired replicates of it; one is added, so that it is never 0. */
+export function pairedPValue(differences: ArrayLike<number>): number {
+  let above = 0;
+  let below = 0;
+  let count = 0;
+  for (let b = 0; b < differences.length; b++) {
+    if (!Number.isFinite(differences[b]!)) continue;
+    count++;
+    if (differences[b]! >= 0) above++;
+    if (differences[b]! <= 0) below++;
+  }
+  return Math.min(1, (2 * (1 + Math.min(above, below))) / (count + 1));
+}
+
+function standardDeviation(values: ArrayLike<number>): number {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let n = 0; n < values.length; n++) {
+    if (!Number.isFinite(values[n]!)) continue;
+    count++;
+    sum += values[n]!;
+    squares += values[n]! ** 2;
+  }
+  return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
+}

@@ -1,0 +1,46 @@
+/** What the audited data look like: counts, balance, rating histogram, ratings per user. */
+import { attributeOf, countsByLabel, type Dataset, fingerprint, levels } from '../ratings/index.ts';
+import type { DataDescription } from './records.ts';
+
+const CONTINUOUS_BINS = 20;
+
+export function describeData(dataset: Dataset, attributeName: string, source: string): DataDescription {
+  const attribute = attributeOf(dataset, attributeName);
+  const { starts, values } = dataset.ratings.byUser;
+  const users = countsByLabel(attribute);
+  const ratings = new Float64Array(attribute.labels.length);
+  const perUser = new Uint32Array(dataset.users.size);
+  for (let user = 0; user < perUser.length; user++) {
+    perUser[user] = starts[user + 1]! - starts[user]!;
+    const code = attribute.values[user]!;
+    if (code >= 0) ratings[code] = ratings[code]! + perUser[user]!;
+  }
+  perUser.sort();
+  return {
+    source,
+    attribute: attributeName,
+    users: dataset.users.size,
+    items: dataset.items.size,
+    ratings: dataset.ratings.count,
+    labels: attribute.labels.map((label, code) => ({ label, users: users[code]!, ratings: ratings[code]! })),
+    histogram: histogramOf(dataset, values),
+    ratingsPerUser: Array.from(
+      { length: 101 },
+      (_, percent) => perUser[Math.round((percent / 100) * (perUser.length - 1))]!,
+    ),
+    fingerprint: fingerprint(dataset, attributeName),
+  };
+}
+
+function histogramOf({ scale }: Dataset, values: Float32Array): { rating: number; count: number }[] {
+  const known = levels(scale);
+  const width = known.length > 0 ? scale.step : (scale.max - scale.min) / CONTINUOUS_BINS || 1;
+  const centres =
+    known.length > 0 ? known : Array.from({ length: CONTINUOUS_BINS }, (_, bin) => scale.min + (bin + 0.5) * width);
+  const counts = new Uint32Array(centres.length);
+  for (const value of values) {
+    const steps = (value - scale.min) / width;
+    counts[Math.min(counts.length - 1, known.length > 0 ? Math.round(steps) : Math.floor(steps))]!++;
+  }
+  return centres.map((rating, bin) => ({ rating, count: counts[bin]! }));
+}

@@ -1,0 +1,55 @@
+/** A unit of work: a classifier trained on the other folds judges people by everything they ever rated. */
+import { decodeModel } from '../factorization/index.ts';
+import {
+  factorClassifier,
+  historyAt,
+  type LinearModel,
+  type SparseRows,
+  type TypeClassifier,
+  trainLogistic,
+  trainMultinomial,
+  trainSvm,
+} from '../inference/index.ts';
+import { defineTask } from '../numeric/index.ts';
+import { logitsFromWeights } from './outcomes.ts';
+import type { AuditSpec, ClassifierName } from './spec.ts';
+
+export interface HistoryUnit {
+  readonly classifier: ClassifierName;
+  readonly spec: Pick<AuditSpec, 'ridge' | 'prior'>;
+  /** For the factor-based classifier. */
+  readonly model: Uint8Array;
+  readonly trainers: SparseRows;
+  readonly trainerTypes: Uint8Array;
+  readonly types: number;
+  readonly tested: SparseRows;
+}
+
+export interface HistoryOutcome {
+  /** people x K. */
+  readonly logits: Float32Array;
+  /** The trained classifier where it is linear: contenders use it as their judge. */
+  readonly linear?: LinearModel | undefined;
+}
+
+export const historyTask = defineTask<HistoryUnit, HistoryOutcome>('audit-history', (unit) => {
+  const { classifier, linear } = trained(unit);
+  const logits = new Float32Array(unit.tested.rows * unit.types);
+  for (let person = 0; person < unit.tested.rows; person++) {
+    const probabilities = classifier.probabilities(historyAt(unit.tested, person));
+    logits.set(logitsFromWeights(probabilities.map(Math.log)), person * unit.types);
+  }
+  return { logits, linear };
+});
+
+function trained(unit: HistoryUnit): { classifier: TypeClassifier; linear?: LinearModel } {
+  const { trainers, trainerTypes, types, spec } = unit;
+  if (unit.classifier === 'factor') {
+    const ridge = spec.ridge === 'model' ? undefined : spec.ridge;
+    return { classifier: factorClassifier(decodeModel(unit.model), { ridge, prior: spec.prior }) };
+  }
+  if (unit.classifier === 'svm') return { classifier: trainSvm(trainers, trainerTypes, types) };
+  const train = unit.classifier === 'logistic' ? trainLogistic : trainMultinomial;
+  const classifier = train(trainers, trainerTypes, types);
+  return { classifier, linear: classifier.model };
+}

@@ -1,0 +1,158 @@
+/**
+ * What an audit finds, as plain JSON. A risk is never a bare number: it comes with an interval, the number of people
+ * behind it, and the same figure in a control where nothing can be found.
+ */
+import type { AuditSpec } from './spec.ts';
+
+/** A figure with its pointwise bootstrap interval. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** An AUC also has a band that covers the whole curve at once. */
+export interface BandedEstimate extends Estimate {
+  readonly bandLow: number;
+  readonly bandHigh: number;
+}
+
+/** `survivors`: those who still had something to answer, as in the paper. `fixed`: those who could answer to the end. */
+export type Cohort = 'survivors' | 'fixed';
+
+/** `real` labels, or labels `shuffled` among the people, in which nothing may be found. */
+export type Variant = 'real' | 'shuffled';
+
+export interface CurvePoint {
+  /** How many questions were answered; 0 is before the first. */
+  readonly questions: number;
+  /** How many people are behind the figures. */
+  readonly users: number;
+  /** Area under the ROC curve; with more than two types the mean over one-against-the-rest. */
+  readonly auc: BandedEstimate;
+  readonly accuracy: Estimate;
+  readonly logLoss: Estimate;
+  readonly brier: Estimate;
+  /** Expected calibration error over ten bins of equal mass. */
+  readonly calibrationError: number;
+  /** Mean probability given to the most likely type. */
+  readonly confidence: number;
+}
+
+export interface Curve {
+  readonly contender: string;
+  readonly variant: Variant;
+  readonly cohort: Cohort;
+  readonly points: readonly CurvePoint[];
+}
+
+/** How well ratings are predicted from the answers so far: what the questions are worth to the recommender. */
+export interface RatingErrorCurve {
+  readonly contender: string;
+  readonly points: readonly { readonly questions: number; readonly users: number; readonly rmse: Estimate }[];
+}
+
+/** How soon the attacker is that sure: share of all people reached after each number of questions. */
+export interface ConfidenceCurve {
+  readonly contender: string;
+  readonly confidence: number;
+  /** Entry q: share of people with a confidence above the threshold after at most q questions. */
+  readonly reached: readonly number[];
+  /** Of those reached, the share whose most likely type was right at that moment. */
+  readonly right: number;
+}
+
+export interface ReliabilityBin {
+  /** Mean stated confidence, and the share that was right, with its interval. */
+  readonly stated: number;
+  readonly right: Estimate;
+  readonly users: number;
+}
+
+export interface Reliability {
+  readonly contender: string;
+  readonly questions: number;
+  readonly bins: readonly ReliabilityBin[];
+}
+
+/** Classification from everything a person ever rated; no selection. */
+export interface FullHistory {
+  readonly classifier: string;
+  readonly variant: Variant;
+  readonly auc: Estimate;
+  /** Mean of the AUC of the single folds. */
+  readonly aucByFold: number;
+  readonly accuracy: Estimate;
+}
+
+/** A paired test: the same people, the same resamples. */
+export interface ContenderComparison {
+  readonly questions: number;
+  readonly first: string;
+  readonly second: string;
+  /** AUC of the first minus that of the second. */
+  readonly difference: Estimate;
+  readonly pValue: number;
+}
+
+export interface LeakyItem {
+  readonly id: string;
+  readonly title: string;
+  /** Half the distance between the largest and the smallest type bias, averaged over the folds. */
+  readonly gap: number;
+  readonly biases: readonly number[];
+  readonly ratings: number;
+  /** Share of interviews of the first contender in which it was asked among the first ten questions. */
+  readonly askedEarly: number;
+}
+
+export interface LabelShare {
+  readonly label: string;
+  readonly users: number;
+  readonly ratings: number;
+}
+
+export interface DataDescription {
+  readonly source: string;
+  readonly attribute: string;
+  readonly users: number;
+  readonly items: number;
+  readonly ratings: number;
+  readonly labels: readonly LabelShare[];
+  /** Rating levels (or bin centres) and how often each occurs. */
+  readonly histogram: readonly { readonly rating: number; readonly count: number }[];
+  /** Ratings per user at each percentile from 0 to 100. */
+  readonly ratingsPerUser: readonly number[];
+  readonly fingerprint: string;
+}
+
+export interface ContenderDescription {
+  readonly id: string;
+  readonly label: string;
+  readonly strategy: string;
+  readonly classifier: string;
+}
+
+export interface AuditRecords {
+  readonly format: 'ulterior-audit';
+  readonly version: 1;
+  readonly spec: AuditSpec;
+  readonly data: DataDescription;
+  readonly contenders: readonly ContenderDescription[];
+  readonly curves: readonly Curve[];
+  readonly ratingErrors: readonly RatingErrorCurve[];
+  readonly confidences: readonly ConfidenceCurve[];
+  readonly reliability: readonly Reliability[];
+  readonly fullHistory: readonly FullHistory[];
+  readonly comparisons: readonly ContenderComparison[];
+  /** The items that leak most, first the worst. */
+  readonly items: readonly LeakyItem[];
+  /** |gap| of all items, ascending, averaged over the folds. */
+  readonly gaps: readonly number[];
+  readonly provenance: {
+    readonly version: string;
+    readonly noiseVariances: readonly number[];
+    /** When it was finished, ISO 8601; given by the caller. */
+    readonly finished: string;
+  };
+}
