@@ -6,7 +6,7 @@ import { defineTask } from '../numeric/index.ts';
 import { type Ranking, rank, weightedAuc } from './auc.ts';
 import { interval, resampleWeights, simultaneousBand } from './bootstrap.ts';
 import type { Outcomes } from './outcomes.ts';
-import type { Cohort, CurvePoint } from './records.ts';
+import type { Cohort, CurvePoint, Variant } from './records.ts';
 
 export interface CurveUnit {
   readonly outcomes: Outcomes;
@@ -18,7 +18,16 @@ export interface CurveUnit {
   readonly resamples: number;
   readonly level: number;
   readonly seed: number;
+  /** How many times wider than resampled people alone would have it; see `foldDependence`. */
+  readonly widening: number;
 }
+
+/**
+ * Where the labels say nothing, an AUC pooled over folds varies more than resampling people shows. What chance makes of
+ * two folds shows twice: when one trains and the other is tested, and the other way round, with the same sign. So each
+ * of the k (k - 1) / 2 independent terms enters twice, and the variance is up to twice that of independent people.
+ */
+export const foldDependence: Readonly<Record<Variant, number>> = { real: 1, shuffled: Math.SQRT2 };
 
 export interface CurveOutcome {
   readonly points: readonly CurvePoint[];
@@ -45,6 +54,12 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (uni
   }
   const ones = new Float64Array(unit.types.length).fill(1);
   const values = prepared.map((point) => measure(point, ones));
+  for (const [q, point] of replicates.entries()) {
+    for (const [m, list] of point.entries()) {
+      const value = values[q]![m]!;
+      for (let b = 0; b < list.length; b++) list[b] = value + unit.widening * (list[b]! - value);
+    }
+  }
   const aucReplicates = replicates.map((point) => point[0]!);
   const bands = simultaneousBand(
     values.map(([auc]) => auc!),

@@ -14,7 +14,7 @@ import {
   shuffledLabels,
   stratifiedFolds,
 } from '../ratings/index.ts';
-import { type CurveOutcome, curveTask } from './curveTask.ts';
+import { type CurveOutcome, curveTask, foldDependence } from './curveTask.ts';
 import { describeData } from './describeData.ts';
 import { decodeFold, encodeFold, type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
 import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
@@ -154,7 +154,17 @@ async function recordsFrom(
   const units = keys.map(({ variant, contender, cohort }) => {
     const { outcomes, types, typeCount } = results.get(variant)!;
     const { maxQuestions, resamples, level, seed } = spec;
-    return { outcomes: outcomes.get(contender)!, types, typeCount, maxQuestions, cohort, resamples, level, seed };
+    return {
+      outcomes: outcomes.get(contender)!,
+      types,
+      typeCount,
+      maxQuestions,
+      cohort,
+      resamples,
+      level,
+      seed,
+      widening: foldDependence[variant],
+    };
   });
   const executor = tools.executor ?? inlineExecutor;
   const curveOutcomes = await executor.run(curveTask, units, { signal: tools.signal, onDone: progress.step });
