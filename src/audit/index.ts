@@ -7,3 +7,4 @@ export { interviewTask } from './interviewTask.ts';
 export type * from './records.ts';
 export { type AuditProgress, type AuditTools, type Checkpoints, runAudit } from './runAudit.ts';
 export { type AuditSpec, auditDefaults, auditSpec, type ClassifierName, type Contender, contender } from './spec.ts';
+export { type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune.ts';

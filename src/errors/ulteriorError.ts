@@ -41,6 +41,21 @@ export const errorCodes = {
   TRANSCRIPT_MISMATCH: { kind: 'data', title: 'The transcript does not belong to this interview' },
   FILE_NOT_READABLE: { kind: 'data', title: 'A file cannot be read' },
   FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
+  CHECKPOINT_FOREIGN: { kind: 'usage', title: 'A folder holds the checkpoints of other work' },
+  COLUMN_MISSING: { kind: 'data', title: 'A table lacks a column' },
+  ROW_RAGGED: { kind: 'data', title: 'A row has more or fewer columns than the others' },
+  ID_MISSING: { kind: 'data', title: 'A row has no user or item' },
+  ATTRIBUTE_EXPRESSION: { kind: 'usage', title: 'An attribute expression is not written as it should be' },
+  ATTRIBUTE_VALUE_UNKNOWN: { kind: 'data', title: 'An attribute has a value that its expression does not cover' },
+  ATTRIBUTE_WITHOUT_USERS: { kind: 'data', title: 'No user has the attribute' },
+  SOURCE_UNKNOWN: { kind: 'usage', title: 'No data go by that name, or a setting of them is wrong' },
+  FILE_EMPTY: { kind: 'data', title: 'A file has no rows' },
+  FILE_ENCODING: { kind: 'data', title: 'A file is not in the stated encoding' },
+  FILE_TRUNCATED: { kind: 'data', title: 'A compressed file ends early' },
+  FILE_MALFORMED: { kind: 'data', title: 'A file is not in the format it should have' },
+  LICENCE_REFUSED: { kind: 'usage', title: 'The licence of the data was not accepted' },
+  DOWNLOAD_FAILED: { kind: 'data', title: 'A download did not complete' },
+  DOWNLOAD_ALTERED: { kind: 'data', title: 'A download is not the file that was published' },
 } as const satisfies Record<string, { kind: ErrorKind; title: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

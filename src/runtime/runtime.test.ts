@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../test/support/failure.ts';
 import { randomModel } from '../../test/support/models.ts';
 import { defineTask } from '../numeric/index.ts';
+import { openCheckpoints } from './checkpoints.ts';
 import { loadModel, readWholeFile, saveModel, writeFileAtomically } from './files.ts';
 import { loadKernels, startFrom } from './kernels.ts';
 import { openThreadPool } from './threadPool.ts';
@@ -58,6 +59,20 @@ describe('files', () => {
     writeFileSync(path, 'a,b,c\n1,2,3\n');
     expect(await asyncFailure(() => loadModel(path))).toMatch(
       /^MODEL_FOREIGN: ".*model.safetensors": this is not a model/,
+    );
+  });
+});
+
+describe('checkpoints', () => {
+  it('are read back in the same folder by the same work only', async () => {
+    const folder = join(newFolder(), 'deep', 'checkpoints');
+    const first = await openCheckpoints(folder, { data: 'a', seed: 1 });
+    expect(await first.read('fold-0')).toBeUndefined();
+    await first.write('fold-0', Uint8Array.of(1, 2));
+    const again = await openCheckpoints(folder, { data: 'a', seed: 1 });
+    expect([...(await again.read('fold-0'))!]).toEqual([1, 2]);
+    expect(await asyncFailure(() => openCheckpoints(folder, { data: 'a', seed: 2 }))).toMatch(
+      /^CHECKPOINT_FOREIGN: ".*checkpoints" holds .* another audit .* -> name another folder/,
     );
   });
 });

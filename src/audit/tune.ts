@@ -1,0 +1,156 @@
+/**
+ * Chooses training parameters and the classifier's ridge by cross-validation on the users it is given: the AUC of whole
+ * histories, averaged over folds. Give it training users only, or what it chooses has seen the test.
+ */
+import { outOfRange, requirePositive } from '../errors/index.ts';
+import {
+  checkedParameters,
+  encodeModel,
+  type TrainingParameters,
+  type TrainingTools,
+  train,
+  trained,
+} from '../factorization/index.ts';
+import { derive, inlineExecutor } from '../numeric/index.ts';
+import {
+  attributeOf,
+  type Dataset,
+  keepItemsOfTwoFolds,
+  keepUsersWith,
+  stratifiedFolds,
+  subsetUsers,
+} from '../ratings/index.ts';
+import { rank, weightedAuc } from './auc.ts';
+import { historyTask } from './historyTask.ts';
+
+export interface TuningGrid {
+  /** Values to try; parameters that are not named keep the value of the base. */
+  readonly training: Readonly<
+    Partial<Record<'step' | 'dimension' | 'profileRidge' | 'biasRidge' | 'iterations', readonly number[]>>
+  >;
+  readonly ridges: readonly number[];
+}
+
+export interface TuningResult {
+  readonly parameters: TrainingParameters;
+  readonly ridge: number;
+  /** Mean and standard deviation over the folds; NaN where training failed. */
+  readonly auc: number;
+  readonly deviation: number;
+}
+
+export interface TuningOptions {
+  readonly folds: number;
+  readonly seed: number;
+  readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
+}
+
+/** All settings, the best first. */
+export async function tune(
+  data: Dataset,
+  attribute: string,
+  base: TrainingParameters,
+  grid: TuningGrid,
+  { folds: foldCount, seed, onProgress }: TuningOptions,
+  tools: Omit<TrainingTools, 'onProgress'>,
+): Promise<TuningResult[]> {
+  if (grid.ridges.length === 0) throw outOfRange('ridges', 'empty', 'at least one ridge to try');
+  for (const ridge of grid.ridges) requirePositive('ridges', ridge);
+  let { dataset } = keepUsersWith(data, attribute);
+  const dealt = () => stratifiedFolds(attributeOf(dataset, attribute), foldCount, derive(seed, 'tune-folds'));
+  for (
+    let kept = keepItemsOfTwoFolds(dataset, dealt());
+    kept.rounds > 0;
+    kept = keepItemsOfTwoFolds(dataset, dealt())
+  ) {
+    dataset = kept.dataset;
+  }
+  const folds = dealt();
+  const settings = combinations(grid).map((changes) => checkedParameters({ ...base, ...changes }));
+  const results: TuningResult[] = [];
+  let done = 0;
+  for (const parameters of settings) {
+    const aucs = grid.ridges.map((): number[] => []);
+    for (let fold = 0; fold < foldCount; fold++) {
+      const found = await aucsOfFold(dataset, attribute, folds, fold, parameters, grid.ridges, tools);
+      for (const [n, auc] of found.entries()) aucs[n]!.push(auc);
+      onProgress?.({ done: ++done, total: settings.length * foldCount });
+    }
+    for (const [n, ridge] of grid.ridges.entries()) results.push({ parameters, ridge, ...meanAndDeviation(aucs[n]!) });
+  }
+  // Failed trainings last; among equals the earlier setting.
+  return results.sort((a, b) => (Number.isNaN(a.auc) ? 1 : 0) - (Number.isNaN(b.auc) ? 1 : 0) || b.auc - a.auc);
+}
+
+async function aucsOfFold(
+  dataset: Dataset,
+  attribute: string,
+  folds: Uint16Array,
+  fold: number,
+  parameters: TrainingParameters,
+  ridges: readonly number[],
+  tools: Omit<TrainingTools, 'onProgress'>,
+): Promise<number[]> {
+  const users = Uint32Array.from(folds.keys());
+  const trainers = subsetUsers(
+    dataset,
+    users.filter((user) => folds[user] !== fold),
+  );
+  const tested = subsetUsers(
+    dataset,
+    users.filter((user) => folds[user] === fold),
+  );
+  const result = await train(trainers, attribute, parameters, tools);
+  // A step that is too long for the data is a setting that is not chosen, not a reason to stop.
+  if (result.status === 'failed') return ridges.map(() => Number.NaN);
+  const model = trained(result);
+  const { values, labels } = attributeOf(tested, attribute);
+  const rows = { rows: tested.ratings.users, columns: tested.ratings.items, ...tested.ratings.byUser };
+  const nobody = {
+    rows: 0,
+    columns: rows.columns,
+    starts: new Uint32Array(1),
+    indices: new Uint32Array(0),
+    values: new Float32Array(0),
+  };
+  const units = ridges.map((ridge) => ({
+    classifier: 'factor' as const,
+    spec: { ridge, prior: 'uniform' as const },
+    model: encodeModel(model),
+    trainers: nobody,
+    trainerTypes: new Uint8Array(0),
+    types: labels.length,
+    tested: rows,
+  }));
+  const judged = await (tools.executor ?? inlineExecutor).run(historyTask, units, { signal: tools.signal });
+  const ones = new Float64Array(values.length).fill(1);
+  const types = labels.length === 2 ? [1] : Array.from(labels.keys());
+  return judged.map(({ logits }) => {
+    const aucs = types.map((type) => {
+      const people = Uint32Array.from(values.keys());
+      return weightedAuc(
+        rank(
+          people,
+          (person) => logits[person * labels.length + type]!,
+          (person) => values[person] === type,
+        ),
+        ones,
+      );
+    });
+    return aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;
+  });
+}
+
+function combinations({ training }: TuningGrid): Partial<TrainingParameters>[] {
+  let found: Partial<TrainingParameters>[] = [{}];
+  for (const [name, values] of Object.entries(training)) {
+    found = found.flatMap((chosen) => values.map((value) => ({ ...chosen, [name]: value })));
+  }
+  return found;
+}
+
+function meanAndDeviation(values: readonly number[]): { auc: number; deviation: number } {
+  const auc = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - auc) ** 2, 0) / Math.max(1, values.length - 1);
+  return { auc, deviation: Math.sqrt(variance) };
+}

@@ -1,0 +1,40 @@
+/**
+ * A folder that remembers how far a long piece of work got. It belongs to one piece of work, named by its identity
+ * (data, spec, version): parts of another are not mixed in but refused.
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Checkpoints } from '../audit/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { writeFileAtomically } from './files.ts';
+
+const IDENTITY = 'identity.json';
+
+export async function openCheckpoints(folder: string, identity: unknown): Promise<Checkpoints> {
+  const text = JSON.stringify(identity);
+  await mkdir(folder, { recursive: true });
+  const known = await readIfPresent(join(folder, IDENTITY));
+  if (known === undefined) {
+    await writeFileAtomically(join(folder, IDENTITY), new TextEncoder().encode(text));
+  } else if (new TextDecoder().decode(known) !== text) {
+    throw new UlteriorError(
+      'CHECKPOINT_FOREIGN',
+      `"${folder}" holds the checkpoints of another audit (other data, settings or version)`,
+      'name another folder, or delete this one to begin anew',
+      { folder },
+    );
+  }
+  return {
+    read: (key) => readIfPresent(join(folder, `${key}.part`)),
+    write: (key, bytes) => writeFileAtomically(join(folder, `${key}.part`), bytes),
+  };
+}
+
+async function readIfPresent(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
