@@ -2,7 +2,7 @@
  * `ulterior demo`: makes a synthetic world, trains on most of its people, interviews one of the others, and shows what
  * each answer gave away. Everything is invented; nobody's data are used.
  */
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type FactorModel, parametersFrom, train, trained } from '../factorization/index.ts';
 import { Interview } from '../interview/index.ts';
 import { derive } from '../numeric/index.ts';
@@ -11,7 +11,8 @@ import { loadKernels, openThreadPool } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { createWorld, worldPresets } from '../worlds/index.ts';
 import { coloursFor } from './colours.ts';
-import { bar, percent, trainingProgress, warn } from './output.ts';
+import { wholeNumber } from './options.ts';
+import { bar, count, percent, print, trainingProgress, warn } from './output.ts';
 
 const pc = coloursFor(process.stdout);
 
@@ -102,19 +103,6 @@ function showBelief(label: string, interview: Interview): void {
   print(`${label}  ${pc.cyan(bar(probability, BAR))} ${percent(probability).padStart(8)}`);
 }
 
-function print(...lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
-}
-
 function article(label: string): string {
   return /^[aeiou]/i.test(label) ? `an ${label}` : `a ${label}`;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is wanted');
-  return Number(text);
 }

@@ -3,8 +3,13 @@
 import { Command, CommanderError } from 'commander';
 import { exitStatus, UlteriorError } from '../errors/index.ts';
 import { VERSION } from '../factorization/index.ts';
+import { addAudit } from './audit.ts';
 import { addDemo } from './demo.ts';
+import { addDescribe } from './describe.ts';
 import { showError } from './output.ts';
+import { addReport } from './report.ts';
+import { addTrain } from './train.ts';
+import { addTune } from './tune.ts';
 
 const program = new Command('ulterior')
   .description('What do rating questions reveal about the person who answers, how fast, and what helps?')
@@ -12,6 +17,11 @@ const program = new Command('ulterior')
   .showHelpAfterError('(add --help for examples)')
   .exitOverride();
 addDemo(program);
+addDescribe(program);
+addAudit(program);
+addReport(program);
+addTrain(program);
+addTune(program);
 
 try {
   await program.parseAsync();

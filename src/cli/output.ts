@@ -39,3 +39,31 @@ export function percent(share: number): string {
   if (share > 0.9995) return '> 99.9 %';
   return share < 0.0005 ? '< 0.1 %' : `${(100 * share).toFixed(1)} %`;
 }
+
+export function print(...lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+export function count(number: number, digits = 0): string {
+  return number.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+}
+
+/** A bar with the time that is left, on terminals only. */
+export function taskProgress(label: string): (progress: { done: number; total: number }) => void {
+  if (!process.stderr.isTTY) return () => {};
+  const start = performance.now();
+  let first: number | undefined;
+  return ({ done, total }) => {
+    // What was finished before (checkpoints) took no time now, and says nothing about the rest.
+    first ??= done - 1;
+    const seconds = (performance.now() - start) / 1000;
+    const left = ((total - done) * seconds) / Math.max(1, done - first);
+    const line = `${label} ${bar(done / total, 24)} ${done}/${total}  about ${duration(left)} left`;
+    process.stderr.write(done >= total ? '\r\u001b[K' : `\r\u001b[K${line}`);
+  };
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}

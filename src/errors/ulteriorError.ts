@@ -41,6 +41,7 @@ export const errorCodes = {
   TRANSCRIPT_MISMATCH: { kind: 'data', title: 'The transcript does not belong to this interview' },
   FILE_NOT_READABLE: { kind: 'data', title: 'A file cannot be read' },
   FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
+  RECORDS_FOREIGN: { kind: 'data', title: 'A file holds no records of an audit' },
   CHECKPOINT_FOREIGN: { kind: 'usage', title: 'A folder holds the checkpoints of other work' },
   COLUMN_MISSING: { kind: 'data', title: 'A table lacks a column' },
   ROW_RAGGED: { kind: 'data', title: 'A row has more or fewer columns than the others' },

@@ -1,0 +1,121 @@
+/** `ulterior audit`: simulated interviews with everybody in the data, and a report of what they gave away. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type AuditSpec, auditSpec, contender, runAudit } from '../audit/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { fingerprint } from '../ratings/index.ts';
+import { writeReport } from '../render/index.ts';
+import { loadKernels, openCheckpoints, openThreadPool } from '../runtime/index.ts';
+import { summaryLines } from './auditSummary.ts';
+import { exactStrategyName } from './contenders.ts';
+import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
+import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
+import { print, taskProgress, warn } from './output.ts';
+import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
+
+interface AuditFlags extends DataFlags, TrainingFlags {
+  readonly output: string;
+  readonly spec?: string;
+  readonly strategies?: string[];
+  readonly classifiers?: string[];
+  readonly questions?: number;
+  readonly folds?: number;
+  readonly ridge?: number;
+  readonly resamples?: number;
+  readonly confidences?: number[];
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export function addAudit(program: Command): void {
+  addTrainingOptions(addDataOptions(program.command('audit').argument('<data>')))
+    .description('measure how much rating questions reveal, and write a report')
+    .requiredOption('--output <folder>', 'where to write the report, and to go on after an interruption')
+    .option('--spec <file>', 'JSON with the settings of the audit; flags come after it')
+    .option('--strategies <list>', 'who asks: separation, envelope, maxGap, entropy, random, pointEstimate', wordList)
+    .option('--classifiers <list>', 'who judges whole histories: factor, logistic, multinomial, svm', wordList)
+    .option('--questions <number>', 'questions at most', wholeNumber)
+    .option('--folds <number>', 'folds', wholeNumber)
+    .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
+    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
+    .option('--confidences <list>', 'confidence thresholds', numberList)
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--json', 'print the records instead of a summary')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText(
+      'after',
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo`,
+    )
+    .action(audit);
+}
+
+async function audit(data: string, flags: AuditFlags): Promise<void> {
+  const fromFile = flags.spec === undefined ? {} : await readSpec(flags.spec);
+  const { dataset, attribute, summary } = await openData(data, flags);
+  const spec = auditSpec({
+    training: trainingFrom(flags),
+    ...fromFile,
+    ...fromFlags(flags, dataset.attributes.get(attribute)!.labels.length),
+    attribute,
+  });
+  const identity = { data: fingerprint(dataset, attribute), spec };
+  const checkpoints = await openCheckpoints(join(flags.output, 'checkpoints'), identity);
+  const pool = openThreadPool(flags.threads);
+  const control = new AbortController();
+  const stop = () => control.abort(new Error('stopped'));
+  process.once('SIGINT', stop);
+  try {
+    const records = await runAudit(dataset, spec, {
+      kernels: loadKernels('shared', warn),
+      executor: pool,
+      checkpoints,
+      source: summary.source,
+      finished: () => new Date().toISOString(),
+      onProgress: flags.quiet ? undefined : taskProgress('auditing'),
+      signal: control.signal,
+    });
+    const { files, warnings } = await writeReport(records, flags.output);
+    for (const warning of warnings) warn(warning);
+    if (flags.json) print(JSON.stringify(records));
+    else if (!flags.quiet) print(...summaryLines(records), '', `Report: ${files[0]}`);
+  } catch (error) {
+    if (!control.signal.aborted) throw error;
+    warn(`stopped. The same command goes on where it was: finished folds are in ${join(flags.output, 'checkpoints')}`);
+    process.exitCode = 130;
+  } finally {
+    process.removeListener('SIGINT', stop);
+    await pool.close();
+  }
+}
+
+async function readSpec(path: string): Promise<Partial<AuditSpec>> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Partial<AuditSpec>;
+  } catch (cause) {
+    throw new UlteriorError(
+      'FILE_NOT_READABLE',
+      `the spec "${path}" cannot be read: ${cause instanceof Error ? cause.message : cause}`,
+      'check the path and that the file is JSON',
+      { path },
+    );
+  }
+}
+
+function fromFlags(flags: AuditFlags, types: number): Partial<AuditSpec> {
+  const names =
+    flags.strategies ??
+    (flags.spec === undefined ? [exactStrategyName(types), 'maxGap', 'entropy', 'random'] : undefined);
+  const contenders = names?.map((name) => contender(name));
+  return {
+    ...(contenders ? { contenders, shuffled: [contenders[0]!.id] } : {}),
+    ...(flags.classifiers ? { fullHistory: flags.classifiers as AuditSpec['fullHistory'] } : {}),
+    ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
+    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
+    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
+    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    ...(flags.confidences ? { confidences: flags.confidences } : {}),
+    seed: flags.seed,
+  };
+}

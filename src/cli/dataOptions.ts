@@ -1,0 +1,106 @@
+/** The flags that say which data are meant, the same for every command that reads some. */
+import type { Command } from 'commander';
+import { type DatasetSource, type Encoding, openDataset, sourceFromText } from '../datasets/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import type { DuplicateRule, ReadDataset } from '../tables/index.ts';
+import { wholeNumber } from './options.ts';
+
+export interface DataFlags {
+  readonly attribute?: string;
+  readonly usersTable?: string;
+  readonly itemsTable?: string;
+  readonly itemColumns?: string;
+  readonly userColumn?: string;
+  readonly itemColumn?: string;
+  readonly ratingColumn?: string;
+  readonly encoding?: Encoding;
+  readonly delimiter?: string;
+  readonly duplicates?: DuplicateRule;
+  readonly minUser?: number;
+  readonly minItem?: number;
+}
+
+export const SOURCE_HELP = `
+Data are named in one word:
+  ratings.csv                     a table with a row a rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
+  ml-1m:folder, ml-100k:folder    MovieLens in its own layout
+  world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
+With --item-columns the table is wide: a row a person, a column an item.
+An attribute is a column (gender), a threshold (age>=35), bins (age:18,25,35) or groups (income:{low=a|b; high=c; drop=*}).`;
+
+export function addDataOptions(command: Command): Command {
+  return command
+    .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
+    .option('--users-table <file>', 'a table with a row a user and the attributes as columns')
+    .option('--items-table <file>', 'a table with a row an item and its title')
+    .option('--item-columns <pattern>', 'the table is wide: columns whose name matches are items')
+    .option('--user-column <name>', 'name of the user column')
+    .option('--item-column <name>', 'name of the item column')
+    .option('--rating-column <name>', 'name of the rating column')
+    .option('--encoding <name>', 'utf-8 or latin-1')
+    .option('--delimiter <text>', 'what stands between the columns')
+    .option('--duplicates <rule>', 'when a user rates an item twice: error, last or mean')
+    .option('--min-user <count>', 'leave out users with fewer ratings', wholeNumber)
+    .option('--min-item <count>', 'leave out items with fewer ratings', wholeNumber);
+}
+
+export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
+  const filters = {
+    ...(flags.minUser === undefined ? {} : { minPerUser: flags.minUser }),
+    ...(flags.minItem === undefined ? {} : { minPerItem: flags.minItem }),
+  };
+  const attributes = flags.attribute === undefined ? {} : { attributes: [flags.attribute] };
+  const file = {
+    ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
+    ...(flags.delimiter === undefined ? {} : { delimiter: flags.delimiter }),
+  };
+  const duplicates = flags.duplicates === undefined ? {} : { duplicates: flags.duplicates };
+  if (flags.itemColumns !== undefined) {
+    const user = flags.userColumn === undefined ? {} : { user: flags.userColumn };
+    return {
+      kind: 'wide',
+      path: text,
+      items: { pattern: flags.itemColumns },
+      ...user,
+      ...file,
+      ...attributes,
+      ...filters,
+    };
+  }
+  const source = sourceFromText(text);
+  if (source.kind === 'world') return { ...source, ...filters };
+  if (source.kind === 'known') return { ...source, ...attributes, ...filters, ...duplicates };
+  const columns = {
+    ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
+    ...(flags.itemColumn === undefined ? {} : { item: flags.itemColumn }),
+    ...(flags.ratingColumn === undefined ? {} : { rating: flags.ratingColumn }),
+  };
+  return {
+    kind: 'long',
+    ratings: { path: text, columns, ...file },
+    ...(flags.usersTable === undefined ? {} : { users: { path: flags.usersTable } }),
+    ...(flags.itemsTable === undefined ? {} : { items: { path: flags.itemsTable } }),
+    ...attributes,
+    ...filters,
+    ...duplicates,
+  };
+}
+
+export interface OpenedData extends ReadDataset {
+  /** Name of the attribute in the dataset: the first one, or the only one of a world. */
+  readonly attribute: string;
+}
+
+/** Reads the data; commands that infer something need an attribute. */
+export async function openData(text: string, flags: DataFlags): Promise<OpenedData> {
+  const read = await openDataset(sourceFrom(text, flags));
+  const [first] = read.dataset.attributes.keys();
+  if (first === undefined) {
+    throw new UlteriorError(
+      'ATTRIBUTE_UNKNOWN',
+      'nothing is said about what to infer',
+      'add --attribute with a column of the users table, and --users-table if it is a file of its own',
+    );
+  }
+  return { ...read, attribute: first };
+}

@@ -1,0 +1,38 @@
+/** `ulterior report`: draws the report of an audit again from its records. */
+import type { Command } from 'commander';
+import type { AuditRecords } from '../audit/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { writeReport } from '../render/index.ts';
+import { readWholeFile } from '../runtime/index.ts';
+import { print, warn } from './output.ts';
+
+export function addReport(program: Command): void {
+  program
+    .command('report')
+    .argument('<records>', 'records.json of an audit')
+    .description('write the report of an audit again')
+    .requiredOption('--output <folder>', 'where to write it')
+    .addHelpText('after', '\nExamples:\n  ulterior report gender/records.json --output gender-again')
+    .action(async (file: string, { output }: { output: string }) => {
+      const { files, warnings } = await writeReport(await readRecords(file), output);
+      for (const warning of warnings) warn(warning);
+      print(files[0]!);
+    });
+}
+
+async function readRecords(path: string): Promise<AuditRecords> {
+  const bytes = await readWholeFile(path);
+  let parsed: Partial<AuditRecords> | null = null;
+  try {
+    parsed = JSON.parse(new TextDecoder().decode(bytes)) as Partial<AuditRecords> | null;
+  } catch {
+    // Refused below, like JSON that is something else.
+  }
+  if (parsed?.format === 'ulterior-audit' && parsed.version === 1) return parsed as AuditRecords;
+  throw new UlteriorError(
+    'RECORDS_FOREIGN',
+    `"${path}" holds no records of an audit`,
+    'pass the records.json that an audit wrote',
+    { path },
+  );
+}
