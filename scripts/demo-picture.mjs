@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-const text = execFileSync(process.execPath, ['dist/cli/main.js', 'demo'], {
+const text = execFileSync(process.execPath, ['dist/cli/main.js', 'demo', '--no-audit'], {
   encoding: 'utf8',
   env: { ...process.env, FORCE_COLOR: '1' },
 });

@@ -12,11 +12,11 @@ export function summaryLines(records: AuditRecords): string[] {
     const { points } = records.curves.find(
       (curve) => curve.contender === id && curve.variant === variant && curve.cohort === 'survivors',
     )!;
-    return `${label.padEnd(width)}  ${questions.map((question) => figure(points[question]?.auc).padEnd(19)).join('  ')}`;
+    return `${label.padEnd(width)}  ${questions.map((question) => figure(points[question]?.auc).padEnd(22)).join('  ')}`;
   };
   return [
     `${data.attribute} of ${count(data.users)} people from ${count(data.ratings)} ratings of ${count(data.items)} items: AUC after so many questions`,
-    `${''.padEnd(width)}  ${questions.map((question) => String(question).padEnd(19)).join('  ')}`,
+    `${''.padEnd(width)}  ${questions.map((question) => String(question).padEnd(22)).join('  ')}`,
     ...contenders.map(({ label, id }) => row(label, id, 'real')),
     ...records.spec.shuffled.map((id) => row('shuffled labels', id, 'shuffled')),
     '',

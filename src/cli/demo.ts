@@ -1,18 +1,21 @@
 /**
- * `ulterior demo`: makes a synthetic world, trains on most of its people, interviews one of the others, and shows what
- * each answer gave away. Everything is invented; nobody's data are used.
+ * `ulterior demo`: makes a synthetic world, trains on most of its people, interviews one of the others and shows what
+ * each answer gave away; then audits the whole world and writes a report. Everything is invented; nobody's data are used.
  */
 import type { Command } from 'commander';
+import { contender, runAudit } from '../audit/index.ts';
 import { type FactorModel, parametersFrom, train, trained } from '../factorization/index.ts';
 import { Interview } from '../interview/index.ts';
 import { derive } from '../numeric/index.ts';
 import { attributeOf, type Dataset, itemIndex, subsetUsers, userIndex } from '../ratings/index.ts';
+import { writeReport } from '../render/index.ts';
 import { loadKernels, openThreadPool } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { createWorld, worldPresets } from '../worlds/index.ts';
+import { summaryLines } from './auditSummary.ts';
 import { coloursFor } from './colours.ts';
 import { wholeNumber } from './options.ts';
-import { bar, count, percent, print, trainingProgress, warn } from './output.ts';
+import { bar, count, percent, print, taskProgress, trainingProgress, warn } from './output.ts';
 
 const pc = coloursFor(process.stdout);
 
@@ -23,20 +26,24 @@ interface DemoOptions {
   readonly seed: number;
   readonly questions: number;
   readonly threads?: number;
+  readonly output: string;
+  readonly audit: boolean;
 }
 
 export function addDemo(program: Command): void {
   program
     .command('demo')
-    .description('train on an invented world, interview one person, and show what each answer gives away')
+    .description('interview one person of an invented world, then audit that world and write a report')
     .option('--seed <number>', 'another seed gives another world and another person', wholeNumber, 1)
     .option('--questions <number>', 'how many questions to ask', wholeNumber, 10)
     .option('--threads <number>', 'threads for training (default: all cores)', wholeNumber)
+    .option('--output <folder>', 'where to write the report', 'ulterior-demo')
+    .option('--no-audit', 'only the interview')
     .addHelpText('after', '\nExamples:\n  ulterior demo\n  ulterior demo --seed 7 --questions 15')
     .action(runDemo);
 }
 
-async function runDemo({ seed, questions, threads }: DemoOptions): Promise<void> {
+async function runDemo({ seed, questions, threads, output, audit }: DemoOptions): Promise<void> {
   const { dataset, spec } = createWorld(worldPresets.demo, seed);
   const person = derive(seed, 'demo-person').below(dataset.users.size);
   const others = Array.from({ length: dataset.users.size }, (_, user) => user).filter((user) => user !== person);
@@ -59,6 +66,46 @@ async function runDemo({ seed, questions, threads }: DemoOptions): Promise<void>
     `After ${interview.steps.length} questions about films it takes them for ${article(model.typeLabels[guess]!)} with ${percent(interview.belief.confidence())} confidence.`,
     `They are ${article(model.typeLabels[truth]!)}: the guess is ${guess === truth ? pc.bold('right') : pc.bold('wrong')}. Nobody asked them about it.`,
   );
+  if (audit) await auditWorld(dataset, spec.attribute, seed, output, threads);
+}
+
+/** The same with everybody: a small audit, quick enough for a demonstration. */
+async function auditWorld(
+  dataset: Dataset,
+  attribute: string,
+  seed: number,
+  output: string,
+  threads?: number,
+): Promise<void> {
+  print('', pc.bold('And everybody else?'));
+  const pool = openThreadPool(threads);
+  try {
+    const spec = {
+      attribute,
+      seed,
+      folds: 5,
+      training: parametersFrom('als', { dimension: worldPresets.demo.dimension, seed }),
+      contenders: [
+        contender('separation', { label: 'chosen questions' }),
+        contender('random', { label: 'random questions' }),
+      ],
+      maxQuestions: 30,
+      compareAt: [5, 10, 20],
+      resamples: 200,
+    };
+    const records = await runAudit(dataset, spec, {
+      kernels: loadKernels('shared', warn),
+      executor: pool,
+      source: `world:demo,seed=${seed}`,
+      finished: () => new Date().toISOString(),
+      onProgress: taskProgress('auditing'),
+    });
+    const { files, warnings } = await writeReport(records, output);
+    for (const warning of warnings) warn(warning);
+    print(...summaryLines(records), '', `The report, with plots: ${files[0]}`);
+  } finally {
+    await pool.close();
+  }
 }
 
 async function trainOn(dataset: Dataset, attribute: string, seed: number, threads?: number): Promise<FactorModel> {

@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { exitStatus, UlteriorError } from '../errors/index.ts';
 import { VERSION } from '../factorization/index.ts';
+import { addAsk } from './ask.ts';
 import { addAudit } from './audit.ts';
 import { addDemo } from './demo.ts';
 import { addDescribe } from './describe.ts';
@@ -20,6 +21,7 @@ addDemo(program);
 addDescribe(program);
 addAudit(program);
 addReport(program);
+addAsk(program);
 addTrain(program);
 addTune(program);
 

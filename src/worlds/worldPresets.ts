@@ -18,7 +18,7 @@ export const worldPresets = Object.freeze({
       { label: 'owl', share: 0.4 },
     ],
     attribute: 'chronotype',
-    leak: 0.35,
+    leak: 0.2,
   },
   /** The size of MovieLens 1M after filtering: about a million ratings, women about 28 in 100. */
   movielens: {

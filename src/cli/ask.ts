@@ -1,0 +1,175 @@
+/**
+ * `ulterior ask`: an interview in the terminal. It asks for consent, shows the belief after every answer and what the
+ * answer gave away, and sums up at the end. Nothing leaves the machine, and nothing is kept unless --save says where.
+ */
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import type { FactorModel } from '../factorization/index.ts';
+import { Interview } from '../interview/index.ts';
+import type { ItemIndex } from '../ratings/index.ts';
+import { loadKernels, loadModel, writeFileAtomically } from '../runtime/index.ts';
+import { createStrategy } from '../selection/index.ts';
+import { coloursFor } from './colours.ts';
+import { positiveNumber, wholeNumber } from './options.ts';
+import { bar, percent, print, warn } from './output.ts';
+
+const pc = coloursFor(process.stdout);
+
+interface AskFlags {
+  readonly questions: number;
+  readonly strategy?: string;
+  readonly confidence?: number;
+  readonly ridge?: number;
+  readonly seed: number;
+  readonly save?: string;
+  readonly yes?: boolean;
+}
+
+export function addAsk(program: Command): void {
+  program
+    .command('ask')
+    .argument('<model>', 'a model that `ulterior train` wrote')
+    .description('be interviewed: rate items, and see what each answer gives away')
+    .option('--questions <number>', 'questions at most', wholeNumber, 10)
+    .option('--strategy <name>', 'how questions are chosen (default: exact)')
+    .option('--confidence <number>', 'stop when the belief is that sure', positiveNumber)
+    .option('--ridge <number>', 'ridge of the classifier (default: from the model)', positiveNumber)
+    .option('--seed <number>', 'seed of random strategies', wholeNumber, 1)
+    .option('--save <file>', 'keep the transcript in a file')
+    .option('--yes', 'consent without being asked')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  ulterior train world:demo --output demo.safetensors\n  ulterior ask demo.safetensors --questions 15',
+    )
+    .action(ask);
+}
+
+async function ask(path: string, flags: AskFlags): Promise<void> {
+  const model = await loadModel(path);
+  const input = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+    terminal: process.stdin.isTTY === true,
+  });
+  const lines = input[Symbol.asyncIterator]();
+  const readLine = async (prompt: string): Promise<string | undefined> => {
+    process.stdout.write(prompt);
+    const { value, done } = await lines.next();
+    // A terminal echoes what is typed; a pipe does not.
+    if (!process.stdin.isTTY) print(done ? '' : String(value));
+    return done ? undefined : String(value).trim().toLowerCase();
+  };
+  try {
+    if (!flags.yes && !(await consents(model, readLine))) {
+      print('Nothing was asked.');
+      return;
+    }
+    const interview = await converse(start(model, flags), model, readLine);
+    sumUp(interview, model);
+    if (flags.save !== undefined) {
+      const text = `${JSON.stringify(interview.transcript(), undefined, 2)}\n`;
+      await writeFileAtomically(flags.save, new TextEncoder().encode(text));
+      print(`The transcript is in ${flags.save}.`);
+    }
+  } finally {
+    input.close();
+  }
+}
+
+async function consents(
+  model: FactorModel,
+  readLine: (prompt: string) => Promise<string | undefined>,
+): Promise<boolean> {
+  print(
+    pc.bold('Before we begin'),
+    `You will be asked to rate items. From your answers this program infers your ${model.attribute} (${model.typeLabels.join(', ')}),`,
+    'and shows you what it believes after each. Nothing leaves this machine. You can skip, undo and stop at any time.',
+    '',
+  );
+  const answer = await readLine('Do you agree? (y/n) ');
+  print('');
+  return answer === 'y' || answer === 'yes';
+}
+
+function start(model: FactorModel, flags: AskFlags): Interview {
+  return Interview.start({
+    model,
+    strategy: createStrategy({ model, seed: flags.seed, kernels: loadKernels('plain', warn) }, flags.strategy),
+    protocol: { kind: 'open' },
+    stopping: {
+      maxQuestions: flags.questions,
+      ...(flags.confidence === undefined ? {} : { confidence: flags.confidence }),
+    },
+    beliefOptions: { ridge: flags.ridge },
+  });
+}
+
+async function converse(
+  first: Interview,
+  model: FactorModel,
+  readLine: (prompt: string) => Promise<string | undefined>,
+): Promise<Interview> {
+  const { min, max } = model.scale;
+  print(pc.dim(`A rating from ${min} to ${max}; s skip, u undo, q stop.`), '');
+  showBelief(first, model);
+  let interview = first;
+  while (interview.status.kind === 'asking') {
+    const { question } = interview.status;
+    const number = interview.steps.length + 1;
+    const reply = await readLine(`${pc.bold(`${number}. ${model.items.title(question)}`)}  `);
+    if (reply === undefined || reply === 'q') return interview.end();
+    const next = act(interview, question, reply);
+    if (typeof next === 'string') {
+      print(pc.yellow(next));
+      continue;
+    }
+    if (reply !== 'u' && reply !== 's')
+      print(pc.dim(`   that gave away ${bits(interview.posterior(), next.posterior()).toFixed(2)} bits`));
+    interview = next;
+    showBelief(interview, model);
+  }
+  return interview;
+}
+
+/** The interview after the reply, or what is wrong with it. */
+function act(interview: Interview, question: ItemIndex, reply: string): Interview | string {
+  if (reply === 'u') return interview.steps.length > 0 ? interview.undo() : 'There is nothing to undo yet.';
+  if (reply === 's') return interview.skip(question);
+  const { min, max, step } = interview.setup.model.scale;
+  const rating = Number(reply);
+  const steps = step === 0 ? 0 : (rating - min) / step;
+  if (reply === '' || !(rating >= min && rating <= max) || Math.abs(steps - Math.round(steps)) > 1e-6) {
+    return `Please give a rating from ${min} to ${max}${step > 0 && step !== 1 ? ` in steps of ${step}` : ''}, or s, u, q.`;
+  }
+  return interview.answer(question, rating);
+}
+
+/** How far an answer moved the belief, in bits: the divergence of the new posterior from the old one. */
+function bits(old: ArrayLike<number>, now: ArrayLike<number>): number {
+  return Array.from(now).reduce((sum, p, t) => sum + (p > 0 ? p * Math.log2(p / old[t]!) : 0), 0);
+}
+
+function showBelief(interview: Interview, model: FactorModel): void {
+  const width = Math.max(...model.typeLabels.map((label) => label.length));
+  for (const [t, probability] of interview.posterior().entries()) {
+    print(
+      `   ${model.typeLabels[t]!.padEnd(width)}  ${pc.cyan(bar(probability, 30))} ${percent(probability).padStart(8)}`,
+    );
+  }
+}
+
+function sumUp(interview: Interview, model: FactorModel): void {
+  print('', pc.bold('What your answers gave away'));
+  let before: ArrayLike<number> = interview.belief.parameters.prior;
+  for (const { item, answer, belief } of interview.steps) {
+    const now = belief.posterior();
+    const shown = answer === 'skip' ? 'skipped' : String(answer);
+    print(`   ${bits(before, now).toFixed(2).padStart(5)} bits  ${shown.padStart(7)}  ${model.items.title(item)}`);
+    before = now;
+  }
+  const best = interview.belief.mostLikely();
+  print(
+    '',
+    `The belief now: ${model.typeLabels[best]} (${model.attribute}), ${percent(interview.belief.confidence())}.`,
+  );
+}
