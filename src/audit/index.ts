@@ -2,6 +2,7 @@ export { type Ranking, rank, weightedAuc } from './auc.ts';
 export { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
 export { curveTask } from './curveTask.ts';
 export { describeData } from './describeData.ts';
+export { type Experiment, type Finding, lookUp, type Published } from './experiment.ts';
 export { historyTask } from './historyTask.ts';
 export { interviewTask } from './interviewTask.ts';
 export type * from './records.ts';

@@ -9,6 +9,7 @@ import { addDemo } from './demo.ts';
 import { addDescribe } from './describe.ts';
 import { showError } from './output.ts';
 import { addReport } from './report.ts';
+import { addReproduce } from './reproduce.ts';
 import { addTrain } from './train.ts';
 import { addTune } from './tune.ts';
 
@@ -21,6 +22,7 @@ addDemo(program);
 addDescribe(program);
 addAudit(program);
 addReport(program);
+addReproduce(program);
 addAsk(program);
 addTrain(program);
 addTune(program);

@@ -1,0 +1,51 @@
+/** How long a question takes, by strategy and number of answers: the paper's timing figure. */
+import type { FactorModel } from '../factorization/index.ts';
+import { rowOf, startBelief } from '../inference/index.ts';
+import { derive } from '../numeric/index.ts';
+import type { TimingRow } from '../report/index.ts';
+import { Candidates, createStrategy, type RatedItem } from '../selection/index.ts';
+
+const MEASURED = [
+  ['fbcSelection', 'FBC-Selection'],
+  ['incFbc', 'IncFBC'],
+  ['separation', 'ours'],
+] as const;
+
+/** Means over `people` invented people who answer at random; the slow ones are timed at the given answers only. */
+export function timeQuestions(model: FactorModel, answers: readonly number[], people: number): TimingRow[] {
+  const times = new Map<string, number[]>();
+  for (let person = 0; person < people; person++) {
+    const stream = derive(1, 'timing', person);
+    for (const [name, label] of MEASURED) {
+      const strategy = createStrategy({ model, seed: 1 }, name);
+      const fast = createStrategy({ model, seed: 1 }, 'separation');
+      let belief = startBelief(model);
+      let candidates = Candidates.all(model.items.size);
+      const ratings: RatedItem[] = [];
+      for (let count = 0; count <= Math.max(...answers); count++) {
+        const timed = answers.includes(count);
+        // The references recompute what they carry along from the last question they were asked; bring them up to date
+        // outside the measurement.
+        if (timed && name === 'incFbc') strategy.next(belief, Candidates.of([candidates.items[0]!]), ratings);
+        const start = performance.now();
+        const { item } = (timed ? strategy : fast).next(belief, candidates, ratings)!;
+        if (timed)
+          times.set(`${label} ${count}`, [...(times.get(`${label} ${count}`) ?? []), performance.now() - start]);
+        const rating = 1 + stream.below(5);
+        ratings.push({ item, rating });
+        candidates = candidates.without(item);
+        belief = belief.after({ row: rowOf(model, item), value: rating });
+      }
+    }
+  }
+  return MEASURED.flatMap(([, label]) =>
+    answers.map((count) => ({ strategy: label, answers: count, ...meanOf(times.get(`${label} ${count}`)!) })),
+  );
+}
+
+function meanOf(values: readonly number[]): { mean: number; low: number; high: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
+  const reach = 1.96 * Math.sqrt(variance / values.length);
+  return { mean, low: mean - reach, high: mean + reach };
+}

@@ -1,0 +1,45 @@
+/**
+ * Vega-Lite spec to SVG text, without a DOM. Same spec, same text: the frame of a chart is fixed (src/report/layout.ts),
+ * so nothing depends on fonts of the machine.
+ */
+import { Error as ErrorLevel, parse, View } from 'vega';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import { type Spec, type ThemeName, themeConfig, themes } from '../report/index.ts';
+import { tidySvg } from './tidySvg.ts';
+
+export interface SvgText {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** `text`, if given, becomes the accessible name and description of the picture. */
+export async function chartSvg(spec: Spec, theme: ThemeName, text?: SvgText): Promise<string> {
+  const { vega } = compileChart(spec, theme);
+  const view = new View(parse(vega), { renderer: 'none', logLevel: ErrorLevel });
+  try {
+    return tidySvg(await view.toSVG(), text, theme === 'page');
+  } finally {
+    view.finalize();
+  }
+}
+
+/** The Vega spec, and what Vega-Lite had to say about it (a good chart: nothing). */
+export function compileChart(spec: Spec, theme: ThemeName) {
+  const warnings: string[] = [];
+  const note = (...words: readonly unknown[]) => {
+    warnings.push(words.map(String).join(' '));
+    return logger;
+  };
+  const ignore = () => logger;
+  const logger = {
+    level: ((level?: number) => (level === undefined ? 1 : logger)) as never,
+    warn: note,
+    error: note,
+    info: ignore,
+    debug: ignore,
+  };
+  const { spec: vega } = compile({ ...spec, config: themeConfig(themes[theme]) } as unknown as TopLevelSpec, {
+    logger,
+  });
+  return { vega, warnings };
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { curveRows, reportCharts } from '../report/index.ts';
+import { sampleRecords } from '../report/sampleRecords.ts';
+import { renderReport } from './renderReport.ts';
+import { type WrittenReport, writeReport } from './writeReport.ts';
+
+const records = sampleRecords({ maxQuestions: 20 });
+let folder: string;
+let written: WrittenReport;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ulterior-report-'));
+  written = await writeReport(records, join(folder, 'new'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('writes the page, the records, the curves and every chart, and nothing else', async () => {
+  const charts = reportCharts(records).flatMap(({ id }) => [`${id}-dark.svg`, `${id}.png`, `${id}.svg`]);
+  const found = await readdir(join(folder, 'new'), { recursive: true });
+  const expected = [
+    'charts',
+    'curves.csv',
+    'curves.jsonl',
+    'records.json',
+    'report.html',
+    ...charts.map((name) => join('charts', name)),
+  ];
+  expect(found.sort()).toEqual(expected.sort());
+  expect(written.files).toHaveLength(expected.length - 1);
+  expect(written.files[0]).toBe(join(folder, 'new', 'report.html'));
+});
+
+it('records and rows read back', async () => {
+  expect(JSON.parse(await readFile(join(folder, 'new', 'records.json'), 'utf8'))).toEqual(records);
+  const lines = (await readFile(join(folder, 'new', 'curves.jsonl'), 'utf8')).trimEnd().split('\n');
+  expect(lines).toHaveLength(curveRows(records).length);
+});
+
+it('the page is the same text each time', async () => {
+  expect(await renderReport(records)).toBe(await readFile(join(folder, 'new', 'report.html'), 'utf8'));
+});
+
+it('a hundred questions and four contenders stay below 600 KB', async () => {
+  expect((await renderReport(sampleRecords())).length).toBeLessThan(600_000);
+});

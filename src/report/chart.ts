@@ -1,0 +1,53 @@
+/**
+ * A chart: words, and a Vega-Lite spec for each layout. The spec names no colour, only roles (styles and ranges); the
+ * theme gives them, so one spec serves light, dark and the page, where colours are CSS variables.
+ */
+import type { Frame, Layout } from './layout.ts';
+
+/** A Vega-Lite spec as plain JSON. */
+export type Spec = Readonly<Record<string, unknown>>;
+
+export interface Series {
+  readonly label: string;
+  /** Place in the palette, or the grey of the control. */
+  readonly colour: number | 'control';
+  readonly palette: 'contenders' | 'types';
+  readonly dashed?: boolean;
+}
+
+/** What a reader can look up question by question. */
+export interface Explorable {
+  readonly series: readonly Series[];
+  /** Questions, ascending; at each the figures of every series, or null where a series has none. */
+  readonly questions: readonly number[];
+  readonly figures: readonly (readonly (readonly [value: number, low: number, high: number] | null)[])[];
+  readonly start: number;
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+  readonly unit: 'decimal' | 'percent';
+  readonly quantity: string;
+  /** What stands in brackets behind the figures. */
+  readonly note?: string;
+}
+
+export interface Chart {
+  /** Also the name of its files. */
+  readonly id: string;
+  readonly title: string;
+  /** What it shows, in one or two sentences, computed from the records. */
+  readonly reading: string;
+  /** For those who do not see it: what is on which axis, and where the figures are to be found. */
+  readonly description: string;
+  /** Named beside the lines where there is room, listed where there is not. */
+  readonly legend: readonly Series[];
+  readonly frame: (layout: Layout) => Frame;
+  readonly spec: (layout: Layout) => Spec;
+  readonly explorable?: Explorable;
+}
+
+/** A chart as the page takes it: SVG text for wide and for narrow screens. */
+export interface DrawnChart {
+  readonly chart: Chart;
+  readonly wide: string;
+  readonly narrow: string;
+}

@@ -1,0 +1,147 @@
+/** What charts say: the numbers of the records, at the right place. */
+import { describe, expect, it } from 'vitest';
+import {
+  aucChart,
+  confidenceChart,
+  gapChart,
+  headlineChart,
+  leakyItemsChart,
+  ratingErrorChart,
+  ratingHistogramChart,
+  ratingsPerUserChart,
+  reliabilityChart,
+  reportCharts,
+} from './index.ts';
+import type { AuditRecords } from './input.ts';
+import { sampleRecords } from './sampleRecords.ts';
+
+const records = sampleRecords();
+const at = (contender: string, questions: number, variant = 'real', cohort = 'survivors') =>
+  records.curves
+    .find((curve) => curve.contender === contender && curve.variant === variant && curve.cohort === cohort)!
+    .points.find((point) => point.questions === questions)!;
+const shown = ({ value, low, high }: { value: number; low: number; high: number }) =>
+  `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+
+describe('readings', () => {
+  it('AUC: lead and random after ten questions, with intervals', () => {
+    expect(aucChart(records)!.reading).toBe(
+      `After 10 questions Exact (IncFBC) reaches an AUC of ${shown(at('separation', 10).auc)}; ` +
+        `Random reaches ${shown(at('random', 10).auc)}.`,
+    );
+  });
+
+  it('AUC of those who answered to the end says how many they are', () => {
+    const { reading, id } = aucChart(records, 'fixed')!;
+    expect(id).toBe('auc-same-people');
+    expect(reading).toContain(shown(at('separation', 10, 'real', 'fixed').auc));
+    expect(reading).toContain('Only the 2,840 people are counted who could answer all 100 questions.');
+  });
+
+  it('an interview shorter than ten questions is read at its end', () => {
+    expect(aucChart(sampleRecords({ maxQuestions: 5 }))!.reading).toContain('After 5 questions');
+  });
+
+  it('headline: share of what all ratings give away', () => {
+    const lead = at('separation', 10).auc;
+    const share = Math.round((100 * (lead.value - 0.5)) / (0.853 - 0.5));
+    expect(headlineChart(records)!.reading).toBe(
+      'From guessing (0.5) to what all ratings of a person give away (0.85 [0.84, 0.86]), 10 questions chosen by ' +
+        `Exact (IncFBC) go ${share}\u00a0% of the way: ${shown(lead)}.`,
+    );
+    const { reading } = headlineChart({ ...records, fullHistory: [] })!;
+    expect(reading).toContain(
+      `on shuffled labels, where there is nothing to find, it is ${shown(at('separation', 10, 'shuffled').auc)}`,
+    );
+  });
+
+  it('rating error, confidence, reliability', () => {
+    const error = records.ratingErrors[0]!.points[1]!.rmse;
+    expect(ratingErrorChart(records)!.reading).toContain(`off by ${shown(error)}, with Random by`);
+    const reached = records.confidences.find(
+      ({ contender, confidence }) => contender === 'separation' && confidence === 0.9,
+    )!;
+    const share = Math.round(100 * reached.reached[10]!);
+    expect(confidenceChart(records)!.reading).toMatch(
+      new RegExp(
+        `^Within 10 questions the attacker has been more than 90\u00a0% sure about ${share}\u00a0% \\[\\d+, \\d+\\] of the people`,
+      ),
+    );
+    expect(confidenceChart(records)!.reading).toContain('right 87\u00a0% of the time');
+    const bins = records.reliability[0]!.bins;
+    const stated = Math.round(bins.reduce((sum, bin) => sum + 10 * bin.stated, 0));
+    expect(reliabilityChart(records)!.reading).toContain(
+      `after 1 question the attacker states a confidence of ${stated}\u00a0%`,
+    );
+  });
+
+  it('items, gaps and data', () => {
+    expect(leakyItemsChart(records)!.reading).toContain(
+      '“Dirty Dancing (1987)” leaks most: its type biases lie 1.24 rating points apart',
+    );
+    const gaps = Array.from({ length: 100 }, (_, place) => (place + 1) / 100);
+    expect(gapChart({ ...records, gaps })!.reading).toBe(
+      'Half of the 100 items have a type gap of at most 0.50 rating points; 5\u00a0% have one above 0.95.',
+    );
+    expect(gapChart({ ...records, gaps }, 'top')!.reading).toContain('grows from 0.80 to 1.00');
+    expect(ratingsPerUserChart(records)!.reading).toContain(`rated ${records.data.ratingsPerUser[50]} items or fewer`);
+    expect(ratingHistogramChart(records)!.reading).toBe(
+      'The most frequent rating is 4 (35\u00a0% of all); the mean is 3.58.',
+    );
+  });
+});
+
+describe('what there is no data for is left out', () => {
+  it('empty records have no charts but those of the data', () => {
+    const empty: AuditRecords = {
+      ...records,
+      curves: [],
+      ratingErrors: [],
+      confidences: [],
+      reliability: [],
+      fullHistory: [],
+      comparisons: [],
+      items: [],
+      gaps: [],
+    };
+    expect(reportCharts(empty).map(({ id }) => id)).toEqual(['ratings-per-user', 'rating-histogram']);
+  });
+
+  it('the chart of the same people is left out where nobody drops out', () => {
+    const points = at('separation', 0).users;
+    const curves = records.curves.map((curve) => ({
+      ...curve,
+      points: curve.points.map((point) => ({ ...point, users: points })),
+    }));
+    expect(aucChart({ ...records, curves }, 'fixed')).toBeUndefined();
+    expect(aucChart({ ...records, curves })).toBeDefined();
+  });
+
+  it('all charts have different ids, a title, a reading and a description', () => {
+    const charts = reportCharts(records);
+    expect(charts).toHaveLength(11);
+    expect(new Set(charts.map(({ id }) => id)).size).toBe(11);
+    for (const { title, reading, description } of charts) {
+      expect(title.length * reading.length).toBeGreaterThan(0);
+      expect(description.length).toBeGreaterThan(reading.length / 2);
+    }
+  });
+});
+
+describe('looking up', () => {
+  it('has every question with the figures of each line, the control with its band', () => {
+    const { explorable } = aucChart(records)!;
+    expect(explorable!.questions).toHaveLength(101);
+    expect(explorable!.series.map(({ label }) => label)).toEqual([
+      'Exact (IncFBC)',
+      'MaxGap',
+      'Entropy',
+      'Random',
+      'Shuffled (control)',
+    ]);
+    expect(explorable!.questions[explorable!.start]).toBe(10);
+    const control = at('separation', 20, 'shuffled').auc;
+    expect(explorable!.figures[20]![4]![1]).toBeCloseTo(control.bandLow, 5);
+    expect(explorable!.figures[20]![3]![0]).toBeCloseTo(at('random', 20).auc.value, 5);
+  });
+});

@@ -1,0 +1,29 @@
+/** Every chart for which the records have something to show, in the order of the report. */
+import type { Chart } from '../chart.ts';
+import type { AuditRecords } from '../input.ts';
+import { aucChart } from './auc.ts';
+import { confidenceChart } from './confidence.ts';
+import { gapChart } from './gaps.ts';
+import { headlineChart } from './headline.ts';
+import { leakyItemsChart } from './leakyItems.ts';
+import { ratingErrorChart } from './ratingError.ts';
+import { ratingHistogramChart } from './ratingHistogram.ts';
+import { ratingsPerUserChart } from './ratingsPerUser.ts';
+import { reliabilityChart } from './reliability.ts';
+
+export function reportCharts(records: AuditRecords): readonly Chart[] {
+  const charts = [
+    headlineChart(records),
+    aucChart(records),
+    aucChart(records, 'fixed'),
+    confidenceChart(records),
+    reliabilityChart(records),
+    ratingErrorChart(records),
+    leakyItemsChart(records),
+    gapChart(records),
+    gapChart(records, 'top'),
+    ratingsPerUserChart(records),
+    ratingHistogramChart(records),
+  ];
+  return charts.filter((chart) => chart !== undefined);
+}

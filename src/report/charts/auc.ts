@@ -1,0 +1,100 @@
+/** How well the attacker tells the types apart, against the number of questions. */
+import type { Chart } from '../chart.ts';
+import { count, counted, withInterval } from '../format.ts';
+import type { AuditRecords, Cohort, Curve } from '../input.ts';
+import { framed, frameFor, type Layout } from '../layout.ts';
+import { baselineOf, colourOf, controlOf, curveOf, headlineQuestions, leadOf, nameOf, pointAt } from '../lookup.ts';
+import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
+
+export const CONTROL_NAME = 'Shuffled (control)';
+
+export function aucChart(records: AuditRecords, cohort: Cohort = 'survivors'): Chart | undefined {
+  const lead = leadOf(records);
+  const curve = curveOf(records, lead.id, 'real', cohort);
+  if (curve === undefined || curve.points.length === 0) return undefined;
+  if (cohort === 'fixed' && nobodyLeaves(curveOf(records, lead.id))) return undefined;
+  const lines = aucLines(records, cohort);
+  const plot: LinePlot = {
+    lines,
+    y: axisDomain(
+      lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
+      0.05,
+      [0.45, 0.6],
+    ),
+    yTitle: 'AUC',
+    yFormat: '.2f',
+    reference: { at: 0.5, text: 'guessing' },
+  };
+  const fixed = cohort === 'fixed';
+  const title = fixed ? 'The same people throughout' : 'How well people are told apart, question by question';
+  const reading = readingOf(records, curve, cohort);
+  const frame = (layout: Layout) =>
+    frameFor(layout, reading, { height: fixed ? 300 : 380, phoneHeight: 300, right: nameRoom(lines) });
+  return {
+    id: fixed ? 'auc-same-people' : 'auc',
+    title,
+    reading,
+    description:
+      `Line chart. Horizontal: questions answered, 0 to ${plot.lines[0]!.points.at(-1)!.questions}. ` +
+      `Vertical: area under the ROC curve. One line for each way of choosing questions, with its interval; a grey band ` +
+      `shows the control with shuffled labels. ${reading}`,
+    legend: lines,
+    frame,
+    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
+    explorable: explorableLines(plot, {
+      unit: 'decimal',
+      quantity: 'AUC',
+      note: 'with intervals (the control: band)',
+      start: headlineQuestions(records),
+    }),
+  };
+}
+
+/** Then the same people are counted throughout anyway. */
+function nobodyLeaves(curve: Curve | undefined): boolean {
+  return curve !== undefined && curve.points[0]?.users === curve.points.at(-1)?.users;
+}
+
+function aucLines(records: AuditRecords, cohort: Cohort): Line[] {
+  const lead = leadOf(records).id;
+  const lines = records.contenders.flatMap(({ id }): Line[] => {
+    const curve = curveOf(records, id, 'real', cohort);
+    if (curve === undefined) return [];
+    const points = curve.points.map(({ questions, auc }) => ({
+      questions,
+      value: auc.value,
+      low: auc.low,
+      high: auc.high,
+    }));
+    return [
+      { label: nameOf(records, id), colour: colourOf(records, id), palette: 'contenders', lead: id === lead, points },
+    ];
+  });
+  const control = controlOf(records, cohort);
+  if (control === undefined) return lines;
+  // The control's band covers its whole curve: a real curve is compared with it at every question at once.
+  const points = control.points.map(({ questions, auc }) => ({
+    questions,
+    value: auc.value,
+    low: auc.bandLow,
+    high: auc.bandHigh,
+  }));
+  return [...lines, { label: CONTROL_NAME, colour: 'control', palette: 'contenders', points }];
+}
+
+function readingOf(records: AuditRecords, curve: Curve, cohort: Cohort): string {
+  const questions = headlineQuestions(records);
+  const point = pointAt(curve, questions)!;
+  const end = curve.points.at(-1)!;
+  const baseline = baselineOf(records);
+  const other = baseline && pointAt(curveOf(records, baseline.id, 'real', cohort), questions);
+  const people =
+    cohort === 'fixed'
+      ? ` Only the ${count(end.users)} people are counted who could answer all ${counted(end.questions, 'question')}.`
+      : '';
+  const against = other && baseline ? `; ${nameOf(records, baseline.id)} reaches ${withInterval(other.auc)}` : '';
+  return (
+    `After ${counted(point.questions, 'question')} ${nameOf(records, curve.contender)} reaches an AUC of ` +
+    `${withInterval(point.auc)}${against}.${people}`
+  );
+}

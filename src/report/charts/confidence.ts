@@ -1,0 +1,81 @@
+/** How soon the attacker is sure: share of people above each threshold of confidence, against questions. */
+import type { Chart, Series } from '../chart.ts';
+import { counted, percent, percentWithInterval, shareInterval } from '../format.ts';
+import type { AuditRecords } from '../input.ts';
+import { framed, frameFor, type Layout } from '../layout.ts';
+import { baselineOf, curveOf, headlineQuestions, leadOf, nameOf } from '../lookup.ts';
+import { explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
+
+type ConfidenceCurve = AuditRecords['confidences'][number];
+
+export function confidenceChart(records: AuditRecords): Chart | undefined {
+  const lead = leadOf(records);
+  const baseline = baselineOf(records);
+  const curvesOf = (id: string | undefined) =>
+    records.confidences.filter(({ contender }) => contender === id).sort((a, b) => a.confidence - b.confidence);
+  const own = curvesOf(lead.id);
+  if (own.length === 0) return undefined;
+  const thresholds = own.map(({ confidence }) => confidence);
+  const lineOf = (curve: ConfidenceCurve): Line => ({
+    label:
+      curve.contender === lead.id
+        ? `${percent(curve.confidence)} sure`
+        : `${percent(curve.confidence)} sure, ${nameOf(records, curve.contender)}`,
+    colour: Math.max(0, thresholds.indexOf(curve.confidence)),
+    palette: 'contenders',
+    dashed: curve.contender !== lead.id,
+    lead: curve.contender === lead.id,
+    points: curve.reached.map((share, questions) => ({ questions, ...intervalOf(records, curve, share) })),
+  });
+  const others = curvesOf(baseline?.id).filter(({ confidence }) => thresholds.includes(confidence));
+  const lines = [...own, ...others].map(lineOf);
+  const dashes = baseline && others.length > 0 ? `; dashed: ${nameOf(records, baseline.id)}` : '';
+  const plot: LinePlot = {
+    lines,
+    y: [0, 1],
+    yTitle: `share of people (solid: ${nameOf(records, lead.id)}${dashes})`,
+    yFormat: '.0%',
+  };
+  const title = 'How soon the attacker is sure';
+  const reading = readingOf(records, own);
+  const frame = (layout: Layout) =>
+    frameFor(layout, reading, { height: 300, phoneHeight: 260, right: nameRoom(lines) });
+  const legend: readonly Series[] = lines;
+  return {
+    id: 'confidence',
+    title,
+    reading,
+    description:
+      'Line chart. Horizontal: questions answered. Vertical: share of all people about whom the attacker has been ' +
+      `that sure. One line for each threshold of confidence. ${reading}`,
+    legend,
+    frame,
+    spec: (layout) => {
+      const yTitle = layout.name === 'phone' ? 'share of people' : plot.yTitle;
+      return framed({ title, reading }, layout, frame(layout), lineLayers({ ...plot, yTitle }, layout, frame(layout)));
+    },
+    explorable: explorableLines(plot, {
+      unit: 'percent',
+      quantity: 'share of people',
+      start: headlineQuestions(records),
+    }),
+  };
+}
+
+function intervalOf(records: AuditRecords, { contender }: ConfidenceCurve, share: number) {
+  const people = curveOf(records, contender)?.points[0]?.users ?? records.data.users;
+  return shareInterval(share, people, records.spec.level);
+}
+
+function readingOf(records: AuditRecords, own: readonly ConfidenceCurve[]): string {
+  const questions = headlineQuestions(records);
+  const curve = own.find(({ confidence }) => confidence >= 0.9) ?? own.at(-1)!;
+  const reached = curve.reached[questions] ?? curve.reached.at(-1) ?? 0;
+  const right = Number.isFinite(curve.right)
+    ? ` When it first got that sure it was right ${percent(curve.right)} of the time.`
+    : '';
+  return (
+    `Within ${counted(questions, 'question')} the attacker has been more than ${percent(curve.confidence)} sure about ` +
+    `${percentWithInterval(intervalOf(records, curve, reached))} of the people.${reached > 0 ? right : ''}`
+  );
+}

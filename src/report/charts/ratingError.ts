@@ -1,0 +1,66 @@
+/** What the questions are worth to the recommender: error of predicted ratings against the number of questions. */
+import type { Chart } from '../chart.ts';
+import { counted, withInterval } from '../format.ts';
+import type { AuditRecords } from '../input.ts';
+import { framed, frameFor, type Layout } from '../layout.ts';
+import { baselineOf, colourOf, headlineQuestions, leadOf, nameOf, pointAt } from '../lookup.ts';
+import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
+
+export function ratingErrorChart(records: AuditRecords): Chart | undefined {
+  const lead = leadOf(records).id;
+  const lines = records.ratingErrors.map(
+    ({ contender, points }): Line => ({
+      label: nameOf(records, contender),
+      colour: colourOf(records, contender),
+      palette: 'contenders',
+      lead: contender === lead,
+      points: points.map(({ questions, rmse }) => ({ questions, value: rmse.value, low: rmse.low, high: rmse.high })),
+    }),
+  );
+  if (lines.every(({ points }) => points.length === 0)) return undefined;
+  const figures = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]));
+  const range = Math.max(...figures) - Math.min(...figures);
+  const plot: LinePlot = {
+    lines,
+    y: axisDomain(figures, range > 1 ? 0.5 : range > 0.3 ? 0.1 : 0.05),
+    yTitle: 'root mean squared error of predicted ratings (the axis does not start at 0)',
+    yFormat: '.2f',
+  };
+  const title = 'Error of predicted ratings';
+  const reading = readingOf(records);
+  const frame = (layout: Layout) =>
+    frameFor(layout, reading, { height: 300, phoneHeight: 260, right: nameRoom(lines) });
+  return {
+    id: 'rating-error',
+    title,
+    reading,
+    description:
+      'Line chart. Horizontal: questions answered. Vertical: root mean squared error of ratings that were never asked. ' +
+      `One line for each way of choosing questions, with its interval. ${reading}`,
+    legend: lines,
+    frame,
+    spec: (layout) => {
+      const yTitle = layout.name === 'phone' ? 'RMSE (axis does not start at 0)' : plot.yTitle;
+      return framed({ title, reading }, layout, frame(layout), lineLayers({ ...plot, yTitle }, layout, frame(layout)));
+    },
+    explorable: explorableLines(plot, { unit: 'decimal', quantity: 'RMSE', start: headlineQuestions(records) }),
+  };
+}
+
+function readingOf(records: AuditRecords): string {
+  const questions = headlineQuestions(records);
+  const lead = leadOf(records);
+  const baseline = baselineOf(records);
+  const at = (id: string) => {
+    const curve = records.ratingErrors.find(({ contender }) => contender === id);
+    return pointAt(curve, questions) ?? curve?.points[0];
+  };
+  const first = at(lead.id);
+  const second = baseline && at(baseline.id);
+  if (first === undefined) return 'Lower is better for the recommender.';
+  const against = second && baseline ? `, with ${nameOf(records, baseline.id)} by ${withInterval(second.rmse)}` : '';
+  return (
+    `After ${counted(first.questions, 'question')} chosen by ${nameOf(records, lead.id)}, predicted ratings are off by ` +
+    `${withInterval(first.rmse)}${against}. Lower is better.`
+  );
+}

@@ -1,0 +1,46 @@
+/** How much people rated: cumulative distribution of ratings per user. */
+import type { Chart } from '../chart.ts';
+import { count } from '../format.ts';
+import type { AuditRecords } from '../input.ts';
+import { framed, frameFor, type Layout } from '../layout.ts';
+import { cumulativeLayers } from './cumulative.ts';
+
+export function ratingsPerUserChart(records: AuditRecords): Chart | undefined {
+  const percentiles = records.data.ratingsPerUser;
+  if (percentiles.length < 2) return undefined;
+  const last = percentiles.length - 1;
+  const at = (share: number) => percentiles[Math.round(share * last)]!;
+  const title = 'Ratings per person';
+  const reading =
+    `Half of the people rated ${count(at(0.5))} items or fewer; one in ten rated ${count(at(0.9))} or more. ` +
+    `The fewest are ${count(at(0))}, the most ${count(at(1))}.`;
+  const points = percentiles.map((x, place) => ({ x, share: place / last }));
+  const frame = (layout: Layout) => frameFor(layout, reading, { height: 250, phoneHeight: 220, right: 20 });
+  return {
+    id: 'ratings-per-user',
+    title,
+    reading,
+    description:
+      'Cumulative distribution. Horizontal: ratings of a person, logarithmic. Vertical: share of the people with at ' +
+      `most so many. ${reading}`,
+    legend: [],
+    frame,
+    spec: (layout) =>
+      framed(
+        { title, reading },
+        layout,
+        frame(layout),
+        cumulativeLayers(
+          {
+            points,
+            y: [0, 1],
+            xTitle: 'ratings of a person (logarithmic)',
+            yTitle: 'share of people with at most so many',
+            log: true,
+            xFormat: ',d',
+          },
+          frame(layout),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,125 @@
+/** Whether the attacker is as sure as it should be: stated confidence against how often it was right. */
+import type { Chart, Series } from '../chart.ts';
+import { counted, percent } from '../format.ts';
+import type { AuditRecords } from '../input.ts';
+import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
+import { leadOf, nameOf } from '../lookup.ts';
+import { keyLayers } from './key.ts';
+
+type Reliability = AuditRecords['reliability'][number];
+
+/** More on one chart cannot be told apart. */
+const SHOWN = 3;
+
+export function reliabilityChart(records: AuditRecords): Chart | undefined {
+  const lead = leadOf(records);
+  const all = records.reliability
+    .filter(({ contender, bins }) => contender === lead.id && bins.length > 0)
+    .sort((a, b) => a.questions - b.questions);
+  const shown = chosen(all);
+  if (shown.length === 0) return undefined;
+  const bins = shown.flatMap((reliability, at) =>
+    reliability.bins.map(({ stated, right, users }) => ({
+      colour: `#${at}`,
+      stated,
+      right: right.value,
+      low: right.low,
+      high: right.high,
+      users,
+    })),
+  );
+  const least = Math.max(0, Math.floor(Math.min(...bins.map(({ stated, low }) => Math.min(stated, low))) * 10) / 10);
+  const title = 'Is the attacker as sure as it should be?';
+  const reading = readingOf(shown);
+  const frame = (layout: Layout) => frameFor(layout, reading, { height: 380, phoneHeight: 300, right: 20 });
+  const legend = shown.map(
+    ({ questions }, at): Series => ({
+      label: `after ${counted(questions, 'question')}`,
+      colour: at,
+      palette: 'contenders',
+    }),
+  );
+  return {
+    id: 'reliability',
+    title,
+    reading,
+    description:
+      'Dots with intervals. Horizontal: stated confidence. Vertical: share of people whose type was named rightly. ' +
+      `Dots on the diagonal mean honest confidence. ${nameOf(records, lead.id)}. ${reading}`,
+    legend,
+    frame,
+    spec: (layout) => {
+      const space = frame(layout);
+      const scale = { domain: [least, 1], nice: false, zero: false };
+      const axis = { format: '.0%', tickCount: 6 };
+      const x = {
+        field: 'stated',
+        type: 'quantitative',
+        scale,
+        axis: { ...axis, title: 'stated confidence', grid: false },
+      };
+      const y = {
+        field: 'right',
+        type: 'quantitative',
+        scale,
+        axis: { ...axis, ...aboveAxis('share that was right', space) },
+      };
+      const domain = shown.map((_, at) => `#${at}`);
+      const color = { field: 'colour', type: 'nominal', scale: { domain, range: 'category' }, legend: null };
+      const ends = {
+        values: [
+          { stated: least, right: least },
+          { stated: 1, right: 1 },
+        ],
+      };
+      const data = { values: bins };
+      return framed({ title, reading }, layout, space, [
+        { data: ends, mark: { type: 'line', style: 'reference' }, encoding: { x, y } },
+        {
+          data: {
+            values: [
+              { stated: least + 0.1 * (1 - least), right: least + 0.1 * (1 - least), text: 'honest confidence' },
+            ],
+          },
+          mark: { type: 'text', style: 'quietText', align: 'left', baseline: 'top', dx: 10, dy: 4 },
+          encoding: { x, y, text: { field: 'text' } },
+        },
+        { data, mark: { type: 'line', strokeWidth: 1, opacity: 0.45 }, encoding: { x, y, color } },
+        {
+          data,
+          mark: { type: 'rule', strokeWidth: 2, opacity: 0.6 },
+          encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' }, color },
+        },
+        {
+          data,
+          mark: { type: 'point', filled: true, size: 60, style: 'dot' },
+          encoding: { x, y, fill: color },
+        },
+        // In the empty corner below the diagonal.
+        ...(layout.named
+          ? keyLayers(legend, (at) => [space.width - 150, space.height - 22 - 22 * (legend.length - 1 - at)])
+          : []),
+      ]);
+    },
+  };
+}
+
+/** Few, spread from first to last. */
+function chosen(all: readonly Reliability[]): readonly Reliability[] {
+  if (all.length <= SHOWN) return all;
+  const places = Array.from({ length: SHOWN }, (_, at) => Math.round((at * (all.length - 1)) / (SHOWN - 1)));
+  return places.map((place) => all[place]!);
+}
+
+function readingOf(shown: readonly Reliability[]): string {
+  const sentences = shown.map(({ questions, bins }) => {
+    const users = bins.reduce((sum, bin) => sum + bin.users, 0);
+    const mean = (value: (bin: (typeof bins)[number]) => number) =>
+      bins.reduce((sum, bin) => sum + bin.users * value(bin), 0) / users;
+    const [stated, right] = [mean((bin) => bin.stated), mean((bin) => bin.right.value)];
+    return { after: `after ${counted(questions, 'question')}`, stated: percent(stated), right: percent(right) };
+  });
+  const [first, ...others] = sentences;
+  const more = others.map(({ after, stated, right }) => `; ${after}, ${stated} and ${right}`).join('');
+  return `On average, ${first!.after} the attacker states a confidence of ${first!.stated} and is right in ${first!.right}${more}.`;
+}

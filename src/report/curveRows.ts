@@ -1,0 +1,74 @@
+/** Curves as a long table for other programs: one row for each contender, variant, cohort, question and metric. */
+import type { AuditRecords, Cohort, CurvePoint, Estimate, Variant } from './input.ts';
+
+export interface CurveRow {
+  readonly contender: string;
+  readonly variant: Variant;
+  /** Rating error is measured on all who answered; it has no cohort. */
+  readonly cohort: Cohort | null;
+  readonly questions: number;
+  /** `aucBand` is the AUC with the band that covers the whole curve; `auc` has the pointwise interval. */
+  readonly metric: string;
+  readonly value: number | null;
+  /** Null where a metric has no interval. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly users: number;
+}
+
+const COLUMNS = ['contender', 'variant', 'cohort', 'questions', 'metric', 'value', 'low', 'high', 'users'] as const;
+
+export function curveRows(records: AuditRecords): CurveRow[] {
+  const curves = records.curves.flatMap(({ contender, variant, cohort, points }) =>
+    points.flatMap((point) =>
+      Object.entries(metricsOf(point)).map(([metric, figure]) => ({
+        contender,
+        variant,
+        cohort,
+        questions: point.questions,
+        metric,
+        ...cells(figure),
+        users: point.users,
+      })),
+    ),
+  );
+  const errors = records.ratingErrors.flatMap(({ contender, points }) =>
+    points.map(({ questions, users, rmse }) => ({
+      contender,
+      variant: 'real' as const,
+      cohort: null,
+      questions,
+      metric: 'rmse',
+      ...cells(rmse),
+      users,
+    })),
+  );
+  return [...curves, ...errors];
+}
+
+function metricsOf(point: CurvePoint): Record<string, Estimate | number> {
+  const { auc, accuracy, logLoss, brier, calibrationError, confidence } = point;
+  const aucBand = { value: auc.value, low: auc.bandLow, high: auc.bandHigh };
+  return { auc, aucBand, accuracy, logLoss, brier, calibrationError, confidence };
+}
+
+function cells(figure: Estimate | number): Pick<CurveRow, 'value' | 'low' | 'high'> {
+  const known = (value: number) => (Number.isFinite(value) ? value : null);
+  if (typeof figure === 'number') return { value: known(figure), low: null, high: null };
+  return { value: known(figure.value), low: known(figure.low), high: known(figure.high) };
+}
+
+export function toJsonLines(rows: readonly CurveRow[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+/** RFC 4180, with a header; nothing is an empty cell. */
+export function toCsv(rows: readonly CurveRow[]): string {
+  const lines = rows.map((row) => COLUMNS.map((column) => csvCell(row[column])).join(','));
+  return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function csvCell(value: string | number | null): string {
+  const text = value === null ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

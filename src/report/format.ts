@@ -1,0 +1,64 @@
+/** Numbers as text: the same everywhere, whatever the language of the machine. */
+import { normalQuantile } from '../numeric/index.ts';
+import type { Estimate } from './input.ts';
+
+const NOTHING = '–';
+const NARROW_SPACE = '\u00a0';
+
+export function decimal(value: number, digits = 2): string {
+  if (!Number.isFinite(value)) return NOTHING;
+  const text = value.toFixed(digits);
+  return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace('-', '−');
+}
+
+/** "0.79 [0.77, 0.80]" */
+export function withInterval({ value, low, high }: Estimate, digits = 2): string {
+  return `${decimal(value, digits)} [${decimal(low, digits)}, ${decimal(high, digits)}]`;
+}
+
+export function percent(share: number, digits = 0): string {
+  return Number.isFinite(share) ? `${decimal(100 * share, digits)}${NARROW_SPACE}%` : NOTHING;
+}
+
+export function percentWithInterval({ value, low, high }: Estimate): string {
+  return `${percent(value)} [${decimal(100 * low, 0)}, ${decimal(100 * high, 0)}]`;
+}
+
+/** 1000209 as "1,000,209" */
+export function count(value: number): string {
+  return Number.isFinite(value) ? String(Math.round(value)).replaceAll(/\B(?=(\d{3})+$)/g, ',') : NOTHING;
+}
+
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** A p-value from resamples cannot be told from 0 below one in their number. */
+export function pValue(value: number, resamples: number): string {
+  if (!Number.isFinite(value)) return NOTHING;
+  const least = Math.max(0.001, 1 / resamples);
+  return value < least ? `< ${decimal(least, 3)}` : decimal(value, 3);
+}
+
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+export function shortened(text: string, characters: number): string {
+  const letters = [...text];
+  return letters.length <= characters
+    ? text
+    : `${letters
+        .slice(0, characters - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** Wilson's interval of a share, for what comes as a share of people without an interval. */
+export function shareInterval(share: number, people: number, level: number): Estimate {
+  const z = normalQuantile((1 + level) / 2);
+  const weight = (z * z) / people;
+  const middle = (share + weight / 2) / (1 + weight);
+  const half = (z / (1 + weight)) * Math.sqrt((share * (1 - share)) / people + weight / (4 * people));
+  return { value: share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}

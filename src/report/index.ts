@@ -1,0 +1,17 @@
+export type { Chart, DrawnChart, Explorable, Series, Spec } from './chart.ts';
+export { reportCharts } from './charts/all.ts';
+export { aucChart } from './charts/auc.ts';
+export { confidenceChart } from './charts/confidence.ts';
+export { gapChart } from './charts/gaps.ts';
+export { headlineChart } from './charts/headline.ts';
+export { leakyItemsChart } from './charts/leakyItems.ts';
+export { ratingErrorChart } from './charts/ratingError.ts';
+export { ratingHistogramChart } from './charts/ratingHistogram.ts';
+export { ratingsPerUserChart } from './charts/ratingsPerUser.ts';
+export { reliabilityChart } from './charts/reliability.ts';
+export { type CurveRow, curveRows, toCsv, toJsonLines } from './curveRows.ts';
+export type { AuditRecords } from './input.ts';
+export { type Layout, layouts } from './layout.ts';
+export { reportPage } from './page/reportPage.ts';
+export { type Reproduction, reproductionPage, type RunExperiment, type TimingRow } from './reproductionPage.ts';
+export { type Theme, type ThemeName, themeConfig, themes } from './themes.ts';

@@ -1,0 +1,11 @@
+/** What a report is made from. The only file here that names the audit folder. */
+export type {
+  AuditRecords,
+  Cohort,
+  ContenderDescription,
+  Curve,
+  CurvePoint,
+  Estimate,
+  LeakyItem,
+  Variant,
+} from '../audit/index.ts';

@@ -1,0 +1,45 @@
+/**
+ * HTML text that cannot be broken by data: in an `html` template everything put in is escaped, unless it is itself the
+ * result of one.
+ */
+
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(texts.map((text, at) => (at === 0 ? text : textOf(parts[at - 1]) + text)).join(''));
+}
+
+function textOf(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return part.map(textOf).join('');
+}
+
+/** For text and for attributes in either kind of quotes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** Keeps a figure and its interval on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/ \[([^\][]*), ([^\][]*)\]/g, '\u00a0[$1,\u00a0$2]');
+}
+
+/** JSON that may stand in a script element: no "<" can end it or open a comment. */
+export function jsonIsland(value: unknown): Html {
+  return new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
+}

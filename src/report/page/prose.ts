@@ -1,0 +1,88 @@
+/** What the page says in words: the question, methods, limits and provenance. */
+import { count, counted, decimal, listed, percent } from '../format.ts';
+import type { AuditRecords } from '../input.ts';
+import { nameOf } from '../lookup.ts';
+import { type Html, html } from './html.ts';
+
+export function questionText(records: AuditRecords): Html {
+  const { data, spec, contenders } = records;
+  const labels = listed(data.labels.map(({ label }) => label));
+  const names = listed(contenders.map(({ id }) => nameOf(records, id)));
+  return html`<p>A recommender asks people to rate items in order to learn their taste. Suppose that it also wants to know
+their ${data.attribute} (${labels}), which nobody told it. How much do the answers give away, how fast, and does the
+choice of questions matter?</p>
+<p>To find out, interviews were simulated with ${counted(data.users, 'person', 'people')} of “${data.source}” whose
+${data.attribute} is known but was hidden: up to ${counted(spec.maxQuestions, 'question')} each, chosen in
+${counted(contenders.length, 'way')} (${names}), answered with the ratings they really gave.</p>`;
+}
+
+export function methodsText({ spec }: AuditRecords): Html {
+  const { training } = spec;
+  const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
+  return html`<ul>
+<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${spec.folds} folds; the model that
+interviews a fold was trained on the others.</li>
+<li><strong>The model</strong> is a matrix factorization (${solver}, ${training.dimension} dimensions) in which every item
+has, besides its profile, one bias for each type. An item whose biases lie far apart tells the types apart.</li>
+<li><strong>The attacker</strong> keeps a probability for each type and updates it after every answer. At the start it assumes
+${spec.prior === 'uniform' ? 'that all types are equally likely' : 'the shares of the types in the training data'}.</li>
+<li><strong>AUC</strong> is the probability that of two people of different types the attacker ranks them rightly: 0.5 is
+guessing, 1 is certainty. With more than two types it is the mean over each type against the rest.</li>
+<li><strong>The control</strong> repeats everything with the labels shuffled among the people. Whatever is found there is due
+to the method or to chance; only what stands clear of it counts. Its grey band covers the whole curve at once.</li>
+<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people;
+they hold at each number of questions by itself. Those of shares of people are Wilson’s. Type biases and gaps are means
+over the folds and come without an interval.</li>
+<li><strong>Who is counted:</strong> after each question those who still had an answer to give. Where people drop out because they rated
+little, a second chart follows the same people throughout.</li>
+<li><strong>Rating error</strong> is measured on ${counted(spec.heldOut, 'rating')} of each person that were never asked.</li>
+</ul>`;
+}
+
+export function limitsText({ data }: AuditRecords): Html {
+  return html`<ul>
+<li>The answers are ratings that people once gave by themselves, so only items they had rated could be asked. Real people may answer
+otherwise, skip questions, or notice what is going on.</li>
+<li>A low figure is no proof of safety: a better attacker may find more. A high figure says that a group can be told
+apart on average, not that a single guess about one person is right.</li>
+<li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
+is richer than ${counted(data.labels.length, 'category', 'categories')}.</li>
+<li>The items that leak most were picked as the largest of many: their gaps are somewhat overstated.</li>
+</ul>
+<p><strong>Responsible use.</strong> This report measures a published risk so that it can be reduced. Use it on data you are
+allowed to use. Do not infer about a person what they chose not to tell: in many places that is unlawful, and everywhere
+it is a breach of trust.</p>`;
+}
+
+export function provenanceText({ data, spec, provenance, version }: AuditRecords): Html {
+  const { training } = spec;
+  const noise = provenance.noiseVariances.filter(Number.isFinite);
+  const mean = noise.reduce((sum, value) => sum + value, 0) / noise.length;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Data', data.source],
+    ['Fingerprint', data.fingerprint],
+    ['Software', `ulterior ${provenance.version}, records version ${version}`],
+    ['Finished', provenance.finished],
+    ['Seed', `${spec.seed} (training ${training.seed})`],
+    ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],
+    [
+      'Training',
+      `${training.solver}, dimension ${training.dimension}, ${training.iterations} iterations, step ${training.step}, profile ridge ` +
+        `${training.profileRidge}, bias ridge ${training.biasRidge} (${training.ridgeForm}), centring ${training.centring}, ` +
+        `initial scale ${training.initialScale}, noise hold-out ${training.noiseHoldOut}`,
+    ],
+    ['Classifier', `ridge ${spec.ridge}, prior ${spec.prior}, prediction ridge ${spec.predictionRidge}`],
+    ['Noise variance', noise.length === 0 ? '–' : `${decimal(mean, 4)} (mean of ${counted(noise.length, 'model')})`],
+    [
+      'Contenders',
+      spec.contenders.map(({ id, strategy, classifier }) => `${id} (${strategy}, ${classifier})`).join('; '),
+    ],
+  ];
+  const rows = facts.map(([name, value]) =>
+    name === 'Fingerprint'
+      ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
+      : html`<dt>${name}</dt><dd>${value}</dd>`,
+  );
+  return html`<p>With the same data, seed and parameters the same figures come out again, whatever the number of threads.</p>
+<dl class="facts">${rows}</dl>`;
+}

@@ -1,0 +1,226 @@
+/**
+ * Records with plausible curves, invented by formulas: for tests and for looking at the report without an audit. Nothing
+ * in them was measured.
+ */
+import type { AuditRecords, Curve, CurvePoint, Estimate } from './input.ts';
+
+const USERS = 6040;
+const CONTENDERS = [
+  { id: 'separation', label: 'Exact (IncFBC)', strategy: 'separation', top: 0.345, speed: 6 },
+  { id: 'maxGap', label: 'MaxGap', strategy: 'maxGap', top: 0.32, speed: 8 },
+  { id: 'entropy', label: 'Entropy', strategy: 'entropy', top: 0.31, speed: 18 },
+  { id: 'random', label: 'Random', strategy: 'random', top: 0.3, speed: 24 },
+] as const;
+
+/** A fixed wobble between -1 and 1, so that curves look drawn from data. */
+const wobble = (at: number) => Math.sin(12.9898 * at + 4.1414) * Math.cos(78.233 * at);
+
+const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
+
+function point(questions: number, users: number, auc: number, half: number): CurvePoint {
+  const accuracy = 0.5 + 0.82 * (auc - 0.5);
+  return {
+    questions,
+    users,
+    auc: { ...around(auc, half), bandLow: auc - 1.6 * half, bandHigh: auc + 1.6 * half },
+    accuracy: around(accuracy, half),
+    logLoss: around(0.69 - 0.5 * (auc - 0.5), 0.01),
+    brier: around(0.25 - 0.2 * (auc - 0.5), 0.006),
+    calibrationError: 0.02 + 0.0003 * questions,
+    confidence: accuracy + 0.02,
+  };
+}
+
+function curves(maxQuestions: number): Curve[] {
+  return CONTENDERS.flatMap(({ id, top, speed }, at) =>
+    (['survivors', 'fixed'] as const).flatMap((cohort): Curve[] => {
+      const length = maxQuestions + 1;
+      const users = (questions: number) =>
+        cohort === 'fixed' ? 2840 : Math.round(USERS - 3200 * (questions / maxQuestions) ** 1.3);
+      const half = (questions: number) => (questions === 0 ? 0 : 1.05 / Math.sqrt(users(questions)));
+      const real = Array.from({ length }, (_, questions) => {
+        const auc = 0.5 + top * (1 - Math.exp(-questions / speed)) * (cohort === 'fixed' ? 0.97 : 1);
+        return point(
+          questions,
+          users(questions),
+          auc + (questions && 0.003 * wobble(questions + 50 * at)),
+          half(questions),
+        );
+      });
+      if (at > 0) return [{ contender: id, variant: 'real', cohort, points: real }];
+      const shuffled = Array.from({ length }, (_, questions) =>
+        point(questions, users(questions), 0.5 + (questions && 0.006 * wobble(questions / 40)), half(questions)),
+      );
+      return [
+        { contender: id, variant: 'real', cohort, points: real },
+        { contender: id, variant: 'shuffled', cohort, points: shuffled },
+      ];
+    }),
+  );
+}
+
+const TITLES = [
+  'Dirty Dancing (1987)',
+  'Sound of Music, The (1965)',
+  'Mary Poppins (1964)',
+  'Grease (1978)',
+  'Steel Magnolias (1989)',
+  'Good, The Bad and The Ugly, The (1966)',
+  'Animal House (1978)',
+  'Kentucky Fried Movie, The (1977)',
+  'Dumb & Dumber (1994)',
+  'Rocky Horror Picture Show, The (1975)',
+  'Anastasia (1997)',
+  'Little Women (1994)',
+  'Evil Dead II (Dead By Dawn) (1987)',
+  'Gone with the Wind (1939)',
+  'Reservoir Dogs (1992)',
+  'Color Purple, The (1985)',
+  'Fargo (1996)',
+  'Ghost (1990)',
+  'Thelma & Louise (1991)',
+  'Pretty Woman (1990)',
+  'Army of Darkness (1993)',
+  'Sense and Sensibility (1995)',
+];
+
+function reached(confidence: number, slow: number, maxQuestions: number): number[] {
+  return Array.from(
+    { length: maxQuestions + 1 },
+    (_, questions) =>
+      (1.25 - confidence) * 2.1 * (1 - Math.exp(-Math.max(0, questions - 3 * slow) / (30 * confidence * slow))),
+  );
+}
+
+export function sampleRecords(options: { maxQuestions?: number; titles?: readonly string[] } = {}): AuditRecords {
+  const { maxQuestions = 100, titles = TITLES } = options;
+  const compareAt = [1, 5, 10, 20, 50, 100].filter((questions) => questions <= maxQuestions);
+  const allCurves = curves(maxQuestions);
+  const aucAt = (id: string, questions: number) =>
+    allCurves.find((curve) => curve.contender === id && curve.cohort === 'survivors')!.points[questions]!.auc.value;
+  return {
+    format: 'ulterior-audit',
+    version: 1,
+    spec: {
+      attribute: 'gender',
+      folds: 10,
+      training: {
+        solver: 'als',
+        dimension: 10,
+        iterations: 15,
+        step: 0.02,
+        profileRidge: 10,
+        biasRidge: 0.1,
+        ridgeForm: 'perEntity',
+        centring: 'item',
+        initialScale: 0.1,
+        noiseHoldOut: 0.02,
+        seed: 1,
+      },
+      ridge: 'model',
+      prior: 'uniform',
+      predictionRidge: 1,
+      contenders: CONTENDERS.map(({ id, label, strategy }) => ({ id, label, strategy, classifier: 'factor' })),
+      maxQuestions,
+      heldOut: 10,
+      ratingErrorEvery: 10,
+      confidences: [0.8, 0.9, 0.95],
+      compareAt,
+      fullHistory: ['factor', 'logistic', 'multinomial'],
+      shuffled: ['separation'],
+      resamples: 500,
+      level: 0.95,
+      seed: 1,
+    },
+    data: {
+      source: 'invented sample (no audit was run)',
+      attribute: 'gender',
+      users: USERS,
+      items: 3706,
+      ratings: 1000209,
+      labels: [
+        { label: 'F', users: 1709, ratings: 246440 },
+        { label: 'M', users: 4331, ratings: 753769 },
+      ],
+      histogram: [56174, 107557, 261197, 348971, 226310].map((count, at) => ({ rating: at + 1, count })),
+      ratingsPerUser: Array.from({ length: 101 }, (_, at) => Math.round(20 * 115 ** ((at / 100) ** 1.35))),
+      fingerprint: '9b1c0f4e2a7d5586c3e8f0a91d24b7c6658e3f12ab90cd77e4510f6a2b8c9d3e',
+    },
+    contenders: CONTENDERS.map(({ id, label, strategy }) => ({ id, label, strategy, classifier: 'factor' })),
+    curves: allCurves,
+    ratingErrors: CONTENDERS.map(({ id }, at) => ({
+      contender: id,
+      points: Array.from({ length: Math.floor(maxQuestions / 10) + 1 }, (_, step) => ({
+        questions: 10 * step,
+        users: USERS - 300 * step,
+        rmse: around(0.912 + 0.075 * Math.exp(-step / (2.2 + 0.3 * at)) + 0.004 * at * Math.min(1, step), 0.006),
+      })),
+    })),
+    confidences: CONTENDERS.flatMap(({ id }, at) =>
+      [0.8, 0.9, 0.95].map((confidence) => ({
+        contender: id,
+        confidence,
+        reached: reached(confidence, 1 + 0.6 * at, maxQuestions),
+        right: confidence - 0.03,
+      })),
+    ),
+    reliability: compareAt.map((questions) => ({
+      contender: 'separation',
+      questions,
+      bins: Array.from({ length: 10 }, (_, bin) => {
+        const stated = 0.5 + (0.1 + 0.38 * (1 - Math.exp(-questions / 15))) * ((bin + 1) / 10);
+        return { stated, right: around(stated - 0.02 + 0.02 * wobble(bin + questions), 0.03), users: USERS / 10 };
+      }),
+    })),
+    fullHistory: [
+      {
+        classifier: 'factor',
+        variant: 'real',
+        auc: around(0.853, 0.011),
+        aucByFold: 0.852,
+        accuracy: around(0.791, 0.01),
+      },
+      {
+        classifier: 'factor',
+        variant: 'shuffled',
+        auc: around(0.497, 0.016),
+        aucByFold: 0.498,
+        accuracy: around(0.502, 0.013),
+      },
+      {
+        classifier: 'logistic',
+        variant: 'real',
+        auc: around(0.844, 0.011),
+        aucByFold: 0.843,
+        accuracy: around(0.782, 0.01),
+      },
+      {
+        classifier: 'multinomial',
+        variant: 'real',
+        auc: around(0.815, 0.012),
+        aucByFold: 0.814,
+        accuracy: around(0.764, 0.011),
+      },
+    ],
+    comparisons: compareAt.flatMap((questions) =>
+      CONTENDERS.slice(1).map(({ id }) => {
+        const difference = aucAt('separation', questions) - aucAt(id, questions);
+        return {
+          questions,
+          first: 'separation',
+          second: id,
+          difference: around(difference, 0.011),
+          pValue: Math.abs(difference) > 0.02 ? 0 : Math.max(0.004, 0.6 - 40 * Math.abs(difference)),
+        };
+      }),
+    ),
+    items: titles.map((title, at) => {
+      const gap = 0.62 / (1 + 0.09 * at);
+      const middle = 3.4 + 0.5 * wobble(at);
+      const biases = at % 3 === 1 ? [middle - gap, middle + gap] : [middle + gap, middle - gap];
+      return { id: String(at + 1), title, gap, biases, ratings: 300 + 97 * at, askedEarly: 0.94 / (1 + 0.12 * at) };
+    }),
+    gaps: Array.from({ length: 3706 }, (_, at) => 0.62 * ((at + 1) / 3706) ** 5 + 0.09 * ((at + 1) / 3706)),
+    provenance: { version: '0.1.0', noiseVariances: [0.741, 0.739, 0.744], finished: '2026-01-05T12:00:00.000Z' },
+  };
+}
