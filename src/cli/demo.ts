@@ -85,10 +85,7 @@ async function auditWorld(
       seed,
       folds: 5,
       training: parametersFrom('als', { dimension: worldPresets.demo.dimension, seed }),
-      contenders: [
-        contender('separation', { label: 'chosen questions' }),
-        contender('random', { label: 'random questions' }),
-      ],
+      contenders: [contender('separation', { label: 'Exact selection' }), contender('random', { label: 'Random' })],
       maxQuestions: 30,
       compareAt: [5, 10, 20],
       resamples: 200,

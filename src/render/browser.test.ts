@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleRecords } from '../report/sampleRecords.ts';
+import { sampleRecords } from '../../test/support/sampleRecords.ts';
 import { renderReport } from './renderReport.ts';
 
 const CHROMIUM = '/usr/bin/chromium';

@@ -1,7 +1,7 @@
 /** Charts as pictures. */
 import { describe, expect, it } from 'vitest';
+import { sampleRecords } from '../../test/support/sampleRecords.ts';
 import { type AuditRecords, layouts, reportCharts } from '../report/index.ts';
-import { sampleRecords } from '../report/sampleRecords.ts';
 import { chartPng, fontsPresent } from './chartPng.ts';
 import { chartSvg, compileChart } from './chartSvg.ts';
 

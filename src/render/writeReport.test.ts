@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampleRecords } from '../../test/support/sampleRecords.ts';
 import { curveRows, reportCharts } from '../report/index.ts';
-import { sampleRecords } from '../report/sampleRecords.ts';
 import { renderReport } from './renderReport.ts';
 import { type WrittenReport, writeReport } from './writeReport.ts';
 

@@ -1,5 +1,6 @@
 /** What charts say: the numbers of the records, at the right place. */
 import { describe, expect, it } from 'vitest';
+import { sampleRecords } from '../../test/support/sampleRecords.ts';
 import {
   aucChart,
   confidenceChart,
@@ -13,7 +14,6 @@ import {
   reportCharts,
 } from './index.ts';
 import type { AuditRecords } from './input.ts';
-import { sampleRecords } from './sampleRecords.ts';
 
 const records = sampleRecords();
 const at = (contender: string, questions: number, variant = 'real', cohort = 'survivors') =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { sampleRecords } from '../../test/support/sampleRecords.ts';
 import { curveRows, toCsv, toJsonLines } from './curveRows.ts';
-import { sampleRecords } from './sampleRecords.ts';
 
 const records = sampleRecords({ maxQuestions: 20 });
 const rows = curveRows(records);

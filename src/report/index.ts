@@ -13,5 +13,5 @@ export { type CurveRow, curveRows, toCsv, toJsonLines } from './curveRows.ts';
 export type { AuditRecords } from './input.ts';
 export { type Layout, layouts } from './layout.ts';
 export { reportPage } from './page/reportPage.ts';
-export { type Reproduction, reproductionPage, type RunExperiment, type TimingRow } from './reproductionPage.ts';
+export { type Reproduction, type RunExperiment, reproductionPage, type TimingRow } from './reproductionPage.ts';
 export { type Theme, type ThemeName, themeConfig, themes } from './themes.ts';

@@ -1,7 +1,7 @@
 /** The text of the page: what it claims, and that data cannot break it. */
 import { describe, expect, it } from 'vitest';
+import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { type AuditRecords, type DrawnChart, reportCharts, reportPage } from '../index.ts';
-import { sampleRecords } from '../sampleRecords.ts';
 import { answerText } from './answer.ts';
 import { html, jsonIsland } from './html.ts';
 import { scriptHash } from './script.ts';

@@ -2,7 +2,7 @@
  * Records with plausible curves, invented by formulas: for tests and for looking at the report without an audit. Nothing
  * in them was measured.
  */
-import type { AuditRecords, Curve, CurvePoint, Estimate } from './input.ts';
+import type { AuditRecords, Curve, CurvePoint, Estimate } from '../../src/audit/index.ts';
 
 const USERS = 6040;
 const CONTENDERS = [
