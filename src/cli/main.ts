@@ -7,6 +7,7 @@ import { addAsk } from './ask.ts';
 import { addAudit } from './audit.ts';
 import { addDemo } from './demo.ts';
 import { addDescribe } from './describe.ts';
+import { addFetch } from './fetch.ts';
 import { showError } from './output.ts';
 import { addReport } from './report.ts';
 import { addReproduce } from './reproduce.ts';
@@ -19,6 +20,7 @@ const program = new Command('ulterior')
   .showHelpAfterError('(add --help for examples)')
   .exitOverride();
 addDemo(program);
+addFetch(program);
 addDescribe(program);
 addAudit(program);
 addReport(program);

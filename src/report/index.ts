@@ -11,7 +11,7 @@ export { ratingsPerUserChart } from './charts/ratingsPerUser.ts';
 export { reliabilityChart } from './charts/reliability.ts';
 export { type CurveRow, curveRows, toCsv, toJsonLines } from './curveRows.ts';
 export type { AuditRecords } from './input.ts';
-export { type Layout, layouts } from './layout.ts';
+export { type Layout as ChartLayout, layouts } from './layout.ts';
 export { reportPage } from './page/reportPage.ts';
 export { type Reproduction, type RunExperiment, reproductionPage, type TimingRow } from './reproductionPage.ts';
 export { type Theme, type ThemeName, themeConfig, themes } from './themes.ts';

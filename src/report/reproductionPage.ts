@@ -107,7 +107,7 @@ function timingSection(timing: readonly TimingRow[], timedOn: string): Html {
   };
   return html`<section id="time" aria-labelledby="time-title"><h2 id="time-title">Time per question</h2>
 <p>The paper’s last figure: how long it takes to choose a question, by the number of answers so far. Milliseconds over the whole catalogue, mean with its 95 % interval, one thread; ${timedOn}. Absolute times depend on the machine; what grows and what does not is the point.</p>
-<div class="table" role="region" aria-label="Time per question" tabindex="0"><table>
+<div class="table" role="region" aria-label="Milliseconds per question, table" tabindex="0"><table>
 <caption><span class="note"><strong>Milliseconds per question</strong>FBC-Selection and IncFBC as the paper writes them; ours is the exact selector for two types.</span></caption>
 <thead><tr><th scope="col">Answers</th>${strategies.map((strategy) => html`<th scope="col" class="number">${strategy}</th>`)}</tr></thead>
 <tbody>${answers.map((count) => html`<tr><th scope="row" class="number">${count}</th>${strategies.map((strategy) => html`<td class="number">${unbroken(cell(strategy, count))}</td>`)}</tr>\n`)}</tbody>

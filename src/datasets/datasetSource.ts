@@ -1,0 +1,118 @@
+/**
+ * Where data come from, as a plain value that goes into a file or a command line: files in a long or a wide layout, a
+ * known data set in its own layout, or a synthetic world.
+ */
+
+import { UlteriorError } from '../errors/index.ts';
+import type { DatasetOptions, DuplicateRule, ItemColumns, LongColumns } from '../tables/index.ts';
+import { type WorldPresetName, worldPresets } from '../worlds/index.ts';
+import { type KnownName, knownLayouts } from './knownLayouts.ts';
+import type { FileOptions } from './tableFile.ts';
+
+export interface LongSource extends DatasetOptions {
+  readonly kind: 'long';
+  readonly ratings: LongFile;
+  /** One row a user, with the attributes. */
+  readonly users?: (FileOptions & { readonly path: string; readonly user?: string | undefined }) | undefined;
+  /** One row an item, with its title. */
+  readonly items?: TitleFile | undefined;
+  readonly duplicates?: DuplicateRule | undefined;
+}
+
+export interface LongFile extends FileOptions {
+  readonly path: string;
+  readonly columns?: Partial<LongColumns> | undefined;
+}
+
+export interface TitleFile extends FileOptions {
+  readonly path: string;
+  readonly item?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+export interface WideSource extends DatasetOptions, FileOptions {
+  readonly kind: 'wide';
+  readonly path: string;
+  readonly items: ItemColumns;
+  readonly user?: string | undefined;
+}
+
+/** The attribute is gender where none is given. */
+export interface KnownSource extends DatasetOptions {
+  readonly kind: 'known';
+  readonly name: KnownName;
+  /** Where its files are, or a folder that holds that folder under the name of the data set. */
+  readonly folder: string;
+  readonly duplicates?: DuplicateRule | undefined;
+}
+
+/** What is not given is as in the preset; the only attribute is the world's own. */
+export interface WorldSource extends Pick<DatasetOptions, 'minPerUser' | 'minPerItem'> {
+  readonly kind: 'world';
+  readonly name: WorldPresetName;
+  readonly users?: number | undefined;
+  readonly items?: number | undefined;
+  readonly ratingsPerUser?: number | undefined;
+  readonly leak?: number | undefined;
+  /** 1 where it is not given. */
+  readonly seed?: number | undefined;
+}
+
+export type DatasetSource = LongSource | WideSource | KnownSource | WorldSource;
+
+const WORLD_SETTINGS = ['users', 'items', 'ratingsPerUser', 'leak', 'seed'] as const;
+
+/**
+ * A source in one word: `world:demo`, `world:movielens,users=500,leak=0.3,seed=7`, `ml-1m:/data/ml-1m`, or the path of
+ * a long table.
+ */
+export function sourceFromText(text: string): DatasetSource {
+  if (text.startsWith('world:')) return worldFromText(text);
+  const known = /^([\w-]+):(.+)$/.exec(text);
+  if (known !== null && isKnown(known[1]!)) return { kind: 'known', name: known[1], folder: known[2]! };
+  if (isKnown(text)) {
+    throw sourceUnknown(`"${text}" does not say where its files are`, `write ${text}:folder`, text);
+  }
+  return { kind: 'long', ratings: { path: text } };
+}
+
+function worldFromText(text: string): WorldSource {
+  const [name = '', ...settings] = text.slice('world:'.length).split(',');
+  requireWorld(name);
+  const values: Partial<Record<(typeof WORLD_SETTINGS)[number], number>> = {};
+  for (const setting of settings) {
+    const [, key, value] = /^\s*(\w+)\s*=\s*(-?[\d.]+(?:e-?\d+)?)\s*$/i.exec(setting) ?? [];
+    const known = WORLD_SETTINGS.find((candidate) => candidate === key);
+    if (known === undefined || !Number.isFinite(Number(value))) {
+      throw sourceUnknown(
+        `"${setting}" in "${text}" is no setting of a world`,
+        `write name=number with one of the names ${WORLD_SETTINGS.join(', ')}`,
+        text,
+      );
+    }
+    values[known] = Number(value);
+  }
+  return { kind: 'world', name, ...values };
+}
+
+export function requireWorld(name: string): asserts name is WorldPresetName {
+  if (Object.hasOwn(worldPresets, name)) return;
+  throw sourceUnknown(`there is no world "${name}"`, `name one of ${Object.keys(worldPresets).join(', ')}`, name);
+}
+
+export function requireKnown(name: string): asserts name is KnownName {
+  if (isKnown(name)) return;
+  throw sourceUnknown(
+    `no known data set is called "${name}"`,
+    `name one of ${Object.keys(knownLayouts).join(', ')}`,
+    name,
+  );
+}
+
+export function sourceUnknown(message: string, advice: string, source: string): UlteriorError {
+  return new UlteriorError('SOURCE_UNKNOWN', message, advice, { source });
+}
+
+function isKnown(name: string): name is KnownName {
+  return Object.hasOwn(knownLayouts, name);
+}

@@ -1,0 +1,17 @@
+export {
+  type DatasetSource,
+  type KnownSource,
+  type LongFile,
+  type LongSource,
+  sourceFromText,
+  type TitleFile,
+  type WideSource,
+  type WorldSource,
+} from './datasetSource.ts';
+export type { Encoding } from './delimitedHeader.ts';
+export type { DownloadProgress } from './download.ts';
+export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
+export { type KnownName, knownLayouts } from './knownLayouts.ts';
+export { openDataset } from './openDataset.ts';
+export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
+export type { FileOptions } from './tableFile.ts';

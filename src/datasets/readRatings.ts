@@ -1,0 +1,130 @@
+/**
+ * A long table of ratings into typed arrays: codes of users and items, ratings, times. Nothing is created per row.
+ *
+ * Text is parsed once, into a table of the database that spills to disk if it must; Parquet is read in place, twice.
+ * The first query finds the distinct ids, the number of rows and what is missing, so that every array has its size
+ * from the start; the second delivers the rows as codes. 100 million ratings are 1.2 GB here.
+ */
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import {
+  createTable,
+  idMissing,
+  type LongColumns,
+  permutation,
+  ratingNotNumeric,
+  sortIds,
+  type Table,
+} from '../tables/index.ts';
+import { forEachChunk, numbersOf } from './duckdb.ts';
+import { fileEmpty } from './fileHead.ts';
+import { translateFailure } from './readFailures.ts';
+import { numberSql, type TableFile } from './tableFile.ts';
+
+/** Times are read only where they are named: as numbers, or as dates that become seconds. */
+export async function readRatings(connection: DuckDBConnection, file: TableFile, names: LongColumns): Promise<Table> {
+  try {
+    await stage(connection, file, names);
+    const rows = await count(connection, file, names);
+    const users = await dictionary(connection, 'user');
+    const items = await dictionary(connection, 'item');
+    const userCodes = new Uint32Array(rows);
+    const itemCodes = new Uint32Array(rows);
+    const values = new Float32Array(rows);
+    const times = names.time === undefined ? undefined : new Float64Array(rows);
+    const code = (kind: Kind) => `enum_code(cast(${kind}_id as ${kind}_ids))::uinteger`;
+    const timeSql = times === undefined ? '' : ", coalesce(time, 'nan')";
+    const query = `select ${code('user')}, ${code('item')}, rating${timeSql} from staged`;
+    await forEachChunk(connection, query, rows, (chunk, firstRow) => {
+      copyCodes(numbersOf(chunk, 0), users.places, userCodes, firstRow);
+      copyCodes(numbersOf(chunk, 1), items.places, itemCodes, firstRow);
+      values.set(numbersOf<Float32Array>(chunk, 2), firstRow);
+      times?.set(numbersOf<Float64Array>(chunk, 3), firstRow);
+    });
+    const columns = [
+      [names.user, { kind: 'codes', codes: userCodes, ids: users.ids }],
+      [names.item, { kind: 'codes', codes: itemCodes, ids: items.ids }],
+      [names.rating, { kind: 'numbers', values }],
+    ] as const;
+    const timed = times === undefined ? [] : ([[names.time!, { kind: 'numbers', values: times }]] as const);
+    return createTable(file.path, [...columns, ...timed], file.lineNumber);
+  } catch (cause) {
+    throw translateFailure(cause, file.path, file.encoding);
+  }
+}
+
+type Kind = 'user' | 'item';
+
+async function stage(connection: DuckDBConnection, file: TableFile, names: LongColumns): Promise<void> {
+  const columns = [
+    `${file.textOf(names.user)} as user_id`,
+    `${file.textOf(names.item)} as item_id`,
+    `${numberSql(file, names.rating)} as rating`,
+  ];
+  if (names.time !== undefined) {
+    const text = file.textOf(names.time);
+    columns.push(`coalesce(try_cast(${text} as double), epoch(try_cast(${text} as timestamp))) as time`);
+  }
+  const kind = file.format === 'parquet' ? 'view' : 'table';
+  await connection.run(`create temp ${kind} staged as select ${columns.join(', ')} from ${file.relation}`);
+}
+
+/** How many rows there are; refuses missing ids and ratings. */
+async function count(connection: DuckDBConnection, file: TableFile, names: LongColumns): Promise<number> {
+  await connection.run(
+    `create temp table groups as
+     select user_id, item_id, grouping(user_id) = 0 as by_user, count(*)::double as rows, count(rating)::double as ratings
+     from staged group by grouping sets ((user_id), (item_id))`,
+  );
+  const totals = await connection.runAndReadAll(
+    `select sum(rows) filter (by_user), sum(ratings) filter (by_user),
+            sum(rows) filter (by_user and user_id is null), sum(rows) filter (not by_user and item_id is null)
+     from groups`,
+  );
+  const [rows, ratings, usersMissing, itemsMissing] = totals.getRows()[0]!.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (rows === 0) throw fileEmpty(file.path);
+  for (const [kind, missing] of [
+    ['user', usersMissing],
+    ['item', itemsMissing],
+  ] as const) {
+    if (missing === 0) continue;
+    const { line } = await firstRow(connection, file, names[kind], `${file.textOf(names[kind])} is null`);
+    throw idMissing(file.path, line, missing, kind);
+  }
+  if (ratings < rows) {
+    const { line, text } = await firstRow(connection, file, names.rating, `${numberSql(file, names.rating)} is null`);
+    throw ratingNotNumeric(file.path, line, text, rows - ratings);
+  }
+  return rows;
+}
+
+/**
+ * The distinct ids become a type of the database, which looks an id up and hands over its number in the type. Which
+ * number that is depends on its threads; `places` leads from there to the order of `sortIds`, which does not.
+ */
+async function dictionary(connection: DuckDBConnection, kind: Kind) {
+  const own = kind === 'user' ? 'by_user' : 'not by_user';
+  await connection.run(`create type ${kind}_ids as enum (select ${kind}_id from groups where ${own})`);
+  const range = await connection.runAndReadAll(`select unnest(enum_range(null::${kind}_ids))::varchar`);
+  const found = range.getRows().map(([id]) => String(id));
+  const ids = sortIds(found);
+  return { ids, places: permutation(found, ids) };
+}
+
+function copyCodes(codes: Uint32Array, places: Uint32Array, target: Uint32Array, firstRow: number): void {
+  for (let n = 0; n < codes.length; n++) target[firstRow + n] = places[codes[n]!]!;
+}
+
+/** Where the first row stands that meets the condition, and the text of the column there. Only for messages. */
+async function firstRow(connection: DuckDBConnection, file: TableFile, name: string, condition: string) {
+  const rows = `select row_number() over () as place, ${file.textOf(name)} as text, (${condition}) as met from ${file.relation}`;
+  const found = await connection.runAndReadAll(`select place, text from (${rows}) where met order by place limit 1`);
+  const [place, text] = found.getRows()[0]!;
+  const { lineOf } = createTable(file.path, [], file.lineNumber);
+  return { line: lineOf(Number(place) - 1), text: text === null || text === undefined ? undefined : String(text) };
+}

@@ -1,0 +1,176 @@
+/**
+ * How an attribute is made from a column, as one line of text:
+ *
+ *     gender                          the values as they are
+ *     age>=35   (also < > <=)         two labels: "below 35" and "from 35"
+ *     age:18,25,35                    bins: "below 18", "18 to below 25", "25 to below 35", "from 35"
+ *     Income:{low=$0 - $24,999|$25,000 - $49,999; high=$150,000+; drop=*}
+ *                                     groups: label=value|value, parted by ";". A group without "=" is a value that
+ *                                     keeps its name, `drop` makes values missing, "*" stands for all other values.
+ *
+ * A value that no group names is an error unless there is a "*": a misspelt label must not silently drop people. Text
+ * with one of the signs that end it is put in double quotes, and "" stands for a quote inside: a column ends at
+ * < > : and a label or value at = | ; { }. Missing stays missing.
+ */
+
+import { UlteriorError } from '../errors/index.ts';
+
+export type Comparison = '<' | '<=' | '>' | '>=';
+
+export interface ValueGroup {
+  /** Undefined for the values to drop. */
+  readonly label: string | undefined;
+  readonly values: readonly string[];
+  /** Takes all values that no group names. */
+  readonly rest: boolean;
+}
+
+export type AttributeRule =
+  | { readonly kind: 'asIs' }
+  | { readonly kind: 'threshold'; readonly comparison: Comparison; readonly value: number }
+  | { readonly kind: 'bins'; readonly cuts: readonly number[] }
+  | { readonly kind: 'groups'; readonly groups: readonly ValueGroup[] };
+
+export interface AttributeExpression {
+  readonly column: string;
+  readonly rule: AttributeRule;
+}
+
+const COLUMN_ENDS = '<>:';
+const VALUE_ENDS = '=|;{}';
+
+export function parseAttribute(text: string): AttributeExpression {
+  let at = 0;
+  const fail = (wanted: string, position = at): never => {
+    throw new UlteriorError(
+      'ATTRIBUTE_EXPRESSION',
+      `the attribute expression "${text}" is wrong at position ${position + 1}: ${wanted}`,
+      'write a column (gender), a threshold (age>=35), bins (age:18,25,35) or groups (income:{low=a|b; high=c; drop=*})',
+      { expression: text, position: position + 1 },
+    );
+  };
+  const skipSpace = () => {
+    while (text[at] === ' ') at++;
+  };
+  const take = (sign: string): boolean => {
+    skipSpace();
+    if (!text.startsWith(sign, at)) return false;
+    at += sign.length;
+    return true;
+  };
+  /** Quoted or bare text up to one of `ends`. */
+  const word = (ends: string, what: string): { readonly text: string; readonly quoted: boolean } => {
+    skipSpace();
+    const start = at;
+    if (text[at] === '"') {
+      const match = /"((?:[^"]|"")*)"/y;
+      match.lastIndex = at;
+      const found = match.exec(text);
+      if (found === null) return fail('the quote is not closed');
+      at = match.lastIndex;
+      if (found[1] === '') fail(`${what} is empty`, start);
+      return { text: found[1]!.replaceAll('""', '"'), quoted: true };
+    }
+    while (at < text.length && !ends.includes(text[at]!)) {
+      if (text[at] === '"') fail('a quote must stand at the beginning');
+      at++;
+    }
+    const bare = text.slice(start, at).trim();
+    return bare === '' ? fail(`${what} is expected`, start) : { text: bare, quoted: false };
+  };
+  const number = (): number => {
+    skipSpace();
+    const match = /[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?/iy;
+    match.lastIndex = at;
+    const found = match.exec(text);
+    if (found === null || !Number.isFinite(Number(found[0]))) return fail('a number is expected');
+    at = match.lastIndex;
+    return Number(found[0]);
+  };
+
+  const bins = (): AttributeRule => {
+    const cuts: number[] = [];
+    do {
+      skipSpace();
+      const start = at;
+      cuts.push(number());
+      if (cuts.length > 1 && cuts.at(-1)! <= cuts.at(-2)!) fail('the cuts must ascend', start);
+    } while (take(','));
+    return { kind: 'bins', cuts };
+  };
+  const group = (): ValueGroup => {
+    const start = at;
+    const first = word(VALUE_ENDS, 'a label or value');
+    const isRest = (value: { readonly text: string; readonly quoted: boolean }) => value.text === '*' && !value.quoted;
+    if (!take('=')) {
+      if (isRest(first)) fail('"*" needs a label: other=* or drop=*', start);
+      return { label: first.text, values: [first.text], rest: false };
+    }
+    const members = [];
+    do members.push(word(VALUE_ENDS, 'a value'));
+    while (take('|'));
+    return {
+      label: first.text === 'drop' && !first.quoted ? undefined : first.text,
+      values: members.filter((value) => !isRest(value)).map((value) => value.text),
+      rest: members.some(isRest),
+    };
+  };
+  const groups = (): AttributeRule => {
+    const list: ValueGroup[] = [];
+    const named = new Set<string>();
+    do {
+      skipSpace();
+      const start = at;
+      const next = group();
+      for (const value of next.values) {
+        if (named.has(value)) fail(`the value "${value}" is in two groups`, start);
+        named.add(value);
+      }
+      if (next.rest && list.some((earlier) => earlier.rest)) fail('only one group can have "*"', start);
+      if (list.some((earlier) => earlier.label === next.label)) fail('the label is used twice', start);
+      list.push(next);
+    } while (take(';'));
+    if (!take('}')) fail('";", "|" or "}" is expected');
+    return { kind: 'groups', groups: list };
+  };
+  const rule = (): AttributeRule => {
+    if (take(':')) return take('{') ? groups() : bins();
+    for (const comparison of ['<=', '>=', '<', '>'] as const) {
+      if (take(comparison)) return { kind: 'threshold', comparison, value: number() };
+    }
+    return { kind: 'asIs' };
+  };
+
+  const column = word(COLUMN_ENDS, 'a column').text;
+  const expression = { column, rule: rule() };
+  skipSpace();
+  if (at < text.length) fail('the end is expected');
+  return expression;
+}
+
+/** The text that `parseAttribute` reads back to the same expression. */
+export function formatAttribute({ column, rule }: AttributeExpression): string {
+  const name = quoted(column, COLUMN_ENDS);
+  switch (rule.kind) {
+    case 'asIs':
+      return name;
+    case 'threshold':
+      return `${name}${rule.comparison}${rule.value}`;
+    case 'bins':
+      return `${name}:${rule.cuts.join(',')}`;
+    case 'groups':
+      return `${name}:{${rule.groups.map(formatGroup).join('; ')}}`;
+  }
+}
+
+function formatGroup({ label, values, rest }: ValueGroup): string {
+  const members = values.map((value) => quoted(value, `${VALUE_ENDS}*`));
+  if (rest) members.push('*');
+  const name = label === undefined ? 'drop' : label === 'drop' ? '"drop"' : quoted(label, VALUE_ENDS);
+  return values.length === 1 && values[0] === label && !rest ? members[0]! : `${name}=${members.join('|')}`;
+}
+
+function quoted(text: string, ends: string): string {
+  const plain = text === text.trim() && !text.includes('"') && ![...ends].some((end) => text.includes(end));
+  return plain ? text : `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../test/support/failure.ts';
+import { parseAttribute } from './attributeExpression.ts';
+import { labelRows } from './attributeLabels.ts';
+import { createTable } from './table.ts';
+
+const table = (...values: (string | undefined)[]) =>
+  createTable('users.csv', [['x', { kind: 'texts', values }]], (row) => row + 2);
+const labels = (expression: string, ...values: (string | undefined)[]) =>
+  labelRows(table(...values), parseAttribute(expression));
+
+describe('labels of an attribute', () => {
+  it('as they are: missing stays missing, stray bytes go, numbers sort as numbers', () => {
+    expect(labels('x', 'Not much\u00CA', undefined, '', 'N/A', ' Some ')).toEqual({
+      ofRow: ['Not much', undefined, undefined, undefined, 'Some'],
+      labels: ['Not much', 'Some'],
+    });
+    expect(labels('x', '56', '1', '18').labels).toEqual(['1', '18', '56']);
+  });
+
+  it.each([
+    ['x>=35', ['below 35', 'from 35', 'from 35']],
+    ['x<35', ['below 35', 'from 35', 'from 35']],
+    ['x>35', ['up to 35', 'up to 35', 'above 35']],
+    ['x<=35', ['up to 35', 'up to 35', 'above 35']],
+  ])('%s parts the numbers', (expression, expected) => {
+    expect(labels(expression, '34.5', '35', '36').ofRow).toEqual(expected);
+  });
+
+  it('bins hold their lower end, and bins that nobody is in are left out', () => {
+    expect(labels('x:18,25,35', '17', '18', '25', '24', undefined)).toEqual({
+      ofRow: ['below 18', '18 to below 25', '25 to below 35', '18 to below 25', undefined],
+      labels: ['below 18', '18 to below 25', '25 to below 35'],
+    });
+    expect(labels('x:18', '80').labels).toEqual(['from 18']);
+  });
+
+  it('groups come in the order in which they are written', () => {
+    expect(labels('x:{young=a|b; drop=c; old=*}', 'd', 'a', 'c', 'b', undefined)).toEqual({
+      ofRow: ['old', 'young', undefined, 'young', undefined],
+      labels: ['young', 'old'],
+    });
+  });
+
+  it('a value that no group names is refused with file, line and count', () => {
+    expect(failure(() => labels('x:{M;F}', 'M', 'f', 'F', 'f', 'x'))).toBe(
+      'ATTRIBUTE_VALUE_UNKNOWN: the attribute "x:{M; F}" does not say what to do with "f", "x" (3 rows of "users.csv", the first line 3) -> put the value into a group, or add drop=* or other=* for all values that are not named',
+    );
+  });
+
+  it('a threshold on what is no number is refused', () => {
+    expect(failure(() => labels('x>=35', '18-29', '40'))).toBe(
+      'ATTRIBUTE_VALUE_UNKNOWN: the column "x" is compared with numbers but holds "18-29" (1 row of "users.csv", the first line 2) -> group the values by name instead: x:{one=a|b; other=*}',
+    );
+  });
+});

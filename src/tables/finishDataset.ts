@@ -1,0 +1,106 @@
+/** What long and wide tables have in common once the ratings are known: attributes, filters, summary. */
+
+import { UlteriorError } from '../errors/index.ts';
+import {
+  type CategoricalAttribute,
+  createAttribute,
+  createDataset,
+  type Dataset,
+  type DatasetParts,
+  filterByCounts,
+  keepUsersWith,
+  type RatingScale,
+} from '../ratings/index.ts';
+import { formatAttribute, parseAttribute } from './attributeExpression.ts';
+import { labelRows } from './attributeLabels.ts';
+import { type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
+import type { Table } from './table.ts';
+
+export interface DatasetOptions {
+  /**
+   * Expressions (`parseAttribute`), each named after its column. The first one is what the audit is about: users
+   * without it are left out. The others may have gaps.
+   */
+  readonly attributes?: readonly string[] | undefined;
+  readonly minPerUser?: number | undefined;
+  readonly minPerItem?: number | undefined;
+  readonly scale?: RatingScale | undefined;
+}
+
+export interface ReadDataset {
+  readonly dataset: Dataset;
+  readonly summary: ReadSummary;
+}
+
+/** The people's table and, for each user of the ratings, their row in it (-1 for none). */
+export interface People {
+  readonly table: Table;
+  readonly rowOfUser: Int32Array;
+}
+
+export function finishDataset(
+  parts: Omit<DatasetParts, 'attributes' | 'scale'>,
+  people: People | undefined,
+  facts: ReadFacts,
+  options: DatasetOptions,
+): ReadDataset {
+  const expressions = (options.attributes ?? []).map(parseAttribute);
+  const attributes = expressions.map((expression) => attributeFrom(people, expression, facts.source));
+  let dataset = createDataset({ ...parts, attributes, scale: options.scale });
+  const dropped: DroppedPart[] = [...facts.dropped];
+  const [first] = attributes;
+  if (first !== undefined) {
+    const kept = keepUsersWith(dataset, first.name);
+    if (kept.rounds > 0) dropped.push({ reason: `no "${first.name}"`, ...kept.dropped });
+    dataset = kept.dataset;
+  }
+  const { minPerUser = 1, minPerItem = 1 } = options;
+  if (minPerUser !== 1 || minPerItem !== 1) {
+    const kept = within(facts.source, () => filterByCounts(dataset, { minPerUser, minPerItem }));
+    dropped.push({ reason: `fewer than ${minPerUser} ratings per user or ${minPerItem} per item`, ...kept.dropped });
+    dataset = kept.dataset;
+  }
+  const texts = new Map(attributes.map(({ name }, n) => [name, formatAttribute(expressions[n]!)]));
+  return Object.freeze({ dataset, summary: summarise(dataset, { ...facts, dropped }, texts) });
+}
+
+function attributeFrom(
+  people: People | undefined,
+  expression: ReturnType<typeof parseAttribute>,
+  source: string,
+): CategoricalAttribute {
+  const { column } = expression;
+  if (people === undefined) {
+    throw new UlteriorError(
+      'ATTRIBUTE_UNKNOWN',
+      `"${source}" comes without a table of the users, so nothing is known of "${column}"`,
+      'give the file that lists the users, or leave out the attribute',
+      { attribute: column },
+    );
+  }
+  const { table, rowOfUser } = people;
+  const { ofRow, labels } = labelRows(table, expression);
+  const texts = Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
+  if (texts.every((text) => text === undefined)) {
+    const listed = rowOfUser.reduce((count, row) => count + (row < 0 ? 0 : 1), 0);
+    throw new UlteriorError(
+      'ATTRIBUTE_WITHOUT_USERS',
+      `none of the ${texts.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them stand in "${table.name}", which has ${table.rows} rows`,
+      listed === 0
+        ? 'check that both files use the same user ids'
+        : 'choose another attribute, or drop fewer of its values',
+      { attribute: column, users: texts.length, listed, file: table.name },
+    );
+  }
+  return within(table.name, () => createAttribute(column, texts, labels));
+}
+
+/** Puts the file in front of the message of an error that does not know it. */
+export function within<Result>(file: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (cause) {
+    if (!(cause instanceof UlteriorError)) throw cause;
+    throw new UlteriorError(cause.code, `"${file}": ${cause.message}`, cause.advice, { ...cause.details, file });
+  }
+}

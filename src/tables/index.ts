@@ -1,0 +1,45 @@
+export {
+  type AttributeExpression,
+  type AttributeRule,
+  type Comparison,
+  formatAttribute,
+  parseAttribute,
+  type ValueGroup,
+} from './attributeExpression.ts';
+export { labelRows, type RowLabels } from './attributeLabels.ts';
+export { cleanText } from './cleanText.ts';
+export {
+  type ColumnRole,
+  chooseColumn,
+  chooseItemColumns,
+  chooseLongColumns,
+  chooseWideUser,
+  type GuessedColumn,
+  type ItemColumns,
+  type LongColumns,
+} from './columnRoles.ts';
+export type { DuplicateRule } from './duplicates.ts';
+export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
+export { idMissing, permutation, sortIds } from './idCodes.ts';
+export { titlesFromHeaders } from './itemTitles.ts';
+export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './longTable.ts';
+export {
+  type AttributeSummary,
+  type DroppedPart,
+  type LabelBalance,
+  type Quantiles,
+  type ReadFacts,
+  type ReadSummary,
+  summarise,
+} from './readSummary.ts';
+export {
+  type CodedColumn,
+  type Column,
+  createTable,
+  findColumn,
+  type NumberColumn,
+  requireColumn,
+  type Table,
+  type TextColumn,
+} from './table.ts';
+export { type WideOptions, wideTable } from './wideTable.ts';

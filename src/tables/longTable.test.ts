@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../test/support/failure.ts';
+import { fingerprint } from '../ratings/index.ts';
+import { longTable } from './longTable.ts';
+import { type Column, createTable } from './table.ts';
+
+type Cell = string | number | undefined;
+const texts = (values: readonly Cell[]): Column => ({
+  kind: 'texts',
+  values: values.map((value) => (value === undefined ? undefined : String(value))),
+});
+/** From rows; the header is the first. */
+const table = (name: string, header: readonly string[], ...rows: (readonly Cell[])[]) =>
+  createTable(
+    name,
+    header.map((column, n) => [column, texts(rows.map((row) => row[n]))]),
+    (row) => row + 2,
+  );
+
+const ratings = table(
+  'ratings.csv',
+  ['userId', 'movieId', 'rating', 'timestamp'],
+  ['b', 10, 3, 5],
+  ['a', 2, 4, 5],
+  ['b', 2, 5, 5],
+  ['c', 30, 1, 5],
+);
+const users = table('users.csv', ['uid', 'gender'], ['a', 'F'], ['b', 'M'], ['z', 'M']);
+
+describe('a long table', () => {
+  it('becomes a dataset with sorted ids, titles and an attribute', () => {
+    const items = table('movies.csv', ['movieId', 'title'], [2, 'Two'], [10, undefined], [99, 'Never rated']);
+    const { dataset, summary } = longTable({ ratings, users, items }, { attributes: ['gender'] });
+    const ids = [0, 1].map((index) => [dataset.users.id(index as never), dataset.items.id(index as never)]);
+    expect(ids).toEqual([
+      ['a', '2'],
+      ['b', '10'],
+    ]);
+    expect([0, 1].map((index) => dataset.items.title(index as never))).toEqual(['Two', '10']);
+    expect([...dataset.ratings.byUser.values]).toEqual([4, 5, 3]);
+    expect(dataset.attributes.get('gender')).toMatchObject({ labels: ['F', 'M'] });
+    expect(summary).toEqual({
+      source: 'ratings.csv',
+      rowsRead: 4,
+      ratingsRead: 4,
+      guessedColumns: [
+        { file: 'ratings.csv', role: 'user', column: 'userId' },
+        { file: 'ratings.csv', role: 'item', column: 'movieId' },
+        { file: 'ratings.csv', role: 'rating', column: 'rating' },
+        { file: 'ratings.csv', role: 'time', column: 'timestamp' },
+        { file: 'movies.csv', role: 'item', column: 'movieId' },
+        { file: 'movies.csv', role: 'title', column: 'title' },
+        { file: 'users.csv', role: 'user', column: 'uid' },
+      ],
+      duplicates: { found: 0, rule: 'error' },
+      dropped: [{ reason: 'no "gender"', users: 1, items: 1, ratings: 1 }],
+      users: 2,
+      items: 2,
+      ratings: 3,
+      scale: { min: 1, max: 5, step: 1 },
+      attributes: [
+        {
+          name: 'gender',
+          expression: 'gender',
+          labels: [
+            { label: 'F', users: 1, ratings: 1 },
+            { label: 'M', users: 1, ratings: 2 },
+          ],
+          missing: 0,
+        },
+      ],
+      histogram: [1, 2, 3, 4, 5].map((level) => ({ from: level, to: level, count: level > 2 ? 1 : 0 })),
+      ratingsPerUser: { min: 1, lowerQuartile: 1, median: 1, upperQuartile: 2, max: 2, mean: 1.5 },
+    });
+  });
+
+  it('gives the same dataset for the same rows in another order', () => {
+    const pairs = fc.uniqueArray(fc.tuple(fc.nat(30), fc.nat(12), fc.integer({ min: 1, max: 5 })), {
+      minLength: 2,
+      selector: ([user, item]) => `${user} ${item}`,
+    });
+    const header = ['user', 'item', 'rating'];
+    fc.assert(
+      fc.property(
+        pairs.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
+        ([rows, shuffled]) => {
+          const [one, other] = [rows, shuffled].map(
+            (list) => longTable({ ratings: table('r', header, ...list) }).dataset,
+          );
+          expect(fingerprint(other!)).toBe(fingerprint(one!));
+        },
+      ),
+    );
+  });
+
+  it('filters by counts and says what went', () => {
+    const { summary } = longTable({ ratings }, { minPerUser: 2 });
+    expect(summary).toMatchObject({ users: 1, items: 2, ratings: 2 });
+    expect(summary.dropped).toEqual([
+      { reason: 'fewer than 2 ratings per user or 1 per item', users: 2, items: 1, ratings: 2 },
+    ]);
+  });
+
+  it('takes columns by name, in upper or lower case', () => {
+    const other = table('r.csv', ['Who', 'What', 'How'], ['a', 'x', 1], ['b', 'x', 2]);
+    const { summary } = longTable({ ratings: other }, { columns: { user: 'who', item: 'What', rating: 'HOW' } });
+    expect(summary).toMatchObject({ users: 2, items: 1, guessedColumns: [] });
+    expect(failure(() => longTable({ ratings: other }))).toBe(
+      'COLUMN_MISSING: "r.csv" has no column called user, userid, uid or the like for the user; its 3 columns are "Who", "What", "How" -> name one of these columns; if they look wrong, set the delimiter, or say whether the file has a header',
+    );
+    expect(failure(() => longTable({ ratings: other }, { columns: { user: 'nobody' } }))).toMatch(
+      'COLUMN_MISSING: "r.csv" has no column "nobody" for the user',
+    );
+  });
+});
+
+describe('repeated ratings', () => {
+  const repeated = table(
+    'r.csv',
+    ['user', 'item', 'rating', 'time'],
+    ['a', 'x', 1, 20],
+    ['b', 'x', 3, 1],
+    ['a', 'y', 2, 1],
+    ['a', 'x', 4, 30],
+    ['a', 'x', 5, 10],
+  );
+  const values = (duplicates: 'last' | 'mean', time?: string) => {
+    const columns = [...repeated.columns].filter(([name]) => name !== 'time' || time !== undefined);
+    const { dataset, summary } = longTable({ ratings: createTable('r.csv', columns) }, { duplicates });
+    expect(summary.duplicates).toEqual({ found: 2, rule: duplicates });
+    return [...dataset.ratings.byUser.values];
+  };
+
+  it('are an error with both lines and the count', () => {
+    expect(failure(() => longTable({ ratings: repeated }))).toBe(
+      'RATING_DUPLICATE: "r.csv" has 2 ratings that repeat a user and an item; the first is line 5: user "a" rates item "x" again after line 2 -> remove the repeated rows, or set duplicates to "last" or "mean"',
+    );
+  });
+
+  it('the last counts by time, or by row where there is no time; or the mean', () => {
+    expect(values('last', 'time')).toEqual([4, 2, 3]);
+    expect(values('last')).toEqual([5, 2, 3]);
+    expect(values('mean')).toEqual([Math.fround(10 / 3), 2, 3]);
+  });
+});
+
+describe('bad rows', () => {
+  const header = ['user', 'item', 'rating'];
+  it('a rating that is no number', () => {
+    expect(
+      failure(() =>
+        longTable({ ratings: table('r.csv', header, ['a', 'x', 1], ['a', 'y', 'good'], ['b', 'y', undefined]) }),
+      ),
+    ).toBe(
+      'RATING_NOT_FINITE: 2 ratings of "r.csv" are no numbers; the first is line 3: "good" -> correct or remove these rows; if all are concerned, name the column of the ratings or set the delimiter',
+    );
+  });
+
+  it('a row without an id', () => {
+    expect(failure(() => longTable({ ratings: table('r.csv', header, ['a', 'x', 1], ['a', undefined, 2]) }))).toBe(
+      'ID_MISSING: 1 row of "r.csv" has no item; the first is line 3 -> fill in the id, or remove the rows',
+    );
+  });
+
+  it('a user listed twice', () => {
+    const twice = table('users.csv', ['user', 'gender'], ['a', 'F'], ['b', 'M'], ['a', 'M']);
+    expect(failure(() => longTable({ ratings, users: twice }, { attributes: ['gender'] }))).toBe(
+      'VOCABULARY_INVALID: "users.csv" lists the user "a" twice: line 2 and line 4 -> keep one row for each id',
+    );
+  });
+
+  it('no user has the attribute', () => {
+    const strangers = table('users.csv', ['user', 'gender'], ['u1', 'F'], ['u2', 'M']);
+    expect(failure(() => longTable({ ratings, users: strangers }, { attributes: ['gender'] }))).toBe(
+      'ATTRIBUTE_WITHOUT_USERS: none of the 3 users of "ratings.csv" has the attribute "gender": 0 of them stand in "users.csv", which has 2 rows -> check that both files use the same user ids',
+    );
+  });
+
+  it('all users have the same value', () => {
+    const alike = table('users.csv', ['user', 'gender'], ['a', 'F'], ['b', 'F']);
+    expect(failure(() => longTable({ ratings, users: alike }, { attributes: ['gender'] }))).toMatch(
+      'ATTRIBUTE_SINGLE_VALUED: "users.csv": the attribute "gender" has only the value "F" among 3 users',
+    );
+  });
+
+  it('an attribute without a table of the users', () => {
+    expect(failure(() => longTable({ ratings }, { attributes: ['gender'] }))).toMatch(
+      'ATTRIBUTE_UNKNOWN: "ratings.csv" comes without a table of the users',
+    );
+  });
+});

@@ -1,0 +1,120 @@
+/** What was read, what was dropped and why: a plain value that a command line prints and a report shows. */
+
+import { type CategoricalAttribute, countsByLabel, type Dataset, levels, type RatingScale } from '../ratings/index.ts';
+import type { GuessedColumn } from './columnRoles.ts';
+import type { DuplicateRule } from './duplicates.ts';
+
+export interface DroppedPart {
+  /** For example 'no "gender"' or 'fewer than 20 ratings per user or 20 per item'. */
+  readonly reason: string;
+  readonly users: number;
+  readonly items: number;
+  readonly ratings: number;
+}
+
+export interface LabelBalance {
+  readonly label: string;
+  readonly users: number;
+  readonly ratings: number;
+}
+
+export interface AttributeSummary {
+  readonly name: string;
+  /** As it was given; the same as the name where the values are taken as they are. */
+  readonly expression: string;
+  readonly labels: readonly LabelBalance[];
+  /** Users of the dataset without it: none for the first attribute, whose users are kept. */
+  readonly missing: number;
+}
+
+export interface ReadSummary {
+  readonly source: string;
+  readonly rowsRead: number;
+  readonly ratingsRead: number;
+  readonly guessedColumns: readonly GuessedColumn[];
+  readonly duplicates: { readonly found: number; readonly rule: DuplicateRule };
+  /** In the order in which it happened. */
+  readonly dropped: readonly DroppedPart[];
+  readonly users: number;
+  readonly items: number;
+  readonly ratings: number;
+  readonly scale: RatingScale;
+  readonly attributes: readonly AttributeSummary[];
+  /** One bar a level; ten equal ones for a continuous scale (from and to inclusive of the last). */
+  readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  readonly ratingsPerUser: Quantiles;
+}
+
+export interface Quantiles {
+  readonly min: number;
+  readonly lowerQuartile: number;
+  readonly median: number;
+  readonly upperQuartile: number;
+  readonly max: number;
+  readonly mean: number;
+}
+
+export type ReadFacts = Pick<
+  ReadSummary,
+  'source' | 'rowsRead' | 'ratingsRead' | 'guessedColumns' | 'duplicates' | 'dropped'
+>;
+
+/** `expressions` by name of the attribute. */
+export function summarise(dataset: Dataset, facts: ReadFacts, expressions: ReadonlyMap<string, string>): ReadSummary {
+  const { users, items, count, byUser } = dataset.ratings;
+  const counts = Uint32Array.from({ length: users }, (_, user) => byUser.starts[user + 1]! - byUser.starts[user]!);
+  return Object.freeze({
+    ...facts,
+    users,
+    items,
+    ratings: count,
+    scale: dataset.scale,
+    attributes: [...dataset.attributes.values()].map((attribute) => ({
+      name: attribute.name,
+      expression: expressions.get(attribute.name) ?? attribute.name,
+      ...balance(attribute, counts),
+    })),
+    histogram: histogram(byUser.values, dataset.scale),
+    ratingsPerUser: quantiles(counts),
+  });
+}
+
+function balance(attribute: CategoricalAttribute, ratingCounts: Uint32Array) {
+  const users = countsByLabel(attribute);
+  const ratings = new Array<number>(attribute.labels.length).fill(0);
+  let missing = 0;
+  for (let user = 0; user < attribute.values.length; user++) {
+    const code = attribute.values[user]!;
+    if (code < 0) missing++;
+    else ratings[code]! += ratingCounts[user]!;
+  }
+  return {
+    labels: attribute.labels.map((label, code) => ({ label, users: users[code]!, ratings: ratings[code]! })),
+    missing,
+  };
+}
+
+function histogram(values: Float32Array, scale: RatingScale): ReadSummary['histogram'] {
+  const steps = levels(scale);
+  const bars = steps.length > 0 ? steps.length : 10;
+  const width = steps.length > 0 ? scale.step : (scale.max - scale.min) / bars;
+  const counts = new Array<number>(bars).fill(0);
+  const shift = steps.length > 0 ? 0.5 : 0;
+  for (let n = 0; n < values.length; n++) {
+    const bar = width === 0 ? 0 : Math.floor((values[n]! - scale.min) / width + shift);
+    counts[Math.min(bars - 1, Math.max(0, bar))]!++;
+  }
+  return counts.map((count, bar) => ({
+    from: steps[bar] ?? scale.min + bar * width,
+    to: steps[bar] ?? scale.min + (bar + 1) * width,
+    count,
+  }));
+}
+
+/** By nearest rank: every quantile is a count that occurs. */
+function quantiles(counts: Uint32Array): Quantiles {
+  const sorted = counts.slice().sort();
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return { min: at(0), lowerQuartile: at(0.25), median: at(0.5), upperQuartile: at(0.75), max: at(1), mean };
+}
