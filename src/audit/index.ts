@@ -5,6 +5,7 @@ export { describeData } from './describeData.ts';
 export { type Experiment, type Finding, lookUp, type Published } from './experiment.ts';
 export { historyTask } from './historyTask.ts';
 export { interviewTask } from './interviewTask.ts';
+export { impliedAuc, plantedLeak } from './plantedLeak.ts';
 export type * from './records.ts';
 export { type AuditProgress, type AuditTools, type Checkpoints, runAudit } from './runAudit.ts';
 export { type AuditSpec, auditDefaults, auditSpec, type ClassifierName, type Contender, contender } from './spec.ts';

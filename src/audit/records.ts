@@ -133,6 +133,18 @@ export interface ContenderDescription {
   readonly classifier: string;
 }
 
+/** The control with a known answer, for invented worlds. */
+export interface PlantedLeak {
+  readonly questions: number;
+  readonly people: number;
+  /** What the theory says of the list, with the true parameters. */
+  readonly implied: number;
+  /** What interviews with that list find, with the true parameters. */
+  readonly measured: Estimate;
+  /** What the theory says of the same list with parameters trained on the world. */
+  readonly impliedByTraining: number;
+}
+
 export interface AuditRecords {
   readonly format: 'ulterior-audit';
   readonly version: 1;
@@ -149,6 +161,8 @@ export interface AuditRecords {
   readonly items: readonly LeakyItem[];
   /** |gap| of all items, ascending, averaged over the folds. */
   readonly gaps: readonly number[];
+  /** For invented worlds only. */
+  readonly planted?: PlantedLeak;
   readonly provenance: {
     readonly version: string;
     readonly noiseVariances: readonly number[];

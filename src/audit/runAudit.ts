@@ -18,7 +18,7 @@ import { type CurveOutcome, curveTask, foldDependence } from './curveTask.ts';
 import { describeData } from './describeData.ts';
 import { decodeFold, encodeFold, type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
 import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
-import type { AuditRecords, Cohort, Curve, FullHistory, Variant } from './records.ts';
+import type { AuditRecords, Cohort, Curve, FullHistory, PlantedLeak, Variant } from './records.ts';
 import { type AuditSpec, auditSpec } from './spec.ts';
 import {
   comparisonsOf,
@@ -43,6 +43,8 @@ export interface AuditProgress {
 export interface AuditTools extends Omit<TrainingTools, 'onProgress'> {
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
   readonly checkpoints?: Checkpoints | undefined;
+  /** For invented worlds: the control with a known answer. */
+  readonly planted?: (() => Promise<PlantedLeak>) | undefined;
   /** What the data are called in the report. */
   readonly source: string;
   /** The time of finishing, as text: the pure layers have no clock. */
@@ -203,6 +205,7 @@ async function recordsFrom(
     comparisons: comparisonsOf(survivors, spec),
     items: worst,
     gaps,
+    ...(tools.planted === undefined ? {} : { planted: await tools.planted() }),
     provenance: {
       version: VERSION,
       noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),

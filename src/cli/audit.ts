@@ -9,9 +9,10 @@ import { writeReport } from '../render/index.ts';
 import { loadKernels, openCheckpoints, openThreadPool } from '../runtime/index.ts';
 import { summaryLines } from './auditSummary.ts';
 import { exactStrategyName } from './contenders.ts';
-import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
+import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
 import { print, taskProgress, warn } from './output.ts';
+import { plantedIn } from './planted.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
 interface AuditFlags extends DataFlags, TrainingFlags {
@@ -54,10 +55,11 @@ export function addAudit(program: Command): void {
 async function audit(data: string, flags: AuditFlags): Promise<void> {
   const fromFile = flags.spec === undefined ? {} : await readSpec(flags.spec);
   const { dataset, attribute, summary } = await openData(data, flags);
+  const types = dataset.attributes.get(attribute)!.labels.length;
   const spec = auditSpec({
     training: trainingFrom(flags),
     ...fromFile,
-    ...fromFlags(flags, dataset.attributes.get(attribute)!.labels.length),
+    ...fromFlags(flags, types),
     attribute,
   });
   const identity = { data: fingerprint(dataset, attribute), spec };
@@ -72,6 +74,7 @@ async function audit(data: string, flags: AuditFlags): Promise<void> {
       executor: pool,
       checkpoints,
       source: summary.source,
+      planted: plantedIn(sourceFrom(data, flags), types, spec, pool),
       finished: () => new Date().toISOString(),
       onProgress: flags.quiet ? undefined : taskProgress('auditing'),
       signal: control.signal,

@@ -24,6 +24,16 @@ export function summaryLines(records: AuditRecords): string[] {
     ...records.fullHistory
       .filter(({ variant }) => variant === 'real')
       .map(({ classifier, auc, accuracy }) => `${classifier.padEnd(width)}  ${figure(auc)}  ${figure(accuracy)}`),
+    ...plantedLines(records),
+  ];
+}
+
+function plantedLines({ planted }: AuditRecords): string[] {
+  if (planted === undefined) return [];
+  const { questions, implied, measured, impliedByTraining } = planted;
+  return [
+    '',
+    `Planted leak, true parameters, a fixed list of ${questions} questions: theory ${implied.toFixed(3)}, measured ${figure(measured)} (theory with trained parameters ${impliedByTraining.toFixed(3)})`,
   ];
 }
 

@@ -16,6 +16,7 @@ import { summaryLines } from './auditSummary.ts';
 import { coloursFor } from './colours.ts';
 import { wholeNumber } from './options.ts';
 import { bar, count, percent, print, taskProgress, trainingProgress, warn } from './output.ts';
+import { plantedIn } from './planted.ts';
 
 const pc = coloursFor(process.stdout);
 
@@ -94,6 +95,7 @@ async function auditWorld(
       kernels: loadKernels('shared', warn),
       executor: pool,
       source: `world:demo,seed=${seed}`,
+      planted: plantedIn({ kind: 'world', name: 'demo', seed }, 2, { resamples: spec.resamples, level: 0.95 }, pool),
       finished: () => new Date().toISOString(),
       onProgress: taskProgress('auditing'),
     });

@@ -20,6 +20,7 @@ import {
 import { summaryLines } from './auditSummary.ts';
 import { wholeNumber, wordList } from './options.ts';
 import { count, print, taskProgress, warn } from './output.ts';
+import { plantedIn } from './planted.ts';
 import { timeQuestions } from './timing.ts';
 
 interface ReproduceFlags {
@@ -71,8 +72,9 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
     let timedOn = '';
     for (const experiment of wanted.filter(present)) {
       print(experiment.title);
-      const { dataset } = await openDataset(placed(experiment, flags.data));
-      const records = await runOne(experiment, dataset, flags, pool);
+      const source = placed(experiment, flags.data);
+      const { dataset } = await openDataset(source);
+      const records = await runOne(experiment, source, dataset, flags, pool);
       const folder = join(flags.output, experiment.id);
       for (const warning of (await writeReport(records, folder)).warnings) warn(warning);
       runs.push({ experiment, records, charts: await drawCharts(records), report: `${experiment.id}/report.html` });
@@ -106,6 +108,7 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
 
 async function runOne(
   experiment: Experiment,
+  source: DatasetSource,
   dataset: Dataset,
   flags: ReproduceFlags,
   pool: ThreadPool,
@@ -119,6 +122,7 @@ async function runOne(
     executor: pool,
     checkpoints: await openCheckpoints(join(flags.output, experiment.id, 'checkpoints'), identity),
     source: experiment.title,
+    planted: plantedIn(source, dataset.attributes.get(attribute!)!.labels.length, spec, pool),
     finished: () => new Date().toISOString(),
     onProgress: taskProgress('auditing'),
   });

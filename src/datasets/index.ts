@@ -13,5 +13,6 @@ export type { DownloadProgress } from './download.ts';
 export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
 export { openDataset } from './openDataset.ts';
+export { worldSpecOf } from './openWorld.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
 export type { FileOptions } from './tableFile.ts';

@@ -2,31 +2,16 @@
 
 import { filterByCounts } from '../ratings/index.ts';
 import { type ReadDataset, summarise } from '../tables/index.ts';
-import { createWorld, worldPresets } from '../worlds/index.ts';
+import { createWorld, type WorldSpec, worldPresets } from '../worlds/index.ts';
 import { requireWorld, type WorldSource } from './datasetSource.ts';
 
-export function openWorld({
-  kind: _,
-  name,
-  seed = 1,
-  minPerUser = 1,
-  minPerItem = 1,
-  ...given
-}: WorldSource): ReadDataset {
-  requireWorld(name);
-  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const preset = worldPresets[name];
-  // Fewer items than a user of the preset rates: the rest of the preset must still fit.
-  const items = given.items ?? preset.items;
-  const fitting = {
-    minimumPerUser: Math.min(preset.minimumPerUser, items),
-    ratingsPerUser: Math.min(preset.ratingsPerUser, items),
-  };
-  const { dataset } = createWorld({ ...preset, ...fitting, ...settings }, seed);
+export function openWorld(source: WorldSource): ReadDataset {
+  const { name, seed = 1, minPerUser = 1, minPerItem = 1 } = source;
+  const { dataset } = createWorld(worldSpecOf(source), seed);
   const kept = filterByCounts(dataset, { minPerUser, minPerItem });
   const reason = `fewer than ${minPerUser} ratings per user or ${minPerItem} per item`;
   const facts = {
-    source: `world:${[name, ...Object.entries({ ...settings, seed }).map(([key, value]) => `${key}=${value}`)].join(',')}`,
+    source: `world:${[name, ...Object.entries({ ...settingsOf(source), seed }).map(([key, value]) => `${key}=${value}`)].join(',')}`,
     rowsRead: dataset.ratings.count,
     ratingsRead: dataset.ratings.count,
     guessedColumns: [],
@@ -34,4 +19,22 @@ export function openWorld({
     dropped: kept.rounds === 0 ? [] : [{ reason, ...kept.dropped }],
   };
   return { dataset: kept.dataset, summary: summarise(kept.dataset, facts, new Map()) };
+}
+
+/** What the world of a source is made of: the preset with what the source changes. */
+export function worldSpecOf(source: WorldSource): Partial<WorldSpec> {
+  requireWorld(source.name);
+  const preset = worldPresets[source.name];
+  // Fewer items than a user of the preset rates: the rest of the preset must still fit.
+  const items = source.items ?? preset.items;
+  const fitting = {
+    minimumPerUser: Math.min(preset.minimumPerUser, items),
+    ratingsPerUser: Math.min(preset.ratingsPerUser, items),
+  };
+  return { ...preset, ...fitting, ...settingsOf(source) };
+}
+
+function settingsOf({ users, items, ratingsPerUser, leak }: WorldSource): Partial<WorldSpec> {
+  const given = Object.entries({ users, items, ratingsPerUser, leak }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }

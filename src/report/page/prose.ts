@@ -1,8 +1,8 @@
 /** What the page says in words: the question, methods, limits and provenance. */
-import { count, counted, decimal, listed, percent } from '../format.ts';
+import { count, counted, decimal, listed, percent, withInterval } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
 import { nameOf } from '../lookup.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, unbroken } from './html.ts';
 
 export function questionText(records: AuditRecords): Html {
   const { data, spec, contenders } = records;
@@ -16,7 +16,7 @@ ${data.attribute} is known but was hidden: up to ${counted(spec.maxQuestions, 'q
 ${counted(contenders.length, 'way')} (${names}), answered with the ratings they really gave.</p>`;
 }
 
-export function methodsText({ spec }: AuditRecords): Html {
+export function methodsText({ spec, planted }: AuditRecords): Html {
   const { training } = spec;
   const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
   return html`<ul>
@@ -30,6 +30,7 @@ ${spec.prior === 'uniform' ? 'that all types are equally likely' : 'the shares o
 guessing, 1 is certainty. With more than two types it is the mean over each type against the rest.</li>
 <li><strong>The control</strong> repeats everything with the labels shuffled among the people. Whatever is found there is due
 to the method or to chance; only what stands clear of it counts. Its grey band covers the whole curve at once.</li>
+${planted === undefined ? '' : plantedText(planted)}
 <li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people;
 they hold at each number of questions by itself. Those of shares of people are Wilson’s. Type biases and gaps are means
 over the folds and come without an interval.</li>
@@ -37,6 +38,12 @@ over the folds and come without an interval.</li>
 little, a second chart follows the same people throughout.</li>
 <li><strong>Rating error</strong> is measured on ${counted(spec.heldOut, 'rating')} of each person that were never asked.</li>
 </ul>`;
+}
+
+function plantedText({ questions, implied, measured, impliedByTraining }: NonNullable<AuditRecords['planted']>): Html {
+  return html`<li><strong>A control with a known answer:</strong> in this invented world the true parameters are known. With them, and with
+ratings that are not rounded, a fixed list of ${counted(questions, 'question')} must give an AUC of ${decimal(implied, 3)}; interviews
+gave ${unbroken(withInterval(measured, 3))}. The same formula with trained parameters says ${decimal(impliedByTraining, 3)}.</li>`;
 }
 
 export function limitsText({ data }: AuditRecords): Html {
