@@ -207,6 +207,16 @@ describe('ulterior train, tune and ask', () => {
   });
 });
 
+describe('ulterior bench', () => {
+  it('prints ratios as JSON', () => {
+    const { status, stdout } = run(['bench', '--threads', '2', '--json']);
+    expect(status).toBe(0);
+    const rows = JSON.parse(stdout) as { what: string; ratio: number }[];
+    expect(rows.map(({ what }) => what)).toHaveLength(6);
+    for (const { ratio } of rows) expect(ratio).toBeGreaterThan(0);
+  });
+});
+
 describe('help and errors', () => {
   it('help shows examples and is no failure', () => {
     const { status, stdout } = run(['demo', '--help']);

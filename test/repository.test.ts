@@ -1,8 +1,10 @@
 /** Rules about the repository itself: layers, purity, and documents that must not drift from the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { auditDefaults } from '../src/audit/index.ts';
 import { errorCodes, exitStatus } from '../src/errors/index.ts';
 import { VERSION } from '../src/factorization/index.ts';
+import { strategies } from '../src/selection/index.ts';
 import { foldersInOrder, foreignNames, importsOf, misplacedImports } from './support/sourceRules.ts';
 
 const root = new URL('../', import.meta.url);
@@ -91,6 +93,16 @@ describe('documents that must not drift', () => {
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     expect(listed).toEqual(rows);
+  });
+
+  it('docs/audit-spec.schema.json describes every field of a spec, and every strategy', () => {
+    const schema = JSON.parse(read('docs/audit-spec.schema.json'));
+    expect(Object.keys(schema.properties).sort()).toEqual(['attribute', ...Object.keys(auditDefaults)].sort());
+    expect(Object.keys(schema.properties.training.properties).sort()).toEqual(
+      Object.keys(auditDefaults.training).sort(),
+    );
+    const names = schema.properties.contenders.items.properties.strategy.enum;
+    expect(names.toSorted()).toEqual(strategies.map(({ name }) => name).sort());
   });
 
   it('every error code is used somewhere', () => {

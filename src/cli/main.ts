@@ -5,6 +5,7 @@ import { exitStatus, UlteriorError } from '../errors/index.ts';
 import { VERSION } from '../factorization/index.ts';
 import { addAsk } from './ask.ts';
 import { addAudit } from './audit.ts';
+import { addBench } from './bench.ts';
 import { addDemo } from './demo.ts';
 import { addDescribe } from './describe.ts';
 import { addFetch } from './fetch.ts';
@@ -28,6 +29,7 @@ addReproduce(program);
 addAsk(program);
 addTrain(program);
 addTune(program);
+addBench(program);
 
 try {
   await program.parseAsync();

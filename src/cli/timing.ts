@@ -18,14 +18,14 @@ export function timeQuestions(model: FactorModel, answers: readonly number[], pe
     const stream = derive(1, 'timing', person);
     for (const [name, label] of MEASURED) {
       const strategy = createStrategy({ model, seed: 1 }, name);
-      const fast = createStrategy({ model, seed: 1 }, 'separation');
+      const fast = name === 'separation' ? strategy : createStrategy({ model, seed: 1 }, 'separation');
       let belief = startBelief(model);
       let candidates = Candidates.all(model.items.size);
       const ratings: RatedItem[] = [];
       for (let count = 0; count <= Math.max(...answers); count++) {
         const timed = answers.includes(count);
-        // The references recompute what they carry along from the last question they were asked; bring them up to date
-        // outside the measurement.
+        // IncFBC carries matrices from question to question, but is only asked where it is timed: it is brought up to
+        // date outside the measurement.
         if (timed && name === 'incFbc') strategy.next(belief, Candidates.of([candidates.items[0]!]), ratings);
         const start = performance.now();
         const { item } = (timed ? strategy : fast).next(belief, candidates, ratings)!;

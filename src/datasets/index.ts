@@ -14,5 +14,6 @@ export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDat
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
 export { openDataset } from './openDataset.ts';
 export { worldSpecOf } from './openWorld.ts';
+export { parquetFromCsv } from './parquetFromCsv.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
 export type { FileOptions } from './tableFile.ts';

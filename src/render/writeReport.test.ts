@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
 import { curveRows, reportCharts } from '../report/index.ts';
@@ -23,6 +24,7 @@ it('writes the page, the records, the curves and every chart, and nothing else',
     'charts',
     'curves.csv',
     'curves.jsonl',
+    'curves.parquet',
     'records.json',
     'report.html',
     ...charts.map((name) => join('charts', name)),
@@ -36,6 +38,21 @@ it('records and rows read back', async () => {
   expect(JSON.parse(await readFile(join(folder, 'new', 'records.json'), 'utf8'))).toEqual(records);
   const lines = (await readFile(join(folder, 'new', 'curves.jsonl'), 'utf8')).trimEnd().split('\n');
   expect(lines).toHaveLength(curveRows(records).length);
+});
+
+it('the Parquet file holds the same rows', async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const file = join(folder, 'new', 'curves.parquet').replaceAll("'", "''");
+  const reader = await connection.runAndReadAll(`select count(*)::int, sum(value) from '${file}'`);
+  const [rows, sum] = reader.getRows()[0] as [number, number];
+  expect(rows).toBe(curveRows(records).length);
+  expect(sum).toBeCloseTo(
+    curveRows(records).reduce((total, row) => total + (row.value ?? 0), 0),
+    3,
+  );
+  connection.closeSync();
+  instance.closeSync();
 });
 
 it('the page is the same text each time', async () => {

@@ -1,6 +1,7 @@
 /** Writes a report to a folder: the page, every chart as SVG and PNG, the records, and the curves as long tables. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parquetFromCsv } from '../datasets/index.ts';
 import { type AuditRecords, curveRows, layouts, reportCharts, toCsv, toJsonLines } from '../report/index.ts';
 import { writeFileAtomically } from '../runtime/index.ts';
 import { chartPng, fontsPresent } from './chartPng.ts';
@@ -28,6 +29,8 @@ export async function writeReport(records: AuditRecords, folder: string): Promis
   const rows = curveRows(records);
   await write(join(folder, 'curves.jsonl'), toJsonLines(rows));
   await write(join(folder, 'curves.csv'), toCsv(rows));
+  await parquetFromCsv(join(folder, 'curves.csv'), join(folder, 'curves.parquet'));
+  files.push(join(folder, 'curves.parquet'));
   for (const chart of reportCharts(records)) {
     const spec = chart.spec(layouts.file);
     const svg = await chartSvg(spec, 'light', chart);
