@@ -33,6 +33,7 @@ export interface Reproduction {
 }
 
 export function reproductionPage({ runs, missing, timing, timedOn }: Reproduction): string {
+  const compared = runs.filter(({ experiment }) => experiment.published.length > 0);
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash(script)}'; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
 <html lang="en">
@@ -53,7 +54,7 @@ export function reproductionPage({ runs, missing, timing, timedOn }: Reproductio
 </header>
 <main id="content" class="column" tabindex="-1">
 <section id="compared" aria-labelledby="compared-title"><h2 id="compared-title">Paper and ours</h2>
-${runs.filter(({ experiment }) => experiment.published.length > 0).map(comparedTable)}
+${compared.length > 0 ? compared.map(comparedTable) : html`<p>None of the experiments that were run has published figures.</p>`}
 ${missing.length > 0 ? html`<p>Not run, because the data are not here: ${missing.map(({ title }) => title).join('; ')}.</p>` : ''}
 </section>
 ${runs.map(experimentSection)}

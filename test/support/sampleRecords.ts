@@ -3,6 +3,7 @@
  * in them was measured.
  */
 import type { AuditRecords, Curve, CurvePoint, Estimate } from '../../src/audit/index.ts';
+import { presets } from '../../src/factorization/index.ts';
 
 const USERS = 6040;
 const CONTENDERS = [
@@ -104,19 +105,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
     spec: {
       attribute: 'gender',
       folds: 10,
-      training: {
-        solver: 'als',
-        dimension: 10,
-        iterations: 15,
-        step: 0.02,
-        profileRidge: 10,
-        biasRidge: 0.1,
-        ridgeForm: 'perEntity',
-        centring: 'item',
-        initialScale: 0.1,
-        noiseHoldOut: 0.02,
-        seed: 1,
-      },
+      training: presets.als,
       ridge: 'model',
       prior: 'uniform',
       predictionRidge: 1,
