@@ -127,19 +127,23 @@ describe('documents that must not drift', () => {
     expect([...mapped].filter((tag) => !tags.has(tag))).toEqual([]);
   });
 
-  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/paper-map.md', 'docs/performance.md'])(
-    '%s names only files that exist',
-    (document) => {
-      const named =
-        read(document).match(/(?<![\w/.-])(?:src|test|docs|bench|assembly|scripts|experiments)\/[\w./-]*\w\.\w+/g) ??
-        [];
-      expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
-      const linked = [...read(document).matchAll(/\]\(([^)#:]+)\)/g)].map(
-        ([, target]) => new URL(target!, new URL(document, root)),
-      );
-      expect(linked.filter((target) => !existsSync(target)).map(String)).toEqual([]);
-    },
-  );
+  it.each([
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'docs/paper-map.md',
+    'docs/performance.md',
+    'docs/guide.md',
+    'docs/reproduction.md',
+  ])('%s names only files that exist', (document) => {
+    const named =
+      read(document).match(/(?<![\w/.-])(?:src|test|docs|bench|assembly|scripts|experiments)\/[\w./-]*\w\.\w+/g) ?? [];
+    expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+    const linked = [...read(document).matchAll(/\]\(([^)#:]+)\)/g)].map(
+      ([, target]) => new URL(target!, new URL(document, root)),
+    );
+    expect(linked.filter((target) => !existsSync(target)).map(String)).toEqual([]);
+  });
 
   it('ARCHITECTURE.md has two pages at most', () => {
     expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(120);

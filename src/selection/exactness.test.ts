@@ -190,6 +190,23 @@ describe('the choice for two types', () => {
     expect(told).toBeGreaterThan(40);
   });
 
+  it('is also that of PointEst over the factor-based classifier with the same ridge', () => {
+    // At the point estimate the error under the likelier type is 0 and under the other the whole gap, so the log odds
+    // grow by D^2 / 2: the surest look-ahead is the largest separation.
+    fc.assert(
+      fc.property(two, (situation) => {
+        const { model, belief, candidates, ratings } = settle(situation);
+        fc.pre(belief.confidence() < 1 - 1e-6);
+        const beliefOptions = { ridge: situation.ridge };
+        const [exact, pointEstimate] = ['separation', 'pointEstimate'].map(
+          (name) => createStrategy({ model, seed: 1, beliefOptions }, name).next(belief, candidates, ratings)!.item,
+        );
+        const reached = separationOf(model, belief, pointEstimate!);
+        expect(reached / separationOf(model, belief, exact!)).toBeGreaterThan(1 - 1e-6);
+      }),
+    );
+  });
+
   it('by the envelope is that of separation, also where all risks are equal', () => {
     fc.assert(
       fc.property(two, (situation) => {
