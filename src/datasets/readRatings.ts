@@ -110,8 +110,12 @@ async function count(connection: DuckDBConnection, file: TableFile, names: LongC
 async function dictionary(connection: DuckDBConnection, kind: Kind) {
   const own = kind === 'user' ? 'by_user' : 'not by_user';
   await connection.run(`create type ${kind}_ids as enum (select ${kind}_id from groups where ${own})`);
-  const range = await connection.runAndReadAll(`select unnest(enum_range(null::${kind}_ids))::varchar`);
-  const found = range.getRows().map(([id]) => String(id));
+  // Id and number together: asking for the range of the type takes ten times as long.
+  const numbered = await connection.runAndReadAll(
+    `select ${kind}_id, enum_code(cast(${kind}_id as ${kind}_ids))::uinteger from groups where ${own}`,
+  );
+  const found: string[] = new Array(numbered.currentRowCount);
+  for (const [id, code] of numbered.getRows()) found[Number(code)] = String(id);
   const ids = sortIds(found);
   return { ids, places: permutation(found, ids) };
 }

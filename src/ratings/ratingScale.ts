@@ -15,6 +15,9 @@ export interface RatingScale {
 /** More levels than this are taken for a continuous scale (0 to 100 by 1 just fits). */
 const MOST_LEVELS = 101;
 
+/** Half stars below this number are remembered one by one. */
+const SEEN_HALVES = 256;
+
 /** Ratings are kept in single precision, so 0.1 is not exactly 0.1: compare within this part of a step. */
 const TOLERANCE = 1e-3;
 
@@ -33,8 +36,15 @@ export function scaleOf(values: ArrayLike<number>): RatingScale {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   const distinct = new Set<number>();
+  // Whole and half stars are by far the most common: those that were seen are passed over without a look at the set.
+  const seenHalves = new Uint8Array(SEEN_HALVES);
   for (let n = 0; n < values.length; n++) {
     const value = values[n]!;
+    const halves = 2 * value;
+    if (halves >= 0 && halves < SEEN_HALVES && halves === Math.floor(halves)) {
+      if (seenHalves[halves] === 1) continue;
+      seenHalves[halves] = 1;
+    }
     if (value < min) min = value;
     if (value > max) max = value;
     if (distinct.size <= MOST_LEVELS) distinct.add(value);

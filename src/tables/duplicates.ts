@@ -28,10 +28,8 @@ export interface LongRatings {
 
 export function resolveDuplicates(ratings: LongRatings, rule: DuplicateRule): { triples: Triples; found: number } {
   const { users, items, values } = ratings;
-  const first = firstOccurrences(ratings);
-  let found = 0;
-  for (let row = 0; row < first.length; row++) if (first[row] !== row) found++;
-  if (found === 0) return { triples: { users: users.codes, items: items.codes, values }, found };
+  const { first, found } = firstOccurrences(ratings);
+  if (first === undefined) return { triples: { users: users.codes, items: items.codes, values }, found };
   if (rule === 'error') throw refuse(ratings, first, found);
 
   const resolved = rule === 'mean' ? means(values, first) : lasts(ratings, first);
@@ -47,8 +45,8 @@ export function resolveDuplicates(ratings: LongRatings, rule: DuplicateRule): { 
   return { triples, found };
 }
 
-/** For each row the first row with the same user and item: itself where nothing repeats. */
-function firstOccurrences({ users, items }: LongRatings): Uint32Array {
+/** For each row the first row with the same user and item, and how many rows repeat one; no rows where none does. */
+function firstOccurrences({ users, items }: LongRatings): { first: Uint32Array | undefined; found: number } {
   const rows = users.codes.length;
   const starts = new Uint32Array(users.ids.length + 1);
   for (let row = 0; row < rows; row++) starts[users.codes[row]! + 1]!++;
@@ -59,6 +57,7 @@ function firstOccurrences({ users, items }: LongRatings): Uint32Array {
 
   const stamps = new Uint32Array(items.ids.length);
   const seenAt = new Uint32Array(items.ids.length);
+  let found = 0;
   for (let user = 0; user < users.ids.length; user++) {
     for (let at = starts[user]!; at < starts[user + 1]!; at++) {
       const row = order[at]!;
@@ -66,16 +65,19 @@ function firstOccurrences({ users, items }: LongRatings): Uint32Array {
       if (stamps[item] !== user + 1) {
         stamps[item] = user + 1;
         seenAt[item] = row;
+      } else {
+        found++;
       }
       // In place: this row's entry of the order is not read again.
       order[at] = seenAt[item]!;
     }
   }
+  if (found === 0) return { first: undefined, found };
   // Back from the order by user to the order of the rows; `next` ran on to the ends, so it starts over.
   next.set(starts);
   const first = new Uint32Array(rows);
   for (let row = 0; row < rows; row++) first[row] = order[next[users.codes[row]!]!++]!;
-  return first;
+  return { first, found };
 }
 
 function means(values: Float32Array, first: Uint32Array): Float64Array {

@@ -98,13 +98,13 @@ function histogram(values: Float32Array, scale: RatingScale): ReadSummary['histo
   const steps = levels(scale);
   const bars = steps.length > 0 ? steps.length : 10;
   const width = steps.length > 0 ? scale.step : (scale.max - scale.min) / bars;
-  const counts = new Array<number>(bars).fill(0);
+  const counts = new Uint32Array(bars);
   const shift = steps.length > 0 ? 0.5 : 0;
   for (let n = 0; n < values.length; n++) {
     const bar = width === 0 ? 0 : Math.floor((values[n]! - scale.min) / width + shift);
     counts[Math.min(bars - 1, Math.max(0, bar))]!++;
   }
-  return counts.map((count, bar) => ({
+  return Array.from(counts, (count, bar) => ({
     from: steps[bar] ?? scale.min + bar * width,
     to: steps[bar] ?? scale.min + (bar + 1) * width,
     count,
