@@ -1,6 +1,6 @@
 /** The command line as a person or a script would call it: the built program in a process of its own. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -136,6 +136,25 @@ describe('ulterior audit and report', () => {
     expect(parts().length).toBeLessThan(6);
     expect(run([...AUDIT, '--output', join(folder, 'cut')]).status).toBe(0);
     expect(records('cut')).toEqual(records('whole'));
+  });
+
+  it('stopped with Ctrl-C says how to go on, and goes on', async () => {
+    const folder = newFolder();
+    const child = spawn(process.execPath, [program, ...AUDIT, '--output', folder], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said += text;
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const parts = () => (existsSync(join(folder, 'checkpoints')) ? readdirSync(join(folder, 'checkpoints')).length : 0);
+    while (parts() < 2 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(said).toMatch(/warning stopped\. The same command goes on where it was/);
+    expect(existsSync(join(folder, 'report.html'))).toBe(false);
+    expect(run([...AUDIT, '--output', folder]).status).toBe(0);
   });
 
   it('refuses the folder of another audit, and files that are no records', () => {

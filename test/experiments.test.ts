@@ -77,6 +77,9 @@ describe('ulterior reproduce', () => {
     const page = readFileSync(join(output, 'index.html'), 'utf8');
     expect(page).toContain('Not run, because the data are not here: MovieLens 1M, gender.');
     expect(page).toMatch(/Milliseconds per question[\s\S]*FBC-Selection[\s\S]*IncFBC[\s\S]*ours/);
+    expect(page).toMatch(
+      /figure-timing[\s\S]*From 1 to 30 answers the time is multiplied by: FBC-Selection [\d.]+, IncFBC [\d.]+ and ours/,
+    );
     expect(page).not.toMatch(/(src|href)="http/);
     expect(existsSync(join(output, 'world-tv', 'report.html'))).toBe(true);
   });

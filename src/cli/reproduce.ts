@@ -8,8 +8,8 @@ import { type DatasetSource, openDataset } from '../datasets/index.ts';
 import { outOfRange } from '../errors/index.ts';
 import { parametersFrom, train, trained } from '../factorization/index.ts';
 import { type Dataset, fingerprint } from '../ratings/index.ts';
-import { drawCharts, writeReport } from '../render/index.ts';
-import { type RunExperiment, reproductionPage, type TimingRow } from '../report/index.ts';
+import { drawChart, drawCharts, writeReport } from '../render/index.ts';
+import { type RunExperiment, reproductionPage, type TimingRow, timingChart } from '../report/index.ts';
 import {
   loadKernels,
   openCheckpoints,
@@ -92,12 +92,9 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
         timedOn = `${count(dataset.items.size)} items of ${experiment.title}, profiles of length 20`;
       }
     }
-    const page = reproductionPage({
-      runs,
-      missing: wanted.filter((experiment) => !present(experiment)),
-      timing,
-      timedOn,
-    });
+    const missing = wanted.filter((experiment) => !present(experiment));
+    const chart = timingChart(timing);
+    const page = reproductionPage({ runs, missing, timing, timingChart: chart && (await drawChart(chart)), timedOn });
     const path = join(flags.output, 'index.html');
     await writeFileAtomically(path, new TextEncoder().encode(page));
     print(`The page: ${path}`);

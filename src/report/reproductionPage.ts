@@ -1,6 +1,7 @@
 /** The page of a reproduction: published figures beside ours, the main plots of each experiment, and the timing. */
 import { type AuditRecords, type Experiment, lookUp } from '../audit/index.ts';
 import type { DrawnChart } from './chart.ts';
+import type { TimingRow } from './charts/timing.ts';
 import { decimal, withInterval } from './format.ts';
 import { figure } from './page/figure.ts';
 import { Html, html, unbroken } from './page/html.ts';
@@ -15,24 +16,16 @@ export interface RunExperiment {
   readonly report: string;
 }
 
-/** Milliseconds per question, by strategy and number of answers, with the interval of the mean. */
-export interface TimingRow {
-  readonly strategy: string;
-  readonly answers: number;
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 export interface Reproduction {
   readonly runs: readonly RunExperiment[];
   readonly missing: readonly Experiment[];
   readonly timing: readonly TimingRow[];
+  readonly timingChart?: DrawnChart | undefined;
   /** What the times were measured on. */
   readonly timedOn: string;
 }
 
-export function reproductionPage({ runs, missing, timing, timedOn }: Reproduction): string {
+export function reproductionPage({ runs, missing, timing, timingChart, timedOn }: Reproduction): string {
   const compared = runs.filter(({ experiment }) => experiment.published.length > 0);
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash(script)}'; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
@@ -58,7 +51,7 @@ ${compared.length > 0 ? compared.map(comparedTable) : html`<p>None of the experi
 ${missing.length > 0 ? html`<p>Not run, because the data are not here: ${missing.map(({ title }) => title).join('; ')}.</p>` : ''}
 </section>
 ${runs.map(experimentSection)}
-${timing.length > 0 ? timingSection(timing, timedOn) : ''}
+${timing.length > 0 ? timingSection(timing, timedOn, timingChart) : ''}
 </main>
 <script>${new Html(script)}</script>
 </body>
@@ -97,7 +90,7 @@ ${renamed.map((one) => figure(one))}
 `;
 }
 
-function timingSection(timing: readonly TimingRow[], timedOn: string): Html {
+function timingSection(timing: readonly TimingRow[], timedOn: string, chart: DrawnChart | undefined): Html {
   const strategies = [...new Set(timing.map(({ strategy }) => strategy))];
   const answers = [...new Set(timing.map((row) => row.answers))];
   const cell = (strategy: string, count: number) => {
@@ -108,6 +101,7 @@ function timingSection(timing: readonly TimingRow[], timedOn: string): Html {
   };
   return html`<section id="time" aria-labelledby="time-title"><h2 id="time-title">Time per question</h2>
 <p>The paper’s last figure: how long it takes to choose a question, by the number of answers so far. Milliseconds over the whole catalogue, mean with its 95 % interval, one thread; ${timedOn}. Absolute times depend on the machine; what grows and what does not is the point.</p>
+${chart === undefined ? '' : figure(chart)}
 <div class="table" role="region" aria-label="Milliseconds per question, table" tabindex="0"><table>
 <caption><span class="note"><strong>Milliseconds per question</strong>FBC-Selection and IncFBC as the paper writes them; ours is the exact selector for two types.</span></caption>
 <thead><tr><th scope="col">Answers</th>${strategies.map((strategy) => html`<th scope="col" class="number">${strategy}</th>`)}</tr></thead>

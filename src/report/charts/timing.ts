@@ -1,0 +1,67 @@
+/** The paper's timing figure: how long a question takes, by strategy, against the number of answers so far. */
+import type { Chart } from '../chart.ts';
+import { listed } from '../format.ts';
+import { framed, frameFor, type Layout } from '../layout.ts';
+import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
+
+/** Milliseconds per question, by strategy and number of answers, with the 95 % interval of the mean. */
+export interface TimingRow {
+  readonly strategy: string;
+  readonly answers: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Intervals of few measurements may reach below 0, which has no logarithm. */
+const LEAST = 1e-3;
+
+export function timingChart(rows: readonly TimingRow[]): Chart | undefined {
+  if (rows.length === 0) return undefined;
+  const strategies = [...new Set(rows.map(({ strategy }) => strategy))];
+  const log = (milliseconds: number) => Math.log10(Math.max(milliseconds, LEAST));
+  const lines = strategies.map((strategy, at): Line => {
+    const own = rows.filter((row) => row.strategy === strategy);
+    const points = own.map(({ answers, mean, low, high }) => ({
+      questions: answers,
+      value: log(mean),
+      low: log(low),
+      high: log(high),
+    }));
+    return { label: strategy, colour: at, palette: 'contenders', lead: at === strategies.length - 1, points };
+  });
+  const plot: LinePlot = {
+    lines,
+    y: axisDomain(
+      lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
+      1,
+    ),
+    yTitle: 'milliseconds a question, powers of ten (0 is 1 ms, 3 is a second)',
+    yFormat: 'd',
+    xTitle: 'answers so far',
+  };
+  const title = 'Time per question';
+  const reading = readingOf(rows, strategies);
+  const frame = (layout: Layout) =>
+    frameFor(layout, reading, { height: 300, phoneHeight: 260, right: nameRoom(lines) });
+  return {
+    id: 'timing',
+    title,
+    reading,
+    description: `Line chart. Horizontal: answers so far. Vertical: time to choose a question, on a logarithmic axis. ${reading}`,
+    legend: lines,
+    frame,
+    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
+  };
+}
+
+function readingOf(rows: readonly TimingRow[], strategies: readonly string[]): string {
+  const most = Math.max(...rows.map(({ answers }) => answers));
+  const least = Math.min(...rows.map(({ answers }) => answers));
+  const mean = (strategy: string, answers: number) =>
+    rows.find((row) => row.strategy === strategy && row.answers === answers)!.mean;
+  const growth = strategies.map(
+    (strategy) => `${strategy} ${(mean(strategy, most) / mean(strategy, least)).toFixed(1)}`,
+  );
+  return `From ${least} to ${most} answers the time is multiplied by: ${listed(growth)}.`;
+}
