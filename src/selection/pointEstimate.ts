@@ -6,6 +6,10 @@
  *
  * With two types 1 - max is the paper's min. The ridge is that of the belief. It stops when 1 - L_j* is above the
  * wanted confidence, not when the posterior is. O(d) an item for rhat plus one look-ahead of C.
+ *
+ * Over the factor-based classifier with the same ridge and two types it makes the choice of separation.ts: rhat_j is the
+ * mean under the likelier type, so the error there is 0 and under the other type the whole gap, and the log odds grow by
+ * gap^2 / (2 s2 (1 + s_j)) = D_j^2 / 2.
  */
 import { factorClassifier, rowOf } from '../inference/index.ts';
 import type { Probabilities } from '../numeric/index.ts';
