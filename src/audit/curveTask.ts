@@ -2,7 +2,7 @@
  * From the outcomes of one contender to its curves: every metric after every question, for both cohorts, with intervals
  * from resampled people. Heavy (people x questions x resamples), so it is a task of its own.
  */
-import { defineTask } from '../numeric/index.ts';
+import { defineTask, largestAt } from '../numeric/index.ts';
 import { type Ranking, rank, weightedAuc } from './auc.ts';
 import { interval, resampleWeights, simultaneousBand } from './bootstrap.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -131,8 +131,7 @@ export function judge(people: Uint32Array, logitsOf: (person: number) => Float64
   for (const [n, person] of people.entries()) {
     const logits = logitsOf(person);
     const truth = types[person]!;
-    let best = 0;
-    for (let t = 1; t < logits.length; t++) if (logits[t]! > logits[best]!) best = t;
+    const best = largestAt(logits);
     right[n] = best === truth ? 1 : 0;
     // -log p = log(1 + exp(-logit)), without overflow.
     const own = logits[truth]!;

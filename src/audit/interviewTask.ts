@@ -5,7 +5,7 @@
 import { decodeModel, type FactorModel } from '../factorization/index.ts';
 import { type LinearModel, linearClassifier, observe, rowOf, startBelief } from '../inference/index.ts';
 import { Interview } from '../interview/index.ts';
-import { defineTask } from '../numeric/index.ts';
+import { defineTask, largestAt } from '../numeric/index.ts';
 import { type CompressedRows, itemIndex } from '../ratings/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { EARLY, emptyOutcomes, logitsFromWeights, type OutcomeShape, type Outcomes, pointsOf } from './outcomes.ts';
@@ -83,10 +83,4 @@ function rowEntries({ starts, indices, values }: CompressedRows, row: number): M
   const entries = new Map<number, number>();
   for (let at = starts[row]!; at < starts[row + 1]!; at++) entries.set(indices[at]!, values[at]!);
   return entries;
-}
-
-function largestAt(values: ArrayLike<number>): number {
-  let best = 0;
-  for (let t = 1; t < values.length; t++) if (values[t]! > values[best]!) best = t;
-  return best;
 }

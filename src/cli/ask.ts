@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import type { FactorModel } from '../factorization/index.ts';
 import { Interview } from '../interview/index.ts';
-import type { ItemIndex } from '../ratings/index.ts';
+import { type ItemIndex, onScale } from '../ratings/index.ts';
 import { loadKernels, loadModel, writeFileAtomically } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { coloursFor } from './colours.ts';
@@ -135,10 +135,10 @@ async function converse(
 function act(interview: Interview, question: ItemIndex, reply: string): Interview | string {
   if (reply === 'u') return interview.steps.length > 0 ? interview.undo() : 'There is nothing to undo yet.';
   if (reply === 's') return interview.skip(question);
-  const { min, max, step } = interview.setup.model.scale;
+  const { scale } = interview.setup.model;
+  const { min, max, step } = scale;
   const rating = Number(reply);
-  const steps = step === 0 ? 0 : (rating - min) / step;
-  if (reply === '' || !(rating >= min && rating <= max) || Math.abs(steps - Math.round(steps)) > 1e-6) {
+  if (reply === '' || !onScale(scale, rating)) {
     return `Please give a rating from ${min} to ${max}${step > 0 && step !== 1 ? ` in steps of ${step}` : ''}, or s, u, q.`;
   }
   return interview.answer(question, rating);

@@ -7,8 +7,8 @@ import { UlteriorError } from '../errors/index.ts';
 import { fingerprint } from '../ratings/index.ts';
 import { writeReport } from '../render/index.ts';
 import { loadKernels, openCheckpoints, openThreadPool } from '../runtime/index.ts';
+import { exactStrategyFor } from '../selection/index.ts';
 import { summaryLines } from './auditSummary.ts';
-import { exactStrategyName } from './contenders.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
 import { print, taskProgress, warn } from './output.ts';
@@ -109,7 +109,7 @@ async function readSpec(path: string): Promise<Partial<AuditSpec>> {
 function fromFlags(flags: AuditFlags, types: number): Partial<AuditSpec> {
   const names =
     flags.strategies ??
-    (flags.spec === undefined ? [exactStrategyName(types), 'maxGap', 'entropy', 'random'] : undefined);
+    (flags.spec === undefined ? [exactStrategyFor(types), 'maxGap', 'entropy', 'random'] : undefined);
   const contenders = names?.map((name) => contender(name));
   return {
     ...(contenders ? { contenders, shuffled: [contenders[0]!.id] } : {}),

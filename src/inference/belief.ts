@@ -21,6 +21,7 @@ import { outOfRange, requirePositive, requireWithin, UlteriorError } from '../er
 import {
   choleskyFactor,
   choleskyInverse,
+  largestAt,
   type Probabilities,
   quadraticForm,
   shermanMorrison,
@@ -153,9 +154,7 @@ export class Belief {
 
   /** The most likely type; the lower one of two equally likely. */
   mostLikely(): number {
-    let best = 0;
-    for (let t = 1; t < this.types; t++) if (this.logWeights[t]! > this.logWeights[best]!) best = t;
-    return best;
+    return largestAt(this.logWeights);
   }
 
   /** Posterior probability of the most likely type. */

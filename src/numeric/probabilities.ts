@@ -19,3 +19,10 @@ export function normalise(weights: Float64Array): Probabilities {
   for (let t = 0; t < weights.length; t++) weights[t] = weights[t]! / total;
   return weights;
 }
+
+/** Where the largest value stands; the first of equal ones. */
+export function largestAt(values: ArrayLike<number>): number {
+  let best = 0;
+  for (let at = 1; at < values.length; at++) if (values[at]! > values[best]!) best = at;
+  return best;
+}

@@ -12,7 +12,7 @@
  * gap^2 / (2 s2 (1 + s_j)) = D_j^2 / 2.
  */
 import { factorClassifier, rowOf } from '../inference/index.ts';
-import type { Probabilities } from '../numeric/index.ts';
+import { largestAt } from '../numeric/index.ts';
 import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 
 export const pointEstimate: StrategyDefinition = {
@@ -45,9 +45,3 @@ export const pointEstimate: StrategyDefinition = {
     };
   },
 };
-
-function largestAt(probabilities: Probabilities): number {
-  let best = 0;
-  for (let t = 1; t < probabilities.length; t++) if (probabilities[t]! > probabilities[best]!) best = t;
-  return best;
-}

@@ -1,6 +1,5 @@
 /** Every strategy by name. To add one: a file beside this one, a line here, and the conformance suite covers it. */
 import { UlteriorError } from '../errors/index.ts';
-import type { FactorModel } from '../factorization/index.ts';
 import { entropy } from './entropy.ts';
 import { envelope } from './envelope.ts';
 import { fbcSelection } from './fbcSelection.ts';
@@ -33,10 +32,13 @@ export function strategyNamed(name: string): StrategyDefinition {
 }
 
 /** The strategy of that name, ready for one interview; by default the exact one for the model's number of types. */
-export function createStrategy(context: StrategyContext, name = exactStrategyFor(context.model)): Strategy {
+export function createStrategy(
+  context: StrategyContext,
+  name = exactStrategyFor(context.model.typeLabels.length),
+): Strategy {
   return strategyNamed(name).create(context);
 }
 
-export function exactStrategyFor(model: FactorModel): string {
-  return model.typeLabels.length === 2 ? separation.name : envelope.name;
+export function exactStrategyFor(types: number): string {
+  return types === 2 ? separation.name : envelope.name;
 }
