@@ -1,5 +1,5 @@
 /** Models and answers of a given size, made up quickly: benchmarks need the shape of real ones, not their sense. */
-import { createModel, type FactorModel, type ItemIndex, numberedVocabulary, presets } from 'ulterior';
+import { createModel, type FactorModel, type ItemIndex, numberedVocabulary, presets, ratingRows } from 'ulterior';
 
 export function syntheticModel(items: number, dimension: number): FactorModel {
   let state = 12345;
@@ -14,7 +14,7 @@ export function syntheticModel(items: number, dimension: number): FactorModel {
     typeLabels: ['a', 'b'],
     typePriors: Float64Array.of(0.5, 0.5),
     dimension,
-    rows: { perItem: 1, profiles: fill(items * dimension, 0, 1), biases: fill(items * 2, 3.5, 1) },
+    rows: ratingRows(fill(items * dimension, 0, 1), fill(items * 2, 3.5, 1), items),
     noiseVariance: 0.8,
     profileVariance: 0.1,
     items: numberedVocabulary<ItemIndex>(items, 'i'),

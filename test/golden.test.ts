@@ -61,8 +61,8 @@ describe.each([
     const dimension = model.dimension;
     const start = Belief.start({ dimension, prior, ridge, noiseVariance });
     const situations = steps.map((step) => {
-      const answered = step.answered.map(([item, rating]) => ({ item: itemIndex(item!), rating: rating! }));
-      const belief = start.afterAll(answered.map(({ item, rating }) => ({ row: rowOf(model, item), value: rating })));
+      const answered = step.answered.map(([item, rating]) => ({ item: itemIndex(item!), answer: rating! }));
+      const belief = start.afterAll(answered.map(({ item, answer }) => ({ row: rowOf(model, item), value: answer })));
       const closed = new Set<number>(answered.map(({ item }) => item));
       let candidates = Candidates.all(model.items.size);
       for (const { item } of answered) candidates = candidates.without(item);

@@ -1,10 +1,10 @@
 /** What a question costs. */
 import {
+  type Answered,
   type Belief,
   Candidates,
   createStrategy,
   type FactorModel,
-  type ItemIndex,
   loadKernels,
   rowOf,
   type Strategy,
@@ -23,7 +23,7 @@ class TimedInterview {
   readonly #strategy: Strategy;
   #belief: Belief;
   #candidates: Candidates;
-  #ratings: { item: ItemIndex; rating: number }[] = [];
+  #answers: Answered[] = [];
 
   constructor(model: FactorModel, strategy: Strategy, candidates = Candidates.all(model.items.size)) {
     this.#model = model;
@@ -35,12 +35,12 @@ class TimedInterview {
   /** Milliseconds of one question. */
   ask(): number {
     const start = performance.now();
-    const { item } = this.#strategy.next(this.#belief, this.#candidates, this.#ratings)!;
+    const { item } = this.#strategy.next(this.#belief, this.#candidates, this.#answers)!;
     const time = performance.now() - start;
-    const rating = 1 + (this.#ratings.length % 5);
+    const rating = 1 + (this.#answers.length % 5);
     this.#candidates = this.#candidates.without(item);
     this.#belief = this.#belief.after({ row: rowOf(this.#model, item), value: rating });
-    this.#ratings = [...this.#ratings, { item, rating }];
+    this.#answers = [...this.#answers, { item, answer: rating }];
     return time;
   }
 

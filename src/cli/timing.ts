@@ -2,8 +2,9 @@
 import type { FactorModel } from '../factorization/index.ts';
 import { rowOf, startBelief } from '../inference/index.ts';
 import { derive } from '../numeric/index.ts';
+import type { Answered } from '../ratings/index.ts';
 import type { TimingRow } from '../report/index.ts';
-import { Candidates, createStrategy, type RatedItem } from '../selection/index.ts';
+import { Candidates, createStrategy } from '../selection/index.ts';
 
 const MEASURED = [
   ['fbcSelection', 'FBC-Selection'],
@@ -11,8 +12,8 @@ const MEASURED = [
   ['separation', 'ours'],
 ] as const;
 
-/** Means over `people` invented people who answer at random; the slow ones are timed at the given answers only. */
-export function timeQuestions(model: FactorModel, answers: readonly number[], people: number): TimingRow[] {
+/** Means over `people` invented people who answer at random; the slow ones are timed at the given counts of answers only. */
+export function timeQuestions(model: FactorModel, counts: readonly number[], people: number): TimingRow[] {
   const times = new Map<string, number[]>();
   for (let person = 0; person < people; person++) {
     const stream = derive(1, 'timing', person);
@@ -21,25 +22,25 @@ export function timeQuestions(model: FactorModel, answers: readonly number[], pe
       const fast = name === 'separation' ? strategy : createStrategy({ model, seed: 1 }, 'separation');
       let belief = startBelief(model);
       let candidates = Candidates.all(model.items.size);
-      const ratings: RatedItem[] = [];
-      for (let count = 0; count <= Math.max(...answers); count++) {
-        const timed = answers.includes(count);
+      const answers: Answered[] = [];
+      for (let count = 0; count <= Math.max(...counts); count++) {
+        const timed = counts.includes(count);
         // IncFBC carries matrices from question to question, but is only asked where it is timed: it is brought up to
         // date outside the measurement.
-        if (timed && name === 'incFbc') strategy.next(belief, Candidates.of([candidates.items[0]!]), ratings);
+        if (timed && name === 'incFbc') strategy.next(belief, Candidates.of([candidates.items[0]!]), answers);
         const start = performance.now();
-        const { item } = (timed ? strategy : fast).next(belief, candidates, ratings)!;
+        const { item } = (timed ? strategy : fast).next(belief, candidates, answers)!;
         if (timed)
           times.set(`${label} ${count}`, [...(times.get(`${label} ${count}`) ?? []), performance.now() - start]);
         const rating = 1 + stream.below(5);
-        ratings.push({ item, rating });
+        answers.push({ item, answer: rating });
         candidates = candidates.without(item);
         belief = belief.after({ row: rowOf(model, item), value: rating });
       }
     }
   }
   return MEASURED.flatMap(([, label]) =>
-    answers.map((count) => ({ strategy: label, answers: count, ...meanOf(times.get(`${label} ${count}`)!) })),
+    counts.map((count) => ({ strategy: label, answers: count, ...meanOf(times.get(`${label} ${count}`)!) })),
   );
 }
 

@@ -3,16 +3,29 @@
  *
  *   rows.profiles  v (rows x d)      rows.biases  z (rows x K)      noiseVariance  s2      profileVariance  su2
  *
- * Observation rows are kept apart from items: an item has `rows.perItem` of them, item j's first row is
- * j x rows.perItem. In a rating model an item has one row, and its value is the rating.
+ * Observation rows are kept apart from items: an item has one for each of `rows.channels`, and item j's first row is
+ * j x channels. In a rating model an item has one row, and its value is the rating; in a model of two channels an
+ * answer says whether the item was seen, and how it was rated.
  */
 import { UlteriorError } from '../errors/index.ts';
 import type { Probabilities, Reals } from '../numeric/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../ratings/index.ts';
 import type { TrainingParameters } from './parameters.ts';
 
+/**
+ * What a row observes of an answer:
+ *   rating         the rating; a skip observes nothing
+ *   presence       1 if the item was seen, 0 if it was skipped
+ *   centredRating  the rating less the item's mean; 0 if it was skipped
+ */
+export type Channel = 'rating' | 'presence' | 'centredRating';
+export const CHANNELS: readonly Channel[] = ['rating', 'presence', 'centredRating'];
+
 export interface ObservationRows {
-  readonly perItem: number;
+  /** What the rows of each item observe, in their order. */
+  readonly channels: readonly Channel[];
+  /** What each row's observation is multiplied with, so that its noise is the model's (rows). */
+  readonly scales: Reals;
   readonly profiles: Reals;
   readonly biases: Reals;
 }
@@ -70,21 +83,33 @@ export function createModel(parts: FactorModel): FactorModel {
   };
   if (types < 2) refuse(`it knows ${types} type`);
   if (!Number.isInteger(parts.dimension) || parts.dimension < 1) refuse(`its dimension is ${parts.dimension}`);
-  if (!Number.isInteger(rows.perItem) || rows.perItem < 1) refuse(`it has ${rows.perItem} rows an item`);
-  expectLength('row profiles', rows.profiles.length, items * rows.perItem * parts.dimension);
-  expectLength('row biases', rows.biases.length, items * rows.perItem * types);
+  const { channels } = rows;
+  if (channels.length === 0 || channels.some((channel, at) => channels.indexOf(channel) !== at)) {
+    refuse(`its channels are ${channels.join(', ') || 'none'}`);
+  }
+  for (const channel of channels) if (!CHANNELS.includes(channel)) refuse(`it has a channel "${channel}"`);
+  const rowCount = items * channels.length;
+  expectLength('row scales', rows.scales.length, rowCount);
+  expectLength('row profiles', rows.profiles.length, rowCount * parts.dimension);
+  expectLength('row biases', rows.biases.length, rowCount * types);
   expectLength('type priors', parts.typePriors.length, types);
   expectLength('counts by type', itemStatistics.countsByType.length, items * types);
   expectLength('item means', itemStatistics.means.length, items);
   expectLength('item entropies', itemStatistics.entropies.length, items);
   if (!(parts.noiseVariance > 0 && parts.profileVariance > 0)) refuse('a variance is not positive');
+  if (!rows.scales.every((scale) => Number.isFinite(scale) && scale > 0)) refuse('a scale is not positive');
   if (!rows.profiles.every(Number.isFinite)) refuse('a profile is not finite');
   if (!rows.biases.every(Number.isFinite)) refuse('a type bias is not finite');
   return Object.freeze({
     ...parts,
     typeLabels: Object.freeze([...parts.typeLabels]),
-    rows: Object.freeze({ ...rows }),
+    rows: Object.freeze({ ...rows, channels: Object.freeze([...channels]) }),
     itemStatistics: Object.freeze({ ...itemStatistics }),
     provenance: Object.freeze({ ...parts.provenance }),
   });
+}
+
+/** The rows of a model in which an item has one row, whose value is the rating. */
+export function ratingRows(profiles: Reals, biases: Reals, items: number): ObservationRows {
+  return { channels: ['rating'], scales: new Float32Array(items).fill(1), profiles, biases };
 }

@@ -1,10 +1,12 @@
 export { alsTask } from './als.ts';
 export {
+  type Channel,
   createModel,
   type FactorModel,
   type ItemStatistics,
   type ObservationRows,
   type Provenance,
+  ratingRows,
 } from './factorModel.ts';
 export { decodeModel, encodeModel } from './modelFile.ts';
 export {

@@ -88,10 +88,10 @@ describe('model file', () => {
     const other = encodeTensors({ metadata: { format: 'pt' }, tensors: {} });
     expect(failure(() => decodeModel(other))).toMatch(/^MODEL_FOREIGN: .* of something else/);
     const later = encodeTensors({
-      metadata: { format: 'ulterior-model', formatVersion: '2', model: '{}' },
+      metadata: { format: 'ulterior-model', formatVersion: '3', model: '{}' },
       tensors: {},
     });
-    expect(failure(() => decodeModel(later))).toMatch(/^MODEL_VERSION: .* version 2; .* reads 1 -> /);
+    expect(failure(() => decodeModel(later))).toMatch(/^MODEL_VERSION: .* version 3; .* reads 2 -> /);
   });
 
   it('refuses a file that was made up to look like a model, checksum included', () => {

@@ -7,18 +7,18 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { UlteriorError } from '../errors/index.ts';
 import type { Reals } from '../numeric/index.ts';
 import { createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../ratings/index.ts';
-import { createModel, type FactorModel, type Provenance } from './factorModel.ts';
+import { type Channel, createModel, type FactorModel, type Provenance } from './factorModel.ts';
 import { decodeTensors, encodeTensors, type TensorArray, type TensorFile } from './safetensors.ts';
 
 const FORMAT = 'ulterior-model';
-const FORMAT_VERSION = '1';
+const FORMAT_VERSION = '2';
 
 /** What the metadata hold besides format, version and checksum. */
 interface Description {
   readonly attribute: string;
   readonly typeLabels: readonly string[];
   readonly dimension: number;
-  readonly rowsPerItem: number;
+  readonly channels: readonly Channel[];
   readonly noiseVariance: number;
   readonly profileVariance: number;
   readonly scale: RatingScale;
@@ -30,13 +30,13 @@ interface Description {
 export function encodeModel(model: FactorModel): Uint8Array<ArrayBuffer> {
   const { rows, items, itemStatistics } = model;
   const types = model.typeLabels.length;
-  const rowCount = items.size * rows.perItem;
+  const rowCount = items.size * rows.channels.length;
   const indexes = Array.from({ length: items.size }, (_, item) => itemIndex(item));
   const description: Description = {
     attribute: model.attribute,
     typeLabels: model.typeLabels,
     dimension: model.dimension,
-    rowsPerItem: rows.perItem,
+    channels: rows.channels,
     noiseVariance: model.noiseVariance,
     profileVariance: model.profileVariance,
     scale: model.scale,
@@ -47,6 +47,7 @@ export function encodeModel(model: FactorModel): Uint8Array<ArrayBuffer> {
   const unsigned: TensorFile = {
     metadata: { format: FORMAT, formatVersion: FORMAT_VERSION, model: JSON.stringify(description) },
     tensors: {
+      rowScales: { shape: [rowCount], values: rows.scales },
       rowProfiles: { shape: [rowCount, model.dimension], values: rows.profiles },
       rowBiases: { shape: [rowCount, types], values: rows.biases },
       typePriors: { shape: [types], values: model.typePriors },
@@ -102,7 +103,8 @@ export function decodeModel(bytes: Uint8Array): FactorModel {
     typePriors: values('typePriors') as Float64Array<ArrayBuffer>,
     dimension: description.dimension,
     rows: {
-      perItem: description.rowsPerItem,
+      channels: description.channels,
+      scales: values('rowScales') as Reals,
       profiles: values('rowProfiles') as Reals,
       biases: values('rowBiases') as Reals,
     },
@@ -127,13 +129,12 @@ function describedBy(text: string): Description {
   } catch {
     throw foreign('its description is not JSON');
   }
-  const { attribute, typeLabels, itemIds, itemTitles, scale, provenance } = parsed ?? {};
-  const texts = [typeLabels, itemIds, itemTitles].every(
+  const { attribute, typeLabels, itemIds, itemTitles, channels, scale, provenance } = parsed ?? {};
+  const texts = [typeLabels, itemIds, itemTitles, channels].every(
     (list) => Array.isArray(list) && list.every((entry) => typeof entry === 'string'),
   );
   const numbers = [
     parsed?.dimension,
-    parsed?.rowsPerItem,
     parsed?.noiseVariance,
     parsed?.profileVariance,
     scale?.min,

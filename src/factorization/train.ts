@@ -6,7 +6,7 @@ import { UlteriorError } from '../errors/index.ts';
 import { normalise } from '../numeric/index.ts';
 import { type Dataset, fingerprint, itemIndex, userIndex } from '../ratings/index.ts';
 import { solveByAls } from './als.ts';
-import { createModel, type FactorModel } from './factorModel.ts';
+import { createModel, type FactorModel, ratingRows } from './factorModel.ts';
 import { itemEntropies } from './itemEntropies.ts';
 import { measureNoise } from './noise.ts';
 import { checkedParameters, type TrainingParameters } from './parameters.ts';
@@ -58,7 +58,7 @@ function modelFrom(
     typeLabels: data.attribute.labels,
     typePriors: normalise(typePriors),
     dimension: parameters.dimension,
-    rows: { perItem: 1, profiles: factors.itemProfiles, biases },
+    rows: ratingRows(factors.itemProfiles, biases, dataset.items.size),
     noiseVariance: noise.variance,
     profileVariance: meanSquare(factors.userProfiles),
     items: dataset.items,

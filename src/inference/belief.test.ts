@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
-import { randomModel, randomRatings } from '../../test/support/models.ts';
+import { randomModel, randomAnswers } from '../../test/support/models.ts';
 import { choleskyFactor, choleskyInverse, derive } from '../numeric/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Belief } from './belief.ts';
@@ -18,12 +18,12 @@ const situations = fc.record({
 });
 type Situation = typeof situations extends fc.Arbitrary<infer S> ? S : never;
 
-function beliefIn({ answers, ridge, ...spec }: Situation) {
+function beliefIn({ answers: count, ridge, ...spec }: Situation) {
   const model = randomModel(spec);
-  const ratings = randomRatings(model, answers, spec.seed);
+  const answers = randomAnswers(model, count, spec.seed);
   const start = startBelief(model, { ridge });
-  const observations = ratings.flatMap(({ item, rating }) => observe(model, item, rating));
-  return { model, ratings, start, observations, belief: start.afterAll(observations) };
+  const observations = answers.flatMap(({ item, answer }) => observe(model, item, answer));
+  return { model, answers, start, observations, belief: start.afterAll(observations) };
 }
 
 const near = (actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number) => {
@@ -120,7 +120,7 @@ describe('belief', () => {
 
   it('stays exact over hundreds of answers: the rebuilt state follows the direct one', () => {
     const model = randomModel({ items: 400, dimension: 6, types: 3, seed: 11 });
-    const observations = randomRatings(model, 400, 3).flatMap(({ item, rating }) => observe(model, item, rating));
+    const observations = randomAnswers(model, 400, 3).flatMap(({ item, answer }) => observe(model, item, answer));
     const start = startBelief(model, { ridge: 0.01 });
     const belief = start.afterAll(observations);
     near(start.afterAll(observations.toReversed()).posterior(), belief.posterior(), 1e-9);
@@ -195,16 +195,16 @@ describe('factor-based classifier as an incremental one', () => {
   it('agrees with the belief, step by step, in look-ahead and over whole histories', () => {
     fc.assert(
       fc.property(situations, (situation) => {
-        const { model, ratings, belief } = beliefIn(situation);
+        const { model, answers, belief } = beliefIn(situation);
         const classifier = factorClassifier(model, { ridge: situation.ridge });
         let state = classifier.begin();
-        for (const { item, rating } of ratings) {
-          const ahead = state.probabilitiesWith(item, rating);
-          state = state.after(item, rating);
+        for (const { item, answer } of answers) {
+          const ahead = state.probabilitiesWith(item, answer);
+          state = state.after(item, answer);
           near(ahead, state.probabilities(), 1e-9);
         }
         near(state.probabilities(), belief.posterior(), 1e-12);
-        const history = { indices: ratings.map(({ item }) => item), values: ratings.map(({ rating }) => rating) };
+        const history = { indices: answers.map(({ item }) => item), values: answers.map(({ answer }) => answer) };
         near(classifier.probabilities(history), belief.posterior(), 1e-12);
       }),
       { numRuns: 40 },

@@ -15,7 +15,7 @@ export function factorClassifier(model: FactorModel, options: BeliefOptions = {}
       const scale = 2 * belief.parameters.noiseVariance * (1 + spread);
       return softmax(belief.logWeights.map((weight, t) => weight - (rating - means[t]!) ** 2 / scale));
     },
-    after: (item, rating) => stateOf(belief.afterAll(observe(model, itemIndex(item), rating))),
+    after: (item, answer) => stateOf(belief.afterAll(observe(model, itemIndex(item), answer))),
   });
   return {
     name: 'factor',

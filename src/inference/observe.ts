@@ -1,11 +1,8 @@
 /** From a model and an answer to what the belief absorbs. */
 import { UlteriorError } from '../errors/index.ts';
-import type { FactorModel } from '../factorization/index.ts';
-import type { ItemIndex } from '../ratings/index.ts';
+import type { Channel, FactorModel } from '../factorization/index.ts';
+import type { Answer, ItemIndex } from '../ratings/index.ts';
 import { Belief, type Observation, type ObservationRow } from './belief.ts';
-
-/** A rating, or "haven't seen it". */
-export type Answer = number | 'skip';
 
 export interface BeliefOptions {
   /** The classifier's ridge; by default noise variance over profile variance, as the model has it. */
@@ -42,7 +39,7 @@ export function rowOf(model: FactorModel, item: ItemIndex, channel = 0): Observa
       { item },
     );
   }
-  const row = item * rows.perItem + channel;
+  const row = item * rows.channels.length + channel;
   const types = typeLabels.length;
   return {
     profile: rows.profiles.subarray(row * dimension, (row + 1) * dimension),
@@ -50,7 +47,26 @@ export function rowOf(model: FactorModel, item: ItemIndex, channel = 0): Observa
   };
 }
 
-/** What an answer about an item says: in a rating model a rating is one observation, a skip is none. */
+/** What an answer about an item says: an observation for each channel, except that a skip is no rating. */
 export function observe(model: FactorModel, item: ItemIndex, answer: Answer): Observation[] {
-  return answer === 'skip' ? [] : [{ row: rowOf(model, item), value: answer }];
+  const { channels, scales } = model.rows;
+  const observations: Observation[] = [];
+  for (const [at, channel] of channels.entries()) {
+    const row = rowOf(model, item, at);
+    const value = observedBy(channel, answer, model.itemStatistics.means[item]!);
+    if (value !== undefined) observations.push({ row, value: value * scales[item * channels.length + at]! });
+  }
+  return observations;
+}
+
+function observedBy(channel: Channel, answer: Answer, itemMean: number): number | undefined {
+  const skipped = answer === 'skip';
+  switch (channel) {
+    case 'rating':
+      return skipped ? undefined : answer;
+    case 'presence':
+      return skipped ? 0 : 1;
+    case 'centredRating':
+      return skipped ? 0 : answer - itemMean;
+  }
 }

@@ -38,7 +38,7 @@ const view = (interview: Interview) => ({
   posterior: interview.posterior(),
   logWeights: interview.belief.logWeights,
   covariance: interview.belief.covariance,
-  ratings: interview.ratings,
+  answers: interview.answers,
   steps: interview.steps.map(({ item, answer }) => ({ item, answer })),
   open: interview.candidates.marks,
 });
@@ -51,7 +51,7 @@ describe('interview', () => {
     expect(question(next)).not.toBe(first);
     expect(next.belief.logWeights).toEqual(startBelief(model).afterAll(observe(model, first, 4)).logWeights);
     expect(next.steps.map(({ item, answer }) => [item, answer])).toEqual([[first, 4]]);
-    expect(next.ratings).toEqual([{ item: first, rating: 4 }]);
+    expect(next.answers).toEqual([{ item: first, answer: 4 }]);
   });
 
   it('a skip costs a question, says nothing, and the item is not asked again', () => {
@@ -60,7 +60,7 @@ describe('interview', () => {
     expect(skipped.posterior()).toEqual(start.posterior());
     expect(skipped.status).toEqual({ kind: 'stopped', reason: 'budget' });
     expect(skipped.candidates.isOpen(question(start))).toBe(false);
-    expect(skipped.ratings).toEqual([]);
+    expect(skipped.answers).toEqual([{ item: question(start), answer: 'skip' }]);
   });
 
   it('is a value: an action leaves the interview before it as it was', () => {
@@ -111,11 +111,11 @@ describe('interview', () => {
 
   it('starts from known ratings: they count, and are not asked', () => {
     const known = [
-      { item: itemIndex(0), rating: 5 },
-      { item: itemIndex(4), rating: 1 },
+      { item: itemIndex(0), answer: 5 },
+      { item: itemIndex(4), answer: 1 },
     ];
     const warm = Interview.start(setupWith({ known, stopping: {} }));
-    const expected = startBelief(model).afterAll(known.flatMap(({ item, rating }) => observe(model, item, rating)));
+    const expected = startBelief(model).afterAll(known.flatMap(({ item, answer }) => observe(model, item, answer)));
     expect(warm.belief.logWeights).toEqual(expected.logWeights);
     expect(warm.steps).toEqual([]);
     const asked: number[] = [];
@@ -171,7 +171,7 @@ describe('transcript', () => {
       fc.property(actions, fc.constantFrom(...strategies), fc.nat({ max: 3 }), (list, definition, knownCount) => {
         const known = Array.from({ length: knownCount }, (_, item) => ({
           item: itemIndex(2 * item),
-          rating: 1 + item,
+          answer: 1 + item,
         }));
         const setup = () =>
           setupWith({
@@ -211,7 +211,7 @@ describe('transcript', () => {
     const transcript = answer(Interview.start(setupWith()), 4).transcript();
     const refused = (setup: InterviewSetup, changed: object) =>
       failure(() => replay(setup, { ...transcript, ...changed } as Transcript));
-    expect(refused(setupWith(), { version: 2 })).toMatch(/^TRANSCRIPT_MISMATCH: .* version 2 -> replay it with/);
+    expect(refused(setupWith(), { version: 3 })).toMatch(/^TRANSCRIPT_MISMATCH: .* version 3 -> replay it with/);
     expect(refused(setupWith(), { dataFingerprint: 'x' })).toMatch(/^TRANSCRIPT_MISMATCH: .* dataFingerprint is "x"/);
     expect(refused(setupWith({ beliefOptions: { ridge: 9 } }), {})).toMatch(
       /^TRANSCRIPT_MISMATCH: .* ridge is .*, not 9/,
@@ -237,7 +237,7 @@ describe('bad input', () => {
     const first = question(start);
     expect(failure(() => start.answer(first, 3).answer(first, 4))).toMatch(/^ITEM_ANSWERED_TWICE: "i\d" .* -> .* undo/);
     expect(failure(() => start.skip(first).skip(first))).toMatch(/^ITEM_ANSWERED_TWICE/);
-    const known = [4, 4].map((item) => ({ item: itemIndex(item), rating: 3 }));
+    const known = [4, 4].map((item) => ({ item: itemIndex(item), answer: 3 }));
     expect(failure(() => Interview.start(setupWith({ known })))).toMatch(/^ITEM_ANSWERED_TWICE/);
   });
 
@@ -263,8 +263,8 @@ describe('bad input', () => {
     const start = (changes: Partial<InterviewSetup>) => failure(() => Interview.start(setupWith(changes)));
     expect(start({ stopping: { maxQuestions: -1 } })).toMatch(/^PARAMETER_OUT_OF_RANGE: maxQuestions is -1/);
     expect(start({ stopping: { confidence: 1.5 } })).toMatch(/^PARAMETER_OUT_OF_RANGE: confidence is 1.5/);
-    expect(start({ known: [{ item: itemIndex(1), rating: 9 }] })).toMatch(/^ANSWER_OFF_SCALE/);
-    expect(start({ known: [{ item: itemIndex(99), rating: 3 }] })).toMatch(/^ITEM_UNKNOWN: item 99/);
+    expect(start({ known: [{ item: itemIndex(1), answer: 9 }] })).toMatch(/^ANSWER_OFF_SCALE/);
+    expect(start({ known: [{ item: itemIndex(99), answer: 3 }] })).toMatch(/^ITEM_UNKNOWN: item 99/);
     expect(start({ protocol: { kind: 'rated', items: [itemIndex(99)] } })).toMatch(/^ITEM_UNKNOWN: item 99/);
   });
 });

@@ -8,7 +8,6 @@
 import { UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import {
-  type Answer,
   type Belief,
   type BeliefOptions,
   type ClassifierState,
@@ -17,8 +16,8 @@ import {
   startBelief,
 } from '../inference/index.ts';
 import type { Probabilities } from '../numeric/index.ts';
-import { type ItemIndex, onScale } from '../ratings/index.ts';
-import type { Candidates, Choice, RatedItem, Strategy } from '../selection/index.ts';
+import { type Answer, type Answered, type ItemIndex, onScale } from '../ratings/index.ts';
+import type { Candidates, Choice, Strategy } from '../selection/index.ts';
 import { candidatesFor, type Protocol } from './protocol.ts';
 import { checkStoppingRule, reasonToStop, type StoppingRule, type StopReason } from './stopping.ts';
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, type Transcript, type TranscriptEvent } from './transcript.ts';
@@ -32,17 +31,15 @@ export interface InterviewSetup {
   readonly beliefOptions?: BeliefOptions | undefined;
   /** Who says what the person's type is; the factor-based classifier (the belief) if left out. */
   readonly classifier?: IncrementalClassifier | undefined;
-  /** Ratings known before the first question. They are not asked again. */
-  readonly known?: readonly RatedItem[] | undefined;
+  /** Answers known before the first question. They are not asked again. */
+  readonly known?: readonly Answered[] | undefined;
 }
 
 export type Status =
   | { readonly kind: 'asking'; readonly question: ItemIndex }
   | { readonly kind: 'stopped'; readonly reason: StopReason };
 
-export interface Step {
-  readonly item: ItemIndex;
-  readonly answer: Answer;
+export interface Step extends Answered {
   /** The belief once the answer was known. */
   readonly belief: Belief;
 }
@@ -52,7 +49,7 @@ interface State {
   readonly belief: Belief;
   readonly verdict: ClassifierState | undefined;
   readonly candidates: Candidates;
-  readonly ratings: readonly RatedItem[];
+  readonly answers: readonly Answered[];
   readonly steps: readonly Step[];
   readonly stopped: StopReason | undefined;
   /** The question that is open; undefined once stopped. */
@@ -79,15 +76,15 @@ export class Interview {
     let verdict = setup.classifier?.begin();
     let candidates = candidatesFor(setup.protocol, model);
     const seen = new Set<ItemIndex>();
-    for (const { item, rating } of known) {
-      checkAnswer(model, item, rating);
+    for (const { item, answer } of known) {
+      checkAnswer(model, item, answer);
       if (seen.has(item)) throw answeredTwice(model, item);
       seen.add(item);
-      belief = belief.afterAll(observe(model, item, rating));
-      verdict = verdict?.after(item, rating);
+      belief = belief.afterAll(observe(model, item, answer));
+      verdict = verdict?.after(item, answer);
       if (candidates.positionOf(item) >= 0) candidates = candidates.without(item);
     }
-    const state = { belief, verdict, candidates, ratings: [...known], steps: [], before: undefined };
+    const state = { belief, verdict, candidates, answers: [...known], steps: [], before: undefined };
     return new Interview(setup, decided(setup, state, undefined), []);
   }
 
@@ -106,9 +103,9 @@ export class Interview {
     return this.#state.steps;
   }
 
-  /** All ratings there are: those known before, and those answered. */
-  get ratings(): readonly RatedItem[] {
-    return this.#state.ratings;
+  /** All answers there are: those known before, and those given. */
+  get answers(): readonly Answered[] {
+    return this.#state.answers;
   }
 
   get candidates(): Candidates {
@@ -167,7 +164,7 @@ export class Interview {
       ridge,
       prior: Array.from(prior),
       stopping,
-      known: known.map(({ item, rating }) => ({ item: model.items.id(item), rating })),
+      known: known.map(({ item, answer }) => ({ item: model.items.id(item), answer })),
       events: this.events,
     };
   }
@@ -176,12 +173,11 @@ export class Interview {
     const { setup } = this;
     const state = this.#state;
     const belief = state.belief.afterAll(observe(setup.model, item, answer));
-    const rated = answer === 'skip' ? [] : [{ item, rating: answer }];
     const next = {
       belief,
-      verdict: answer === 'skip' ? state.verdict : state.verdict?.after(item, answer),
+      verdict: state.verdict?.after(item, answer),
       candidates: state.candidates.without(item),
-      ratings: [...state.ratings, ...rated],
+      answers: [...state.answers, { item, answer }],
       steps: [...state.steps, { item, answer, belief }],
       before: state,
     };
@@ -189,10 +185,9 @@ export class Interview {
   }
 
   #checkAsked(item: ItemIndex): void {
-    const { choice, ratings, steps } = this.#state;
+    const { choice, answers } = this.#state;
     if (choice?.item === item) return;
-    const answered = ratings.some((rated) => rated.item === item) || steps.some((step) => step.item === item);
-    if (answered) throw answeredTwice(this.setup.model, item);
+    if (answers.some((known) => known.item === item)) throw answeredTwice(this.setup.model, item);
     if (choice === undefined) throw this.#stoppedError();
     throw new UlteriorError(
       'ITEM_NOT_ASKED',
@@ -217,7 +212,7 @@ function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>
   const confidence = last?.estimatedConfidence ?? Math.max(...posteriorOf(state));
   const stopped = reasonToStop(setup.stopping, state.steps.length, confidence);
   if (stopped !== undefined) return { ...state, stopped, choice: undefined };
-  const choice = setup.strategy.next(state.belief, state.candidates, state.ratings);
+  const choice = setup.strategy.next(state.belief, state.candidates, state.answers);
   return { ...state, stopped: choice === undefined ? 'exhausted' : undefined, choice };
 }
 
@@ -225,9 +220,9 @@ function posteriorOf({ verdict, belief }: Pick<State, 'verdict' | 'belief'>): Pr
   return verdict?.probabilities() ?? belief.posterior();
 }
 
-function checkAnswer(model: FactorModel, item: ItemIndex, rating: number): void {
+function checkAnswer(model: FactorModel, item: ItemIndex, rating: Answer): void {
   const { scale } = model;
-  if (onScale(scale, rating)) return;
+  if (rating === 'skip' || onScale(scale, rating)) return;
   const steps = scale.step === 0 ? '' : ` in steps of ${scale.step}`;
   throw new UlteriorError(
     'ANSWER_OFF_SCALE',

@@ -2,10 +2,11 @@
  * An interview as plain JSON: what it was about, and everything that happened, undone steps included. Items are named
  * by id. `replay` in interview.ts turns it back into the same interview.
  */
+import type { Answer } from '../ratings/index.ts';
 import type { StoppingRule } from './stopping.ts';
 
 export const TRANSCRIPT_FORMAT = 'ulterior-transcript';
-export const TRANSCRIPT_VERSION = 1;
+export const TRANSCRIPT_VERSION = 2;
 
 export type TranscriptEvent =
   | { readonly event: 'answer'; readonly item: string; readonly rating: number }
@@ -24,6 +25,6 @@ export interface Transcript {
   readonly ridge: number;
   readonly prior: readonly number[];
   readonly stopping: StoppingRule;
-  readonly known: readonly { readonly item: string; readonly rating: number }[];
+  readonly known: readonly { readonly item: string; readonly answer: Answer }[];
   readonly events: readonly TranscriptEvent[];
 }

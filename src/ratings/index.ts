@@ -1,3 +1,4 @@
+export type { Answer, Answered } from './answer.ts';
 export {
   attributeFromCodes,
   type CategoricalAttribute,

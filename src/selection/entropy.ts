@@ -6,5 +6,6 @@ export const entropy: StrategyDefinition = {
   name: 'entropy',
   summary: 'items with the most divided ratings first',
   types: 'any',
+  channels: 'any',
   create: ({ model }) => fixedOrder('entropy', model.itemStatistics.entropies),
 };

@@ -20,6 +20,7 @@ export const envelope: StrategyDefinition = {
   name: 'envelope',
   summary: 'the question with the smallest expected risk, for any number of types (exact)',
   types: 'any',
+  channels: 'rating',
   create: ({ model }) => {
     requireSuitable(envelope, model);
     let catalogue: Catalogue | undefined;

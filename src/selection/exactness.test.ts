@@ -1,7 +1,7 @@
 /** The claims about expected risk and choice, on random models. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomModel, randomRatings } from '../../test/support/models.ts';
+import { randomModel, randomAnswers } from '../../test/support/models.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import { type Belief, observe, rowOf, startBelief } from '../inference/index.ts';
 import { derive } from '../numeric/index.ts';
@@ -24,19 +24,19 @@ const situations = fc.record({
 });
 type Situation = typeof situations extends fc.Arbitrary<infer S> ? S : never;
 
-function settle({ answers, ridge, ...spec }: Situation, answerSeed = spec.seed) {
+function settle({ answers: answerCount, ridge, ...spec }: Situation, answerSeed = spec.seed) {
   const model = randomModel(spec);
-  const items = randomRatings(model, Math.min(answers, spec.items - 1), spec.seed).map(({ item }) => item);
+  const items = randomAnswers(model, Math.min(answerCount, spec.items - 1), spec.seed).map(({ item }) => item);
   const stream = derive(answerSeed, 'answers');
-  const ratings = items.map((item) => ({ item, rating: 1 + stream.below(5) }));
+  const answers = items.map((item) => ({ item, answer: 1 + stream.below(5) }));
   let belief = startBelief(model, { ridge });
   let candidates = Candidates.all(spec.items);
-  for (const { item, rating } of ratings) {
-    belief = belief.afterAll(observe(model, item, rating));
+  for (const { item, answer } of answers) {
+    belief = belief.afterAll(observe(model, item, answer));
     candidates = candidates.without(item);
   }
   const open = Array.from(candidates.items).filter((item) => candidates.isOpen(itemIndex(item)));
-  return { model, belief, candidates, ratings, open };
+  return { model, belief, candidates, answers, open };
 }
 
 const riskOf = (model: FactorModel, belief: Belief, item: number) => {
@@ -134,8 +134,8 @@ describe('the choice for two types', () => {
   it('by separation has the smallest expected risk, within 1e-12', () => {
     fc.assert(
       fc.property(two, (situation) => {
-        const { model, belief, candidates, ratings, open } = settle(situation);
-        const { item } = createStrategy({ model, seed: 1 }, 'separation').next(belief, candidates, ratings)!;
+        const { model, belief, candidates, answers, open } = settle(situation);
+        const { item } = createStrategy({ model, seed: 1 }, 'separation').next(belief, candidates, answers)!;
         const smallest = Math.min(...open.map((other) => riskOf(model, belief, other)));
         expect(riskOf(model, belief, item) - smallest).toBeLessThan(1e-12);
       }),
@@ -147,8 +147,8 @@ describe('the choice for two types', () => {
       fc.property(two, fc.nat(), (situation, otherAnswers) => {
         const first = settle(situation);
         const second = settle(situation, otherAnswers);
-        const choose = ({ model, belief, candidates, ratings }: typeof first) =>
-          createStrategy({ model, seed: 1 }, 'separation').next(belief, candidates, ratings)!.item;
+        const choose = ({ model, belief, candidates, answers }: typeof first) =>
+          createStrategy({ model, seed: 1 }, 'separation').next(belief, candidates, answers)!.item;
         expect(choose(second)).toBe(choose(first));
       }),
     );
@@ -163,10 +163,10 @@ describe('the choice for two types', () => {
     let told = 0;
     fc.assert(
       fc.property(two, (situation) => {
-        const { model, belief, candidates, ratings, open } = settle(situation);
+        const { model, belief, candidates, answers, open } = settle(situation);
         fc.pre(belief.confidence() < 1 - 1e-6);
         const choose = (name: string) =>
-          createStrategy({ model, seed: 1 }, name).next(belief, candidates, ratings)!.item;
+          createStrategy({ model, seed: 1 }, name).next(belief, candidates, answers)!.item;
         const best = choose('separation');
         const bestRisk = riskOf(model, belief, best);
         // When no single answer can change the most likely type, the risks of all items agree to the last digit, and
@@ -195,11 +195,11 @@ describe('the choice for two types', () => {
     // grow by D^2 / 2: the surest look-ahead is the largest separation.
     fc.assert(
       fc.property(two, (situation) => {
-        const { model, belief, candidates, ratings } = settle(situation);
+        const { model, belief, candidates, answers } = settle(situation);
         fc.pre(belief.confidence() < 1 - 1e-6);
         const beliefOptions = { ridge: situation.ridge };
         const [exact, pointEstimate] = ['separation', 'pointEstimate'].map(
-          (name) => createStrategy({ model, seed: 1, beliefOptions }, name).next(belief, candidates, ratings)!.item,
+          (name) => createStrategy({ model, seed: 1, beliefOptions }, name).next(belief, candidates, answers)!.item,
         );
         const reached = separationOf(model, belief, pointEstimate!);
         expect(reached / separationOf(model, belief, exact!)).toBeGreaterThan(1 - 1e-6);
@@ -210,9 +210,9 @@ describe('the choice for two types', () => {
   it('by the envelope is that of separation, also where all risks are equal', () => {
     fc.assert(
       fc.property(two, (situation) => {
-        const { model, belief, candidates, ratings } = settle(situation);
+        const { model, belief, candidates, answers } = settle(situation);
         const [first, second] = ['separation', 'envelope'].map(
-          (name) => createStrategy({ model, seed: 1 }, name).next(belief, candidates, ratings)!.item,
+          (name) => createStrategy({ model, seed: 1 }, name).next(belief, candidates, answers)!.item,
         );
         const reached = separationOf(model, belief, second!);
         expect(reached / separationOf(model, belief, first!)).toBeGreaterThan(1 - 1e-9);

@@ -14,6 +14,7 @@ export const fbcSelection: StrategyDefinition = {
   name: 'fbcSelection',
   summary: 'the paper’s active strategy, computed from scratch for each item (reference)',
   types: 'two',
+  channels: 'rating',
   create: ({ model }) => {
     requireSuitable(fbcSelection, model);
     return {

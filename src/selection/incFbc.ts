@@ -22,6 +22,7 @@ export const incFbc: StrategyDefinition = {
   name: 'incFbc',
   summary: 'the paper’s active strategy with its incremental matrices (reference)',
   types: 'two',
+  channels: 'rating',
   create: ({ model }) => {
     requireSuitable(incFbc, model);
     let at: Belief | undefined;

@@ -5,4 +5,4 @@ export { directScore } from './fbcSelection.ts';
 export { GapScan } from './gapScan.ts';
 export { createStrategy, exactStrategyFor, strategies, strategyNamed } from './registry.ts';
 export { squaredSeparation } from './squaredSeparation.ts';
-export type { Choice, RatedItem, Strategy, StrategyContext, StrategyDefinition } from './strategy.ts';
+export type { Choice, Strategy, StrategyContext, StrategyDefinition } from './strategy.ts';

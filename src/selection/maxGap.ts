@@ -12,6 +12,7 @@ export const maxGap: StrategyDefinition = {
   name: 'maxGap',
   summary: 'items with the widest gap between the types first',
   types: 'any',
+  channels: 'any',
   create: ({ model }) => {
     const gaps = Float64Array.from({ length: model.items.size }, (_, item) => {
       const biases = Array.from(rowOf(model, itemIndex(item)).biases);

@@ -1,6 +1,6 @@
 /** What the passive strategies and PointEst choose, by hand. */
 import { describe, expect, it } from 'vitest';
-import { modelFrom, randomModel, randomRatings } from '../../test/support/models.ts';
+import { modelFrom, randomModel, randomAnswers } from '../../test/support/models.ts';
 import { factorClassifier, type IncrementalClassifier, observe, startBelief } from '../inference/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Candidates } from './candidates.ts';
@@ -79,17 +79,17 @@ describe('Random', () => {
 describe('PointEst', () => {
   it('asks the item that would leave the classifier surest, and says how sure', () => {
     const random = randomModel({ items: 12, dimension: 3, types: 3, seed: 6 });
-    const ratings = randomRatings(random, 4, 2);
+    const answers = randomAnswers(random, 4, 2);
     let belief = startBelief(random, { ridge: 1 });
     let candidates = Candidates.all(12);
-    for (const { item, rating } of ratings) {
-      belief = belief.afterAll(observe(random, item, rating));
+    for (const { item, answer } of answers) {
+      belief = belief.afterAll(observe(random, item, answer));
       candidates = candidates.without(item);
     }
     const choice = createStrategy({ model: random, seed: 1, beliefOptions: { ridge: 1 } }, 'pointEstimate').next(
       belief,
       candidates,
-      ratings,
+      answers,
     )!;
     // Literally: fit under the most likely type, predict, look one answer ahead.
     const type = belief.mostLikely();

@@ -19,14 +19,15 @@ export const pointEstimate: StrategyDefinition = {
   name: 'pointEstimate',
   summary: 'the question after which a classifier would be surest, at a point estimate of the answer',
   types: 'any',
+  channels: 'rating',
   create: ({ model, classifier, beliefOptions }) => {
     requireSuitable(pointEstimate, model);
     const judge = classifier ?? factorClassifier(model, beliefOptions);
     return {
       name: pointEstimate.name,
-      next: (belief, candidates, ratings) => {
+      next: (belief, candidates, answers) => {
         let state = judge.begin();
-        for (const { item, rating } of ratings) state = state.after(item, rating);
+        for (const { item, answer } of answers) state = state.after(item, answer);
         const type = largestAt(state.probabilities());
         const { dimension } = belief.parameters;
         const profile = belief.profileMeans.subarray(type * dimension, (type + 1) * dimension);

@@ -25,6 +25,7 @@ export const separation: StrategyDefinition = {
   name: 'separation',
   summary: 'the question with the smallest expected risk, for two types (exact, fast)',
   types: 'two',
+  channels: 'rating',
   create: ({ model, kernels }) => {
     requireSuitable(separation, model);
     let catalogue: Catalogue | undefined;

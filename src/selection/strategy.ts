@@ -3,13 +3,8 @@ import { UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import type { Belief, BeliefOptions, IncrementalClassifier } from '../inference/index.ts';
 import type { KernelRuntime } from '../kernels/index.ts';
-import type { ItemIndex } from '../ratings/index.ts';
+import type { Answered, ItemIndex } from '../ratings/index.ts';
 import type { Candidates } from './candidates.ts';
-
-export interface RatedItem {
-  readonly item: ItemIndex;
-  readonly rating: number;
-}
 
 export interface Choice {
   readonly item: ItemIndex;
@@ -18,13 +13,13 @@ export interface Choice {
 }
 
 /**
- * `next` depends on its arguments only: the same belief, candidates and ratings give the same choice, whatever was
+ * `next` depends on its arguments only: the same belief, candidates and answers give the same choice, whatever was
  * asked of the strategy before. What it keeps between calls is a cache. Ties go to the lower item index.
  */
 export interface Strategy {
   readonly name: string;
-  /** The item to ask next, or undefined when no candidate is open. `ratings` are the answers that carry a rating. */
-  next(belief: Belief, candidates: Candidates, ratings: readonly RatedItem[]): Choice | undefined;
+  /** The item to ask next, or undefined when no candidate is open. `answers` are all so far, skips among them. */
+  next(belief: Belief, candidates: Candidates, answers: readonly Answered[]): Choice | undefined;
 }
 
 /** Everything a strategy may need when an interview begins. */
@@ -46,6 +41,8 @@ export interface StrategyDefinition {
   readonly summary: string;
   /** Whether it knows two types only, or any number. */
   readonly types: 'two' | 'any';
+  /** Whether it reads models of ratings only, or of any channels. */
+  readonly channels: 'rating' | 'any';
   create(context: StrategyContext): Strategy;
 }
 
@@ -60,12 +57,13 @@ export function requireSuitable(definition: StrategyDefinition, model: FactorMod
       { strategy: definition.name, types },
     );
   }
-  if (model.rows.perItem !== 1) {
+  const { channels } = model.rows;
+  if (definition.channels === 'rating' && channels.join() !== 'rating') {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `the strategy "${definition.name}" reads one row an item; the model has ${model.rows.perItem}`,
-      'use a rating model',
-      { strategy: definition.name, rowsPerItem: model.rows.perItem },
+      `the strategy "${definition.name}" reads models of ratings; this one observes ${channels.join(' and ')}`,
+      'use the strategy "separation" or "envelope", or a model of ratings',
+      { strategy: definition.name, channels },
     );
   }
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { observe, startBelief } from '../../src/inference/index.ts';
 import { Candidates, type StrategyDefinition } from '../../src/selection/index.ts';
 import { failure } from '../support/failure.ts';
-import { modelFrom, randomModel, randomRatings } from '../support/models.ts';
+import { modelFrom, randomModel, randomAnswers } from '../support/models.ts';
 
 export function strategyConformance(definition: StrategyDefinition): void {
   const situations = fc.record({
@@ -18,16 +18,16 @@ export function strategyConformance(definition: StrategyDefinition): void {
     answers: fc.nat({ max: 11 }),
   });
   type Situation = typeof situations extends fc.Arbitrary<infer S> ? S : never;
-  const settle = ({ answers, ...spec }: Situation) => {
+  const settle = ({ answers: count, ...spec }: Situation) => {
     const model = randomModel(spec);
-    const ratings = randomRatings(model, Math.min(answers, spec.items - 1), spec.seed);
+    const answers = randomAnswers(model, Math.min(count, spec.items - 1), spec.seed);
     let belief = startBelief(model, { ridge: 2 });
     let candidates = Candidates.all(spec.items);
-    for (const { item, rating } of ratings) {
-      belief = belief.afterAll(observe(model, item, rating));
+    for (const { item, answer } of answers) {
+      belief = belief.afterAll(observe(model, item, answer));
       candidates = candidates.without(item);
     }
-    return { model, ratings, belief, candidates, create: () => definition.create({ model, seed: spec.seed }) };
+    return { model, answers, belief, candidates, create: () => definition.create({ model, seed: spec.seed }) };
   };
   const check = (test: (situation: ReturnType<typeof settle>) => void) =>
     fc.assert(
@@ -36,54 +36,54 @@ export function strategyConformance(definition: StrategyDefinition): void {
     );
 
   it('chooses an open candidate', () => {
-    check(({ create, belief, candidates, ratings }) => {
-      const choice = create().next(belief, candidates, ratings);
+    check(({ create, belief, candidates, answers }) => {
+      const choice = create().next(belief, candidates, answers);
       expect(choice).toBeDefined();
       expect(candidates.isOpen(choice!.item)).toBe(true);
     });
   });
 
   it('chooses nothing when nothing is open', () => {
-    check(({ create, belief, model, ratings }) => {
-      expect(create().next(belief, Candidates.of([]), ratings)).toBeUndefined();
+    check(({ create, belief, model, answers }) => {
+      expect(create().next(belief, Candidates.of([]), answers)).toBeUndefined();
       const closed = Array.from({ length: model.items.size }, (_, item) => item).reduce(
         (left, item) => left.without(left.itemAt(item)),
         Candidates.all(model.items.size),
       );
-      expect(create().next(belief, closed, ratings)).toBeUndefined();
+      expect(create().next(belief, closed, answers)).toBeUndefined();
     });
   });
 
   it('chooses only among the candidates given, and the only one there is', () => {
-    check(({ create, belief, candidates, ratings, model }) => {
+    check(({ create, belief, candidates, answers, model }) => {
       const last = candidates.itemAt(candidates.argmax((position) => position));
-      expect(create().next(belief, Candidates.of([last]), ratings)?.item).toBe(last);
+      expect(create().next(belief, Candidates.of([last]), answers)?.item).toBe(last);
       expect(last).toBeLessThan(model.items.size);
     });
   });
 
   it('does not depend on what was asked of it before: no hidden state, undo is safe', () => {
-    check(({ create, belief, candidates, ratings, model }) => {
+    check(({ create, belief, candidates, answers, model }) => {
       const used = create();
       used.next(startBelief(model, { ridge: 2 }), Candidates.all(model.items.size), []);
-      used.next(belief, candidates, ratings);
-      if (belief.previous) used.next(belief.previous, candidates, ratings.slice(0, -1));
-      expect(used.next(belief, candidates, ratings)).toEqual(create().next(belief, candidates, ratings));
+      used.next(belief, candidates, answers);
+      if (belief.previous) used.next(belief.previous, candidates, answers.slice(0, -1));
+      expect(used.next(belief, candidates, answers)).toEqual(create().next(belief, candidates, answers));
     });
   });
 
   it('gives the same choice again', () => {
-    check(({ create, belief, candidates, ratings }) => {
+    check(({ create, belief, candidates, answers }) => {
       const strategy = create();
-      const choice = strategy.next(belief, candidates, ratings);
-      expect(strategy.next(belief, candidates, ratings)).toEqual(choice);
+      const choice = strategy.next(belief, candidates, answers);
+      expect(strategy.next(belief, candidates, answers)).toEqual(choice);
     });
   });
 
   it('leaves belief and candidates alone', () => {
-    check(({ create, belief, candidates, ratings }) => {
+    check(({ create, belief, candidates, answers }) => {
       const before = [belief.logWeights.slice(), belief.covariance.slice(), candidates.marks.slice()];
-      create().next(belief, candidates, ratings);
+      create().next(belief, candidates, answers);
       expect([belief.logWeights, belief.covariance, candidates.marks]).toEqual(before);
     });
   });

@@ -1,7 +1,7 @@
 /** Small models for tests, in double precision: made up at random, or taken from given numbers. */
-import { createModel, type FactorModel, presets } from '../../src/factorization/index.ts';
+import { createModel, type FactorModel, presets, ratingRows } from '../../src/factorization/index.ts';
 import { derive } from '../../src/numeric/index.ts';
-import { createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../../src/ratings/index.ts';
+import { type Answered, createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../../src/ratings/index.ts';
 
 export interface ModelParts {
   readonly profiles: readonly (readonly number[])[];
@@ -20,7 +20,7 @@ export function modelFrom({ profiles, biases, noiseVariance, prior, scale }: Mod
     typeLabels: prior.map((_, t) => `type ${t}`),
     typePriors: Float64Array.from(prior),
     dimension: profiles[0]!.length,
-    rows: { perItem: 1, profiles: Float64Array.from(profiles.flat()), biases: Float64Array.from(biases.flat()) },
+    rows: ratingRows(Float64Array.from(profiles.flat()), Float64Array.from(biases.flat()), items),
     noiseVariance,
     profileVariance: 0.1,
     items: createVocabulary<ItemIndex>(ids),
@@ -66,8 +66,8 @@ export function randomModel({ items, dimension, types, seed }: RandomModelSpec):
 }
 
 /** Answers to some items, drawn at random from a scale of one to five. */
-export function randomRatings(model: FactorModel, count: number, seed: number): { item: ItemIndex; rating: number }[] {
+export function randomAnswers(model: FactorModel, count: number, seed: number): (Answered & { answer: number })[] {
   const stream = derive(seed, 'random-ratings');
   const order = stream.shuffle(Array.from({ length: model.items.size }, (_, item) => item));
-  return order.slice(0, count).map((item) => ({ item: itemIndex(item), rating: 1 + stream.below(5) }));
+  return order.slice(0, count).map((item) => ({ item: itemIndex(item), answer: 1 + stream.below(5) }));
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Probabilities } from '../../numeric/index.ts';
+import type { Answer } from '../../ratings/index.ts';
 import type { SparseVector } from './sparseRows.ts';
 
 export interface TypeClassifier {
@@ -18,7 +19,8 @@ export interface ClassifierState {
   probabilities(): Probabilities;
   /** The probabilities if this answer were added; does not change the state. */
   probabilitiesWith(item: number, rating: number): Probabilities;
-  after(item: number, rating: number): ClassifierState;
+  /** A skip is an answer too; to a classifier of ratings it says nothing. */
+  after(item: number, answer: Answer): ClassifierState;
 }
 
 /** A classifier whose state advances answer by answer. */
@@ -32,10 +34,11 @@ export function incremental(classifier: TypeClassifier): IncrementalClassifier {
     probabilities: () => classifier.probabilities({ indices, values }),
     probabilitiesWith: (item, rating) =>
       classifier.probabilities({ indices: [...indices, item], values: [...values, rating] }),
-    after: (item, rating) => {
+    after: (item, answer) => {
+      if (answer === 'skip') return state(indices, values);
       // Classified at once, so that an impossible answer is refused here and not by a later question.
-      classifier.probabilities({ indices: [item], values: [rating] });
-      return state([...indices, item], [...values, rating]);
+      classifier.probabilities({ indices: [item], values: [answer] });
+      return state([...indices, item], [...values, answer]);
     },
   });
   return {

@@ -41,7 +41,7 @@ export function linearClassifier(model: LinearModel): LinearClassifier {
   const state = (logits: Float64Array): ClassifierState => ({
     probabilities: () => softmax(logits),
     probabilitiesWith: (item, rating) => softmax(logitsWith(logits, item, rating)),
-    after: (item, rating) => state(logitsWith(logits, item, rating)),
+    after: (item, answer) => state(answer === 'skip' ? logits : logitsWith(logits, item, answer)),
   });
 
   const probabilities = (history: SparseVector): Probabilities => {
