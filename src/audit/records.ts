@@ -75,6 +75,24 @@ export interface Reliability {
   readonly bins: readonly ReliabilityBin[];
 }
 
+/** With more than two types: how well each is told from the rest, and who is taken for whom. */
+export interface TypeFigures {
+  readonly contender: string;
+  readonly questions: number;
+  readonly users: number;
+  /** Of each type against the rest. */
+  readonly aucs: readonly Estimate[];
+  /** People of each type (rows) by the type they were taken for (columns). */
+  readonly confusion: readonly (readonly number[])[];
+}
+
+/** How far two contenders ask the same: share of the first ten questions that both asked a person. */
+export interface Overlap {
+  readonly first: string;
+  readonly second: string;
+  readonly share: number;
+}
+
 /** Classification from everything a person ever rated; no selection. */
 export interface FullHistory {
   readonly classifier: string;
@@ -155,6 +173,8 @@ export interface AuditRecords {
   readonly ratingErrors: readonly RatingErrorCurve[];
   readonly confidences: readonly ConfidenceCurve[];
   readonly reliability: readonly Reliability[];
+  readonly typeFigures: readonly TypeFigures[];
+  readonly overlaps: readonly Overlap[];
   readonly fullHistory: readonly FullHistory[];
   readonly comparisons: readonly ContenderComparison[];
   /** The items that leak most, first the worst. */

@@ -18,6 +18,7 @@ import { type CurveOutcome, curveTask, foldDependence } from './curveTask.ts';
 import { describeData } from './describeData.ts';
 import { decodeFold, encodeFold, type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
 import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
+import { overlapsOf } from './overlaps.ts';
 import type { AuditRecords, Cohort, Curve, FullHistory, PlantedLeak, Variant } from './records.ts';
 import { type AuditSpec, auditSpec } from './spec.ts';
 import {
@@ -28,6 +29,7 @@ import {
   ratingErrorCurve,
   reliabilityAt,
 } from './summaries.ts';
+import { typeFiguresAt } from './typeFigures.ts';
 
 /** Where finished folds are kept; keys are short words. */
 export interface Checkpoints {
@@ -201,6 +203,10 @@ async function recordsFrom(
     reliability: contenders.flatMap(([id, outcomes]) =>
       spec.compareAt.flatMap((questions) => reliabilityAt(id, questions, outcomes, types, typeCount, spec) ?? []),
     ),
+    typeFigures: contenders.flatMap(([id, outcomes]) =>
+      spec.compareAt.flatMap((questions) => typeFiguresAt(id, questions, outcomes, types, typeCount, spec) ?? []),
+    ),
+    overlaps: overlapsOf(real.outcomes),
     fullHistory,
     comparisons: comparisonsOf(survivors, spec),
     items: worst,

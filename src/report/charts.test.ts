@@ -2,10 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
 import {
+  aucByTypeChart,
   aucChart,
   confidenceChart,
+  confusionChart,
   gapChart,
   headlineChart,
+  layouts,
   leakyItemsChart,
   ratingErrorChart,
   ratingHistogramChart,
@@ -88,6 +91,49 @@ describe('readings', () => {
     expect(ratingHistogramChart(records)!.reading).toBe(
       'The most frequent rating is 4 (35\u00a0% of all); the mean is 3.58.',
     );
+  });
+});
+
+describe('more than two types', () => {
+  const labels = ['under 25', '25 to 44', 'from 45'].map((label) => ({ label, users: 100, ratings: 1000 }));
+  const around = (value: number) => ({ value, low: value - 0.02, high: value + 0.02 });
+  const many: AuditRecords = {
+    ...records,
+    data: { ...records.data, labels },
+    typeFigures: [5, 10].map((questions) => ({
+      contender: 'separation',
+      questions,
+      users: 300,
+      aucs: [around(0.8), around(0.6), around(0.75)],
+      confusion: [
+        [60, 30, 10],
+        [30, 40, 30],
+        [10, 20, 70],
+      ],
+    })),
+  };
+
+  it('who is easiest to tell, at the number of questions of the headline', () => {
+    const { reading } = aucByTypeChart(many)!;
+    expect(reading).toContain('After 10 questions Exact (IncFBC) tells “under 25” best');
+    expect(reading).toContain('0.80 [0.78, 0.82]');
+    expect(reading).toContain('“25 to 44” worst, with 0.60 [0.58, 0.62]');
+  });
+
+  it('who is taken for whom: rows add up to a hundred', () => {
+    const { reading, spec } = confusionChart(many)!;
+    expect(reading).toContain(
+      'names the type of 57\u00a0% of 300 people rightly; naming everybody by the most frequent type would be right for 33\u00a0%',
+    );
+    const { layer } = spec(layouts.page) as { layer: { data: { values: { truth: string; text: string }[] } }[] };
+    const cells = layer[0]!.data.values;
+    expect(cells).toHaveLength(9);
+    expect(cells.filter(({ truth }) => truth === 'under 25').map(({ text }) => text)).toEqual(['60', '30', '10']);
+  });
+
+  it('two types have neither chart', () => {
+    expect(aucByTypeChart(records)).toBeUndefined();
+    expect(confusionChart(records)).toBeUndefined();
   });
 });
 

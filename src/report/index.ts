@@ -1,7 +1,9 @@
 export type { Chart, DrawnChart, Explorable, Series, Spec } from './chart.ts';
 export { reportCharts } from './charts/all.ts';
 export { aucChart } from './charts/auc.ts';
+export { aucByTypeChart } from './charts/aucByType.ts';
 export { confidenceChart } from './charts/confidence.ts';
+export { confusionChart } from './charts/confusion.ts';
 export { gapChart } from './charts/gaps.ts';
 export { headlineChart } from './charts/headline.ts';
 export { leakyItemsChart } from './charts/leakyItems.ts';

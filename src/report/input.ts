@@ -7,5 +7,6 @@ export type {
   CurvePoint,
   Estimate,
   LeakyItem,
+  TypeFigures,
   Variant,
 } from '../audit/index.ts';

@@ -1,5 +1,5 @@
 /** Finds in the records what charts and text speak of. */
-import type { AuditRecords, Cohort, ContenderDescription, Curve, CurvePoint, Variant } from './input.ts';
+import type { AuditRecords, Cohort, ContenderDescription, Curve, CurvePoint, TypeFigures, Variant } from './input.ts';
 
 /** The contender the report is about: the first. */
 export function leadOf(records: AuditRecords): ContenderDescription {
@@ -74,4 +74,10 @@ export function verdictOf(records: AuditRecords): Verdict {
   const control = pointAt(controlOf(records), headlineQuestions(records))?.auc;
   if (real === undefined || control === undefined) return 'unchecked';
   return real.low > Math.max(0.5, control.high) ? 'reveals' : 'nothing';
+}
+
+/** Figures by type of a contender, where the report looks first: at the headline's number of questions, else the last. */
+export function typeFiguresOf(records: AuditRecords, contender: string): TypeFigures | undefined {
+  const all = records.typeFigures.filter((figures) => figures.contender === contender);
+  return all.find(({ questions }) => questions === headlineQuestions(records)) ?? all.at(-1);
 }

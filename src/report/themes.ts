@@ -131,6 +131,8 @@ export function themeConfig(theme: Theme): Spec {
       inkRule: { color: ink, strokeWidth: 6, opacity: 0.3 },
       rowRule: { color: grid, strokeWidth: 1 },
       spanRule: { color: rule, strokeWidth: 2 },
+      cell: { color: theme.contenders[0] },
+      cellGround: { color: grid, opacity: 0.5 },
       dot: { stroke: paper, strokeWidth: 1.5, opacity: 1 },
     },
   };

@@ -161,6 +161,8 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
         return { stated, right: around(stated - 0.02 + 0.02 * wobble(bin + questions), 0.03), users: USERS / 10 };
       }),
     })),
+    typeFigures: [],
+    overlaps: [],
     fullHistory: [
       {
         classifier: 'factor',

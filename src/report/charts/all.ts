@@ -2,7 +2,9 @@
 import type { Chart } from '../chart.ts';
 import type { AuditRecords } from '../input.ts';
 import { aucChart } from './auc.ts';
+import { aucByTypeChart } from './aucByType.ts';
 import { confidenceChart } from './confidence.ts';
+import { confusionChart } from './confusion.ts';
 import { gapChart } from './gaps.ts';
 import { headlineChart } from './headline.ts';
 import { leakyItemsChart } from './leakyItems.ts';
@@ -18,6 +20,8 @@ export function reportCharts(records: AuditRecords): readonly Chart[] {
     aucChart(records, 'fixed'),
     confidenceChart(records),
     reliabilityChart(records),
+    aucByTypeChart(records),
+    confusionChart(records),
     ratingErrorChart(records),
     leakyItemsChart(records),
     gapChart(records),

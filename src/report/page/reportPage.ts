@@ -66,6 +66,7 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
     { id: 'answer', title: 'The answer', content: [answerHtml(records), ...drawn('headline')] },
     { id: 'speed', title: 'How fast', content: drawn('auc', 'auc-same-people') },
     { id: 'certainty', title: 'How sure', content: drawn('confidence', 'reliability') },
+    { id: 'types', title: 'Type by type', content: drawn('auc-by-type', 'confusion') },
     { id: 'use', title: 'What the recommender gains', content: drawn('rating-error') },
     {
       id: 'items',

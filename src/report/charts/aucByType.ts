@@ -1,0 +1,54 @@
+/** How well each type is told from all the others, where there are more than two. */
+import type { Chart } from '../chart.ts';
+import { counted, withInterval } from '../format.ts';
+import type { AuditRecords } from '../input.ts';
+import { framed, type Layout } from '../layout.ts';
+import { leadOf, nameOf, typeFiguresOf } from '../lookup.ts';
+import { axisDomain } from './lines.ts';
+import { rowNames, rowsFrame, rowY } from './rows.ts';
+
+export function aucByTypeChart(records: AuditRecords): Chart | undefined {
+  const figures = typeFiguresOf(records, leadOf(records).id);
+  if (figures === undefined) return undefined;
+  const labels = records.data.labels.map(({ label }) => label);
+  const rows = figures.aucs.map((auc, row) => ({ row, ...auc }));
+  const ranked = [...rows].filter(({ value }) => Number.isFinite(value)).sort((a, b) => b.value - a.value);
+  const [best, worst] = [ranked[0], ranked.at(-1)];
+  if (best === undefined || worst === undefined) return undefined;
+  const title = 'Who is easiest to tell';
+  const reading =
+    `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} tells “${labels[best.row]}” best from all ` +
+    `others, with an AUC of ${withInterval(best)}, and “${labels[worst.row]}” worst, with ${withInterval(worst)}.`;
+  const frame = (layout: Layout) => rowsFrame(layout, reading, rows.length, 20);
+  return {
+    id: 'auc-by-type',
+    title,
+    reading,
+    description: `Dot plot with intervals. Horizontal: AUC of each type against the rest. One row a type. ${reading}`,
+    legend: [],
+    frame,
+    spec: (layout) => {
+      const space = frame(layout);
+      const y = rowY(layout, rows.length);
+      const domain = axisDomain([0.5, ...rows.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite)], 0.1);
+      const scale = { domain, nice: false, zero: false };
+      const axis = { title: 'AUC against the rest', grid: false, tickCount: 6 };
+      const x = { field: 'value', type: 'quantitative', scale, axis };
+      const data = { values: rows };
+      return framed({ title, reading }, layout, space, [
+        ...rowNames(layout, labels),
+        {
+          data: { values: [{ value: 0.5 }] },
+          mark: { type: 'rule', style: 'reference' },
+          encoding: { x },
+        },
+        {
+          data,
+          mark: { type: 'rule', style: 'inkRule' },
+          encoding: { y, x: { ...x, field: 'low' }, x2: { field: 'high' } },
+        },
+        { data, mark: { type: 'point', filled: true, size: 75, style: 'inkDot' }, encoding: { y, x } },
+      ]);
+    },
+  };
+}

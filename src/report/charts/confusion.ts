@@ -1,0 +1,79 @@
+/** Who is taken for whom: of the people of each type, the share that the attacker names each type. */
+import type { Chart } from '../chart.ts';
+import { counted, percent, shortened } from '../format.ts';
+import type { AuditRecords } from '../input.ts';
+import { framed, frameFor, type Layout } from '../layout.ts';
+import { leadOf, nameOf, typeFiguresOf } from '../lookup.ts';
+
+/** More cells cannot be read; the table of records has them. */
+const MOST_TYPES = 12;
+
+export function confusionChart(records: AuditRecords): Chart | undefined {
+  const figures = typeFiguresOf(records, leadOf(records).id);
+  const labels = records.data.labels.map(({ label }) => label);
+  if (figures === undefined || labels.length > MOST_TYPES) return undefined;
+  const total = figures.confusion.flat().reduce((sum, count) => sum + count, 0);
+  const right = figures.confusion.reduce((sum, row, type) => sum + row[type]!, 0);
+  const commonest = Math.max(...figures.confusion.map((row) => row.reduce((sum, count) => sum + count, 0)));
+  const cells = figures.confusion.flatMap((row, truth) => {
+    const people = row.reduce((sum, count) => sum + count, 0);
+    return row.map((count, named) => {
+      const share = people === 0 ? 0 : count / people;
+      return { truth: labels[truth]!, named: labels[named]!, share, text: String(Math.round(100 * share)) };
+    });
+  });
+  const title = 'Who is taken for whom';
+  const reading =
+    `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the type of ` +
+    `${percent(right / total)} of ${counted(total, 'person', 'people')} rightly; naming everybody by the most frequent type would ` +
+    `be right for ${percent(commonest / total)}. Rows are what people are, columns what they are taken for, in percent of the row.`;
+  const longest = Math.max(...labels.map((label) => Math.min(label.length, 18)));
+  const frame = (layout: Layout) =>
+    frameFor(layout, reading, {
+      height: 34 * labels.length + 10,
+      phoneHeight: 30 * labels.length,
+      left: layout.named ? 30 + 7 * longest : 20 + 6 * Math.min(longest, 12),
+      bottom: 16 + (layout.named ? 5 : 4) * Math.min(longest, 14),
+    });
+  return {
+    id: 'confusion',
+    title,
+    reading,
+    description: `Grid of shares in percent; each row adds up to 100. The types, in this order: ${labels.join(', ')}. ${reading}`,
+    legend: [],
+    frame,
+    spec: (layout) => {
+      const space = frame(layout);
+      const characters = layout.named ? 18 : 12;
+      const named = Object.fromEntries(labels.map((label) => [label, shortened(label, characters)]));
+      const scale = { domain: labels, paddingInner: 0.06, paddingOuter: 0 };
+      const axis = { labelExpr: `${JSON.stringify(named)}[datum.label]`, domain: false, ticks: false };
+      const x = {
+        field: 'named',
+        type: 'nominal',
+        scale,
+        axis: { ...axis, title: null, orient: 'bottom', labelAngle: -35 },
+      };
+      const y = { field: 'truth', type: 'nominal', scale, axis: { ...axis, title: null } };
+      const data = { values: cells };
+      return framed({ title, reading }, layout, space, [
+        { data, mark: { type: 'rect', style: 'cellGround' }, encoding: { x, y } },
+        {
+          data,
+          mark: { type: 'rect', style: 'cell' },
+          encoding: {
+            x,
+            y,
+            opacity: {
+              field: 'share',
+              type: 'quantitative',
+              scale: { domain: [0, 1], range: [0, 0.75] },
+              legend: null,
+            },
+          },
+        },
+        { data, mark: { type: 'text', style: 'labelText' }, encoding: { x, y, text: { field: 'text' } } },
+      ]);
+    },
+  };
+}
