@@ -88,6 +88,63 @@ describe('ulterior describe', () => {
     expect(JSON.parse(stdout)).toMatchObject({ users: 992, items: 50 });
   });
 
+  it('draws how many ratings users have, as a cumulative plot', () => {
+    const folder = newFolder();
+    // Of four users one has 1 rating, two have 10, and one has 100.
+    const rows = [1, 10, 10, 100].flatMap((ratings, user) =>
+      Array.from({ length: ratings }, (_, item) => `u${user},i${item},${1 + (item % 5)}`),
+    );
+    writeFileSync(join(folder, 'r.csv'), `user,item,rating\n${rows.join('\n')}\n`);
+    const { status, stdout } = run(['describe', join(folder, 'r.csv')]);
+    expect(status).toBe(0);
+    const area = (empty: number) => ' '.repeat(empty) + '█'.repeat(60 - empty);
+    expect(stdout.split('\n').slice(-13)).toEqual([
+      'Ratings a user  share of users with at most so many; logarithmic',
+      `  100 % ┤${area(59)}`,
+      `        │${area(59)}`,
+      `   75 % ┤${area(30)}`,
+      `        │${area(30)}`,
+      `   50 % ┤${area(30)}`,
+      `        │${area(30)}`,
+      `   25 % ┤${area(0)}`,
+      `        │${area(0)}`,
+      // Columns of 1, 2, 5, …: the whole part of 30 times the decimal logarithm.
+      '    0 % └┬────────┬──────────┬─────────┬────────┬──────────┬────────┬',
+      '         1        2          5        10       20         50       100',
+      '  from 1 to 100, mean 30.3; quartiles 1, 10, 10',
+      '',
+    ]);
+  });
+
+  it('draws no distribution where all users have as many ratings', () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'r.csv'), 'user,item,rating\na,x,1\nb,x,5\n');
+    expect(run(['describe', join(folder, 'r.csv')]).stdout).toMatch(
+      /\nRatings a user\n {2}from 1 to 1, mean 1\.0;.*\n$/,
+    );
+  });
+
+  it('writes both charts to a folder, with and without an attribute', () => {
+    const folder = join(newFolder(), 'new');
+    const { status, stdout, stderr } = run(['describe', 'world:tv', '--output', folder]);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(
+      `Charts: ${join(folder, 'ratings-per-user.svg')}, ${join(folder, 'rating-histogram.svg')}\n`,
+    );
+    const { ratingsPerUser, histogram } = JSON.parse(run(['describe', 'world:tv', '--json']).stdout);
+    const cumulative = readFileSync(join(folder, 'ratings-per-user.svg'), 'utf8');
+    expect(cumulative).toContain(`Half of the people rated ${ratingsPerUser.median} items or fewer`);
+    const bars = readFileSync(join(folder, 'rating-histogram.svg'), 'utf8');
+    const most = histogram.toSorted((a: { count: number }, b: { count: number }) => b.count - a.count)[0];
+    expect(bars).toContain(`The most frequent rating is ${most.from} `);
+    // JSON stays JSON, and nobody needs an attribute to look at ratings.
+    const bare = newFolder();
+    writeFileSync(join(bare, 'r.csv'), 'user,item,rating\na,x,1\na,y,2\nb,x,5\n');
+    const quiet = run(['describe', join(bare, 'r.csv'), '--json', '--output', bare]);
+    expect(JSON.parse(quiet.stdout)).toMatchObject({ users: 2, attributes: [] });
+    expect(readdirSync(bare).sort()).toEqual(['r.csv', 'rating-histogram.svg', 'ratings-per-user.svg']);
+  });
+
   it.each([
     [['describe', '/no/such/file.csv'], 3, /no such file|does not exist/i],
     [['describe', 'ml-1m'], 2, /does not say where its files are.*\[SOURCE_UNKNOWN\]/],
@@ -218,11 +275,44 @@ describe('ulterior train, tune and ask', () => {
       '2',
       '--json',
     ];
-    const results = JSON.parse(run(words).stdout);
+    const { people, folds, results } = JSON.parse(run(words).stdout);
+    expect(people).toEqual({ who: 'everybody', users: 240, testUsersLeftOut: 0 });
+    expect(folds).toBe(2);
     expect(
       results.map((result: { parameters: { profileRidge: number } }) => result.parameters.profileRidge),
     ).toHaveLength(2);
     expect(results[0].auc).toBeGreaterThanOrEqual(results[1].auc);
+  });
+
+  it('tunes on the training users of one fold of an audit, and says so', () => {
+    const words = ['tune', WORLD, '--dimension', '3', '--bias-ridges', '0.1,1', '--ridges', '5', '--audit-fold', '2'];
+    const { people } = JSON.parse(run([...words, '--json']).stdout);
+    expect(people).toEqual({
+      who: 'training users',
+      auditFold: { folds: 10, fold: 2 },
+      users: 216,
+      testUsersLeftOut: 24,
+    });
+    const { status, stdout } = run([...words, '--audit-folds', '3', '--folds', '2', '--seed', '7']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^chronotype of the 160 people on whom fold 2 of 3 of an audit with seed 7 trains, 2 folds\nThe 80 people on whom it tests took no part\.\n/,
+    );
+    expect(stdout).toMatch(/\n\d\.\d{4} ± \d\.\d{4} +5 {3}dimension 3, profile ridge 10, bias ridge (0\.1|1)\n/);
+    const everybody = run(words.slice(0, -2)).stdout;
+    expect(everybody).toMatch(/^chronotype of all 240 people, 3 folds\nAn audit of the same people tests on some/);
+  });
+
+  it.each([
+    [['--audit-fold', '11'], /the fold of the audit is 11; it must be a whole number from 1 to 10/],
+    [
+      ['--audit-folds', '5'],
+      /--audit-folds says nothing without --audit-fold .*\n.*add --audit-fold with .* from 1 to 5/,
+    ],
+  ])('refuses to tune with %j', (words, message) => {
+    const { status, stderr } = run(['tune', WORLD, ...words]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
   });
 });
 

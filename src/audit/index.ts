@@ -9,4 +9,5 @@ export { impliedAuc, plantedLeak } from './plantedLeak.ts';
 export type * from './records.ts';
 export { type AuditProgress, type AuditTools, type Checkpoints, runAudit } from './runAudit.ts';
 export { type AuditSpec, auditDefaults, auditSpec, type ClassifierName, type Contender, contender } from './spec.ts';
-export { type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune.ts';
+export { type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune.ts';
+export type { AuditFold } from './tuneUsers.ts';

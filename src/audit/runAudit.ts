@@ -5,16 +5,9 @@
 import type { TrainingTools } from '../factorization/index.ts';
 import { VERSION } from '../factorization/index.ts';
 import { derive, inlineExecutor } from '../numeric/index.ts';
-import {
-  attributeOf,
-  type Dataset,
-  holdOutRatings,
-  keepItemsOfTwoFolds,
-  keepUsersWith,
-  shuffledLabels,
-  stratifiedFolds,
-} from '../ratings/index.ts';
+import { attributeOf, type Dataset, holdOutRatings, shuffledLabels } from '../ratings/index.ts';
 import { type CurveOutcome, curveTask, foldDependence } from './curveTask.ts';
+import { dealIntoFolds } from './dealIntoFolds.ts';
 import { describeData } from './describeData.ts';
 import { decodeFold, encodeFold, type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
 import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
@@ -61,7 +54,7 @@ export async function runAudit(
   tools: AuditTools,
 ): Promise<AuditRecords> {
   const spec = auditSpec(partial);
-  const { dataset, folds } = cutIntoFolds(data, spec);
+  const { dataset, folds } = dealIntoFolds(data, spec.attribute, spec.folds, spec.seed, 'audit-folds');
   const variants: Variant[] = spec.shuffled.length > 0 ? ['real', 'shuffled'] : ['real'];
   const plans = new Map(variants.map((variant) => [variant, planOf(variant, spec)]));
   const progress = countProgress(spec, plans, folds, tools);
@@ -70,17 +63,6 @@ export async function runAudit(
     results.set(variant, await auditVariant(variant, plan, dataset, folds, spec, tools, progress));
   }
   return recordsFrom(dataset, folds, spec, results, tools, progress);
-}
-
-/** The people whose attribute is known, dealt into folds, without items that a training set would lack. */
-function cutIntoFolds(data: Dataset, spec: AuditSpec): { dataset: Dataset; folds: Uint16Array } {
-  let { dataset } = keepUsersWith(data, spec.attribute);
-  for (;;) {
-    const folds = stratifiedFolds(attributeOf(dataset, spec.attribute), spec.folds, derive(spec.seed, 'audit-folds'));
-    const kept = keepItemsOfTwoFolds(dataset, folds);
-    if (kept.rounds === 0) return { dataset, folds };
-    dataset = kept.dataset;
-  }
 }
 
 function planOf(variant: Variant, spec: AuditSpec): FoldPlan {

@@ -1,6 +1,7 @@
 /**
- * Chooses training parameters and the classifier's ridge by cross-validation on the users it is given: the AUC of whole
- * histories, averaged over folds. Give it training users only, or what it chooses has seen the test.
+ * Chooses training parameters and the classifier's ridge by cross-validation: the AUC of whole histories, averaged over
+ * folds. With `auditFold` only the people take part on whom that fold of an audit trains: without it, an audit of the
+ * same people tests on some who had a say in the choice.
  */
 import { outOfRange, requirePositive } from '../errors/index.ts';
 import {
@@ -11,17 +12,12 @@ import {
   train,
   trained,
 } from '../factorization/index.ts';
-import { derive, inlineExecutor } from '../numeric/index.ts';
-import {
-  attributeOf,
-  type Dataset,
-  keepItemsOfTwoFolds,
-  keepUsersWith,
-  stratifiedFolds,
-  subsetUsers,
-} from '../ratings/index.ts';
+import { inlineExecutor } from '../numeric/index.ts';
+import { attributeOf, type Dataset, subsetUsers } from '../ratings/index.ts';
 import { rank, weightedAuc } from './auc.ts';
+import { dealIntoFolds } from './dealIntoFolds.ts';
 import { historyTask } from './historyTask.ts';
+import { type AuditFold, trainingUsersOf } from './tuneUsers.ts';
 
 export interface TuningGrid {
   /** Values to try; parameters that are not named keep the value of the base. */
@@ -39,33 +35,38 @@ export interface TuningResult {
   readonly deviation: number;
 }
 
+export interface Tuning {
+  /** How many people took part. */
+  readonly users: number;
+  /** How many did not, because the fold of the audit tests on them. */
+  readonly testUsers: number;
+  /** All settings, the best first. */
+  readonly results: readonly TuningResult[];
+}
+
 export interface TuningOptions {
+  /** Of the cross-validation; not those of an audit. */
   readonly folds: number;
+  /** For an audit of the same seed. */
   readonly seed: number;
+  /** Only those take part on whom this fold of the audit trains. */
+  readonly auditFold?: AuditFold | undefined;
   readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
 }
 
-/** All settings, the best first. */
 export async function tune(
   data: Dataset,
   attribute: string,
   base: TrainingParameters,
   grid: TuningGrid,
-  { folds: foldCount, seed, onProgress }: TuningOptions,
+  { folds: foldCount, seed, auditFold, onProgress }: TuningOptions,
   tools: Omit<TrainingTools, 'onProgress'>,
-): Promise<TuningResult[]> {
+): Promise<Tuning> {
   if (grid.ridges.length === 0) throw outOfRange('ridges', 'empty', 'at least one ridge to try');
   for (const ridge of grid.ridges) requirePositive('ridges', ridge);
-  let { dataset } = keepUsersWith(data, attribute);
-  const dealt = () => stratifiedFolds(attributeOf(dataset, attribute), foldCount, derive(seed, 'tune-folds'));
-  for (
-    let kept = keepItemsOfTwoFolds(dataset, dealt());
-    kept.rounds > 0;
-    kept = keepItemsOfTwoFolds(dataset, dealt())
-  ) {
-    dataset = kept.dataset;
-  }
-  const folds = dealt();
+  const { dataset: people, testUsers } =
+    auditFold === undefined ? { dataset: data, testUsers: 0 } : trainingUsersOf(data, attribute, auditFold, seed);
+  const { dataset, folds } = dealIntoFolds(people, attribute, foldCount, seed, 'tune-folds');
   const settings = combinations(grid).map((changes) => checkedParameters({ ...base, ...changes }));
   const results: TuningResult[] = [];
   let done = 0;
@@ -79,7 +80,8 @@ export async function tune(
     for (const [n, ridge] of grid.ridges.entries()) results.push({ parameters, ridge, ...meanAndDeviation(aucs[n]!) });
   }
   // Failed trainings last; among equals the earlier setting.
-  return results.sort((a, b) => (Number.isNaN(a.auc) ? 1 : 0) - (Number.isNaN(b.auc) ? 1 : 0) || b.auc - a.auc);
+  results.sort((a, b) => (Number.isNaN(a.auc) ? 1 : 0) - (Number.isNaN(b.auc) ? 1 : 0) || b.auc - a.auc);
+  return { users: dataset.users.size, testUsers, results };
 }
 
 async function aucsOfFold(

@@ -1,6 +1,13 @@
 /** `ulterior describe`: what was read, what was dropped and why, and what the data look like. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { AuditRecords } from '../audit/index.ts';
 import { openDataset } from '../datasets/index.ts';
+import type { Dataset } from '../ratings/index.ts';
+import { chartSvg } from '../render/index.ts';
+import { layouts, ratingHistogramChart, ratingsPerUserChart } from '../report/index.ts';
+import { writeFileAtomically } from '../runtime/index.ts';
 import type { ReadSummary } from '../tables/index.ts';
 import { coloursFor } from './colours.ts';
 import { addDataOptions, type DataFlags, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
@@ -8,22 +15,61 @@ import { bar, count, percent, print } from './output.ts';
 
 const pc = coloursFor(process.stdout);
 
+/** Size of the plot of ratings per user, in characters. */
+const PLOT = { width: 60, height: 8 };
+
+interface DescribeFlags extends DataFlags {
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
 export function addDescribe(program: Command): void {
   addDataOptions(program.command('describe').argument('<data>'))
     .description('print and draw what the data hold')
+    .option('--output <folder>', 'write ratings per user and the rating histogram there, as SVG')
     .option('--json', 'print JSON instead')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20\n  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --encoding latin-1\n  ulterior describe world:tv`,
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --output charts\n  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --encoding latin-1\n  ulterior describe world:tv`,
     )
-    .action(async (data: string, flags: DataFlags & { json?: boolean }) => {
-      const { summary } = await openDataset(sourceFrom(data, flags));
-      if (flags.json) print(JSON.stringify(summary, undefined, 2));
-      else show(summary);
+    .action(async (data: string, flags: DescribeFlags) => {
+      const { dataset, summary } = await openDataset(sourceFrom(data, flags));
+      const perUser = sortedCounts(dataset);
+      const files = flags.output === undefined ? [] : await writeCharts(summary, perUser, flags.output);
+      if (flags.json) return print(JSON.stringify(summary, undefined, 2));
+      show(summary, perUser);
+      if (files.length > 0) print('', `Charts: ${files.join(', ')}`);
     });
 }
 
-function show(summary: ReadSummary): void {
+/** Ratings of every user, ascending. */
+function sortedCounts({ ratings }: Dataset): Uint32Array {
+  const { starts } = ratings.byUser;
+  return Uint32Array.from({ length: ratings.users }, (_, user) => starts[user + 1]! - starts[user]!).sort();
+}
+
+/** The charts that a report has of its data, of the same names. */
+async function writeCharts(summary: ReadSummary, perUser: Uint32Array, folder: string): Promise<string[]> {
+  const percentile = (place: number) => perUser[Math.round((place / 100) * (perUser.length - 1))]!;
+  const data = {
+    ratingsPerUser: Array.from({ length: 101 }, (_, place) => percentile(place)),
+    histogram: summary.histogram.map(({ from, to, count }) => ({ rating: (from + to) / 2, count })),
+  };
+  // These two charts read nothing but this of the records.
+  const records = { data } as unknown as AuditRecords;
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  for (const chart of [ratingsPerUserChart(records), ratingHistogramChart(records)]) {
+    if (chart === undefined) continue;
+    const path = join(folder, `${chart.id}.svg`);
+    const svg = await chartSvg(chart.spec(layouts.file), 'light', chart);
+    await writeFileAtomically(path, new TextEncoder().encode(svg));
+    files.push(path);
+  }
+  return files;
+}
+
+function show(summary: ReadSummary, perUser: Uint32Array): void {
   const { users, items, ratings, scale } = summary;
   print(
     pc.bold(summary.source),
@@ -56,7 +102,47 @@ function show(summary: ReadSummary): void {
   const { min, lowerQuartile, median, upperQuartile, max, mean } = summary.ratingsPerUser;
   print(
     '',
-    pc.bold('Ratings a user'),
-    `  from ${min}, a quarter below ${lowerQuartile}, half below ${median}, a quarter above ${upperQuartile}, up to ${max}; mean ${mean.toFixed(1)}`,
+    `${pc.bold('Ratings a user')}${min < max ? pc.dim('  share of users with at most so many; logarithmic') : ''}`,
+    ...cumulativePlot(perUser),
+    `  from ${count(min)} to ${count(max)}, mean ${count(mean, 1)}; quartiles ${count(lowerQuartile)}, ${count(median)}, ${count(upperQuartile)}`,
   );
+}
+
+/** The cumulative distribution as an area of text, in eighths of a character; nothing where all are the same. */
+function cumulativePlot(sorted: Uint32Array): string[] {
+  const { width, height } = PLOT;
+  const [least, most] = [sorted[0]!, sorted.at(-1)!];
+  if (least === most) return [];
+  const columnOf = (value: number) =>
+    Math.min(width - 1, Math.floor((width * Math.log(value / least)) / Math.log(most / least)));
+  const reached = new Uint32Array(width);
+  for (const value of sorted) reached[columnOf(value)]!++;
+  for (let column = 1; column < width; column++) reached[column]! += reached[column - 1]!;
+  const eighths = Array.from(reached, (users) => Math.round((users / sorted.length) * height * 8));
+  const rows = Array.from({ length: height }, (_, fromTop) => {
+    const below = (height - 1 - fromTop) * 8;
+    const cells = eighths.map((filled) => ' ▁▂▃▄▅▆▇█'[Math.min(8, Math.max(0, filled - below))]).join('');
+    // The upper edge of a row is what its label says.
+    const label = fromTop % 2 === 0 ? `${100 - (100 * fromTop) / height} %` : '';
+    return `  ${pc.dim(`${label.padStart(5)} ${label === '' ? '│' : '┤'}`)}${pc.cyan(cells)}`;
+  });
+  const ticks = roundNumbers(least, most);
+  const axis = Array.from({ length: width }, () => '─');
+  let names = '';
+  for (const tick of ticks) {
+    const column = columnOf(tick);
+    axis[column] = '┬';
+    const name = count(tick);
+    const start = Math.max(0, column - Math.floor(name.length / 2));
+    if (names === '' || start > names.length) names = names.padEnd(start) + name;
+  }
+  return [...rows, pc.dim(`    0 % └${axis.join('')}`), pc.dim(`${' '.repeat(9)}${names}`)];
+}
+
+/** 1, 2, 5, 10, 20, 50, … from `least` to `most`; these two themselves where there are fewer than two of them. */
+function roundNumbers(least: number, most: number): number[] {
+  const found: number[] = [];
+  for (let ten = 1; ten <= most; ten *= 10) found.push(ten, 2 * ten, 5 * ten);
+  const within = found.filter((number) => number >= least && number <= most);
+  return within.length < 2 ? [least, most] : within;
 }
