@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
+import { openingText } from './cases/reading.ts';
 import { againstIncFbc, catalogueScan, lateQuestion } from './cases/selection.ts';
 import { alsAgainstTwin, alsOnTwoThreads, sgdEpoch } from './cases/training.ts';
 import { type Comparison, compare, type Result } from './harness.ts';
@@ -29,6 +30,7 @@ const cases: [string, Case][] = [
   ['als-threads', alsOnTwoThreads],
   ['late-question', lateQuestion],
   ['incfbc', againstIncFbc],
+  ['reading', openingText],
 ];
 
 const results: Result[] = [];

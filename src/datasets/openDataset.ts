@@ -27,6 +27,7 @@ import {
 import { withDatabase } from './duckdb.ts';
 import { type KnownLayout, knownLayouts } from './knownLayouts.ts';
 import { openWorld } from './openWorld.ts';
+import { readPlainRatings } from './readPlainRatings.ts';
 import { readRatings } from './readRatings.ts';
 import { readTable } from './readTable.ts';
 import { openTableFile } from './tableFile.ts';
@@ -56,8 +57,9 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
   const ratings = await withDatabase(async (connection) => {
     const { path, columns = {}, ...options } = source.ratings;
     const file = await openTableFile(connection, path, options);
-    const names = chooseLongColumns(path, file.names, columns, []);
-    return readRatings(connection, file, wantsTime ? names : { ...names, time: undefined });
+    const { time, ...rest } = chooseLongColumns(path, file.names, columns, []);
+    const names = wantsTime ? { ...rest, time } : rest;
+    return (await readPlainRatings(file, names)) ?? readRatings(connection, file, names);
   });
   const users = source.users && (await withDatabase((connection) => readPeople(connection, source)));
   const items = source.items && (await withDatabase((connection) => readTitles(connection, source.items!)));

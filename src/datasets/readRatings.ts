@@ -1,5 +1,6 @@
 /**
  * A long table of ratings into typed arrays: codes of users and items, ratings, times. Nothing is created per row.
+ * Reads every file that can be read and says what is wrong with the others; `readPlainRatings` is a shortcut for some.
  *
  * Text is parsed once, into a table of the database that spills to disk if it must; Parquet is read in place, twice.
  * The first query finds the distinct ids, the number of rows and what is missing, so that every array has its size

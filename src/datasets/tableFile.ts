@@ -2,7 +2,7 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { UlteriorError } from '../errors/index.ts';
-import { type DelimitedOptions, delimitedLayout, type Encoding } from './delimitedHeader.ts';
+import { type DelimitedLayout, type DelimitedOptions, delimitedLayout, type Encoding } from './delimitedHeader.ts';
 import { sqlName, sqlText } from './duckdb.ts';
 import { readHead } from './fileHead.ts';
 import { lineOfRow } from './lineOfRow.ts';
@@ -18,6 +18,8 @@ export interface TableFile {
   readonly format: 'delimited' | 'jsonl' | 'parquet';
   readonly encoding: Encoding;
   readonly names: readonly string[];
+  /** Of delimited text that is not compressed. */
+  readonly layout?: DelimitedLayout | undefined;
   /** What stands after FROM. */
   readonly relation: string;
   /** The text of a column, NULL where it is missing or empty. */
@@ -76,6 +78,7 @@ export async function openTableFile(
     format,
     encoding,
     names,
+    layout: gzipped ? undefined : layout,
     relation,
     textOf: (name) => `nullif(c${names.indexOf(name)}, '')`,
     lineNumber: (row) => lineOfRow(path, row, { header, delimiter, quote, gzipped }),
