@@ -6,4 +6,5 @@
  */
 export { alsStep } from './als';
 export { advanceGaps } from './catalogue';
+export { advanceGapsOfTwo } from './catalogueOfTwo';
 export { sgdRuns } from './sgd';

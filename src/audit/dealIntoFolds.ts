@@ -1,6 +1,6 @@
 /** Folds over people: the same for everything that must not test on those it learned from. */
 import { derive } from '../numeric/index.ts';
-import { attributeOf, type Dataset, keepItemsOfTwoFolds, keepUsersWith, stratifiedFolds } from '../ratings/index.ts';
+import { anyAttributeOf, type Dataset, keepItemsOfTwoFolds, keepUsersWith, stratifiedFolds } from '../ratings/index.ts';
 
 export interface DealtUsers {
   readonly dataset: Dataset;
@@ -18,7 +18,7 @@ export function dealIntoFolds(
 ): DealtUsers {
   let { dataset } = keepUsersWith(data, attribute);
   for (;;) {
-    const dealt = stratifiedFolds(attributeOf(dataset, attribute), folds, derive(seed, purpose));
+    const dealt = stratifiedFolds(anyAttributeOf(dataset, attribute), folds, derive(seed, purpose));
     const kept = keepItemsOfTwoFolds(dataset, dealt);
     if (kept.rounds === 0) return { dataset, folds: dealt };
     dataset = kept.dataset;

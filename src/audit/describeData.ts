@@ -1,5 +1,5 @@
 /** What the audited data look like: counts, balance, rating histogram, ratings per user. */
-import { attributeOf, countsByLabel, type Dataset, fingerprint, levels } from '../ratings/index.ts';
+import { attributeOf, countByBin, countsByLabel, type Dataset, fingerprint, ratingBins } from '../ratings/index.ts';
 import type { DataDescription } from './records.ts';
 
 const CONTINUOUS_BINS = 20;
@@ -32,15 +32,12 @@ export function describeData(dataset: Dataset, attributeName: string, source: st
   };
 }
 
-function histogramOf({ scale }: Dataset, values: Float32Array): { rating: number; count: number }[] {
-  const known = levels(scale);
-  const width = known.length > 0 ? scale.step : (scale.max - scale.min) / CONTINUOUS_BINS || 1;
-  const centres =
-    known.length > 0 ? known : Array.from({ length: CONTINUOUS_BINS }, (_, bin) => scale.min + (bin + 0.5) * width);
-  const counts = new Uint32Array(centres.length);
-  for (const value of values) {
-    const steps = (value - scale.min) / width;
-    counts[Math.min(counts.length - 1, known.length > 0 ? Math.round(steps) : Math.floor(steps))]!++;
-  }
-  return centres.map((rating, bin) => ({ rating, count: counts[bin]! }));
+function histogramOf({ scale }: Dataset, values: Float32Array): DataDescription['histogram'] {
+  const bins = ratingBins(scale, CONTINUOUS_BINS);
+  // Bars of a continuous scale that is a single point must not stand on one another.
+  const width = bins.width || 1;
+  return Array.from(countByBin(bins, values), (count, bin) => ({
+    rating: bins.levels[bin] ?? scale.min + (bin + 0.5) * width,
+    count,
+  }));
 }

@@ -1,6 +1,7 @@
 /** A unit of work: a classifier trained on the other folds judges people by everything they ever rated. */
 import { decodeModel } from '../factorization/index.ts';
 import {
+  channelClassifier,
   factorClassifier,
   historyAt,
   type LinearModel,
@@ -11,13 +12,14 @@ import {
   trainSvm,
 } from '../inference/index.ts';
 import { defineTask } from '../numeric/index.ts';
+import type { ClassifierName } from './contender.ts';
 import { logitsFromWeights } from './outcomes.ts';
-import type { AuditSpec, ClassifierName } from './spec.ts';
+import type { AuditSpec } from './spec.ts';
 
 export interface HistoryUnit {
   readonly classifier: ClassifierName;
   readonly spec: Pick<AuditSpec, 'ridge' | 'prior'>;
-  /** For the factor-based classifier. */
+  /** For the factor-based classifiers. */
   readonly model: Uint8Array;
   readonly trainers: SparseRows;
   readonly trainerTypes: Uint8Array;
@@ -47,6 +49,10 @@ function trained(unit: HistoryUnit): { classifier: TypeClassifier; linear?: Line
   if (unit.classifier === 'factor') {
     const ridge = spec.ridge === 'model' ? undefined : spec.ridge;
     return { classifier: factorClassifier(decodeModel(unit.model), { ridge, prior: spec.prior }) };
+  }
+  if (unit.classifier === 'channels') {
+    const ridge = spec.ridge === 'model' ? undefined : spec.ridge;
+    return { classifier: channelClassifier(decodeModel(unit.model), { ridge, prior: spec.prior }) };
   }
   if (unit.classifier === 'svm') return { classifier: trainSvm(trainers, trainerTypes, types) };
   const train = unit.classifier === 'logistic' ? trainLogistic : trainMultinomial;

@@ -1,86 +1,122 @@
 /**
- * A unit of work: some people of one fold, interviewed by one contender. They are asked what they are known to have
- * rated (the paper's protocol), and answer with those ratings.
+ * A unit of work: some people of one fold, interviewed by one contender. They answer with the ratings they gave; in the
+ * open protocol they say "haven't seen it" to everything else.
  */
 import { decodeModel, type FactorModel } from '../factorization/index.ts';
-import { type LinearModel, linearClassifier, observe, rowOf, startBelief } from '../inference/index.ts';
+import { calibrated, observe, rowOf, startBelief } from '../inference/index.ts';
 import { Interview } from '../interview/index.ts';
-import { defineTask, largestAt } from '../numeric/index.ts';
-import { type CompressedRows, itemIndex } from '../ratings/index.ts';
-import { createStrategy } from '../selection/index.ts';
+import { defineTask, derive, largestAt } from '../numeric/index.ts';
+import { type Answered, type CompressedRows, type ItemIndex, itemIndex } from '../ratings/index.ts';
+import type { Contender } from './contender.ts';
+import { type Equipment, interviewers } from './equipment.ts';
 import { EARLY, emptyOutcomes, logitsFromWeights, type OutcomeShape, type Outcomes, pointsOf } from './outcomes.ts';
-import type { AuditSpec, Contender } from './spec.ts';
+import type { AuditSpec } from './spec.ts';
+
+export type InterviewSpec = Pick<
+  AuditSpec,
+  'protocol' | 'ridge' | 'prior' | 'predictionRidge' | 'maxQuestions' | 'ratingErrorEvery' | 'seed'
+>;
 
 export interface InterviewUnit {
-  /** The encoded model of the fold. */
-  readonly model: Uint8Array;
-  /** For contenders that are judged by a linear classifier. */
-  readonly judge?: LinearModel | undefined;
   readonly contender: Contender;
-  readonly spec: Pick<AuditSpec, 'ridge' | 'prior' | 'predictionRidge' | 'maxQuestions' | 'ratingErrorEvery' | 'seed'>;
+  readonly equipment: Equipment;
+  /** The encoded model of ratings from which held-out ratings are predicted. */
+  readonly ratingModel: Uint8Array;
+  readonly spec: InterviewSpec;
   /** Numbers of the people, which decide their random choices. */
   readonly people: Uint32Array;
-  /** A row per person: what may be asked, and what is held out. */
-  readonly askable: CompressedRows;
+  /** A row per person: what they can answer, and what is held out. */
+  readonly histories: CompressedRows;
   readonly heldOut: CompressedRows;
 }
 
 export const interviewTask = defineTask<InterviewUnit, Outcomes>('audit-interviews', (unit) => {
-  const model = decodeModel(unit.model);
+  const model = decodeModel(unit.equipment.model);
+  const ratingModel = unit.ratingModel === unit.equipment.model ? model : decodeModel(unit.ratingModel);
   const shape = { types: model.typeLabels.length, ...unit.spec };
   const outcomes = emptyOutcomes(unit.people.length, shape);
-  for (let person = 0; person < unit.people.length; person++) interviewOne(unit, model, shape, person, outcomes);
+  const prepare = interviewers(unit.contender, unit.equipment, model, unit.spec);
+  for (let person = 0; person < unit.people.length; person++) {
+    const interviewer = prepare(unit.people[person]!);
+    interviewOne(unit, model, ratingModel, interviewer, shape, person, outcomes);
+  }
   return outcomes;
 });
 
 function interviewOne(
   unit: InterviewUnit,
   model: FactorModel,
+  ratingModel: FactorModel,
+  { strategy, classifier, beliefOptions }: ReturnType<ReturnType<typeof interviewers>>,
   shape: OutcomeShape,
   person: number,
   outcomes: Outcomes,
 ) {
   const { spec, contender } = unit;
-  const answers = rowEntries(unit.askable, person);
+  const ratings = rowEntries(unit.histories, person);
   const heldOut = rowEntries(unit.heldOut, person);
-  const ridge = contender.ridge ?? (spec.ridge === 'model' ? undefined : spec.ridge);
-  const beliefOptions = { ridge, prior: spec.prior };
-  const classifier = unit.judge && linearClassifier(unit.judge);
-  const seed = { seed: spec.seed, interview: unit.people[person]! };
+  const known = knownRatings(ratings, contender.known ?? 0, spec.seed, unit.people[person]!);
   let interview = Interview.start({
     model,
-    strategy: createStrategy({ model, ...seed, classifier, beliefOptions }, contender.strategy),
-    protocol: { kind: 'rated', items: [...answers.keys()].map(itemIndex) },
+    strategy,
+    protocol: spec.protocol === 'open' ? { kind: 'open' } : { kind: 'rated', items: [...ratings.keys()] },
     stopping: { maxQuestions: spec.maxQuestions },
     beliefOptions,
     classifier,
+    known,
   });
-  // Ratings are predicted from a profile with a ridge of its own.
-  let taste = startBelief(model, { ridge: spec.predictionRidge, prior: spec.prior });
+  // Ratings are predicted from a profile with a ridge of its own. What was asked needs no prediction any more.
+  let taste = startBelief(ratingModel, { ridge: spec.predictionRidge, prior: spec.prior });
+  const learn = ({ item, answer }: Answered) => {
+    taste = taste.afterAll(observe(ratingModel, item, answer));
+    heldOut.delete(item);
+  };
+  known.forEach(learn);
   const width = (spec.maxQuestions + 1) * shape.types;
   for (let question = 0; ; question++) {
-    const logWeights = classifier ? interview.posterior().map(Math.log) : interview.belief.logWeights;
+    const logWeights = logWeightsOf(interview);
     outcomes.logits.set(logitsFromWeights(logWeights), person * width + question * shape.types);
     if (question % spec.ratingErrorEvery === 0) {
       const type = largestAt(logWeights);
       let sum = 0;
-      for (const [item, rating] of heldOut)
-        sum += (rating - taste.predict(rowOf(model, itemIndex(item))).means[type]!) ** 2;
-      outcomes.squaredErrors[person * pointsOf(shape) + question / spec.ratingErrorEvery] = sum;
+      for (const [item, rating] of heldOut) sum += (rating - taste.predict(rowOf(ratingModel, item)).means[type]!) ** 2;
+      const point = person * pointsOf(shape) + question / spec.ratingErrorEvery;
+      outcomes.squaredErrors[point] = sum;
+      outcomes.heldOut[point] = heldOut.size;
     }
     if (interview.status.kind === 'stopped') break;
     const item = interview.status.question;
-    const rating = answers.get(item)!;
     if (question < EARLY) outcomes.early[person * EARLY + question] = item + 1;
-    interview = interview.answer(item, rating);
-    taste = taste.afterAll(observe(model, item, rating));
+    const rating = ratings.get(item);
+    interview = rating === undefined ? interview.skip(item) : interview.answer(item, rating);
+    learn({ item, answer: rating ?? 'skip' });
   }
   outcomes.lengths[person] = interview.steps.length;
-  outcomes.heldOut[person] = heldOut.size;
 }
 
-function rowEntries({ starts, indices, values }: CompressedRows, row: number): Map<number, number> {
-  const entries = new Map<number, number>();
-  for (let at = starts[row]!; at < starts[row + 1]!; at++) entries.set(indices[at]!, values[at]!);
+/** Of the classifier that judges, or of the belief; calibrated where the model is. */
+function logWeightsOf(interview: Interview): Float64Array {
+  const { model, classifier } = interview.setup;
+  if (classifier !== undefined) return interview.posterior().map(Math.log);
+  const { logWeights, parameters } = interview.belief;
+  if (model.calibration === undefined) return logWeights;
+  return calibrated(model.calibration, logWeights, parameters.prior, interview.answers.length);
+}
+
+/** Some of the person's ratings, drawn once for all contenders. */
+function knownRatings(
+  ratings: ReadonlyMap<ItemIndex, number>,
+  count: number,
+  seed: number,
+  person: number,
+): readonly Answered[] {
+  if (count === 0) return [];
+  const order = derive(seed, 'audit-known', person).shuffle([...ratings.keys()] as number[]);
+  return order.slice(0, count).map((item) => ({ item: itemIndex(item), answer: ratings.get(itemIndex(item))! }));
+}
+
+function rowEntries({ starts, indices, values }: CompressedRows, row: number): Map<ItemIndex, number> {
+  const entries = new Map<ItemIndex, number>();
+  for (let at = starts[row]!; at < starts[row + 1]!; at++) entries.set(itemIndex(indices[at]!), values[at]!);
   return entries;
 }

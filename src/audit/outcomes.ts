@@ -6,7 +6,7 @@
  *                  the person's last answer
  *   lengths        how many questions each person answered
  *   squaredErrors  people x points: summed squared error of the held-out ratings after 0, e, 2e, ... answers
- *   heldOut        how many ratings of each person were held out
+ *   heldOut        people x points: how many ratings of each person are still held out at that point
  *   early          people x EARLY: the first items asked, plus one; 0 for none
  */
 
@@ -35,7 +35,7 @@ export function emptyOutcomes(people: number, shape: OutcomeShape): Outcomes {
     logits: new Float32Array(people * (shape.maxQuestions + 1) * shape.types).fill(Number.NaN),
     lengths: new Uint32Array(people),
     squaredErrors: new Float32Array(people * pointsOf(shape)).fill(Number.NaN),
-    heldOut: new Uint32Array(people),
+    heldOut: new Uint32Array(people * pointsOf(shape)),
     early: new Uint32Array(people * EARLY),
   };
 }

@@ -3,9 +3,10 @@ import { failure } from '../../test/support/failure.ts';
 import { parametersFrom } from '../factorization/index.ts';
 import { loadKernels, openThreadPool } from '../runtime/index.ts';
 import { createWorld } from '../worlds/index.ts';
+import { contender } from './contender.ts';
 import type { AuditRecords } from './records.ts';
 import { type AuditTools, type Checkpoints, runAudit } from './runAudit.ts';
-import { type AuditSpec, auditDefaults, auditSpec, contender } from './spec.ts';
+import { type AuditSpec, auditDefaults, auditSpec } from './spec.ts';
 
 const kernels = loadKernels();
 const pool = openThreadPool(2);

@@ -9,7 +9,8 @@ import { attributeOf, type Dataset, holdOutRatings, shuffledLabels } from '../ra
 import { type CurveOutcome, curveTask, foldDependence } from './curveTask.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
 import { describeData } from './describeData.ts';
-import { decodeFold, encodeFold, type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
+import { decodeFold, encodeFold } from './foldFile.ts';
+import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
 import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
 import { overlapsOf } from './overlaps.ts';
 import type { AuditRecords, Cohort, Curve, FullHistory, PlantedLeak, Variant } from './records.ts';
@@ -68,7 +69,7 @@ export async function runAudit(
 function planOf(variant: Variant, spec: AuditSpec): FoldPlan {
   if (variant === 'real') return { contenders: spec.contenders, classifiers: spec.fullHistory };
   const contenders = spec.contenders.filter(({ id }) => spec.shuffled.includes(id));
-  return { contenders, classifiers: spec.fullHistory.filter((name) => name === 'factor') };
+  return { contenders, classifiers: spec.fullHistory.filter((name) => name === 'factor' || name === 'channels') };
 }
 
 interface VariantResult {

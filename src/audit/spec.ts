@@ -1,29 +1,30 @@
 /**
  * What to audit, as plain JSON: everything that decides the result. Threads, folders and progress are not part of it.
  */
-import { outOfRange, requirePositive, requireWithin, UlteriorError } from '../errors/index.ts';
-import { checkedParameters, presets, type TrainingParameters } from '../factorization/index.ts';
-import { strategyNamed } from '../selection/index.ts';
-
-export type ClassifierName = 'factor' | 'logistic' | 'multinomial' | 'svm';
-const CLASSIFIERS: readonly ClassifierName[] = ['factor', 'logistic', 'multinomial', 'svm'];
-
-/** Somebody who interviews: how questions are chosen, and who judges the answers. */
-export interface Contender {
-  /** Unique; by default strategy and classifier. */
-  readonly id: string;
-  /** For people. */
-  readonly label: string;
-  readonly strategy: string;
-  readonly classifier: Exclude<ClassifierName, 'svm'>;
-  /** The factor-based classifier's ridge; that of the spec if left out. */
-  readonly ridge?: number | undefined;
-}
+import { outOfRange, requirePositive, requireWithin } from '../errors/index.ts';
+import {
+  type ChannelParameters,
+  channelDefaults,
+  checkedChannelParameters,
+  checkedParameters,
+  presets,
+  type TrainingParameters,
+} from '../factorization/index.ts';
+import { CLASSIFIERS, type ClassifierName, type Contender, checkContenders, contender } from './contender.ts';
 
 export interface AuditSpec {
   readonly attribute: string;
   readonly folds: number;
+  /**
+   * `rated`: people are asked what they are known to have rated, as in the paper. `open`: anything may be asked, and
+   * "haven't seen it" is an answer that costs a question.
+   */
+  readonly protocol: 'rated' | 'open';
   readonly training: TrainingParameters;
+  /** Training of models that also read what was not rated. */
+  readonly channels: ChannelParameters;
+  /** Where such a model judges whole histories, it can afford more factors. */
+  readonly channelHistory: { readonly dimension: number; readonly ridge: number };
   /** The factor-based classifier's ridge; 'model' takes noise over profile variance of each model. */
   readonly ridge: number | 'model';
   readonly prior: 'uniform' | 'training';
@@ -48,24 +49,12 @@ export interface AuditSpec {
   readonly seed: number;
 }
 
-export function contender(
-  strategy: string,
-  options: { classifier?: Contender['classifier']; label?: string; ridge?: number; id?: string } = {},
-): Contender {
-  const { classifier = 'factor', ridge } = options;
-  const id =
-    options.id ??
-    [
-      strategy,
-      ...(classifier === 'factor' ? [] : [classifier]),
-      ...(ridge === undefined ? [] : [`ridge${ridge}`]),
-    ].join('-');
-  return { id, label: options.label ?? id, strategy, classifier, ...(ridge === undefined ? {} : { ridge }) };
-}
-
 export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   folds: 10,
+  protocol: 'rated',
   training: presets.als,
+  channels: channelDefaults,
+  channelHistory: { dimension: 60, ridge: 10 },
   ridge: 'model',
   prior: 'uniform',
   predictionRidge: 1,
@@ -102,32 +91,17 @@ export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribu
   if (spec.prior !== 'uniform' && spec.prior !== 'training')
     throw outOfRange('prior', spec.prior, 'uniform or training');
   for (const confidence of spec.confidences) requireWithin('confidences', confidence, { min: 0, max: 1 });
-  checkContenders(spec);
+  if (spec.protocol !== 'rated' && spec.protocol !== 'open')
+    throw outOfRange('protocol', spec.protocol, 'rated or open');
+  requireWithin('channelHistory.dimension', spec.channelHistory.dimension, { min: 1, max: 512, whole: true });
+  requirePositive('channelHistory.ridge', spec.channelHistory.ridge);
+  checkContenders(spec.contenders, spec.shuffled);
   for (const name of spec.fullHistory) {
     if (!CLASSIFIERS.includes(name)) throw outOfRange('fullHistory', name, `one of ${CLASSIFIERS.join(', ')}`);
   }
-  return { ...spec, training: checkedParameters(spec.training) };
-}
-
-function checkContenders({ contenders, shuffled }: AuditSpec): void {
-  if (contenders.length === 0) throw outOfRange('contenders', 'empty', 'at least one strategy');
-  const ids = contenders.map(({ id }) => id);
-  for (const [at, { id, strategy, classifier, ridge }] of contenders.entries()) {
-    strategyNamed(strategy);
-    if (ids.indexOf(id) !== at)
-      throw outOfRange('contenders', `two of the id "${id}"`, 'contenders with different ids');
-    if (!CLASSIFIERS.includes(classifier) || (classifier as string) === 'svm') {
-      throw outOfRange(`classifier of ${id}`, classifier, 'factor, logistic or multinomial');
-    }
-    if (ridge !== undefined) requirePositive(`ridge of ${id}`, ridge);
-  }
-  const unknown = shuffled.find((id) => !ids.includes(id));
-  if (unknown !== undefined) {
-    throw new UlteriorError(
-      'PARAMETER_OUT_OF_RANGE',
-      `shuffled names "${unknown}", which is no contender`,
-      `name contenders of the audit: ${ids.join(', ')}`,
-      { parameter: 'shuffled', value: unknown },
-    );
-  }
+  return {
+    ...spec,
+    training: checkedParameters(spec.training),
+    channels: checkedChannelParameters(spec.channels),
+  };
 }

@@ -89,14 +89,14 @@ export function ratingErrorCurve(
   for (let point = 0; point < count; point++) {
     const questions = point * spec.ratingErrorEvery;
     const people = Array.from(outcomes.lengths.keys()).filter(
-      (person) => outcomes.lengths[person]! >= questions && outcomes.heldOut[person]! > 0,
+      (person) => outcomes.lengths[person]! >= questions && outcomes.heldOut[person * count + point]! > 0,
     );
     if (people.length < 20) break;
     const rmse = (weights: ArrayLike<number>) => {
       let [squares, ratings] = [0, 0];
       for (const person of people) {
         squares += weights[person]! * outcomes.squaredErrors[person * count + point]!;
-        ratings += weights[person]! * outcomes.heldOut[person]!;
+        ratings += weights[person]! * outcomes.heldOut[person * count + point]!;
       }
       return Math.sqrt(squares / ratings);
     };

@@ -13,9 +13,9 @@ import {
 } from '../ratings/index.ts';
 import { loadKernels } from '../runtime/index.ts';
 import { createWorld } from '../worlds/index.ts';
+import { contender } from './contender.ts';
 import { type InterviewUnit, interviewTask } from './interviewTask.ts';
 import { runAudit } from './runAudit.ts';
-import { contender } from './spec.ts';
 import { tune } from './tune.ts';
 
 const kernels = loadKernels();

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type AuditSpec, auditSpec, contender, runAudit } from '../audit/index.ts';
+import { type AuditSpec, auditSpec, contenderNamed, runAudit } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
-import { fingerprint } from '../ratings/index.ts';
+import { attributeOf, fingerprint } from '../ratings/index.ts';
 import { writeReport } from '../render/index.ts';
 import { loadKernels, openCheckpoints, openThreadPool } from '../runtime/index.ts';
 import { exactStrategyFor } from '../selection/index.ts';
@@ -20,6 +20,7 @@ interface AuditFlags extends DataFlags, TrainingFlags {
   readonly spec?: string;
   readonly strategies?: string[];
   readonly classifiers?: string[];
+  readonly protocol?: string;
   readonly questions?: number;
   readonly folds?: number;
   readonly ridge?: number;
@@ -35,8 +36,17 @@ export function addAudit(program: Command): void {
     .description('measure how much rating questions reveal, and write a report')
     .requiredOption('--output <folder>', 'where to write the report, and to go on after an interruption')
     .option('--spec <file>', 'JSON with the settings of the audit; flags come after it')
-    .option('--strategies <list>', 'who asks: separation, envelope, maxGap, entropy, random, pointEstimate', wordList)
-    .option('--classifiers <list>', 'who judges whole histories: factor, logistic, multinomial, svm', wordList)
+    .option('--protocol <name>', 'rated: people are asked what they rated; open: anything, and "not seen" is an answer')
+    .option(
+      '--strategies <list>',
+      'who asks: separation, envelope, maxGap, entropy, popularity, random, pointEstimate ...; with a model before a colon: channels:separation, presence:separation',
+      wordList,
+    )
+    .option(
+      '--classifiers <list>',
+      'who judges whole histories: factor, channels, logistic, multinomial, svm',
+      wordList,
+    )
     .option('--questions <number>', 'questions at most', wholeNumber)
     .option('--folds <number>', 'folds', wholeNumber)
     .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
@@ -55,7 +65,7 @@ export function addAudit(program: Command): void {
 async function audit(data: string, flags: AuditFlags): Promise<void> {
   const fromFile = flags.spec === undefined ? {} : await readSpec(flags.spec);
   const { dataset, attribute, summary } = await openData(data, flags);
-  const types = dataset.attributes.get(attribute)!.labels.length;
+  const types = attributeOf(dataset, attribute).labels.length;
   const spec = auditSpec({
     training: trainingFrom(flags),
     ...fromFile,
@@ -107,18 +117,24 @@ async function readSpec(path: string): Promise<Partial<AuditSpec>> {
 }
 
 function fromFlags(flags: AuditFlags, types: number): Partial<AuditSpec> {
-  const names =
-    flags.strategies ??
-    (flags.spec === undefined ? [exactStrategyFor(types), 'maxGap', 'entropy', 'random'] : undefined);
-  const contenders = names?.map((name) => contender(name));
+  const names = flags.strategies ?? (flags.spec === undefined ? defaultContenders(flags, types) : undefined);
+  const contenders = names?.map(contenderNamed);
   return {
     ...(contenders ? { contenders, shuffled: [contenders[0]!.id] } : {}),
     ...(flags.classifiers ? { fullHistory: flags.classifiers as AuditSpec['fullHistory'] } : {}),
     ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
+    ...(flags.protocol === undefined ? {} : { protocol: flags.protocol as AuditSpec['protocol'] }),
     ...(flags.folds === undefined ? {} : { folds: flags.folds }),
     ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
     ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
     ...(flags.confidences ? { confidences: flags.confidences } : {}),
     seed: flags.seed,
   };
+}
+
+/** In the open protocol what was not seen says as much as how it was rated, so models of both channels lead. */
+function defaultContenders({ protocol }: AuditFlags, types: number): string[] {
+  const exact = exactStrategyFor(types);
+  if (protocol !== 'open') return [exact, 'maxGap', 'entropy', 'random'];
+  return [`channels:${exact}`, exact, `presence:${exact}`, 'channels:popularity', 'channels:random'];
 }

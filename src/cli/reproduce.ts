@@ -1,19 +1,20 @@
-/** `ulterior reproduce`: runs the experiments whose data are there, and sets the paper's figures beside ours. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** `ulterior reproduce`: runs the experiments whose data are there, and sets the paper's tables and figures beside ours. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type AuditRecords, auditSpec, type Experiment, runAudit } from '../audit/index.ts';
 import { type DatasetSource, openDataset } from '../datasets/index.ts';
-import { outOfRange } from '../errors/index.ts';
+import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { parametersFrom, train, trained } from '../factorization/index.ts';
-import { type Dataset, fingerprint } from '../ratings/index.ts';
-import { drawChart, drawCharts, writeReport } from '../render/index.ts';
-import { type RunExperiment, reproductionPage, type TimingRow, timingChart } from '../report/index.ts';
+import { attributeOf, fingerprint } from '../ratings/index.ts';
+import { drawChart, writeReport } from '../render/index.ts';
+import { type Reproduction, type RunExperiment, reproductionPage } from '../report/index.ts';
 import {
   loadKernels,
   openCheckpoints,
   openThreadPool,
+  readWholeFile,
   type ThreadPool,
   writeFileAtomically,
 } from '../runtime/index.ts';
@@ -23,6 +24,9 @@ import { count, print, taskProgress, warn } from './output.ts';
 import { plantedIn } from './planted.ts';
 import { timeQuestions } from './timing.ts';
 
+type Exhibit = Reproduction['exhibits'][number];
+type Timing = ReturnType<Reproduction['timings']['get']>;
+
 interface ReproduceFlags {
   readonly data?: string;
   readonly output: string;
@@ -30,12 +34,14 @@ interface ReproduceFlags {
   readonly resamples?: number;
   readonly threads?: number;
   readonly timing: boolean;
+  readonly experiments: string;
 }
 
-/** Numbers of answers at which the time of a question is measured. */
-const TIMED_AT = [1, 5, 10, 20, 30, 50];
+/** Enough for an interval; each of them takes seconds on a large catalogue. */
+const TIMED_PEOPLE = 10;
 
 const EXPERIMENTS = fileURLToPath(new URL('../../experiments/', import.meta.url));
+const runsIn = (folder: string) => join(folder, 'runs');
 
 export function addReproduce(program: Command): void {
   program
@@ -43,58 +49,43 @@ export function addReproduce(program: Command): void {
     .description('run the experiments of the paper on the data that are there, and compare')
     .option('--data <folder>', 'a folder with ml-1m, ml-100k, food-world-cup, as far as you have them')
     .requiredOption('--output <folder>', 'where to write, and to go on after an interruption')
-    .option('--only <list>', 'experiments to run, by name', wordList)
+    .option('--only <list>', 'tables and figures to show, or runs to draw on, by name', wordList)
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--no-timing', 'leave out the timing figure')
+    .option('--experiments <folder>', 'other specs than the paper’s, laid out like them', EXPERIMENTS)
     .addHelpText(
       'after',
-      `\nExperiments: ${readExperiments()
-        .map(({ id }) => id)
-        .join(
-          ', ',
-        )}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --only world-tv --output reproduction`,
+      `\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
     .action(reproduce);
 }
 
 async function reproduce(flags: ReproduceFlags): Promise<void> {
-  const all = readExperiments();
-  const unknown = flags.only?.find((id) => !all.some((experiment) => experiment.id === id));
-  if (unknown !== undefined) throw outOfRange('--only', unknown, `among ${all.map(({ id }) => id).join(', ')}`);
-  const wanted = all.filter(({ id }) => flags.only === undefined || flags.only.includes(id));
-  const present = (experiment: Experiment) =>
-    experiment.needs === undefined || (flags.data !== undefined && existsSync(join(flags.data, experiment.needs)));
+  const experiments = await readSpecs<Experiment>(runsIn(flags.experiments));
+  const all = await readSpecs<Exhibit>(flags.experiments);
+  const waiting: RunExperiment[] = experiments.map((experiment) => ({ experiment }));
+  // The page without results, before hours of work: it refuses specs that it could not show at their end.
+  await reproductionPage({ exhibits: all, runs: waiting, timings: new Map(), draw: drawChart });
+  const exhibits = selected(all, experiments, flags);
+  const present = ({ needs }: Experiment) =>
+    needs === undefined || (flags.data !== undefined && existsSync(join(flags.data, needs)));
+  const needed = new Set(exhibits.flatMap(({ kind, runs }) => (kind === 'timing' ? [] : runs)));
+  mkdirSync(flags.output, { recursive: true });
   const pool = openThreadPool(flags.threads);
   try {
     const runs: RunExperiment[] = [];
-    let timing: TimingRow[] = [];
-    let timedOn = '';
-    for (const experiment of wanted.filter(present)) {
-      print(experiment.title);
-      const source = placed(experiment, flags.data);
-      const { dataset } = await openDataset(source);
-      const records = await runOne(experiment, source, dataset, flags, pool);
-      const folder = join(flags.output, experiment.id);
-      for (const warning of (await writeReport(records, folder)).warnings) warn(warning);
-      runs.push({ experiment, records, charts: await drawCharts(records), report: `${experiment.id}/report.html` });
-      print(...summaryLines(records), '');
-      if (flags.timing && timing.length === 0) {
-        const result = await train(dataset, records.spec.attribute, parametersFrom('paper', { step: 0.01 }), {
-          kernels: loadKernels('shared', warn),
-          executor: pool,
-        });
-        timing = timeQuestions(
-          trained(result),
-          TIMED_AT.filter((answers) => answers < dataset.items.size),
-          3,
-        );
-        timedOn = `${count(dataset.items.size)} items of ${experiment.title}, profiles of length 20`;
-      }
+    for (const experiment of experiments) {
+      const run = needed.has(experiment.id) && present(experiment);
+      runs.push(run ? await runAndReport(experiment, flags, pool) : { experiment });
     }
-    const missing = wanted.filter((experiment) => !present(experiment));
-    const chart = timingChart(timing);
-    const page = reproductionPage({ runs, missing, timing, timingChart: chart && (await drawChart(chart)), timedOn });
+    const timings = new Map<string, NonNullable<Timing>>();
+    for (const exhibit of exhibits) {
+      if (exhibit.kind !== 'timing') continue;
+      const first = exhibit.runs.map((id) => experiments.find((one) => one.id === id)!).find(present);
+      if (first !== undefined) timings.set(exhibit.id, await measure(exhibit.answers, first, flags, pool));
+    }
+    const page = await reproductionPage({ exhibits, runs, timings, draw: drawChart });
     const path = join(flags.output, 'index.html');
     await writeFileAtomically(path, new TextEncoder().encode(page));
     print(`The page: ${path}`);
@@ -103,13 +94,37 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
   }
 }
 
-async function runOne(
-  experiment: Experiment,
-  source: DatasetSource,
-  dataset: Dataset,
-  flags: ReproduceFlags,
-  pool: ThreadPool,
-): Promise<AuditRecords> {
+/** Named exhibits, cut to named runs; without names of a kind, all of that kind. */
+function selected(exhibits: readonly Exhibit[], experiments: readonly Experiment[], flags: ReproduceFlags): Exhibit[] {
+  const { only = [], timing } = flags;
+  const [shown, drawnOn] = [exhibits, experiments].map((specs) => specs.map(({ id }) => id));
+  const unknown = only.find((name) => !shown!.includes(name) && !drawnOn!.includes(name));
+  if (unknown !== undefined) throw outOfRange('--only', unknown, `among ${[...shown!, ...drawnOn!].join(', ')}`);
+  const wanted = (names: readonly string[], name: string) =>
+    only.includes(name) || !only.some((one) => names.includes(one));
+  const cut = exhibits
+    .filter(({ id, kind }) => wanted(shown!, id) && (timing || kind !== 'timing'))
+    .map((exhibit) => ({
+      ...exhibit,
+      runs: exhibit.runs.filter((run) => wanted(drawnOn!, run)),
+      published: exhibit.published.filter(({ run }) => wanted(drawnOn!, run)),
+    }))
+    .filter(({ runs }) => runs.length > 0);
+  if (cut.length === 0) throw outOfRange('--only', only.join(','), 'tables or figures and runs that they draw on');
+  return cut;
+}
+
+async function runAndReport(experiment: Experiment, flags: ReproduceFlags, pool: ThreadPool): Promise<RunExperiment> {
+  print(experiment.title);
+  const records = await runOne(experiment, flags, pool);
+  for (const warning of (await writeReport(records, join(flags.output, experiment.id))).warnings) warn(warning);
+  print(...summaryLines(records), '');
+  return { experiment, records, report: `${experiment.id}/report.html` };
+}
+
+async function runOne(experiment: Experiment, flags: ReproduceFlags, pool: ThreadPool): Promise<AuditRecords> {
+  const source = placed(experiment, flags.data);
+  const { dataset } = await openDataset(source);
   const [attribute] = dataset.attributes.keys();
   const changes = flags.resamples === undefined ? {} : { resamples: flags.resamples };
   const spec = auditSpec({ ...experiment.spec, ...changes, attribute: attribute! });
@@ -119,10 +134,32 @@ async function runOne(
     executor: pool,
     checkpoints: await openCheckpoints(join(flags.output, experiment.id, 'checkpoints'), identity),
     source: experiment.title,
-    planted: plantedIn(source, dataset.attributes.get(attribute!)!.labels.length, spec, pool),
+    planted: plantedIn(source, attributeOf(dataset, attribute!).labels.length, spec, pool),
     finished: () => new Date().toISOString(),
     onProgress: taskProgress('auditing'),
   });
+}
+
+async function measure(
+  answers: readonly number[],
+  experiment: Experiment,
+  flags: ReproduceFlags,
+  pool: ThreadPool,
+): Promise<NonNullable<Timing>> {
+  const { dataset } = await openDataset(placed(experiment, flags.data));
+  const [attribute] = dataset.attributes.keys();
+  const result = await train(dataset, attribute!, parametersFrom('paper', { step: 0.01 }), {
+    kernels: loadKernels('shared', warn),
+    executor: pool,
+  });
+  const model = trained(result);
+  const possible = answers.filter((answered) => answered < dataset.items.size);
+  // Once for nothing: the first calls also pay for compiling.
+  timeQuestions(model, possible, 1);
+  return {
+    rows: timeQuestions(model, possible, TIMED_PEOPLE),
+    on: `the ${count(dataset.items.size)} items of ${experiment.title}, profiles of length 20`,
+  };
 }
 
 /** The source with its files below the data folder. */
@@ -131,7 +168,29 @@ function placed({ source }: Experiment, folder = ''): DatasetSource {
   return { ...source, ...path, ...(source['kind'] === 'known' ? { folder } : {}) } as unknown as DatasetSource;
 }
 
-function readExperiments(): Experiment[] {
-  const names = readdirSync(EXPERIMENTS).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name) => JSON.parse(readFileSync(join(EXPERIMENTS, name), 'utf8')) as Experiment);
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) {
+    throw new UlteriorError('FILE_NOT_READABLE', `there is no folder "${folder}"`, 'check the path', { path: folder });
+  }
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.map((name) => name.replace(/\.json$/, '')).sort();
+}
+
+async function readSpecs<Spec extends { readonly id: string }>(folder: string): Promise<Spec[]> {
+  return Promise.all(namesIn(folder).map((name) => readSpec<Spec>(join(folder, `${name}.json`), name)));
+}
+
+/** What is in it is checked where it is shown. */
+async function readSpec<Spec extends { readonly id: string }>(path: string, name: string): Promise<Spec> {
+  const refusal = (problem: string, advice: string) =>
+    new UlteriorError('FILE_MALFORMED', `"${path}" ${problem}`, advice, { path });
+  const text = new TextDecoder().decode(await readWholeFile(path));
+  let spec: Partial<Spec> | null;
+  try {
+    spec = JSON.parse(text) as Partial<Spec> | null;
+  } catch (cause) {
+    throw refusal(`is no JSON: ${cause instanceof Error ? cause.message : cause}`, 'mend it there');
+  }
+  if (spec?.id !== name) throw refusal(`does not have the id "${name}"`, 'name a spec after its file');
+  return spec as Spec;
 }

@@ -10,6 +10,7 @@
 import { UlteriorError } from '../errors/index.ts';
 import type { Probabilities, Reals } from '../numeric/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../ratings/index.ts';
+import type { ChannelParameters } from './channels/channelParameters.ts';
 import type { TrainingParameters } from './parameters.ts';
 
 /**
@@ -39,6 +40,26 @@ export interface ItemStatistics {
   readonly entropies: Float32Array;
 }
 
+/** How what the answers say is to be weighed after so many questions, for the stated confidence to be honest. */
+export interface CalibrationPoint {
+  readonly questions: number;
+  /** What log likelihoods are multiplied with. */
+  readonly slope: number;
+  /** What is then added to the log weight of each type. */
+  readonly offsets: readonly number[];
+}
+
+/** By ascending number of questions. */
+export interface Calibration {
+  readonly points: readonly CalibrationPoint[];
+}
+
+/** One of several attributes that a model infers at once. */
+export interface ModelAttribute {
+  readonly name: string;
+  readonly labels: readonly string[];
+}
+
 export interface Provenance {
   /** Version of the package that trained the model. */
   readonly version: string;
@@ -46,11 +67,13 @@ export interface Provenance {
   readonly dataFingerprint: string;
   readonly users: number;
   readonly ratings: number;
-  readonly parameters: TrainingParameters;
+  readonly parameters: TrainingParameters | ChannelParameters;
   /** Where the noise variance was measured. */
   readonly noiseFrom: 'heldOut' | 'training';
   /** Root mean squared training error of each epoch or sweep, before its steps. */
   readonly trainingErrors: readonly number[];
+  /** Set where the gaps were shrunken after training: the variance of the true type biases around the item's. */
+  readonly shrunkenGaps?: { readonly gapVariance: number } | undefined;
 }
 
 export interface FactorModel {
@@ -65,6 +88,10 @@ export interface FactorModel {
   readonly scale: RatingScale;
   readonly itemStatistics: ItemStatistics;
   readonly provenance: Provenance;
+  /** Fitted to beliefs of a model like this one; interviews state the confidence that it gives. */
+  readonly calibration?: Calibration | undefined;
+  /** Where types are combinations of values: of which attributes. The last one counts fastest (jointAttributes.ts). */
+  readonly attributes?: readonly ModelAttribute[] | undefined;
 }
 
 /** Freezes the parts into a model after checking that they fit together and are finite. */
@@ -100,6 +127,8 @@ export function createModel(parts: FactorModel): FactorModel {
   if (!rows.scales.every((scale) => Number.isFinite(scale) && scale > 0)) refuse('a scale is not positive');
   if (!rows.profiles.every(Number.isFinite)) refuse('a profile is not finite');
   if (!rows.biases.every(Number.isFinite)) refuse('a type bias is not finite');
+  if (parts.calibration !== undefined && !fitting(parts.calibration, types)) refuse('its calibration does not fit');
+  if (parts.attributes !== undefined && !combining(parts.attributes, types)) refuse('its attributes do not fit');
   return Object.freeze({
     ...parts,
     typeLabels: Object.freeze([...parts.typeLabels]),
@@ -107,6 +136,28 @@ export function createModel(parts: FactorModel): FactorModel {
     itemStatistics: Object.freeze({ ...itemStatistics }),
     provenance: Object.freeze({ ...parts.provenance }),
   });
+}
+
+/** Also of what a file says is a calibration. */
+function fitting(calibration: Calibration | null, types: number): boolean {
+  const points: readonly (Partial<CalibrationPoint> | null)[] | undefined = calibration?.points;
+  if (!Array.isArray(points) || points.length === 0) return false;
+  return points.every((point, at) => {
+    const { questions, slope, offsets } = point ?? {};
+    const numbers = Array.isArray(offsets) && [questions, slope, ...offsets].every(Number.isFinite);
+    return numbers && offsets.length === types && slope! >= 0 && questions! > (points[at - 1]?.questions ?? 0);
+  });
+}
+
+/** Whether the types are the combinations of the attributes' values; also of what a file says are attributes. */
+function combining(attributes: unknown, types: number): boolean {
+  if (!Array.isArray(attributes) || attributes.length === 0) return false;
+  const parts: readonly (Partial<ModelAttribute> | null)[] = attributes;
+  const names = new Set(parts.map((part) => part?.name));
+  const texts = (list: unknown) => Array.isArray(list) && list.every((entry) => typeof entry === 'string');
+  const whole = parts.every((part) => typeof part?.name === 'string' && texts(part.labels) && part.labels!.length > 1);
+  const combinations = parts.reduce((count, part) => count * (part?.labels?.length ?? 0), 1);
+  return whole && names.size === parts.length && combinations === types;
 }
 
 /** The rows of a model in which an item has one row, whose value is the rating. */

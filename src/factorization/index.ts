@@ -1,5 +1,17 @@
 export { alsTask } from './als.ts';
 export {
+  type ChannelParameters,
+  channelDefaults,
+  checkedChannelParameters,
+  OPEN_CHANNELS,
+  type OpenChannel,
+} from './channels/channelParameters.ts';
+export type { Design } from './channels/design.ts';
+export { type ChannelFit, fitChannels } from './channels/fitChannels.ts';
+export { trainChannels } from './channels/trainChannels.ts';
+export {
+  type Calibration,
+  type CalibrationPoint,
   type Channel,
   createModel,
   type FactorModel,
@@ -8,7 +20,9 @@ export {
   type Provenance,
   ratingRows,
 } from './factorModel.ts';
+export * from './joint/index.ts';
 export { decodeModel, encodeModel } from './modelFile.ts';
+export * from './numeric/index.ts';
 export {
   checkedParameters,
   type PresetName,
@@ -17,7 +31,9 @@ export {
   type TrainingParameters,
 } from './parameters.ts';
 export { decodeTensors, encodeTensors, type Tensor, type TensorFile } from './safetensors.ts';
+export { formatOf } from './sealedFile.ts';
 export { sgdTask } from './sgd.ts';
+export { gapVariance, shrinkGaps } from './shrinkGaps.ts';
 export type { TrainingProgress, TrainingTools } from './solver.ts';
 export { type TrainingResult, train, trained } from './train.ts';
 export { VERSION } from './version.ts';

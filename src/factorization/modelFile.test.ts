@@ -9,8 +9,9 @@ import { randomModel } from '../../test/support/models.ts';
 import { itNeeds } from '../../test/support/needs.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { createModel, type FactorModel } from './factorModel.ts';
-import { checksumOf, decodeModel, encodeModel } from './modelFile.ts';
+import { decodeModel, encodeModel } from './modelFile.ts';
 import { decodeTensors, encodeTensors } from './safetensors.ts';
+import { checksumOf } from './sealedFile.ts';
 
 const model = randomModel({ items: 11, dimension: 3, types: 4, seed: 9 });
 const single: FactorModel = {

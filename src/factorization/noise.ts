@@ -3,8 +3,7 @@
  * was held out. Training residuals understate the noise; held-out ones include the error of the fitted profiles, which
  * is the noise that a prediction really has.
  */
-import type { Factors } from './solver.ts';
-import { forEachUser, type TrainingData } from './trainingData.ts';
+import { forEachUser, type TrainingRatings } from './trainingData.ts';
 
 export interface Noise {
   readonly variance: number;
@@ -17,16 +16,10 @@ const FEWEST = 50;
 /** Keeps a world without any noise from dividing by zero later. */
 const SMALLEST_VARIANCE = 1e-6;
 
-export function measureNoise(factors: Factors, data: TrainingData, dimension: number): Noise {
+/** `predicted` is the rating that the factors give to a training user (counted from 0) and an item. */
+export function measureNoise(data: TrainingRatings, predicted: (user: number, item: number) => number): Noise {
   const { starts, indices, values } = data.dataset.ratings.byUser;
-  const squaredResidual = (user: number, at: number) => {
-    const item = indices[at]!;
-    let predicted = data.centres[item]! + factors.typeBiases[item * data.types + data.userTypes[user]!]!;
-    for (let k = 0; k < dimension; k++) {
-      predicted += factors.userProfiles[user * dimension + k]! * factors.itemProfiles[item * dimension + k]!;
-    }
-    return (values[at]! - predicted) ** 2;
-  };
+  const squaredResidual = (user: number, at: number) => (values[at]! - predicted(user, indices[at]!)) ** 2;
   let sum = 0;
   if (data.heldOut.length >= FEWEST) {
     let user = 0;

@@ -3,20 +3,18 @@
  * its own, with what to change.
  */
 import { UlteriorError } from '../errors/index.ts';
-import { normalise } from '../numeric/index.ts';
-import { type Dataset, fingerprint, itemIndex, userIndex } from '../ratings/index.ts';
+import { type Dataset, itemIndex, userIndex } from '../ratings/index.ts';
 import { solveByAls } from './als.ts';
+import { commonParts, provenanceOf } from './commonParts.ts';
 import { createModel, type FactorModel, ratingRows } from './factorModel.ts';
-import { itemEntropies } from './itemEntropies.ts';
 import { measureNoise } from './noise.ts';
 import { checkedParameters, type TrainingParameters } from './parameters.ts';
 import { solveBySgd } from './sgd.ts';
 import type { Factors, SolverResult, TrainingTools } from './solver.ts';
 import { prepareTraining, type TrainingData } from './trainingData.ts';
-import { VERSION } from './version.ts';
 
-export type TrainingResult =
-  | { readonly status: 'trained'; readonly model: FactorModel }
+export type TrainingResult<Model = FactorModel> =
+  | { readonly status: 'trained'; readonly model: Model }
   | { readonly status: 'failed'; readonly error: UlteriorError };
 
 const solvers = { sgd: solveBySgd, als: solveByAls } as const;
@@ -36,7 +34,7 @@ export async function train(
 }
 
 /** The model, or the failure as an exception: for callers that have no use for a failed training. */
-export function trained(result: TrainingResult): FactorModel {
+export function trained<Model>(result: TrainingResult<Model>): Model {
   if (result.status === 'failed') throw result.error;
   return result.model;
 }
@@ -47,40 +45,27 @@ function modelFrom(
   data: TrainingData,
   parameters: TrainingParameters,
 ): FactorModel {
-  const { dataset, types } = data;
-  const noise = measureNoise(factors, data, parameters.dimension);
-  // Half a user more of each type: a type that nobody of the training users has is unlikely, not impossible.
-  const typePriors = new Float64Array(types).fill(0.5);
-  for (const type of data.userTypes) typePriors[type]!++;
+  const { types } = data;
+  const { dimension } = parameters;
+  const noise = measureNoise(data, (user, item) => {
+    let predicted = data.centres[item]! + factors.typeBiases[item * types + data.userTypes[user]!]!;
+    for (let k = 0; k < dimension; k++) {
+      predicted += factors.userProfiles[user * dimension + k]! * factors.itemProfiles[item * dimension + k]!;
+    }
+    return predicted;
+  });
   const biases = factors.typeBiases.map((bias, at) => bias + data.centres[Math.floor(at / types)]!);
   return createModel({
-    attribute: data.attribute.name,
-    typeLabels: data.attribute.labels,
-    typePriors: normalise(typePriors),
-    dimension: parameters.dimension,
-    rows: ratingRows(factors.itemProfiles, biases, dataset.items.size),
+    ...commonParts(data),
+    dimension,
+    rows: ratingRows(factors.itemProfiles, biases, data.dataset.items.size),
     noiseVariance: noise.variance,
     profileVariance: meanSquare(factors.userProfiles),
-    items: dataset.items,
-    scale: dataset.scale,
-    itemStatistics: {
-      countsByType: data.countsByType,
-      means: data.itemMeans,
-      entropies: itemEntropies(data),
-    },
-    provenance: {
-      version: VERSION,
-      dataFingerprint: fingerprint(dataset, data.attribute.name),
-      users: data.users.length,
-      ratings: data.ratings,
-      parameters,
-      noiseFrom: noise.from,
-      trainingErrors,
-    },
+    provenance: provenanceOf(data, { parameters, noiseFrom: noise.from, trainingErrors }),
   });
 }
 
-function meanSquare(values: Float32Array): number {
+export function meanSquare(values: Float32Array | Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value * value;
   return Math.max(sum / values.length, Number.MIN_VALUE);

@@ -5,35 +5,51 @@
  */
 import { UlteriorError } from '../errors/index.ts';
 import { derive } from '../numeric/index.ts';
-import { attributeOf, type CategoricalAttribute, type Dataset, itemIndex, userIndex } from '../ratings/index.ts';
+import {
+  type Attribute,
+  attributeOf,
+  type CategoricalAttribute,
+  type Dataset,
+  isKnown,
+  itemIndex,
+  userIndex,
+} from '../ratings/index.ts';
 import type { TrainingParameters } from './parameters.ts';
 
 /** Types are bytes in the kernels. */
 const MOST_TYPES = 256;
 
-export interface TrainingData {
+/** What training on any attribute needs of the ratings. */
+export interface TrainingRatings {
   readonly dataset: Dataset;
-  readonly attribute: CategoricalAttribute;
-  readonly types: number;
   /** Dataset indexes of the users that train, ascending. */
   readonly users: Uint32Array;
-  /** Type of each training user. */
-  readonly userTypes: Uint8Array;
   /** Positions (in dataset.ratings.byUser) of the ratings held out, ascending. */
   readonly heldOut: Uint32Array;
   /** How many ratings train. */
   readonly ratings: number;
   readonly userCounts: Uint32Array;
   readonly itemCounts: Uint32Array;
-  /** Ratings of item j by type t (items x K). */
-  readonly countsByType: Uint32Array;
-  /** What is taken off the ratings of each item. */
-  readonly centres: Float32Array;
   /** Mean training rating of each item. */
   readonly itemMeans: Float32Array;
 }
 
-export function prepareTraining(dataset: Dataset, attributeName: string, parameters: TrainingParameters): TrainingData {
+export interface TrainingData extends TrainingRatings {
+  readonly attribute: CategoricalAttribute;
+  readonly types: number;
+  /** Type of each training user. */
+  readonly userTypes: Uint8Array;
+  /** Ratings of item j by type t (items x K). */
+  readonly countsByType: Uint32Array;
+  /** What is taken off the ratings of each item. */
+  readonly centres: Float32Array;
+}
+
+export function prepareTraining(
+  dataset: Dataset,
+  attributeName: string,
+  parameters: Pick<TrainingParameters, 'centring' | 'noiseHoldOut' | 'seed'>,
+): TrainingData {
   const attribute = attributeOf(dataset, attributeName);
   const types = attribute.labels.length;
   if (types > MOST_TYPES) {
@@ -44,17 +60,27 @@ export function prepareTraining(dataset: Dataset, attributeName: string, paramet
       { attribute: attribute.name, types },
     );
   }
-  const known: number[] = [];
-  for (let user = 0; user < dataset.users.size; user++) if (attribute.values[user]! >= 0) known.push(user);
-  const users = Uint32Array.from(known);
-  const userTypes = Uint8Array.from(users, (user) => attribute.values[user]!);
-  const items = dataset.items.size;
-  const { starts, indices, values } = dataset.ratings.byUser;
+  const data = trainingRatings(dataset, attribute, parameters);
+  const userTypes = Uint8Array.from(data.users, (user) => attribute.values[user]!);
+  const { indices } = dataset.ratings.byUser;
+  const countsByType = new Uint32Array(dataset.items.size * types);
+  forEachUser(data, (n, positions, count) => {
+    for (let k = 0; k < count; k++) countsByType[indices[positions[k]!]! * types + userTypes[n]!]!++;
+  });
+  const centres = parameters.centring === 'item' ? data.itemMeans : new Float32Array(dataset.items.size);
+  return { ...data, attribute, types, userTypes, countsByType, centres };
+}
 
+/** The ratings of the users whose attribute is known, with a share held out. */
+export function trainingRatings(
+  dataset: Dataset,
+  attribute: Attribute,
+  parameters: Pick<TrainingParameters, 'noiseHoldOut' | 'seed'>,
+): TrainingRatings {
+  const users = Uint32Array.from(attribute.values.keys()).filter((user) => isKnown(attribute, user));
+  const { starts, indices, values } = dataset.ratings.byUser;
   const userCounts = new Uint32Array(users.length);
-  const itemCounts = new Uint32Array(items);
-  const countsByType = new Uint32Array(items * types);
-  const sums = new Float64Array(items);
+  const itemCounts = new Uint32Array(dataset.items.size);
   for (let n = 0; n < users.length; n++) {
     const user = users[n]!;
     userCounts[n] = starts[user + 1]! - starts[user]!;
@@ -64,36 +90,21 @@ export function prepareTraining(dataset: Dataset, attributeName: string, paramet
   const heldOut = chooseHeldOut(dataset, users, parameters, userCounts, itemCounts);
 
   let ratings = 0;
-  const data = { dataset, users, heldOut };
-  forEachUser(data, (n, positions, count) => {
+  const sums = new Float64Array(dataset.items.size);
+  forEachUser({ dataset, users, heldOut }, (_, positions, count) => {
     ratings += count;
-    const type = userTypes[n]!;
     for (let k = 0; k < count; k++) {
       const at = positions[k]!;
-      countsByType[indices[at]! * types + type]!++;
       sums[indices[at]!] = sums[indices[at]!]! + values[at]!;
     }
   });
   const itemMeans = Float32Array.from(sums, (sum, item) => sum / itemCounts[item]!);
-  return {
-    dataset,
-    attribute,
-    types,
-    users,
-    userTypes,
-    heldOut,
-    ratings,
-    userCounts,
-    itemCounts,
-    countsByType,
-    centres: parameters.centring === 'item' ? itemMeans : new Float32Array(items),
-    itemMeans,
-  };
+  return { dataset, users, heldOut, ratings, userCounts, itemCounts, itemMeans };
 }
 
 /** Calls `visit` for each training user with the positions of the ratings that train (a reused array, and how many). */
 export function forEachUser(
-  data: Pick<TrainingData, 'dataset' | 'users' | 'heldOut'>,
+  data: Pick<TrainingRatings, 'dataset' | 'users' | 'heldOut'>,
   visit: (user: number, positions: Uint32Array, count: number) => void,
 ): void {
   const { starts } = data.dataset.ratings.byUser;
@@ -117,7 +128,7 @@ export function forEachUser(
 function chooseHeldOut(
   dataset: Dataset,
   users: Uint32Array,
-  parameters: TrainingParameters,
+  parameters: Pick<TrainingParameters, 'noiseHoldOut' | 'seed'>,
   userCounts: Uint32Array,
   itemCounts: Uint32Array,
 ): Uint32Array {

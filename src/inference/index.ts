@@ -1,4 +1,27 @@
 export { Belief, type BeliefParameters, type Observation, type ObservationRow, type Prediction } from './belief.ts';
+export {
+  type Calibration,
+  type CalibrationOptions,
+  type CalibrationPoint,
+  type CalibrationSample,
+  calibrated,
+  fitCalibration,
+} from './calibration.ts';
+export { channelClassifier } from './channelClassifier.ts';
 export * from './classifiers/index.ts';
 export { factorClassifier } from './factorClassifier.ts';
+export { logMarginals, logSums, marginal } from './marginals.ts';
+export {
+  NumericBelief,
+  type NumericBeliefOptions,
+  type NumericBeliefParameters,
+  type NumericObservation,
+  type NumericPrediction,
+  type NumericRow,
+  numericRowOf,
+  startNumericBelief,
+} from './numericBelief.ts';
 export { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
+export { type RidgeRegression, ridgePrediction, trainRidge } from './ridgeRegression.ts';
+export { TypeBeliefs, type TypePrediction } from './typeBeliefs.ts';
+export { type TypeNoiseOptions, typeNoiseClassifier, typeNoises } from './typeNoise.ts';

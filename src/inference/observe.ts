@@ -31,20 +31,23 @@ export function startBelief(model: FactorModel, options: BeliefOptions = {}): Be
 /** One of the item's rows, as views into the model. */
 export function rowOf(model: FactorModel, item: ItemIndex, channel = 0): ObservationRow {
   const { dimension, rows, typeLabels } = model;
-  if (!(Number.isInteger(item) && item >= 0 && item < model.items.size)) {
-    throw new UlteriorError(
-      'ITEM_UNKNOWN',
-      `item ${item} is not among the ${model.items.size} items of the model`,
-      'pass an item index of this model: model.items.indexOf(id) finds it',
-      { item },
-    );
-  }
+  requireItem(model, item);
   const row = item * rows.channels.length + channel;
   const types = typeLabels.length;
   return {
     profile: rows.profiles.subarray(row * dimension, (row + 1) * dimension),
     biases: rows.biases.subarray(row * types, (row + 1) * types),
   };
+}
+
+export function requireItem({ items }: Pick<FactorModel, 'items'>, item: ItemIndex): void {
+  if (Number.isInteger(item) && item >= 0 && item < items.size) return;
+  throw new UlteriorError(
+    'ITEM_UNKNOWN',
+    `item ${item} is not among the ${items.size} items of the model`,
+    'pass an item index of this model: model.items.indexOf(id) finds it',
+    { item },
+  );
 }
 
 /** What an answer about an item says: an observation for each channel, except that a skip is no rating. */

@@ -2,22 +2,25 @@
  * One interview, as a value: every action returns a new interview and leaves the old one alone. The same machine serves
  * the command line, the service, the page and the audit.
  *
- *     start -> asking -> answer | skip -> asking | stopped(budget, confident, exhausted)
+ *     start -> asking -> answer | skip -> asking | stopped(budget, confident, decided, littleGain, exhausted)
  *              asking -> end -> stopped(ended)          anything but the start -> undo -> asking
  */
-import { UlteriorError } from '../errors/index.ts';
+import type { UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import {
   type Belief,
   type BeliefOptions,
   type ClassifierState,
+  calibrated,
   type IncrementalClassifier,
   observe,
   startBelief,
 } from '../inference/index.ts';
-import type { Probabilities } from '../numeric/index.ts';
-import { type Answer, type Answered, type ItemIndex, onScale } from '../ratings/index.ts';
+import { largestAt, type Probabilities, softmax } from '../numeric/index.ts';
+import type { Answer, Answered, ItemIndex } from '../ratings/index.ts';
 import type { Candidates, Choice, Strategy } from '../selection/index.ts';
+import { expectedGain } from './expectedGain.ts';
+import { alreadyStopped, answeredTwice, checkAnswer, notAsked, nothingToUndo } from './misuse.ts';
 import { candidatesFor, type Protocol } from './protocol.ts';
 import { checkStoppingRule, reasonToStop, type StoppingRule, type StopReason } from './stopping.ts';
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, type Transcript, type TranscriptEvent } from './transcript.ts';
@@ -37,7 +40,9 @@ export interface InterviewSetup {
 
 export type Status =
   | { readonly kind: 'asking'; readonly question: ItemIndex }
-  | { readonly kind: 'stopped'; readonly reason: StopReason };
+  | { readonly kind: 'stopped'; readonly reason: Exclude<StopReason, 'decided'> }
+  /** The type that the answers speak for; a strong prior may still favour another. */
+  | { readonly kind: 'stopped'; readonly reason: 'decided'; readonly type: number };
 
 export interface Step extends Answered {
   /** The belief once the answer was known. */
@@ -70,8 +75,8 @@ export class Interview {
   }
 
   static start(setup: InterviewSetup): Interview {
-    checkStoppingRule(setup.stopping);
     const { model, known = [] } = setup;
+    checkStoppingRule(setup.stopping, model.typeLabels.length);
     let belief = startBelief(model, setup.beliefOptions);
     let verdict = setup.classifier?.begin();
     let candidates = candidatesFor(setup.protocol, model);
@@ -91,7 +96,8 @@ export class Interview {
   get status(): Status {
     const { stopped, choice } = this.#state;
     if (choice !== undefined) return { kind: 'asking', question: choice.item };
-    return { kind: 'stopped', reason: stopped! };
+    if (stopped !== 'decided') return { kind: 'stopped', reason: stopped! };
+    return { kind: 'stopped', reason: stopped, type: largestAt(evidenceOf(this.setup, this.#state)) };
   }
 
   get belief(): Belief {
@@ -112,9 +118,9 @@ export class Interview {
     return this.#state.candidates;
   }
 
-  /** Probability of each type, by the classifier of the setup. */
+  /** Probability of each type, by the classifier of the setup; else by the belief, calibrated if the model says how. */
   posterior(): Probabilities {
-    return posteriorOf(this.#state);
+    return posteriorOf(this.setup, this.#state);
   }
 
   /** The rating of the open question; `item` says which question is meant. */
@@ -134,13 +140,7 @@ export class Interview {
   /** Takes the last answer, skip or end back. */
   undo(): Interview {
     const { before } = this.#state;
-    if (before === undefined) {
-      throw new UlteriorError(
-        'INTERVIEW_NOTHING_TO_UNDO',
-        'nothing was answered yet, so nothing can be undone',
-        'answer the question first',
-      );
-    }
+    if (before === undefined) throw nothingToUndo();
     return new Interview(this.setup, before, [...this.events, { event: 'undo' }]);
   }
 
@@ -164,6 +164,7 @@ export class Interview {
       ridge,
       prior: Array.from(prior),
       stopping,
+      ...(model.calibration === undefined ? {} : { calibrated: true as const }),
       known: known.map(({ item, answer }) => ({ item: model.items.id(item), answer })),
       events: this.events,
     };
@@ -189,54 +190,47 @@ export class Interview {
     if (choice?.item === item) return;
     if (answers.some((known) => known.item === item)) throw answeredTwice(this.setup.model, item);
     if (choice === undefined) throw this.#stoppedError();
-    throw new UlteriorError(
-      'ITEM_NOT_ASKED',
-      `the answer is for item ${item}; the open question is item ${choice.item}`,
-      'answer the open question, or skip it',
-      { item, question: choice.item },
-    );
+    throw notAsked(item, choice.item);
   }
 
   #stoppedError(): UlteriorError {
-    return new UlteriorError(
-      'INTERVIEW_STOPPED',
-      `the interview has stopped (${this.#state.stopped})`,
-      'start a new interview, or undo the last step',
-      { reason: this.#state.stopped },
-    );
+    return alreadyStopped(this.#state.stopped!);
   }
 }
 
 /** Whether to go on, and with which question. The last choice matters to strategies that stop by their own estimate. */
 function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>, last: Choice | undefined): State {
-  const confidence = last?.estimatedConfidence ?? Math.max(...posteriorOf(state));
-  const stopped = reasonToStop(setup.stopping, state.steps.length, confidence);
+  const { stopping, model } = setup;
+  const stopped = reasonToStop(stopping, {
+    asked: state.steps.length,
+    confidence: last?.estimatedConfidence ?? Math.max(...posteriorOf(setup, state)),
+    evidence: () => evidenceOf(setup, state),
+  });
   if (stopped !== undefined) return { ...state, stopped, choice: undefined };
   const choice = setup.strategy.next(state.belief, state.candidates, state.answers);
-  return { ...state, stopped: choice === undefined ? 'exhausted' : undefined, choice };
+  if (choice === undefined) return { ...state, stopped: 'exhausted', choice };
+  if (stopping.smallestGain !== undefined && expectedGain(model, state.belief, choice.item) < stopping.smallestGain) {
+    return { ...state, stopped: 'littleGain', choice: undefined };
+  }
+  return { ...state, stopped: undefined, choice };
 }
 
-function posteriorOf({ verdict, belief }: Pick<State, 'verdict' | 'belief'>): Probabilities {
-  return verdict?.probabilities() ?? belief.posterior();
+type Known = Pick<State, 'verdict' | 'belief'>;
+
+function posteriorOf(setup: InterviewSetup, state: Known): Probabilities {
+  return state.verdict?.probabilities() ?? softmax(logWeightsOf(setup, state.belief));
 }
 
-function checkAnswer(model: FactorModel, item: ItemIndex, rating: Answer): void {
-  const { scale } = model;
-  if (rating === 'skip' || onScale(scale, rating)) return;
-  const steps = scale.step === 0 ? '' : ` in steps of ${scale.step}`;
-  throw new UlteriorError(
-    'ANSWER_OFF_SCALE',
-    `the answer ${rating} to item ${item} is outside the scale from ${scale.min} to ${scale.max}${steps}`,
-    'give a rating of the scale, or skip the question',
-    { item, rating, scale },
-  );
+/** What the answers alone say of each type: the posterior, less what was believed before. */
+function evidenceOf(setup: InterviewSetup, { verdict, belief }: Known): Float64Array {
+  const before = verdict === undefined ? belief.parameters.prior : setup.classifier!.begin().probabilities();
+  const logWeights = verdict?.probabilities().map(Math.log) ?? logWeightsOf(setup, belief);
+  return logWeights.map((weight, t) => weight - Math.log(before[t]!));
 }
 
-function answeredTwice(model: FactorModel, item: ItemIndex): UlteriorError {
-  return new UlteriorError(
-    'ITEM_ANSWERED_TWICE',
-    `"${model.items.title(item)}" was answered already`,
-    'answer each item once; undo takes an answer back',
-    { item },
-  );
+/** The belief's own, calibrated if the model says how. An answer is an observation in each channel, a skip maybe none. */
+function logWeightsOf({ model }: InterviewSetup, belief: Belief): Float64Array {
+  const { logWeights, parameters, count } = belief;
+  if (model.calibration === undefined) return logWeights;
+  return calibrated(model.calibration, logWeights, parameters.prior, count / model.rows.channels.length);
 }

@@ -8,6 +8,6 @@ import { Candidates } from '../selection/index.ts';
 
 export type Protocol = { readonly kind: 'open' } | { readonly kind: 'rated'; readonly items: readonly ItemIndex[] };
 
-export function candidatesFor(protocol: Protocol, model: FactorModel): Candidates {
+export function candidatesFor(protocol: Protocol, model: Pick<FactorModel, 'items'>): Candidates {
   return protocol.kind === 'open' ? Candidates.all(model.items.size) : Candidates.of(protocol.items);
 }

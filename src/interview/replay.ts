@@ -19,6 +19,7 @@ export function replay(setup: InterviewSetup, transcript: Transcript): Interview
     'ridge',
     'prior',
     'stopping',
+    'calibrated',
     'known',
   ] as const) {
     if (JSON.stringify(expected[part]) !== JSON.stringify(transcript[part])) {

@@ -25,6 +25,8 @@ export interface Transcript {
   readonly ridge: number;
   readonly prior: readonly number[];
   readonly stopping: StoppingRule;
+  /** Set where the model carries a calibration, which decides when the interview is confident. */
+  readonly calibrated?: true;
   readonly known: readonly { readonly item: string; readonly answer: Answer }[];
   readonly events: readonly TranscriptEvent[];
 }

@@ -151,6 +151,130 @@ describe('advanceGaps', () => {
   });
 });
 
+describe('advanceGapsOfTwo', () => {
+  const slack = 0.9;
+  const gapSteps = [-0.4, 0.3] as const;
+  const scenario = (runtime: KernelRuntime, { dimension, count, seed }: Shape) => {
+    const padded = Math.ceil(count / 4) * 4;
+    const capacity = 8;
+    const stream = derive(seed, 'catalogue-of-two');
+    const { arrays, kernels } = runtime.allocate({
+      profiles: { type: 'f32', length: 2 * padded * dimension },
+      state: { type: 'f32', length: 5 * padded },
+      open: { type: 'u8', length: padded },
+      steps: { type: 'f32', length: 2 * dimension },
+      shortlist: { type: 'u32', length: capacity + 4 },
+    });
+    for (let n = 0; n < arrays.profiles.length; n++) arrays.profiles[n] = stream.normal() / Math.sqrt(dimension);
+    for (let j = 0; j < count; j++) {
+      const at = stateOf(j);
+      arrays.state[at] = 2 + stream.uniform();
+      arrays.state[at + 4] = 2 + stream.uniform();
+      arrays.state[at + 8] = stream.uniform() - 0.5;
+      arrays.state[at + 12] = stream.normal();
+      arrays.state[at + 16] = stream.normal();
+      arrays.open[j] = stream.uniform() < 0.8 ? 255 : 0;
+    }
+    for (let k = 0; k < arrays.steps.length; k++) arrays.steps[k] = 0.3 * stream.normal();
+    const before = arrays.state.slice();
+    const listed = kernels.advanceGapsOfTwo(
+      padded,
+      dimension,
+      arrays.profiles.byteOffset,
+      arrays.state.byteOffset,
+      arrays.open.byteOffset,
+      arrays.steps.byteOffset,
+      ...gapSteps,
+      slack,
+      arrays.shortlist.byteOffset,
+      capacity,
+    );
+    return {
+      shape: { dimension, count },
+      listed,
+      before,
+      profiles: arrays.profiles.slice(),
+      steps: arrays.steps.slice(),
+      open: arrays.open.slice(),
+      state: arrays.state.slice(),
+      shortlist: arrays.shortlist.slice(0, Math.min(listed, capacity)),
+    };
+  };
+  const stateOf = (j: number) => 20 * Math.floor(j / 4) + (j % 4);
+
+  it('absorbs both steps over both rows, and lists every open item close to the best', () => {
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        onEach(shape, scenario, ({ shape: { dimension, count }, before, state, profiles, steps, open, ...result }) => {
+          const scores: number[] = [];
+          for (let j = 0; j < count; j++) {
+            // products[row][step]
+            const products = [0, 1].map((row) =>
+              [0, 1].map((step) => {
+                let sum = 0;
+                for (let k = 0; k < dimension; k++) {
+                  const at = 8 * dimension * Math.floor(j / 4) + 8 * k + 4 * row + (j % 4);
+                  sum += profiles[at]! * steps[step * dimension + k]!;
+                }
+                return sum;
+              }),
+            ) as [[number, number], [number, number]];
+            const [[a1, a2], [b1, b2]] = products;
+            const changes = [
+              -(a1 * a1 + a2 * a2),
+              -(b1 * b1 + b2 * b2),
+              -(a1 * b1 + a2 * b2),
+              a1 * gapSteps[0] + a2 * gapSteps[1],
+              b1 * gapSteps[0] + b2 * gapSteps[1],
+            ];
+            const [sa, sb, sab, ga, gb] = changes.map((change, n) => {
+              const expected = before[stateOf(j) + 4 * n]! + change;
+              expect(Math.abs(state[stateOf(j) + 4 * n]! - expected)).toBeLessThan(
+                SINGLE_PRECISION * (1 + Math.abs(change)),
+              );
+              return state[stateOf(j) + 4 * n]!;
+            }) as [number, number, number, number, number];
+            // g' (I + S)^-1 g, by the inverse of a 2 x 2 matrix.
+            const determinant = (1 + sa) * (1 + sb) - sab * sab;
+            const gain = (ga * ga * (1 + sb) - 2 * ga * gb * sab + gb * gb * (1 + sa)) / determinant;
+            scores.push(open[j] === 0 ? -1 : gain);
+          }
+          const best = Math.max(...scores);
+          if (result.listed > result.shortlist.length) return;
+          const listed = new Set(result.shortlist);
+          for (const [j, score] of scores.entries()) {
+            if (score >= 0 && score >= best * (slack + 1e-4)) expect(listed.has(j)).toBe(true);
+            if (score < 0) expect(listed.has(j)).toBe(false);
+          }
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('says how many it would have listed when there is no room, and a step of zero changes nothing', () => {
+    for (const [, runtime] of implementations) {
+      const { arrays, kernels } = runtime.allocate({
+        profiles: { type: 'f32', length: 2 * 100 * 3 },
+        state: { type: 'f32', length: 5 * 100 },
+        open: { type: 'u8', length: 100 },
+        steps: { type: 'f32', length: 6 },
+        shortlist: { type: 'u32', length: 8 },
+      });
+      arrays.open.fill(255);
+      arrays.profiles.fill(0.7);
+      arrays.state.fill(0.25);
+      const { profiles, state, open, steps, shortlist } = arrays;
+      const at = (array: { byteOffset: number }) => array.byteOffset;
+      expect(
+        kernels.advanceGapsOfTwo(100, 3, at(profiles), at(state), at(open), at(steps), 0, 0, 0.999, at(shortlist), 4),
+      ).toBe(100);
+      expect([...shortlist.slice(0, 4)]).toEqual([0, 1, 2, 3]);
+      expect(state.every((value) => value === 0.25)).toBe(true);
+    }
+  });
+});
+
 describe('sgdRuns', () => {
   const ratingsPerRun = 5;
   const scenario = (runtime: KernelRuntime, { dimension, types, count: users, seed }: Shape) => {

@@ -33,6 +33,34 @@ export interface Kernels {
   ): number;
 
   /**
+   * The same for items with two rows (va, vb), after an answer that was observed twice (w1, w2): absorbs both steps and
+   * lists the items that may be the best next question, in one pass.
+   *
+   *     a_i = va . w_i   b_i = vb . w_i      sa -= a_1^2 + a_2^2   sb -= b_1^2 + b_2^2   sab -= a_1 b_1 + a_2 b_2
+   *     ga += a_1 gapStep1 + a_2 gapStep2    gb += b_1 gapStep1 + b_2 gapStep2
+   *     score = ga^2 / (1 + sa) + (gb - ga sab / (1 + sa))^2 / (1 + sb - sab^2 / (1 + sa))
+   *
+   * The steps (w1, then w2, `dimension` floats each) are P v / sqrt q of the observed rows, the gap steps -gap / sqrt q;
+   * a step of zero changes nothing. Items come in blocks of four: in `profiles` a block holds, for each of the d
+   * components, that of the four first rows and of the four second rows; in `state` it holds sa, sb, sab, ga, gb, four
+   * of each. Marks, slack and shortlist are as in advanceGaps.
+   * Reads 8 d + 21 bytes and writes 20 bytes an item: bound by memory.
+   */
+  advanceGapsOfTwo(
+    count: number,
+    dimension: number,
+    profiles: number,
+    state: number,
+    open: number,
+    steps: number,
+    gapStep1: number,
+    gapStep2: number,
+    slack: number,
+    shortlist: number,
+    capacity: number,
+  ): number;
+
+  /**
    * One gradient step per rating, over runs of ratings by one user each. A run is three words (user, type, count), an
    * entry a word (item) and a float (rating). With e = rating - (u . v + z):
    *

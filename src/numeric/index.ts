@@ -11,4 +11,6 @@ export { logCdf, normalCdf, normalQuantile } from './normal.ts';
 export { largestAt, normalise, type Probabilities, softmax } from './probabilities.ts';
 export { derive, type RandomStream } from './random.ts';
 export type { Reals } from './reals.ts';
+export { roundStep } from './roundStep.ts';
+export { BLOCK_WIDTH, type LinearOperator, singularDirections } from './singularDirections.ts';
 export { quadraticForm, shermanMorrison, symmetricTimesVector } from './symmetric.ts';

@@ -5,6 +5,10 @@
  */
 
 import { UlteriorError } from '../errors/index.ts';
+import { type NumericAttribute, uncheckedNumericAttribute } from './numericAttribute.ts';
+
+/** What is known about the users: a category, or a number. */
+export type Attribute = CategoricalAttribute | NumericAttribute;
 
 export interface CategoricalAttribute {
   readonly kind: 'categorical';
@@ -79,10 +83,29 @@ export function requireSeveralValues(attribute: CategoricalAttribute): Categoric
 }
 
 /** The attribute of the users at `users`, in that order. May be left with a single value: see `attributeOf`. */
-export function selectAttribute(attribute: CategoricalAttribute, users: Uint32Array): CategoricalAttribute {
-  const values = new Int16Array(users.length);
-  for (let n = 0; n < users.length; n++) values[n] = attribute.values[users[n]!]!;
-  return uncheckedAttribute(attribute.name, attribute.labels, values);
+export function selectAttribute(attribute: Attribute, users: Uint32Array): Attribute {
+  return withValues(attribute, (n) => attribute.values[users[n]!]!, users.length);
+}
+
+/** The same attribute with other values: codes of the same labels, or numbers, of `count` users. */
+export function withValues(attribute: Attribute, valueAt: (user: number) => number, count: number): Attribute {
+  const users = { length: count };
+  if (attribute.kind === 'numeric') {
+    return uncheckedNumericAttribute(
+      attribute.name,
+      Float64Array.from(users, (_, n) => valueAt(n)),
+    );
+  }
+  return uncheckedAttribute(
+    attribute.name,
+    attribute.labels,
+    Int16Array.from(users, (_, n) => valueAt(n)),
+  );
+}
+
+/** Whether the attribute of a user is known. */
+export function isKnown({ kind, values }: Attribute, user: number): boolean {
+  return kind === 'numeric' ? !Number.isNaN(values[user]!) : values[user]! >= 0;
 }
 
 /** The same name and labels with other codes, which the caller answers for. */

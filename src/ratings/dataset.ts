@@ -7,9 +7,10 @@
  */
 
 import { UlteriorError } from '../errors/index.ts';
-import { type CategoricalAttribute, requireSeveralValues } from './attribute.ts';
+import { type Attribute, type CategoricalAttribute, requireSeveralValues } from './attribute.ts';
 import type { ItemIndex, UserIndex } from './indexes.ts';
 import { itemIndex, userIndex } from './indexes.ts';
+import { type NumericAttribute, requireSeveralNumbers } from './numericAttribute.ts';
 import type { RatingMatrix } from './ratingMatrix.ts';
 import { onScale, type RatingScale, scaleOf } from './ratingScale.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -19,7 +20,7 @@ export interface Dataset {
   readonly items: Vocabulary<ItemIndex>;
   readonly ratings: RatingMatrix;
   readonly scale: RatingScale;
-  readonly attributes: ReadonlyMap<string, CategoricalAttribute>;
+  readonly attributes: ReadonlyMap<string, Attribute>;
 }
 
 export interface DatasetParts {
@@ -28,7 +29,7 @@ export interface DatasetParts {
   readonly ratings: RatingMatrix;
   /** Inferred from the ratings where it is not given. */
   readonly scale?: RatingScale | undefined;
-  readonly attributes?: readonly CategoricalAttribute[] | undefined;
+  readonly attributes?: readonly Attribute[] | undefined;
 }
 
 /** Checks that the parts fit together, that every user and item has a rating, and that all lie on the scale. */
@@ -43,7 +44,7 @@ export function createDataset(parts: DatasetParts): Dataset {
       'check that the file has rows and that the columns for user, item and rating are the right ones',
     );
   }
-  const byName = new Map<string, CategoricalAttribute>();
+  const byName = new Map<string, Attribute>();
   for (const attribute of attributes) {
     checkAttribute(attribute, ratings.users, byName.has(attribute.name));
     byName.set(attribute.name, attribute);
@@ -56,15 +57,40 @@ export function createDataset(parts: DatasetParts): Dataset {
 /** Puts together what is known to fit: for parts cut out of a dataset that was checked. */
 export function assembleDataset(
   parts: Omit<Dataset, 'attributes'>,
-  attributes: ReadonlyMap<string, CategoricalAttribute>,
+  attributes: ReadonlyMap<string, Attribute>,
 ): Dataset {
   const { users, items, ratings, scale } = parts;
   return Object.freeze({ users, items, ratings, scale: Object.freeze({ ...scale }), attributes });
 }
 
-/** The attribute of that name, with at least two values that occur. */
+/** The attribute of that name, a category with at least two values that occur. */
 export function attributeOf(dataset: Dataset, name: string): CategoricalAttribute {
+  const attribute = anyAttributeOf(dataset, name);
+  if (attribute.kind === 'categorical') return attribute;
+  throw new UlteriorError(
+    'ATTRIBUTE_KIND',
+    `the attribute "${name}" is a number, and categories are needed here`,
+    `part it by a threshold (${name}>=35) or into bins (${name}:18,25,35), or run what infers numbers: the numeric audit`,
+    { attribute: name, kind: attribute.kind },
+  );
+}
+
+/** The attribute of that name, a number with at least two values that occur. */
+export function numericAttributeOf(dataset: Dataset, name: string): NumericAttribute {
+  const attribute = anyAttributeOf(dataset, name);
+  if (attribute.kind === 'numeric') return attribute;
+  throw new UlteriorError(
+    'ATTRIBUTE_KIND',
+    `the attribute "${name}" has the categories ${attribute.labels.map((label) => `"${label}"`).join(', ')}, and a number is needed here`,
+    `read the column as a number (${name}:number), or run the audit of categories`,
+    { attribute: name, kind: attribute.kind },
+  );
+}
+
+/** The attribute of that name, of either kind, with at least two values that occur. */
+export function anyAttributeOf(dataset: Dataset, name: string): Attribute {
   const attribute = dataset.attributes.get(name);
+  if (attribute?.kind === 'numeric') return requireSeveralNumbers(attribute);
   if (attribute !== undefined) return requireSeveralValues(attribute);
   const names = [...dataset.attributes.keys()];
   const known = names.map((known) => `"${known}"`).join(', ');
@@ -86,7 +112,7 @@ function checkSize(kind: 'user' | 'item', ids: number, rated: number): void {
   );
 }
 
-function checkAttribute(attribute: CategoricalAttribute, users: number, repeated: boolean): void {
+function checkAttribute(attribute: Attribute, users: number, repeated: boolean): void {
   const { name, values } = attribute;
   const wrong = repeated
     ? `the attribute "${name}" occurs twice`

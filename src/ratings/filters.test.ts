@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import {
+  type CategoricalAttribute,
   createAttribute,
   createDataset,
   createRatingMatrix,
@@ -38,7 +39,7 @@ function build(list: readonly Rating[]): Dataset {
 /** The dataset as a set of ratings by id, with the kind of the user and the title of the item. */
 function spelt(dataset: Dataset): string[] {
   const { starts, indices, values } = dataset.ratings.byUser;
-  const kind = dataset.attributes.get('kind');
+  const kind = dataset.attributes.get('kind') as CategoricalAttribute | undefined;
   const lines: string[] = [];
   for (let user = 0; user < dataset.ratings.users; user++) {
     for (let at = starts[user]!; at < starts[user + 1]!; at++) {

@@ -4,7 +4,8 @@
  */
 
 import { requireWithin, UlteriorError } from '../errors/index.ts';
-import { attributeOf, type Dataset } from './dataset.ts';
+import { isKnown } from './attribute.ts';
+import { anyAttributeOf, type Dataset } from './dataset.ts';
 import { keepFlagged } from './selection.ts';
 
 /** 0 means the same as 1: a dataset has nobody and nothing without ratings. */
@@ -50,8 +51,8 @@ export function filterByCounts(dataset: Dataset, minimum: MinimumCounts): Filter
 
 /** Keeps the users of whom the attribute is known; items that only the others rated go too. */
 export function keepUsersWith(dataset: Dataset, attributeName: string): FilterResult {
-  const { values } = attributeOf(dataset, attributeName);
-  const userFlags = Uint8Array.from(values, (code) => (code >= 0 ? 1 : 0));
+  const attribute = anyAttributeOf(dataset, attributeName);
+  const userFlags = Uint8Array.from({ length: dataset.ratings.users }, (_, user) => Number(isKnown(attribute, user)));
   const itemFlags = new Uint8Array(dataset.ratings.items).fill(1);
   lower(itemFlags, countFlagged(dataset, userFlags, itemFlags).items, 1);
   const rounds = userFlags.includes(0) || itemFlags.includes(0) ? 1 : 0;

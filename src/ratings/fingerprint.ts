@@ -9,8 +9,8 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { CategoricalAttribute } from './attribute.ts';
-import { attributeOf, type Dataset } from './dataset.ts';
+import { type Attribute, isKnown } from './attribute.ts';
+import { anyAttributeOf, type Dataset } from './dataset.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** SHA-256 in hex, over ratings, ids and the named attribute; over all attributes where none is named. */
@@ -19,7 +19,7 @@ export function fingerprint(dataset: Dataset, attributeName?: string): string {
   const encoder = new TextEncoder();
   // JSON, so that every text ends where it ends: ["ab","c"] and ["a","bc"] differ.
   const addText = (value: unknown) => hash.update(encoder.encode(`${JSON.stringify(value)}\n`));
-  const addBytes = (array: Uint32Array | Float32Array | Int16Array) =>
+  const addBytes = (array: Uint32Array | Float32Array | Int16Array | Float64Array) =>
     hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
 
   const { users, items, count, byUser } = dataset.ratings;
@@ -28,17 +28,27 @@ export function fingerprint(dataset: Dataset, attributeName?: string): string {
   addBytes(byUser.indices);
   addBytes(byUser.values);
   for (const vocabulary of [dataset.users, dataset.items]) addIds(vocabulary, addText);
-  for (const { name, labels, values } of chosenAttributes(dataset, attributeName)) {
-    addText({ name, labels });
-    addBytes(values);
+  for (const attribute of chosenAttributes(dataset, attributeName)) {
+    const { name, values } = attribute;
+    addText(
+      attribute.kind === 'numeric' ? { name, missing: missingUsers(attribute) } : { name, labels: attribute.labels },
+    );
+    // NaN has many bit patterns: which users are missing stands in the text, and their places are filled.
+    addBytes(
+      attribute.kind === 'numeric' ? attribute.values.map((value) => (Number.isNaN(value) ? 0 : value)) : values,
+    );
   }
   return bytesToHex(hash.digest());
 }
 
 /** By name, so that the order in which attributes were given does not matter. */
-function chosenAttributes(dataset: Dataset, name: string | undefined): CategoricalAttribute[] {
-  if (name !== undefined) return [attributeOf(dataset, name)];
+function chosenAttributes(dataset: Dataset, name: string | undefined): Attribute[] {
+  if (name !== undefined) return [anyAttributeOf(dataset, name)];
   return [...dataset.attributes.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function missingUsers(attribute: Attribute): number[] {
+  return Array.from(attribute.values.keys()).filter((user) => !isKnown(attribute, user));
 }
 
 /** In batches: encoding half a million ids one by one is slow, all at once is a large copy. */

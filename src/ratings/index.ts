@@ -1,13 +1,22 @@
 export type { Answer, Answered } from './answer.ts';
 export {
+  type Attribute,
   attributeFromCodes,
   type CategoricalAttribute,
   countsByLabel,
   createAttribute,
+  isKnown,
   requireSeveralValues,
 } from './attribute.ts';
 export type { CompressedRows } from './compressedRows.ts';
-export { attributeOf, createDataset, type Dataset, type DatasetParts } from './dataset.ts';
+export {
+  anyAttributeOf,
+  attributeOf,
+  createDataset,
+  type Dataset,
+  type DatasetParts,
+  numericAttributeOf,
+} from './dataset.ts';
 export {
   type FilterResult,
   filterByCounts,
@@ -18,8 +27,11 @@ export {
 export { fingerprint } from './fingerprint.ts';
 export { type HeldOutRatings, holdOutRatings } from './heldOut.ts';
 export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './indexes.ts';
+export { createNumericAttribute, type NumericAttribute, quantileGroups } from './numericAttribute.ts';
+export { countByBin, type RatingBins, ratingBins } from './ratingBins.ts';
 export { createRatingMatrix, type RatingMatrix, type RatingTriples, ratingMatrixFromRows } from './ratingMatrix.ts';
 export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './ratingScale.ts';
+export { withRatings } from './selection.ts';
 export { shuffledLabels } from './shuffledLabels.ts';
 export { stratifiedFolds, subsetUsers } from './splits.ts';
 export { createVocabulary, numberedVocabulary, type Vocabulary } from './vocabulary.ts';

@@ -2,26 +2,34 @@
 
 import { requireWithin, UlteriorError } from '../errors/index.ts';
 import type { RandomStream } from '../numeric/index.ts';
-import type { CategoricalAttribute } from './attribute.ts';
+import type { Attribute } from './attribute.ts';
 import { accumulateStarts } from './compressedRows.ts';
 import { assembleDataset, type Dataset } from './dataset.ts';
+import { quantileGroups } from './numericAttribute.ts';
 import { ratingMatrixFromRows } from './ratingMatrix.ts';
 import { attributesOfUsers } from './selection.ts';
 import { selectVocabulary } from './vocabulary.ts';
+
+/** Groups of equal size by which a numeric attribute is dealt out. */
+const NUMERIC_STRATA = 10;
 
 /**
  * The fold of every user. Users are dealt out label by label, each label in random order and each going on where the
  * one before stopped, so that both the folds and each label's share of them differ in size by at most one user. Users
  * whose attribute is missing are dealt out too, as if missing were a label: they still serve for training profiles.
+ * A numeric attribute is dealt out by its quantile groups in place of labels.
  */
-export function stratifiedFolds(attribute: CategoricalAttribute, folds: number, stream: RandomStream): Uint16Array {
-  const users = attribute.values.length;
+export function stratifiedFolds(attribute: Attribute, folds: number, stream: RandomStream): Uint16Array {
+  const numeric = attribute.kind === 'numeric';
+  const codes = numeric ? quantileGroups(attribute.values, NUMERIC_STRATA) : attribute.values;
+  const strata = numeric ? NUMERIC_STRATA : attribute.labels.length;
+  const users = codes.length;
   requireWithin('folds', folds, { min: 2, max: Math.min(users, 65_535), whole: true });
   const foldOf = new Uint16Array(users);
   let next = 0;
-  for (let code = -1; code < attribute.labels.length; code++) {
+  for (let code = -1; code < strata; code++) {
     const members: number[] = [];
-    for (let user = 0; user < users; user++) if (attribute.values[user] === code) members.push(user);
+    for (let user = 0; user < users; user++) if (codes[user] === code) members.push(user);
     for (const user of stream.shuffle(members)) {
       foldOf[user] = next;
       next = (next + 1) % folds;

@@ -52,7 +52,7 @@ function metricsOf(point: CurvePoint): Record<string, Estimate | number> {
   return { auc, aucBand, accuracy, logLoss, brier, calibrationError, confidence };
 }
 
-function cells(figure: Estimate | number): Pick<CurveRow, 'value' | 'low' | 'high'> {
+export function cells(figure: Estimate | number): Pick<CurveRow, 'value' | 'low' | 'high'> {
   const known = (value: number) => (Number.isFinite(value) ? value : null);
   if (typeof figure === 'number') return { value: known(figure), low: null, high: null };
   return { value: known(figure.value), low: known(figure.low), high: known(figure.high) };

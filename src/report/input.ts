@@ -1,4 +1,5 @@
 /** What a report is made from. The only file here that names the audit folder. */
+/** The same where a number is inferred. */
 export type {
   AuditRecords,
   Cohort,
@@ -7,6 +8,9 @@ export type {
   CurvePoint,
   Estimate,
   LeakyItem,
+  NumericCurve,
+  NumericPoint,
+  NumericRecords,
   TypeFigures,
   Variant,
 } from '../audit/index.ts';

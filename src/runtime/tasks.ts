@@ -1,8 +1,30 @@
 /** Every task that a worker thread can run, by name. */
-import { curveTask, historyTask, interviewTask } from '../audit/index.ts';
+import {
+  bandInterviewTask,
+  curveTask,
+  historyTask,
+  interviewTask,
+  jointInterviewTask,
+  numericCurveTask,
+  numericHistoryTask,
+  numericInterviewTask,
+  rivalTask,
+} from '../audit/index.ts';
 import { alsTask, sgdTask } from '../factorization/index.ts';
 import type { Task } from '../numeric/index.ts';
 
-const tasks: readonly Task<never, unknown>[] = [alsTask, sgdTask, interviewTask, historyTask, curveTask];
+const tasks: readonly Task<never, unknown>[] = [
+  alsTask,
+  sgdTask,
+  interviewTask,
+  historyTask,
+  curveTask,
+  rivalTask,
+  jointInterviewTask,
+  numericInterviewTask,
+  bandInterviewTask,
+  numericHistoryTask,
+  numericCurveTask,
+];
 
 export const taskByName: ReadonlyMap<string, Task<never, unknown>> = new Map(tasks.map((task) => [task.name, task]));

@@ -5,15 +5,20 @@
 import type { Belief } from '../inference/index.ts';
 import { symmetricTimesVector } from '../numeric/index.ts';
 
-export interface BeliefPath {
+/** What beliefs of every kind have in common: the one before. */
+interface Grown<Kind> {
+  readonly previous: Kind | undefined;
+}
+
+export interface BeliefPath<Kind> {
   /** Whether to begin again from the belief without answers. */
   readonly restart: boolean;
   /** The beliefs to step to, in order. */
-  readonly steps: readonly Belief[];
+  readonly steps: readonly Kind[];
 }
 
-export function pathTo(target: Belief, current: Belief | undefined): BeliefPath {
-  const steps: Belief[] = [];
+export function pathTo<Kind extends Grown<Kind>>(target: Kind, current: Kind | undefined): BeliefPath<Kind> {
+  const steps: Kind[] = [];
   let belief = target;
   while (belief !== current && belief.previous !== undefined) {
     steps.push(belief);

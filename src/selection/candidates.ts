@@ -24,7 +24,9 @@ export class Candidates {
 
   /** Every item of a catalogue. */
   static all(count: number): Candidates {
-    return Candidates.of(Uint32Array.from({ length: count }, (_, item) => item));
+    const items = new Uint32Array(count);
+    for (let item = 0; item < count; item++) items[item] = item;
+    return new Candidates(items, new Uint8Array(count).fill(OPEN), count);
   }
 
   /** The given items, all open. Repeated ones count once. */
@@ -82,5 +84,25 @@ export class Candidates {
       }
     }
     return best;
+  }
+
+  /** The open positions of the largest scores, best first, the first of equal ones before the others. */
+  largest(count: number, scoreAt: (position: number) => number): number[] {
+    const positions: number[] = [];
+    const scores: number[] = [];
+    for (let position = 0; position < this.items.length; position++) {
+      if (this.marks[position] === 0) continue;
+      const score = scoreAt(position);
+      if (positions.length >= count && !(score > scores.at(-1)!)) continue;
+      let place = positions.length;
+      while (place > 0 && scores[place - 1]! < score) place--;
+      positions.splice(place, 0, position);
+      scores.splice(place, 0, score);
+      if (positions.length > count) {
+        positions.pop();
+        scores.pop();
+      }
+    }
+    return positions;
   }
 }

@@ -1,7 +1,7 @@
 /** The claims about expected risk and choice, on random models. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomModel, randomAnswers } from '../../test/support/models.ts';
+import { randomAnswers, randomModel } from '../../test/support/models.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import { type Belief, observe, rowOf, startBelief } from '../inference/index.ts';
 import { derive } from '../numeric/index.ts';
@@ -247,8 +247,9 @@ describe('the catalogue', () => {
           catalogue.moveTo(at);
           for (let position = 0; position < candidates.items.length; position++) {
             const { means, spread } = at.predict(rowOf(model, candidates.itemAt(position)));
-            expect(Math.abs(catalogue.spreads[position]! - spread)).toBeLessThan(1e-9 * Math.max(1, spread));
-            for (const [t, mean] of means.entries()) expect(catalogue.means[t]![position]).toBeCloseTo(mean, 8);
+            expect(Math.abs(catalogue.rows[0]!.spreads[position]! - spread)).toBeLessThan(1e-9 * Math.max(1, spread));
+            for (const [t, mean] of means.entries())
+              expect(catalogue.rows[0]!.means[t]![position]).toBeCloseTo(mean, 8);
           }
         }
       }),

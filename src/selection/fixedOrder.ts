@@ -1,7 +1,14 @@
 /** Passive strategies: every item has a priority that no answer changes; the open item of highest priority comes next. */
-import type { Strategy } from './strategy.ts';
+import type { Candidates } from './candidates.ts';
+import type { Choice } from './strategy.ts';
 
-export function fixedOrder(name: string, priorities: ArrayLike<number>): Strategy {
+/** A strategy for beliefs of any kind: it looks at none. */
+export interface FixedOrder {
+  readonly name: string;
+  next(belief: unknown, candidates: Candidates): Choice | undefined;
+}
+
+export function fixedOrder(name: string, priorities: ArrayLike<number>): FixedOrder {
   return {
     name,
     next: (_, candidates) => {

@@ -3,111 +3,85 @@
  * whose separation may be the largest, in one pass that is bound by memory. The list is then scored in double precision
  * from the belief itself, so that rounding in the scan cannot change the choice.
  *
- * Only the gap between the two means is kept. Its change, -c_j gap / q, does not contain the rating.
+ * Only the gap between the two means is kept. Its change, -c_j gap / q, does not contain the answer.
+ *
+ * Laying out the profiles of a whole catalogue takes longer than many questions. So it is done once a model: interviews
+ * over all items share one layout, in which a few of them have arrays of their own at the same time.
  */
 import type { FactorModel } from '../factorization/index.ts';
 import { type Belief, rowOf } from '../inference/index.ts';
-import { type KernelMemory, type KernelRuntime, type Layout, strideOf } from '../kernels/index.ts';
+import type { KernelRuntime } from '../kernels/index.ts';
 import { itemIndex } from '../ratings/index.ts';
-import { effectOf, pathTo } from './beliefPath.ts';
+import { pathTo } from './beliefPath.ts';
 import type { Candidates } from './candidates.ts';
-import { squaredSeparation } from './squaredSeparation.ts';
+import { pairScanner } from './pairScanner.ts';
+import { rowScanner } from './rowScanner.ts';
+import { LISTED_AT_MOST, type Scanner } from './scanner.ts';
+import { ScanSlots } from './scanSlots.ts';
 
-/**
- * Everything within this factor of the best score is scored again. Each answer adds a rounding error of about 1e-7 to a
- * gap and a spread; over some hundred answers that stays below 1e-4 of the largest, so 1e-3 is on the safe side.
- */
-export const SINGLE_PRECISION_SLACK = 0.999;
+/** How many interviews over a whole catalogue keep their arrays; one more begins again at each turn. */
+const SLOTS = 4;
 
-const SHORTLIST = 1024;
+interface SharedScanner {
+  readonly scanner: Scanner;
+  readonly slots: ScanSlots;
+}
 
-type GapLayout = ReturnType<typeof layoutFor>;
+const shared = new WeakMap<FactorModel, WeakMap<KernelRuntime, SharedScanner>>();
 
 export class GapScan {
-  readonly #memory: KernelMemory<GapLayout>;
-  readonly #model: FactorModel;
-  readonly #items: Uint32Array;
-  readonly #padded: number;
+  readonly #scanner: Scanner;
+  readonly #slots: ScanSlots;
   #belief: Belief | undefined;
 
+  /** `items` ascending and distinct; the model has one or two rows an item. */
   constructor(model: FactorModel, items: Uint32Array, kernels: KernelRuntime) {
-    this.#model = model;
-    this.#items = items;
-    this.#padded = Math.ceil(items.length / 4) * 4;
-    const stride = strideOf(model.dimension);
-    this.#memory = kernels.allocate(layoutFor(this.#padded, stride));
-    for (let position = 0; position < items.length; position++) {
-      const { profile } = rowOf(model, itemIndex(items[position]!));
-      this.#memory.arrays.profiles.set(profile, position * stride);
-    }
+    const { scanner, slots } = scannerFor(model, items, kernels);
+    this.#scanner = scanner;
+    this.#slots = slots;
   }
 
   /** Positions of the open candidates that may separate the types best; undefined when too many are that close. */
   shortlist(belief: Belief, candidates: Candidates): Uint32Array | undefined {
-    const { arrays } = this.#memory;
-    const { restart, steps } = pathTo(belief, this.#belief);
-    if (restart) this.#begin(belief.parameters.ridge);
-    arrays.marks.set(candidates.marks);
-    // All but the last answer only move the arrays; without any, a step of zero lists what is there.
-    let listed = steps.length === 0 ? this.#scan(undefined) : 0;
-    for (const step of steps) listed = this.#scan(step);
-    this.#belief = belief;
-    return listed > SHORTLIST ? undefined : arrays.shortlist.slice(0, listed);
+    this.#scanner.marks.set(candidates.marks);
+    const { listed } = this.#moveTo(belief);
+    return listed > LISTED_AT_MOST ? undefined : this.#scanner.shortlist.slice(0, listed);
   }
 
-  /** D_j^2 times the noise variance, as the scan has it. */
+  /** D_j^2 times the noise variance, as the scan had it for the last shortlist. */
   squaredSeparationAt(position: number): number {
-    const { gaps, spreads } = this.#memory.arrays;
-    return squaredSeparation(gaps[position]!, spreads[position]!);
+    const { slot } = this.#moveTo(this.#belief!);
+    return this.#scanner.squaredSeparationAt(slot, position);
   }
 
-  #begin(ridge: number): void {
-    const { profiles, spreads, gaps } = this.#memory.arrays;
-    const stride = strideOf(this.#model.dimension);
-    for (let position = 0; position < this.#items.length; position++) {
-      let square = 0;
-      for (let k = 0; k < stride; k++) square += profiles[position * stride + k]! ** 2;
-      spreads[position] = square / ridge;
-      const { biases } = rowOf(this.#model, itemIndex(this.#items[position]!));
-      gaps[position] = biases[1]! - biases[0]!;
+  /** Brings the arrays to this belief, by passes that also list what is marked open; the last one counts. */
+  #moveTo(belief: Belief): { readonly slot: number; readonly listed: number } {
+    const { slot, kept } = this.#slots.take(this);
+    const { restart, steps } = pathTo(belief, kept ? this.#belief : undefined);
+    const { stepsAtOnce } = this.#scanner;
+    if (restart) this.#scanner.begin(slot, belief.parameters.ridge);
+    // Without any step, a pass over none lists what is there.
+    let listed = 0;
+    for (let from = 0; from === 0 || from < steps.length; from += stepsAtOnce) {
+      listed = this.#scanner.absorb(slot, steps.slice(from, from + stepsAtOnce));
     }
-  }
-
-  #scan(step: Belief | undefined): number {
-    const { arrays, kernels } = this.#memory;
-    arrays.w.fill(0);
-    let inverseQ = 0;
-    let gapStep = 0;
-    if (step !== undefined) {
-      const { w, q, errors } = effectOf(step);
-      arrays.w.set(w);
-      inverseQ = 1 / q;
-      gapStep = (errors[1]! - errors[0]!) / q;
-    }
-    return kernels.advanceGaps(
-      this.#padded,
-      strideOf(this.#model.dimension),
-      arrays.profiles.byteOffset,
-      arrays.spreads.byteOffset,
-      arrays.gaps.byteOffset,
-      arrays.marks.byteOffset,
-      arrays.w.byteOffset,
-      inverseQ,
-      gapStep,
-      SINGLE_PRECISION_SLACK,
-      arrays.shortlist.byteOffset,
-      SHORTLIST,
-    );
+    this.#belief = belief;
+    return { slot, listed };
   }
 }
 
-function layoutFor(padded: number, stride: number) {
-  return {
-    profiles: { type: 'f32', length: padded * stride },
-    spreads: { type: 'f32', length: padded },
-    gaps: { type: 'f32', length: padded },
-    marks: { type: 'u8', length: padded },
-    w: { type: 'f32', length: stride },
-    shortlist: { type: 'u32', length: SHORTLIST + 4 },
-  } as const satisfies Layout;
+function scannerFor(model: FactorModel, items: Uint32Array, kernels: KernelRuntime): SharedScanner {
+  // The list ascends: a known last item means that all are. rowOf refuses an unknown one.
+  if (items.length > 0) rowOf(model, itemIndex(items.at(-1)!));
+  if (items.length !== model.items.size) return lay(model, items, kernels, 1);
+  const byRuntime = shared.get(model) ?? new WeakMap<KernelRuntime, SharedScanner>();
+  shared.set(model, byRuntime);
+  const known = byRuntime.get(kernels) ?? lay(model, items, kernels, SLOTS);
+  byRuntime.set(kernels, known);
+  return known;
+}
+
+function lay(model: FactorModel, items: Uint32Array, kernels: KernelRuntime, slots: number): SharedScanner {
+  const scanner = model.rows.channels.length === 1 ? rowScanner : pairScanner;
+  return { scanner: scanner(model, items, kernels, slots), slots: new ScanSlots(slots) };
 }

@@ -1,8 +1,17 @@
+export { chooseBatch } from './batch.ts';
 export { Candidates } from './candidates.ts';
 export { Catalogue } from './catalogue.ts';
 export { expectedRiskByEnvelope, expectedRiskOfTwo } from './expectedRisk.ts';
 export { directScore } from './fbcSelection.ts';
+export { fixedList } from './fixedList.ts';
 export { GapScan } from './gapScan.ts';
+export { lookAheadOver } from './lookAhead.ts';
+export type { LookAheadOptions } from './lookAheadOfMany.ts';
+export * from './numeric/index.ts';
+export { expectedRiskInPlane, type PlanePrediction } from './planeRisk.ts';
 export { createStrategy, exactStrategyFor, strategies, strategyNamed } from './registry.ts';
-export { squaredSeparation } from './squaredSeparation.ts';
+export { expectedRiskByCrossings } from './riskByCrossings.ts';
+export { expectedRisks } from './riskRanking.ts';
+export { separationFrom } from './separationBetween.ts';
+export { squaredSeparation, squaredSeparationOfTwo } from './squaredSeparation.ts';
 export type { Choice, Strategy, StrategyContext, StrategyDefinition } from './strategy.ts';

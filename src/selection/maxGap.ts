@@ -1,6 +1,7 @@
 /**
  * MaxGap: descending |delta_j|, half the distance between the type biases of an item. With more than two types, half
- * the distance between the largest and the smallest: the same number for two.
+ * the distance between the largest and the smallest: the same number for two. With several rows an item, the root of the
+ * summed squares over its rows, which have the same noise: the same number for one.
  */
 
 import { rowOf } from '../inference/index.ts';
@@ -15,8 +16,11 @@ export const maxGap: StrategyDefinition = {
   channels: 'any',
   create: ({ model }) => {
     const gaps = Float64Array.from({ length: model.items.size }, (_, item) => {
-      const biases = Array.from(rowOf(model, itemIndex(item)).biases);
-      return (Math.max(...biases) - Math.min(...biases)) / 2;
+      const halves = model.rows.channels.map((_, channel) => {
+        const biases = Array.from(rowOf(model, itemIndex(item), channel).biases);
+        return (Math.max(...biases) - Math.min(...biases)) / 2;
+      });
+      return halves.length === 1 ? halves[0]! : Math.hypot(...halves);
     });
     return fixedOrder('maxGap', gaps);
   },

@@ -1,9 +1,11 @@
 /** What the passive strategies and PointEst choose, by hand. */
 import { describe, expect, it } from 'vitest';
-import { modelFrom, randomModel, randomAnswers } from '../../test/support/models.ts';
+import { modelFrom, randomAnswers, randomChannelModel, randomModel } from '../../test/support/models.ts';
+import { createModel } from '../factorization/index.ts';
 import { factorClassifier, type IncrementalClassifier, observe, startBelief } from '../inference/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Candidates } from './candidates.ts';
+import { fixedList } from './fixedList.ts';
 import { createStrategy } from './registry.ts';
 import type { StrategyContext } from './strategy.ts';
 
@@ -47,6 +49,41 @@ describe('MaxGap', () => {
       prior: [0.3, 0.3, 0.4],
     });
     expect(order({ model: three, seed: 1 }, 'maxGap')).toEqual([1, 0]);
+  });
+});
+
+describe('MaxGap over several rows', () => {
+  it('takes the root of the summed squares of the half gaps', () => {
+    const base = randomChannelModel({ items: 3, dimension: 1, types: 2, seed: 1 });
+    // Half gaps (0.3, 0.4), (0.45, 0.1), (0.1, 0.51): 0.5, 0.461, 0.52.
+    const biases = Float64Array.of(0, 0.6, 1, 0.2, 0, 0.9, 0, 0.2, 0.2, 0, 0, 1.02);
+    const two = createModel({ ...base, rows: { ...base.rows, biases } });
+    expect(order({ model: two, seed: 1 }, 'maxGap')).toEqual([2, 0, 1]);
+  });
+});
+
+describe('Popularity', () => {
+  it('asks in descending order of the ratings that all types gave', () => {
+    const countsByType = Uint32Array.of(3, 3, 0, 9, 4, 4, 5, 3);
+    const counted = createModel({ ...model, itemStatistics: { ...model.itemStatistics, countsByType } });
+    expect(order({ model: counted, seed: 1 }, 'popularity')).toEqual([1, 2, 3, 0]);
+  });
+});
+
+describe('a fixed list', () => {
+  const listed = fixedList([2, 0, 3].map(itemIndex));
+  const belief = startBelief(model);
+
+  it('asks its items in order among those that are open, and then nothing', () => {
+    const asked: number[] = [];
+    let candidates = Candidates.all(4);
+    for (let choice = listed.next(belief, candidates, []); choice; choice = listed.next(belief, candidates, [])) {
+      asked.push(choice.item);
+      candidates = candidates.without(choice.item);
+    }
+    expect(asked).toEqual([2, 0, 3]);
+    expect(listed.next(belief, Candidates.of([0, 1, 3]), [])).toEqual({ item: 0 });
+    expect(listed.next(belief, Candidates.of([1]), [])).toBeUndefined();
   });
 });
 

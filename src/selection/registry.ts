@@ -4,17 +4,25 @@ import { entropy } from './entropy.ts';
 import { envelope } from './envelope.ts';
 import { fbcSelection } from './fbcSelection.ts';
 import { incFbc } from './incFbc.ts';
+import { lookAhead } from './lookAhead.ts';
 import { maxGap } from './maxGap.ts';
 import { pointEstimate } from './pointEstimate.ts';
+import { popularity } from './popularity.ts';
 import { random } from './random.ts';
 import { separation } from './separation.ts';
 import type { Strategy, StrategyContext, StrategyDefinition } from './strategy.ts';
+import { targeted } from './targeted.ts';
+import { typeNoise } from './typeNoise.ts';
 
 export const strategies: readonly StrategyDefinition[] = Object.freeze([
   separation,
   envelope,
+  lookAhead,
+  typeNoise,
+  targeted,
   maxGap,
   entropy,
+  popularity,
   random,
   pointEstimate,
   fbcSelection,

@@ -1,21 +1,22 @@
 /**
- * The exact choice for two types: the item of largest squared separation
- *
- *     D_j^2 = (m_j1 - m_j0)^2 / (s2 (1 + s_j)).                                                      [eq:separation]
+ * The exact choice for two types: the item of largest squared separation D_j^2 (squaredSeparation.ts), with one
+ * observation row an item or two.
  *
  * For a fixed posterior the expected risk falls strictly with D_j, so this is the item of smallest expected risk,
- * without an error function and without underflow. The gap does not contain the ratings: the choice depends on which
- * items were answered, never on how. O(d) an item and answer.
+ * without an error function and without underflow. The gap between the means does not contain the answers: the choice
+ * depends on which rows were observed, never on what they showed. Where every answer is observed on every row, a skip
+ * too, the order of the questions is fixed before anyone answers. O(d) an item, row and observation.
  *
  * Short candidate lists are scanned in double precision; with kernels at hand long ones in single precision, and what
  * comes close to the best is scored again in double precision from the belief.
  */
 import type { FactorModel } from '../factorization/index.ts';
-import { type Belief, rowOf } from '../inference/index.ts';
+import type { Belief } from '../inference/index.ts';
 import type { Candidates } from './candidates.ts';
 import { Catalogue } from './catalogue.ts';
 import { GapScan } from './gapScan.ts';
-import { squaredSeparation } from './squaredSeparation.ts';
+import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
+import { separationBetween, separationFrom } from './separationBetween.ts';
 import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 
 /** Below this many candidates the double-precision scan is as fast, and needs no copy of the profiles. */
@@ -25,9 +26,10 @@ export const separation: StrategyDefinition = {
   name: 'separation',
   summary: 'the question with the smallest expected risk, for two types (exact, fast)',
   types: 'two',
-  channels: 'rating',
+  channels: 'any',
   create: ({ model, kernels }) => {
     requireSuitable(separation, model);
+    requireOneOrTwoRows(separation.name, model);
     let catalogue: Catalogue | undefined;
     let scan: GapScan | undefined;
     let items: Uint32Array | undefined;
@@ -49,15 +51,11 @@ export const separation: StrategyDefinition = {
 
 function bestIn(catalogue: Catalogue, belief: Belief, candidates: Candidates): number {
   catalogue.moveTo(belief);
-  const [first, second] = catalogue.means;
-  return candidates.argmax((at) => squaredSeparation(second![at]! - first![at]!, catalogue.spreads[at]!));
+  return candidates.argmax(separationBetween(catalogue, 0, 1));
 }
 
 function bestOf(scan: GapScan, model: FactorModel, belief: Belief, candidates: Candidates): number {
-  const exact = (position: number) => {
-    const { means, spread } = belief.predict(rowOf(model, candidates.itemAt(position)));
-    return squaredSeparation(means[1]! - means[0]!, spread);
-  };
+  const exact = (position: number) => separationFrom(belief, model, candidates.itemAt(position));
   const shortlist = scan.shortlist(belief, candidates);
   if (shortlist === undefined) return candidates.argmax(exact);
   let best = -1;

@@ -23,6 +23,10 @@ describe('an attribute expression', () => {
     expect(parseAttribute('age: 18, 25 ,35').rule).toEqual({ kind: 'bins', cuts: [18, 25, 35] });
   });
 
+  it('takes the number itself', () => {
+    expect(parseAttribute(' age : number ')).toEqual({ column: 'age', rule: { kind: 'number' } });
+  });
+
   it('merges, keeps and drops values', () => {
     expect(parseAttribute('income:{low=$0 - $24,999|"a|b"; $150,000+; "drop"=x; drop=y|*}').rule).toEqual({
       kind: 'groups',
@@ -42,6 +46,8 @@ describe('an attribute expression', () => {
     ['age>=35 years', 9, 'the end is expected'],
     ['age:18,18', 8, 'the cuts must ascend'],
     ['age:18,', 8, 'a number is expected'],
+    ['age:numbers', 11, 'the end is expected'],
+    ['age:years', 5, 'a number is expected'],
     ['age:{}', 6, 'a label or value is expected'],
     ['age:{a=b', 9, '";", "|" or "}" is expected'],
     ['age:{a=b;c=b}', 10, 'the value "b" is in two groups'],
@@ -75,6 +81,7 @@ describe('an attribute expression', () => {
       );
     const rule = fc.oneof(
       fc.constant({ kind: 'asIs' as const }),
+      fc.constant({ kind: 'number' as const }),
       fc.record({
         kind: fc.constant('threshold' as const),
         comparison: fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const),

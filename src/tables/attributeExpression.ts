@@ -4,6 +4,7 @@
  *     gender                          the values as they are
  *     age>=35   (also < > <=)         two labels: "below 35" and "from 35"
  *     age:18,25,35                    bins: "below 18", "18 to below 25", "25 to below 35", "from 35"
+ *     age:number                      the number itself, to be inferred as a number
  *     Income:{low=$0 - $24,999|$25,000 - $49,999; high=$150,000+; drop=*}
  *                                     groups: label=value|value, parted by ";". A group without "=" is a value that
  *                                     keeps its name, `drop` makes values missing, "*" stands for all other values.
@@ -29,6 +30,7 @@ export type AttributeRule =
   | { readonly kind: 'asIs' }
   | { readonly kind: 'threshold'; readonly comparison: Comparison; readonly value: number }
   | { readonly kind: 'bins'; readonly cuts: readonly number[] }
+  | { readonly kind: 'number' }
   | { readonly kind: 'groups'; readonly groups: readonly ValueGroup[] };
 
 export interface AttributeExpression {
@@ -45,7 +47,7 @@ export function parseAttribute(text: string): AttributeExpression {
     throw new UlteriorError(
       'ATTRIBUTE_EXPRESSION',
       `the attribute expression "${text}" is wrong at position ${position + 1}: ${wanted}`,
-      'write a column (gender), a threshold (age>=35), bins (age:18,25,35) or groups (income:{low=a|b; high=c; drop=*})',
+      'write a column (gender), a threshold (age>=35), bins (age:18,25,35), groups (income:{low=a|b; high=c; drop=*}) or a number (age:number)',
       { expression: text, position: position + 1 },
     );
   };
@@ -134,7 +136,10 @@ export function parseAttribute(text: string): AttributeExpression {
     return { kind: 'groups', groups: list };
   };
   const rule = (): AttributeRule => {
-    if (take(':')) return take('{') ? groups() : bins();
+    if (take(':')) {
+      if (take('{')) return groups();
+      return take('number') ? { kind: 'number' } : bins();
+    }
     for (const comparison of ['<=', '>=', '<', '>'] as const) {
       if (take(comparison)) return { kind: 'threshold', comparison, value: number() };
     }
@@ -158,6 +163,8 @@ export function formatAttribute({ column, rule }: AttributeExpression): string {
       return `${name}${rule.comparison}${rule.value}`;
     case 'bins':
       return `${name}:${rule.cuts.join(',')}`;
+    case 'number':
+      return `${name}:number`;
     case 'groups':
       return `${name}:{${rule.groups.map(formatGroup).join('; ')}}`;
   }

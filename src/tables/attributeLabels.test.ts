@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { parseAttribute } from './attributeExpression.ts';
-import { labelRows } from './attributeLabels.ts';
+import { type LabelExpression, labelRows } from './attributeLabels.ts';
 import { createTable } from './table.ts';
 
 const table = (...values: (string | undefined)[]) =>
   createTable('users.csv', [['x', { kind: 'texts', values }]], (row) => row + 2);
 const labels = (expression: string, ...values: (string | undefined)[]) =>
-  labelRows(table(...values), parseAttribute(expression));
+  labelRows(table(...values), parseAttribute(expression) as LabelExpression);
 
 describe('labels of an attribute', () => {
   it('as they are: missing stays missing, stray bytes go, numbers sort as numbers', () => {

@@ -1,6 +1,6 @@
 /** The labels that an expression gives to the rows of a table of people. */
 
-import { UlteriorError } from '../errors/index.ts';
+import type { UlteriorError } from '../errors/index.ts';
 import {
   type AttributeExpression,
   type AttributeRule,
@@ -11,9 +11,7 @@ import {
 import { cleanText } from './cleanText.ts';
 import { sortIds } from './idCodes.ts';
 import { columnOf, numberFrom, type Table, textAt } from './table.ts';
-
-/** What files write where nothing is known; not "NA", which is also a place. */
-const MISSING = new Set(['', 'n/a', 'null', '\\n']);
+import { isMissing, UnknownValues } from './unknownValues.ts';
 
 export interface RowLabels {
   /** Of each row; undefined where the value is missing or dropped. */
@@ -22,34 +20,35 @@ export interface RowLabels {
   readonly labels: readonly string[];
 }
 
-export function labelRows(table: Table, expression: AttributeExpression): RowLabels {
+/** Of any rule but the one that makes a number. */
+export type LabelExpression = AttributeExpression & { readonly rule: Exclude<AttributeRule, { kind: 'number' }> };
+
+export function labelRows(table: Table, expression: LabelExpression): RowLabels {
   const column = columnOf(table, expression.column, 'the attribute');
   const { labelOf, order } = labelling(expression.rule);
   const seen = new Map<string, string | undefined>();
-  const unknown: { rows: number; first: number; text: string }[] = [];
+  const unknown = new UnknownValues();
   const ofRow = Array.from({ length: table.rows }, (_, row) => {
     const text = cleanText(textAt(column, row) ?? '');
-    if (MISSING.has(text.toLowerCase())) return undefined;
+    if (isMissing(text)) return undefined;
     const known = seen.get(text);
     if (known !== undefined || seen.has(text)) return known;
     const label = labelOf(text);
     if (label === null) {
-      const same = unknown.find((entry) => entry.text === text);
-      if (same === undefined) unknown.push({ rows: 1, first: row, text });
-      else same.rows++;
+      unknown.add(text, row);
       return undefined;
     }
     seen.set(text, label);
     return label;
   });
-  if (unknown.length > 0) throw refuse(table, expression, unknown);
+  if (unknown.some) throw refuse(table, expression, unknown);
   const occurring = new Set(ofRow.filter((label) => label !== undefined));
   const labels = order === undefined ? sortIds([...occurring]) : order.filter((label) => occurring.has(label));
   return { ofRow, labels };
 }
 
 /** `labelOf` gives undefined for a value to drop, null for one that the rule does not cover. */
-function labelling(rule: AttributeRule): {
+function labelling(rule: LabelExpression['rule']): {
   readonly labelOf: (text: string) => string | undefined | null;
   readonly order: readonly string[] | undefined;
 } {
@@ -94,27 +93,16 @@ function groupLabelling(groups: readonly ValueGroup[]) {
   };
 }
 
-function refuse(
-  table: Table,
-  expression: AttributeExpression,
-  unknown: readonly { readonly rows: number; readonly first: number; readonly text: string }[],
-): UlteriorError {
-  const [first] = unknown;
-  const rows = unknown.reduce((sum, entry) => sum + entry.rows, 0);
-  const values = unknown
-    .slice(0, 8)
-    .map(({ text }) => `"${text}"`)
-    .join(', ');
-  const where = `${rows} ${rows === 1 ? 'row' : 'rows'} of "${table.name}", the first ${table.lineOf(first!.first)}`;
+function refuse(table: Table, expression: LabelExpression, unknown: UnknownValues): UlteriorError {
   const grouped = expression.rule.kind === 'groups';
-  return new UlteriorError(
-    'ATTRIBUTE_VALUE_UNKNOWN',
-    grouped
-      ? `the attribute "${formatAttribute(expression)}" does not say what to do with ${values}${unknown.length > 8 ? ' and others' : ''} (${where})`
-      : `the column "${expression.column}" is compared with numbers but holds ${values}${unknown.length > 8 ? ' and others' : ''} (${where})`,
+  return unknown.error(
+    table,
+    (values) =>
+      grouped
+        ? `the attribute "${formatAttribute(expression)}" does not say what to do with ${values}`
+        : `the column "${expression.column}" is compared with numbers but holds ${values}`,
     grouped
       ? 'put the value into a group, or add drop=* or other=* for all values that are not named'
       : `group the values by name instead: ${expression.column}:{one=a|b; other=*}`,
-    { file: table.name, rows, values: unknown.map(({ text }) => text) },
   );
 }

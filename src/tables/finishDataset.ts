@@ -2,9 +2,10 @@
 
 import { UlteriorError } from '../errors/index.ts';
 import {
-  type CategoricalAttribute,
+  type Attribute,
   createAttribute,
   createDataset,
+  createNumericAttribute,
   type Dataset,
   type DatasetParts,
   filterByCounts,
@@ -12,7 +13,8 @@ import {
   type RatingScale,
 } from '../ratings/index.ts';
 import { formatAttribute, parseAttribute } from './attributeExpression.ts';
-import { labelRows } from './attributeLabels.ts';
+import { type LabelExpression, labelRows } from './attributeLabels.ts';
+import { numberRows } from './attributeNumbers.ts';
 import { type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
 import type { Table } from './table.ts';
 
@@ -68,7 +70,7 @@ function attributeFrom(
   people: People | undefined,
   expression: ReturnType<typeof parseAttribute>,
   source: string,
-): CategoricalAttribute {
+): Attribute {
   const { column } = expression;
   if (people === undefined) {
     throw new UlteriorError(
@@ -79,20 +81,36 @@ function attributeFrom(
     );
   }
   const { table, rowOfUser } = people;
-  const { ofRow, labels } = labelRows(table, expression);
-  const texts = Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
-  if (texts.every((text) => text === undefined)) {
+  const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
+    Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
+  if (expression.rule.kind === 'number') {
+    const numbers = ofUsers(numberRows(table, expression)).map((value) => (Number.isNaN(value) ? undefined : value));
+    requireSomebody(numbers, people, expression, source);
+    return within(table.name, () => createNumericAttribute(column, numbers));
+  }
+  const { ofRow, labels } = labelRows(table, expression as LabelExpression);
+  const texts = ofUsers(ofRow);
+  requireSomebody(texts, people, expression, source);
+  return within(table.name, () => createAttribute(column, texts, labels));
+}
+
+function requireSomebody(
+  values: readonly unknown[],
+  { table, rowOfUser }: People,
+  expression: ReturnType<typeof parseAttribute>,
+  source: string,
+): void {
+  if (values.every((value) => value === undefined)) {
     const listed = rowOfUser.reduce((count, row) => count + (row < 0 ? 0 : 1), 0);
     throw new UlteriorError(
       'ATTRIBUTE_WITHOUT_USERS',
-      `none of the ${texts.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them stand in "${table.name}", which has ${table.rows} rows`,
+      `none of the ${values.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them stand in "${table.name}", which has ${table.rows} rows`,
       listed === 0
         ? 'check that both files use the same user ids'
         : 'choose another attribute, or drop fewer of its values',
-      { attribute: column, users: texts.length, listed, file: table.name },
+      { attribute: expression.column, users: values.length, listed, file: table.name },
     );
   }
-  return within(table.name, () => createAttribute(column, texts, labels));
 }
 
 /** Puts the file in front of the message of an error that does not know it. */

@@ -6,7 +6,8 @@ export {
   parseAttribute,
   type ValueGroup,
 } from './attributeExpression.ts';
-export { labelRows, type RowLabels } from './attributeLabels.ts';
+export { type LabelExpression, labelRows, type RowLabels } from './attributeLabels.ts';
+export { numberRows } from './attributeNumbers.ts';
 export { cleanText } from './cleanText.ts';
 export {
   type ColumnRole,

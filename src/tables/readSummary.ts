@@ -1,8 +1,17 @@
 /** What was read, what was dropped and why: a plain value that a command line prints and a report shows. */
 
-import { type CategoricalAttribute, countsByLabel, type Dataset, levels, type RatingScale } from '../ratings/index.ts';
+import {
+  type Attribute,
+  countByBin,
+  countsByLabel,
+  type Dataset,
+  type RatingScale,
+  ratingBins,
+} from '../ratings/index.ts';
 import type { GuessedColumn } from './columnRoles.ts';
 import type { DuplicateRule } from './duplicates.ts';
+
+const CONTINUOUS_BARS = 10;
 
 export interface DroppedPart {
   /** For example 'no "gender"' or 'fewer than 20 ratings per user or 20 per item'. */
@@ -22,7 +31,10 @@ export interface AttributeSummary {
   readonly name: string;
   /** As it was given; the same as the name where the values are taken as they are. */
   readonly expression: string;
+  /** None for a number. */
   readonly labels: readonly LabelBalance[];
+  /** How a number spreads among the users who have it. */
+  readonly numbers?: Quantiles;
   /** Users of the dataset without it: none for the first attribute, whose users are kept. */
   readonly missing: number;
 }
@@ -79,7 +91,11 @@ export function summarise(dataset: Dataset, facts: ReadFacts, expressions: Reado
   });
 }
 
-function balance(attribute: CategoricalAttribute, ratingCounts: Uint32Array) {
+function balance(attribute: Attribute, ratingCounts: Uint32Array) {
+  if (attribute.kind === 'numeric') {
+    const known = attribute.values.filter((value) => !Number.isNaN(value));
+    return { labels: [], numbers: quantiles(known), missing: attribute.values.length - known.length };
+  }
   const users = countsByLabel(attribute);
   const ratings = new Array<number>(attribute.labels.length).fill(0);
   let missing = 0;
@@ -95,26 +111,20 @@ function balance(attribute: CategoricalAttribute, ratingCounts: Uint32Array) {
 }
 
 function histogram(values: Float32Array, scale: RatingScale): ReadSummary['histogram'] {
-  const steps = levels(scale);
-  const bars = steps.length > 0 ? steps.length : 10;
-  const width = steps.length > 0 ? scale.step : (scale.max - scale.min) / bars;
-  const counts = new Uint32Array(bars);
-  const shift = steps.length > 0 ? 0.5 : 0;
-  for (let n = 0; n < values.length; n++) {
-    const bar = width === 0 ? 0 : Math.floor((values[n]! - scale.min) / width + shift);
-    counts[Math.min(bars - 1, Math.max(0, bar))]!++;
-  }
-  return Array.from(counts, (count, bar) => ({
-    from: steps[bar] ?? scale.min + bar * width,
-    to: steps[bar] ?? scale.min + (bar + 1) * width,
+  const bins = ratingBins(scale, CONTINUOUS_BARS);
+  return Array.from(countByBin(bins, values), (count, bar) => ({
+    from: bins.levels[bar] ?? scale.min + bar * bins.width,
+    to: bins.levels[bar] ?? scale.min + (bar + 1) * bins.width,
     count,
   }));
 }
 
-/** By nearest rank: every quantile is a count that occurs. */
-function quantiles(counts: Uint32Array): Quantiles {
+/** By nearest rank: every quantile is a value that occurs. */
+function quantiles(counts: Uint32Array | Float64Array): Quantiles {
   const sorted = counts.slice().sort();
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
-  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  let sum = 0;
+  for (const count of counts) sum += count;
+  const mean = sum / counts.length;
   return { min: at(0), lowerQuartile: at(0.25), median: at(0.5), upperQuartile: at(0.75), max: at(1), mean };
 }

@@ -3,7 +3,7 @@
  * in them was measured.
  */
 import type { AuditRecords, Curve, CurvePoint, Estimate } from '../../src/audit/index.ts';
-import { presets } from '../../src/factorization/index.ts';
+import { channelDefaults, presets } from '../../src/factorization/index.ts';
 
 const USERS = 6040;
 const CONTENDERS = [
@@ -105,7 +105,10 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
     spec: {
       attribute: 'gender',
       folds: 10,
+      protocol: 'rated',
       training: presets.als,
+      channels: channelDefaults,
+      channelHistory: { dimension: 60, ridge: 10 },
       ridge: 'model',
       prior: 'uniform',
       predictionRidge: 1,

@@ -4,6 +4,15 @@ export { type LinearClassifier, type LinearModel, linearClassifier } from './lin
 export { type LogisticOptions, trainLogistic } from './logistic.ts';
 export { type MultinomialOptions, trainMultinomial } from './multinomial.ts';
 export { fitSigmoid, logOdds, type Sigmoid } from './platt.ts';
-export { historyAt, packRows, type SparseRows, type SparseVector, selectRows } from './sparseRows.ts';
+export {
+  checkAnswer,
+  checkRows,
+  historyAt,
+  packRows,
+  type SparseRows,
+  type SparseVector,
+  selectRows,
+} from './sparseRows.ts';
 export { type SvmOptions, trainSvm } from './svm.ts';
 export { type SvmClassifier, type SvmModel, svmClassifier } from './svmModel.ts';
+export { type TypeLabels, typeLabels } from './typeLabels.ts';

@@ -17,6 +17,8 @@ export interface Line extends Series {
   readonly points: readonly LinePoint[];
   /** The line the chart is about; drawn last and thicker. */
   readonly lead?: boolean;
+  /** Whether its interval is drawn; it is, unless this is false. */
+  readonly band?: boolean;
 }
 
 export interface LinePlot {
@@ -61,18 +63,17 @@ export function lineLayers(plot: LinePlot, layout: Layout, frame: Frame): Spec[]
   const layers: Spec[] = [];
   if (plot.reference !== undefined) layers.push(...referenceLayers(plot.reference, scale, axis, frame));
   if (control.length > 0) {
-    const data = { values: rows(control) };
-    layers.push({ data, mark: { type: 'area', style: 'controlBand' }, encoding: { x, y: low, y2: high } });
-    layers.push({ data, mark: { type: 'line', style: 'control' }, encoding: { x, y } });
+    const banded = { values: rows(control.filter(hasBand)) };
+    layers.push({ data: banded, mark: { type: 'area', style: 'controlBand' }, encoding: { x, y: low, y2: high } });
+    layers.push({ data: { values: rows(control) }, mark: { type: 'line', style: 'control' }, encoding: { x, y } });
   }
-  const data = { values: rows([...coloured].reverse()) };
   layers.push({
-    data,
+    data: { values: rows(coloured.filter(hasBand).reverse()) },
     mark: { type: 'area', style: 'band', line: false },
     encoding: { x, y: low, y2: high, color, detail: { field: 'dashed' } },
   });
   layers.push({
-    data,
+    data: { values: rows([...coloured].reverse()) },
     mark: { type: 'line', strokeJoin: 'round' },
     encoding: {
       x,
@@ -94,6 +95,8 @@ function colourScale(lines: readonly Line[]): Spec {
   const domain = Array.from({ length: 1 + Number(labels.at(-1)?.[0] ?? 0) }, (_, at) => `#${at}`);
   return { field: 'colour', type: 'nominal', scale: { domain, range: 'category' }, legend: null };
 }
+
+const hasBand = ({ band }: Line) => band !== false;
 
 function rows(lines: readonly Line[]): Spec[] {
   return lines.flatMap((line) =>

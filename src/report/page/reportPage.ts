@@ -1,60 +1,25 @@
-/** The report as one HTML file that opens offline: no request leaves it, and its policy forbids any. */
+/** The report of an audit. */
 import type { DrawnChart } from '../chart.ts';
 import { counted } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
 import { answerText, keyFigures } from './answer.ts';
 import { figure } from './figure.ts';
-import { Html, html, unbroken } from './html.ts';
+import { type Html, html, unbroken } from './html.ts';
+import { folded, keyList, pageDocument, type Section } from './pageDocument.ts';
 import { limitsText, methodsText, provenanceText, questionText } from './prose.ts';
-import { script, scriptHash } from './script.ts';
-import { style } from './style.ts';
 import { comparisonTable, dataTable, fullHistoryTable, itemTable } from './tables.ts';
 
 export function reportPage(records: AuditRecords, charts: readonly DrawnChart[]): string {
   const { data, provenance } = records;
   const heading = `What do rating questions give away about ${data.attribute}?`;
   const sections = sectionsOf(records, charts);
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash(script)}'; base-uri 'none'; form-action 'none'`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="ulterior ${provenance.version}">
-<title>${heading}</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-<header class="column">
-<p class="kicker">Ulterior · privacy audit</p>
-<h1>${heading}</h1>
-<p class="about">${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}</p>
-<nav class="contents" aria-label="Contents"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
-</header>
-<main id="content" class="column" tabindex="-1">
-${sections.map(sectionHtml)}</main>
-<footer class="column"><p>Made by ulterior ${provenance.version}. The figures stand beside this file in <code>records.json</code>, <code>curves.csv</code> and <code>curves.jsonl</code>.</p></footer>
-<script>${new Html(script)}</script>
-</body>
-</html>
-`;
-  return page.text;
-}
-
-interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly content: readonly Html[];
-}
-
-function sectionHtml({ id, title, content }: Section): Html {
-  return html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
-${content}
-</section>
-`;
+  return pageDocument({
+    heading,
+    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
+    version: provenance.version,
+    sections,
+    files: ['records.json', 'curves.csv', 'curves.jsonl'],
+  });
 }
 
 function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Section[] {
@@ -94,14 +59,6 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
 }
 
 function answerHtml(records: AuditRecords): Html {
-  const keys = keyFigures(records).map(
-    ({ value, interval, meaning }, at) =>
-      html`<div class="${at === 0 ? 'lead' : ''}"><dt>${meaning}</dt><dd>${value} <small>${interval}</small></dd></div>`,
-  );
   return html`<p class="answer">${unbroken(answerText(records))}</p>
-${keys.length > 0 ? html`<dl class="keys">${keys}</dl>` : ''}`;
-}
-
-function folded(summary: string, content: Html): Html {
-  return html`<details><summary>${summary}</summary>${content}</details>`;
+${keyList(keyFigures(records))}`;
 }

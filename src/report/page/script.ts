@@ -14,8 +14,9 @@ for (const island of document.querySelectorAll('script[data-explorable]')) {
   const slider = panel.querySelector('input');
   const heading = panel.querySelector('[data-at]');
   const cells = [...panel.querySelectorAll('[data-figure]')];
-  const number = (value) => data.unit === 'percent' ? Math.round(100 * value) + '\\u00a0%' : value.toFixed(data.digits);
-  const plain = (value) => data.unit === 'percent' ? String(Math.round(100 * value)) : value.toFixed(data.digits);
+  const fixed = (value) => value.toFixed(data.digits).replace(/^-(?=[0.]*$)/, '');
+  const number = (value) => data.unit === 'percent' ? Math.round(100 * value) + '\\u00a0%' : fixed(value);
+  const plain = (value) => data.unit === 'percent' ? String(Math.round(100 * value)) : fixed(value);
 
   const make = (name, attributes, parent) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);

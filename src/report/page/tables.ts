@@ -4,14 +4,14 @@ import type { AuditRecords } from '../input.ts';
 import { nameOf } from '../lookup.ts';
 import { type Html, html } from './html.ts';
 
-interface Column<Row> {
+export interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => string;
   readonly text?: boolean;
 }
 
 /** The first column names the row. */
-function table<Row>(title: string, note: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
+export function table<Row>(title: string, note: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
   const kind = ({ text }: Column<Row>) => (text === true ? '' : 'number');
   const heads = columns.map((column) => html`<th scope="col" class="${kind(column)}">${column.heading}</th>`);
   const cells = (row: Row) =>

@@ -1,0 +1,111 @@
+/** The records of a leak matrix that need no interviews of their own: the data, associations, comparisons, items asked. */
+import { attributeOf, countsByLabel, type Dataset, fingerprint, itemIndex } from '../../ratings/index.ts';
+import { rank, weightedAuc } from '../auc.ts';
+import { interval, pairedPValue } from '../bootstrap.ts';
+import type { CurveOutcome } from '../curveTask.ts';
+import { EARLY } from '../outcomes.ts';
+import type { JointOutcomes } from './jointInterviewTask.ts';
+import type { AskedItems, Association, LeakComparison, LeakMatrixData, LeakRow } from './leakMatrixRecords.ts';
+import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
+
+const MOST_ITEMS = 20;
+
+export function describeLeakData(
+  dataset: Dataset,
+  attributes: readonly string[],
+  combination: string,
+  leftOut: number,
+  source: string,
+): LeakMatrixData {
+  return {
+    source,
+    users: dataset.users.size,
+    leftOut,
+    items: dataset.items.size,
+    ratings: dataset.ratings.count,
+    attributes: attributes.map((name) => {
+      const attribute = attributeOf(dataset, name);
+      const users = countsByLabel(attribute);
+      return { name, labels: attribute.labels.map((label, code) => ({ label, users: users[code]! })) };
+    }),
+    associations: attributes.flatMap((from) =>
+      attributes.filter((to) => to !== from).map((to) => associationOf(dataset, from, to)),
+    ),
+    fingerprint: fingerprint(dataset, combination),
+  };
+}
+
+/** Cramer's V, and the AUC of the second attribute where its shares among people of the same first one are the scores. */
+function associationOf(dataset: Dataset, from: string, to: string): Association {
+  const [known, wanted] = [attributeOf(dataset, from), attributeOf(dataset, to)];
+  const [rows, columns] = [countsByLabel(known), countsByLabel(wanted)];
+  const people = known.values.length;
+  const together = new Float64Array(rows.length * columns.length);
+  for (const [person, code] of known.values.entries()) together[code * columns.length + wanted.values[person]!]!++;
+  let chiSquared = 0;
+  for (const [at, count] of together.entries()) {
+    const expected = (rows[Math.floor(at / columns.length)]! * columns[at % columns.length]!) / people;
+    if (expected > 0) chiSquared += (count - expected) ** 2 / expected;
+  }
+  const occurring = (counts: Uint32Array) => counts.filter((count) => count > 0).length;
+  const cramersV = Math.sqrt(chiSquared / (people * (Math.min(occurring(rows), occurring(columns)) - 1)));
+  const everybody = Uint32Array.from(known.values.keys());
+  const ones = new Float64Array(people).fill(1);
+  const judged = columns.length === 2 ? [1] : Array.from(columns.keys()).filter((code) => columns[code]! > 0);
+  const aucs = judged.map((code) => {
+    const share = (person: number) => {
+      const row = known.values[person]!;
+      return together[row * columns.length + code]! / rows[row]!;
+    };
+    return weightedAuc(
+      rank(everybody, share, (person) => wanted.values[person] === code),
+      ones,
+    );
+  });
+  return { from, to, cramersV, auc: aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length };
+}
+
+/** What is lost by not aiming with a model of its own, and what is gained over aiming at nothing. */
+export function leakComparisons(
+  rows: readonly LeakRow[],
+  curveOf: (row: string, attribute: string) => CurveOutcome | undefined,
+  { attributes, compareAt, level }: LeakMatrixSpec,
+): LeakComparison[] {
+  const pairs = rows
+    .filter(({ kind }) => kind === 'target')
+    .flatMap((aimed) =>
+      attributes.flatMap((attribute) =>
+        rows.flatMap(({ id, kind, target }) => {
+          if (kind === 'dedicated' && target === attribute) return [{ attribute, first: id, second: aimed.id }];
+          return kind === 'baseline' ? [{ attribute, first: aimed.id, second: id }] : [];
+        }),
+      ),
+    );
+  return pairs.flatMap(({ attribute, first, second }) =>
+    compareAt.flatMap((questions) => {
+      const [a, b] = [curveOf(first, attribute), curveOf(second, attribute)];
+      const [pointA, pointB] = [a?.points[questions], b?.points[questions]];
+      if (a === undefined || b === undefined || pointA === undefined || pointB === undefined) return [];
+      const differences = a.aucReplicates[questions]!.map((auc, n) => auc - b.aucReplicates[questions]![n]!);
+      const difference = interval(pointA.auc.value - pointB.auc.value, differences, level);
+      return [{ questions, attribute, first, second, difference, pValue: pairedPValue(differences) }];
+    }),
+  );
+}
+
+export function askedItems(row: string, dataset: Dataset, { early, seen, lengths }: JointOutcomes): AskedItems {
+  const counts = new Uint32Array(dataset.items.size);
+  for (const entry of early) if (entry > 0) counts[entry - 1]!++;
+  const people = early.length / EARLY;
+  const sum = (values: Uint32Array) => values.reduce((total, value) => total + value, 0);
+  const items = Array.from(counts.keys())
+    .filter((item) => counts[item]! > 0)
+    .sort((a, b) => counts[b]! - counts[a]! || a - b)
+    .slice(0, MOST_ITEMS)
+    .map((item) => ({
+      id: dataset.items.id(itemIndex(item)),
+      title: dataset.items.title(itemIndex(item)),
+      share: counts[item]! / people,
+    }));
+  return { row, items, seen: sum(seen) / sum(lengths) };
+}

@@ -1,0 +1,118 @@
+/**
+ * One fold of one variant: train on the others, one model of all attributes and one of each where that is wanted, then
+ * ask the people of the fold in every way.
+ */
+import {
+  decodeTensors,
+  encodeModel,
+  encodeTensors,
+  type Tensor,
+  type TrainingTools,
+  trained,
+  trainJoint,
+} from '../../factorization/index.ts';
+import { inlineExecutor } from '../../numeric/index.ts';
+import { type Dataset, subsetUsers } from '../../ratings/index.ts';
+import { PEOPLE_PER_TASK } from '../interviewAll.ts';
+import { pickRows, sparse } from '../sparseData.ts';
+import { emptyJointOutcomes, type JointOutcomes, jointInterviewTask, placeJointRows } from './jointInterviewTask.ts';
+import type { LeakRow } from './leakMatrixRecords.ts';
+import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
+
+export type LeakFoldTools = Pick<TrainingTools, 'executor' | 'signal'> & {
+  readonly onTaskDone?: (() => void) | undefined;
+};
+
+/** By the id of the row; a row of outcomes per person of the fold. */
+export type LeakFoldResult = ReadonlyMap<string, JointOutcomes>;
+
+/** How many tasks a fold has: what progress counts. */
+export function leakTasksOf(rows: readonly LeakRow[], people: number): number {
+  return modelsOf(rows).size + rows.length * Math.ceil(people / PEOPLE_PER_TASK);
+}
+
+/** Rows that share a model, by what it infers. */
+function modelsOf(rows: readonly LeakRow[]): Map<string, LeakRow[]> {
+  const byModel = new Map<string, LeakRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(row.attributes);
+    byModel.set(key, [...(byModel.get(key) ?? []), row]);
+  }
+  return byModel;
+}
+
+export async function workOnLeakFold(
+  dataset: Dataset,
+  trainers: Uint32Array,
+  people: Uint32Array,
+  rows: readonly LeakRow[],
+  spec: LeakMatrixSpec,
+  { executor = inlineExecutor, signal, onTaskDone }: LeakFoldTools,
+): Promise<LeakFoldResult> {
+  const others = subsetUsers(dataset, trainers);
+  const { questions, ridge, prior, seed } = spec;
+  const results = new Map<string, JointOutcomes>();
+  for (const sharing of modelsOf(rows).values()) {
+    const { attributes } = sharing[0]!;
+    const model = trained(await trainJoint(others, attributes, spec.training, { signal }));
+    onTaskDone?.();
+    const bytes = encodeModel(model);
+    const values = model.attributes!.map(({ labels }) => labels.length);
+    for (const { id, strategy, target } of sharing) {
+      const whole = emptyJointOutcomes(people.length, questions, values);
+      const units = [];
+      for (let from = 0; from < people.length; from += PEOPLE_PER_TASK) {
+        const some = people.slice(from, from + PEOPLE_PER_TASK);
+        const histories = sparse(pickRows(dataset.ratings.byUser, some), dataset.ratings.items);
+        units.push({
+          model: bytes,
+          row: { strategy, ...(target === undefined ? {} : { target }) },
+          spec: { questions, ridge, prior, seed },
+          people: some,
+          histories,
+        });
+      }
+      const parts = await executor.run(jointInterviewTask, units, { signal, onDone: onTaskDone });
+      for (const [n, part] of parts.entries()) {
+        placeJointRows(
+          whole,
+          part,
+          units[n]!.people.map((_, person) => n * PEOPLE_PER_TASK + person),
+        );
+      }
+      results.set(id, whole);
+    }
+  }
+  return results;
+}
+
+/** The result as bytes, for a checkpoint. */
+export function encodeLeakFold(result: LeakFoldResult): Uint8Array {
+  const tensors: Record<string, Tensor> = {};
+  const add = (name: string, values: Tensor['values']) => {
+    tensors[name] = { shape: [values.length], values };
+  };
+  for (const [id, { logits, lengths, seen, early }] of result) {
+    for (const [at, values] of logits.entries()) add(`${id}/logits/${at}`, values);
+    for (const [name, values] of Object.entries({ lengths, seen, early })) add(`${id}/${name}`, values);
+  }
+  return encodeTensors({ metadata: {}, tensors });
+}
+
+/** undefined for bytes that are no such result: a checkpoint that is not whole counts as none. */
+export function decodeLeakFold(bytes: Uint8Array, rows: readonly LeakRow[]): LeakFoldResult | undefined {
+  const decoded = decodeTensors(bytes);
+  if (!decoded.ok) return undefined;
+  const values = (name: string) => decoded.file.tensors[name]!.values;
+  return new Map(
+    rows.map(({ id, attributes }) => [
+      id,
+      {
+        logits: attributes.map((_, at) => values(`${id}/logits/${at}`) as Float32Array),
+        lengths: values(`${id}/lengths`) as Uint32Array,
+        seen: values(`${id}/seen`) as Uint32Array,
+        early: values(`${id}/early`) as Uint32Array,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * What questions that aim at one attribute tell about the others, as plain JSON. As ever, a figure comes with an
+ * interval, the number of people behind it, and the same figure in a control where nothing can be found.
+ */
+import type { CurvePoint, Estimate, Variant } from '../records.ts';
+import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
+
+/**
+ * A way of asking. `target`: aims at one attribute while one model infers them all. `baseline`: aims at nothing.
+ * `dedicated`: aims at one attribute with a model that knows no other, to see what the target rows lose.
+ */
+export interface LeakRow {
+  readonly id: string;
+  readonly kind: 'target' | 'baseline' | 'dedicated';
+  readonly strategy: string;
+  /** What the questions aim at; none for a baseline. */
+  readonly target?: string;
+  /** What is watched: all attributes, or the only one that the model knows. */
+  readonly attributes: readonly string[];
+}
+
+/** How well one attribute is told while questions are asked in one way. */
+export interface LeakCurve {
+  readonly row: string;
+  readonly attribute: string;
+  readonly variant: Variant;
+  /** Entry q: after q questions. */
+  readonly points: readonly CurvePoint[];
+}
+
+/** A paired test: the same people, the same resamples. */
+export interface LeakComparison {
+  readonly questions: number;
+  readonly attribute: string;
+  readonly first: string;
+  readonly second: string;
+  /** AUC of the attribute with the first way of asking minus that with the second. */
+  readonly difference: Estimate;
+  readonly pValue: number;
+}
+
+/** How far one attribute goes with another among the people themselves: what a leak between them may be due to. */
+export interface Association {
+  readonly from: string;
+  readonly to: string;
+  /** 0: independent, 1: each follows from the other. The same in both directions. */
+  readonly cramersV: number;
+  /** AUC with which somebody who knew the first would tell the second. */
+  readonly auc: number;
+}
+
+export interface AskedItem {
+  readonly id: string;
+  readonly title: string;
+  /** Share of the interviews in which it was among the first ten questions. */
+  readonly share: number;
+}
+
+export interface AskedItems {
+  readonly row: string;
+  /** Most often asked first. */
+  readonly items: readonly AskedItem[];
+  /** Of all questions, the share that people could answer with a rating. */
+  readonly seen: number;
+}
+
+export interface LeakMatrixData {
+  readonly source: string;
+  readonly users: number;
+  /** People of whom an attribute is not known. */
+  readonly leftOut: number;
+  readonly items: number;
+  readonly ratings: number;
+  readonly attributes: readonly {
+    readonly name: string;
+    readonly labels: readonly { readonly label: string; readonly users: number }[];
+  }[];
+  readonly associations: readonly Association[];
+  readonly fingerprint: string;
+}
+
+export interface LeakMatrixRecords {
+  readonly format: 'ulterior-leak-matrix';
+  readonly version: 1;
+  readonly spec: LeakMatrixSpec;
+  readonly data: LeakMatrixData;
+  readonly rows: readonly LeakRow[];
+  readonly curves: readonly LeakCurve[];
+  /** Dedicated rows minus target rows, and target rows minus baselines. */
+  readonly comparisons: readonly LeakComparison[];
+  readonly asked: readonly AskedItems[];
+  readonly provenance: {
+    readonly version: string;
+    /** When it was finished, ISO 8601; given by the caller. */
+    readonly finished: string;
+  };
+}

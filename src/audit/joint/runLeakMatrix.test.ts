@@ -1,0 +1,222 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { asyncFailure, failure } from '../../../test/support/failure.ts';
+import { jointWorld } from '../../../test/support/jointWorld.ts';
+import { attributeFromCodes, attributeOf, createDataset } from '../../ratings/index.ts';
+import { openThreadPool } from '../../runtime/index.ts';
+import type { Checkpoints } from '../runAudit.ts';
+import type { LeakMatrixRecords } from './leakMatrixRecords.ts';
+import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
+import { type LeakMatrixTools, runLeakMatrix } from './runLeakMatrix.ts';
+
+const tools: LeakMatrixTools = { source: 'a world', finished: () => 'then' };
+const spec: Partial<LeakMatrixSpec> & Pick<LeakMatrixSpec, 'attributes'> = {
+  attributes: ['gender', 'age'],
+  questions: 8,
+  compareAt: [4, 8],
+  folds: 3,
+  resamples: 60,
+  training: { ...leakMatrixSpec({ attributes: ['a', 'b'] }).training, dimension: 2 },
+};
+
+const aucOf = (records: LeakMatrixRecords, row: string, attribute: string, questions = 8, variant = 'real') =>
+  records.curves.find((curve) => curve.row === row && curve.attribute === attribute && curve.variant === variant)!
+    .points[questions]!.auc;
+
+describe('a leak matrix of two attributes that leak through items of their own', async () => {
+  const world = jointWorld({ users: 500, items: 45, seed: 5 });
+  const records = await runLeakMatrix(world, spec, tools);
+
+  it('tells each attribute by the questions that aim at it', () => {
+    for (const attribute of ['gender', 'age']) {
+      expect(aucOf(records, `target:${attribute}`, attribute, 0).value).toBeCloseTo(0.5, 1);
+      expect(aucOf(records, `target:${attribute}`, attribute).low).toBeGreaterThan(0.75);
+    }
+  });
+
+  it('tells little of the other one, as their items are apart and they do not go together', () => {
+    for (const [aim, other] of [
+      ['gender', 'age'],
+      ['age', 'gender'],
+    ]) {
+      expect(aucOf(records, `target:${aim}`, other!).value).toBeLessThan(0.62);
+      const lost = records.comparisons.find(
+        ({ first, second, questions }) =>
+          first === `dedicated:${other}` && second === `target:${aim}` && questions === 8,
+      )!;
+      expect(lost.attribute).toBe(other);
+      expect(lost.difference.low).toBeGreaterThan(0.1);
+      expect(lost.pValue).toBeLessThan(0.05);
+    }
+  });
+
+  it('aims as well with the model of both as with a model of its own', () => {
+    for (const attribute of ['gender', 'age']) {
+      const dedicated = aucOf(records, `dedicated:${attribute}`, attribute).value;
+      expect(Math.abs(aucOf(records, `target:${attribute}`, attribute).value - dedicated)).toBeLessThan(0.03);
+    }
+  });
+
+  it('gains over questions that aim at nothing', () => {
+    const gained = records.comparisons.filter(
+      ({ first, second, attribute, questions }) =>
+        first === `target:${attribute}` && second === 'random' && questions === 8,
+    );
+    expect(gained).toHaveLength(2);
+    for (const { difference } of gained) expect(difference.low).toBeGreaterThan(0);
+  });
+
+  it('finds nothing where the attributes were shuffled', () => {
+    for (const aim of ['gender', 'age']) {
+      for (const watched of ['gender', 'age']) {
+        const { bandLow, bandHigh } = aucOf(records, `target:${aim}`, watched, 8, 'shuffled');
+        expect(bandLow).toBeLessThan(0.5);
+        expect(bandHigh).toBeGreaterThan(0.5);
+      }
+    }
+    expect(records.curves.filter(({ variant }) => variant === 'shuffled')).toHaveLength(4);
+  });
+
+  it('says who was asked what, and what goes with what', () => {
+    const { data, asked, rows } = records;
+    expect(data).toMatchObject({ source: 'a world', users: 500, leftOut: 0, items: 45 });
+    expect(data.attributes.map(({ name, labels }) => [name, labels.map(({ label }) => label)])).toEqual([
+      ['gender', ['F', 'M']],
+      ['age', ['young', 'old']],
+    ]);
+    expect(data.attributes[0]!.labels.reduce((sum, { users }) => sum + users, 0)).toBe(500);
+    expect(data.associations).toHaveLength(2);
+    for (const { cramersV, auc } of data.associations) {
+      expect(cramersV).toBeLessThan(0.15);
+      expect(auc).toBeLessThan(0.58);
+    }
+    expect(rows.map(({ id }) => id)).toEqual([
+      'target:gender',
+      'target:age',
+      'popularity',
+      'random',
+      'dedicated:gender',
+      'dedicated:age',
+    ]);
+    // Questions for gender are from the first third of the items, for age from the second.
+    const mean = (row: string) => {
+      const { items } = asked.find((one) => one.row === row)!;
+      return items.reduce((sum, { id, share }) => sum + share * Number(id.slice(1)), 0) / 8;
+    };
+    expect(mean('target:gender')).toBeLessThan(16);
+    expect(mean('target:age')).toBeGreaterThan(14);
+    for (const { seen } of asked) expect(Math.abs(seen - 0.45)).toBeLessThan(0.2);
+  });
+
+  it('is the same for any number of threads, and goes on where it was stopped', async () => {
+    const pool = openThreadPool(2);
+    afterAll(() => pool.close());
+    const kept = new Map<string, Uint8Array>();
+    const checkpoints: Checkpoints = {
+      read: async (key) => kept.get(key),
+      write: async (key, bytes) => void kept.set(key, bytes),
+    };
+    const control = new AbortController();
+    let steps = 0;
+    const stopping = runLeakMatrix(world, spec, {
+      ...tools,
+      executor: pool,
+      checkpoints,
+      signal: control.signal,
+      onProgress: ({ done, total }) => {
+        steps = done;
+        if (done > total / 2) control.abort(new Error('enough'));
+      },
+    });
+    await expect(stopping).rejects.toThrow('enough');
+    expect(steps).toBeGreaterThan(10);
+    expect(kept.size).toBeGreaterThan(0);
+    expect(kept.size).toBeLessThan(6);
+    const seen: number[] = [];
+    const again = await runLeakMatrix(world, spec, {
+      ...tools,
+      executor: pool,
+      checkpoints,
+      onProgress: ({ done, total }) => seen.push(done / total),
+    });
+    expect(again).toEqual(records);
+    expect(seen.at(-1)).toBe(1);
+    expect(seen.every((share, at) => at === 0 || share > seen[at - 1]!)).toBe(true);
+    // A part that is not whole counts as none.
+    kept.set('real-fold-0', kept.get('real-fold-0')!.slice(0, 100));
+    expect(await runLeakMatrix(world, spec, { ...tools, checkpoints })).toEqual(records);
+  });
+});
+
+describe('a leak matrix of attributes that go together', async () => {
+  const world = jointWorld({ users: 500, items: 45, seed: 6, association: 0.8 });
+  const records = await runLeakMatrix(world, { ...spec, baselines: [], shuffled: false }, tools);
+
+  it('tells the one by the other, and says that who knew the one would too', () => {
+    const { auc, cramersV } = records.data.associations.find(({ from }) => from === 'age')!;
+    expect(auc).toBeGreaterThan(0.8);
+    expect(cramersV).toBeGreaterThan(0.6);
+    const found = aucOf(records, 'target:age', 'gender');
+    expect(found.low).toBeGreaterThan(0.65);
+    expect(records.curves.every(({ variant }) => variant === 'real')).toBe(true);
+    expect(records.rows).toHaveLength(4);
+  });
+});
+
+describe('who cannot be asked about', () => {
+  it('is left out and counted', async () => {
+    const world = jointWorld({ users: 200, items: 20, seed: 2 });
+    const age = attributeOf(world, 'age');
+    const gappy = age.values.map((code, user) => (user < 40 ? -1 : code));
+    const { users, items, ratings, scale, attributes } = world;
+    const dataset = createDataset({
+      users,
+      items,
+      ratings,
+      scale,
+      attributes: [attributes.get('gender')!, attributeFromCodes('age', age.labels, gappy)],
+    });
+    const few = { ...spec, folds: 2, questions: 2, compareAt: [2], shuffled: false, baselines: ['random'] };
+    const { data } = await runLeakMatrix(dataset, few, tools);
+    expect([data.users, data.leftOut]).toEqual([160, 40]);
+    expect(await asyncFailure(() => runLeakMatrix(dataset, { ...few, attributes: ['age', 'income'] }, tools))).toMatch(
+      /^ATTRIBUTE_UNKNOWN: there is no attribute "income"/,
+    );
+  });
+});
+
+describe('the spec of a leak matrix', () => {
+  const refused = (changes: Record<string, unknown>) =>
+    failure(() => leakMatrixSpec({ attributes: ['gender', 'age'], ...changes } as never));
+
+  it('has defaults', () => {
+    const { questions, compareAt, baselines, protocol } = leakMatrixSpec({ attributes: ['gender', 'age'] });
+    expect({ questions, compareAt, baselines, protocol }).toEqual({
+      questions: 20,
+      compareAt: [5, 10, 20],
+      baselines: ['popularity', 'random'],
+      protocol: 'open',
+    });
+  });
+
+  it.each([
+    [{ attributes: ['gender'] }, /attributes is gender; it must be a list of at least two/],
+    [{ attributes: ['age', 'age'] }, /attributes is "age" twice/],
+    [{ protocol: 'rated' }, /protocol is rated; it must be open/],
+    [{ questions: 0 }, /questions is 0/],
+    [{ questions: 3 }, /compareAt is 5, 10, 20; it must be a list with a number up to 3/],
+    [{ compareAt: [0] }, /compareAt is 0/],
+    [{ baselines: ['guess'] }, /STRATEGY_UNKNOWN/],
+    [{ baselines: ['targeted'] }, /baselines is targeted; it must be strategies that aim at nothing/],
+    [{ baselines: ['random', 'random'] }, /baselines is "random" twice/],
+    [{ ridge: 0 }, /ridge is 0/],
+    [{ prior: 'flat' }, /prior is flat/],
+    [{ folds: 1 }, /folds is 1/],
+    [{ resamples: 3 }, /resamples is 3/],
+    [{ level: 2 }, /level is 2/],
+    [{ seed: -1 }, /seed is -1/],
+    [{ strategy: 'random' }, /spec is one with "strategy"/],
+    [{ training: { dimension: 0 } }, /dimension is 0/],
+  ])('refuses %o', (changes, message) => {
+    expect(refused(changes)).toMatch(message);
+  });
+});

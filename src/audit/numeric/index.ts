@@ -1,0 +1,8 @@
+export { bandInterviewTask } from './bandInterviewTask.ts';
+export { numericCurveTask } from './numericCurveTask.ts';
+export { numericHistoryTask } from './numericHistoryTask.ts';
+export { numericInterviewTask } from './numericInterviewTask.ts';
+export type * from './numericRecords.ts';
+export { type NumericAuditSpec, numericAuditDefaults, numericAuditSpec } from './numericSpec.ts';
+export { type PlantedNumberOptions, plantedNumber } from './plantedNumber.ts';
+export { type NumericAuditTools, runNumericAudit } from './runNumericAudit.ts';

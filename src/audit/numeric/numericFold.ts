@@ -1,0 +1,151 @@
+/** One fold of one variant: train on the others, interview the people of the fold, judge them by their whole histories. */
+import {
+  encodeModel,
+  encodeNumericModel,
+  type NumericModel,
+  parametersFrom,
+  shrinkGaps,
+  type TrainingTools,
+  train,
+  trained,
+  trainNumeric,
+} from '../../factorization/index.ts';
+import { inlineExecutor, type Task } from '../../numeric/index.ts';
+import { type Dataset, numericAttributeOf, subsetUsers } from '../../ratings/index.ts';
+import { pickRows, sparse } from '../sparseData.ts';
+import { type BandOutcomes, bandInterviewTask, emptyBandOutcomes } from './bandInterviewTask.ts';
+import { bandMeans, withBands } from './bands.ts';
+import { type NumericHistoryOutcome, numericHistoryTask } from './numericHistoryTask.ts';
+import { emptyNumericOutcomes, type NumericOutcomes, numericInterviewTask } from './numericInterviewTask.ts';
+import type { HistoryMethod } from './numericRecords.ts';
+import type { NumericAuditSpec } from './numericSpec.ts';
+
+/** People interviewed in one task: small enough to show progress, large enough not to drown in messages. */
+const PEOPLE_PER_TASK = 64;
+
+export interface NumericFoldPlan {
+  readonly strategies: readonly string[];
+  readonly methods: readonly HistoryMethod[];
+  /** Where bands are cut; none leaves them out. */
+  readonly cuts: readonly number[];
+}
+
+export interface NumericFoldResult {
+  /** By strategy; a row per person of the fold. */
+  readonly outcomes: ReadonlyMap<string, NumericOutcomes>;
+  readonly histories: ReadonlyMap<HistoryMethod, NumericHistoryOutcome>;
+  readonly bands: BandOutcomes | undefined;
+  readonly model: NumericModel;
+  /** Of the training people. */
+  readonly numbers: Float64Array;
+}
+
+export type NumericFoldTools = TrainingTools & { readonly onTaskDone?: (() => void) | undefined };
+
+/** How many tasks a fold has: what progress counts. */
+export function numericTasksOf({ strategies, methods, cuts }: NumericFoldPlan, people: number): number {
+  const chunks = Math.ceil(people / PEOPLE_PER_TASK);
+  return 1 + methods.length + strategies.length * chunks + (cuts.length > 0 ? 1 + chunks : 0);
+}
+
+export async function workOnNumericFold(
+  dataset: Dataset,
+  trainerUsers: Uint32Array,
+  people: Uint32Array,
+  spec: NumericAuditSpec,
+  plan: NumericFoldPlan,
+  tools: NumericFoldTools,
+): Promise<NumericFoldResult> {
+  const { signal } = tools;
+  const trainers = subsetUsers(dataset, trainerUsers);
+  const model = trained(await trainNumeric(trainers, spec.attribute, spec.training, { signal }));
+  tools.onTaskDone?.();
+  const bytes = encodeNumericModel(model);
+  const numbers = numericAttributeOf(trainers, spec.attribute).values;
+
+  const items = dataset.ratings.items;
+  const common = {
+    ridge: spec.ridge,
+    model: bytes,
+    trainers: sparse(trainers.ratings.byUser, items),
+    numbers,
+    tested: sparse(pickRows(dataset.ratings.byUser, people), items),
+  };
+  const units = plan.methods.map((method) => ({ ...common, method }));
+  const histories = await (tools.executor ?? inlineExecutor).run(numericHistoryTask, units, {
+    signal,
+    onDone: tools.onTaskDone,
+  });
+
+  const outcomes = new Map<string, NumericOutcomes>();
+  const { ridge, maxQuestions, seed } = spec;
+  for (const strategy of plan.strategies) {
+    const whole = emptyNumericOutcomes(people.length, maxQuestions);
+    const shared = { model: bytes, strategy, spec: { ridge, maxQuestions, seed } };
+    await interviewAll(numericInterviewTask, shared, whole, dataset, people, tools);
+    outcomes.set(strategy, whole);
+  }
+  return {
+    outcomes,
+    histories: new Map(plan.methods.map((method, n) => [method, histories[n]!])),
+    bands: plan.cuts.length === 0 ? undefined : await interviewBands(trainers, dataset, people, spec, plan.cuts, tools),
+    model,
+    numbers,
+  };
+}
+
+/** The same people asked for their band, by a model trained in the same way. */
+async function interviewBands(
+  trainers: Dataset,
+  dataset: Dataset,
+  people: Uint32Array,
+  { attribute, training, maxQuestions }: NumericAuditSpec,
+  cuts: readonly number[],
+  tools: NumericFoldTools,
+): Promise<BandOutcomes> {
+  const { dimension, iterations, profileRidge, initialScale, noiseHoldOut, seed } = training;
+  const parameters = parametersFrom('als', { dimension, iterations, profileRidge, initialScale, noiseHoldOut, seed });
+  const { kernels, executor, signal } = tools;
+  const plain = trained(
+    await train(withBands(trainers, attribute, cuts), attribute, parameters, { kernels, executor, signal }),
+  );
+  tools.onTaskDone?.();
+  const model = encodeModel(training.slopeShrinkage === 'empiricalBayes' ? shrinkGaps(plain) : plain);
+  const means = bandMeans(numericAttributeOf(trainers, attribute).values, cuts);
+  const whole = emptyBandOutcomes(people.length, maxQuestions);
+  await interviewAll(bandInterviewTask, { model, bandMeans: means, maxQuestions }, whole, dataset, people, tools);
+  return whole;
+}
+
+/** Interviews the people some at a time, and puts what comes back into the rows of `whole`. */
+async function interviewAll<Shared extends object, Outcomes extends object>(
+  task: Task<Shared & { people: Uint32Array; askable: ReturnType<typeof sparse> }, Outcomes>,
+  shared: Shared,
+  whole: Outcomes,
+  { ratings }: Dataset,
+  people: Uint32Array,
+  { executor = inlineExecutor, signal, onTaskDone }: NumericFoldTools,
+): Promise<void> {
+  const starts = Array.from({ length: Math.ceil(people.length / PEOPLE_PER_TASK) }, (_, n) => n * PEOPLE_PER_TASK);
+  const units = starts.map((from) => {
+    const some = people.slice(from, from + PEOPLE_PER_TASK);
+    return { ...shared, people: some, askable: sparse(pickRows(ratings.byUser, some), ratings.items) };
+  });
+  const parts = await executor.run(task, units, { signal, onDone: onTaskDone });
+  for (const [n, part] of parts.entries()) {
+    placeRows(
+      whole,
+      part,
+      Uint32Array.from(units[n]!.people, (_, person) => starts[n]! + person),
+    );
+  }
+}
+
+/** Copies the rows of every array of `part` to the rows `people` of `whole`. */
+export function placeRows<Outcomes extends object>(whole: Outcomes, part: Outcomes, people: Uint32Array): void {
+  for (const name of Object.keys(part)) {
+    const [from, to] = [part, whole].map((rows) => Reflect.get(rows, name) as Float64Array | Uint32Array);
+    const width = from!.length / people.length;
+    for (const [n, person] of people.entries()) to!.set(from!.subarray(n * width, (n + 1) * width), person * width);
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * What an audit of a number finds, as plain JSON. As with types, a figure comes with an interval, the number of people
+ * behind it, and the same figure in a control where nothing can be found.
+ */
+import type { BandedEstimate, Cohort, Estimate, Variant } from '../records.ts';
+import type { NumericAuditSpec } from './numericSpec.ts';
+
+/** How far guesses are off, and whether the attacker knows it. */
+export interface NumericFigures {
+  /** How many people are behind the figures. */
+  readonly users: number;
+  /** Mean absolute error, in the number's own unit. */
+  readonly mae: Estimate;
+  /** Root mean squared error. */
+  readonly rmse: Estimate;
+  /** Share of the squared error of guessing the training mean that is gone: 0 is nothing learned, 1 everything. */
+  readonly r2: Estimate;
+  /** Mean absolute error for the same people of guessing the training people's mean, and of guessing their median. */
+  readonly blind: { readonly mean: number; readonly median: number };
+}
+
+export interface NumericPoint extends NumericFigures {
+  /** How many questions were answered; 0 is before the first. */
+  readonly questions: number;
+  readonly mae: BandedEstimate;
+  readonly r2: BandedEstimate;
+  /** Share of people whose number lies inside the interval that the attacker states. */
+  readonly coverage: Estimate;
+  /** Mean width of that interval. */
+  readonly width: number;
+}
+
+export interface NumericCurve {
+  readonly strategy: string;
+  readonly variant: Variant;
+  readonly cohort: Cohort;
+  readonly points: readonly NumericPoint[];
+}
+
+/** A paired test: the same people, the same resamples. */
+export interface NumericComparison {
+  readonly questions: number;
+  readonly first: string;
+  readonly second: string;
+  /** Mean absolute error of the first minus that of the second: below 0 where the first is nearer. */
+  readonly difference: Estimate;
+  readonly pValue: number;
+}
+
+/** Inferring a band and guessing the mean number of the people in it. */
+export interface BandFigures {
+  readonly questions: number;
+  readonly users: number;
+  /** The most likely band's mean. */
+  readonly mostLikely: Estimate;
+  /** The mean of all bands' means, weighted with their probabilities. */
+  readonly weighted: Estimate;
+  /** Mean absolute error of the first strategy minus that of the most likely band, and of the weighted bands. */
+  readonly differences: { readonly mostLikely: Estimate; readonly weighted: Estimate };
+}
+
+/**
+ * A number from everything a person ever rated; no selection. `filter`: the belief over all ratings. `ridgeOnRatings`:
+ * ridge regression on the ratings, 0 where there is none. `ridgeOnPresence`: on which items were rated, and nothing else.
+ */
+export type HistoryMethod = 'filter' | 'ridgeOnRatings' | 'ridgeOnPresence';
+
+export interface NumericHistory extends NumericFigures {
+  readonly method: HistoryMethod;
+  readonly variant: Variant;
+  /** Where the method states an interval. */
+  readonly coverage?: Estimate;
+}
+
+export interface SteepItem {
+  readonly id: string;
+  readonly title: string;
+  /** Rating points for one unit of the number, averaged over the folds, and their standard error in one of them. */
+  readonly slope: number;
+  readonly error: number;
+  /** Expected rating of an average person at the 10th and at the 90th percentile of the number. */
+  readonly low: number;
+  readonly high: number;
+  readonly ratings: number;
+  /** Share of interviews of the first strategy in which it was asked among the first ten questions. */
+  readonly askedEarly: number;
+}
+
+export interface NumericDataDescription {
+  readonly source: string;
+  readonly attribute: string;
+  readonly users: number;
+  readonly items: number;
+  readonly ratings: number;
+  readonly mean: number;
+  readonly deviation: number;
+  /** The number at each percentile from 0 to 100. */
+  readonly percentiles: readonly number[];
+  readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  /** Ratings per user at each percentile from 0 to 100. */
+  readonly ratingsPerUser: readonly number[];
+  readonly fingerprint: string;
+}
+
+/** The control with a known answer, for invented worlds. */
+export interface PlantedNumber {
+  readonly questions: number;
+  readonly people: number;
+  /** What the theory says of the list, with the true parameters. */
+  readonly implied: { readonly mae: number; readonly r2: number };
+  /** What interviews with that list find, with the true parameters. */
+  readonly measured: { readonly mae: Estimate; readonly r2: Estimate; readonly coverage: Estimate };
+  /** What the theory says of the same list with parameters trained on the world. */
+  readonly impliedByTraining: { readonly mae: number; readonly r2: number };
+}
+
+export interface NumericRecords {
+  readonly format: 'ulterior-numeric-audit';
+  readonly version: 1;
+  readonly spec: NumericAuditSpec;
+  readonly data: NumericDataDescription;
+  readonly strategies: readonly { readonly name: string; readonly label: string; readonly summary: string }[];
+  readonly curves: readonly NumericCurve[];
+  readonly comparisons: readonly NumericComparison[];
+  /** Where the bands were cut, and how they fare. */
+  readonly bands?: { readonly cuts: readonly number[]; readonly figures: readonly BandFigures[] };
+  readonly fullHistory: readonly NumericHistory[];
+  /** The items of steepest slope, first the steepest. */
+  readonly items: readonly SteepItem[];
+  /** For invented worlds only. */
+  readonly planted?: PlantedNumber;
+  readonly provenance: {
+    readonly version: string;
+    readonly noiseVariances: readonly number[];
+    /** Variance of the true slopes, for a standard deviation of the number, by fold; where they were shrunken. */
+    readonly slopeVariances: readonly number[];
+    /** When it was finished, ISO 8601; given by the caller. */
+    readonly finished: string;
+  };
+}

@@ -1,0 +1,281 @@
+/** The audit of a number as a whole: what is planted is found, what is not is not, and the records hold together. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asyncFailure, failure } from '../../../test/support/failure.ts';
+import { attributeOf, createAttribute, createDataset, numericAttributeOf } from '../../ratings/index.ts';
+import { loadKernels, openThreadPool } from '../../runtime/index.ts';
+import { createNumericWorld } from '../../worlds/index.ts';
+import type { Estimate } from '../records.ts';
+import { bandCuts, bandMeans, bandOf, withBands } from './bands.ts';
+import {
+  type NumericAuditSpec,
+  type NumericAuditTools,
+  type NumericCurve,
+  type NumericRecords,
+  numericAuditSpec,
+  plantedNumber,
+  runNumericAudit,
+} from './index.ts';
+
+const world = createNumericWorld(
+  {
+    users: 360,
+    items: 60,
+    ratingsPerUser: 24,
+    minimumPerUser: 8,
+    countSpread: 0.5,
+    dimension: 2,
+    noise: 0.7,
+    leak: 0.35,
+  },
+  21,
+);
+const spec = {
+  attribute: 'age',
+  folds: 3,
+  training: { dimension: 2, iterations: 8, profileRidge: 3 } as NumericAuditSpec['training'],
+  maxQuestions: 12,
+  compareAt: [1, 5, 12, 40],
+  resamples: 60,
+};
+const kernels = loadKernels('plain');
+const tools = (changes: Partial<NumericAuditTools> = {}): NumericAuditTools => ({
+  kernels,
+  source: 'a world',
+  finished: () => '2020-01-01T00:00:00Z',
+  ...changes,
+});
+
+describe('an audit of a number', () => {
+  const seen: { done: number; total: number }[] = [];
+  let records: NumericRecords;
+  beforeAll(async () => {
+    records = await runNumericAudit(world.dataset, spec, tools({ onProgress: (progress) => seen.push(progress) }));
+  }, 60_000);
+  const curve = (strategy: string, variant = 'real', cohort = 'survivors') =>
+    records.curves.find(
+      (one) => one.strategy === strategy && one.variant === variant && one.cohort === cohort,
+    ) as NumericCurve;
+  const ordered = ({ low, value, high }: Estimate) => low <= value && value <= high;
+
+  it('finds the number that was planted', () => {
+    const { r2, mae, blind } = curve('varianceReduction').points[12]!;
+    expect(r2.low).toBeGreaterThan(0.2);
+    expect(mae.high).toBeLessThan(blind.median);
+    const random = curve('random').points[5]!;
+    expect(curve('varianceReduction').points[5]!.mae.value).toBeLessThan(random.mae.value - 0.5);
+  });
+
+  it('finds nothing in shuffled numbers', () => {
+    for (const { r2, mae, blind } of curve('varianceReduction', 'shuffled').points) {
+      expect(r2.low).toBeLessThanOrEqual(0);
+      expect(mae.high).toBeGreaterThan(0.97 * blind.mean);
+    }
+    const [history] = records.fullHistory.filter(({ variant }) => variant === 'shuffled');
+    expect(history).toMatchObject({ method: 'filter' });
+    expect(history!.r2.low).toBeLessThanOrEqual(0);
+  });
+
+  it('states intervals that hold as often as they say', () => {
+    const { coverage, width } = curve('varianceReduction').points[12]!;
+    expect(Math.abs(coverage.value - 0.9)).toBeLessThan(0.07);
+    const deviation = Math.sqrt(
+      numericAttributeOf(world.dataset, 'age').values.reduce((sum, x) => sum + (x - 35) ** 2, 0) / 360,
+    );
+    expect(width).toBeLessThan(2 * 1.645 * deviation);
+  });
+
+  it('begins with a blind guess, from which every strategy sets out', () => {
+    const starts = records.strategies.map(({ name }) => curve(name).points[0]!);
+    for (const { users, r2, mae, blind } of starts) {
+      expect(users).toBe(360);
+      expect(r2.value).toBe(0);
+      expect(mae.value).toBeCloseTo(blind.mean, 10);
+    }
+  });
+
+  it('follows those who still have something to answer, or the same people throughout', () => {
+    const { starts } = world.dataset.ratings.byUser;
+    const able = Array.from({ length: 360 }, (_, user) => starts[user + 1]! - starts[user]!);
+    const survivors = curve('steepest').points;
+    const fixed = curve('steepest', 'real', 'fixed').points;
+    for (const questions of [0, 9, 12]) {
+      expect(survivors[questions]!.users).toBe(able.filter((count) => count >= questions).length);
+      expect(fixed[questions]!.users).toBe(able.filter((count) => count >= 12).length);
+    }
+    expect(survivors[12]!.mae.value).toBe(fixed[12]!.mae.value);
+    expect(survivors[0]!.users).toBeGreaterThan(fixed[0]!.users);
+  });
+
+  it('puts every figure inside its interval, and the band around both', () => {
+    for (const { points } of records.curves) {
+      for (const { mae, r2, rmse, coverage } of points) {
+        expect([mae, r2, rmse, coverage].every(ordered)).toBe(true);
+        expect(mae.bandLow).toBeLessThanOrEqual(mae.value);
+        expect(r2.bandHigh).toBeGreaterThanOrEqual(r2.value);
+      }
+    }
+  });
+
+  it('compares strategies on the same people where both got so far', () => {
+    const { difference, pValue } = records.comparisons.find(
+      ({ second, questions }) => second === 'random' && questions === 5,
+    )!;
+    const values = ['varianceReduction', 'random'].map((name) => curve(name).points[5]!.mae.value);
+    expect(difference.value).toBeCloseTo(values[0]! - values[1]!, 12);
+    expect(difference.high).toBeLessThan(0);
+    expect(pValue).toBeLessThan(0.05);
+    expect(records.comparisons.map(({ questions }) => questions)).not.toContain(40);
+  });
+
+  it('judges whole histories by the filter and by two regressions', () => {
+    const real = records.fullHistory.filter(({ variant }) => variant === 'real');
+    expect(real.map(({ method }) => method)).toEqual(['filter', 'ridgeOnRatings', 'ridgeOnPresence']);
+    const [filter, ratings, presence] = real;
+    expect(filter!.r2.value).toBeGreaterThan(curve('varianceReduction').points[12]!.r2.value);
+    expect(filter!.coverage!.value).toBeGreaterThan(0.8);
+    // Here only ratings tell: which items people rate has nothing to do with the number.
+    expect(ratings!.r2.value).toBeGreaterThan(0.1);
+    expect(presence!.r2.low).toBeLessThan(0.05);
+    expect(ratings!.coverage).toBeUndefined();
+  });
+
+  it('says how much is lost by inferring bands', () => {
+    const { cuts, figures } = records.bands!;
+    expect(cuts).toHaveLength(6);
+    expect(figures.map(({ questions }) => questions)).toEqual([1, 5, 12]);
+    const last = figures[2]!;
+    const exact = curve('varianceReduction').points[12]!.mae.value;
+    expect(last.differences.weighted.value).toBeCloseTo(exact - last.weighted.value, 10);
+    expect(last.differences.mostLikely.high).toBeLessThan(0);
+  });
+
+  it('names the items of steepest slope, with what they rest on', () => {
+    const [first, second] = records.items;
+    expect(Math.abs(first!.slope)).toBeGreaterThanOrEqual(Math.abs(second!.slope));
+    expect(records.items).toHaveLength(60);
+    const truth = world.truth.slopes[world.dataset.items.indexOf(first!.id)!]!;
+    expect(Math.sign(first!.slope)).toBe(Math.sign(truth));
+    const { percentiles } = records.data;
+    expect(first!.high - first!.low).toBeCloseTo(first!.slope * (percentiles[90]! - percentiles[10]!), 10);
+    expect(records.items.reduce((sum, { askedEarly }) => sum + askedEarly, 0)).toBeGreaterThan(8);
+  });
+
+  it('describes the data', () => {
+    const { data } = records;
+    expect(data).toMatchObject({ source: 'a world', attribute: 'age', users: 360, items: 60 });
+    expect(data.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(360);
+    expect(data.percentiles[0]).toBe(Math.min(...numericAttributeOf(world.dataset, 'age').values));
+    expect(data.ratingsPerUser).toHaveLength(101);
+  });
+
+  it('counts its progress to the end', () => {
+    const { total } = seen.at(-1)!;
+    expect(seen.map(({ done }) => done)).toEqual(Array.from({ length: total }, (_, n) => n + 1));
+  });
+
+  it('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(records))).toEqual(records);
+  });
+
+  it('gives the same records on threads', async () => {
+    const pool = openThreadPool(2);
+    try {
+      const again = await runNumericAudit(
+        world.dataset,
+        spec,
+        tools({ executor: pool, kernels: loadKernels('shared') }),
+      );
+      expect(again).toEqual(records);
+    } finally {
+      await pool.close();
+    }
+  }, 60_000);
+
+  it('stops when it is told to', async () => {
+    const control = new AbortController();
+    const onProgress = ({ done }: { done: number }) => {
+      if (done === 3) control.abort(new Error('changed my mind'));
+    };
+    await expect(runNumericAudit(world.dataset, spec, tools({ onProgress, signal: control.signal }))).rejects.toThrow(
+      'changed my mind',
+    );
+  });
+});
+
+describe('bad input', () => {
+  it('refuses categories, with what to do', async () => {
+    const labels = Array.from({ length: 360 }, (_, user) => (user % 2 === 0 ? 'a' : 'b'));
+    const dataset = createDataset({ ...world.dataset, attributes: [createAttribute('club', labels)] });
+    expect(await asyncFailure(() => runNumericAudit(dataset, { ...spec, attribute: 'club' }, tools()))).toMatch(
+      /^ATTRIBUTE_KIND: .* a number is needed here -> read the column as a number \(club:number\)/,
+    );
+  });
+
+  it.each([
+    [{ folds: 1 }, 'folds is 1'],
+    [{ coverage: 1 }, 'coverage is 1'],
+    [{ strategies: [] }, 'strategies is empty'],
+    [{ strategies: ['random', 'random'] }, 'strategies is "random" twice'],
+    [{ strategies: ['maxGap'] }, 'there is no strategy "maxGap" for a number'],
+    [{ bands: 1 }, 'bands is 1'],
+    [{ bands: [30, 20] }, 'bands is 30, 20'],
+    [{ ridge: 0 }, 'ridge is 0'],
+    [{ compareAt: [0] }, 'compareAt is 0'],
+    [{ training: { dimension: 0 } }, 'dimension is 0'],
+    [{ contenders: [] }, 'spec is one with "contenders"; it must be made of'],
+  ])('%j', (changes, text) => {
+    expect(failure(() => numericAuditSpec({ ...spec, ...(changes as object) }))).toContain(text);
+  });
+});
+
+describe('bands', () => {
+  const values = Float64Array.of(20, 21, 22, 30, 31, 40, 50, 60);
+
+  it('are of about equal size, or as given', () => {
+    expect(bandCuts(values, 4)).toEqual([22, 31, 50]);
+    expect(bandCuts(values, [25, 45])).toEqual([25, 45]);
+    expect(bandCuts(values, 0)).toEqual([]);
+    expect(bandCuts(Float64Array.of(1, 1, 1, 1, 2), 4)).toEqual([2]);
+  });
+
+  it('hold their lower end, and are told by the mean of their people', () => {
+    expect([21.9, 22, 31, 99].map((value) => bandOf([22, 31], value))).toEqual([0, 1, 2, 2]);
+    expect([...bandMeans(values, [25, 45, 70])]).toEqual([21, (30 + 31 + 40) / 3, 55, 34.25]);
+    const dataset = withBands(world.dataset, 'age', [30, 40]);
+    const ages = numericAttributeOf(world.dataset, 'age').values;
+    expect([...attributeOf(dataset, 'age').values]).toEqual(Array.from(ages, (age) => bandOf([30, 40], age)));
+  });
+});
+
+describe('the control with a known answer', () => {
+  it('leaves the variance that the theory says, and honest intervals', async () => {
+    const planted = await plantedNumber({ users: 300, items: 80, ratingsPerUser: 30, dimension: 3, leak: 0.4 }, 5, {
+      questions: 15,
+      people: 3000,
+      resamples: 200,
+      level: 0.99,
+      coverage: 0.9,
+    });
+    const { implied, measured, impliedByTraining } = planted;
+    expect(implied.r2).toBeGreaterThan(0.4);
+    expect(measured.r2.low).toBeLessThan(implied.r2);
+    expect(measured.r2.high).toBeGreaterThan(implied.r2);
+    expect(measured.mae.low).toBeLessThan(implied.mae);
+    expect(measured.mae.high).toBeGreaterThan(implied.mae);
+    expect(measured.coverage.low).toBeLessThan(0.9);
+    expect(measured.coverage.high).toBeGreaterThan(0.9);
+    expect(planted.questions).toBe(15);
+    expect(impliedByTraining.r2).toBeGreaterThan(0);
+  });
+
+  it('finds nothing in a world without slopes', async () => {
+    const options = { questions: 10, people: 500, resamples: 100, level: 0.95, coverage: 0.9 };
+    const { implied, measured } = await plantedNumber(
+      { users: 200, items: 40, ratingsPerUser: 20, leak: 0 },
+      6,
+      options,
+    );
+    expect(implied.r2).toBe(0);
+    expect(measured.r2.value).toBeCloseTo(0, 12);
+  });
+});

@@ -1,0 +1,105 @@
+/** Trains on the people of the other folds whatever the contenders of a fold need; each thing once. */
+import {
+  encodeModel,
+  type FactorModel,
+  shrinkGaps,
+  type TrainingTools,
+  train,
+  trainChannels,
+  trained,
+} from '../factorization/index.ts';
+import { type Calibration, type LinearModel, typeNoises } from '../inference/index.ts';
+import { defineTask, type Executor, inlineExecutor } from '../numeric/index.ts';
+import { attributeOf, type Dataset } from '../ratings/index.ts';
+import { type RivalData, type RivalModel, rivalNamed } from '../rivals/index.ts';
+import { compileList } from './compileList.ts';
+import { type Contender, isRival, type ModelKind } from './contender.ts';
+import { type Equipment, ridgeOf } from './equipment.ts';
+import { sparse } from './sparseData.ts';
+import type { AuditSpec } from './spec.ts';
+
+interface RivalUnit {
+  readonly name: string;
+  readonly data: RivalData;
+}
+
+export const rivalTask = defineTask<RivalUnit, RivalModel>('audit-rival', ({ name, data }) =>
+  rivalNamed(name).train(data),
+);
+
+export type TrainedModels = ReadonlyMap<ModelKind, FactorModel>;
+
+/** The model of ratings always: held-out ratings are predicted from it. */
+export async function trainModels(
+  trainers: Dataset,
+  spec: AuditSpec,
+  contenders: readonly Contender[],
+  tools: TrainingTools,
+): Promise<TrainedModels> {
+  const models = new Map<ModelKind, FactorModel>();
+  models.set('ratings', trained(await train(trainers, spec.attribute, spec.training, tools)));
+  for (const kind of new Set(contenders.map(({ model = 'ratings' }) => model))) {
+    if (kind === 'ratings') continue;
+    tools.signal?.throwIfAborted();
+    const channels = kind === 'presence' ? (['presence'] as const) : spec.channels.channels;
+    models.set(kind, trained(await trainChannels(trainers, spec.attribute, { ...spec.channels, channels }, tools)));
+  }
+  return models;
+}
+
+export async function equip(
+  contenders: readonly Contender[],
+  models: TrainedModels,
+  judges: ReadonlyMap<string, LinearModel | undefined>,
+  calibrations: ReadonlyMap<string, Calibration>,
+  trainers: Dataset,
+  spec: AuditSpec,
+  tools: { readonly executor?: Executor | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<Equipment[]> {
+  const rivals = await trainRivals(contenders, trainers, spec, tools);
+  const encoded = new Map<FactorModel, Uint8Array>();
+  const encode = (model: FactorModel) => {
+    if (!encoded.has(model)) encoded.set(model, encodeModel(model));
+    return encoded.get(model)!;
+  };
+  const shrunken = contenders.some((contender) => contender.shrunken) ? shrinkGaps(models.get('ratings')!) : undefined;
+  return contenders.map((contender) => {
+    const plain = models.get(contender.model ?? 'ratings')!;
+    const model = contender.shrunken ? shrunken! : plain;
+    return {
+      model: calibrations.has(contender.id)
+        ? encodeModel({ ...model, calibration: calibrations.get(contender.id) })
+        : encode(model),
+      judge: contender.classifier === 'factor' ? undefined : judges.get(contender.classifier),
+      rival: rivals.get(contender.strategy),
+      list:
+        contender.strategy === 'compiledList'
+          ? compileList(model, { ridge: ridgeOf(contender, spec), prior: spec.prior })
+          : undefined,
+      noiseVariances: contender.noiseByType
+        ? typeNoises(model, trainers, { ridge: ridgeOf(contender, spec) })
+        : undefined,
+    };
+  });
+}
+
+async function trainRivals(
+  contenders: readonly Contender[],
+  trainers: Dataset,
+  { attribute, maxQuestions, seed }: AuditSpec,
+  tools: { readonly executor?: Executor | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<ReadonlyMap<string, RivalModel>> {
+  const names = [...new Set(contenders.map(({ strategy }) => strategy).filter(isRival))];
+  const { values, labels } = attributeOf(trainers, attribute);
+  const data: RivalData = {
+    rows: sparse(trainers.ratings.byUser, trainers.ratings.items),
+    types: Uint8Array.from(values),
+    typeCount: labels.length,
+    questions: maxQuestions,
+    seed,
+  };
+  const executor = tools.executor ?? inlineExecutor;
+  const units = names.map((name) => ({ name, data }));
+  const models = await executor.run(rivalTask, units, { signal: tools.signal });
+  return new Map(names.map((name, n) => [name, models[n]!]));
+}

@@ -1,0 +1,48 @@
+/** What can be set in the training of a channel model. */
+import { outOfRange, requireWithin } from '../../errors/index.ts';
+import { BLOCK_WIDTH } from '../../numeric/index.ts';
+
+/** What a row of a channel model observes: whether the item was seen, and how it was rated. */
+export type OpenChannel = 'presence' | 'centredRating';
+export const OPEN_CHANNELS: readonly OpenChannel[] = ['presence', 'centredRating'];
+
+export interface ChannelParameters {
+  /** Singular value decomposition of the standardised residuals. */
+  readonly solver: 'svd';
+  /** What is observed of an item; one or both, in the order of OPEN_CHANNELS. */
+  readonly channels: readonly OpenChannel[];
+  /** Length d of the profiles. */
+  readonly dimension: number;
+  /** The least share of a row's variance that counts as noise, however much of it the profiles explain. */
+  readonly noiseFloor: number;
+  /** Most steps of the decomposition; it stops where it has converged. */
+  readonly iterations: number;
+  /** Of the random start, which a decomposition that has converged does not remember. */
+  readonly seed: number;
+}
+
+export const channelDefaults: ChannelParameters = Object.freeze({
+  solver: 'svd',
+  channels: OPEN_CHANNELS,
+  dimension: 20,
+  noiseFloor: 0.15,
+  iterations: 100,
+  seed: 1,
+});
+
+/** The defaults with some values replaced, frozen, if every value is within its range. */
+export function checkedChannelParameters(changes: Partial<ChannelParameters> = {}): ChannelParameters {
+  const parameters = { ...channelDefaults, ...changes };
+  const { solver, channels, dimension, iterations } = parameters;
+  if (solver !== 'svd') throw outOfRange('solver', solver, 'svd');
+  const inOrder = OPEN_CHANNELS.filter((channel) => channels.includes(channel));
+  if (channels.length === 0 || channels.join() !== inOrder.join()) {
+    throw outOfRange('channels', channels.join(', ') || 'empty', `${OPEN_CHANNELS.join(', ')}, or one of the two`);
+  }
+  requireWithin('dimension', dimension, { min: 1, max: 512, whole: true });
+  requireWithin('noiseFloor', parameters.noiseFloor, { min: 0.001, max: 1 });
+  // Every step adds BLOCK_WIDTH vectors, and fewer vectors than directions cannot span them.
+  requireWithin('iterations', iterations, { min: Math.ceil(dimension / BLOCK_WIDTH), max: 10_000, whole: true });
+  requireWithin('seed', parameters.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
+  return Object.freeze({ ...parameters, channels: Object.freeze([...channels]) });
+}

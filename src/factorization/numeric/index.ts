@@ -1,0 +1,9 @@
+export {
+  createNumericModel,
+  type NumericItemStatistics,
+  type NumericModel,
+  type NumericProvenance,
+} from './numericModel.ts';
+export { decodeNumericModel, encodeNumericModel, NUMERIC_FORMAT } from './numericModelFile.ts';
+export { type NumericParameters, numericDefaults, numericParameters } from './numericParameters.ts';
+export { trainNumeric } from './trainNumeric.ts';

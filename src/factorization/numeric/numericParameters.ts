@@ -1,0 +1,54 @@
+/** What can be set in training on a number. The classifier's ridge is not here: it belongs to the belief. */
+import { outOfRange, requirePositive, requireWithin } from '../../errors/index.ts';
+
+export interface NumericParameters {
+  /** Length d of the profiles. */
+  readonly dimension: number;
+  /** Sweeps of alternating least squares. */
+  readonly iterations: number;
+  /** Ridge on user and item profiles, towards 0. */
+  readonly profileRidge: number;
+  /** Ridge on the intercepts, towards the item's mean. */
+  readonly interceptRidge: number;
+  /** Ridge on the slopes over the standardised number, towards 0. */
+  readonly slopeRidge: number;
+  /**
+   * `empiricalBayes`: once trained, slopes are held as far as all items together say they should be. `none`: they stay
+   * as the slope ridge leaves them, and the steepest of them are mostly noise.
+   */
+  readonly slopeShrinkage: 'empiricalBayes' | 'none';
+  /** Standard deviation of the profiles' random start. */
+  readonly initialScale: number;
+  /** Share of ratings left out of training to estimate the noise variance from; 0 takes the training residuals. */
+  readonly noiseHoldOut: number;
+  readonly seed: number;
+}
+
+export const numericDefaults: NumericParameters = Object.freeze({
+  dimension: 10,
+  iterations: 15,
+  profileRidge: 10,
+  interceptRidge: 0.1,
+  slopeRidge: 0.1,
+  slopeShrinkage: 'empiricalBayes',
+  initialScale: 0.1,
+  noiseHoldOut: 0.02,
+  seed: 1,
+});
+
+/** Fills in the defaults and checks every value. */
+export function numericParameters(changes: Partial<NumericParameters> = {}): NumericParameters {
+  const parameters = { ...numericDefaults, ...changes };
+  requireWithin('dimension', parameters.dimension, { min: 1, max: 512, whole: true });
+  requireWithin('iterations', parameters.iterations, { min: 1, max: 10_000, whole: true });
+  for (const ridge of ['profileRidge', 'interceptRidge', 'slopeRidge'] as const) {
+    requireWithin(ridge, parameters[ridge], { min: 0, max: 1e9 });
+  }
+  if (parameters.slopeShrinkage !== 'empiricalBayes' && parameters.slopeShrinkage !== 'none') {
+    throw outOfRange('slopeShrinkage', parameters.slopeShrinkage, 'empiricalBayes or none');
+  }
+  requirePositive('initialScale', parameters.initialScale);
+  requireWithin('noiseHoldOut', parameters.noiseHoldOut, { min: 0, max: 0.5 });
+  requireWithin('seed', parameters.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
+  return Object.freeze(parameters);
+}

@@ -1,0 +1,3 @@
+export { coverageChart, errorChart, explainedChart, numericCharts, slopesChart } from './numericCharts.ts';
+export { numericPage } from './numericPage.ts';
+export { numericRows } from './numericRows.ts';

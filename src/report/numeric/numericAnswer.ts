@@ -1,0 +1,93 @@
+/** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
+import { count, counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
+import type { NumericRecords } from '../input.ts';
+import { pointAt } from '../lookup.ts';
+import type { KeyFigure } from '../page/answer.ts';
+import {
+  baselineName,
+  digitsOf,
+  estimateInUnit,
+  inUnit,
+  labelOf,
+  leadName,
+  numericControl,
+  numericHeadline,
+  numericPoint,
+  numericVerdict,
+} from './numericLookup.ts';
+
+export function numericAnswer(records: NumericRecords): string {
+  const point = numericPoint(records);
+  if (point === undefined) return 'The records hold no curve for the first strategy, so there is no answer to give.';
+  const { attribute } = records.data;
+  const asked = `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, leadName(records))}`;
+  const figure =
+    `the attacker’s guess of ${attribute} is off by ${inUnit(records, point.mae.value)} on average (${percent(records.spec.level)} ` +
+    `interval ${decimal(point.mae.low, digitsOf(records))} to ${decimal(point.mae.high, digitsOf(records))}, ${counted(point.users, 'person', 'people')})`;
+  const blind = `who knows nothing and guesses the median is off by ${inUnit(records, point.blind.median)}`;
+  const control = pointAt(numericControl(records), numericHeadline(records));
+  const controlWords =
+    control && `${withInterval(control.r2)} on numbers shuffled among the people, where there is nothing to find`;
+  const verdict = numericVerdict(records);
+  if (verdict === 'nothing') {
+    return (
+      `No leak could be shown. ${asked}, ${figure}; ${blind}. The share of the differences explained is ${withInterval(point.r2)}, ` +
+      `which does not stand clear of 0 and of the control: ${controlWords}. That is no proof of safety: other questions, more ` +
+      'people or a better attacker may find more.'
+    );
+  }
+  if (verdict === 'unchecked') {
+    return (
+      `${asked}, ${figure}; ${blind}. No control with shuffled numbers was run, so this report cannot say how much of that the ` +
+      'method finds by itself.'
+    );
+  }
+  const caution =
+    control && control.r2.low > 0
+      ? ' That itself stands above 0, where it should not: part of the figure may be an artefact.'
+      : '';
+  return (
+    `${asked}, ${figure}; ${blind}. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
+    `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals hold the truth for ` +
+    `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. The control reaches an R² ` +
+    `of ${controlWords}.${caution}`
+  );
+}
+
+function against(records: NumericRecords): string {
+  const baseline = baselineName(records);
+  const other = baseline && numericPoint(records, baseline);
+  if (!baseline || !other) return '';
+  const name =
+    baseline === 'random' ? 'As many questions at random' : `As many questions chosen by ${labelOf(records, baseline)}`;
+  return `${name} leave the guess off by ${estimateInUnit(records, other.mae)}. `;
+}
+
+/** What stands in large figures under the answer, first the main one. */
+export function numericKeys(records: NumericRecords): KeyFigure[] {
+  const point = numericPoint(records);
+  if (point === undefined) return [];
+  const digits = digitsOf(records);
+  const { unit } = records.spec;
+  const control = pointAt(numericControl(records), numericHeadline(records));
+  const bracketed = ({ low, high }: { low: number; high: number }, places: number) =>
+    `[${decimal(low, places)}, ${decimal(high, places)}]`;
+  const off = `${unit === '' ? '' : `${unit} `}off on average after ${counted(point.questions, 'question')}`;
+  return [
+    {
+      value: decimal(point.mae.value, digits),
+      interval: bracketed(point.mae, digits),
+      meaning: `${off}, ${labelOf(records, leadName(records))}; ${count(point.users)} people`,
+    },
+    { value: decimal(point.r2.value), interval: bracketed(point.r2, 2), meaning: 'R², the share explained' },
+    ...(control
+      ? [
+          {
+            value: decimal(control.r2.value),
+            interval: bracketed(control.r2, 2),
+            meaning: 'control: R² on shuffled numbers',
+          },
+        ]
+      : []),
+  ];
+}

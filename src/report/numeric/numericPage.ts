@@ -1,0 +1,62 @@
+/** The report of an audit of a number. */
+import type { DrawnChart } from '../chart.ts';
+import { counted } from '../format.ts';
+import type { NumericRecords } from '../input.ts';
+import { figure } from '../page/figure.ts';
+import { type Html, html, unbroken } from '../page/html.ts';
+import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import { numericAnswer, numericKeys } from './numericAnswer.ts';
+import { leadName, numericCurveOf } from './numericLookup.ts';
+import { numericLimits, numericMethods, numericProvenance, numericQuestion } from './numericProse.ts';
+import { bandTable, figureTable, numericComparisonTable, numericHistoryTable, slopeTable } from './numericTables.ts';
+
+export function numericPage(records: NumericRecords, charts: readonly DrawnChart[]): string {
+  const { data, provenance } = records;
+  return pageDocument({
+    heading: `How near do rating questions come to ${data.attribute}?`,
+    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
+    version: provenance.version,
+    sections: sectionsOf(records, charts),
+    files: ['records.json', 'curves.csv', 'curves.jsonl'],
+  });
+}
+
+function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Section[] {
+  const drawn = (...ids: readonly string[]) =>
+    ids.flatMap((id) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart, 2)));
+  const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
+  const curve = numericCurveOf(records, leadName(records));
+  const sections: Section[] = [
+    { id: 'question', title: 'The question', content: [numericQuestion(records)] },
+    {
+      id: 'answer',
+      title: 'The answer',
+      content: [html`<p class="answer">${unbroken(numericAnswer(records))}</p>`, keyList(numericKeys(records))],
+    },
+    { id: 'speed', title: 'How fast', content: drawn('error', 'error-same-people', 'explained') },
+    { id: 'certainty', title: 'How sure', content: drawn('coverage') },
+    {
+      id: 'items',
+      title: 'Which items tell',
+      content: [
+        ...drawn('items'),
+        ...unless(records.items.length === 0, () => folded('All figures of these items', slopeTable(records))),
+      ],
+    },
+    {
+      id: 'tables',
+      title: 'The numbers',
+      content: [
+        ...unless(curve === undefined, () => figureTable(records)),
+        ...unless(records.fullHistory.length === 0, () => numericHistoryTable(records)),
+        ...unless((records.bands?.figures.length ?? 0) === 0, () => bandTable(records)),
+        ...unless(records.comparisons.length === 0, () => numericComparisonTable(records)),
+      ],
+    },
+    { id: 'data', title: 'The data', content: drawn('number-histogram') },
+    { id: 'methods', title: 'How it was measured', content: [numericMethods(records)] },
+    { id: 'limits', title: 'Limits and responsible use', content: [numericLimits(records)] },
+    { id: 'provenance', title: 'Provenance', content: [numericProvenance(records)] },
+  ];
+  return sections.filter(({ content }) => content.length > 0);
+}

@@ -1,0 +1,111 @@
+/** The tables of the page of a number. */
+import { count, decimal, percent, percentWithInterval, pValue, withInterval } from '../format.ts';
+import type { NumericRecords } from '../input.ts';
+import type { Html } from '../page/html.ts';
+import { table } from '../page/tables.ts';
+import { digitsOf, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';
+
+const METHODS = {
+  filter: 'the attacker, on all ratings',
+  ridgeOnRatings: 'ridge regression on ratings (0 where there is none)',
+  ridgeOnPresence: 'ridge regression on which items were rated',
+} as const;
+
+const errorHeading = ({ spec }: NumericRecords) => (spec.unit === '' ? 'Mean error' : `Mean error, ${spec.unit}`);
+
+/** The lead at the numbers of questions that are compared. */
+export function figureTable(records: NumericRecords): Html {
+  const { spec } = records;
+  const points = numericCurveOf(records, leadName(records))!.points.filter(
+    ({ questions }) => questions === 0 || spec.compareAt.includes(questions),
+  );
+  const digits = digitsOf(records);
+  return table(
+    `${labelOf(records, leadName(records))}, question by question`,
+    `Knowing nothing: guessing the median of the training people, for the same people. RMSE: root mean squared error. Inside: share of people inside the ${percent(spec.coverage)} interval, and its mean width.`,
+    [
+      { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
+      { heading: 'People', cell: ({ users }) => count(users) },
+      { heading: errorHeading(records), cell: ({ mae }) => withInterval(mae, digits) },
+      { heading: 'Knowing nothing', cell: ({ blind }) => decimal(blind.median, digits) },
+      { heading: 'R²', cell: ({ r2 }) => withInterval(r2) },
+      { heading: 'RMSE', cell: ({ rmse }) => decimal(rmse.value, digits) },
+      { heading: 'Inside', cell: ({ coverage }) => percentWithInterval(coverage) },
+      { heading: 'Width', cell: ({ width }) => decimal(width, digits) },
+    ],
+    points,
+  );
+}
+
+export function numericHistoryTable(records: NumericRecords): Html {
+  const digits = digitsOf(records);
+  return table(
+    'From everything a person ever rated',
+    `No questions are chosen here. The regressions choose their ridge by cross-validation among the training people. Intervals of ${percent(records.spec.level)}.`,
+    [
+      { heading: 'Method', cell: ({ method }) => METHODS[method], text: true },
+      {
+        heading: 'Numbers',
+        cell: ({ variant }) => (variant === 'shuffled' ? 'shuffled (control)' : 'real'),
+        text: true,
+      },
+      { heading: errorHeading(records), cell: ({ mae }) => withInterval(mae, digits) },
+      { heading: 'R²', cell: ({ r2 }) => withInterval(r2) },
+      { heading: 'Inside', cell: ({ coverage }) => (coverage === undefined ? '–' : percentWithInterval(coverage)) },
+    ],
+    records.fullHistory,
+  );
+}
+
+export function bandTable(records: NumericRecords): Html {
+  const { figures, cuts } = records.bands!;
+  const digits = digitsOf(records);
+  const lead = labelOf(records, leadName(records));
+  return table(
+    'What is lost by inferring a band',
+    `Mean error of guesses from ${count(cuts.length + 1)} bands taken for categories. Differences: ${lead} minus the bands, the same people and the same resamples; below 0 the number is nearer.`,
+    [
+      { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
+      { heading: 'Most likely band', cell: ({ mostLikely }) => withInterval(mostLikely, digits) },
+      { heading: 'Difference', cell: ({ differences }) => withInterval(differences.mostLikely, digits) },
+      { heading: 'Bands weighted by probability', cell: ({ weighted }) => withInterval(weighted, digits) },
+      { heading: 'Difference', cell: ({ differences }) => withInterval(differences.weighted, digits) },
+    ],
+    figures,
+  );
+}
+
+export function numericComparisonTable(records: NumericRecords): Html {
+  const { comparisons, spec } = records;
+  const lead = labelOf(records, leadName(records));
+  return table(
+    `${lead} against the others`,
+    `Difference in mean error, ${lead} minus the other: below 0, ${lead} is nearer. The p-values are not corrected for their number.`,
+    [
+      { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
+      { heading: 'Other', cell: ({ second }) => labelOf(records, second), text: true },
+      { heading: 'Difference', cell: ({ difference }) => withInterval(difference, digitsOf(records) + 1) },
+      { heading: 'p', cell: (row) => pValue(row.pValue, spec.resamples) },
+    ],
+    comparisons,
+  );
+}
+
+export function slopeTable(records: NumericRecords): Html {
+  const { attribute, percentiles } = records.data;
+  const [low, high] = [percentiles[10]!, percentiles[90]!].map((value) => shortNumber(records, value));
+  return table(
+    'Items of steepest slope',
+    `Slope: rating points for one unit of ${attribute}, with the standard error of one fold. Rating at ${low} and ${high}: of an average person at the 10th and the 90th percentile. Asked early: share of interviews that asked it among the first ten questions.`,
+    [
+      { heading: 'Item', cell: ({ title }) => title, text: true },
+      { heading: 'Slope', cell: ({ slope }) => decimal(slope, 4) },
+      { heading: 'Standard error', cell: ({ error }) => decimal(error, 4) },
+      { heading: `Rating at ${low}`, cell: (item) => decimal(item.low) },
+      { heading: `Rating at ${high}`, cell: (item) => decimal(item.high) },
+      { heading: 'Ratings', cell: ({ ratings }) => count(ratings) },
+      { heading: 'Asked early', cell: ({ askedEarly }) => percent(askedEarly) },
+    ],
+    records.items,
+  );
+}

@@ -1,0 +1,76 @@
+/** Sections as one HTML file that opens offline: no request leaves it, and its policy forbids any. */
+import { listed } from '../format.ts';
+import type { KeyFigure } from './answer.ts';
+import { Html, html } from './html.ts';
+import { script, scriptHash } from './script.ts';
+import { style } from './style.ts';
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: readonly Html[];
+}
+
+export interface PageParts {
+  readonly heading: string;
+  /** One line about the data. */
+  readonly about: string;
+  /** Of the software. */
+  readonly version: string;
+  readonly sections: readonly Section[];
+  /** What stands beside the page and holds its figures. */
+  readonly files: readonly string[];
+}
+
+export function pageDocument({ heading, about, version, sections, files }: PageParts): string {
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash(script)}'; base-uri 'none'; form-action 'none'`;
+  const names = listed(files.map((file) => `<code>${file}</code>`));
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="ulterior ${version}">
+<title>${heading}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="column">
+<p class="kicker">Ulterior · privacy audit</p>
+<h1>${heading}</h1>
+<p class="about">${about}</p>
+<nav class="contents" aria-label="Contents"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+</header>
+<main id="content" class="column" tabindex="-1">
+${sections.map(sectionHtml)}</main>
+<footer class="column"><p>Made by ulterior ${version}. The figures stand beside this file in ${new Html(names)}.</p></footer>
+<script>${new Html(script)}</script>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function sectionHtml({ id, title, content }: Section): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+${content}
+</section>
+`;
+}
+
+/** Large figures, the first the largest. */
+export function keyList(figures: readonly KeyFigure[]): Html {
+  if (figures.length === 0) return html``;
+  const keys = figures.map(
+    ({ value, interval, meaning }, at) =>
+      html`<div class="${at === 0 ? 'lead' : ''}"><dt>${meaning}</dt><dd>${value} <small>${interval}</small></dd></div>`,
+  );
+  return html`<dl class="keys">${keys}</dl>`;
+}
+
+export function folded(summary: string, content: Html): Html {
+  return html`<details><summary>${summary}</summary>${content}</details>`;
+}

@@ -1,0 +1,24 @@
+/** What a report is made of, for every kind of records. */
+import type { Chart, DrawnChart } from './chart.ts';
+import { reportCharts } from './charts/all.ts';
+import { type CurveRow, curveRows } from './curveRows.ts';
+import type { AuditRecords, NumericRecords } from './input.ts';
+import { numericCharts, numericPage, numericRows } from './numeric/index.ts';
+import { reportPage } from './page/reportPage.ts';
+
+export interface Report {
+  readonly charts: readonly Chart[];
+  readonly rows: readonly CurveRow[];
+  page(charts: readonly DrawnChart[]): string;
+}
+
+export function reportOf(records: AuditRecords | NumericRecords): Report {
+  if (records.format === 'ulterior-numeric-audit') {
+    return {
+      charts: numericCharts(records),
+      rows: numericRows(records),
+      page: (drawn) => numericPage(records, drawn),
+    };
+  }
+  return { charts: reportCharts(records), rows: curveRows(records), page: (drawn) => reportPage(records, drawn) };
+}

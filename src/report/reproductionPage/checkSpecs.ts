@@ -1,0 +1,74 @@
+/** Refuses specs that could not be run or shown, before anything is run. */
+import { type AuditSpec, auditSpec, type Experiment } from '../../audit/index.ts';
+import { checkFinding } from './checkFinding.ts';
+import type { Distribution, Exhibit, ExhibitOf, Kind, KindFields, Metric } from './exhibit.ts';
+import { SpecFields } from './specFields.ts';
+
+const RUN: readonly (keyof Experiment)[] = ['id', 'title', 'about', 'standsInFor', 'source', 'needs', 'spec'];
+const EXHIBIT = ['id', 'order', 'title', 'shows', 'paper', 'kind', 'runs', 'published', 'differences'];
+const OF_KIND: { readonly [K in Kind]: readonly (keyof KindFields[K])[] } = {
+  statistics: [],
+  distribution: ['of'],
+  curves: ['metric', 'contenders'],
+  fullHistory: [],
+  timing: ['answers', 'speedups'],
+};
+const DISTRIBUTIONS: readonly Distribution[] = ['ratingsPerUser', 'gaps', 'topGaps'];
+const METRICS: readonly Metric[] = ['auc', 'accuracy', 'rmse', 'confidence'];
+
+export function checkExperiment(experiment: Experiment): void {
+  const file = `runs/${experiment.id}.json`;
+  const fields = new SpecFields(file, experiment);
+  fields.only(RUN);
+  fields.text('title', 'about');
+  new SpecFields(`${file}, source`, experiment.source).text('kind');
+  settingsOf(experiment);
+}
+
+export function checkExhibit(exhibit: Exhibit, experiments: readonly Experiment[]): void {
+  const file = `${exhibit.id}.json`;
+  const fields = new SpecFields(file, exhibit);
+  fields.oneOf('kind', Object.keys(OF_KIND));
+  fields.only([...EXHIBIT, ...OF_KIND[exhibit.kind]]);
+  fields.text('title', 'shows', 'differences');
+  fields.number('order');
+  if (exhibit.paper !== undefined) new SpecFields(`${file}, paper`, exhibit.paper).text('label', 'caption', 'says');
+  fields.list('runs', 1);
+  const ids = experiments.map(({ id }) => id);
+  for (const run of exhibit.runs) fields.oneOf('a run', ids, run);
+  if (exhibit.kind === 'distribution') fields.oneOf('of', DISTRIBUTIONS);
+  if (exhibit.kind === 'curves') checkCurves(exhibit, fields, experiments);
+  if (exhibit.kind === 'timing') {
+    fields.list('answers', 1);
+    fields.list('speedups', 0);
+  }
+  fields.list('published', 0);
+  for (const [at, { run, finding, ...figure }] of exhibit.published.entries()) {
+    const place = `${file}, published ${at + 1}`;
+    const entry = new SpecFields(place, { run, ...figure });
+    entry.only(['run', 'what', 'where', 'value', 'printed']);
+    entry.oneOf('run', exhibit.runs);
+    entry.text('what');
+    if (figure.printed === undefined || figure.value !== undefined) entry.number('value');
+    checkFinding(place, finding, settingsOf(experiments.find(({ id }) => id === run)!));
+  }
+}
+
+function checkCurves(exhibit: ExhibitOf<'curves'>, fields: SpecFields, experiments: readonly Experiment[]): void {
+  fields.oneOf('metric', METRICS);
+  fields.list('contenders', 1);
+  // Known to any experiment: an exhibit may be cut to some of its runs.
+  const contendersOf = (experiment: Experiment) => settingsOf(experiment).contenders.map(({ id }) => id);
+  const known = [...new Set(experiments.flatMap(contendersOf))];
+  for (const contender of exhibit.contenders) fields.oneOf('a contender', known, contender);
+  for (const run of experiments.filter(({ id }) => exhibit.runs.includes(id))) {
+    const own = contendersOf(run);
+    if (own.some((id) => exhibit.contenders.includes(id))) continue;
+    throw fields.refusal('contenders', exhibit.contenders, `some that ${run.id} runs: ${own.join(', ')}`);
+  }
+}
+
+/** Any name does for the attribute: the data decide it. */
+function settingsOf({ spec }: Experiment): AuditSpec {
+  return auditSpec({ ...spec, attribute: 'attribute' });
+}

@@ -1,0 +1,43 @@
+/** A metric against the number of questions: a plot an experiment, with those of the contenders that it ran. */
+import type { Chart } from '../chart.ts';
+import { aucChart } from '../charts/auc.ts';
+import { confidenceChart } from '../charts/confidence.ts';
+import { ratingErrorChart } from '../charts/ratingError.ts';
+import type { AuditRecords } from '../input.ts';
+import { accuracyChart, meanConfidenceChart } from './accuracyCharts.ts';
+import type { ExhibitOf, FinishedRun, Metric } from './exhibit.ts';
+
+type ChartOf = (records: AuditRecords) => Chart | undefined;
+
+/** The first is named after the experiment alone. */
+const CHARTS: Readonly<Record<Metric, readonly ChartOf[]>> = {
+  auc: [(records) => aucChart(records)],
+  accuracy: [accuracyChart],
+  rmse: [ratingErrorChart],
+  confidence: [meanConfidenceChart, confidenceChart],
+};
+
+export function curveCharts({ id, metric, contenders }: ExhibitOf<'curves'>, runs: readonly FinishedRun[]): Chart[] {
+  return runs.flatMap(({ experiment, records }) => {
+    const cut = withContenders(records, contenders);
+    return CHARTS[metric].flatMap((chartOf, at) => {
+      const chart = chartOf(cut);
+      if (chart === undefined) return [];
+      // Ids and titles must differ between the plots of one page.
+      const title = at === 0 ? experiment.title : `${experiment.title}: ${chart.title.toLowerCase()}`;
+      return [{ ...chart, id: `${id}-${experiment.id}${at === 0 ? '' : `-${chart.id}`}`, title }];
+    });
+  });
+}
+
+/** The records as if only these contenders had been run, in this order; the control stays. */
+function withContenders(records: AuditRecords, wanted: readonly string[]): AuditRecords {
+  const present = ({ contender }: { readonly contender: string }) => wanted.includes(contender);
+  return {
+    ...records,
+    contenders: wanted.flatMap((id) => records.contenders.filter((contender) => contender.id === id)),
+    curves: records.curves.filter((curve) => curve.variant === 'shuffled' || present(curve)),
+    ratingErrors: records.ratingErrors.filter(present),
+    confidences: records.confidences.filter(present),
+  };
+}

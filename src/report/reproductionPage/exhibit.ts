@@ -1,0 +1,78 @@
+/**
+ * An exhibit: one table or figure, of the paper or beyond it. It names the experiments it draws on and how they are
+ * shown. Specs lie in experiments/; a new one of a known kind needs no code.
+ */
+import type { AuditRecords, Experiment, Published } from '../../audit/index.ts';
+import type { Chart, DrawnChart } from '../chart.ts';
+import type { TimingRow } from '../charts/timing.ts';
+
+/** Every field that an exhibit of each kind has of its own. */
+export interface KindFields {
+  /** People, items, ratings and balance, a row an experiment. */
+  statistics: Record<never, never>;
+  /** Cumulative distributions, a line an experiment. */
+  distribution: { readonly of: Distribution };
+  /** A metric against the number of questions, a plot an experiment; of the contenders, those that it ran. */
+  curves: { readonly metric: Metric; readonly contenders: readonly string[] };
+  /** What classifiers find in whole histories. */
+  fullHistory: Record<never, never>;
+  /** Time per question, on the first experiment whose data are there. */
+  timing: { readonly answers: readonly number[]; readonly speedups: readonly Speedup[] };
+}
+
+export type Kind = keyof KindFields;
+export type Distribution = 'ratingsPerUser' | 'gaps' | 'topGaps';
+export type Metric = 'auc' | 'accuracy' | 'rmse' | 'confidence';
+
+/** A published speedup of one strategy over another, held against ours at the most answers. */
+export interface Speedup extends Pick<Published, 'what' | 'value' | 'printed'> {
+  readonly of: string;
+  readonly over: string;
+}
+
+export interface ExhibitFields {
+  readonly id: string;
+  /** Exhibits are shown by ascending order. */
+  readonly order: number;
+  readonly title: string;
+  readonly shows: string;
+  /** Left out for what goes beyond the paper. */
+  readonly paper?: {
+    readonly label: string;
+    readonly caption: string;
+    readonly says: string;
+    /** Commented out in the paper's source. */
+    readonly hidden?: boolean;
+  };
+  /** Ids of experiments. */
+  readonly runs: readonly string[];
+  readonly published: readonly Published[];
+  /** Why ours differ, where they do. */
+  readonly differences: string;
+}
+
+export type ExhibitOf<K extends Kind> = ExhibitFields & { readonly kind: K } & KindFields[K];
+export type Exhibit = { [K in Kind]: ExhibitOf<K> }[Kind];
+
+/** An experiment that was run. */
+export interface FinishedRun {
+  readonly experiment: Experiment;
+  readonly records: AuditRecords;
+  /** Where its own report lies, seen from the page. */
+  readonly report: string;
+}
+
+/** Any experiment: one whose data are not there has no records. */
+export type RunExperiment = FinishedRun | Pick<FinishedRun, 'experiment'>;
+
+export function isFinished(run: RunExperiment): run is FinishedRun {
+  return 'records' in run;
+}
+
+export interface Timing {
+  readonly rows: readonly TimingRow[];
+  /** What the times were measured on. */
+  readonly on: string;
+}
+
+export type Draw = (chart: Chart) => Promise<DrawnChart>;

@@ -1,0 +1,58 @@
+/** Exhibits that are tables: what the data look like, and what classifiers find in whole histories. */
+import { count, decimal, withInterval } from '../format.ts';
+import type { Html } from '../page/html.ts';
+import type { ExhibitOf, FinishedRun } from './exhibit.ts';
+import { groupedTable } from './table.ts';
+
+export function statisticsTable({ title }: ExhibitOf<'statistics'>, runs: readonly FinishedRun[]): Html {
+  return groupedTable({
+    label: `${title}: ours`,
+    title: 'Ours',
+    note: 'After the filters of each experiment.',
+    columns: [
+      { heading: 'Data', text: true },
+      { heading: 'People' },
+      { heading: 'Items' },
+      { heading: 'Ratings' },
+      { heading: 'Groups', text: true },
+      { heading: 'People in each' },
+      { heading: 'Ratings of each' },
+    ],
+    groups: [
+      {
+        rows: runs.map(({ experiment, records: { data } }) => [
+          experiment.title,
+          count(data.users),
+          count(data.items),
+          count(data.ratings),
+          data.labels.map(({ label }) => label).join(' : '),
+          data.labels.map(({ users }) => count(users)).join(' : '),
+          data.labels.map(({ ratings }) => count(ratings)).join(' : '),
+        ]),
+      },
+    ],
+  });
+}
+
+export function historyTable({ title }: ExhibitOf<'fullHistory'>, runs: readonly FinishedRun[]): Html {
+  return groupedTable({
+    label: `${title}: ours`,
+    title: 'Ours',
+    note: 'From everything a person rated, with intervals; no questions are chosen. Factor is the paper’s FBC.',
+    columns: [
+      { heading: 'Classifier', text: true },
+      { heading: 'AUC' },
+      { heading: 'AUC, mean of folds' },
+      { heading: 'Accuracy' },
+    ],
+    groups: runs.map(({ experiment, records }) => ({
+      heading: experiment.title,
+      rows: records.fullHistory.map(({ classifier, variant, auc, aucByFold, accuracy }) => [
+        variant === 'real' ? classifier : `${classifier}, shuffled labels`,
+        withInterval(auc, 3),
+        decimal(aucByFold, 3),
+        withInterval(accuracy, 3),
+      ]),
+    })),
+  });
+}

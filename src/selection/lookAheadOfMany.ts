@@ -1,0 +1,97 @@
+/**
+ * Two questions ahead for any number of types: the item j of smallest expected risk once the best second question, chosen
+ * by what j showed, was answered as well,
+ *
+ *     sum_t pi_t E_x|t [ min_k E risk_k(x) ].                                                       [eq:look-ahead]
+ *
+ * The answer x to j is averaged over by Gauss-Hermite under each type; for each x the risks of the second questions are
+ * exact (riskRanking.ts). Averaging smooth risks takes few answers: the kinks, where the most likely type changes, are
+ * gone once a second answer is still to come. Where no second answer can change anything, the risk is that after j alone,
+ * which is known exactly. The second questions tried are those that separate the types most once j is observed, with
+ * the posterior as it is now; of items with two rows, whose risk costs more, the better half once x is known.
+ */
+import type { FactorModel } from '../factorization/index.ts';
+import type { Belief } from '../inference/index.ts';
+import type { ItemIndex } from '../ratings/index.ts';
+import { Candidates } from './candidates.ts';
+import { Catalogue } from './catalogue.ts';
+import { answersOf, middleAnswer } from './expectedAnswers.ts';
+import { type GaussRule, normalRule } from './gaussRule.ts';
+import { pairwiseSeparation } from './pairwiseSeparation.ts';
+import { ROUNDING, rankByRisk } from './riskRanking.ts';
+
+export interface LookAheadOptions {
+  /** How many first questions are tried, the best by their own expected risk. */
+  readonly first: number;
+  /** How many second questions are tried after each. Of items with two rows, half of them after each answer. */
+  readonly second: number;
+  /** How many answers stand for all that a type may give, along each observed row. */
+  readonly answers: number;
+}
+
+interface Ahead {
+  readonly position: number;
+  readonly risk: number;
+  /** How far the two questions separate the types in question: decides between risks that are equal but for rounding. */
+  readonly separation: number;
+}
+
+/** The position to ask first, with the catalogue at this belief. */
+export function firstOfBestPlan(
+  model: FactorModel,
+  catalogue: Catalogue,
+  belief: Belief,
+  candidates: Candidates,
+  { first, second, answers }: LookAheadOptions,
+): number | undefined {
+  const rule = normalRule(answers);
+  const alone = pairwiseSeparation(catalogue, belief.logWeights);
+  const ahead = new Catalogue(model, candidates.items);
+  const added = pairwiseSeparation(ahead, belief.logWeights);
+  const plans = rankByRisk(catalogue, belief, candidates, first).map(({ position, risk }): Ahead => {
+    const item = candidates.itemAt(position);
+    ahead.startFrom(catalogue);
+    ahead.moveTo(belief.afterAll(middleAnswer(model, belief, item)));
+    const partners = candidates.without(item).largest(second, added);
+    const [partner] = partners;
+    if (partner === undefined) return { position, risk, separation: alone(position) };
+    const seconds = Candidates.of(partners.map((at) => candidates.items[at]!));
+    return {
+      position,
+      risk: riskAfterSecond(model, belief, item, seconds, Math.ceil(second / 2), rule) ?? risk,
+      separation: alone(position) + added(partner),
+    };
+  });
+  const tied = Math.min(...plans.map(({ risk }) => risk)) + ROUNDING * belief.risk();
+  return plans
+    .filter(({ risk }) => risk <= tied)
+    .reduce<Ahead | undefined>((best, plan) => (best && best.separation >= plan.separation ? best : plan), undefined)
+    ?.position;
+}
+
+/** The expected risk after the item and the best of these second questions; undefined if those can change nothing. */
+function riskAfterSecond(
+  model: FactorModel,
+  belief: Belief,
+  first: ItemIndex,
+  seconds: Candidates,
+  shortlist: number,
+  rule: GaussRule,
+): number | undefined {
+  const now = new Catalogue(model, seconds.items);
+  now.moveTo(belief);
+  const then = new Catalogue(model, seconds.items);
+  let mean = 0;
+  let gain = 0;
+  for (const [type, probability] of belief.posterior().entries()) {
+    for (const { observations, weight } of answersOf(model, belief, first, type, rule)) {
+      const after = belief.afterAll(observations);
+      then.startFrom(now);
+      then.moveTo(after);
+      const { risk } = rankByRisk(then, after, seconds, 1, shortlist)[0]!;
+      mean += probability * weight * risk;
+      gain += probability * weight * (after.risk() - risk);
+    }
+  }
+  return gain > ROUNDING * belief.risk() ? mean : undefined;
+}
