@@ -41,7 +41,7 @@ export interface AuditSpec {
   /** At which numbers of questions contenders are compared and reliability is drawn. */
   readonly compareAt: readonly number[];
   readonly fullHistory: readonly ClassifierName[];
-  /** Contenders that are also run on shuffled labels. */
+  /** Contenders that are also run on shuffled labels; the first if left out. */
   readonly shuffled: readonly string[];
   readonly resamples: number;
   /** Coverage of all intervals. */
@@ -78,7 +78,9 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
 
 /** Fills in the defaults and checks every value. */
 export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>): AuditSpec {
-  const spec: AuditSpec = { ...auditDefaults, ...partial };
+  const first = partial.contenders?.[0];
+  const shuffled = first === undefined ? auditDefaults.shuffled : [first.id];
+  const spec: AuditSpec = { ...auditDefaults, shuffled, ...partial };
   requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
   requireWithin('maxQuestions', spec.maxQuestions, { min: 1, max: 10_000, whole: true });
   requireWithin('heldOut', spec.heldOut, { min: 1, max: 1000, whole: true });

@@ -72,15 +72,24 @@ export async function equip(
         : encode(model),
       judge: contender.classifier === 'factor' ? undefined : judges.get(contender.classifier),
       rival: rivals.get(contender.strategy),
-      list:
-        contender.strategy === 'compiledList'
-          ? compileList(model, { ridge: ridgeOf(contender, spec), prior: spec.prior })
-          : undefined,
+      list: listFor(contender, model, spec),
       noiseVariances: contender.noiseByType
         ? typeNoises(model, trainers, { ridge: ridgeOf(contender, spec) })
         : undefined,
     };
   });
+}
+
+/**
+ * Live choice over models of channels asks everybody the same where nothing is known beforehand, so it is made once: the
+ * same questions, without a scan of the catalogue for each of thousands of people.
+ */
+function listFor(contender: Contender, model: FactorModel, spec: AuditSpec): Uint32Array | undefined {
+  const options = { ridge: ridgeOf(contender, spec), prior: spec.prior };
+  if (contender.strategy === 'compiledList') return compileList(model, options);
+  const { strategy, known = 0, model: kind = 'ratings' } = contender;
+  const sameForAll = strategy === 'separation' && kind !== 'ratings' && known === 0 && spec.protocol === 'open';
+  return sameForAll ? compileList(model, options, spec.maxQuestions) : undefined;
 }
 
 async function trainRivals(

@@ -14,7 +14,7 @@ const OF_KIND: { readonly [K in Kind]: readonly (keyof KindFields[K])[] } = {
   timing: ['answers', 'speedups'],
 };
 const DISTRIBUTIONS: readonly Distribution[] = ['ratingsPerUser', 'gaps', 'topGaps'];
-const METRICS: readonly Metric[] = ['auc', 'accuracy', 'rmse', 'confidence'];
+const METRICS: readonly Metric[] = ['auc', 'accuracy', 'rmse', 'confidence', 'reliability', 'types'];
 
 export function checkExperiment(experiment: Experiment): void {
   const file = `runs/${experiment.id}.json`;

@@ -1,8 +1,11 @@
 /** A metric against the number of questions: a plot an experiment, with those of the contenders that it ran. */
 import type { Chart } from '../chart.ts';
 import { aucChart } from '../charts/auc.ts';
+import { aucByTypeChart } from '../charts/aucByType.ts';
 import { confidenceChart } from '../charts/confidence.ts';
+import { confusionChart } from '../charts/confusion.ts';
 import { ratingErrorChart } from '../charts/ratingError.ts';
+import { reliabilityChart } from '../charts/reliability.ts';
 import type { AuditRecords } from '../input.ts';
 import { accuracyChart, meanConfidenceChart } from './accuracyCharts.ts';
 import type { ExhibitOf, FinishedRun, Metric } from './exhibit.ts';
@@ -15,11 +18,14 @@ const CHARTS: Readonly<Record<Metric, readonly ChartOf[]>> = {
   accuracy: [accuracyChart],
   rmse: [ratingErrorChart],
   confidence: [meanConfidenceChart, confidenceChart],
+  reliability: [],
+  types: [aucByTypeChart, confusionChart],
 };
 
 export function curveCharts({ id, metric, contenders }: ExhibitOf<'curves'>, runs: readonly FinishedRun[]): Chart[] {
   return runs.flatMap(({ experiment, records }) => {
     const cut = withContenders(records, contenders);
+    if (metric === 'reliability') return reliabilityCharts(id, experiment.id, cut);
     return CHARTS[metric].flatMap((chartOf, at) => {
       const chart = chartOf(cut);
       if (chart === undefined) return [];
@@ -27,6 +33,14 @@ export function curveCharts({ id, metric, contenders }: ExhibitOf<'curves'>, run
       const title = at === 0 ? experiment.title : `${experiment.title}: ${chart.title.toLowerCase()}`;
       return [{ ...chart, id: `${id}-${experiment.id}${at === 0 ? '' : `-${chart.id}`}`, title }];
     });
+  });
+}
+
+/** One plot a contender: each has several numbers of questions to show. */
+function reliabilityCharts(exhibit: string, run: string, records: AuditRecords): Chart[] {
+  return records.contenders.flatMap(({ id, label }) => {
+    const chart = reliabilityChart(withContenders(records, [id]));
+    return chart === undefined ? [] : [{ ...chart, id: `${exhibit}-${run}-${id}`, title: label }];
   });
 }
 
@@ -39,5 +53,7 @@ function withContenders(records: AuditRecords, wanted: readonly string[]): Audit
     curves: records.curves.filter((curve) => curve.variant === 'shuffled' || present(curve)),
     ratingErrors: records.ratingErrors.filter(present),
     confidences: records.confidences.filter(present),
+    reliability: records.reliability.filter(present),
+    typeFigures: records.typeFigures.filter(present),
   };
 }

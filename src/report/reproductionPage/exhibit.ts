@@ -22,7 +22,8 @@ export interface KindFields {
 
 export type Kind = keyof KindFields;
 export type Distribution = 'ratingsPerUser' | 'gaps' | 'topGaps';
-export type Metric = 'auc' | 'accuracy' | 'rmse' | 'confidence';
+/** `reliability`: stated confidence against how often it was right. `types`: type by type, where there are many. */
+export type Metric = 'auc' | 'accuracy' | 'rmse' | 'confidence' | 'reliability' | 'types';
 
 /** A published speedup of one strategy over another, held against ours at the most answers. */
 export interface Speedup extends Pick<Published, 'what' | 'value' | 'printed'> {

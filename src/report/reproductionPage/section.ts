@@ -3,6 +3,7 @@ import { timingChart } from '../charts/timing.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html } from '../page/html.ts';
 import { comparedFigures, comparedTable } from './compared.ts';
+import { calibrationTable, contenderTable } from './contenderTables.ts';
 import { curveCharts } from './curves.ts';
 import { distributionChart } from './distributions.ts';
 import { type Draw, type Exhibit, isFinished, type RunExperiment, type Timing } from './exhibit.ts';
@@ -58,6 +59,10 @@ async function content(
       : [distributionChart(exhibit, finished)].filter((chart) => chart !== undefined);
   const figures: Html[] = [];
   for (const chart of charts) figures.push(figure(await draw(chart)));
+  if (exhibit.kind === 'curves' && exhibit.paper === undefined) {
+    if (exhibit.metric === 'auc') figures.push(contenderTable(exhibit, finished));
+    if (exhibit.metric === 'reliability') figures.push(calibrationTable(exhibit, finished));
+  }
   return figures;
 }
 

@@ -1,0 +1,2 @@
+export { leakMatrixCharts, leakMatrixPage } from './leakMatrixPage.ts';
+export { leakRows } from './leakRows.ts';

@@ -1,0 +1,106 @@
+/** The tables of the page of a leak matrix. */
+import { count, decimal, percent, pValue, withInterval } from '../format.ts';
+import type { LeakMatrixRecords } from '../input.ts';
+import type { Html } from '../page/html.ts';
+import { type Column, table } from '../page/tables.ts';
+import { leakAt, rowName } from './leakLookup.ts';
+
+const comparedAt = ({ spec }: LeakMatrixRecords) =>
+  spec.compareAt.filter((questions) => questions <= spec.questions).toSorted((a, b) => a - b);
+
+/** All figures of the matrix: rows by what is inferred and how questions are chosen, a column for each number of them. */
+export function matrixTable(records: LeakMatrixRecords): Html {
+  const rows = records.spec.attributes.flatMap((attribute) =>
+    records.rows.flatMap(({ id, attributes }) => {
+      if (!attributes.includes(attribute)) return [];
+      const control = records.curves.some((curve) => curve.row === id && curve.variant === 'shuffled');
+      const real = { attribute, id, variant: 'real' as const };
+      return control ? [real, { attribute, id, variant: 'shuffled' as const }] : [real];
+    }),
+  );
+  type Row = (typeof rows)[number];
+  const figures = comparedAt(records).map((questions): Column<Row> => {
+    const cell = ({ id, attribute, variant }: Row) => {
+      const auc = leakAt(records, id, attribute, questions, variant);
+      return auc === undefined ? '–' : withInterval(auc, 3);
+    };
+    return { heading: `After ${questions}`, cell };
+  });
+  return table(
+    'The matrix in figures',
+    `AUC with ${percent(records.spec.level)} intervals, ${count(records.data.users)} people. The controls repeat the row with the attributes of the people shuffled.`,
+    [
+      { heading: 'Inferred', cell: ({ attribute }) => attribute, text: true },
+      {
+        heading: 'Questions',
+        cell: ({ id, variant }) => `${rowName(records, id)}${variant === 'shuffled' ? ', control' : ''}`,
+        text: true,
+      },
+      ...figures,
+    ],
+    rows,
+  );
+}
+
+export function leakComparisonTable(records: LeakMatrixRecords): Html {
+  return table(
+    'What is lost by not aiming, and what is gained over not asking for anything',
+    'Differences in AUC, first minus second: the same people, the same resamples. The p-values are not corrected for their number.',
+    [
+      { heading: 'Inferred', cell: ({ attribute }) => attribute, text: true },
+      { heading: 'Questions', cell: ({ questions }) => String(questions) },
+      { heading: 'First', cell: ({ first }) => rowName(records, first), text: true },
+      { heading: 'Second', cell: ({ second }) => rowName(records, second), text: true },
+      { heading: 'Difference', cell: ({ difference }) => withInterval(difference, 3) },
+      { heading: 'p', cell: (row) => pValue(row.pValue, records.spec.resamples) },
+    ],
+    records.comparisons,
+  );
+}
+
+export function associationTable({ data }: LeakMatrixRecords): Html {
+  return table(
+    'How far the attributes go together among the people themselves',
+    'Cramér’s V: 0 is independent, 1 is the same thing twice. AUC: how well somebody who knew the first attribute for certain would tell the second, without any question.',
+    [
+      { heading: 'Known', cell: ({ from }) => from, text: true },
+      { heading: 'Inferred', cell: ({ to }) => to, text: true },
+      { heading: 'Cramér’s V', cell: ({ cramersV }) => decimal(cramersV) },
+      { heading: 'AUC', cell: ({ auc }) => decimal(auc, 3) },
+    ],
+    data.associations,
+  );
+}
+
+const SHOWN_ITEMS = 10;
+
+export function askedTable(records: LeakMatrixRecords): Html {
+  const rows = records.asked
+    .filter(({ row }) => records.rows.find(({ id }) => id === row)?.kind === 'target')
+    .flatMap(({ row, items }) => items.slice(0, SHOWN_ITEMS).map((item) => ({ row, ...item })));
+  return table(
+    'What is asked',
+    'The items most often among the first ten questions, with the share of the interviews that asked them.',
+    [
+      { heading: 'Questions', cell: ({ row }) => rowName(records, row), text: true },
+      { heading: 'Item', cell: ({ title }) => title, text: true },
+      { heading: 'Interviews', cell: ({ share }) => percent(share) },
+    ],
+    rows,
+  );
+}
+
+export function peopleTable({ data }: LeakMatrixRecords): Html {
+  const rows = data.attributes.flatMap(({ name, labels }) => labels.map((label) => ({ name, ...label })));
+  return table(
+    'Who is in the data',
+    `${count(data.users)} people, ${count(data.items)} items, ${count(data.ratings)} ratings. ${count(data.leftOut)} people of whom an attribute is not known were left out.`,
+    [
+      { heading: 'Attribute', cell: ({ name }) => name, text: true },
+      { heading: 'Value', cell: ({ label }) => label, text: true },
+      { heading: 'People', cell: ({ users }) => count(users) },
+      { heading: 'Share', cell: ({ users }) => percent(users / data.users) },
+    ],
+    rows,
+  );
+}

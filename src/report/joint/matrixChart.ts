@@ -1,0 +1,77 @@
+/** The matrix: a row for each way of asking, a column for each attribute, darker where it is told better. */
+import type { Chart } from '../chart.ts';
+import { counted, decimal, shortened, withInterval } from '../format.ts';
+import type { LeakMatrixRecords } from '../input.ts';
+import { framed, frameFor, type Layout } from '../layout.ts';
+import { leakAt, leakHeadline, offTargets, rowName } from './leakLookup.ts';
+
+const DEDICATED = 'a model of it alone';
+
+export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
+  const [worst] = offTargets(records);
+  if (worst === undefined) return undefined;
+  const { attributes } = records.spec;
+  const questions = leakHeadline(records);
+  const cells = records.rows.flatMap(({ id, kind, target }) =>
+    attributes.flatMap((attribute) => {
+      const auc = leakAt(records, id, attribute, questions)?.value;
+      if (auc === undefined) return [];
+      const row = kind === 'dedicated' ? DEDICATED : rowName(records, id);
+      return [{ row, attribute, auc, text: decimal(auc), aimed: target === attribute }];
+    }),
+  );
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  const title = `What ${counted(questions, 'question')} tell about each attribute`;
+  const reading =
+    `Rows are ways of choosing the questions, columns what is inferred; the figures are AUCs, 0.5 is guessing. Outlined ` +
+    `where the questions aim at the attribute. The largest leak past the aim: asked for ${worst.aim}, people give away ` +
+    `${worst.watched} with an AUC of ${withInterval(worst.auc)}.`;
+  const frame = (layout: Layout) =>
+    frameFor(layout, reading, {
+      height: 46 * rows.length,
+      phoneHeight: 44 * rows.length,
+      left: 26 + (layout.named ? 7 : 6.2) * Math.min(letters(layout), longest(rows)),
+      bottom: 40,
+    });
+  return {
+    id: 'leak-matrix',
+    title,
+    reading,
+    description:
+      `Grid of AUCs after ${counted(questions, 'question')}. Rows: ${rows.join('; ')}. Columns: ${attributes.join(', ')}. ` +
+      `The table of the matrix has all figures with intervals. ${reading}`,
+    legend: [],
+    frame,
+    spec: (layout) => {
+      const named = Object.fromEntries([...rows, ...attributes].map((name) => [name, shortened(name, letters(layout))]));
+      const axis = {
+        labelExpr: `${JSON.stringify(named)}[datum.label]`,
+        domain: false,
+        ticks: false,
+        title: null,
+        labelFontSize: 12.5,
+      };
+      const scale = (domain: readonly string[]) => ({ domain, paddingInner: 0.06, paddingOuter: 0 });
+      const x = {
+        field: 'attribute',
+        type: 'nominal',
+        scale: scale(attributes),
+        axis: { ...axis, orient: 'bottom', labelAngle: 0 },
+      };
+      const y = { field: 'row', type: 'nominal', scale: scale(rows), axis };
+      const data = { values: cells };
+      const shade = { domain: [0.5, 1], range: [0, 0.75], clamp: true };
+      const opacity = { field: 'auc', type: 'quantitative', scale: shade, legend: null };
+      const outlined = { values: cells.filter(({ aimed }) => aimed) };
+      return framed({ title, reading }, layout, frame(layout), [
+        { data, mark: { type: 'rect', style: 'cellGround' }, encoding: { x, y } },
+        { data, mark: { type: 'rect', style: 'cell' }, encoding: { x, y, opacity } },
+        { data: outlined, mark: { type: 'rect', style: 'spanRule', filled: false }, encoding: { x, y } },
+        { data, mark: { type: 'text', style: 'labelText' }, encoding: { x, y, text: { field: 'text' } } },
+      ]);
+    },
+  };
+}
+
+const letters = (layout: Layout) => (layout.named ? 26 : 19);
+const longest = (names: readonly string[]) => Math.max(...names.map((name) => name.length));

@@ -1,0 +1,211 @@
+/** The report of a number: what it says, that it claims no more, and that data cannot break it. */
+import { describe, expect, it } from 'vitest';
+import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
+import {
+  coverageChart,
+  type DrawnChart,
+  errorChart,
+  explainedChart,
+  type NumericRecords,
+  numericCharts,
+  numericPage,
+  numericRows,
+  reportOf,
+  slopesChart,
+} from '../index.ts';
+import { numericAnswer } from './numericAnswer.ts';
+
+const records = sampleNumericRecords();
+const drawnOf = (of: NumericRecords): DrawnChart[] =>
+  numericCharts(of).map((chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' }));
+const pageOf = (of: NumericRecords) => numericPage(of, drawnOf(of));
+const at = (strategy: string, questions: number, variant = 'real', cohort = 'survivors') =>
+  records.curves.find((curve) => curve.strategy === strategy && curve.variant === variant && curve.cohort === cohort)!
+    .points[questions]!;
+const shown = ({ value, low, high }: { value: number; low: number; high: number }, digits: number) =>
+  `${value.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
+
+describe('the answer', () => {
+  const lead = at('varianceReduction', 10);
+
+  it('has figure, interval, people, blind guess, random questions, coverage and control', () => {
+    const text = numericAnswer(records);
+    expect(text).toContain(
+      `off by ${lead.mae.value.toFixed(1)} years on average (95\u00a0% interval ${lead.mae.low.toFixed(1)} to ${lead.mae.high.toFixed(1)}, ${lead.users} people)`,
+    );
+    expect(text).toContain('guesses the median is off by 9.8 years');
+    expect(text).toContain(
+      `As many questions at random leave the guess off by ${shown(at('random', 10).mae, 1)} years`,
+    );
+    expect(text).toContain(`R² ${shown(lead.r2, 2)}`);
+    expect(text).toContain('90\u00a0% intervals hold the truth for 91\u00a0% [89, 93]');
+    expect(text).toContain('The control reaches an R² of 0.00 [−0.03, 0.03]');
+  });
+
+  it('claims nothing where the share explained does not stand clear', () => {
+    const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
+    const curves = records.curves.map((curve, n) => (n === 0 ? { ...curve, points: control } : curve));
+    expect(numericAnswer({ ...records, curves })).toMatch(/^No leak could be shown\..*no proof of safety/);
+  });
+
+  it('says so where there is no control, and warns of one that finds something', () => {
+    const real = records.curves.filter(({ variant }) => variant === 'real');
+    expect(numericAnswer({ ...records, curves: real })).toContain('No control with shuffled numbers was run');
+    const raised = records.curves.map((curve) => ({
+      ...curve,
+      points: curve.points.map((point) =>
+        curve.variant === 'real' ? point : { ...point, r2: { ...point.r2, value: 0.03, low: 0.02, high: 0.04 } },
+      ),
+    }));
+    expect(numericAnswer({ ...records, curves: raised })).toContain('stands above 0, where it should not');
+    expect(numericAnswer(records)).not.toContain('artefact');
+    expect(numericAnswer({ ...records, curves: [] })).toContain('no answer to give');
+  });
+
+  it('tells a number of another spread with other digits, and without a unit', () => {
+    const income = {
+      ...records,
+      spec: { ...records.spec, unit: '' },
+      data: { ...records.data, deviation: 0.4 },
+    };
+    expect(numericAnswer(income)).toContain(`off by ${lead.mae.value.toFixed(3)} on average`);
+  });
+});
+
+describe('charts', () => {
+  it('read their figures from the records', () => {
+    expect(errorChart(records)!.reading).toBe(
+      `After 10 questions chosen by Exact, guesses are off by ${shown(at('varianceReduction', 10).mae, 1)} years on average, ` +
+        `with Random by ${shown(at('random', 10).mae, 1)} years; knowing nothing, by 9.8 years.`,
+    );
+    expect(errorChart(records, 'fixed')!.reading).toContain(
+      'Only the 560 people are counted who could answer all 50 questions.',
+    );
+    expect(explainedChart(records)!.reading).toContain(
+      'From all ratings of a person the same attacker reaches 0.16 [0.12, 0.20], and a regression on which items were rated 0.40 [0.36, 0.44].',
+    );
+    expect(coverageChart(records)!.reading).toContain(
+      'hold the age of 90\u00a0% of the people hold that of 91\u00a0% [89, 93]',
+    );
+    expect(slopesChart(records)!.reading).toBe(
+      '“A film with a title (1960)” changes most: people of age 64 rate it 0.54 rating points higher than people of age 16. ' +
+        'It was asked among the first ten questions in 50\u00a0% of the interviews.',
+    );
+  });
+
+  it('let every line be looked up, the blind guess and the control among them', () => {
+    const { explorable } = errorChart(records)!;
+    expect(explorable!.series.map(({ label }) => label)).toEqual([
+      'Exact',
+      'Steepest',
+      'Random',
+      'Knowing nothing',
+      'Shuffled (control)',
+    ]);
+    expect(explorable!.questions).toHaveLength(51);
+    expect(explorable!.questions[explorable!.start]).toBe(10);
+    expect(explorable!.figures[20]![3]![0]).toBeCloseTo(9.7, 5);
+    expect(explorable!.figures[20]![2]![0]).toBeCloseTo(at('random', 20).mae.value, 4);
+  });
+
+  it('are left out where there is nothing to draw', () => {
+    const empty = { ...records, curves: [], items: [] };
+    expect(numericCharts(empty).map(({ id }) => id)).toEqual(['number-histogram']);
+    const staying = records.curves.map((curve) => ({
+      ...curve,
+      points: curve.points.map((point) => ({ ...point, users: 900 })),
+    }));
+    expect(errorChart({ ...records, curves: staying }, 'fixed')).toBeUndefined();
+    expect(numericCharts(records).map(({ id }) => id)).toEqual([
+      'error',
+      'error-same-people',
+      'explained',
+      'coverage',
+      'items',
+      'number-histogram',
+    ]);
+  });
+});
+
+describe('the page', () => {
+  const page = pageOf(records);
+
+  it('has its tables, methods and limits', () => {
+    for (const text of [
+      'ridge regression on which items were rated',
+      'What is lost by inferring a band',
+      'Exact against the others',
+      '−0.90 [−1.10, −0.70]',
+      'cut at 18, 25 and 35',
+      'empirical Bayes',
+      'Responsible use',
+      'ulterior 0.1.0',
+      records.data.fingerprint,
+    ]) {
+      expect(page).toContain(text);
+    }
+  });
+
+  it('loads nothing, and every link leads somewhere', () => {
+    const targets = [...page.matchAll(/(?:src|href|action|poster|data)="([^"]*)"/g)].map(([, target]) => target!);
+    expect(targets.length).toBeGreaterThan(5);
+    expect(targets.filter((target) => !target.startsWith('#'))).toEqual([]);
+    for (const target of targets) expect(page).toContain(`id="${target.slice(1)}"`);
+  });
+
+  it('headings go down one level at a time', () => {
+    const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (let n = 1; n < levels.length; n++) expect(levels[n]! - levels[n - 1]!).toBeLessThanOrEqual(1);
+  });
+
+  it('cannot be broken by data', () => {
+    const hostile = '</script><script>alert(1)</script><img src=x onerror="alert(2)"> & "both\' quotes';
+    const sample = sampleNumericRecords({ titles: [hostile, hostile] });
+    const broken = pageOf({
+      ...sample,
+      spec: { ...sample.spec, unit: hostile },
+      data: { ...sample.data, source: hostile, attribute: hostile },
+      strategies: sample.strategies.map((strategy) => ({ ...strategy, label: hostile, summary: hostile })),
+    });
+    expect(broken).not.toContain('<img');
+    expect(broken).not.toContain('<script>alert');
+    // Its own script and the data of four charts.
+    expect(broken.match(/<script/g)).toHaveLength(5);
+    expect(broken).toContain('&lt;/script&gt;&lt;script&gt;alert(1)');
+  });
+
+  it('tells of the control with a known answer where there is one', () => {
+    const planted = {
+      questions: 10,
+      people: 2000,
+      implied: { mae: 7, r2: 0.45 },
+      measured: {
+        mae: { value: 7, low: 6.9, high: 7.1 },
+        r2: { value: 0.451, low: 0.43, high: 0.47 },
+        coverage: { value: 0.9, low: 0.89, high: 0.91 },
+      },
+      impliedByTraining: { mae: 7.1, r2: 0.41 },
+    };
+    expect(pageOf({ ...records, planted })).toMatch(
+      /must leave guesses off by 7\.0 years and give\s+an R² of 0\.450; interviews gave 0\.451/,
+    );
+    expect(page).not.toContain('known answer');
+  });
+});
+
+it('rows: one for each strategy, variant, cohort, question and metric', () => {
+  const rows = numericRows(records);
+  expect(rows).toHaveLength(4 * 2 * 51 * 9);
+  const find = (metric: string) => rows.find((row) => row.questions === 7 && row.metric === metric)!;
+  const { mae, blind } = at('varianceReduction', 7);
+  expect(find('mae')).toMatchObject({
+    contender: 'varianceReduction',
+    variant: 'real',
+    cohort: 'survivors',
+    value: mae.value,
+    low: mae.low,
+  });
+  expect(find('blindMedian')).toMatchObject({ value: blind.median, low: null, high: null });
+  expect(reportOf(records).rows).toEqual(rows);
+});
