@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { auditDefaults } from '../src/audit/index.ts';
 import { errorCodes, exitStatus } from '../src/errors/index.ts';
 import { VERSION } from '../src/factorization/index.ts';
+import { rivals } from '../src/rivals/index.ts';
 import { strategies } from '../src/selection/index.ts';
 import { foldersInOrder, foreignNames, importsOf, misplacedImports } from './support/sourceRules.ts';
 
@@ -102,7 +103,11 @@ describe('documents that must not drift', () => {
       Object.keys(auditDefaults.training).sort(),
     );
     const names = schema.properties.contenders.items.properties.strategy.enum;
-    expect(names.toSorted()).toEqual(strategies.map(({ name }) => name).sort());
+    const known = [...strategies, ...rivals].map(({ name }) => name).concat('compiledList', 'oneVersusRest');
+    expect(names.toSorted()).toEqual(known.sort());
+    expect(Object.keys(schema.properties.channels.properties).sort()).toEqual(
+      Object.keys(auditDefaults.channels).sort(),
+    );
   });
 
   it('every error code is used somewhere', () => {

@@ -1,44 +1,86 @@
 /** `ulterior train`: data in, one model file out. */
 import type { Command } from 'commander';
-import { train, trained } from '../factorization/index.ts';
+import { outOfRange } from '../errors/index.ts';
+import {
+  type FactorModel,
+  shrinkGaps,
+  type TrainingParameters,
+  type TrainingTools,
+  train,
+  trainChannels,
+  trained,
+} from '../factorization/index.ts';
+import type { Dataset } from '../ratings/index.ts';
 import { loadKernels, openThreadPool, saveModel } from '../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
+import { trainNumber } from './numericTrain.ts';
 import { wholeNumber } from './options.ts';
 import { count, print, trainingProgress, warn } from './output.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
+
+const MODELS = ['ratings', 'channels', 'presence'] as const;
+
+interface TrainFlags extends DataFlags, TrainingFlags {
+  readonly output: string;
+  readonly model: string;
+  readonly shrinkGaps?: boolean;
+  readonly threads?: number;
+  readonly quiet?: boolean;
+}
 
 export function addTrain(program: Command): void {
   addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))
     .description('train a model and write it to a file')
     .requiredOption('--output <file>', 'where to write the model (safetensors)')
+    .option('--model <kind>', `${MODELS.join(', ')}: what an answer is taken to say`, 'ratings')
+    .option('--shrink-gaps', 'pull type gaps that few ratings support towards zero (ratings only)')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors`,
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors`,
     )
-    .action(
-      async (
-        data: string,
-        flags: DataFlags & TrainingFlags & { output: string; threads?: number; quiet?: boolean },
-      ) => {
-        const parameters = trainingFrom(flags);
-        const { dataset, attribute } = await openData(data, flags);
-        const pool = openThreadPool(flags.threads);
-        try {
-          const onProgress = flags.quiet ? undefined : trainingProgress('training');
-          const tools = { kernels: loadKernels('shared', warn), executor: pool, onProgress };
-          const model = trained(await train(dataset, attribute, parameters, tools));
-          await saveModel(flags.output, model);
-          if (flags.quiet) return;
-          const { users, ratings, trainingErrors } = model.provenance;
-          print(
-            `${flags.output}: ${model.typeLabels.join(', ')} (${attribute}), ${count(model.items.size)} items, profiles of length ${model.dimension}`,
-            `trained on ${count(ratings)} ratings by ${count(users)} users; training error ${trainingErrors.at(-1)!.toFixed(4)}, noise variance ${model.noiseVariance.toFixed(4)}`,
-          );
-        } finally {
-          await pool.close();
-        }
-      },
-    );
+    .action(async (data: string, flags: TrainFlags) => {
+      const parameters = trainingFrom(flags);
+      const opened = await openData(data, flags);
+      const { dataset, attribute } = opened;
+      if (dataset.attributes.get(attribute)?.kind === 'numeric') return trainNumber(opened, flags);
+      const pool = openThreadPool(flags.threads);
+      try {
+        const onProgress = flags.quiet ? undefined : trainingProgress('training');
+        const tools = { kernels: loadKernels('shared', warn), executor: pool, onProgress };
+        const model = await modelOf(dataset, attribute, parameters, flags, tools);
+        await saveModel(flags.output, model);
+        if (flags.quiet) return;
+        const { users, ratings, trainingErrors } = model.provenance;
+        print(
+          `${flags.output}: ${model.typeLabels.join(', ')} (${attribute}), ${count(model.items.size)} items, profiles of length ${model.dimension}`,
+          `trained on ${count(ratings)} ratings by ${count(users)} users; training error ${trainingErrors.at(-1)!.toFixed(4)}, noise variance ${model.noiseVariance.toFixed(4)}`,
+        );
+      } finally {
+        await pool.close();
+      }
+    });
+}
+
+/** Models of channels also learn from what people have not rated; they have fewer settings. */
+async function modelOf(
+  dataset: Dataset,
+  attribute: string,
+  parameters: TrainingParameters,
+  { model: kind, shrinkGaps: shrink, dimension }: TrainFlags,
+  tools: TrainingTools,
+): Promise<FactorModel> {
+  if (kind === 'ratings') {
+    const model = trained(await train(dataset, attribute, parameters, tools));
+    return shrink ? shrinkGaps(model) : model;
+  }
+  if (kind !== 'channels' && kind !== 'presence') throw outOfRange('--model', kind, `one of ${MODELS.join(', ')}`);
+  if (shrink) throw outOfRange('--shrink-gaps', 'given', `left out: only models of ratings have it, not ${kind}`);
+  const changes = {
+    seed: parameters.seed,
+    ...(dimension === undefined ? {} : { dimension }),
+    ...(kind === 'presence' ? { channels: ['presence'] as const } : {}),
+  };
+  return trained(await trainChannels(dataset, attribute, changes, tools));
 }

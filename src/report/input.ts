@@ -7,6 +7,8 @@ export type {
   Curve,
   CurvePoint,
   Estimate,
+  LeakCurve,
+  LeakMatrixRecords,
   LeakyItem,
   NumericCurve,
   NumericPoint,

@@ -2,9 +2,12 @@
 import type { Chart, DrawnChart } from './chart.ts';
 import { reportCharts } from './charts/all.ts';
 import { type CurveRow, curveRows } from './curveRows.ts';
-import type { AuditRecords, NumericRecords } from './input.ts';
+import type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
+import { leakMatrixCharts, leakMatrixPage, leakRows } from './joint/index.ts';
 import { numericCharts, numericPage, numericRows } from './numeric/index.ts';
 import { reportPage } from './page/reportPage.ts';
+
+export type AnyRecords = AuditRecords | NumericRecords | LeakMatrixRecords;
 
 export interface Report {
   readonly charts: readonly Chart[];
@@ -12,12 +15,19 @@ export interface Report {
   page(charts: readonly DrawnChart[]): string;
 }
 
-export function reportOf(records: AuditRecords | NumericRecords): Report {
+export function reportOf(records: AnyRecords): Report {
   if (records.format === 'ulterior-numeric-audit') {
     return {
       charts: numericCharts(records),
       rows: numericRows(records),
       page: (drawn) => numericPage(records, drawn),
+    };
+  }
+  if (records.format === 'ulterior-leak-matrix') {
+    return {
+      charts: leakMatrixCharts(records),
+      rows: leakRows(records),
+      page: (drawn) => leakMatrixPage(records, drawn),
     };
   }
   return { charts: reportCharts(records), rows: curveRows(records), page: (drawn) => reportPage(records, drawn) };

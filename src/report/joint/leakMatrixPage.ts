@@ -40,9 +40,7 @@ function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): 
       id: 'tables',
       title: 'The numbers',
       content: [
-        ...unless(records.comparisons.length === 0, () =>
-          folded('All comparisons', leakComparisonTable(records)),
-        ),
+        ...unless(records.comparisons.length === 0, () => folded('All comparisons', leakComparisonTable(records))),
         associationTable(records),
         folded('The questions', askedTable(records)),
       ],

@@ -43,7 +43,9 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
     legend: [],
     frame,
     spec: (layout) => {
-      const named = Object.fromEntries([...rows, ...attributes].map((name) => [name, shortened(name, letters(layout))]));
+      const named = Object.fromEntries(
+        [...rows, ...attributes].map((name) => [name, shortened(name, letters(layout))]),
+      );
       const axis = {
         labelExpr: `${JSON.stringify(named)}[datum.label]`,
         domain: false,

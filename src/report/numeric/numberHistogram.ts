@@ -39,7 +39,8 @@ export function numberHistogramChart(records: NumericRecords): Chart | undefined
       const color = { datum: '#0', type: 'nominal', scale: { domain: ['#0'], range: 'category' }, legend: null };
       return framed({ title, reading }, layout, space, [
         {
-          data: { values: histogram },
+          // Copies: Vega marks the rows it is given.
+          data: { values: histogram.map((bar) => ({ ...bar })) },
           mark: { type: 'bar', binSpacing: 1 },
           encoding: { x: { ...x, bin: 'binned' }, x2: { field: 'to' }, y, color },
         },

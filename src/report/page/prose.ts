@@ -16,7 +16,8 @@ ${data.attribute} is known but was hidden: up to ${counted(spec.maxQuestions, 'q
 ${counted(contenders.length, 'way')} (${names}), answered with the ratings they really gave.</p>`;
 }
 
-export function methodsText({ spec, planted }: AuditRecords): Html {
+export function methodsText(records: AuditRecords): Html {
+  const { spec, planted } = records;
   const { training } = spec;
   const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
   return html`<ul>
@@ -34,10 +35,26 @@ ${planted === undefined ? '' : plantedText(planted)}
 <li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people;
 they hold at each number of questions by itself. Those of shares of people are Wilson’s. Type biases and gaps are means
 over the folds and come without an interval.</li>
+${spec.protocol === 'open' ? openText(records) : ratedText(records)}
+${spec.contenders.some(({ calibrated }) => calibrated) ? CALIBRATED : ''}
+</ul>`;
+}
+
+const CALIBRATED = html`<li><strong>Calibrated</strong> contenders correct their confidence by interviews with a fifth of the training
+users, held by a model that has not seen them.</li>`;
+
+function ratedText({ spec }: AuditRecords): Html {
+  return html`<li><strong>What may be asked:</strong> items that the person is known to have rated.</li>
 <li><strong>Who is counted:</strong> after each question those who still had an answer to give. Where people drop out because they rated
 little, a second chart follows the same people throughout.</li>
-<li><strong>Rating error</strong> is measured on ${counted(spec.heldOut, 'rating')} of each person that were never asked.</li>
-</ul>`;
+<li><strong>Rating error</strong> is measured on ${counted(spec.heldOut, 'rating')} of each person that were never asked.</li>`;
+}
+
+function openText({ spec }: AuditRecords): Html {
+  return html`<li><strong>What may be asked:</strong> any item. “Haven’t seen it” is an answer and costs a question; attackers that read two channels
+learn from it. Everybody is counted to the end.</li>
+<li><strong>Rating error</strong> is measured on ${counted(spec.heldOut, 'rating')} of each person; what was asked in the meantime is no longer
+predicted.</li>`;
 }
 
 function plantedText({ questions, implied, measured, impliedByTraining }: NonNullable<AuditRecords['planted']>): Html {
@@ -46,10 +63,13 @@ ratings that are not rounded, a fixed list of ${counted(questions, 'question')} 
 gave ${unbroken(withInterval(measured, 3))}. The same formula with trained parameters says ${decimal(impliedByTraining, 3)}.</li>`;
 }
 
-export function limitsText({ data }: AuditRecords): Html {
+export function limitsText({ data, spec }: AuditRecords): Html {
+  const asked =
+    spec.protocol === 'open'
+      ? 'The answers are ratings that people once gave by themselves, and what they never rated counts as not seen, which is not the same.'
+      : 'The answers are ratings that people once gave by themselves, so only items they had rated could be asked.';
   return html`<ul>
-<li>The answers are ratings that people once gave by themselves, so only items they had rated could be asked. Real people may answer
-otherwise, skip questions, or notice what is going on.</li>
+<li>${asked} Real people may answer otherwise, skip questions, or notice what is going on.</li>
 <li>A low figure is no proof of safety: a better attacker may find more. A high figure says that a group can be told
 apart on average, not that a single guess about one person is right.</li>
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
