@@ -2,12 +2,14 @@
  * An experiment: an audit of named data, run once and shown in as many tables and figures as draw on it. Specs lie in
  * experiments/runs. A published figure names the experiment to hold it against, and where in its records.
  */
+import type { LeakMatrixSpec } from './joint/index.ts';
 import type { Finding } from './lookUp.ts';
+import type { NumericAuditSpec } from './numeric/index.ts';
 import type { AuditSpec } from './spec.ts';
 
 export { type Finding, lookUp } from './lookUp.ts';
 
-export interface Experiment {
+interface ExperimentFields {
   readonly id: string;
   readonly title: string;
   /** What is done with which data. */
@@ -18,7 +20,25 @@ export interface Experiment {
   readonly source: Readonly<Record<string, unknown>>;
   /** A file or folder that must be there, below the data folder; undefined where nothing is needed. */
   readonly needs?: string;
+}
+
+/** Of an attribute in categories, as in the paper. */
+export interface AuditExperiment extends ExperimentFields {
+  readonly kind?: 'audit';
   readonly spec: Partial<AuditSpec>;
+}
+
+/** Of a number, or of several attributes at once. */
+export type OtherExperiment = ExperimentFields &
+  (
+    | { readonly kind: 'number'; readonly spec: Partial<NumericAuditSpec> }
+    | { readonly kind: 'leakMatrix'; readonly spec: Partial<LeakMatrixSpec> }
+  );
+
+export type Experiment = AuditExperiment | OtherExperiment;
+
+export function isAudit(experiment: Experiment): experiment is AuditExperiment {
+  return experiment.kind === undefined || experiment.kind === 'audit';
 }
 
 export interface Published {

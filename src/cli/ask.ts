@@ -4,12 +4,16 @@
  */
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import type { FactorModel } from '../factorization/index.ts';
+import { attributesOf, type FactorModel, isNumericModel, type NumericModel } from '../factorization/index.ts';
+import { marginal } from '../inference/index.ts';
 import { Interview } from '../interview/index.ts';
+import { largestAt } from '../numeric/index.ts';
 import { type ItemIndex, onScale } from '../ratings/index.ts';
-import { loadKernels, loadModel, writeFileAtomically } from '../runtime/index.ts';
+import { loadAnyModel, loadKernels, writeFileAtomically } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { coloursFor } from './colours.ts';
+import { askForNumber } from './numericAsk.ts';
+import { refuseFlags } from './numericOptions.ts';
 import { positiveNumber, wholeNumber } from './options.ts';
 import { bar, percent, print, warn } from './output.ts';
 
@@ -18,12 +22,16 @@ const pc = coloursFor(process.stdout);
 interface AskFlags {
   readonly questions: number;
   readonly strategy?: string;
+  readonly target?: string;
   readonly confidence?: number;
+  readonly deviation?: number;
   readonly ridge?: number;
   readonly seed: number;
   readonly save?: string;
   readonly yes?: boolean;
 }
+
+type ReadLine = (prompt: string) => Promise<string | undefined>;
 
 export function addAsk(program: Command): void {
   program
@@ -32,7 +40,13 @@ export function addAsk(program: Command): void {
     .description('be interviewed: rate items, and see what each answer gives away')
     .option('--questions <number>', 'questions at most', wholeNumber, 10)
     .option('--strategy <name>', 'how questions are chosen (default: exact)')
+    .option('--target <attribute>', 'of a model of several attributes: the one to ask for (default: all at once)')
     .option('--confidence <number>', 'stop when the belief is that sure', positiveNumber)
+    .option(
+      '--deviation <number>',
+      'of a number: stop when it is known that closely (one standard deviation)',
+      positiveNumber,
+    )
     .option('--ridge <number>', 'ridge of the classifier (default: from the model)', positiveNumber)
     .option('--seed <number>', 'seed of random strategies', wholeNumber, 1)
     .option('--save <file>', 'keep the transcript in a file')
@@ -45,7 +59,7 @@ export function addAsk(program: Command): void {
 }
 
 async function ask(path: string, flags: AskFlags): Promise<void> {
-  const model = await loadModel(path);
+  const model = await loadAnyModel(path);
   const input = createInterface({
     input: process.stdin,
     output: process.stdout,
@@ -64,8 +78,9 @@ async function ask(path: string, flags: AskFlags): Promise<void> {
       print('Nothing was asked.');
       return;
     }
-    const interview = await converse(start(model, flags), model, readLine);
-    sumUp(interview, model);
+    const interview = isNumericModel(model)
+      ? await askForNumber(model, flags, readLine)
+      : await askForType(model, flags, readLine);
     if (flags.save !== undefined) {
       const text = `${JSON.stringify(interview.transcript(), undefined, 2)}\n`;
       await writeFileAtomically(flags.save, new TextEncoder().encode(text));
@@ -76,13 +91,17 @@ async function ask(path: string, flags: AskFlags): Promise<void> {
   }
 }
 
-async function consents(
-  model: FactorModel,
-  readLine: (prompt: string) => Promise<string | undefined>,
-): Promise<boolean> {
+async function askForType(model: FactorModel, flags: AskFlags, readLine: ReadLine): Promise<Interview> {
+  refuseFlags(flags, ['deviation'], 'a category');
+  const interview = await converse(start(model, flags), model, readLine);
+  sumUp(interview, model);
+  return interview;
+}
+
+async function consents(model: FactorModel | NumericModel, readLine: ReadLine): Promise<boolean> {
   print(
     pc.bold('Before we begin'),
-    `You will be asked to rate items. From your answers this program infers your ${model.attribute} (${model.typeLabels.join(', ')}),`,
+    `You will be asked to rate items. From your answers this program infers your ${isNumericModel(model) ? model.attribute.name : inferredBy(model)},`,
     'and shows you what it believes after each. Nothing leaves this machine. You can skip, undo and stop at any time.',
     '',
   );
@@ -94,7 +113,10 @@ async function consents(
 function start(model: FactorModel, flags: AskFlags): Interview {
   return Interview.start({
     model,
-    strategy: createStrategy({ model, seed: flags.seed, kernels: loadKernels('plain', warn) }, flags.strategy),
+    strategy: createStrategy(
+      { model, seed: flags.seed, kernels: loadKernels('plain', warn), target: flags.target },
+      flags.strategy ?? (flags.target === undefined ? undefined : 'targeted'),
+    ),
     protocol: { kind: 'open' },
     stopping: {
       maxQuestions: flags.questions,
@@ -104,11 +126,7 @@ function start(model: FactorModel, flags: AskFlags): Interview {
   });
 }
 
-async function converse(
-  first: Interview,
-  model: FactorModel,
-  readLine: (prompt: string) => Promise<string | undefined>,
-): Promise<Interview> {
+async function converse(first: Interview, model: FactorModel, readLine: ReadLine): Promise<Interview> {
   const { min, max } = model.scale;
   print(pc.dim(`A rating from ${min} to ${max}; s skip, u undo, q stop.`), '');
   showBelief(first, model);
@@ -123,7 +141,7 @@ async function converse(
       print(pc.yellow(next));
       continue;
     }
-    if (reply !== 'u' && reply !== 's')
+    if (reply !== 'u' && next.belief !== interview.belief)
       print(pc.dim(`   that gave away ${bits(interview.posterior(), next.posterior()).toFixed(2)} bits`));
     interview = next;
     showBelief(interview, model);
@@ -149,12 +167,22 @@ function bits(old: ArrayLike<number>, now: ArrayLike<number>): number {
   return Array.from(now).reduce((sum, p, t) => sum + (p > 0 ? p * Math.log2(p / old[t]!) : 0), 0);
 }
 
+/** "gender (F, M) and age (young, old)" */
+function inferredBy(model: FactorModel): string {
+  return attributesOf(model)
+    .attributes.map(({ name, labels }) => `${name} (${labels.join(', ')})`)
+    .join(' and ');
+}
+
+/** Of several attributes each by itself, under its name. */
 function showBelief(interview: Interview, model: FactorModel): void {
-  const width = Math.max(...model.typeLabels.map((label) => label.length));
-  for (const [t, probability] of interview.posterior().entries()) {
-    print(
-      `   ${model.typeLabels[t]!.padEnd(width)}  ${pc.cyan(bar(probability, 30))} ${percent(probability).padStart(8)}`,
-    );
+  const { attributes } = attributesOf(model);
+  const width = Math.max(...attributes.flatMap(({ labels }) => labels.map((label) => label.length)));
+  for (const { name, labels } of attributes) {
+    if (attributes.length > 1) print(`   ${pc.dim(name)}`);
+    for (const [value, probability] of marginal(model, interview.posterior(), name).entries()) {
+      print(`   ${labels[value]!.padEnd(width)}  ${pc.cyan(bar(probability, 30))} ${percent(probability).padStart(8)}`);
+    }
   }
 }
 
@@ -167,9 +195,10 @@ function sumUp(interview: Interview, model: FactorModel): void {
     print(`   ${bits(before, now).toFixed(2).padStart(5)} bits  ${shown.padStart(7)}  ${model.items.title(item)}`);
     before = now;
   }
-  const best = interview.belief.mostLikely();
-  print(
-    '',
-    `The belief now: ${model.typeLabels[best]} (${model.attribute}), ${percent(interview.belief.confidence())}.`,
-  );
+  const believed = attributesOf(model).attributes.map(({ name, labels }) => {
+    const shares = marginal(model, interview.belief.posterior(), name);
+    const best = largestAt(shares);
+    return `${labels[best]} (${name}), ${percent(shares[best]!)}`;
+  });
+  print('', `The belief now: ${believed.join('; ')}.`);
 }

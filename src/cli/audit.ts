@@ -10,6 +10,8 @@ import { loadKernels, openCheckpoints, openThreadPool } from '../runtime/index.t
 import { exactStrategyFor } from '../selection/index.ts';
 import { summaryLines } from './auditSummary.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { auditNumber } from './numericAudit.ts';
+import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from './numericOptions.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
 import { print, taskProgress, warn } from './output.ts';
 import { plantedIn } from './planted.ts';
@@ -32,7 +34,7 @@ interface AuditFlags extends DataFlags, TrainingFlags {
 }
 
 export function addAudit(program: Command): void {
-  addTrainingOptions(addDataOptions(program.command('audit').argument('<data>')))
+  addNumericOptions(addTrainingOptions(addDataOptions(program.command('audit').argument('<data>'))))
     .description('measure how much rating questions reveal, and write a report')
     .requiredOption('--output <folder>', 'where to write the report, and to go on after an interruption')
     .option('--spec <file>', 'JSON with the settings of the audit; flags come after it')
@@ -64,7 +66,12 @@ export function addAudit(program: Command): void {
 
 async function audit(data: string, flags: AuditFlags): Promise<void> {
   const fromFile = flags.spec === undefined ? {} : await readSpec(flags.spec);
-  const { dataset, attribute, summary } = await openData(data, flags);
+  const opened = await openData(data, flags);
+  const { dataset, attribute, summary } = opened;
+  if (dataset.attributes.get(attribute)?.kind === 'numeric') {
+    return auditNumber(opened, sourceFrom(data, flags), flags, fromFile);
+  }
+  refuseFlags(flags, NUMERIC_FLAGS, 'a category');
   const types = attributeOf(dataset, attribute).labels.length;
   const spec = auditSpec({
     training: trainingFrom(flags),

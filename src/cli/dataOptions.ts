@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type DatasetSource, type Encoding, openDataset, sourceFromText } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
-import type { DuplicateRule, ReadDataset } from '../tables/index.ts';
+import { type DuplicateRule, parseAttribute, type ReadDataset } from '../tables/index.ts';
 import { wholeNumber } from './options.ts';
 
 export interface DataFlags {
@@ -26,7 +26,8 @@ Data are named in one word:
   ml-1m:folder, ml-100k:folder    MovieLens in its own layout
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
 With --item-columns the table is wide: a row a person, a column an item.
-An attribute is a column (gender), a threshold (age>=35), bins (age:18,25,35) or groups (income:{low=a|b; high=c; drop=*}).`;
+An attribute is a column (gender), a threshold (age>=35), bins (age:18,25,35) groups (income:{low=a|b; high=c; drop=*})
+or a number to be inferred as a number (age:number).`;
 
 export function addDataOptions(command: Command): Command {
   return command
@@ -68,7 +69,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     };
   }
   const source = sourceFromText(text);
-  if (source.kind === 'world') return { ...source, ...filters };
+  if (source.kind === 'world') return { ...source, ...filters, ...numberOf(flags.attribute) };
   if (source.kind === 'known') return { ...source, ...attributes, ...filters, ...duplicates };
   const columns = {
     ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
@@ -84,6 +85,12 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     ...filters,
     ...duplicates,
   };
+}
+
+/** A world has its own types; a number it has by any name. */
+function numberOf(attribute: string | undefined): { number?: string } {
+  const expression = attribute === undefined ? undefined : parseAttribute(attribute);
+  return expression?.rule.kind === 'number' ? { number: expression.column } : {};
 }
 
 export interface OpenedData extends ReadDataset {

@@ -8,7 +8,7 @@ import type { Dataset } from '../ratings/index.ts';
 import { chartSvg } from '../render/index.ts';
 import { layouts, ratingHistogramChart, ratingsPerUserChart } from '../report/index.ts';
 import { writeFileAtomically } from '../runtime/index.ts';
-import type { ReadSummary } from '../tables/index.ts';
+import type { Quantiles, ReadSummary } from '../tables/index.ts';
 import { coloursFor } from './colours.ts';
 import { addDataOptions, type DataFlags, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { bar, count, percent, print } from './output.ts';
@@ -91,6 +91,7 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
         `  ${label.padEnd(width)}  ${pc.cyan(bar(own / users, 24))} ${count(own).padStart(8)} users  ${count(given).padStart(11)} ratings`,
       );
     }
+    if (attribute.numbers) print(`  ${quantilesText(attribute.numbers)}`);
     if (attribute.missing > 0) print(pc.dim(`  ${count(attribute.missing)} users without it`));
   }
   print('', pc.bold('Ratings'));
@@ -106,6 +107,10 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
     ...cumulativePlot(perUser),
     `  from ${count(min)} to ${count(max)}, mean ${count(mean, 1)}; quartiles ${count(lowerQuartile)}, ${count(median)}, ${count(upperQuartile)}`,
   );
+}
+
+function quantilesText({ min, max, mean, lowerQuartile, median, upperQuartile }: Quantiles): string {
+  return `from ${min} to ${max}, mean ${count(mean, 1)}; quartiles ${lowerQuartile}, ${median}, ${upperQuartile}`;
 }
 
 /** The cumulative distribution as an area of text, in eighths of a character; nothing where all are the same. */

@@ -1,8 +1,8 @@
 /** `ulterior report`: draws the report of an audit again from its records. */
 import type { Command } from 'commander';
-import type { AuditRecords } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { writeReport } from '../render/index.ts';
+import type { AnyRecords } from '../report/index.ts';
 import { readWholeFile } from '../runtime/index.ts';
 import { print, warn } from './output.ts';
 
@@ -20,15 +20,17 @@ export function addReport(program: Command): void {
     });
 }
 
-async function readRecords(path: string): Promise<AuditRecords> {
+const FORMATS: readonly AnyRecords['format'][] = ['ulterior-audit', 'ulterior-numeric-audit', 'ulterior-leak-matrix'];
+
+async function readRecords(path: string): Promise<AnyRecords> {
   const bytes = await readWholeFile(path);
-  let parsed: Partial<AuditRecords> | null = null;
+  let parsed: Partial<AnyRecords> | null = null;
   try {
-    parsed = JSON.parse(new TextDecoder().decode(bytes)) as Partial<AuditRecords> | null;
+    parsed = JSON.parse(new TextDecoder().decode(bytes)) as Partial<AnyRecords> | null;
   } catch {
     // Refused below, like JSON that is something else.
   }
-  if (parsed?.format === 'ulterior-audit' && parsed.version === 1) return parsed as AuditRecords;
+  if (FORMATS.some((format) => parsed?.format === format) && parsed?.version === 1) return parsed as AnyRecords;
   throw new UlteriorError(
     'RECORDS_FOREIGN',
     `"${path}" holds no records of an audit`,

@@ -3,25 +3,16 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { type AuditRecords, auditSpec, type Experiment, runAudit } from '../audit/index.ts';
-import { type DatasetSource, openDataset } from '../datasets/index.ts';
+import type { Experiment } from '../audit/index.ts';
+import { openDataset } from '../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { parametersFrom, train, trained } from '../factorization/index.ts';
-import { attributeOf, fingerprint } from '../ratings/index.ts';
-import { drawChart, writeReport } from '../render/index.ts';
+import { drawChart } from '../render/index.ts';
 import { type Reproduction, type RunExperiment, reproductionPage } from '../report/index.ts';
-import {
-  loadKernels,
-  openCheckpoints,
-  openThreadPool,
-  readWholeFile,
-  type ThreadPool,
-  writeFileAtomically,
-} from '../runtime/index.ts';
-import { summaryLines } from './auditSummary.ts';
+import { loadKernels, openThreadPool, readWholeFile, type ThreadPool, writeFileAtomically } from '../runtime/index.ts';
 import { wholeNumber, wordList } from './options.ts';
-import { count, print, taskProgress, warn } from './output.ts';
-import { plantedIn } from './planted.ts';
+import { count, print, warn } from './output.ts';
+import { placed, runExperiment } from './runExperiment.ts';
 import { timeQuestions } from './timing.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
@@ -34,6 +25,7 @@ interface ReproduceFlags {
   readonly resamples?: number;
   readonly threads?: number;
   readonly timing: boolean;
+  readonly beyond?: boolean;
   readonly experiments: string;
 }
 
@@ -41,6 +33,7 @@ interface ReproduceFlags {
 const TIMED_PEOPLE = 10;
 
 const EXPERIMENTS = fileURLToPath(new URL('../../experiments/', import.meta.url));
+const BEYOND = join(EXPERIMENTS, 'beyond');
 const runsIn = (folder: string) => join(folder, 'runs');
 
 export function addReproduce(program: Command): void {
@@ -49,6 +42,7 @@ export function addReproduce(program: Command): void {
     .description('run the experiments of the paper on the data that are there, and compare')
     .option('--data <folder>', 'a folder with ml-1m, ml-100k, food-world-cup, as far as you have them')
     .requiredOption('--output <folder>', 'where to write, and to go on after an interruption')
+    .option('--beyond', 'what goes beyond the paper instead: open questions, many types, numbers, several attributes')
     .option('--only <list>', 'tables and figures to show, or runs to draw on, by name', wordList)
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
@@ -56,17 +50,19 @@ export function addReproduce(program: Command): void {
     .option('--experiments <folder>', 'other specs than the paper’s, laid out like them', EXPERIMENTS)
     .addHelpText(
       'after',
-      `\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+      `\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
     .action(reproduce);
 }
 
 async function reproduce(flags: ReproduceFlags): Promise<void> {
-  const experiments = await readSpecs<Experiment>(runsIn(flags.experiments));
-  const all = await readSpecs<Exhibit>(flags.experiments);
+  const folder = flags.beyond ? BEYOND : flags.experiments;
+  const experiments = await readSpecs<Experiment>(runsIn(folder));
+  const all = await readSpecs<Exhibit>(folder);
+  const beyond = all.every(({ paper }) => paper === undefined);
   const waiting: RunExperiment[] = experiments.map((experiment) => ({ experiment }));
   // The page without results, before hours of work: it refuses specs that it could not show at their end.
-  await reproductionPage({ exhibits: all, runs: waiting, timings: new Map(), draw: drawChart });
+  await reproductionPage({ exhibits: all, runs: waiting, timings: new Map(), draw: drawChart, beyond });
   const exhibits = selected(all, experiments, flags);
   const present = ({ needs }: Experiment) =>
     needs === undefined || (flags.data !== undefined && existsSync(join(flags.data, needs)));
@@ -77,7 +73,7 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
     const runs: RunExperiment[] = [];
     for (const experiment of experiments) {
       const run = needed.has(experiment.id) && present(experiment);
-      runs.push(run ? await runAndReport(experiment, flags, pool) : { experiment });
+      runs.push(run ? await runExperiment(experiment, flags, pool) : { experiment });
     }
     const timings = new Map<string, NonNullable<Timing>>();
     for (const exhibit of exhibits) {
@@ -85,7 +81,7 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
       const first = exhibit.runs.map((id) => experiments.find((one) => one.id === id)!).find(present);
       if (first !== undefined) timings.set(exhibit.id, await measure(exhibit.answers, first, flags, pool));
     }
-    const page = await reproductionPage({ exhibits, runs, timings, draw: drawChart });
+    const page = await reproductionPage({ exhibits, runs, timings, draw: drawChart, beyond });
     const path = join(flags.output, 'index.html');
     await writeFileAtomically(path, new TextEncoder().encode(page));
     print(`The page: ${path}`);
@@ -114,32 +110,6 @@ function selected(exhibits: readonly Exhibit[], experiments: readonly Experiment
   return cut;
 }
 
-async function runAndReport(experiment: Experiment, flags: ReproduceFlags, pool: ThreadPool): Promise<RunExperiment> {
-  print(experiment.title);
-  const records = await runOne(experiment, flags, pool);
-  for (const warning of (await writeReport(records, join(flags.output, experiment.id))).warnings) warn(warning);
-  print(...summaryLines(records), '');
-  return { experiment, records, report: `${experiment.id}/report.html` };
-}
-
-async function runOne(experiment: Experiment, flags: ReproduceFlags, pool: ThreadPool): Promise<AuditRecords> {
-  const source = placed(experiment, flags.data);
-  const { dataset } = await openDataset(source);
-  const [attribute] = dataset.attributes.keys();
-  const changes = flags.resamples === undefined ? {} : { resamples: flags.resamples };
-  const spec = auditSpec({ ...experiment.spec, ...changes, attribute: attribute! });
-  const identity = { data: fingerprint(dataset, attribute), spec };
-  return runAudit(dataset, spec, {
-    kernels: loadKernels('shared', warn),
-    executor: pool,
-    checkpoints: await openCheckpoints(join(flags.output, experiment.id, 'checkpoints'), identity),
-    source: experiment.title,
-    planted: plantedIn(source, attributeOf(dataset, attribute!).labels.length, spec, pool),
-    finished: () => new Date().toISOString(),
-    onProgress: taskProgress('auditing'),
-  });
-}
-
 async function measure(
   answers: readonly number[],
   experiment: Experiment,
@@ -160,12 +130,6 @@ async function measure(
     rows: timeQuestions(model, possible, TIMED_PEOPLE),
     on: `the ${count(dataset.items.size)} items of ${experiment.title}, profiles of length 20`,
   };
-}
-
-/** The source with its files below the data folder. */
-function placed({ source }: Experiment, folder = ''): DatasetSource {
-  const path = typeof source['path'] === 'string' ? { path: join(folder, source['path']) } : {};
-  return { ...source, ...path, ...(source['kind'] === 'known' ? { folder } : {}) } as unknown as DatasetSource;
 }
 
 function namesIn(folder: string): string[] {

@@ -17,16 +17,34 @@ export interface Reproduction {
   /** By the exhibit they were measured for. */
   readonly timings: ReadonlyMap<string, Timing>;
   readonly draw: Draw;
+  /** Whether nothing of it is in the paper. */
+  readonly beyond?: boolean;
 }
+
+const HEADS = {
+  paper: {
+    kicker: 'reproduction',
+    title: 'Recommending with an Agenda, reproduced',
+    about:
+      'Bhagat, Weinsberg, Ioannidis, Taft, RecSys 2014 · its tables and figures in their order, beside ours, with what differs and why',
+  },
+  beyond: {
+    kicker: 'beyond the paper',
+    title: 'What a real attacker would do',
+    about:
+      'Recommending with an Agenda asks what a person is known to have rated, about one attribute of two values. What changes when anything may be asked, when there are more types, numbers and several attributes',
+  },
+};
 
 /** Room between a plot or table and what is said about it. */
 const OWN_STYLE = '.after{margin-top:1.8rem}.after+.after{margin-top:0}';
 
 /** Refuses specs that cannot be shown, also when nothing was run yet. */
-export async function reproductionPage({ exhibits, runs, timings, draw }: Reproduction): Promise<string> {
+export async function reproductionPage({ exhibits, runs, timings, draw, beyond }: Reproduction): Promise<string> {
   const experiments = runs.map(({ experiment }) => experiment);
   for (const experiment of experiments) checkExperiment(experiment);
   for (const exhibit of exhibits) checkExhibit(exhibit, experiments);
+  const head = beyond ? HEADS.beyond : HEADS.paper;
   const ordered = exhibits.toSorted((a, b) => a.order - b.order);
   const sections: Html[] = [];
   for (const exhibit of ordered) {
@@ -43,15 +61,15 @@ export async function reproductionPage({ exhibits, runs, timings, draw }: Reprod
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Recommending with an Agenda, reproduced</title>
+<title>${head.title}</title>
 <style>${new Html(style + OWN_STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="column">
-<p class="kicker">Ulterior · reproduction</p>
-<h1>Recommending with an Agenda, reproduced</h1>
-<p class="about">Bhagat, Weinsberg, Ioannidis, Taft, RecSys 2014 · its tables and figures in their order, beside ours, with what differs and why</p>
+<p class="kicker">Ulterior · ${head.kicker}</p>
+<h1>${head.title}</h1>
+<p class="about">${head.about}</p>
 <nav class="contents" aria-label="Contents"><ul>${ordered.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}${shown.length > 0 ? html`<li><a href="#runs">The experiments</a></li>` : ''}</ul></nav>
 </header>
 <main id="content" class="column" tabindex="-1">

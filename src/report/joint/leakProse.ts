@@ -14,6 +14,13 @@ each, about any of ${count(data.items)} items, answered with the ratings they re
 model infers ${names} together; the questions aim at one of them at a time.</p>`;
 }
 
+/** What who knew the one for certain would know of the other. */
+function associationSentence({ data }: LeakMatrixRecords, { aim, watched }: OffTarget): string {
+  const association = data.associations.find(({ from, to }) => from === aim && to === watched);
+  if (association === undefined) return '';
+  return ` Somebody who knew ${aim} for certain, and no answers, would tell ${watched} with an AUC of ${decimal(association.auc)}.`;
+}
+
 /** One sentence for a pair of attributes; no claim that its control does not carry. */
 export function offTargetSentence(records: LeakMatrixRecords, pair: OffTarget): string {
   const { aim, watched, auc, control, tells } = pair;
@@ -22,8 +29,14 @@ export function offTargetSentence(records: LeakMatrixRecords, pair: OffTarget): 
   const figure =
     `an AUC of ${decimal(auc.value)} (${percent(records.spec.level)} interval ${decimal(auc.low)} to ${decimal(auc.high)}, ` +
     `${counted(records.data.users, 'person', 'people')})`;
-  const dedicated = leakAt(records, `dedicated:${watched}`, watched, questions);
-  const aimed = dedicated === undefined ? '' : ` Questions chosen for ${watched} reach ${withInterval(dedicated)}.`;
+  const others = [
+    [`questions chosen for ${watched}`, `target:${watched}`],
+    ['popular items, which aim at nothing,', 'popularity'],
+  ].flatMap(([name, row]) => {
+    const reached = leakAt(records, row!, watched, questions);
+    return reached === undefined ? [] : [`${name} reach ${withInterval(reached)}`];
+  });
+  const aimed = others.length === 0 ? '' : ` In comparison, ${listed(others)}.`;
   const controlled = control === undefined ? '' : ` The control reaches ${withInterval(control)}.`;
   if (tells === undefined) {
     return `${asked} reach ${figure} for ${watched}. No control was run, so this report cannot say what the method finds by itself.${aimed}`;
@@ -37,7 +50,8 @@ export function leakAnswer(records: LeakMatrixRecords): Html {
   const [worst, ...others] = offTargets(records);
   if (worst === undefined) return html`<p>The records hold no figures, so there is no answer to give.</p>`;
   const rest = others.map((pair) => html`<li>${unbroken(offTargetSentence(records, pair))}</li>\n`);
-  return html`<p class="answer">${unbroken(offTargetSentence(records, worst))}</p>
+  const sentence = offTargetSentence(records, worst) + associationSentence(records, worst);
+  return html`<p class="answer">${unbroken(sentence)}</p>
 ${rest.length === 0 ? '' : html`<ul>${rest}</ul>`}`;
 }
 

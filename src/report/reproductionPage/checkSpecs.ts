@@ -1,16 +1,25 @@
 /** Refuses specs that could not be run or shown, before anything is run. */
-import { type AuditSpec, auditSpec, type Experiment } from '../../audit/index.ts';
+import {
+  type AuditExperiment,
+  type AuditSpec,
+  auditSpec,
+  type Experiment,
+  isAudit,
+  leakMatrixSpec,
+  numericAuditSpec,
+} from '../../audit/index.ts';
 import { checkFinding } from './checkFinding.ts';
 import type { Distribution, Exhibit, ExhibitOf, Kind, KindFields, Metric } from './exhibit.ts';
 import { SpecFields } from './specFields.ts';
 
-const RUN: readonly (keyof Experiment)[] = ['id', 'title', 'about', 'standsInFor', 'source', 'needs', 'spec'];
+const RUN: readonly (keyof Experiment)[] = ['id', 'title', 'about', 'standsInFor', 'source', 'needs', 'kind', 'spec'];
 const EXHIBIT = ['id', 'order', 'title', 'shows', 'paper', 'kind', 'runs', 'published', 'differences'];
 const OF_KIND: { readonly [K in Kind]: readonly (keyof KindFields[K])[] } = {
   statistics: [],
   distribution: ['of'],
   curves: ['metric', 'contenders'],
   fullHistory: [],
+  report: ['charts'],
   timing: ['answers', 'speedups'],
 };
 const DISTRIBUTIONS: readonly Distribution[] = ['ratingsPerUser', 'gaps', 'topGaps'];
@@ -22,7 +31,7 @@ export function checkExperiment(experiment: Experiment): void {
   fields.only(RUN);
   fields.text('title', 'about');
   new SpecFields(`${file}, source`, experiment.source).text('kind');
-  settingsOf(experiment);
+  checkSettings(experiment, fields);
 }
 
 export function checkExhibit(exhibit: Exhibit, experiments: readonly Experiment[]): void {
@@ -34,10 +43,18 @@ export function checkExhibit(exhibit: Exhibit, experiments: readonly Experiment[
   fields.number('order');
   if (exhibit.paper !== undefined) new SpecFields(`${file}, paper`, exhibit.paper).text('label', 'caption', 'says');
   fields.list('runs', 1);
-  const ids = experiments.map(({ id }) => id);
-  for (const run of exhibit.runs) fields.oneOf('a run', ids, run);
+  // Reports are of experiments that have one of their own kind; everything else shows audits.
+  const audits = experiments.filter(isAudit);
+  const suitable = exhibit.kind === 'report' ? experiments.filter((one) => !isAudit(one)) : audits;
+  for (const run of exhibit.runs)
+    fields.oneOf(
+      'a run',
+      suitable.map(({ id }) => id),
+      run,
+    );
   if (exhibit.kind === 'distribution') fields.oneOf('of', DISTRIBUTIONS);
-  if (exhibit.kind === 'curves') checkCurves(exhibit, fields, experiments);
+  if (exhibit.kind === 'curves') checkCurves(exhibit, fields, audits);
+  if (exhibit.kind === 'report') fields.list('charts', 1);
   if (exhibit.kind === 'timing') {
     fields.list('answers', 1);
     fields.list('speedups', 0);
@@ -50,15 +67,15 @@ export function checkExhibit(exhibit: Exhibit, experiments: readonly Experiment[
     entry.oneOf('run', exhibit.runs);
     entry.text('what');
     if (figure.printed === undefined || figure.value !== undefined) entry.number('value');
-    checkFinding(place, finding, settingsOf(experiments.find(({ id }) => id === run)!));
+    checkFinding(place, finding, settingsOf(audits.find(({ id }) => id === run)!));
   }
 }
 
-function checkCurves(exhibit: ExhibitOf<'curves'>, fields: SpecFields, experiments: readonly Experiment[]): void {
+function checkCurves(exhibit: ExhibitOf<'curves'>, fields: SpecFields, experiments: readonly AuditExperiment[]): void {
   fields.oneOf('metric', METRICS);
   fields.list('contenders', 1);
   // Known to any experiment: an exhibit may be cut to some of its runs.
-  const contendersOf = (experiment: Experiment) => settingsOf(experiment).contenders.map(({ id }) => id);
+  const contendersOf = (experiment: AuditExperiment) => settingsOf(experiment).contenders.map(({ id }) => id);
   const known = [...new Set(experiments.flatMap(contendersOf))];
   for (const contender of exhibit.contenders) fields.oneOf('a contender', known, contender);
   for (const run of experiments.filter(({ id }) => exhibit.runs.includes(id))) {
@@ -69,6 +86,16 @@ function checkCurves(exhibit: ExhibitOf<'curves'>, fields: SpecFields, experimen
 }
 
 /** Any name does for the attribute: the data decide it. */
-function settingsOf({ spec }: Experiment): AuditSpec {
+function settingsOf({ spec }: AuditExperiment): AuditSpec {
   return auditSpec({ ...spec, attribute: 'attribute' });
+}
+
+function checkSettings(experiment: Experiment, fields: SpecFields): void {
+  const { kind } = experiment;
+  if (kind === 'number') numericAuditSpec({ ...experiment.spec, attribute: 'attribute' });
+  else if (kind === 'leakMatrix') leakMatrixSpec({ ...experiment.spec, attributes: ['one', 'other'] });
+  else {
+    if (kind !== undefined) fields.oneOf('kind', ['audit', 'number', 'leakMatrix']);
+    settingsOf(experiment);
+  }
 }

@@ -2,7 +2,8 @@
  * An exhibit: one table or figure, of the paper or beyond it. It names the experiments it draws on and how they are
  * shown. Specs lie in experiments/; a new one of a known kind needs no code.
  */
-import type { AuditRecords, Experiment, Published } from '../../audit/index.ts';
+import type { AuditExperiment, AuditRecords, Experiment, OtherExperiment, Published } from '../../audit/index.ts';
+import type { AnyRecords } from '../reportOf.ts';
 import type { Chart, DrawnChart } from '../chart.ts';
 import type { TimingRow } from '../charts/timing.ts';
 
@@ -16,6 +17,8 @@ export interface KindFields {
   curves: { readonly metric: Metric; readonly contenders: readonly string[] };
   /** What classifiers find in whole histories. */
   fullHistory: Record<never, never>;
+  /** Plots of the reports of single experiments, by their names: of a number, of several attributes. */
+  report: { readonly charts: readonly string[] };
   /** Time per question, on the first experiment whose data are there. */
   timing: { readonly answers: readonly number[]; readonly speedups: readonly Speedup[] };
 }
@@ -55,19 +58,30 @@ export interface ExhibitFields {
 export type ExhibitOf<K extends Kind> = ExhibitFields & { readonly kind: K } & KindFields[K];
 export type Exhibit = { [K in Kind]: ExhibitOf<K> }[Kind];
 
-/** An experiment that was run. */
+/** An audit that was run. */
 export interface FinishedRun {
-  readonly experiment: Experiment;
+  readonly experiment: AuditExperiment;
   readonly records: AuditRecords;
   /** Where its own report lies, seen from the page. */
   readonly report: string;
 }
 
+/** Another experiment that was run: of a number, or of several attributes. */
+export interface ReportedRun {
+  readonly experiment: OtherExperiment;
+  readonly others: Exclude<AnyRecords, AuditRecords>;
+  readonly report: string;
+}
+
 /** Any experiment: one whose data are not there has no records. */
-export type RunExperiment = FinishedRun | Pick<FinishedRun, 'experiment'>;
+export type RunExperiment = FinishedRun | ReportedRun | { readonly experiment: Experiment };
 
 export function isFinished(run: RunExperiment): run is FinishedRun {
   return 'records' in run;
+}
+
+export function isReported(run: RunExperiment): run is ReportedRun {
+  return 'others' in run;
 }
 
 export interface Timing {

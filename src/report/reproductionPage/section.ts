@@ -1,4 +1,5 @@
 /** One exhibit on the page: what the paper says, what we find, both side by side, and why they differ. */
+import { reportOf } from '../reportOf.ts';
 import { timingChart } from '../charts/timing.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html } from '../page/html.ts';
@@ -6,7 +7,16 @@ import { comparedFigures, comparedTable } from './compared.ts';
 import { calibrationTable, contenderTable } from './contenderTables.ts';
 import { curveCharts } from './curves.ts';
 import { distributionChart } from './distributions.ts';
-import { type Draw, type Exhibit, isFinished, type RunExperiment, type Timing } from './exhibit.ts';
+import {
+  type Draw,
+  type Exhibit,
+  type ExhibitOf,
+  isFinished,
+  isReported,
+  type ReportedRun,
+  type RunExperiment,
+  type Timing,
+} from './exhibit.ts';
 import { historyTable, statisticsTable } from './tables.ts';
 import { comparedSpeedups, timingTable } from './timing.ts';
 
@@ -32,7 +42,7 @@ export async function exhibitSection(
 ${paper === undefined ? '' : html`<p><strong>The paper says:</strong> ${paper.says}</p>`}
 ${await content(exhibit, runs, timing, draw)}
 ${groups.length > 0 ? comparedTable(exhibit, groups) : paper === undefined ? '' : html`<p class="after">The paper prints no number here.</p>`}
-<p class="after"><strong>Where ours differ, and why:</strong> ${differences}</p>
+<p class="after">${paper === undefined ? '' : html`<strong>Where ours differ, and why:</strong> `}${differences}</p>
 ${missingNote(exhibit, runs, timing)}
 </section>
 `;
@@ -50,6 +60,7 @@ async function content(
     if (timing === undefined || chart === undefined) return [];
     return [figure(await draw({ ...chart, id: exhibit.id })), timingTable(exhibit, timing)];
   }
+  if (exhibit.kind === 'report') return reportedFigures(exhibit, runs.filter(isReported), draw);
   if (finished.length === 0) return [];
   if (exhibit.kind === 'statistics') return [statisticsTable(exhibit, finished)];
   if (exhibit.kind === 'fullHistory') return [historyTable(exhibit, finished)];
@@ -66,9 +77,26 @@ async function content(
   return figures;
 }
 
+async function reportedFigures(
+  { id, charts }: ExhibitOf<'report'>,
+  runs: readonly ReportedRun[],
+  draw: Draw,
+): Promise<readonly Html[]> {
+  const figures: Html[] = [];
+  for (const { experiment, others, report } of runs) {
+    const all = reportOf(others).charts;
+    for (const chart of charts.flatMap((name) => all.filter((one) => one.id === name))) {
+      figures.push(figure(await draw({ ...chart, id: `${id}-${experiment.id}-${chart.id}` })));
+    }
+    figures.push(html`<p><a href="${report}">All plots and tables: ${experiment.title}</a></p>`);
+  }
+  return figures;
+}
+
 /** Times need the data of one experiment only. */
 function missingNote({ kind }: Exhibit, runs: readonly RunExperiment[], timing: Timing | undefined): Html | string {
-  const missing = kind === 'timing' ? (timing === undefined ? runs : []) : runs.filter((run) => !isFinished(run));
+  const missing =
+    kind === 'timing' ? (timing === undefined ? runs : []) : runs.filter((run) => !isFinished(run) && !isReported(run));
   if (missing.length === 0) return '';
   const names = missing.map(({ experiment: { title, needs } }) =>
     needs === undefined ? title : `${title} (needs ${needs})`,
