@@ -9,7 +9,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
 import { openingText } from './cases/reading.ts';
-import { againstIncFbc, catalogueScan, lateQuestion } from './cases/selection.ts';
+import { againstIncFbc, catalogueScan, lateQuestion, nextInterview, twoChannels } from './cases/selection.ts';
 import { alsAgainstTwin, alsOnTwoThreads, sgdEpoch } from './cases/training.ts';
 import { type Comparison, compare, type Result } from './harness.ts';
 import { buildNative } from './native.ts';
@@ -28,7 +28,9 @@ const cases: [string, Case][] = [
   ['sgd', () => sgdEpoch(native)],
   ['als-twin', alsAgainstTwin],
   ['als-threads', alsOnTwoThreads],
+  ['two-channels', () => twoChannels(native)],
   ['late-question', lateQuestion],
+  ['next-interview', nextInterview],
   ['incfbc', againstIncFbc],
   ['reading', openingText],
 ];

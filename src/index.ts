@@ -3,6 +3,7 @@
  * (`ulterior/render`) are entries of their own, because they load a database and a chart library.
  */
 export * from './audit/index.ts';
+export * from './defence/index.ts';
 export * from './errors/index.ts';
 export * from './factorization/index.ts';
 export * from './inference/index.ts';
@@ -11,6 +12,7 @@ export * from './kernels/index.ts';
 export * from './numeric/index.ts';
 export * from './ratings/index.ts';
 export * from './report/index.ts';
+export * from './rivals/index.ts';
 export * from './runtime/index.ts';
 export * from './selection/index.ts';
 export * from './tables/index.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createStrategy, exactStrategyFor, strategies, strategyNamed } from '../src/selection/index.ts';
+import { itemIndex } from '../src/ratings/index.ts';
+import { createStrategy, exactStrategyFor, fixedList, strategies, strategyNamed } from '../src/selection/index.ts';
 import { strategyConformance } from './conformance/strategy.ts';
 import { failure } from './support/failure.ts';
 import { randomModel } from './support/models.ts';
@@ -10,6 +11,16 @@ describe.each(strategies.map((definition) => [definition.name, definition] as co
     strategyConformance(definition);
   },
 );
+
+describe('a fixed list of all items', () => {
+  strategyConformance({
+    name: 'fixedList',
+    summary: 'the items of a list',
+    types: 'any',
+    channels: 'any',
+    create: ({ model }) => fixedList(Array.from({ length: model.items.size }, (_, item) => itemIndex(item))),
+  });
+});
 
 describe('registry of strategies', () => {
   it('has unique names and a summary for each', () => {

@@ -21,7 +21,7 @@ export { logitsFromWeights } from './outcomes.ts';
 export { impliedAuc, plantedLeak } from './plantedLeak.ts';
 export type * from './records.ts';
 export { type AuditProgress, type AuditTools, type Checkpoints, runAudit } from './runAudit.ts';
-export { pickRows, sparse } from './sparseData.ts';
+export { sparse } from './sparseData.ts';
 export { type AuditSpec, auditDefaults, auditSpec } from './spec.ts';
 export { rivalTask } from './trainAttackers.ts';
 export { type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune.ts';

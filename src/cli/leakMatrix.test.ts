@@ -83,14 +83,10 @@ describe('ulterior leak-matrix', () => {
     };
     expect(refused(...command('--attributes', 'gender'))).toMatch(/^2 error attributes is gender; .* at least two/);
     expect(refused(...command('--attributes', 'gender,income'))).toMatch(/^3 error .*"income"/);
-    expect(refused(...command('--attributes', 'gender,age>=35', '--attribute', 'age'))).toMatch(
-      /^2 error --attribute is age; it must be part of --attributes here/,
-    );
     expect(refused(...command('--attributes', 'gender,age:number'))).toMatch(/^2 error .*"age" is a number/);
     expect(refused('leak-matrix', 'world:demo', '--attributes', 'gender,age')).toMatch(
       /^2 error "world:demo" is an invented world, whose people have a single attribute/,
     );
-    expect(run(['leak-matrix', 'data']).status).toBe(2);
     expect(run(['leak-matrix', '--help']).stdout).toContain(
       'ulterior leak-matrix ml-1m:data --attributes "gender,age>=35"',
     );
@@ -104,7 +100,7 @@ describe('ulterior ask with a model of several attributes', () => {
     // Before the first question and after each of two.
     expect(stdout.match(/^ {3}gender$/gm)).toHaveLength(3);
     expect(stdout.match(/^ {3}age$/gm)).toHaveLength(3);
-    expect(stdout.match(/^ {3}below 35 {7}[█▏▎▍▌▋▊▉·]{30} +\d+\.\d %$/gm)).toHaveLength(3);
+    expect(stdout.match(/^ {3}below 35 {8}[█▏▎▍▌▋▊▉·]{30} +\d+\.\d %$/gm)).toHaveLength(3);
     expect(stdout).toMatch(/The belief now: [FM] \(gender\), \d+\.\d %; .* \(age\), \d+\.\d %\./);
   });
 

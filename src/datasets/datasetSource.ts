@@ -46,7 +46,7 @@ export interface KnownSource extends DatasetOptions {
   readonly duplicates?: DuplicateRule | undefined;
 }
 
-/** What is not given is as in the preset; the only attribute is the world's own. */
+/** What is not given is as in the preset; the only attribute is the world's own, or the number that is named. */
 export interface WorldSource extends Pick<DatasetOptions, 'minPerUser' | 'minPerItem'> {
   readonly kind: 'world';
   readonly name: WorldPresetName;
@@ -54,6 +54,8 @@ export interface WorldSource extends Pick<DatasetOptions, 'minPerUser' | 'minPer
   readonly items?: number | undefined;
   readonly ratingsPerUser?: number | undefined;
   readonly leak?: number | undefined;
+  /** The name of a number that people have in place of the preset's types. */
+  readonly number?: string | undefined;
   /** 1 where it is not given. */
   readonly seed?: number | undefined;
 }

@@ -13,7 +13,7 @@ export type { DownloadProgress } from './download.ts';
 export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
 export { openDataset } from './openDataset.ts';
-export { worldSpecOf } from './openWorld.ts';
+export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
 export { parquetFromCsv } from './parquetFromCsv.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
 export type { FileOptions } from './tableFile.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../test/support/failure.ts';
 import { readMovieLens } from '../../test/support/movielens.ts';
 import { itNeedsData } from '../../test/support/needs.ts';
-import type { Dataset } from '../ratings/index.ts';
+import type { CategoricalAttribute, Dataset } from '../ratings/index.ts';
 import { createWorld, worldPresets } from '../worlds/index.ts';
 import { sourceFromText } from './datasetSource.ts';
 import { openDataset } from './openDataset.ts';
@@ -22,7 +22,7 @@ function place(name: string, files: Record<string, string>): string {
 const titles = (dataset: Dataset) =>
   Array.from({ length: dataset.items.size }, (_, n) => dataset.items.title(n as never));
 const labelsOf = (dataset: Dataset, name: string) => {
-  const { labels, values } = dataset.attributes.get(name)!;
+  const { labels, values } = dataset.attributes.get(name) as CategoricalAttribute;
   return Array.from(values, (code) => labels[code]);
 };
 
@@ -79,7 +79,7 @@ describe('known data sets in their own layout', () => {
     for (const user of [0, 1, 3000, 6021]) {
       const known = reference.users.indexOf(dataset.users.id(user as never))!;
       for (const attribute of ['gender', 'age']) {
-        const { labels, values } = reference.attributes.get(attribute)!;
+        const { labels, values } = reference.attributes.get(attribute) as CategoricalAttribute;
         expect(labelsOf(dataset, attribute)[user]).toBe(labels[values[known]!]);
       }
     }

@@ -142,7 +142,7 @@ describe('a wide file', () => {
     const source = { kind: 'wide', path, encoding: 'latin-1', items: { pattern: 'cuisine of' } } as const;
     const { dataset, summary } = await openDataset({ ...source, attributes: ['mood'] });
     expect([0, 1].map((item) => dataset.items.title(item as never))).toEqual(['Chad', 'Peru']);
-    expect(dataset.attributes.get('mood')!.labels).toEqual(['A lot', 'Not much']);
+    expect(dataset.attributes.get('mood')).toMatchObject({ labels: ['A lot', 'Not much'] });
     expect(summary.dropped).toEqual([{ reason: 'no ratings', users: 1, items: 0, ratings: 0 }]);
     expect(await asyncFailure(() => openDataset({ ...source, encoding: 'utf-8' }))).toBe(
       `FILE_ENCODING: "${path}" is not in utf-8: line 1 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8`,

@@ -2,12 +2,21 @@
 
 import { filterByCounts } from '../ratings/index.ts';
 import { type ReadDataset, summarise } from '../tables/index.ts';
-import { createWorld, type WorldSpec, worldPresets } from '../worlds/index.ts';
+import {
+  createNumericWorld,
+  createWorld,
+  type NumericWorldSpec,
+  type WorldSpec,
+  worldPresets,
+} from '../worlds/index.ts';
 import { requireWorld, type WorldSource } from './datasetSource.ts';
 
 export function openWorld(source: WorldSource): ReadDataset {
   const { name, seed = 1, minPerUser = 1, minPerItem = 1 } = source;
-  const { dataset } = createWorld(worldSpecOf(source), seed);
+  const { dataset } =
+    source.number === undefined
+      ? createWorld(worldSpecOf(source), seed)
+      : createNumericWorld(numericWorldSpecOf(source), seed);
   const kept = filterByCounts(dataset, { minPerUser, minPerItem });
   const reason = `fewer than ${minPerUser} ratings per user or ${minPerItem} per item`;
   const facts = {
@@ -32,6 +41,12 @@ export function worldSpecOf(source: WorldSource): Partial<WorldSpec> {
     ratingsPerUser: Math.min(preset.ratingsPerUser, items),
   };
   return { ...preset, ...fitting, ...settingsOf(source) };
+}
+
+/** The same world of a number in place of types. */
+export function numericWorldSpecOf(source: WorldSource): Partial<NumericWorldSpec> {
+  const { types: _, ...spec } = worldSpecOf(source);
+  return { ...spec, ...(source.number === undefined ? {} : { attribute: source.number }) };
 }
 
 function settingsOf({ users, items, ratingsPerUser, leak }: WorldSource): Partial<WorldSpec> {

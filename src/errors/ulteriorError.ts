@@ -19,6 +19,10 @@ export const errorCodes = {
   ATTRIBUTE_UNKNOWN: { kind: 'usage', title: 'The data have no attribute of that name' },
   ATTRIBUTE_SINGLE_VALUED: { kind: 'data', title: 'An attribute needs at least two values that occur' },
   ATTRIBUTE_INVALID: { kind: 'data', title: 'An attribute does not fit the users' },
+  ATTRIBUTE_KIND: {
+    kind: 'usage',
+    title: 'An attribute is a number where categories are needed, or the other way round',
+  },
   VOCABULARY_INVALID: { kind: 'data', title: 'Ids repeat, or titles do not fit the ids' },
   PARAMETER_OUT_OF_RANGE: { kind: 'usage', title: 'A parameter is outside its range' },
   TRAINING_DIVERGED: { kind: 'data', title: 'Training diverged' },
@@ -39,6 +43,7 @@ export const errorCodes = {
   INTERVIEW_STOPPED: { kind: 'usage', title: 'The interview has stopped' },
   INTERVIEW_NOTHING_TO_UNDO: { kind: 'usage', title: 'There is nothing to undo' },
   TRANSCRIPT_MISMATCH: { kind: 'data', title: 'The transcript does not belong to this interview' },
+  QUESTIONNAIRE_INVALID: { kind: 'data', title: 'The file is no questionnaire that can be served' },
   FILE_NOT_READABLE: { kind: 'data', title: 'A file cannot be read' },
   FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
   RECORDS_FOREIGN: { kind: 'data', title: 'A file holds no records of an audit' },

@@ -10,7 +10,7 @@ import {
   attributeOf,
   type CategoricalAttribute,
   type Dataset,
-  isKnown,
+  hasValue,
   itemIndex,
   userIndex,
 } from '../ratings/index.ts';
@@ -77,7 +77,7 @@ export function trainingRatings(
   attribute: Attribute,
   parameters: Pick<TrainingParameters, 'noiseHoldOut' | 'seed'>,
 ): TrainingRatings {
-  const users = Uint32Array.from(attribute.values.keys()).filter((user) => isKnown(attribute, user));
+  const users = Uint32Array.from(attribute.values.keys()).filter((user) => hasValue(attribute, user));
   const { starts, indices, values } = dataset.ratings.byUser;
   const userCounts = new Uint32Array(users.length);
   const itemCounts = new Uint32Array(dataset.items.size);

@@ -104,7 +104,7 @@ export function withValues(attribute: Attribute, valueAt: (user: number) => numb
 }
 
 /** Whether the attribute of a user is known. */
-export function isKnown({ kind, values }: Attribute, user: number): boolean {
+export function hasValue({ kind, values }: Attribute, user: number): boolean {
   return kind === 'numeric' ? !Number.isNaN(values[user]!) : values[user]! >= 0;
 }
 

@@ -70,7 +70,7 @@ export function attributeOf(dataset: Dataset, name: string): CategoricalAttribut
   throw new UlteriorError(
     'ATTRIBUTE_KIND',
     `the attribute "${name}" is a number, and categories are needed here`,
-    `part it by a threshold (${name}>=35) or into bins (${name}:18,25,35), or run what infers numbers: the numeric audit`,
+    `part it by a threshold (${name}>=35) or into bins (${name}:18,25,35), or run the numeric audit, which infers it as it is`,
     { attribute: name, kind: attribute.kind },
   );
 }

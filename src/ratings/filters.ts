@@ -4,7 +4,7 @@
  */
 
 import { requireWithin, UlteriorError } from '../errors/index.ts';
-import { isKnown } from './attribute.ts';
+import { hasValue } from './attribute.ts';
 import { anyAttributeOf, type Dataset } from './dataset.ts';
 import { keepFlagged } from './selection.ts';
 
@@ -52,7 +52,7 @@ export function filterByCounts(dataset: Dataset, minimum: MinimumCounts): Filter
 /** Keeps the users of whom the attribute is known; items that only the others rated go too. */
 export function keepUsersWith(dataset: Dataset, attributeName: string): FilterResult {
   const attribute = anyAttributeOf(dataset, attributeName);
-  const userFlags = Uint8Array.from({ length: dataset.ratings.users }, (_, user) => Number(isKnown(attribute, user)));
+  const userFlags = Uint8Array.from({ length: dataset.ratings.users }, (_, user) => Number(hasValue(attribute, user)));
   const itemFlags = new Uint8Array(dataset.ratings.items).fill(1);
   lower(itemFlags, countFlagged(dataset, userFlags, itemFlags).items, 1);
   const rounds = userFlags.includes(0) || itemFlags.includes(0) ? 1 : 0;

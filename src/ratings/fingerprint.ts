@@ -9,7 +9,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Attribute, isKnown } from './attribute.ts';
+import { type Attribute, hasValue } from './attribute.ts';
 import { anyAttributeOf, type Dataset } from './dataset.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -48,7 +48,7 @@ function chosenAttributes(dataset: Dataset, name: string | undefined): Attribute
 }
 
 function missingUsers(attribute: Attribute): number[] {
-  return Array.from(attribute.values.keys()).filter((user) => !isKnown(attribute, user));
+  return Array.from(attribute.values.keys()).filter((user) => !hasValue(attribute, user));
 }
 
 /** In batches: encoding half a million ids one by one is slow, all at once is a large copy. */

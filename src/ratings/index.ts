@@ -5,7 +5,7 @@ export {
   type CategoricalAttribute,
   countsByLabel,
   createAttribute,
-  isKnown,
+  hasValue,
   requireSeveralValues,
 } from './attribute.ts';
 export type { CompressedRows } from './compressedRows.ts';

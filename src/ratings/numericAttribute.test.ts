@@ -62,7 +62,7 @@ describe('a numeric attribute', () => {
   it('is refused where categories are needed, and the other way round', () => {
     const dataset = datasetOf([20, 30, 40]);
     expect(failure(() => attributeOf(dataset, 'age'))).toBe(
-      'ATTRIBUTE_KIND: the attribute "age" is a number, and categories are needed here -> part it by a threshold (age>=35) or into bins (age:18,25,35), or run what infers numbers: the numeric audit',
+      'ATTRIBUTE_KIND: the attribute "age" is a number, and categories are needed here -> part it by a threshold (age>=35) or into bins (age:18,25,35), or run the numeric audit, which infers it as it is',
     );
     expect(failure(() => numericAttributeOf(dataset, 'club'))).toBe(
       'ATTRIBUTE_KIND: the attribute "club" has the categories "a", "b", and a number is needed here -> read the column as a number (club:number), or run the audit of categories',

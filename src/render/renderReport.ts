@@ -1,15 +1,15 @@
 /** Records to the report: the page with its charts drawn. */
-import { type AuditRecords, type Chart, type DrawnChart, layouts, reportCharts, reportPage } from '../report/index.ts';
+import { type AnyRecords, type Chart, type DrawnChart, layouts, reportOf } from '../report/index.ts';
 import { chartSvg } from './chartSvg.ts';
 
-export async function renderReport(records: AuditRecords): Promise<string> {
-  return reportPage(records, await drawCharts(records));
+export async function renderReport(records: AnyRecords): Promise<string> {
+  return reportOf(records).page(await drawCharts(records));
 }
 
 /** Every chart of the records, for wide and for narrow screens. */
-export async function drawCharts(records: AuditRecords): Promise<DrawnChart[]> {
+export async function drawCharts(records: AnyRecords): Promise<DrawnChart[]> {
   const drawn: DrawnChart[] = [];
-  for (const chart of reportCharts(records)) drawn.push(await drawChart(chart));
+  for (const chart of reportOf(records).charts) drawn.push(await drawChart(chart));
   return drawn;
 }
 

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parquetFromCsv } from '../datasets/index.ts';
-import { type AuditRecords, curveRows, layouts, reportCharts, toCsv, toJsonLines } from '../report/index.ts';
+import { type AnyRecords, layouts, reportOf, toCsv, toJsonLines } from '../report/index.ts';
 import { writeFileAtomically } from '../runtime/index.ts';
 import { chartPng, fontsPresent } from './chartPng.ts';
 import { chartSvg } from './chartSvg.ts';
@@ -16,7 +16,7 @@ export interface WrittenReport {
 }
 
 /** Creates the folder if need be. Each file is written whole or not at all. */
-export async function writeReport(records: AuditRecords, folder: string): Promise<WrittenReport> {
+export async function writeReport(records: AnyRecords, folder: string): Promise<WrittenReport> {
   const charts = join(folder, 'charts');
   await mkdir(charts, { recursive: true });
   const files: string[] = [];
@@ -26,12 +26,12 @@ export async function writeReport(records: AuditRecords, folder: string): Promis
   };
   await write(join(folder, 'report.html'), await renderReport(records));
   await write(join(folder, 'records.json'), `${JSON.stringify(records, undefined, 2)}\n`);
-  const rows = curveRows(records);
+  const { rows, charts: drawn } = reportOf(records);
   await write(join(folder, 'curves.jsonl'), toJsonLines(rows));
   await write(join(folder, 'curves.csv'), toCsv(rows));
   await parquetFromCsv(join(folder, 'curves.csv'), join(folder, 'curves.parquet'));
   files.push(join(folder, 'curves.parquet'));
-  for (const chart of reportCharts(records)) {
+  for (const chart of drawn) {
     const spec = chart.spec(layouts.file);
     const svg = await chartSvg(spec, 'light', chart);
     await write(join(charts, `${chart.id}.svg`), svg);

@@ -3,7 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UlteriorError } from '../errors/index.ts';
-import { decodeModel, encodeModel, type FactorModel } from '../factorization/index.ts';
+import {
+  decodeModel,
+  decodeNumericModel,
+  encodeModel,
+  encodeNumericModel,
+  type FactorModel,
+  formatOf,
+  isNumericModel,
+  NUMERIC_FORMAT,
+  type NumericModel,
+} from '../factorization/index.ts';
 
 export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
@@ -41,15 +51,26 @@ export async function readWholeFile(path: string): Promise<Uint8Array> {
   }
 }
 
-export async function saveModel(path: string, model: FactorModel): Promise<void> {
-  await writeFileAtomically(path, encodeModel(model));
+export async function saveModel(path: string, model: FactorModel | NumericModel): Promise<void> {
+  await writeFileAtomically(path, isNumericModel(model) ? encodeNumericModel(model) : encodeModel(model));
 }
 
 /** Refuses a file that is truncated, altered or no model; the error names the file. */
-export async function loadModel(path: string): Promise<FactorModel> {
+export function loadModel(path: string): Promise<FactorModel> {
+  return loadWith(path, decodeModel);
+}
+
+/** A model of types or of a number, whichever the file holds. */
+export function loadAnyModel(path: string): Promise<FactorModel | NumericModel> {
+  return loadWith(path, (bytes) =>
+    formatOf(bytes) === NUMERIC_FORMAT.format ? decodeNumericModel(bytes) : decodeModel(bytes),
+  );
+}
+
+async function loadWith<Model>(path: string, decode: (bytes: Uint8Array) => Model): Promise<Model> {
   const bytes = await readWholeFile(path);
   try {
-    return decodeModel(bytes);
+    return decode(bytes);
   } catch (cause) {
     if (!(cause instanceof UlteriorError)) throw cause;
     throw new UlteriorError(cause.code, `"${path}": ${cause.message}`, cause.advice, { ...cause.details, path });

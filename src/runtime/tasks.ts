@@ -10,6 +10,7 @@ import {
   numericInterviewTask,
   rivalTask,
 } from '../audit/index.ts';
+import { defenceTasks } from '../defence/index.ts';
 import { alsTask, sgdTask } from '../factorization/index.ts';
 import type { Task } from '../numeric/index.ts';
 
@@ -25,6 +26,7 @@ const tasks: readonly Task<never, unknown>[] = [
   bandInterviewTask,
   numericHistoryTask,
   numericCurveTask,
+  ...defenceTasks,
 ];
 
 export const taskByName: ReadonlyMap<string, Task<never, unknown>> = new Map(tasks.map((task) => [task.name, task]));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { modelFrom, randomAnswersAndSkips, randomChannelModel, randomModel } from '../../test/support/models.ts';
-import type { FactorModel } from '../factorization/index.ts';
+import { createModel, type FactorModel } from '../factorization/index.ts';
 import { type Belief, type Observation, observe, rowOf, startBelief } from '../inference/index.ts';
 import { choleskyFactor, choleskySolve, derive } from '../numeric/index.ts';
 import { type Answered, type ItemIndex, itemIndex } from '../ratings/index.ts';
@@ -181,6 +181,33 @@ describe('looking two questions ahead, more types', () => {
       const gain = belief.risk() - smallest;
       expect(risks.get(choose(all))! - smallest).toBeLessThan(1e-3 * gain);
       expect(risks.get(choose({}))! - smallest).toBeLessThan(2e-2 * gain);
+    }
+  });
+
+  it('with two rows, of which one says nothing, is that with one row', () => {
+    for (let seed = 0; seed < 8; seed++) {
+      const one = randomModel({ items: 7, dimension: 2, types: 3, seed });
+      const doubled = (values: ArrayLike<number>, width: number, other: (at: number) => number) =>
+        Float64Array.from({ length: 2 * values.length }, (_, at) => {
+          const [row, within] = [Math.floor(at / width), at % width];
+          return row % 2 === 0 ? values[(row / 2) * width + within]! : other(within);
+        });
+      const two = createModel({
+        ...one,
+        rows: {
+          channels: ['rating', 'presence'],
+          scales: doubled(one.rows.scales, 1, () => 1),
+          profiles: doubled(one.rows.profiles, 2, () => 0),
+          biases: doubled(one.rows.biases, 3, () => 0.4),
+        },
+      });
+      const all = { first: Number.POSITIVE_INFINITY, second: Number.POSITIVE_INFINITY };
+      const choose = (model: FactorModel) => {
+        const belief = startBelief(model, { ridge: RIDGE }).after({ row: rowOf(model, itemIndex(6)), value: 3 });
+        const candidates = Candidates.all(7).without(itemIndex(6));
+        return lookAheadOver(all).create({ model, seed: 1 }).next(belief, candidates, [])!.item;
+      };
+      expect(choose(two)).toBe(choose(one));
     }
   });
 

@@ -10,7 +10,7 @@ import { firstOfBestPair } from './lookAheadOfTwo.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
 import type { StrategyDefinition } from './strategy.ts';
 
-const DEFAULTS: LookAheadOptions = { first: 10, second: 8, answers: 5 };
+const DEFAULTS: LookAheadOptions = { first: 10, second: 32, answers: 5 };
 
 /** Looking ahead over as many questions and answers as one likes: `first: Infinity` and `second: Infinity` try all. */
 export function lookAheadOver(options: Partial<LookAheadOptions>): StrategyDefinition {

@@ -7,8 +7,10 @@
  * The answer x to j is averaged over by Gauss-Hermite under each type; for each x the risks of the second questions are
  * exact (riskRanking.ts). Averaging smooth risks takes few answers: the kinks, where the most likely type changes, are
  * gone once a second answer is still to come. Where no second answer can change anything, the risk is that after j alone,
- * which is known exactly. The second questions tried are those that separate the types most once j is observed, with
- * the posterior as it is now; of items with two rows, whose risk costs more, the better half once x is known.
+ * which is known exactly.
+ *
+ * Which second question is best depends on x. Those tried are the best after a middling answer, for the likely x, and
+ * those that separate the types most once j is observed, for the surprising ones.
  */
 import type { FactorModel } from '../factorization/index.ts';
 import type { Belief } from '../inference/index.ts';
@@ -23,7 +25,7 @@ import { ROUNDING, rankByRisk } from './riskRanking.ts';
 export interface LookAheadOptions {
   /** How many first questions are tried, the best by their own expected risk. */
   readonly first: number;
-  /** How many second questions are tried after each. Of items with two rows, half of them after each answer. */
+  /** How many second questions are tried after each. Of items with two rows, a tenth are scored after each answer. */
   readonly second: number;
   /** How many answers stand for all that a type may give, along each observed row. */
   readonly answers: number;
@@ -50,16 +52,18 @@ export function firstOfBestPlan(
   const added = pairwiseSeparation(ahead, belief.logWeights);
   const plans = rankByRisk(catalogue, belief, candidates, first).map(({ position, risk }): Ahead => {
     const item = candidates.itemAt(position);
+    const rest = candidates.without(item);
+    if (rest.openCount === 0) return { position, risk, separation: alone(position) };
+    const middle = belief.afterAll(middleAnswer(model, belief, item));
     ahead.startFrom(catalogue);
-    ahead.moveTo(belief.afterAll(middleAnswer(model, belief, item)));
-    const partners = candidates.without(item).largest(second, added);
-    const [partner] = partners;
-    if (partner === undefined) return { position, risk, separation: alone(position) };
-    const seconds = Candidates.of(partners.map((at) => candidates.items[at]!));
+    ahead.moveTo(middle);
+    const separating = rest.largest(Math.ceil(second / 2), added);
+    const promising = rankByRisk(ahead, middle, rest, Math.ceil(second / 2)).map((ranked) => ranked.position);
+    const seconds = Candidates.of([...separating, ...promising].map((at) => candidates.items[at]!));
     return {
       position,
-      risk: riskAfterSecond(model, belief, item, seconds, Math.ceil(second / 2), rule) ?? risk,
-      separation: alone(position) + added(partner),
+      risk: riskAfterSecond(model, belief, item, seconds, Math.ceil(second / 10), rule) ?? risk,
+      separation: alone(position) + added(separating[0]!),
     };
   });
   const tied = Math.min(...plans.map(({ risk }) => risk)) + ROUNDING * belief.risk();

@@ -21,20 +21,24 @@ export function pairScanner(model: FactorModel, items: Uint32Array, kernels: Ker
   const { profiles, state, marks, steps, shortlist } = memory.arrays;
   const stateAt = (position: number) => Math.floor(position / 4) * BLOCK + (position % 4);
   // Where every interview begins: the products of the rows, to be divided by its ridge, and the gaps between the biases.
-  const start = new Float64Array(slotLength);
+  const start = new Float32Array(slotLength);
   for (let position = 0; position < items.length; position++) {
     const row = 2 * items[position]!;
     const block = Math.floor(position / 4) * 8 * d + (position % 4);
-    const at = stateAt(position);
+    let [aa, bb, ab] = [0, 0, 0];
     for (let k = 0; k < d; k++) {
       const va = Math.fround(rows.profiles[row * d + k]!);
       const vb = Math.fround(rows.profiles[(row + 1) * d + k]!);
       profiles[block + 8 * k] = va;
       profiles[block + 8 * k + 4] = vb;
-      start[at + SA] = start[at + SA]! + va * va;
-      start[at + SB] = start[at + SB]! + vb * vb;
-      start[at + SAB] = start[at + SAB]! + va * vb;
+      aa += va * va;
+      bb += vb * vb;
+      ab += va * vb;
     }
+    const at = stateAt(position);
+    start[at + SA] = aa;
+    start[at + SB] = bb;
+    start[at + SAB] = ab;
     start[at + GA] = rows.biases[row * 2 + 1]! - rows.biases[row * 2]!;
     start[at + GB] = rows.biases[row * 2 + 3]! - rows.biases[row * 2 + 2]!;
   }

@@ -6,7 +6,7 @@ import { expectedRiskByEnvelope, expectedRiskOfTwo } from './expectedRisk.ts';
 import owens from './fixtures/owens-t.json' with { type: 'json' };
 import { normalRule, uniformRule } from './gaussRule.ts';
 import { owensT } from './owensT.ts';
-import { expectedRiskInPlane } from './planeRisk.ts';
+import { expectedRiskAlongAxis, expectedRiskInPlane } from './planeRisk.ts';
 import { squaredSeparationOfTwo } from './squaredSeparation.ts';
 
 describe('Gauss rules', () => {
@@ -152,6 +152,38 @@ describe('expected risk in the plane', () => {
           Math.sqrt(noiseVariance * (1 + spreads[0])),
         );
         expect(Math.abs(riskOf(flat) - line)).toBeLessThan(1e-11);
+      }),
+    );
+  });
+
+  it('is never above that of one number of the answer, which is never above the present risk', () => {
+    let close = 0;
+    fc.assert(
+      fc.property(cases, (plane) => {
+        const { posterior, logWeights, noiseVariance, ...prediction } = plane;
+        const present = 1 - Math.max(...posterior);
+        const axis = expectedRiskAlongAxis(posterior, logWeights, prediction, noiseVariance);
+        expect(riskOf(plane)).toBeLessThanOrEqual(axis + 1e-11);
+        expect(axis).toBeLessThanOrEqual(present + 1e-12);
+        if (axis - riskOf(plane) <= 0.2 * (present - riskOf(plane))) close++;
+      }),
+      { numRuns: 100 },
+    );
+    // The axis is worth choosing: along it lies most of what the answer tells.
+    expect(close).toBeGreaterThan(50);
+  });
+
+  it('is that along the axis where the types lie on a line', () => {
+    fc.assert(
+      fc.property(cases, fc.double({ min: -2, max: 2, noNaN: true }), (plane, slope) => {
+        const { posterior, logWeights, means, noiseVariance, ...rest } = plane;
+        const line = {
+          ...rest,
+          means: [means[0], means[0].map((mean) => slope * mean)] as [Float64Array, Float64Array],
+        };
+        const axis = expectedRiskAlongAxis(posterior, logWeights, line, noiseVariance);
+        const risk = expectedRiskInPlane(posterior, logWeights, line, noiseVariance);
+        expect(Math.abs(risk - axis)).toBeLessThan(1e-10);
       }),
     );
   });

@@ -16,6 +16,7 @@
  * Types with the same mean cannot be told apart: the most likely of them stands for all, the others are always wrong.
  */
 import { largestAt } from '../numeric/index.ts';
+import { expectedRiskByEnvelope } from './expectedRisk.ts';
 import { owensT } from './owensT.ts';
 
 /** Means closer than this many standard deviations are one: what that changes in the risk is of the same size. */
@@ -39,24 +40,14 @@ export interface PlanePrediction {
 export function expectedRiskInPlane(
   posterior: ArrayLike<number>,
   logWeights: ArrayLike<number>,
-  { means, spreads, cross }: PlanePrediction,
+  prediction: PlanePrediction,
   noiseVariance: number,
 ): number {
   const types = posterior.length;
-  // x = row a / sd, y = what row b adds, by the Cholesky factor of s2 (I + S).
-  const sd = Math.sqrt(noiseVariance * (1 + spreads[0]));
-  const slope = cross / (1 + spreads[0]);
-  const restSd = Math.sqrt(noiseVariance * (1 + spreads[1] - cross * slope));
+  const { x, y } = whitened(prediction, noiseVariance);
   const heaviest = logWeights[largestAt(logWeights)]!;
-  const x = new Float64Array(types);
-  const y = new Float64Array(types);
   const weights = new Float64Array(types);
-  for (let t = 0; t < types; t++) {
-    x[t] = means[0][t]! / sd;
-    y[t] = (means[1][t]! - slope * means[0][t]!) / restSd;
-    weights[t] = logWeights[t]! - heaviest - t * t * APART;
-  }
-
+  for (let t = 0; t < types; t++) weights[t] = logWeights[t]! - heaviest - t * t * APART;
   const stand = standing(x, y, weights);
   const outside = new Uint8Array(types).fill(1);
   for (const t of stand) outside[t] = 0;
@@ -93,6 +84,56 @@ export function expectedRiskInPlane(
   }
   for (let t = 0; t < types; t++) if (outside[t] === 1) risk += posterior[t]!;
   return risk;
+}
+
+/**
+ * The same where only one number of the answer is looked at: its component along the axis on which the means of the
+ * types, weighted by the posterior, differ most. Never below the risk itself, mostly close to it, and ten times as fast.
+ */
+export function expectedRiskAlongAxis(
+  posterior: ArrayLike<number>,
+  logWeights: ArrayLike<number>,
+  prediction: PlanePrediction,
+  noiseVariance: number,
+): number {
+  const { x, y } = whitened(prediction, noiseVariance);
+  let meanX = 0;
+  let meanY = 0;
+  for (let t = 0; t < x.length; t++) {
+    meanX += posterior[t]! * x[t]!;
+    meanY += posterior[t]! * y[t]!;
+  }
+  let xx = 0;
+  let xy = 0;
+  let yy = 0;
+  for (let t = 0; t < x.length; t++) {
+    const dx = x[t]! - meanX;
+    const dy = y[t]! - meanY;
+    xx += posterior[t]! * dx * dx;
+    xy += posterior[t]! * dx * dy;
+    yy += posterior[t]! * dy * dy;
+  }
+  // The first principal axis of the weighted scatter.
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  const cosine = Math.cos(angle);
+  const sine = Math.sin(angle);
+  for (let t = 0; t < x.length; t++) x[t] = cosine * x[t]! + sine * y[t]!;
+  return expectedRiskByEnvelope(posterior, logWeights, x, 1);
+}
+
+/** The means in coordinates in which every type spreads like a standard normal: row a, and what row b adds to it. */
+function whitened({ means, spreads, cross }: PlanePrediction, noiseVariance: number) {
+  const types = means[0].length;
+  const sd = Math.sqrt(noiseVariance * (1 + spreads[0]));
+  const slope = cross / (1 + spreads[0]);
+  const restSd = Math.sqrt(noiseVariance * (1 + spreads[1] - cross * slope));
+  const x = new Float64Array(types);
+  const y = new Float64Array(types);
+  for (let t = 0; t < types; t++) {
+    x[t] = means[0][t]! / sd;
+    y[t] = (means[1][t]! - slope * means[0][t]!) / restSd;
+  }
+  return { x, y };
 }
 
 /** The types that have a mean of their own, or are the heaviest of those that share one. */

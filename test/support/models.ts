@@ -1,7 +1,13 @@
 /** Small models for tests, in double precision: made up at random, or taken from given numbers. */
 import { createModel, type FactorModel, presets, ratingRows } from '../../src/factorization/index.ts';
 import { derive } from '../../src/numeric/index.ts';
-import { type Answered, createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../../src/ratings/index.ts';
+import {
+  type Answered,
+  createVocabulary,
+  type ItemIndex,
+  itemIndex,
+  type RatingScale,
+} from '../../src/ratings/index.ts';
 
 export interface ModelParts {
   readonly profiles: readonly (readonly number[])[];
@@ -70,4 +76,40 @@ export function randomAnswers(model: FactorModel, count: number, seed: number): 
   const stream = derive(seed, 'random-ratings');
   const order = stream.shuffle(Array.from({ length: model.items.size }, (_, item) => item));
   return order.slice(0, count).map((item) => ({ item: itemIndex(item), answer: 1 + stream.below(5) }));
+}
+
+/** A model of two channels: whether an item was seen, and how it was rated. Unit noise, as such models are trained. */
+export function randomChannelModel(spec: RandomModelSpec): FactorModel {
+  const { items, dimension, types, seed } = spec;
+  const stream = derive(seed, 'random-channel-model');
+  const scales = Float64Array.from({ length: 2 * items }, () => 1.5 + stream.uniform());
+  const biases = Array.from({ length: items }, (_, item) => {
+    const seen = 0.1 + 0.6 * stream.uniform();
+    const presence = Array.from({ length: types }, () => scales[2 * item]! * (seen + 0.1 * stream.normal()));
+    const rating = Array.from({ length: types }, () => scales[2 * item + 1]! * 0.2 * stream.normal());
+    return [presence, rating];
+  });
+  const profiles = Float64Array.from(
+    { length: 2 * items * dimension },
+    () => (0.8 * stream.normal()) / Math.sqrt(dimension),
+  );
+  return createModel({
+    ...randomModel(spec),
+    rows: {
+      channels: ['presence', 'centredRating'],
+      scales,
+      profiles,
+      biases: Float64Array.from(biases.flat(2)),
+    },
+    noiseVariance: 1,
+    profileVariance: 1,
+  });
+}
+
+/** Answers to some items, a third of them skips. */
+export function randomAnswersAndSkips(model: FactorModel, count: number, seed: number): Answered[] {
+  const stream = derive(seed, 'random-skips');
+  return randomAnswers(model, count, seed).map((answered) =>
+    stream.uniform() < 1 / 3 ? { ...answered, answer: 'skip' } : answered,
+  );
 }

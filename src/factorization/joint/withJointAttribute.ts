@@ -5,7 +5,7 @@ import {
   type CategoricalAttribute,
   createDataset,
   type Dataset,
-  isKnown,
+  hasValue,
 } from '../../ratings/index.ts';
 import { type JointAttributes, jointAttributes } from './jointAttributes.ts';
 
@@ -40,7 +40,7 @@ function combination(
 ): CategoricalAttribute {
   const labels = Array.from({ length: joint.types }, (_, type) => joint.labelOf(type));
   const values = Int16Array.from({ length: users }, (_, user) =>
-    parts.every((part) => isKnown(part, user)) ? joint.typeOf(parts.map((part) => part.values[user]!)) : -1,
+    parts.every((part) => hasValue(part, user)) ? joint.typeOf(parts.map((part) => part.values[user]!)) : -1,
   );
   return attributeFromCodes(name, labels, values);
 }

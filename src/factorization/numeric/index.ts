@@ -1,5 +1,6 @@
 export {
   createNumericModel,
+  isNumericModel,
   type NumericItemStatistics,
   type NumericModel,
   type NumericProvenance,

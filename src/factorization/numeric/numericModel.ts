@@ -45,6 +45,11 @@ export interface NumericModel {
   readonly provenance: NumericProvenance;
 }
 
+/** Tells the two kinds of models apart. */
+export function isNumericModel(model: object): model is NumericModel {
+  return 'slopes' in model;
+}
+
 /** Freezes the parts into a model after checking that they fit together and are finite. */
 export function createNumericModel(parts: NumericModel): NumericModel {
   const items = parts.items.size;

@@ -6,19 +6,7 @@ const { fround } = Math;
 
 export function catalogueOfTwoTwin({ f32, u32, u8 }: Views): Pick<Kernels, 'advanceGapsOfTwo'> {
   return {
-    advanceGapsOfTwo(
-      count,
-      dimension,
-      profiles,
-      state,
-      open,
-      steps,
-      gapStep1,
-      gapStep2,
-      slack,
-      shortlist,
-      capacity,
-    ) {
+    advanceGapsOfTwo(count, dimension, profiles, state, open, steps, gapStep1, gapStep2, slack, shortlist, capacity) {
       const t1 = fround(gapStep1);
       const t2 = fround(gapStep2);
       const kept = fround(slack);
