@@ -3,7 +3,7 @@ import { normalQuantile } from '../numeric/index.ts';
 import { type Dataset, itemIndex } from '../ratings/index.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { interval, pairedPValue, resampleWeights } from './bootstrap.ts';
-import { binsOfEqualMass, type CurveOutcome, judge, probability } from './curveTask.ts';
+import { binsOfEqualMass, type CurveOutcome, foldDependence, judge, probability } from './curveTask.ts';
 import { EARLY, type Outcomes, pointsOf } from './outcomes.ts';
 import type {
   ConfidenceCurve,
@@ -165,11 +165,12 @@ export function fullHistoryOf(
     }
     return sum / total;
   };
+  const value = auc(ones);
   const aucs = new Float64Array(spec.resamples);
   const accuracies = new Float64Array(spec.resamples);
   for (let b = 0; b < spec.resamples; b++) {
     const weights = resampleWeights(types.length, spec.seed, b);
-    aucs[b] = auc(weights);
+    aucs[b] = value + foldDependence[variant] * (auc(weights) - value);
     accuracies[b] = accuracy(weights);
   }
   const byFold = Array.from({ length: spec.folds }, (_, fold) =>
@@ -179,7 +180,7 @@ export function fullHistoryOf(
   return {
     classifier,
     variant,
-    auc: interval(auc(ones), aucs, spec.level),
+    auc: interval(value, aucs, spec.level),
     aucByFold: defined.reduce((sum, value) => sum + value, 0) / defined.length,
     accuracy: interval(accuracy(ones), accuracies, spec.level),
   };

@@ -13,6 +13,7 @@ export { ratingsPerUserChart } from './charts/ratingsPerUser.ts';
 export { reliabilityChart } from './charts/reliability.ts';
 export { type TimingRow, timingChart } from './charts/timing.ts';
 export { type CurveRow, curveRows, toCsv, toJsonLines } from './curveRows.ts';
+export * from './defence/index.ts';
 export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 export * from './joint/index.ts';
 export { type Layout as ChartLayout, layouts } from './layout.ts';

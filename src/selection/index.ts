@@ -5,6 +5,7 @@ export { expectedRiskByEnvelope, expectedRiskOfTwo } from './expectedRisk.ts';
 export { directScore } from './fbcSelection.ts';
 export { fixedList } from './fixedList.ts';
 export { GapScan } from './gapScan.ts';
+export { type GaussRule, normalRule } from './gaussRule.ts';
 export { lookAheadOver } from './lookAhead.ts';
 export type { LookAheadOptions } from './lookAheadOfMany.ts';
 export * from './numeric/index.ts';
