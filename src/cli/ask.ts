@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { attributesOf, type FactorModel, isNumericModel, type NumericModel } from '../factorization/index.ts';
 import { marginal } from '../inference/index.ts';
-import { Interview } from '../interview/index.ts';
+import { Interview, type StopReason } from '../interview/index.ts';
 import { largestAt } from '../numeric/index.ts';
 import { type ItemIndex, onScale } from '../ratings/index.ts';
 import { loadAnyModel, loadKernels, writeFileAtomically } from '../runtime/index.ts';
@@ -25,11 +25,23 @@ interface AskFlags {
   readonly target?: string;
   readonly confidence?: number;
   readonly deviation?: number;
+  readonly errorRate?: number;
+  readonly smallestGain?: number;
   readonly ridge?: number;
   readonly seed: number;
   readonly save?: string;
   readonly yes?: boolean;
 }
+
+/** An interview that ends by itself says why. */
+const WHY_STOPPED: Readonly<Record<StopReason, string>> = {
+  budget: 'It ended because as many questions were asked as were allowed.',
+  confident: 'It ended because the belief is as sure as was asked for.',
+  decided: 'It ended because the sequential test has decided.',
+  littleGain: 'It ended because no question was expected to tell much more.',
+  exhausted: 'It ended because nothing is left to ask.',
+  ended: 'You ended it.',
+};
 
 type ReadLine = (prompt: string) => Promise<string | undefined>;
 
@@ -47,6 +59,8 @@ export function addAsk(program: Command): void {
       'of a number: stop when it is known that closely (one standard deviation)',
       positiveNumber,
     )
+    .option('--error-rate <number>', 'stop when the sequential test decides, wrong at most that often', positiveNumber)
+    .option('--smallest-gain <number>', 'stop when a question is expected to lower the risk by less', positiveNumber)
     .option('--ridge <number>', 'ridge of the classifier (default: from the model)', positiveNumber)
     .option('--seed <number>', 'seed of random strategies', wholeNumber, 1)
     .option('--save <file>', 'keep the transcript in a file')
@@ -121,6 +135,8 @@ function start(model: FactorModel, flags: AskFlags): Interview {
     stopping: {
       maxQuestions: flags.questions,
       ...(flags.confidence === undefined ? {} : { confidence: flags.confidence }),
+      ...(flags.errorRate === undefined ? {} : { errorRates: flags.errorRate }),
+      ...(flags.smallestGain === undefined ? {} : { smallestGain: flags.smallestGain }),
     },
     beliefOptions: { ridge: flags.ridge },
   });
@@ -201,4 +217,5 @@ function sumUp(interview: Interview, model: FactorModel): void {
     return `${labels[best]} (${name}), ${percent(shares[best]!)}`;
   });
   print('', `The belief now: ${believed.join('; ')}.`);
+  if (interview.status.kind === 'stopped') print(WHY_STOPPED[interview.status.reason]);
 }

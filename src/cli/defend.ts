@@ -1,0 +1,166 @@
+/** `ulterior defend`: how much defences hide, from whom, and what they cost; with a report. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type AttackerName,
+  type DefenceRecords,
+  type DefenceSpec,
+  defenceNamed,
+  defenceSpec,
+  defences,
+  defencesFor,
+  type EvaluatedDefence,
+  evaluateDefences,
+} from '../defence/index.ts';
+import { attributeOf, fingerprint } from '../ratings/index.ts';
+import { drawChart } from '../render/index.ts';
+import { defencePage, verdictWords } from '../report/index.ts';
+import { loadKernels, openCheckpoints, openThreadPool, writeFileAtomically } from '../runtime/index.ts';
+import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
+import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
+import { count, print, taskProgress, warn } from './output.ts';
+import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
+
+/** A defence by name, with strengths of its own or not. */
+type NamedDefence = Pick<EvaluatedDefence, 'name'> & Partial<EvaluatedDefence>;
+
+interface DefendFlags extends DataFlags, TrainingFlags {
+  readonly output: string;
+  readonly defences?: NamedDefence[];
+  readonly strengths?: number[];
+  readonly attackers?: string[];
+  readonly shuffled?: string[];
+  readonly folds?: number;
+  readonly ridge?: number;
+  readonly resamples?: number;
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const HELP = `
+Every defence is tried against attackers who do not know of it and against attackers who were trained on people who
+defend themselves in the same way. Ratings that people never send measure what the recommender loses.
+
+Defences, and what their strength means:
+${defences.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; tried: ${strength.tried.join(', ')}`).join('\n')}
+
+Examples:
+  ulterior defend ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --step 0.02 --ridge 100 --output gender
+  ulterior defend ml-1m:data --attribute gender --defences leastChange:0.5:1,blinding --strengths 1 --output two
+  ulterior defend world:demo --defences randomisedResponse --strengths 0.2,0.5,1 --attackers logistic --output demo`;
+
+export function addDefend(program: Command): void {
+  addTrainingOptions(addDataOptions(program.command('defend').argument('<data>')))
+    .description('measure what defences hide, from whom, and what they cost, and write a report')
+    .requiredOption('--output <folder>', 'where to write the report, and to go on after an interruption')
+    .option(
+      '--defences <list>',
+      'which, each with strengths of its own or not: blinding,leastChange:0.5:1',
+      defenceList,
+    )
+    .option('--strengths <list>', 'of all defences that have none of their own', numberList)
+    .option('--attackers <list>', 'factor, logistic (default: both)', wordList)
+    .option('--shuffled <list>', 'defences to try on shuffled labels too (default: the first)', wordList)
+    .option('--folds <number>', 'folds', wholeNumber)
+    .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
+    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--json', 'print the records instead of a summary')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText('after', `${SOURCE_HELP}\n${HELP}`)
+    .action(defend);
+}
+
+async function defend(data: string, flags: DefendFlags): Promise<void> {
+  const { dataset, attribute, summary } = await openData(data, flags);
+  const spec = specFrom(flags, attribute, attributeOf(dataset, attribute).labels.length);
+  const identity = { data: fingerprint(dataset, attribute), spec };
+  const checkpoints = await openCheckpoints(join(flags.output, 'checkpoints'), identity);
+  const pool = openThreadPool(flags.threads);
+  const control = new AbortController();
+  const stop = () => control.abort(new Error('stopped'));
+  process.once('SIGINT', stop);
+  try {
+    const records = await evaluateDefences(dataset, spec, {
+      kernels: loadKernels('shared', warn),
+      executor: pool,
+      checkpoints,
+      source: summary.source,
+      finished: () => new Date().toISOString(),
+      onProgress: flags.quiet ? undefined : taskProgress('defending'),
+      signal: control.signal,
+    });
+    const page = await writeDefences(records, flags.output);
+    if (flags.json) print(JSON.stringify(records));
+    else if (!flags.quiet) print(...summaryLines(records), '', `Report: ${page}`);
+  } catch (error) {
+    if (!control.signal.aborted) throw error;
+    warn(`stopped. The same command goes on where it was: finished folds are in ${join(flags.output, 'checkpoints')}`);
+    process.exitCode = 130;
+  } finally {
+    process.removeListener('SIGINT', stop);
+    await pool.close();
+  }
+}
+
+function specFrom(flags: DefendFlags, attribute: string, types: number): DefenceSpec {
+  const named: readonly NamedDefence[] = flags.defences ?? defencesFor(types).map(({ name }) => ({ name }));
+  return defenceSpec({
+    attribute,
+    training: trainingFrom(flags),
+    defences: named.map(({ name, strengths }) => ({
+      name,
+      strengths: strengths ?? flags.strengths ?? defenceNamed(name).strength.tried,
+    })),
+    ...(flags.attackers ? { attackers: flags.attackers as AttackerName[] } : {}),
+    ...(flags.shuffled ? { shuffled: flags.shuffled } : {}),
+    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
+    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
+    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    seed: flags.seed,
+  });
+}
+
+/** "blinding,leastChange:0.5:1" */
+function defenceList(text: string): NamedDefence[] {
+  const named = wordList(text).map((word) => {
+    const [name, ...strengths] = word.split(':').map((part) => part.trim());
+    return strengths.length === 0 ? { name: name! } : { name: name!, strengths: strengths.map(positiveNumber) };
+  });
+  if (named.length === 0) throw new InvalidArgumentError('at least one defence is wanted');
+  return named;
+}
+
+async function writeDefences(records: DefenceRecords, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const write = (name: string, text: string) => writeFileAtomically(join(folder, name), new TextEncoder().encode(text));
+  await write('records.json', `${JSON.stringify(records, undefined, 2)}\n`);
+  await write('report.html', await defencePage(records, drawChart));
+  return join(folder, 'report.html');
+}
+
+function summaryLines({ data, undefended, evaluations, spec }: DefenceRecords): string[] {
+  const columns = spec.attackers.flatMap((attacker) =>
+    (['oblivious', 'retrained'] as const).map((situation) => ({ attacker, situation })),
+  );
+  const width = Math.max(...evaluations.map(({ defence }) => defence.length), 'no defence'.length);
+  const aucs = (attacks: typeof undefended.attacks) =>
+    columns.map(({ attacker, situation }) => {
+      const found = attacks.find((attack) => attack.attacker === attacker && attack.situation === situation)?.auc;
+      const text = found && `${found.value.toFixed(3)} [${found.low.toFixed(3)}, ${found.high.toFixed(3)}]`;
+      return (text ?? '').padEnd(20);
+    });
+  const row = (name: string, strength: string, cells: readonly string[], rmse: number, verdict: string) =>
+    `${name.padEnd(width)}  ${strength.padEnd(5)}  ${cells.join('  ')}  ${rmse.toFixed(3)}  ${verdict}`.trimEnd();
+  const heads = columns.map(({ attacker, situation }) => `${attacker}, ${situation}`.padEnd(20));
+  return [
+    `${data.attribute} of ${count(data.users)} people: AUC of attackers who do not know of the defence, and who trained on it`,
+    `${'defence'.padEnd(width)}  ${'str.'.padEnd(5)}  ${heads.join('  ')}  RMSE   verdict`,
+    row('no defence', '', aucs(undefended.attacks), undefended.utilities[0]!.rmse.value, ''),
+    ...evaluations.map(({ defence, strength, attacks, utilities, verdict }) =>
+      row(defence, String(strength), aucs(attacks), utilities[0]!.rmse.value, verdictWords(verdict)),
+    ),
+  ];
+}
