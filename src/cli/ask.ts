@@ -4,6 +4,7 @@
  */
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { Advisor } from '../defence/index.ts';
 import { attributesOf, type FactorModel, isNumericModel, type NumericModel } from '../factorization/index.ts';
 import { marginal } from '../inference/index.ts';
 import { Interview, type StopReason } from '../interview/index.ts';
@@ -11,6 +12,7 @@ import { largestAt } from '../numeric/index.ts';
 import { type ItemIndex, onScale } from '../ratings/index.ts';
 import { loadAnyModel, loadKernels, writeFileAtomically } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';
+import { adviceText, DEFAULT_BUDGET } from './advise.ts';
 import { coloursFor } from './colours.ts';
 import { askForNumber } from './numericAsk.ts';
 import { refuseFlags } from './numericOptions.ts';
@@ -27,6 +29,8 @@ interface AskFlags {
   readonly deviation?: number;
   readonly errorRate?: number;
   readonly smallestGain?: number;
+  readonly advice?: boolean;
+  readonly budget?: number;
   readonly ridge?: number;
   readonly seed: number;
   readonly save?: string;
@@ -61,6 +65,8 @@ export function addAsk(program: Command): void {
     )
     .option('--error-rate <number>', 'stop when the sequential test decides, wrong at most that often', positiveNumber)
     .option('--smallest-gain <number>', 'stop when a question is expected to lower the risk by less', positiveNumber)
+    .option('--advice', 'show before each question what answering costs, and whether to')
+    .option('--budget <bits>', `of the advice: what may become known (default: ${DEFAULT_BUDGET})`, positiveNumber)
     .option('--ridge <number>', 'ridge of the classifier (default: from the model)', positiveNumber)
     .option('--seed <number>', 'seed of random strategies', wholeNumber, 1)
     .option('--save <file>', 'keep the transcript in a file')
@@ -107,7 +113,8 @@ async function ask(path: string, flags: AskFlags): Promise<void> {
 
 async function askForType(model: FactorModel, flags: AskFlags, readLine: ReadLine): Promise<Interview> {
   refuseFlags(flags, ['deviation'], 'a category');
-  const interview = await converse(start(model, flags), model, readLine);
+  const advice = flags.advice ? adviceOn(model, flags) : undefined;
+  const interview = await converse(start(model, flags), model, readLine, advice);
   sumUp(interview, model);
   return interview;
 }
@@ -142,7 +149,23 @@ function start(model: FactorModel, flags: AskFlags): Interview {
   });
 }
 
-async function converse(first: Interview, model: FactorModel, readLine: ReadLine): Promise<Interview> {
+type AdviceOn = (interview: Interview, question: ItemIndex) => string;
+
+/** What the next answer costs, and whether to give it; by the same model that asks. */
+function adviceOn(model: FactorModel, { ridge, budget = DEFAULT_BUDGET }: AskFlags): AdviceOn {
+  const start = Advisor.start([{ model, beliefOptions: { ridge } }]);
+  return ({ answers }, question) => {
+    const told = answers.reduce((advisor, { item, answer }) => advisor.after(model.items.id(item), answer), start);
+    return adviceText(told.advise(model.items.id(question), { budget }));
+  };
+}
+
+async function converse(
+  first: Interview,
+  model: FactorModel,
+  readLine: ReadLine,
+  advice?: AdviceOn,
+): Promise<Interview> {
   const { min, max } = model.scale;
   print(pc.dim(`A rating from ${min} to ${max}; s skip, u undo, q stop.`), '');
   showBelief(first, model);
@@ -150,6 +173,7 @@ async function converse(first: Interview, model: FactorModel, readLine: ReadLine
   while (interview.status.kind === 'asking') {
     const { question } = interview.status;
     const number = interview.steps.length + 1;
+    if (advice !== undefined) print(pc.dim(`   ${advice(interview, question)}`));
     const reply = await readLine(`${pc.bold(`${number}. ${model.items.title(question)}`)}  `);
     if (reply === undefined || reply === 'q') return interview.end();
     const next = act(interview, question, reply);

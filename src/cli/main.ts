@@ -1,17 +1,20 @@
 #!/usr/bin/env node
-/** The command line: one file per command. Exit status: 0 done, 1 our fault, 2 wrong call, 3 wrong data. */
+/** The command line: one file per command. Exit status: 0 done, 1 our fault, 2 wrong call, 3 wrong data, 4 a gate. */
 import { Command, CommanderError } from 'commander';
 import { exitStatus, UlteriorError } from '../errors/index.ts';
 import { VERSION } from '../factorization/index.ts';
+import { addAdvise } from './advise.ts';
 import { addAsk } from './ask.ts';
 import { addAudit } from './audit.ts';
 import { addBench } from './bench.ts';
 import { addDefend } from './defend.ts';
 import { addDemo } from './demo.ts';
 import { addDescribe } from './describe.ts';
+import { addDetect } from './detect.ts';
 import { addFetch } from './fetch.ts';
 import { addLeakMatrix } from './leakMatrix.ts';
 import { showError } from './output.ts';
+import { addQuestionnaire } from './questionnaire.ts';
 import { addReport } from './report.ts';
 import { addReproduce } from './reproduce.ts';
 import { addTrain } from './train.ts';
@@ -28,9 +31,12 @@ addDescribe(program);
 addAudit(program);
 addLeakMatrix(program);
 addDefend(program);
+addQuestionnaire(program);
 addReport(program);
 addReproduce(program);
 addAsk(program);
+addAdvise(program);
+addDetect(program);
 addTrain(program);
 addTune(program);
 addBench(program);

@@ -29,7 +29,7 @@ export async function askForNumber(
   flags: NumericAskFlags,
   readLine: ReadLine,
 ): Promise<NumericInterview> {
-  refuseFlags(flags, ['confidence', 'errorRate', 'smallestGain'], 'a number');
+  refuseFlags(flags, ['confidence', 'errorRate', 'smallestGain', 'advice', 'budget'], 'a number');
   let interview = NumericInterview.start({
     model,
     strategy: createNumericStrategy({ model, seed: flags.seed }, flags.strategy),

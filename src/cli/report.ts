@@ -20,7 +20,13 @@ export function addReport(program: Command): void {
     });
 }
 
-const FORMATS: readonly AnyRecords['format'][] = ['ulterior-audit', 'ulterior-numeric-audit', 'ulterior-leak-matrix'];
+const FORMATS: readonly AnyRecords['format'][] = [
+  'ulterior-audit',
+  'ulterior-numeric-audit',
+  'ulterior-leak-matrix',
+  'ulterior-detector',
+  'ulterior-ledger',
+];
 
 async function readRecords(path: string): Promise<AnyRecords> {
   const bytes = await readWholeFile(path);

@@ -1,2 +1,2 @@
 export { outOfRange, type ParameterRange, requirePositive, requireWithin } from './parameters.ts';
-export { type ErrorCode, type ErrorKind, errorCodes, exitStatus, UlteriorError } from './ulteriorError.ts';
+export { type ErrorCode, type ErrorKind, errorCodes, exitStatus, gateStatus, UlteriorError } from './ulteriorError.ts';

@@ -8,6 +8,9 @@ export type ErrorKind = 'usage' | 'data' | 'fault';
 /** Exit status of the command line: 2 the call is wrong, 3 the data are wrong, 1 the fault is ours. */
 export const exitStatus: Readonly<Record<ErrorKind, number>> = { usage: 2, data: 3, fault: 1 };
 
+/** Exit status of a gate: the run went well, and found what the call says to fail on. No error. */
+export const gateStatus = 4;
+
 export const errorCodes = {
   RATING_NOT_FINITE: { kind: 'data', title: 'A rating is not a finite number' },
   RATING_DUPLICATE: { kind: 'data', title: 'A user rates the same item twice' },

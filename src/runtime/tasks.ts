@@ -10,7 +10,7 @@ import {
   numericInterviewTask,
   rivalTask,
 } from '../audit/index.ts';
-import { defenceTasks } from '../defence/index.ts';
+import { askerTask, benignPathsTask, defenceTasks } from '../defence/index.ts';
 import { alsTask, sgdTask } from '../factorization/index.ts';
 import type { Task } from '../numeric/index.ts';
 
@@ -27,6 +27,8 @@ const tasks: readonly Task<never, unknown>[] = [
   numericHistoryTask,
   numericCurveTask,
   ...defenceTasks,
+  benignPathsTask,
+  askerTask,
 ];
 
 export const taskByName: ReadonlyMap<string, Task<never, unknown>> = new Map(tasks.map((task) => [task.name, task]));

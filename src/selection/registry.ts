@@ -6,6 +6,7 @@ import { fbcSelection } from './fbcSelection.ts';
 import { incFbc } from './incFbc.ts';
 import { lookAhead } from './lookAhead.ts';
 import { maxGap } from './maxGap.ts';
+import { pairwise } from './pairwise.ts';
 import { pointEstimate } from './pointEstimate.ts';
 import { popularity } from './popularity.ts';
 import { random } from './random.ts';
@@ -17,6 +18,7 @@ import { typeNoise } from './typeNoise.ts';
 export const strategies: readonly StrategyDefinition[] = Object.freeze([
   separation,
   envelope,
+  pairwise,
   lookAhead,
   typeNoise,
   targeted,

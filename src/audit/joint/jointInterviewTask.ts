@@ -16,7 +16,9 @@ export interface JointInterviewUnit {
   /** The encoded model of the fold. */
   readonly model: Uint8Array;
   readonly row: Pick<LeakRow, 'strategy' | 'target'>;
-  readonly spec: Pick<LeakMatrixSpec, 'questions' | 'ridge' | 'prior' | 'seed'>;
+  readonly spec: Pick<LeakMatrixSpec, 'questions' | 'ridge' | 'seed'>;
+  /** Probability of each type before the first question. */
+  readonly prior: Float64Array;
   /** Numbers of the people, which decide their random choices. */
   readonly people: Uint32Array;
   /** A row per person: what they have rated. */
@@ -54,7 +56,7 @@ export const jointInterviewTask = defineTask<JointInterviewUnit, JointOutcomes>(
   const model = decodeModel(unit.model);
   const values = attributesOf(model).attributes.map(({ labels }) => labels.length);
   const outcomes = emptyJointOutcomes(people.length, spec.questions, values);
-  const beliefOptions = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior };
+  const beliefOptions = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: unit.prior };
   for (const [person, number] of people.entries()) {
     const { indices, values: given } = historyAt(unit.histories, person);
     const ratings = new Map(Array.from(indices, (item, n) => [itemIndex(item), given[n]!]));

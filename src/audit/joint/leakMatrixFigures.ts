@@ -36,7 +36,7 @@ export function describeLeakData(
 }
 
 /** Cramer's V, and the AUC of the second attribute where its shares among people of the same first one are the scores. */
-function associationOf(dataset: Dataset, from: string, to: string): Association {
+export function associationOf(dataset: Dataset, from: string, to: string): Association {
   const [known, wanted] = [attributeOf(dataset, from), attributeOf(dataset, to)];
   const [rows, columns] = [countsByLabel(known), countsByLabel(wanted)];
   const people = known.values.length;

@@ -10,9 +10,10 @@ import {
   type TrainingTools,
   trained,
   trainJoint,
+  withJointAttribute,
 } from '../../factorization/index.ts';
-import { inlineExecutor } from '../../numeric/index.ts';
-import { type Dataset, subsetUsers } from '../../ratings/index.ts';
+import { inlineExecutor, normalise } from '../../numeric/index.ts';
+import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { PEOPLE_PER_TASK } from '../interviewAll.ts';
 import { pickRows, sparse } from '../sparseData.ts';
 import { emptyJointOutcomes, type JointOutcomes, jointInterviewTask, placeJointRows } from './jointInterviewTask.ts';
@@ -50,13 +51,14 @@ export async function workOnLeakFold(
   { executor = inlineExecutor, signal, onTaskDone }: LeakFoldTools,
 ): Promise<LeakFoldResult> {
   const others = subsetUsers(dataset, trainers);
-  const { questions, ridge, prior, seed } = spec;
+  const { questions, ridge, seed } = spec;
   const results = new Map<string, JointOutcomes>();
   for (const sharing of modelsOf(rows).values()) {
     const { attributes } = sharing[0]!;
     const model = trained(await trainJoint(others, attributes, spec.training, { signal }));
     onTaskDone?.();
     const bytes = encodeModel(model);
+    const prior = priorOf(dataset, attributes, spec.prior);
     const values = model.attributes!.map(({ labels }) => labels.length);
     for (const { id, strategy, target } of sharing) {
       const whole = emptyJointOutcomes(people.length, questions, values);
@@ -67,7 +69,8 @@ export async function workOnLeakFold(
         units.push({
           model: bytes,
           row: { strategy, ...(target === undefined ? {} : { target }) },
-          spec: { questions, ridge, prior, seed },
+          spec: { questions, ridge, seed },
+          prior,
           people: some,
           histories,
         });
@@ -84,6 +87,14 @@ export async function workOnLeakFold(
     }
   }
   return results;
+}
+
+/** Of the combinations; half a person more of each, so that one that nobody has is unlikely, not impossible. */
+function priorOf(dataset: Dataset, attributes: readonly string[], kind: LeakMatrixSpec['prior']): Float64Array {
+  const { dataset: whole, joint, name } = withJointAttribute(dataset, attributes);
+  const counts = new Float64Array(joint.types).fill(0.5);
+  if (kind === 'population') for (const type of attributeOf(whole, name).values) if (type >= 0) counts[type]!++;
+  return normalise(counts);
 }
 
 /** The result as bytes, for a checkpoint. */

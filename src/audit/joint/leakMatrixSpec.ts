@@ -17,7 +17,11 @@ export interface LeakMatrixSpec {
   readonly training: ChannelParameters;
   /** The belief's ridge; 'model' takes noise over profile variance of each model. */
   readonly ridge: number | 'model';
-  readonly prior: 'uniform' | 'training';
+  /**
+   * What is believed before the first question: that all combinations are equally likely, or as likely as among all people
+   * (the same for every fold, so that people of different folds are ranked by their answers alone).
+   */
+  readonly prior: 'uniform' | 'population';
   /** Whether the questions that aim at something are also asked of people with shuffled attributes. */
   readonly shuffled: boolean;
   readonly folds: number;
@@ -34,8 +38,7 @@ export const leakMatrixDefaults: Omit<LeakMatrixSpec, 'attributes'> = Object.fre
   baselines: Object.freeze(['popularity', 'random']),
   training: channelDefaults,
   ridge: 'model',
-  // Unlike a uniform prior it knows how the attributes go together.
-  prior: 'training',
+  prior: 'population',
   shuffled: true,
   folds: 10,
   resamples: 500,
@@ -68,8 +71,8 @@ export function leakMatrixSpec(partial: Partial<LeakMatrixSpec> & Pick<LeakMatri
   }
   refuseRepeated('baselines', spec.baselines);
   if (spec.ridge !== 'model') requirePositive('ridge', spec.ridge);
-  if (spec.prior !== 'uniform' && spec.prior !== 'training')
-    throw outOfRange('prior', spec.prior, 'uniform or training');
+  if (spec.prior !== 'uniform' && spec.prior !== 'population')
+    throw outOfRange('prior', spec.prior, 'uniform or population');
   requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
   requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
   requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });

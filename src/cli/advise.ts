@@ -1,0 +1,172 @@
+/** `ulterior advise`: what a saved interview gave away, answer by answer, and what following advice would have changed. */
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type Advice,
+  answersIn,
+  type Ledger,
+  type LedgerRecords,
+  type LedgerTotal,
+  ledgerOf,
+} from '../defence/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { type FactorModel, VERSION } from '../factorization/index.ts';
+import type { BeliefOptions } from '../inference/index.ts';
+import type { Transcript } from '../interview/index.ts';
+import type { Answer } from '../ratings/index.ts';
+import { writeReport } from '../render/index.ts';
+import { readWholeFile } from '../runtime/index.ts';
+import { coloursFor } from './colours.ts';
+import { positiveNumber } from './options.ts';
+import { percent, print, warn } from './output.ts';
+import { loadTypeModels } from './typeModels.ts';
+
+const pc = coloursFor(process.stdout);
+
+/** Of two equally likely values, a quarter of a bit is known when one of them has a probability of 0.79. */
+export const DEFAULT_BUDGET = 0.25;
+
+interface AdviseFlags {
+  readonly transcript: string;
+  readonly budget: number;
+  readonly leastGain?: number;
+  readonly mustAnswer?: boolean;
+  readonly own: Readonly<Record<string, string>>;
+  readonly ridge?: number;
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+export function addAdvise(program: Command): void {
+  program
+    .command('advise')
+    .argument('<models...>', 'models that `ulterior train` wrote, one of each attribute to watch')
+    .description('show what the answers of a saved interview gave away, and what to have said instead')
+    .requiredOption('--transcript <file>', 'what `ulterior ask --save` wrote')
+    .option('--budget <bits>', 'how much may become known about each attribute', positiveNumber, DEFAULT_BUDGET)
+    .option('--least-gain <share>', 'of the uncertainty about ratings: what an answer must take off', positiveNumber)
+    .option('--must-answer', 'questions cannot be skipped')
+    .option('--own <attribute=value>', 'your own value: says how far each answer led to it (repeat)', ownValue, {})
+    .option(
+      '--ridge <number>',
+      'ridge of the classifiers (default: of the transcript, or from the model)',
+      positiveNumber,
+    )
+    .option('--output <folder>', 'also write it as a page')
+    .option('--json', 'print JSON instead of text')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  ulterior ask gender.safetensors --save mine.json\n  ulterior advise gender.safetensors age.safetensors --transcript mine.json --budget 0.1\n  ulterior advise gender.safetensors --transcript mine.json --own gender=F',
+    )
+    .action(advise);
+}
+
+async function advise(paths: readonly string[], flags: AdviseFlags): Promise<void> {
+  const transcript = await readTranscript(flags.transcript);
+  const models = await loadTypeModels(paths);
+  const ledger = ledgerOf(
+    models.map((model) => ({ model, beliefOptions: optionsFor(model, transcript, flags.ridge) })),
+    answersIn(transcript),
+    {
+      budget: flags.budget,
+      leastGain: flags.leastGain,
+      maySkip: !flags.mustAnswer,
+      known: transcript.known,
+      own: flags.own,
+    },
+  );
+  if (flags.json) print(JSON.stringify(ledger));
+  else print(...ledgerLines(ledger, flags.budget));
+  if (flags.output === undefined) return;
+  const records: LedgerRecords = {
+    format: 'ulterior-ledger',
+    version: 1,
+    source: flags.transcript,
+    models: paths,
+    budget: flags.budget,
+    ...ledger,
+    provenance: { version: VERSION, finished: new Date().toISOString() },
+  };
+  const { files, warnings } = await writeReport(records, flags.output);
+  for (const warning of warnings) warn(warning);
+  if (!flags.json) print('', `Page: ${files[0]}`);
+}
+
+/** The model that asked starts from where it did; others from what they say themselves. */
+function optionsFor(model: FactorModel, transcript: Transcript, ridge: number | undefined): BeliefOptions {
+  const same =
+    model.attribute === transcript.attribute && model.provenance.dataFingerprint === transcript.dataFingerprint;
+  return { ridge: ridge ?? (same ? transcript.ridge : undefined), prior: same ? transcript.prior : 'training' };
+}
+
+async function readTranscript(path: string): Promise<Transcript> {
+  const text = new TextDecoder().decode(await readWholeFile(path));
+  let parsed: Partial<Transcript> | null = null;
+  try {
+    parsed = JSON.parse(text) as Partial<Transcript> | null;
+  } catch {
+    // Refused below, like JSON that is something else.
+  }
+  if (parsed?.format === 'ulterior-transcript' && parsed.version === 2 && Array.isArray(parsed.events)) {
+    return { known: [], ...parsed } as Transcript;
+  }
+  throw new UlteriorError(
+    'TRANSCRIPT_MISMATCH',
+    `"${path}" is no transcript of an interview about categories`,
+    'pass what `ulterior ask --save` wrote',
+    { path },
+  );
+}
+
+export function ledgerLines({ entries, totals }: Ledger, budget: number): string[] {
+  const width = Math.max(9, ...totals.map(({ attribute }) => attribute.length));
+  const steps = entries.flatMap(({ title, answer, lines, advice, followed }, at) => [
+    `${pc.bold(`${at + 1}. ${title}`)}  ${told(answer)}`,
+    ...lines.map(
+      ({ attribute, cost, bits, known, towards }) =>
+        `   ${attribute.padEnd(width)}  ${bitsOf(bits)} (${cost.toFixed(2)} expected), ${known.toFixed(2)} known${towards === undefined ? '' : `, ${signed(towards)} towards your own`}`,
+    ),
+    pc.dim(`   ${adviceText(advice)}${followed === answer ? '' : `  (instead of ${told(answer)})`}`),
+  ]);
+  return [
+    ...steps,
+    '',
+    pc.bold(`In all (budget: ${budget} bits about each)`),
+    ...totals.flatMap((total) => totalLines(total, width)),
+  ];
+}
+
+function totalLines({ attribute, labels, known, cost, posterior, towards, followed }: LedgerTotal, width: number) {
+  const believed = (shares: readonly number[]) => {
+    const best = shares.indexOf(Math.max(...shares));
+    return `${labels[best]} ${percent(shares[best]!)}`;
+  };
+  const own = (bits: number | undefined) => (bits === undefined ? '' : `, ${signed(bits)} towards your own`);
+  return [
+    `   ${attribute.padEnd(width)}  ${bitsOf(known)} known (${cost.toFixed(2)} expected): ${believed(posterior)}${own(towards)}`,
+    `   ${''.padEnd(width)}  ${bitsOf(followed.known)} had the advice been followed: ${believed(followed.posterior)}${own(followed.towards)}`,
+  ];
+}
+
+/** "Advice: skip. Answering would give away …" */
+export function adviceText({ action, say, because, attributes, gain }: Advice): string {
+  const costs = attributes.map(
+    ({ attribute, cost, known }) => `${cost.toFixed(2)} bits about ${attribute} (${known.toFixed(2)} known)`,
+  );
+  const buys = gain === undefined ? '' : ` and take ${percent(gain.share)} off what is uncertain about your taste`;
+  const spent = attributes.some(({ known, budget }) => known > budget);
+  const overBudget = spent ? ', since the budget is spent' : ', to keep to the budget';
+  const why = because === 'gain' ? ', since it buys too little' : because === 'budget' ? overBudget : '';
+  const what = action === 'distort' ? `say ${say}${why}` : `${action}${why}`;
+  return `advice: ${what}. An answer is expected to give away ${costs.join(', ')}${buys}.`;
+}
+
+const bitsOf = (bits: number) => `${bits.toFixed(2)} bits`;
+const signed = (bits: number) => `${bits < 0 ? '−' : '+'}${Math.abs(bits).toFixed(2)}`;
+const told = (answer: Answer) => (answer === 'skip' ? 'skipped' : String(answer));
+
+function ownValue(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  // The name of an attribute may itself hold "=": age>=35=yes.
+  const at = text.lastIndexOf('=');
+  if (at <= 0 || at === text.length - 1) throw new InvalidArgumentError('attribute=value is wanted');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}

@@ -1,0 +1,248 @@
+/**
+ * `ulterior detect`: whether a list of questions aims at an attribute; and, with --study, how often that is said wrongly
+ * and how soon rightly, as a report. With --fail-below it is a gate: exit status 4 where the questions aim.
+ */
+import type { Command } from 'commander';
+import {
+  type AimVerdict,
+  type AttributeAim,
+  benignPolicies,
+  type DetectorRecords,
+  type DetectorSpec,
+  detectorDefaults,
+  detectorStudyDefaults,
+  findItems,
+  prepareDetector,
+  questionNames,
+  runDetectorStudy,
+  verdictsOn,
+} from '../defence/index.ts';
+import { gateStatus, UlteriorError } from '../errors/index.ts';
+import type { FactorModel } from '../factorization/index.ts';
+import { writeReport } from '../render/index.ts';
+import { openThreadPool, readWholeFile, type ThreadPool } from '../runtime/index.ts';
+import { coloursFor } from './colours.ts';
+import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
+import { count, percent, print, taskProgress, warn } from './output.ts';
+import { loadTypeModels } from './typeModels.ts';
+
+const pc = coloursFor(process.stdout);
+
+interface DetectFlags {
+  readonly questions?: string;
+  readonly study?: boolean;
+  readonly output?: string;
+  readonly horizon?: number;
+  readonly samples: number;
+  readonly level: number;
+  readonly ridge?: number;
+  readonly failBelow?: number;
+  readonly at?: number[];
+  readonly interviews: number;
+  readonly attacks: number;
+  readonly shares?: number[];
+  readonly lists?: string[];
+  readonly seed: number;
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const EXAMPLES = `
+The file names items by id or title: one a line, a table with a column "item" or "title", a JSON list, a transcript that
+\`ulterior ask\` saved, or a compiled questionnaire.
+
+Examples:
+  ulterior detect gender.safetensors age.safetensors --questions onboarding.txt
+  ulterior detect gender.safetensors --questions onboarding.txt --fail-below 0.01
+  ulterior detect gender.safetensors --study --output detector`;
+
+export function addDetect(program: Command): void {
+  program
+    .command('detect')
+    .argument('<models...>', 'models that `ulterior train` wrote, one of each attribute')
+    .description('say whether a list of questions aims at an attribute')
+    .option('--questions <file>', 'what somebody was asked, in order')
+    .option('--study', 'measure false alarms and power of the detector with one model, and write a report')
+    .option('--output <folder>', 'of a study: where to write the report')
+    .option(
+      '--horizon <number>',
+      'the most questions that are looked at (default: 20, or as many as there are)',
+      wholeNumber,
+    )
+    .option(
+      '--samples <number>',
+      'questionnaires to compare with, of each benign policy',
+      wholeNumber,
+      detectorDefaults.samples,
+    )
+    .option('--level <share>', 'false alarms that are allowed', positiveNumber, detectorStudyDefaults.level)
+    .option('--ridge <number>', 'ridge of the suspected attacker (default: from the model)', positiveNumber)
+    .option('--fail-below <p>', 'exit with status 4 where a corrected p-value is below', positiveNumber)
+    .option('--at <list>', 'of a study: numbers of questions to report (default: 5,10,20)', numberList)
+    .option(
+      '--interviews <number>',
+      'of a study: benign interviews of each policy',
+      wholeNumber,
+      detectorStudyDefaults.interviews,
+    )
+    .option('--attacks <number>', 'of a study: interviews of each attacker', wholeNumber, detectorStudyDefaults.attacks)
+    .option(
+      '--shares <list>',
+      'of a study: shares of popular questions that attackers mix in (default: 0.5,0.75,0.9)',
+      numberList,
+    )
+    .option('--lists <list>', 'of a study: fixed orders to look at (default: maxGap,entropy,popularity)', wordList)
+    .option('--seed <number>', 'seed of everything random', wholeNumber, 1)
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--json', 'print JSON instead of text')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText('after', EXAMPLES)
+    .action(detect);
+}
+
+async function detect(paths: readonly string[], flags: DetectFlags): Promise<void> {
+  const models = await loadTypeModels(paths);
+  const pool = openThreadPool(flags.threads);
+  try {
+    if (flags.study) await study(models, paths, flags, pool);
+    else await check(models, flags, pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function check(models: readonly FactorModel[], flags: DetectFlags, executor: ThreadPool): Promise<void> {
+  const { questions: file, samples, seed, level, ridge } = flags;
+  if (file === undefined) throw wrongCall('there is nothing to check', 'name a file with --questions, or pass --study');
+  const names = questionNames(new TextDecoder().decode(await readWholeFile(file)), file);
+  const horizon = flags.horizon ?? Math.max(detectorDefaults.horizon, names.length);
+  const aims: AttributeAim[] = [];
+  for (const model of models) {
+    const items = findItems(names, model.items);
+    // A catalogue that has no more to ask ends every questionnaire earlier.
+    const options = { horizon: Math.min(horizon, model.items.size), samples, seed, beliefOptions: { ridge } };
+    const detector = await prepareDetector(model, options, {
+      executor,
+      onProgress: flags.quiet ? undefined : taskProgress('drawing questionnaires'),
+    });
+    aims.push(...detector.check(items));
+  }
+  const verdicts = verdictsOn(aims, level);
+  if (flags.json)
+    print(JSON.stringify({ questions: names.length, horizon, samples, level, seed, attributes: verdicts }));
+  else if (!flags.quiet) print(...verdictLines(verdicts, names.length, { horizon, samples, level }));
+  const least = Math.min(...verdicts.map(({ correctedPValue }) => correctedPValue));
+  if (flags.failBelow !== undefined && least < flags.failBelow) process.exitCode = gateStatus;
+}
+
+function verdictLines(
+  verdicts: readonly AimVerdict[],
+  questions: number,
+  { horizon, samples, level }: { horizon: number; samples: number; level: number },
+): string[] {
+  const width = Math.max('attribute'.length, ...verdicts.map(({ attribute }) => attribute.length));
+  const rows = verdicts.map(({ attribute, squaredSeparation, pValue, correctedPValue, alarmAt }) => {
+    const alarm = alarmAt === undefined ? 'none' : `after ${counted(alarmAt, 'question')}`;
+    return `${attribute.padEnd(width)}  ${Math.sqrt(squaredSeparation).toFixed(3).padStart(10)}  ${p(pValue).padStart(8)}  ${p(correctedPValue).padStart(9)}  ${alarm}`;
+  });
+  const aimed = verdicts.filter(({ correctedPValue }) => correctedPValue <= level).map(({ attribute }) => attribute);
+  const found =
+    aimed.length > 0
+      ? `The questions aim at ${aimed.join(' and ')}, or might as well: they tell its values apart better than questions that aim at nobody.`
+      : 'Nothing shows that the questions aim at anything. That is no proof that they do not.';
+  return [
+    `${counted(questions, 'question')}, compared with ${count(samples)} questionnaires of each of ${benignPolicies.length} ways of asking that aim at nobody`,
+    '',
+    pc.dim(
+      `${'attribute'.padEnd(width)}  ${'separation'.padStart(10)}  ${'p'.padStart(8)}  ${'corrected'.padStart(9)}  alarm (of who looks after every question, ${percent(level)} in ${horizon})`,
+    ),
+    ...rows,
+    '',
+    aimed.length > 0 ? pc.yellow(found) : found,
+  ];
+}
+
+const p = (value: number) => (value < 0.0001 ? '< 0.0001' : value.toFixed(4));
+const counted = (number: number, word: string) => `${count(number)} ${word}${number === 1 ? '' : 's'}`;
+
+async function study(
+  models: readonly FactorModel[],
+  paths: readonly string[],
+  flags: DetectFlags,
+  executor: ThreadPool,
+): Promise<void> {
+  const { output } = flags;
+  if (output === undefined) throw wrongCall('a study needs a folder', 'name one with --output');
+  if (flags.questions !== undefined) throw wrongCall('a study reads no list of questions', 'leave out --questions');
+  if (models.length !== 1) throw wrongCall('a study is of one model', 'run it once for each model');
+  const control = new AbortController();
+  const stop = () => control.abort(new Error('stopped'));
+  process.once('SIGINT', stop);
+  try {
+    const records = await runDetectorStudy(models[0]!, specFrom(flags), {
+      executor,
+      source: paths[0],
+      finished: () => new Date().toISOString(),
+      onProgress: flags.quiet ? undefined : taskProgress('interviewing'),
+      signal: control.signal,
+    });
+    const { files, warnings } = await writeReport(records, output);
+    for (const warning of warnings) warn(warning);
+    if (flags.json) print(JSON.stringify(records));
+    else if (!flags.quiet) print(...studyLines(records), '', `Report: ${files[0]}`);
+  } catch (error) {
+    if (!control.signal.aborted) throw error;
+    warn('stopped; nothing was written');
+    process.exitCode = 130;
+  } finally {
+    process.removeListener('SIGINT', stop);
+  }
+}
+
+function specFrom(flags: DetectFlags): Partial<DetectorSpec> {
+  const { samples, level, interviews, attacks, seed } = flags;
+  return {
+    samples,
+    level,
+    interviews,
+    attacks,
+    seed,
+    ...(flags.horizon === undefined ? {} : { questions: flags.horizon }),
+    ...(flags.at === undefined ? {} : { compareAt: flags.at }),
+    ...(flags.shares === undefined ? {} : { shares: flags.shares }),
+    ...(flags.lists === undefined ? {} : { lists: flags.lists }),
+    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
+  };
+}
+
+function studyLines({ spec, falseAlarms, figures, askers, model }: DetectorRecords): string[] {
+  const { compareAt, level, interviews, attacks } = spec;
+  const names = [...falseAlarms.map(({ policy }) => policy), ...askers.map(({ id }) => id)];
+  const width = Math.max(...names.map((name) => name.length));
+  const heads = [...compareAt.map((at) => `after ${at}`), 'any time'].map((head) => head.padStart(9));
+  const share = (alarms: number, all: number) => `${((100 * alarms) / all).toFixed(1)} %`.padStart(9);
+  const several = model.attributes.length > 1;
+  const policies = [...new Set(falseAlarms.map(({ policy }) => policy))];
+  return [
+    `False alarms in ${count(interviews)} interviews that aim at nobody (allowed: ${percent(level)}${several ? ', any attribute' : ''})`,
+    `${''.padEnd(width)}  ${heads.join('  ')}`,
+    ...policies.map((policy) => {
+      const own = falseAlarms.filter((one) => one.policy === policy && (!several || one.attribute === undefined));
+      return `${policy.padEnd(width)}  ${own.map((one) => share(one.alarms, one.interviews)).join('  ')}`;
+    }),
+    '',
+    `Noticed of ${count(attacks)} interviews, and AUC of the people of the model after ${compareAt.at(-1)}`,
+    `${''.padEnd(width)}  ${heads.join('  ')}     AUC  median questions until the alarm`,
+    ...figures.map(({ asker, attribute, points, alarmed, medianQuestions }) => {
+      const at = compareAt.map((questions) => points[questions - 1]!);
+      const cells = [...at.map(({ noticed }) => noticed), alarmed].map((one) => share(one.alarms, one.interviews));
+      const about = several ? `  (${attribute})` : '';
+      return `${asker.padEnd(width)}  ${cells.join('  ')}   ${at.at(-1)!.auc.value.toFixed(3)}  ${medianQuestions ?? 'more than half are never noticed'}${about}`;
+    }),
+  ];
+}
+
+function wrongCall(what: string, advice: string): UlteriorError {
+  return new UlteriorError('PARAMETER_OUT_OF_RANGE', what, advice);
+}

@@ -1,0 +1,267 @@
+/**
+ * `ulterior questionnaire`: for who asks newcomers about items. `check` says what a list gives away and what it is worth,
+ * and is a gate with --max-auc; `design` proposes a list that gives away little; `compile` writes the attacker's list, to
+ * compare with.
+ */
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Command } from 'commander';
+import { openDataset } from '../datasets/index.ts';
+import {
+  largestLeak,
+  type QuestionnaireStudy,
+  questionNames,
+  type StudySpec,
+  studyModels,
+  studyQuestionnaire,
+  studySpec,
+} from '../defence/index.ts';
+import { gateStatus, UlteriorError } from '../errors/index.ts';
+import { channelDefaults, type FactorModel, trainChannels, trained } from '../factorization/index.ts';
+import { compileQuestionnaire } from '../interview/index.ts';
+import { fingerprint } from '../ratings/index.ts';
+import { drawChart } from '../render/index.ts';
+import { questionnairePage } from '../report/index.ts';
+import {
+  loadKernels,
+  loadModel,
+  openCheckpoints,
+  openThreadPool,
+  readWholeFile,
+  writeFileAtomically,
+} from '../runtime/index.ts';
+import type { ReadDataset } from '../tables/index.ts';
+import { attributeList } from './attributeList.ts';
+import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { numberList, positiveNumber, wholeNumber } from './options.ts';
+import { print, taskProgress, warn } from './output.ts';
+import { questionnaireLines } from './questionnaireSummary.ts';
+import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
+
+interface SourceFlags extends DataFlags, TrainingFlags {
+  readonly model?: string[];
+  readonly data?: string;
+}
+
+interface StudyFlags extends SourceFlags {
+  readonly questions?: number;
+  readonly maxAuc?: number;
+  readonly budgets?: number[];
+  readonly ridge?: number;
+  readonly predictionRidge?: number;
+  readonly folds?: number;
+  readonly control: boolean;
+  readonly resamples?: number;
+  readonly agendaSamples?: number;
+  readonly output?: string;
+  readonly saveList?: string;
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const EXAMPLES = {
+  check: `
+A list is a file with one id or title a line, a table with a column "item", "id" or "title", a JSON list, or a compiled questionnaire.
+Exit status 4: the leak is above --max-auc, as measured where there are data, as the models imply where there are none.
+
+Examples:
+  ulterior questionnaire check onboarding.txt --model ratings.safetensors seen-and-rated.safetensors --max-auc 0.6
+  ulterior questionnaire check onboarding.csv --data ml-1m:data --attribute "gender,age>=35" --output report`,
+  design: `
+Exit status 4: no list was found that keeps below --max-auc.
+
+Examples:
+  ulterior questionnaire design --questions 10 --max-auc 0.6 --model ratings.safetensors seen-and-rated.safetensors --save-list list.csv
+  ulterior questionnaire design --questions 10 --max-auc 0.6 --data ml-1m:data --attribute gender --min-user 20 --min-item 20 --output report`,
+  compile: `
+Examples:
+  ulterior questionnaire compile --model seen-and-rated.safetensors --questions 10 --output attack.json
+  ulterior questionnaire compile --data ml-1m:data --attribute gender --output attack.json`,
+};
+
+export function addQuestionnaire(program: Command): void {
+  const group = program
+    .command('questionnaire')
+    .description('check a list of questions for what it gives away, or design one that gives away little');
+  addStudyOptions(group.command('check').argument('<file>', 'the list'))
+    .description('say what a list of questions gives away, question by question, and what it is worth')
+    .option('--max-auc <number>', 'the gate: exit with status 4 where the leak is above', positiveNumber)
+    .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES.check}`)
+    .action(check);
+  addStudyOptions(group.command('design'))
+    .description('propose a list that teaches about taste and gives away little')
+    .option('--questions <number>', 'questions', wholeNumber, 10)
+    .option('--max-auc <number>', 'what the list may give away', positiveNumber, 0.6)
+    .option('--save-list <file>', 'write the proposed list as a table (CSV)')
+    .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES.design}`)
+    .action(design);
+  addSourceOptions(group.command('compile'))
+    .description("write the attacker's list, with what turns answers into a belief (JSON), to compare with")
+    .requiredOption('--output <file>', 'where to write it')
+    .option('--questions <number>', 'questions', wholeNumber, 10)
+    .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES.compile}`)
+    .action(compile);
+}
+
+function addSourceOptions(command: Command): Command {
+  return addTrainingOptions(addDataOptions(command))
+    .option('--model <files...>', 'models that `ulterior train` wrote, of ratings and of channels')
+    .option('--data <source>', 'data to train on, and whose people are asked; instead of models');
+}
+
+function addStudyOptions(command: Command): Command {
+  return addSourceOptions(command)
+    .option('--budgets <list>', 'AUCs for which lists are designed (default: 0.53 to 0.7)', numberList)
+    .option('--ridge <number>', 'ridge of an attacker who reads ratings (default: from the model)', positiveNumber)
+    .option('--prediction-ridge <number>', 'ridge of predicted ratings (default: from the model)', positiveNumber)
+    .option('--folds <number>', 'folds', wholeNumber)
+    .option('--no-control', 'leave out the control with shuffled attributes: half the time, and no claims')
+    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
+    .option('--agenda-samples <number>', 'benign lists to draw for p-values; 0 for none', wholeNumber)
+    .option('--output <folder>', 'where to write the report, and to go on after an interruption')
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--json', 'print the records instead of a summary')
+    .option('--quiet', 'print nothing but errors');
+}
+
+async function check(file: string, flags: StudyFlags): Promise<void> {
+  const list = questionNames(new TextDecoder().decode(await readWholeFile(file)), file);
+  const study = await studied({ task: 'check', list, name: basename(file) }, flags);
+  if (study === undefined) return;
+  await finish(study, flags);
+  const { maxAuc } = study.spec;
+  if (maxAuc !== null && largestLeak(study.subject).auc > maxAuc) process.exitCode = gateStatus;
+}
+
+async function design(flags: StudyFlags): Promise<void> {
+  const study = await studied({ task: 'design', questions: flags.questions! }, flags);
+  if (study === undefined) return;
+  await finish(study, flags);
+  if (flags.saveList !== undefined) {
+    const rows = study.subject.questions.map(({ item, title }) => [item, title].map(csvCell).join(','));
+    await writeFileAtomically(flags.saveList, encoded(['id,title', ...rows, ''].join('\n')));
+  }
+  if ('excess' in study.subject && study.subject.excess > 0) process.exitCode = gateStatus;
+}
+
+/** The records, or nothing where the study was stopped. */
+async function studied(
+  task: Pick<StudySpec, 'task'> & Partial<StudySpec>,
+  flags: StudyFlags,
+): Promise<QuestionnaireStudy | undefined> {
+  const finished = () => new Date().toISOString();
+  const partial = { ...task, ...fromFlags(flags) };
+  if (requireOneSource(flags) === 'models') return studyModels(await loadModels(flags.model!), partial, { finished });
+  const { dataset, summary } = await openSeveral(flags.data!, flags);
+  const attributes = [...dataset.attributes.keys()];
+  const spec = studySpec({ ...partial, attributes });
+  const identity = { data: attributes.map((attribute) => fingerprint(dataset, attribute)), spec };
+  const folder = flags.output === undefined ? undefined : join(flags.output, 'checkpoints');
+  const checkpoints = folder === undefined ? undefined : await openCheckpoints(folder, identity);
+  const pool = openThreadPool(flags.threads);
+  const control = new AbortController();
+  const stop = () => control.abort(new Error('stopped'));
+  process.once('SIGINT', stop);
+  try {
+    return await studyQuestionnaire(dataset, spec, {
+      kernels: loadKernels('shared', warn),
+      executor: pool,
+      checkpoints,
+      source: summary.source,
+      finished,
+      onProgress: flags.quiet ? undefined : taskProgress('training'),
+      signal: control.signal,
+    });
+  } catch (error) {
+    if (!control.signal.aborted) throw error;
+    warn(
+      folder === undefined
+        ? 'stopped'
+        : `stopped. The same command goes on where it was: finished folds are in ${folder}`,
+    );
+    process.exitCode = 130;
+    return undefined;
+  } finally {
+    process.removeListener('SIGINT', stop);
+    await pool.close();
+  }
+}
+
+function fromFlags(flags: StudyFlags): Partial<StudySpec> {
+  const { maxAuc, budgets, ridge, predictionRidge, folds, resamples, agendaSamples } = flags;
+  const given = Object.entries({ maxAuc, budgets, ridge, predictionRidge, folds, resamples, agendaSamples });
+  return {
+    training: trainingFrom(flags),
+    channels: channelsFrom(flags),
+    control: flags.control,
+    seed: flags.seed,
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+  };
+}
+
+const channelsFrom = ({ dimension, seed }: TrainingFlags) => ({
+  ...channelDefaults,
+  seed,
+  ...(dimension === undefined ? {} : { dimension }),
+});
+
+async function finish(study: QuestionnaireStudy, { output, json, quiet }: StudyFlags): Promise<void> {
+  if (output !== undefined) {
+    await mkdir(output, { recursive: true });
+    await writeFileAtomically(join(output, 'records.json'), encoded(`${JSON.stringify(study, undefined, 2)}\n`));
+    await writeFileAtomically(join(output, 'report.html'), encoded(await questionnairePage(study, drawChart)));
+  }
+  const report = output === undefined ? [] : ['', `Report: ${join(output, 'report.html')}`];
+  if (json) print(JSON.stringify(study));
+  else if (!quiet) print(...questionnaireLines(study), ...report);
+}
+
+async function compile(flags: SourceFlags & { readonly questions: number; readonly output: string }): Promise<void> {
+  const model =
+    requireOneSource(flags) === 'models' ? await channelModel(flags.model!) : await trainedOn(flags.data!, flags);
+  const questionnaire = compileQuestionnaire(model, { questions: flags.questions });
+  await writeFileAtomically(flags.output, encoded(`${JSON.stringify(questionnaire, undefined, 2)}\n`));
+  print(
+    `${flags.output}: what somebody would ask who is after ${model.attribute} (${model.typeLabels.join(', ')})`,
+    ...questionnaire.questions.map(({ title }, at) => `${String(at + 1).padStart(3)}  ${title}`),
+  );
+}
+
+/** The one that also reads skips, if there is one: only for such a model the order is fixed. */
+async function channelModel(paths: readonly string[]): Promise<FactorModel> {
+  const models = await loadModels(paths);
+  return models.find(({ rows }) => !rows.channels.includes('rating')) ?? models[0]!;
+}
+
+async function trainedOn(data: string, flags: SourceFlags): Promise<FactorModel> {
+  const { dataset, attribute } = await openData(data, flags);
+  return trained(await trainChannels(dataset, attribute, channelsFrom(flags)));
+}
+
+async function loadModels(paths: readonly string[]): Promise<FactorModel[]> {
+  const models: FactorModel[] = [];
+  for (const path of paths) models.push(await loadModel(path));
+  return models;
+}
+
+/** The data with all attributes that are named; a world has its own. */
+async function openSeveral(data: string, flags: SourceFlags): Promise<ReadDataset> {
+  const attributes = attributeList(flags.attribute ?? '');
+  if (attributes.length < 2) return openData(data, flags);
+  const source = sourceFrom(data, { ...flags, attribute: attributes[0]! });
+  return source.kind === 'world' ? openData(data, flags) : openDataset({ ...source, attributes });
+}
+
+function requireOneSource({ model, data }: SourceFlags): 'models' | 'data' {
+  if ((model === undefined) !== (data === undefined)) return model === undefined ? 'data' : 'models';
+  throw new UlteriorError(
+    'PARAMETER_OUT_OF_RANGE',
+    model === undefined ? 'neither models nor data are named' : 'both models and data are named',
+    'pass either --model with files that `ulterior train` wrote, or --data with --attribute',
+    { parameter: '--model' },
+  );
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text);
+const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,0 +1,107 @@
+/** What a study of a questionnaire found, for the terminal. */
+import { type ListFigures, largestLeak, type QuestionnaireStudy, worstQuestions } from '../defence/index.ts';
+import { count } from './output.ts';
+
+export function questionnaireLines(study: QuestionnaireStudy): string[] {
+  return [
+    ...questionLines(study),
+    '',
+    ...impliedLines(study),
+    ...measuredLines(study),
+    '',
+    ...controlLines(study),
+    ...agendaLines(study),
+    ...verdictLines(study),
+  ];
+}
+
+/** Of the list in question, first the question that gives away most. */
+function questionLines({ subject }: QuestionnaireStudy): string[] {
+  const heads = subject.leaks.map(({ attribute, kind }) => `${attribute}, ${kind}`.padStart(18));
+  const worth = subject.worth === undefined ? '' : '  worth';
+  return [
+    `${subject.label}: ${subject.questions.length} questions; D² that goes without each, and share of what is taught`,
+    `${'item'.padEnd(WIDTH)}  seen${heads.join('')}${worth}`,
+    ...worstQuestions(subject).map(({ title, seen, leaks, worth: own }) => {
+      const figures = leaks.map(({ dropped }) => dropped.toFixed(3).padStart(18)).join('');
+      return `${cut(title)}  ${percent(seen)}${figures}${own === undefined ? '' : `  ${percent(own.dropped)}`}`;
+    }),
+  ];
+}
+
+const WIDTH = 38;
+const cut = (text: string) => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text).padEnd(WIDTH);
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`.padStart(5);
+
+const listsOf = ({ subject, compared, curve }: QuestionnaireStudy): readonly ListFigures[] => [
+  ...new Map([subject, ...compared, ...curve].map((list) => [list.id, list])).values(),
+];
+
+function impliedLines(study: QuestionnaireStudy): string[] {
+  const heads = study.subject.leaks.map(({ attribute, kind }) => `D² ${attribute}, ${kind}`.padStart(22));
+  const valued = study.curve.length > 0;
+  return [
+    `${'what the models imply'.padEnd(WIDTH)}${heads.join('')}${valued ? '  worth' : ''}`,
+    ...listsOf(study).map(({ label, leaks, worth }) => {
+      const cells = leaks.map(({ squaredDistance, auc }) => `${squaredDistance.toFixed(3)} (AUC ${auc.toFixed(3)})`);
+      const taught = valued ? `  ${percent(worth!.cut)}` : '';
+      return `${cut(label)}${cells.map((cell) => cell.padStart(22)).join('')}${taught}`;
+    }),
+  ];
+}
+
+/** What people gave away, and how well their ratings were predicted. */
+function measuredLines(study: QuestionnaireStudy): string[] {
+  const { subject, measurement } = study;
+  if (measurement === undefined || subject.measured === undefined) return [];
+  const heads = subject.measured.attacks.map(({ attribute, attacker }) => `${attribute}, ${attacker}`.padStart(22));
+  return [
+    '',
+    `${'AUC when people are asked'.padEnd(WIDTH)}${heads.join('')}${'RMSE'.padStart(22)}${'change'.padStart(22)}`,
+    ...listsOf(study).map(({ label, measured }) => {
+      const { attacks, rmse, rmseChange } = measured!;
+      const change = `${signed(rmseChange.value)} [${signed(rmseChange.low)}, ${signed(rmseChange.high)}]`;
+      const cells = [...attacks.map(({ auc }) => interval(auc)), interval(rmse), change];
+      return `${cut(label)}${cells.map((cell) => cell.padStart(22)).join('')}`;
+    }),
+    `Nothing asked: RMSE ${interval(measurement.rmseWithout)}; ${count(measurement.people)} people, ${count(measurement.heldOut)} ratings that no list asks for.`,
+  ];
+}
+
+const interval = ({ value, low, high }: { value: number; low: number; high: number }) =>
+  `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+const signed = (share: number) => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}%`;
+
+function controlLines({ subject }: QuestionnaireStudy): string[] {
+  const controls = (subject.measured?.attacks ?? []).flatMap(({ attribute, attacker, control }) =>
+    control === undefined ? [] : [`${attribute}, ${attacker} ${interval(control)}`],
+  );
+  return controls.length === 0 ? [] : [`Control (shuffled labels): ${controls.join('; ')}`];
+}
+
+function agendaLines({ agenda, spec }: QuestionnaireStudy): string[] {
+  if (agenda.length === 0) return [];
+  const said = agenda.map(({ attribute, kind, pValue }) => `${attribute}, ${kind} p = ${pValue.toFixed(4)}`);
+  return [`Looks aimed (against ${count(spec.agendaSamples)} benign lists of each policy): ${said.join('; ')}`];
+}
+
+function verdictLines({ subject, curve, spec }: QuestionnaireStudy): string[] {
+  const { attribute, auc, basis, attacker } = largestLeak(subject);
+  const leak = `The strongest attack: ${attribute} with an AUC of ${auc.toFixed(3)} (${basis}, ${attacker})`;
+  const limit = spec.maxAuc === null ? '' : `; the limit is ${spec.maxAuc}`;
+  const largest = (list: ListFigures) => Math.max(...list.leaks.map(({ squaredDistance }) => squaredDistance));
+  const unlimited = curve.at(-1);
+  const share =
+    unlimited === undefined || unlimited.id === subject.id
+      ? []
+      : [
+          `Largest D² ${largest(subject).toFixed(3)}: ${(100 * (largest(subject) / largest(unlimited))).toFixed(0)}% of that of the designer without a budget (${largest(unlimited).toFixed(3)})`,
+        ];
+  const failed =
+    'excess' in subject && subject.excess > 0
+      ? [
+          `No list of ${subject.questions.length} questions was found that keeps below an AUC of ${spec.maxAuc}: this is the one that gives away least. Ask fewer questions, or allow more.`,
+        ]
+      : [];
+  return [`${leak}${limit}.`, ...share, ...failed];
+}

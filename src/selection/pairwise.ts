@@ -1,0 +1,34 @@
+/**
+ * The question that separates the types most, pair by pair: the largest sum over pairs of pi_s pi_t D_st^2, with the
+ * posterior of the moment. It is what little an answer tells about the type, in nats and to first order, so it cares for
+ * the whole posterior and not for its largest entry alone, as the expected risk of envelope.ts does. For two types it is
+ * the order of separation.ts. O(K d) an item and answer, O(K^2) an item and question.
+ */
+import { Catalogue } from './catalogue.ts';
+import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
+import { pairwiseSeparation } from './pairwiseSeparation.ts';
+import type { StrategyDefinition } from './strategy.ts';
+
+export const pairwise: StrategyDefinition = {
+  name: 'pairwise',
+  summary: 'the question that separates likely types most, pair by pair',
+  types: 'any',
+  channels: 'any',
+  create: ({ model }) => {
+    requireOneOrTwoRows(pairwise.name, model);
+    let catalogue: Catalogue | undefined;
+    let items: Uint32Array | undefined;
+    return {
+      name: pairwise.name,
+      next: (belief, candidates) => {
+        if (catalogue === undefined || candidates.items !== items) {
+          items = candidates.items;
+          catalogue = new Catalogue(model, items);
+        }
+        catalogue.moveTo(belief);
+        const position = candidates.argmax(pairwiseSeparation(catalogue, belief.logWeights));
+        return position < 0 ? undefined : { item: candidates.itemAt(position) };
+      },
+    };
+  },
+};

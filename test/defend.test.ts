@@ -1,0 +1,88 @@
+/** `ulterior defend` as a person or a script would call it: the built program in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { DefenceRecords } from '../src/defence/index.ts';
+
+const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ulterior-defend-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const run = (...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'defend', ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
+  });
+  return { status, stdout, stderr };
+};
+
+const WORLD = ['world:demo,users=240,items=80,leak=0.1', '--dimension', '3', '--folds', '2', '--resamples', '50'];
+const WAYS = ['--defences', 'leastChange:0.5:1,decoysGreedy', '--strengths', '0.2', '--shuffled', 'decoysGreedy'];
+
+describe('ulterior defend', () => {
+  const first = run(...WORLD, ...WAYS, '--threads', '1', '--output', join(folder, 'one'));
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const recordsIn = (name: string) => JSON.parse(read(join(name, 'records.json'))) as DefenceRecords;
+
+  it('prints a row a defence and strength, with its verdict, and writes page and records', () => {
+    expect([first.status, first.stderr]).toEqual([0, '']);
+    const lines = first.stdout.split('\n');
+    expect(lines[0]).toMatch(/^chronotype of 240 people: AUC of attackers/);
+    expect(lines[2]).toMatch(/^no defence +0\.\d{3} \[0\.\d{3}, [01]\.\d{3}\] .* [01]\.\d{3}$/);
+    expect(lines.slice(3, 6).map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+      ['leastChange', '0.5'],
+      ['leastChange', '1'],
+      ['decoysGreedy', '0.2'],
+    ]);
+    for (const line of lines.slice(3, 6)) expect(line).toMatch(/(knows? of it|anybody)$/);
+    expect(first.stdout).toContain(`Report: ${join(folder, 'one', 'report.html')}`);
+    expect(readdirSync(join(folder, 'one')).sort()).toEqual(['checkpoints', 'records.json', 'report.html']);
+    expect(read('one/report.html')).toContain('What hides chronotype, from whom, and at what price?');
+    const { spec, format } = recordsIn('one');
+    expect(format).toBe('ulterior-defence');
+    expect(spec.defences).toEqual([
+      { name: 'leastChange', strengths: [0.5, 1] },
+      { name: 'decoysGreedy', strengths: [0.2] },
+    ]);
+    expect([spec.folds, spec.resamples, spec.shuffled, spec.seed]).toEqual([2, 50, ['decoysGreedy'], 1]);
+  });
+
+  it('gives the same on two threads, as JSON where that is wanted, and goes on from checkpoints', () => {
+    const second = run(...WORLD, ...WAYS, '--threads', '2', '--json', '--output', join(folder, 'two'));
+    const without = (records: DefenceRecords) => JSON.stringify({ ...records, provenance: null });
+    expect(without(JSON.parse(second.stdout)) === without(recordsIn('one'))).toBe(true);
+    const again = run(...WORLD, ...WAYS, '--threads', '1', '--quiet', '--output', join(folder, 'two'));
+    expect(again).toEqual({ status: 0, stdout: '', stderr: '' });
+    const other = run(...WORLD, ...WAYS, '--seed', '2', '--output', join(folder, 'two'));
+    expect(other.status).toBe(2);
+    expect(other.stderr).toContain('[CHECKPOINT_FOREIGN]');
+  });
+
+  it('one attacker alone', () => {
+    const alone = run(...WORLD, '--defences', 'blinding:1', '--attackers', 'factor', '--output', join(folder, 'alone'));
+    expect(alone.status).toBe(0);
+    expect(alone.stdout).not.toContain('logistic');
+    expect(recordsIn('alone').spec.attackers).toEqual(['factor']);
+  });
+
+  it.each([
+    [['--defences', 'prayer'], 2, 'defence is "prayer"; it must be one of leastChange'],
+    [['--defences', 'blinding:2'], 2, 'strength of blinding (share of the gap'],
+    [['--defences', 'blinding:much'], 2, 'a number above 0 is wanted'],
+    [['--defences', ','], 2, 'at least one defence is wanted'],
+    [['--attackers', 'oracle'], 2, 'attackers is oracle'],
+    [['--shuffled', 'prayer'], 2, 'shuffled is "prayer"'],
+  ])('%j is refused', (words, status, message) => {
+    const refused = run(...WORLD, ...words, '--output', join(folder, 'never'));
+    expect([refused.status, refused.stdout]).toEqual([status, '']);
+    expect(refused.stderr).toContain(message);
+  });
+
+  it('explains itself', () => {
+    const { stdout } = run('--help');
+    for (const word of ['leastChange', 'randomisedResponse', 'Examples:', '--strengths', 'tried: 0.01, 0.05, 0.1'])
+      expect(stdout).toContain(word);
+  });
+});

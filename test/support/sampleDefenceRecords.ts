@@ -1,0 +1,110 @@
+/**
+ * Records of an evaluation of defences, invented by formulas: for tests and for looking at the page without running
+ * anything. Nothing in them was measured. Every verdict occurs.
+ */
+import {
+  type AttackFigures,
+  type DefenceRecords,
+  defenceNamed,
+  defenceSpec,
+  defenceVerdict,
+} from '../../src/defence/index.ts';
+import { sampleRecords } from './sampleRecords.ts';
+
+/** At full strength: AUC of both attackers, oblivious and retrained, and how much the error grows. */
+const EFFECTS: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
+  leastChange: [0.5, 0.67, 0.835, 0.84, 0.07],
+  blinding: [0.56, 0.57, 0.7, 0.71, 0.01],
+  blindingRounded: [0.8, 0.81, 0.84, 0.84, 0],
+  withhold: [0.5, 0.505, 0.5, 0.51, 0.05],
+  withholdRandom: [0.8, 0.8, 0.835, 0.835, 0.04],
+  decoysRandom: [0.6, 0.8, 0.75, 0.84, 0.01],
+  decoysSampled: [0.4, 0.79, 0.7, 0.85, 0.01],
+  decoysGreedy: [0.18, 0.79, 0.66, 0.99, 0.01],
+  randomisedResponse: [0.65, 0.62, 0.72, 0.7, 0.2],
+};
+const START = { factor: 0.81, logistic: 0.845 };
+
+const around = (value: number, half = 0.012) => ({ value, low: value - half, high: value + half });
+
+function attack(
+  attacker: AttackFigures['attacker'],
+  situation: AttackFigures['situation'],
+  auc: number,
+): AttackFigures {
+  return {
+    attacker,
+    situation,
+    auc: around(auc),
+    flipped: around(Math.max(auc, 1 - auc)),
+    accuracy: around(0.5 + 0.8 * (auc - 0.5)),
+    balancedAccuracy: around(0.5 + 0.7 * (auc - 0.5)),
+  };
+}
+
+const utility = (recommender: 'undefended' | 'retrained', loss: number) => ({
+  recommender,
+  rmse: around(0.9 + loss, 0.007),
+  ndcg: around(0.95 - loss / 10, 0.001),
+});
+
+export function sampleDefenceRecords(source = 'invented sample (nothing was run)'): DefenceRecords {
+  const audit = sampleRecords({ maxQuestions: 1 });
+  const spec = defenceSpec({ attribute: 'gender', shuffled: ['leastChange', 'decoysGreedy'] });
+  const undefended = [attack('factor', 'oblivious', START.factor), attack('logistic', 'oblivious', START.logistic)];
+  const evaluations = spec.defences.flatMap(({ name, strengths }) => {
+    const [factor, factorAgain, logistic, logisticAgain, loss] = EFFECTS[name]!;
+    const { epsilon, strength: range } = defenceNamed(name);
+    return strengths.map((strength) => {
+      const share = strength / strengths.at(-1)!;
+      const along = (from: number, to: number) => from + share * (to - from);
+      const attacks = [
+        attack('factor', 'oblivious', along(START.factor, factor)),
+        attack('logistic', 'oblivious', along(START.logistic, logistic)),
+        attack('factor', 'retrained', along(START.factor, factorAgain)),
+        attack('logistic', 'retrained', along(START.logistic, logisticAgain)),
+      ];
+      return {
+        defence: name,
+        strength,
+        ...(epsilon === undefined ? {} : { epsilon: epsilon(strength, { min: 1, max: 5, step: 1 }) }),
+        attacks,
+        utilities: [utility('undefended', share * loss), utility('retrained', 1.2 * share * loss)],
+        changes: {
+          ratings: 155,
+          medianRatings: 86,
+          changed: name.startsWith('decoys') || name.startsWith('withhold') ? 0 : 40 * share * range.max,
+          medianChanged: name.startsWith('decoys') || name.startsWith('withhold') ? 0 : Math.round(20 * share),
+          stepsPerChange: name.startsWith('decoys') || name.startsWith('withhold') ? 0 : 1.4,
+          added: name.startsWith('decoys') ? 155 * strength : 0,
+          withheld: name.startsWith('withhold') ? 155 * strength : 0,
+        },
+        verdict: defenceVerdict(undefended, attacks, spec.attackers),
+        verdicts: spec.attackers.map((attacker) => ({
+          attacker,
+          verdict: defenceVerdict(undefended, attacks, [attacker]),
+        })),
+      };
+    });
+  });
+  const shuffled = (aucs: readonly number[]) =>
+    (['oblivious', 'retrained'] as const).flatMap((situation, at) =>
+      spec.attackers.map((attacker) => attack(attacker, situation, aucs[at]!)),
+    );
+  return {
+    format: 'ulterior-defence',
+    version: 1,
+    spec,
+    data: { ...audit.data, source },
+    undefended: { attacks: undefended, utilities: [utility('undefended', 0)] },
+    evaluations,
+    shuffled: {
+      undefended: shuffled([0.503, 0.503]).slice(0, 2),
+      defended: [
+        { defence: 'leastChange', strength: 1, attacks: shuffled([0.498, 0.505]) },
+        { defence: 'decoysGreedy', strength: 0.1, attacks: shuffled([0.31, 0.94]) },
+      ],
+    },
+    provenance: { version: '0.1.0', finished: '2026-01-05T12:00:00.000Z' },
+  };
+}
