@@ -36,7 +36,7 @@ describe('ulterior defend', () => {
       ['leastChange', '1'],
       ['decoysGreedy', '0.2'],
     ]);
-    for (const line of lines.slice(3, 6)) expect(line).toMatch(/(knows? of it|anybody)$/);
+    for (const line of lines.slice(3, 6)) expect(line).toMatch(/(knows? of it|clearly help)$/);
     expect(first.stdout).toContain(`Report: ${join(folder, 'one', 'report.html')}`);
     expect(readdirSync(join(folder, 'one')).sort()).toEqual(['checkpoints', 'records.json', 'report.html']);
     expect(read('one/report.html')).toContain('What hides chronotype, from whom, and at what price?');

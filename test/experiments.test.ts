@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { auditSpec, type Experiment, lookUp } from '../src/audit/index.ts';
+import { auditSpec, type Experiment, isAudit, lookUp } from '../src/audit/index.ts';
 import { type Reproduction, reproductionPage } from '../src/report/index.ts';
 import { sampleRecords } from './support/sampleRecords.ts';
 
@@ -57,8 +57,27 @@ describe('experiments/', () => {
     }
   });
 
-  it.each(experiments)('%s compares contenders', (_, { spec }) => {
-    expect(auditSpec({ ...spec, attribute: 'x' }).contenders.length).toBeGreaterThan(1);
+  it.each(experiments)('%s compares contenders', (_, experiment) => {
+    if (!isAudit(experiment)) throw new Error('only audits are in the paper');
+    expect(auditSpec({ ...experiment.spec, attribute: 'x' }).contenders.length).toBeGreaterThan(1);
+  });
+});
+
+describe('experiments/beyond/', () => {
+  const runs = read<Experiment>(join(folder, 'beyond', 'runs'));
+  const shown = read<Exhibit>(join(folder, 'beyond'));
+
+  it('names every spec after its file, can be shown, and every run is drawn on', async () => {
+    for (const [name, { id }] of [...runs, ...shown]) expect(name).toBe(`${id}.json`);
+    const page = await reproductionPage({
+      exhibits: shown.map(([, exhibit]) => exhibit),
+      runs: runs.map(([, experiment]) => ({ experiment })),
+      timings: new Map(),
+      draw: () => Promise.reject(new Error('nothing was run')),
+      beyond: true,
+    });
+    expect(page).toContain('What a real attacker would do');
+    for (const [, { id }] of runs) expect(shown.some(([, exhibit]) => exhibit.runs.includes(id))).toBe(true);
   });
 });
 

@@ -33,8 +33,8 @@ function datasetOf(types: number, seed: number, people = 500): Dataset {
   const users = Uint32Array.from(indices, (_, at) => starts.findIndex((start) => start > at) - 1);
   const labels = Array.from({ length: types }, (_, type) => `type ${type}`);
   return createDataset({
-    users: numberedVocabulary(people),
-    items: numberedVocabulary(items),
+    users: numberedVocabulary(people, 'u'),
+    items: numberedVocabulary(items, 'i'),
     ratings: createRatingMatrix(people, items, {
       users,
       items: Uint32Array.from(indices),

@@ -157,7 +157,7 @@ function summaryLines({ data, undefended, evaluations, spec }: DefenceRecords): 
   const heads = columns.map(({ attacker, situation }) => `${attacker}, ${situation}`.padEnd(20));
   return [
     `${data.attribute} of ${count(data.users)} people: AUC of attackers who do not know of the defence, and who trained on it`,
-    `${'defence'.padEnd(width)}  ${'str.'.padEnd(5)}  ${heads.join('  ')}  RMSE   verdict`,
+    `${'defence'.padEnd(width)}  ${'str.'.padEnd(5)}  ${heads.join('  ')}  RMSE   verdict (strongest attacker)`,
     row('no defence', '', aucs(undefended.attacks), undefended.utilities[0]!.rmse.value, ''),
     ...evaluations.map(({ defence, strength, attacks, utilities, verdict }) =>
       row(defence, String(strength), aucs(attacks), utilities[0]!.rmse.value, verdictWords(verdict)),

@@ -37,18 +37,24 @@ const listsOf = ({ subject, compared, curve }: QuestionnaireStudy): readonly Lis
   ...new Map([subject, ...compared, ...curve].map((list) => [list.id, list])).values(),
 ];
 
+/** The share is that of the largest D² in the largest D² of the designer without a budget. */
 function impliedLines(study: QuestionnaireStudy): string[] {
   const heads = study.subject.leaks.map(({ attribute, kind }) => `D² ${attribute}, ${kind}`.padStart(22));
-  const valued = study.curve.length > 0;
+  const unlimited = study.curve.at(-1);
   return [
-    `${'what the models imply'.padEnd(WIDTH)}${heads.join('')}${valued ? '  worth' : ''}`,
-    ...listsOf(study).map(({ label, leaks, worth }) => {
-      const cells = leaks.map(({ squaredDistance, auc }) => `${squaredDistance.toFixed(3)} (AUC ${auc.toFixed(3)})`);
-      const taught = valued ? `  ${percent(worth!.cut)}` : '';
-      return `${cut(label)}${cells.map((cell) => cell.padStart(22)).join('')}${taught}`;
+    `${'what the models imply'.padEnd(WIDTH)}${heads.join('')}${unlimited === undefined ? '' : '   share  worth'}`,
+    ...listsOf(study).map((list) => {
+      const cells = list.leaks.map(
+        ({ squaredDistance, auc }) => `${squaredDistance.toFixed(3)} (AUC ${auc.toFixed(3)})`,
+      );
+      const share = unlimited === undefined ? '' : `${(100 * (largest(list) / largest(unlimited))).toFixed(0)}%`;
+      const taught = unlimited === undefined ? '' : `${share.padStart(8)}  ${percent(list.worth!.cut)}`;
+      return `${cut(list.label)}${cells.map((cell) => cell.padStart(22)).join('')}${taught}`;
     }),
   ];
 }
+
+const largest = ({ leaks }: ListFigures) => Math.max(...leaks.map(({ squaredDistance }) => squaredDistance));
 
 /** What people gave away, and how well their ratings were predicted. */
 function measuredLines(study: QuestionnaireStudy): string[] {
@@ -89,7 +95,6 @@ function verdictLines({ subject, curve, spec }: QuestionnaireStudy): string[] {
   const { attribute, auc, basis, attacker } = largestLeak(subject);
   const leak = `The strongest attack: ${attribute} with an AUC of ${auc.toFixed(3)} (${basis}, ${attacker})`;
   const limit = spec.maxAuc === null ? '' : `; the limit is ${spec.maxAuc}`;
-  const largest = (list: ListFigures) => Math.max(...list.leaks.map(({ squaredDistance }) => squaredDistance));
   const unlimited = curve.at(-1);
   const share =
     unlimited === undefined || unlimited.id === subject.id

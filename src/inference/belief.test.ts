@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
-import { randomModel, randomAnswers } from '../../test/support/models.ts';
+import { randomAnswers, randomModel } from '../../test/support/models.ts';
 import { choleskyFactor, choleskyInverse, derive } from '../numeric/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Belief } from './belief.ts';

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
-import { auditDefaults, type Experiment } from '../audit/index.ts';
+import { type AuditExperiment, auditDefaults } from '../audit/index.ts';
 import { type Reproduction, type RunExperiment, reproductionPage, type TimingRow } from './index.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
 
 const records = sampleRecords();
-const experiment = (id: string, more: Partial<Experiment> = {}): Experiment => ({
+const experiment = (id: string, more: Partial<AuditExperiment> = {}): AuditExperiment => ({
   id,
   title: `Data ${id}`,
   about: 'Some people and what they rated.',
@@ -201,7 +201,7 @@ describe('specs that cannot be shown are refused', () => {
 
   it('runs with fields or settings that do not exist', async () => {
     const broken = (change: object) =>
-      asyncFailure(() => pageOf([], { runs: [{ experiment: experiment('one', change as Partial<Experiment>) }] }));
+      asyncFailure(() => pageOf([], { runs: [{ experiment: experiment('one', change as Partial<AuditExperiment>) }] }));
     expect(await broken({ attribute: 'x' })).toMatch(/^FILE_MALFORMED: runs\/one\.json: a field is "attribute"/);
     expect(await broken({ source: undefined })).toContain('runs/one.json, source: kind is missing');
     expect(await broken({ spec: { folds: 1 } })).toContain('PARAMETER_OUT_OF_RANGE: folds is 1');

@@ -13,7 +13,7 @@
 import { logSums } from '../inference/index.ts';
 import { softmax } from '../numeric/index.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { TargetValues } from './targetRisk.ts';
+import type { TargetValues } from './targetLine.ts';
 
 export function targetSeparation(
   catalogue: Catalogue,

@@ -16,7 +16,8 @@ import { pairwiseSeparation } from './pairwiseSeparation.ts';
 import { expectedRiskInPlane } from './planeRisk.ts';
 import { createStrategy } from './registry.ts';
 import { targetRisks } from './targeted.ts';
-import { type TargetValues, targetRiskInPlane, targetRiskOnLine } from './targetRisk.ts';
+import type { TargetValues } from './targetLine.ts';
+import { targetRiskInPlane, targetRiskOnLine } from './targetRisk.ts';
 import { targetSeparation } from './targetSeparation.ts';
 
 const real = (size: number) => fc.double({ min: -size, max: size, noNaN: true });

@@ -19,7 +19,8 @@ import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
 import { ROUNDING } from './riskRanking.ts';
 import { separation } from './separation.ts';
 import type { StrategyDefinition } from './strategy.ts';
-import { type TargetValues, targetRiskInPlane, targetRiskOnLine } from './targetRisk.ts';
+import type { TargetValues } from './targetLine.ts';
+import { targetRiskInPlane, targetRiskOnLine } from './targetRisk.ts';
 import { targetSeparation } from './targetSeparation.ts';
 
 /** How many items are scored. Two values: what separates them most is nearly always best. More: the risk has a say. */

@@ -3,9 +3,9 @@
  * shown. Specs lie in experiments/; a new one of a known kind needs no code.
  */
 import type { AuditExperiment, AuditRecords, Experiment, OtherExperiment, Published } from '../../audit/index.ts';
-import type { AnyRecords } from '../reportOf.ts';
 import type { Chart, DrawnChart } from '../chart.ts';
 import type { TimingRow } from '../charts/timing.ts';
+import type { AnyRecords } from '../reportOf.ts';
 
 /** Every field that an exhibit of each kind has of its own. */
 export interface KindFields {

@@ -1,0 +1,12 @@
+export { askerTask } from './askerTask.ts';
+export type {
+  AskerDescription,
+  AskerFigures,
+  AskerPoint,
+  Bound,
+  DetectorRecords,
+  FalseAlarms,
+  Tally,
+} from './records.ts';
+export { type DetectorStudyTools, runDetectorStudy } from './runDetectorStudy.ts';
+export { type DetectorSpec, detectorSpec, detectorStudyDefaults } from './spec.ts';

@@ -1,0 +1,197 @@
+/**
+ * One fold: its people defend themselves in every way and at every strength; attackers who trained on the others, with
+ * and without a defence, judge what they send, and recommenders predict what they never sent. What is found is a flat
+ * list of numbers for each person, so that folds can be put together, and kept, without knowing what they hold.
+ */
+import { sparse } from '../../audit/index.ts';
+import { encodeModel } from '../../factorization/index.ts';
+import { type LinearModel, packRows, type SparseRows, selectRows } from '../../inference/index.ts';
+import {
+  attributeOf,
+  type Dataset,
+  type RatingMatrix,
+  ratingMatrixFromRows,
+  subsetUsers,
+  withRatings,
+} from '../../ratings/index.ts';
+import { joinedNumbers, joinedRows, parts } from './joined.ts';
+import { linearLogits, logisticTask } from './logisticTask.ts';
+import { type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
+import { recommenderTask } from './recommenderTask.ts';
+import { sendTask } from './sendTask.ts';
+import type { DefenceSpec } from './spec.ts';
+import { trainOnRated } from './trainOnRated.ts';
+import type { WorkTools } from './work.ts';
+
+/** A defence at one strength. */
+export interface Cell {
+  readonly id: string;
+  readonly defence: string;
+  readonly strength: number;
+}
+
+export const UNDEFENDED = 'undefended';
+
+export interface FoldData {
+  /** All people, with the labels of the variant. */
+  readonly dataset: Dataset;
+  /** The same without the held-out ratings, and those. */
+  readonly kept: Dataset;
+  readonly heldOut: RatingMatrix;
+  readonly trainers: Uint32Array;
+  readonly people: Uint32Array;
+}
+
+/** By "cell/quantity": numbers of the people of the fold, as many for each. */
+export type PersonNumbers = ReadonlyMap<string, Float64Array>;
+
+/** How many pieces of work a fold has: what progress counts. */
+export function piecesOf(cells: number, people: number, trainers: number, spec: DefenceSpec): number {
+  const logistic = spec.attackers.includes('logistic') ? 1 : 0;
+  const ofPeople = parts(people).length;
+  return 1 + logistic + ofPeople + cells * (parts(trainers).length + 3 * ofPeople + 1 + logistic);
+}
+
+interface Attack {
+  /** The recommender's model, encoded. */
+  readonly model: Uint8Array;
+  readonly logistic: LinearModel | undefined;
+}
+
+export async function evaluateFold(
+  data: FoldData,
+  cells: readonly Cell[],
+  spec: DefenceSpec,
+  tools: WorkTools,
+): Promise<PersonNumbers> {
+  const trainers = subsetUsers(data.dataset, data.trainers);
+  const knowledge = await publicKnowledge(trainers, spec, tools);
+  const oblivious = {
+    model: knowledge.model,
+    logistic: await logisticOn(sparse(trainers.ratings.byUser, trainers.items.size), trainers, spec, tools),
+  };
+  const people = {
+    numbers: data.people,
+    types: typesOf(data.dataset, data.people, spec),
+    ratings: rowsOf(data.kept.ratings, data.people),
+    heldOut: rowsOf(data.heldOut, data.people),
+  };
+  const found = new Map<string, Float64Array>();
+  const note = (cell: string, numbers: Readonly<Record<string, Float64Array>>) => {
+    for (const [quantity, values] of Object.entries(numbers)) found.set(`${cell}/${quantity}`, values);
+  };
+  note(UNDEFENDED, await judged(oblivious, 'oblivious', people.ratings, people.heldOut, spec, tools));
+  for (const cell of cells) {
+    const { sent, changes } = await sendAll(cell, people, knowledge, spec, tools);
+    note(cell.id, { changes });
+    note(cell.id, await judged(oblivious, 'oblivious', sent, people.heldOut, spec, tools));
+    const retrained = await retrainedOn(cell, trainers, data.trainers, knowledge, spec, tools);
+    note(cell.id, await judged(retrained, 'retrained', sent, people.heldOut, spec, tools));
+  }
+  return found;
+}
+
+/** Attackers who learn from people that defend themselves in the same way. */
+async function retrainedOn(
+  cell: Cell,
+  trainers: Dataset,
+  numbers: Uint32Array,
+  knowledge: PublicKnowledge,
+  spec: DefenceSpec,
+  tools: WorkTools,
+): Promise<Attack> {
+  const senders = {
+    numbers,
+    types: typesOf(trainers, Uint32Array.from(numbers.keys()), spec),
+    ratings: sparse(trainers.ratings.byUser, trainers.items.size),
+    // They send everything: nothing of theirs is to be predicted.
+    heldOut: packRows(
+      trainers.items.size,
+      Array.from(numbers, () => ({ indices: [], values: [] })),
+    ),
+  };
+  const { sent } = await sendAll(cell, senders, knowledge, spec, tools);
+  const { starts, indices, values } = sent;
+  const defended = withRatings(trainers, ratingMatrixFromRows(sent.rows, sent.columns, { starts, indices, values }));
+  const model = await trainOnRated(defended, spec.attribute, spec.training, tools.training);
+  tools.step();
+  return { model: encodeModel(model), logistic: await logisticOn(sent, trainers, spec, tools) };
+}
+
+interface Senders {
+  readonly numbers: Uint32Array;
+  readonly types: Uint8Array;
+  readonly ratings: SparseRows;
+  readonly heldOut: SparseRows;
+}
+
+async function sendAll(
+  { defence, strength }: Cell,
+  { numbers, types, ratings, heldOut }: Senders,
+  { model, targets }: PublicKnowledge,
+  { ridge, prior, seed }: DefenceSpec,
+  tools: WorkTools,
+): Promise<{ sent: SparseRows; changes: Float64Array }> {
+  const units = parts(numbers.length).map((part) => ({
+    defence,
+    strength,
+    spec: { ridge, prior, seed },
+    model,
+    targets,
+    people: part.map((at) => numbers[at]!),
+    types: Uint8Array.from(part, (at) => types[at]!),
+    ratings: selectRows(ratings, part),
+    heldOut: selectRows(heldOut, part),
+  }));
+  const outcomes = await tools.run(sendTask, units);
+  return {
+    sent: joinedRows(outcomes.map((outcome) => outcome.sent)),
+    changes: joinedNumbers(outcomes.map((outcome) => outcome.changes)),
+  };
+}
+
+/** What attackers infer from what was sent, and recommenders predict. */
+async function judged(
+  { model, logistic }: Attack,
+  situation: 'oblivious' | 'retrained',
+  sent: SparseRows,
+  heldOut: SparseRows,
+  { ridge, prior, predictionRidge }: DefenceSpec,
+  tools: WorkTools,
+): Promise<Readonly<Record<string, Float64Array>>> {
+  const units = parts(sent.rows).map((part) => ({
+    model,
+    spec: { ridge, prior, predictionRidge },
+    sent: selectRows(sent, part),
+    heldOut: selectRows(heldOut, part),
+  }));
+  const outcomes = await tools.run(recommenderTask, units);
+  const joined = (name: 'logits' | 'squaredErrors' | 'ndcgs') => joinedNumbers(outcomes.map((part) => part[name]));
+  return {
+    [`${situation}/factor`]: joined('logits'),
+    ...(logistic === undefined ? {} : { [`${situation}/logistic`]: linearLogits(logistic, sent) }),
+    [`${situation}/squaredErrors`]: joined('squaredErrors'),
+    [`${situation}/ndcgs`]: joined('ndcgs'),
+  };
+}
+
+async function logisticOn(
+  rows: SparseRows,
+  trainers: Dataset,
+  { attackers, attribute }: DefenceSpec,
+  tools: WorkTools,
+): Promise<LinearModel | undefined> {
+  if (!attackers.includes('logistic')) return undefined;
+  const { values, labels } = attributeOf(trainers, attribute);
+  const unit = { trainers: rows, types: Uint8Array.from(values), typeCount: labels.length };
+  return (await tools.run(logisticTask, [unit]))[0];
+}
+
+function typesOf(dataset: Dataset, people: Uint32Array, { attribute }: DefenceSpec): Uint8Array {
+  const { values } = attributeOf(dataset, attribute);
+  return Uint8Array.from(people, (person) => values[person]!);
+}
+
+function rowsOf(ratings: RatingMatrix, people: Uint32Array): SparseRows {
+  return selectRows(sparse(ratings.byUser, ratings.items), people);
+}

@@ -1,0 +1,12 @@
+export { type DefenceTools, evaluateDefences } from './evaluateDefences.ts';
+export type * from './records.ts';
+export {
+  type AttackerName,
+  type DefenceSpec,
+  defenceDefaults,
+  defenceSpec,
+  defencesFor,
+  type EvaluatedDefence,
+} from './spec.ts';
+export { defenceTasks } from './tasks.ts';
+export { verdictOf as defenceVerdict } from './verdict.ts';

@@ -1,0 +1,366 @@
+/** The pieces of an evaluation, each against an independent computation. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { modelFrom, randomAnswers, randomModel } from '../../../test/support/models.ts';
+import { encodeModel, parametersFrom } from '../../factorization/index.ts';
+import { observe, packRows, rowOf, startBelief, trainLogistic } from '../../inference/index.ts';
+import { derive } from '../../numeric/index.ts';
+import {
+  createAttribute,
+  createDataset,
+  createRatingMatrix,
+  createVocabulary,
+  itemIndex,
+  subsetUsers,
+} from '../../ratings/index.ts';
+import { loadKernels } from '../../runtime/index.ts';
+import { changeFigures } from './changeFigures.ts';
+import { changesOf } from './changes.ts';
+import { type FiguresUnit, figuresTask } from './figuresTask.ts';
+import { joinedNumbers, joinedRows, parts } from './joined.ts';
+import { linearLogits, logisticTask } from './logisticTask.ts';
+import { ndcg } from './ndcg.ts';
+import { predictions, recommenderTask } from './recommenderTask.ts';
+import type { AttackFigures } from './records.ts';
+import { trainOnRated } from './trainOnRated.ts';
+import { verdictOf } from './verdict.ts';
+
+const fixture = JSON.parse(readFileSync(new URL('../obfuscation/fixtures/numpy.json', import.meta.url), 'utf8'));
+/** Rows for it.each: the place of each entry. */
+const places = (list: readonly unknown[]): [number][] => list.map((_, n) => [n]);
+
+describe('ndcg', () => {
+  it.each(places(fixture.rankings))('as scikit-learn has it, ranking %i', (n) => {
+    const { gains, predictions: predicted, ndcg: expected } = fixture.rankings[n];
+    for (const length of [3, 10, 12]) expect(ndcg(predicted, gains, length)).toBeCloseTo(expected[length], 12);
+  });
+
+  it('by hand: the best order is 1, and nothing to rank is no number', () => {
+    expect(ndcg([3, 2, 1], [4, 2, 0], 10)).toBe(1);
+    // 2 before 4: (2 + 4 / log2 3) / (4 + 2 / log2 3).
+    expect(ndcg([1, 2, 0], [4, 2, 0], 10)).toBeCloseTo((2 + 4 / Math.log2(3)) / (4 + 2 / Math.log2(3)), 12);
+    // Equal predictions stand as they come.
+    expect(ndcg([5, 5], [0, 1], 10)).toBeCloseTo(1 / Math.log2(3), 12);
+    expect(ndcg([1], [4], 10)).toBeNaN();
+    expect(ndcg([1, 2], [0, 0], 10)).toBeNaN();
+  });
+});
+
+describe('predicted ratings', () => {
+  it.each(places(fixture.situations))('as NumPy has them, situation %i', (n) => {
+    const { items, ratings, unseen, posterior, predictionRidge, predicted, ...model } = fixture.situations[n];
+    const found = predictions(
+      modelFrom(model),
+      { indices: items, values: ratings },
+      unseen,
+      posterior,
+      predictionRidge,
+    );
+    for (const [at, value] of predicted.entries()) expect(found[at]).toBeCloseTo(value, 9);
+  });
+
+  it('are those of the filter, weighted by the types', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 4 }), fc.nat(), (types, seed) => {
+        const model = randomModel({ items: 12, dimension: 3, types, seed });
+        const answers = randomAnswers(model, 7, seed);
+        const taste = answers.reduce(
+          (belief, { item, answer }) => belief.afterAll(observe(model, item, answer)),
+          startBelief(model, { ridge: 0.7 }),
+        );
+        const weights = Array.from({ length: types }, (_, t) => (t + 1) / ((types * (types + 1)) / 2));
+        const known = {
+          indices: answers.map(({ item }) => item),
+          values: answers.map(({ answer }) => answer),
+        };
+        const found = predictions(model, known, [0, 5, 11], weights, 0.7);
+        for (const [n, item] of [0, 5, 11].entries()) {
+          const { means } = taste.predict(rowOf(model, itemIndex(item)));
+          const expected = means.reduce((sum, mean, t) => sum + weights[t]! * mean, 0);
+          expect(found[n]).toBeCloseTo(expected, 8);
+        }
+      }),
+    );
+  });
+
+  it('a recommender sums squared errors, ranks, and infers types', async () => {
+    const { items, ratings, unseen, predicted, ridge, predictionRidge, logWeights, ...parts } = fixture.situations[0];
+    const model = modelFrom({ ...parts, prior: [0.5, 0.5] });
+    const heldOut = unseen.map((_: number, n: number) => 1 + (n % 5));
+    const { logits, squaredErrors, ndcgs } = await recommenderTask.run({
+      model: encodeModel(model),
+      spec: { ridge, prior: 'uniform', predictionRidge },
+      sent: packRows(14, [{ indices: items, values: ratings }]),
+      heldOut: packRows(14, [{ indices: unseen, values: heldOut }]),
+    });
+    const own = Math.log(parts.prior[1] / parts.prior[0]);
+    const odds = logWeights[1] - logWeights[0] - own;
+    // Models are kept in single precision.
+    expect(logits[1]).toBeCloseTo(odds, 4);
+    expect(logits[0]).toBeCloseTo(-odds, 4);
+    const weights = [1 / (1 + Math.exp(odds)), 1 / (1 + Math.exp(-odds))];
+    const expected = predictions(model, { indices: items, values: ratings }, unseen, weights, predictionRidge);
+    const squares = heldOut.reduce((sum: number, rating: number, n: number) => sum + (rating - expected[n]!) ** 2, 0);
+    expect(squaredErrors[0]).toBeCloseTo(squares, 4);
+    const gains = heldOut.map((rating: number) => rating - 1);
+    expect(ndcgs[0]).toBeCloseTo(ndcg(expected, gains, 10), 9);
+  });
+});
+
+describe('logistic regression as an attacker', () => {
+  it('gives the log odds of its probabilities', async () => {
+    const stream = derive(4, 'rows');
+    const types = Uint8Array.from({ length: 60 }, () => stream.below(3));
+    const rows = packRows(
+      8,
+      Array.from(types, (type) => ({
+        indices: [0, 1 + type, 5 + stream.below(3)],
+        values: [3, 1 + stream.below(5), 2],
+      })),
+    );
+    const model = await logisticTask.run({ trainers: rows, types, typeCount: 3 });
+    const logits = linearLogits(model, rows);
+    const classifier = trainLogistic(rows, types, 3);
+    for (const person of [0, 7, 59]) {
+      const own = {
+        indices: rows.indices.slice(3 * person, 3 * person + 3),
+        values: rows.values.slice(3 * person, 3 * person + 3),
+      };
+      for (const [t, probability] of classifier.probabilities(own).entries()) {
+        expect(logits[3 * person + t]).toBeCloseTo(Math.log(probability / (1 - probability)), 9);
+      }
+    }
+  });
+});
+
+describe('figures', () => {
+  const { types, scores, auc, accuracy, balancedAccuracy } = fixture.judged;
+  const unit = (sign: number): FiguresUnit => ({
+    types: Uint8Array.from(types),
+    typeCount: 2,
+    attacks: [
+      {
+        attacker: 'factor',
+        situation: 'oblivious',
+        logits: Float64Array.from(scores.flatMap((score: number) => [-sign * score, sign * score])),
+      },
+    ],
+    heldOut: Float64Array.from(types, () => 2),
+    utilities: [
+      {
+        recommender: 'undefended',
+        squaredErrors: Float64Array.from(types, (_, n) => (n % 3) + 1),
+        ndcgs: Float64Array.from(types, (_, n) => (n === 0 ? Number.NaN : n / 100)),
+      },
+    ],
+    spec: { resamples: 200, level: 0.9, seed: 1 },
+    widening: 1,
+  });
+
+  it('are those of scikit-learn, inside their intervals', async () => {
+    const { attacks, utilities } = await figuresTask.run(unit(1));
+    const [found] = attacks;
+    expect(found!.auc.value).toBeCloseTo(auc, 12);
+    expect(found!.flipped).toEqual(found!.auc);
+    expect(found!.accuracy.value).toBeCloseTo(accuracy, 12);
+    expect(found!.balancedAccuracy.value).toBeCloseTo(balancedAccuracy, 12);
+    // Sixty people with errors 1, 2 and 3 over two ratings each; fifty-nine ranked.
+    expect(utilities[0]!.rmse.value).toBeCloseTo(1, 12);
+    expect(utilities[0]!.ndcg.value).toBeCloseTo(0.3, 12);
+    const estimates = [...Object.values(found!), utilities[0]!.rmse, utilities[0]!.ndcg].filter(
+      (entry) => typeof entry === 'object',
+    );
+    expect(estimates).toHaveLength(6);
+    for (const { value, low, high } of estimates) expect(low < value && value < high).toBe(true);
+  });
+
+  it('a reversed ranking is turned round, with the same interval mirrored', async () => {
+    const [straight] = (await figuresTask.run(unit(1))).attacks;
+    const [reversed] = (await figuresTask.run(unit(-1))).attacks;
+    expect(reversed!.auc.value).toBeCloseTo(1 - auc, 12);
+    expect(reversed!.flipped.value).toBeCloseTo(auc, 12);
+    expect(reversed!.flipped.low).toBeCloseTo(straight!.auc.low, 12);
+  });
+
+  it('three types: the mean over one against the rest, each turned by itself', async () => {
+    const truth = Uint8Array.from({ length: 30 }, (_, n) => n % 3);
+    // The first type is always ranked last, the second first, the third at random or by chance of its index.
+    const logits = Float64Array.from({ length: 90 }, (_, at) => {
+      const [person, type] = [Math.floor(at / 3), at % 3];
+      const own = truth[person] === type;
+      return type === 0 ? (own ? -1 : 1) : type === 1 ? (own ? 1 : -1) : 0;
+    });
+    const { attacks } = await figuresTask.run({
+      ...unit(1),
+      types: truth,
+      typeCount: 3,
+      attacks: [{ attacker: 'factor', situation: 'retrained', logits }],
+      heldOut: new Float64Array(30).fill(1),
+      utilities: [],
+    });
+    expect(attacks[0]!.auc.value).toBeCloseTo((0 + 1 + 0.5) / 3, 12);
+    expect(attacks[0]!.flipped.value).toBeCloseTo((1 + 1 + 0.5) / 3, 12);
+    // Everybody is taken for the type of the largest logit: the second for the second, the others for the first.
+    expect(attacks[0]!.balancedAccuracy.value).toBeCloseTo(attacks[0]!.accuracy.value, 12);
+  });
+
+  it('widens intervals around the value', async () => {
+    const plain = (await figuresTask.run(unit(1))).attacks[0]!.auc;
+    const wide = (await figuresTask.run({ ...unit(1), widening: 2 })).attacks[0]!.auc;
+    expect(wide.value).toBe(plain.value);
+    expect(wide.high - wide.value).toBeCloseTo(2 * (plain.high - plain.value), 12);
+  });
+});
+
+describe('verdicts', () => {
+  const figures = (
+    situation: AttackFigures['situation'],
+    auc: number,
+    attacker: AttackFigures['attacker'] = 'factor',
+  ): AttackFigures => {
+    const around = (value: number) => ({ value, low: value - 0.02, high: value + 0.02 });
+    const other = around(0.5);
+    return {
+      attacker,
+      situation,
+      auc: around(auc),
+      flipped: around(Math.max(auc, 1 - auc)),
+      accuracy: other,
+      balancedAccuracy: other,
+    };
+  };
+  const undefended = [figures('oblivious', 0.8)];
+  const verdict = (oblivious: number, retrained: number) =>
+    verdictOf(undefended, [figures('oblivious', oblivious), figures('retrained', retrained)], ['factor']);
+
+  it.each([
+    [0.5, 0.51, 'hides'],
+    [0.55, 0.65, 'reduces'],
+    [0.5, 0.78, 'foolsOblivious'],
+    // The oblivious ranking is merely reversed: who notices it knows as much as before.
+    [0.2, 0.5, 'foolsOblivious'],
+    [0.2, 0.95, 'betrays'],
+    [0.79, 0.79, 'useless'],
+    [0.79, 0.9, 'betrays'],
+    // Below, but not clearly: the intervals overlap.
+    [0.77, 0.77, 'useless'],
+  ])('oblivious %f, retrained %f: %s', (oblivious, retrained, expected) => {
+    expect(verdict(oblivious, retrained)).toBe(expected);
+  });
+
+  it('goes by the strongest of the attackers', () => {
+    const before = [...undefended, figures('oblivious', 0.85, 'logistic')];
+    const after = [
+      figures('oblivious', 0.5),
+      figures('retrained', 0.5),
+      figures('oblivious', 0.84, 'logistic'),
+      figures('retrained', 0.85, 'logistic'),
+    ];
+    expect(verdictOf(before, after, ['factor'])).toBe('hides');
+    expect(verdictOf(before, after, ['logistic'])).toBe('useless');
+    expect(verdictOf(before, after, ['factor', 'logistic'])).toBe('useless');
+  });
+});
+
+describe('what was changed', () => {
+  it('of one person', () => {
+    const own = { indices: [1, 3, 5, 9], values: [2, 3, 4, 5] };
+    const sent = { indices: [1, 3, 4, 9], values: [2, 1, 3, 4] };
+    expect(changesOf(own, sent, 1)).toEqual({ changed: 2, steps: 3, added: 1, withheld: 1 });
+    expect(changesOf(own, own, 0.5)).toEqual({ changed: 0, steps: 0, added: 0, withheld: 0 });
+    const single = { indices: [1], values: [Math.fround(0.3)] };
+    expect(changesOf(single, { indices: [1], values: [0.5] }, 0.1)).toEqual({
+      changed: 1,
+      steps: 2,
+      added: 0,
+      withheld: 0,
+    });
+  });
+
+  it('of all', () => {
+    const changes = Float64Array.of(2, 3, 1, 0, 0, 0, 0, 4, 10, 13, 0, 0);
+    expect(changeFigures(changes, Float64Array.of(10, 20, 60))).toEqual({
+      ratings: 30,
+      medianRatings: 20,
+      changed: 4,
+      medianChanged: 2,
+      stepsPerChange: 16 / 12,
+      added: 1 / 3,
+      withheld: 4 / 3,
+    });
+    expect(changeFigures(new Float64Array(8), Float64Array.of(10, 20)).stepsPerChange).toBe(0);
+    expect(changeFigures(new Float64Array(8), Float64Array.of(10, 20)).medianRatings).toBe(15);
+  });
+});
+
+describe('parts and what is joined from them', () => {
+  it('cover everybody once, in order', () => {
+    expect(parts(0)).toEqual([]);
+    for (const count of [1, 256, 257, 1000]) {
+      expect(parts(count).flatMap((part) => [...part])).toEqual(Array.from({ length: count }, (_, n) => n));
+    }
+  });
+
+  it('rows and numbers come back as they were', () => {
+    const histories = [
+      { indices: [0, 2], values: [1, 2] },
+      { indices: [], values: [] },
+      { indices: [1], values: [5] },
+    ];
+    const whole = packRows(3, histories);
+    const cut = [packRows(3, histories.slice(0, 1)), packRows(3, histories.slice(1))];
+    expect(joinedRows(cut)).toEqual(whole);
+    expect([...joinedNumbers([Float64Array.of(1, 2), Float64Array.of(), Float64Array.of(3)])]).toEqual([1, 2, 3]);
+  });
+});
+
+describe('training where items have lost all ratings', () => {
+  const stream = derive(2, 'few');
+  const users = Array.from({ length: 40 }, (_, user) => user);
+  // Only the last user rated the last item.
+  const triples = users.flatMap((user) =>
+    Array.from({ length: 6 }, (_, item) => item)
+      .filter((item) => item < 5 || user === 39)
+      .map((item) => ({ user, item, value: 1 + stream.below(5) })),
+  );
+  const dataset = createDataset({
+    users: createVocabulary(users.map(String)),
+    items: createVocabulary(['a', 'b', 'c', 'd', 'e', 'f']),
+    ratings: createRatingMatrix(40, 6, {
+      users: triples.map(({ user }) => user),
+      items: triples.map(({ item }) => item),
+      values: triples.map(({ value }) => value),
+    }),
+    attributes: [
+      createAttribute(
+        'type',
+        users.map((user) => (user % 2 === 0 ? 'x' : 'y')),
+      ),
+    ],
+  });
+  const tools = { kernels: loadKernels() };
+  const parameters = parametersFrom('als', { dimension: 2, iterations: 3 });
+
+  it('items without ratings tell nothing, the others are as trained without them', async () => {
+    const rest = subsetUsers(dataset, users.slice(0, 39));
+    const model = await trainOnRated(rest, 'type', parameters, tools);
+    expect(model.items).toBe(dataset.items);
+    const values = rest.ratings.byUser.values;
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect([...model.rows.profiles.subarray(10)]).toEqual([0, 0]);
+    for (const bias of model.rows.biases.subarray(10)) expect(bias).toBeCloseTo(mean, 5);
+    expect(model.itemStatistics.means[5]).toBeCloseTo(mean, 5);
+    expect([...model.itemStatistics.countsByType.subarray(10)]).toEqual([0, 0]);
+    const start = startBelief(model);
+    const after = start.afterAll(observe(model, itemIndex(5), 5)).posterior();
+    expect(after[0]).toBeCloseTo(start.posterior()[0]!, 12);
+    // Somebody who rated something known is judged as ever.
+    expect(model.rows.biases.subarray(0, 10).some((bias) => Math.abs(bias - mean) > 0.05)).toBe(true);
+  });
+
+  it('is plain training where every item has ratings', async () => {
+    const model = await trainOnRated(dataset, 'type', parameters, tools);
+    expect(model.itemStatistics.countsByType[11]).toBe(1);
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * A unit of work: what a recommender makes of the ratings that some people sent. From its model it infers their types,
+ * and it predicts the ratings that they never sent.
+ *
+ * The profile p_t that the prediction rests on is fitted by a ridge of its own, under each type; the prediction is the
+ * mean over the types, weighted by how probable the classifier holds them:
+ *
+ *     r_j = sum over t of Pr(t | sent) (z_jt + v_j . p_t),      p_t = (ridge I + V'V)^-1 V'(r - z_t)
+ */
+import { logitsFromWeights } from '../../audit/index.ts';
+import { decodeModel, type FactorModel } from '../../factorization/index.ts';
+import { historyAt, rowOf, type SparseRows, type SparseVector } from '../../inference/index.ts';
+import { defineTask, softmax } from '../../numeric/index.ts';
+import { itemIndex } from '../../ratings/index.ts';
+import { factoredGram, fittedProfile, linearForm, logWeightsOf } from '../obfuscation/index.ts';
+import { ndcg } from './ndcg.ts';
+import type { DefenceSpec } from './spec.ts';
+
+/** Places of the ranking that count. */
+export const NDCG_LENGTH = 10;
+
+export interface RecommenderUnit {
+  readonly model: Uint8Array;
+  readonly spec: Pick<DefenceSpec, 'ridge' | 'prior' | 'predictionRidge'>;
+  /** A row for each of the people: what they sent, and what they never did. */
+  readonly sent: SparseRows;
+  readonly heldOut: SparseRows;
+}
+
+export interface RecommenderOutcome {
+  /** people x K: log odds of each type against the rest. */
+  readonly logits: Float64Array;
+  /** Summed squared error of the held-out ratings of each person. */
+  readonly squaredErrors: Float64Array;
+  /** NaN where there is nothing to rank. */
+  readonly ndcgs: Float64Array;
+}
+
+export const recommenderTask = defineTask<RecommenderUnit, RecommenderOutcome>('defence-recommender', (unit) => {
+  const { spec, sent, heldOut } = unit;
+  const model = decodeModel(unit.model);
+  const types = model.typeLabels.length;
+  const options = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior };
+  const logits = new Float64Array(sent.rows * types);
+  const squaredErrors = new Float64Array(sent.rows);
+  const ndcgs = new Float64Array(sent.rows);
+  for (let person = 0; person < sent.rows; person++) {
+    const known = historyAt(sent, person);
+    const weights = logWeightsOf(linearForm(model, known.indices, options), known.values);
+    logits.set(logitsFromWeights(weights), person * types);
+    const { indices, values } = historyAt(heldOut, person);
+    const predicted = predictions(model, known, indices, softmax(weights), spec.predictionRidge);
+    for (let n = 0; n < predicted.length; n++) {
+      squaredErrors[person] = squaredErrors[person]! + (values[n]! - predicted[n]!) ** 2;
+    }
+    const gains = Float64Array.from(values, (value) => value - model.scale.min);
+    ndcgs[person] = ndcg(predicted, gains, NDCG_LENGTH);
+  }
+  return { logits, squaredErrors, ndcgs };
+});
+
+/** Ratings of `items` by somebody of whom some ratings are known, and how probable each type is. */
+export function predictions(
+  model: FactorModel,
+  { indices, values }: SparseVector,
+  items: ArrayLike<number>,
+  types: ArrayLike<number>,
+  ridge: number,
+): Float64Array {
+  const { dimension } = model;
+  const rows = Array.from(indices, (item) => rowOf(model, itemIndex(item)));
+  const factor = factoredGram(rows, dimension, ridge);
+  const predicted = new Float64Array(items.length);
+  for (let t = 0; t < types.length; t++) {
+    const fitted = fittedProfile(factor, rows, dimension, (n) => values[n]! - rows[n]!.biases[t]!);
+    for (let n = 0; n < items.length; n++) {
+      const { profile, biases } = rowOf(model, itemIndex(items[n]!));
+      let rating = biases[t]!;
+      for (let k = 0; k < dimension; k++) rating += profile[k]! * fitted[k]!;
+      predicted[n] = predicted[n]! + types[t]! * rating;
+    }
+  }
+  return predicted;
+}

@@ -1,0 +1,107 @@
+/**
+ * What an evaluation of defences finds, as plain JSON. Every figure of a risk has its interval, stands beside the same
+ * figure without a defence, and beside what an attacker reaches who knows of the defence.
+ */
+import type { DataDescription, Estimate } from '../../audit/index.ts';
+import type { AttackerName, DefenceSpec } from './spec.ts';
+
+/**
+ * `oblivious`: trained on people who do not defend themselves. `retrained`: trained on people who defend themselves in
+ * the same way, each with chance of their own.
+ */
+export type AttackSituation = 'oblivious' | 'retrained';
+
+export interface AttackFigures {
+  readonly attacker: AttackerName;
+  readonly situation: AttackSituation;
+  /** Area under the ROC curve; with more than two types the mean over one-against-the-rest. */
+  readonly auc: Estimate;
+  /** The same for an attacker who has noticed where the ranking is reversed, and turns it round: never below 0.5. */
+  readonly flipped: Estimate;
+  readonly accuracy: Estimate;
+  /** Mean over the types of the share that is recognised. */
+  readonly balancedAccuracy: Estimate;
+}
+
+/** What is left of the recommender's work, on true ratings that were never sent. */
+export interface UtilityFigures {
+  /** Item profiles learned from people without a defence, or from people who defend themselves. */
+  readonly recommender: 'undefended' | 'retrained';
+  /** Root mean squared error of predicted ratings. */
+  readonly rmse: Estimate;
+  /** How well the held-out items of a person are ranked, from 0 to 1. */
+  readonly ndcg: Estimate;
+}
+
+/** What people send instead of their ratings: means over the people, and a median where a few send very much. */
+export interface ChangeFigures {
+  /** Ratings that they have. */
+  readonly ratings: number;
+  readonly medianRatings: number;
+  readonly changed: number;
+  readonly medianChanged: number;
+  /** Size of a change, in steps of the scale (stars); 0 where nothing was changed. */
+  readonly stepsPerChange: number;
+  readonly added: number;
+  readonly withheld: number;
+}
+
+/**
+ * What a defence is worth, against the strongest of the attackers; clear is what intervals do not overlap on.
+ *   hides            also who knows of it finds nothing clear of guessing
+ *   reduces          also who knows of it finds clearly less than without it
+ *   foolsOblivious   finds clearly less only who does not know of it
+ *   betrays          who knows of it finds clearly more than without it
+ *   useless          neither finds clearly less, nor clearly more
+ */
+export type DefenceVerdict = 'hides' | 'reduces' | 'foolsOblivious' | 'betrays' | 'useless';
+
+export interface AttackerVerdict {
+  readonly attacker: AttackerName;
+  readonly verdict: DefenceVerdict;
+}
+
+export interface DefenceEvaluation {
+  readonly defence: string;
+  readonly strength: number;
+  /** Differential privacy of one rating, for defences that have it; a profile of n ratings has n times as much. */
+  readonly epsilon?: number;
+  readonly attacks: readonly AttackFigures[];
+  readonly utilities: readonly UtilityFigures[];
+  readonly changes: ChangeFigures;
+  /** Against all attackers together, and against each. */
+  readonly verdict: DefenceVerdict;
+  readonly verdicts: readonly AttackerVerdict[];
+}
+
+/** Nobody defends themselves: what every defence is measured against. */
+export interface Undefended {
+  readonly attacks: readonly AttackFigures[];
+  readonly utilities: readonly UtilityFigures[];
+}
+
+/** Labels dealt out anew among the people. What is found about them the defence itself has put there, or chance. */
+export interface ShuffledControl {
+  readonly undefended: readonly AttackFigures[];
+  readonly defended: readonly {
+    readonly defence: string;
+    readonly strength: number;
+    readonly attacks: readonly AttackFigures[];
+  }[];
+}
+
+export interface DefenceRecords {
+  readonly format: 'ulterior-defence';
+  readonly version: 1;
+  readonly spec: DefenceSpec;
+  readonly data: DataDescription;
+  readonly undefended: Undefended;
+  /** By defence in the order of the spec, then by ascending strength. */
+  readonly evaluations: readonly DefenceEvaluation[];
+  readonly shuffled: ShuffledControl;
+  readonly provenance: {
+    readonly version: string;
+    /** When it was finished, ISO 8601; given by the caller. */
+    readonly finished: string;
+  };
+}

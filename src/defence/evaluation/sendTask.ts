@@ -1,0 +1,46 @@
+/** A unit of work: what some people send who defend themselves. */
+import { decodeModel } from '../../factorization/index.ts';
+import { historyAt, packRows, type SparseRows } from '../../inference/index.ts';
+import { defineTask } from '../../numeric/index.ts';
+import { createDefence } from '../obfuscation/index.ts';
+import { changesOf } from './changes.ts';
+import type { DefenceSpec } from './spec.ts';
+
+export interface SendUnit {
+  readonly defence: string;
+  readonly strength: number;
+  readonly spec: Pick<DefenceSpec, 'ridge' | 'prior' | 'seed'>;
+  /** The public model, encoded, and what else is public. */
+  readonly model: Uint8Array;
+  readonly targets: readonly number[] | undefined;
+  /** A row for each of the people: their numbers, which decide what chance does, their types, their ratings. */
+  readonly people: Uint32Array;
+  readonly types: Uint8Array;
+  readonly ratings: SparseRows;
+  /** What they also rated and never send. */
+  readonly heldOut: SparseRows;
+}
+
+export interface SendOutcome {
+  readonly sent: SparseRows;
+  /** people x 4: changed, steps, added, withheld. */
+  readonly changes: Float64Array;
+}
+
+export const CHANGE_WIDTH = 4;
+
+export const sendTask = defineTask<SendUnit, SendOutcome>('defence-send', (unit) => {
+  const { spec, strength, targets, people, types, ratings, heldOut } = unit;
+  const model = decodeModel(unit.model);
+  const beliefOptions = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior };
+  const defence = createDefence(unit.defence, { model, strength, seed: spec.seed, beliefOptions, targets });
+  const changes = new Float64Array(people.length * CHANGE_WIDTH);
+  const sent = Array.from(people, (number, row) => {
+    const own = historyAt(ratings, row);
+    const message = defence.send({ ratings: own, number, type: types[row], known: historyAt(heldOut, row).indices });
+    const { changed, steps, added, withheld } = changesOf(own, message, model.scale.step);
+    changes.set([changed, steps, added, withheld], row * CHANGE_WIDTH);
+    return message;
+  });
+  return { sent: packRows(ratings.columns, sent), changes };
+});

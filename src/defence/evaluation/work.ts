@@ -1,0 +1,19 @@
+/** Where the work of an evaluation runs, and who is told of its progress. */
+import type { TrainingTools } from '../../factorization/index.ts';
+import { inlineExecutor, type Task } from '../../numeric/index.ts';
+
+export interface WorkTools {
+  readonly training: Omit<TrainingTools, 'onProgress'>;
+  /** One piece of work is done. */
+  readonly step: () => void;
+  readonly run: <Input, Output>(task: Task<Input, Output>, units: readonly Input[]) => Promise<Output[]>;
+}
+
+export function workTools(tools: Omit<TrainingTools, 'onProgress'>, step: () => void): WorkTools {
+  const { kernels, executor, signal } = tools;
+  return {
+    training: { kernels, executor, signal },
+    step,
+    run: (task, units) => (executor ?? inlineExecutor).run(task, units, { signal, onDone: step }),
+  };
+}

@@ -1,0 +1,5 @@
+export * from './advisor/index.ts';
+export * from './detector/index.ts';
+export * from './evaluation/index.ts';
+export * from './obfuscation/index.ts';
+export * from './questionnaires/index.ts';

@@ -1,0 +1,14 @@
+export { excessOf } from './blinding.ts';
+export { decoyRatings, decoyScores } from './decoys.ts';
+export {
+  type Defence,
+  type DefenceContext,
+  type DefenceDefinition,
+  requireSuitable as requireSuitableDefence,
+  type Sender,
+  type StrengthRange,
+} from './defence.ts';
+export { factoredGram, fittedProfile, type LinearForm, linearForm, logWeightsOf } from './linearForm.ts';
+export { epsilonOf, strengthFor } from './randomisedResponse.ts';
+export { createDefence, defenceNamed, defences } from './registry.ts';
+export { type Evidence, evidenceIn, quantilesOf, standardisedEvidence } from './targets.ts';

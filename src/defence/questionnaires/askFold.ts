@@ -1,0 +1,143 @@
+/**
+ * One fold of a study: models are trained on the others, lists are made from those models, and the people of the fold are
+ * asked every list. With a control, the attackers are trained again on shuffled labels; the lists stay as they are.
+ */
+import { type FactorModel, type TrainingTools, train, trainChannels, trained } from '../../factorization/index.ts';
+import { derive } from '../../numeric/index.ts';
+import {
+  attributeOf,
+  type CompressedRows,
+  type Dataset,
+  type ItemIndex,
+  shuffledLabels,
+  subsetUsers,
+} from '../../ratings/index.ts';
+import { answersTo, factorLogits, fittedLogits, squaredErrors, targetsOf } from './askList.ts';
+import type { ListAttacker } from './records.ts';
+import { ridgesOf, type StudySpec } from './spec.ts';
+import { everyList, studyLists } from './studyLists.ts';
+
+export const ATTACKERS: readonly ListAttacker[] = ['ratings', 'channels', 'logistic'];
+
+export type LabelVariant = 'real' | 'shuffled';
+
+export interface FoldData {
+  readonly dataset: Dataset;
+  readonly heldOut: CompressedRows;
+  readonly trainers: Uint32Array;
+  readonly people: Uint32Array;
+  /** The list to check, if there is one. */
+  readonly given: readonly ItemIndex[];
+}
+
+export interface FoldTools extends Pick<TrainingTools, 'kernels' | 'executor' | 'signal'> {
+  readonly onModelTrained?: (() => void) | undefined;
+}
+
+/** By name: numbers of the people of the fold, as many for each. */
+export type PersonNumbers = ReadonlyMap<string, Float64Array>;
+
+export const attackName = (list: string, variant: LabelVariant, attribute: string, attacker: ListAttacker) =>
+  `${list}/${variant}/${attribute}/${attacker}`;
+export const errorName = (list: string) => `${list}/errors`;
+export const answeredName = (list: string) => `${list}/answered`;
+/** Where nothing is asked. */
+export const NOTHING = 'nothing';
+/** How many ratings of each person are predicted. */
+export const TARGETS = 'targets';
+
+export async function askFold(data: FoldData, spec: StudySpec, tools: FoldTools): Promise<PersonNumbers> {
+  const { dataset, people, trainers } = data;
+  const models = await trainAll(dataset, trainers, spec, tools);
+  const lists = everyList(
+    studyLists(
+      models.flatMap(({ ratings, channels }) => [ratings, channels]),
+      spec,
+      data.given,
+    ),
+  );
+  const found = new Map<string, Float64Array>();
+  const histories = dataset.ratings.byUser;
+  const targets = targetsOf(data.heldOut, people, new Set(lists.flatMap(({ items }) => [...items])));
+  found.set(
+    TARGETS,
+    Float64Array.from(targets.items, (items) => items.length),
+  );
+  const taste = models[0]!.ratings;
+  const { predictionRidge } = ridgesOf(spec);
+  for (const { id, items } of [...lists, { id: NOTHING, items: [] }]) {
+    const asked = answersTo(items, histories, people);
+    found.set(errorName(id), squaredErrors(taste, asked, targets, predictionRidge));
+    found.set(
+      answeredName(id),
+      Float64Array.from(asked.answers, (own) => own.filter((answer) => answer !== 'skip').length),
+    );
+  }
+  attack(found, 'real', models, lists, data, dataset, spec);
+  if (!spec.control) return found;
+  const shuffled = shuffledAll(dataset, spec);
+  attack(found, 'shuffled', await trainAll(shuffled, trainers, spec, tools), lists, data, shuffled, spec);
+  return found;
+}
+
+/** The models of one attribute. */
+export interface AttributeModels {
+  readonly attribute: string;
+  readonly ratings: FactorModel;
+  readonly channels: FactorModel;
+}
+
+export async function trainAll(
+  dataset: Dataset,
+  trainers: Uint32Array | undefined,
+  spec: StudySpec,
+  { onModelTrained, ...tools }: FoldTools,
+): Promise<AttributeModels[]> {
+  const data = trainers === undefined ? dataset : subsetUsers(dataset, trainers);
+  const models: AttributeModels[] = [];
+  for (const attribute of spec.attributes) {
+    const ratings = trained(await train(data, attribute, spec.training, tools));
+    onModelTrained?.();
+    const channels = trained(await trainChannels(data, attribute, spec.channels, tools));
+    onModelTrained?.();
+    models.push({ attribute, ratings, channels });
+  }
+  return models;
+}
+
+/** What every attacker makes of every list. */
+function attack(
+  found: Map<string, Float64Array>,
+  variant: LabelVariant,
+  models: readonly AttributeModels[],
+  lists: readonly { readonly id: string; readonly items: readonly ItemIndex[] }[],
+  { trainers, people }: FoldData,
+  labelled: Dataset,
+  spec: StudySpec,
+): void {
+  const histories = labelled.ratings.byUser;
+  const { ridge } = ridgesOf(spec);
+  for (const { id, items } of lists) {
+    const asked = answersTo(items, histories, people);
+    const learnt = answersTo(items, histories, trainers);
+    for (const { attribute, ratings, channels } of models) {
+      const { values, labels } = attributeOf(labelled, attribute);
+      const types = Uint8Array.from(trainers, (user) => values[user]!);
+      const means = ratings.itemStatistics.means;
+      const logits: Record<ListAttacker, Float64Array> = {
+        ratings: factorLogits(ratings, asked, { ridge, prior: 'uniform' }),
+        channels: factorLogits(channels, asked, { prior: 'uniform' }),
+        logistic: fittedLogits(learnt, types, labels.length, asked, means, spec.logisticRidge),
+      };
+      for (const attacker of ATTACKERS) found.set(attackName(id, variant, attribute, attacker), logits[attacker]);
+    }
+  }
+}
+
+/** Every attribute dealt out anew among the people. */
+export function shuffledAll(dataset: Dataset, { attributes, seed }: StudySpec): Dataset {
+  return attributes.reduce(
+    (data, attribute, at) => shuffledLabels(data, attribute, derive(seed, 'questionnaire-shuffle', at)),
+    dataset,
+  );
+}

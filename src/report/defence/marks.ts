@@ -1,0 +1,58 @@
+/** How defences are told apart on charts: a colour for each family, a shape for each of its members, and a key. */
+import { defences } from '../../defence/index.ts';
+import type { Spec } from '../chart.ts';
+import { shapes } from '../charts/key.ts';
+import type { Frame, Layout } from '../layout.ts';
+import { labelOf } from './words.ts';
+
+export interface Mark {
+  readonly colour: string;
+  readonly shape: string;
+}
+
+const families = [...new Set(defences.map(({ family }) => family))];
+
+export function markOf(name: string): Mark {
+  const own = defences.find((defence) => defence.name === name)!;
+  const members = defences.filter(({ family }) => family === own.family);
+  return { colour: `#${families.indexOf(own.family)}`, shape: shapes[members.indexOf(own) % shapes.length]! };
+}
+
+export const markColour: Spec = {
+  field: 'colour',
+  type: 'nominal',
+  scale: { domain: families.map((_, at) => `#${at}`), range: 'category' },
+  legend: null,
+};
+export const markShape: Spec = { field: 'shape', type: 'nominal', scale: null };
+
+const LINE = 21;
+const LETTER = 6.7;
+
+/** Room for the key: to the right of the plot, below it on a phone. */
+export function keyRoom(layout: Layout, names: readonly string[]): { readonly right: number; readonly bottom: number } {
+  const longest = Math.max(...names.map((name) => labelOf(name).length));
+  return { right: 52 + LETTER * longest, bottom: layout.named ? 52 : 58 + LINE * Math.ceil(names.length / 2) };
+}
+
+export function keyOf(layout: Layout, frame: Frame, names: readonly string[]): Spec[] {
+  const values = names.map((name, at) => ({
+    ...markOf(name),
+    label: labelOf(name),
+    x: layout.named ? frame.width + 30 : 14 - frame.left + (at % 2) * (layout.width / 2),
+    y: layout.named ? 10 + LINE * at : frame.height + 62 + LINE * Math.floor(at / 2),
+  }));
+  const place = (field: string) => ({ field, type: 'quantitative', scale: null, axis: null });
+  return [
+    {
+      data: { values },
+      mark: { type: 'point', filled: true, size: 75, style: 'dot' },
+      encoding: { x: place('x'), y: place('y'), fill: markColour, shape: markShape },
+    },
+    {
+      data: { values: values.map((value) => ({ ...value, x: value.x + 12 })) },
+      mark: { type: 'text', style: 'labelText', align: 'left', baseline: 'middle', limit: 0 },
+      encoding: { x: place('x'), y: place('y'), text: { field: 'label' } },
+    },
+  ];
+}

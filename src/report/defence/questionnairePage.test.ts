@@ -1,0 +1,153 @@
+/** The page of a questionnaire: what it says, and in a real browser. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
+import { drawChart } from '../../render/index.ts';
+import { layouts } from '../layout.ts';
+import { questionnaireCharts, questionnairePage } from './index.ts';
+import { answerTexts } from './questionnaireProse.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)></script>"\'&';
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<(style|script|svg)[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/\s+/g, ' ');
+const said = (texts: readonly string[]) => texts.join(' ').replaceAll('\u00a0', ' ');
+
+describe('what the page of a questionnaire says', () => {
+  it('a design: its share of the leak and of the worth, with interval, people and control', async () => {
+    const study = await sampleQuestionnaireStudy();
+    const [own, free] = [study.subject, study.curve.at(-1)!];
+    const largest = (list: typeof own) => Math.max(...list.leaks.map(({ squaredDistance }) => squaredDistance));
+    const share = Math.round(100 * (largest(own) / largest(free)));
+    const text = said(answerTexts(study));
+    expect(text).toContain(`4 questions can be asked that give away ${share} % of what the same designer’s list`);
+    expect(text).toContain(`teach ${Math.round(100 * (own.worth!.cut / free.worth!.cut))} % of what that list teaches`);
+    // 0.5 + 0.12.
+    expect(text).toContain(
+      'tells type with an AUC of 0.620 (95 % interval 0.605 to 0.635, 6,022 people), to the strongest',
+    );
+    expect(text).toContain('(logistic regression fitted to the list). The control reaches 0.497 [0.479, 0.515].');
+    expect(text).toContain('off by 0.950 [0.946, 0.954] (root mean squared error), 0.0 % [−0.1, 0.1] against the list');
+    expect(text).toContain('with nothing asked, by 0.980 [0.976, 0.984].');
+  });
+
+  it('claims nothing that does not stand clear of the control, or has none, or was not measured', async () => {
+    const nothing = said(answerTexts(await sampleQuestionnaireStudy({ leak: 0.01 })));
+    expect(nothing).toContain('could not be shown to tell type');
+    const unchecked = said(answerTexts(await sampleQuestionnaireStudy({ control: false })));
+    expect(unchecked).toContain('No control was run');
+    const unasked = said(answerTexts(await sampleQuestionnaireStudy({ measured: false })));
+    expect(unasked).toContain('Nobody was asked');
+    expect(unasked).not.toContain('strongest attacker');
+  });
+
+  it('says where no list keeps within the budget', async () => {
+    const study = await sampleQuestionnaireStudy({ maxAuc: 0.5 });
+    expect(said(answerTexts(study))).toMatch(/^No list of 4 questions was found that keeps below an AUC of 0\.5\./);
+  });
+
+  it('a check names the worst question', async () => {
+    const study = await sampleQuestionnaireStudy({ task: 'check' });
+    const at = study.subject.leaks.findIndex(
+      ({ squaredDistance }) => squaredDistance === Math.max(...study.subject.leaks.map((leak) => leak.squaredDistance)),
+    );
+    const worst = study.subject.questions.reduce((a, b) => (b.leaks[at]!.dropped > a.leaks[at]!.dropped ? b : a));
+    expect(said(answerTexts(study))).toContain(`The question that gives away most is “${worst.title}”`);
+    const page = textOf(await questionnairePage(study, drawChart));
+    expect(page).toContain('What do these questions tell about type?');
+    for (const { title } of study.subject.questions) expect(page).toContain(title);
+    for (const { label } of study.compared) expect(page).toContain(label);
+  });
+
+  it('draws every list once with its interval, and rings the one in question', async () => {
+    const study = await sampleQuestionnaireStudy();
+    const charts = questionnaireCharts(study);
+    expect(charts.map(({ id }) => id)).toEqual([
+      'questionnaire-questions',
+      'questionnaire-measured',
+      'questionnaire-implied',
+    ]);
+    const { layer } = charts[1]!.spec(layouts.page) as { layer: { data: { values: Record<string, number>[] } }[] };
+    const points = layer[5]!.data.values;
+    expect(points).toHaveLength(study.curve.length + study.compared.length + 1);
+    expect(points[0]).toMatchObject({ auc: 0.62, aucLow: 0.605, aucHigh: 0.635, error: 0, errorHigh: 0.0015 });
+    expect(layer[6]!.data.values).toEqual([{ error: 0, auc: 0.62 }]);
+    const unasked = await sampleQuestionnaireStudy({ measured: false });
+    expect(questionnaireCharts(unasked).map(({ id }) => id)).toEqual([
+      'questionnaire-questions',
+      'questionnaire-implied',
+    ]);
+  });
+
+  it('cannot be broken by titles', async () => {
+    const study = await sampleQuestionnaireStudy();
+    const questions = study.subject.questions.map((question) => ({ ...question, title: HOSTILE }));
+    const page = await questionnairePage({ ...study, subject: { ...study.subject, questions } }, drawChart);
+    expect(page).not.toContain('<img');
+    expect(page.match(/<\/script>/g)).toHaveLength(1);
+  });
+});
+
+const CHROMIUM = '/usr/bin/chromium';
+const present = existsSync(CHROMIUM);
+const required = process.env['ULTERIOR_REQUIRE_ALL'] !== undefined;
+if (!present && !required) console.warn(`skipping tests: ${CHROMIUM} is missing`);
+
+describe.skipIf(!present && !required)(`in ${CHROMIUM}`, () => {
+  let browser: Browser;
+  let folder: string;
+  let address: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ulterior-questionnaire-'));
+    const file = join(folder, 'report.html');
+    await writeFile(file, await questionnairePage(await sampleQuestionnaireStudy({ task: 'check' }), drawChart));
+    address = pathToFileURL(file).href;
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [360, 'light'],
+    [360, 'dark'],
+  ] as const)(
+    '%i pixels, %s: axe finds nothing, nothing is loaded, and it scrolls one way only',
+    async (width, colorScheme) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      try {
+        const page = await context.newPage();
+        const complaints: string[] = [];
+        page.on('console', (message) => complaints.push(message.text()));
+        page.on('pageerror', (error) => complaints.push(String(error)));
+        page.on('request', (request) => {
+          if (request.url() !== address) complaints.push(`request ${request.url()}`);
+        });
+        await page.goto(address);
+        const { violations, passes } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+        expect(passes.map(({ id }) => id)).toContain('color-contrast');
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+        expect(complaints).toEqual([]);
+      } finally {
+        await context.close();
+      }
+    },
+  );
+});

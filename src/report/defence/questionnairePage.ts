@@ -1,0 +1,94 @@
+/** The report of a questionnaire: what a list gives away, what it teaches, and what else could be asked. */
+import type { QuestionnaireStudy } from '../../defence/index.ts';
+import type { Chart, DrawnChart } from '../chart.ts';
+import { counted, listed } from '../format.ts';
+import { figure } from '../page/figure.ts';
+import { type Html, html, unbroken } from '../page/html.ts';
+import { keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import {
+  answerTexts,
+  limitsText,
+  methodsText,
+  provenanceText,
+  questionnaireKeys,
+  questionText,
+} from './questionnaireProse.ts';
+import { questionsChart } from './questionnaireQuestions.ts';
+import {
+  agendaTable,
+  controlTable,
+  listTable,
+  measuredTable,
+  modelTable,
+  questionTable,
+} from './questionnaireTables.ts';
+import { impliedTradeOff, measuredTradeOff } from './questionnaireTradeOff.ts';
+
+/** In the order of the page. */
+export function questionnaireCharts(study: QuestionnaireStudy): readonly Chart[] {
+  const charts = [questionsChart(study), measuredTradeOff(study), impliedTradeOff(study)];
+  return charts.filter((chart) => chart !== undefined);
+}
+
+export async function questionnairePage(
+  study: QuestionnaireStudy,
+  draw: (chart: Chart) => Promise<DrawnChart>,
+): Promise<string> {
+  const drawn = new Map<string, Html>();
+  for (const chart of questionnaireCharts(study)) drawn.set(chart.id, figure(await draw(chart)));
+  const drawnAs = (id: string) => [drawn.get(id)].filter((chart) => chart !== undefined);
+  const measured = study.measurement !== undefined;
+  const [answer, ...more] = answerTexts(study);
+  const sections: readonly Section[] = [
+    { id: 'question', title: 'The question', content: [questionText(study)] },
+    {
+      id: 'answer',
+      title: 'The answer',
+      content: [
+        html`<p class="answer">${unbroken(answer!)}</p>`,
+        ...more.map((text) => html`<p>${unbroken(text)}</p>`),
+        keyList(questionnaireKeys(study)),
+      ],
+    },
+    { id: 'list', title: 'The list', content: [...drawnAs('questionnaire-questions'), questionTable(study)] },
+    {
+      id: 'trade-off',
+      title: 'What else could be asked',
+      content: [
+        ...drawnAs('questionnaire-measured'),
+        ...drawnAs('questionnaire-implied'),
+        ...(measured ? [measuredTable(study)] : []),
+        listTable(study),
+      ],
+    },
+    {
+      id: 'checks',
+      title: 'Checks',
+      content: [
+        ...(measured ? [controlTable(study)] : []),
+        ...(study.agenda.length === 0 ? [] : [agendaTable(study)]),
+        modelTable(study),
+      ],
+    },
+    { id: 'methods', title: 'How it was measured', content: [methodsText(study)] },
+    { id: 'limits', title: 'Limits and responsible use', content: [limitsText(study)] },
+    { id: 'provenance', title: 'Provenance', content: [provenanceText(study)] },
+  ];
+  const { spec, data, provenance } = study;
+  const names = listed(spec.attributes);
+  return pageDocument({
+    heading:
+      spec.task === 'check'
+        ? `What do these questions tell about ${names}?`
+        : `${counted(spec.questions, 'question')} about taste, not about ${names}`,
+    about: [
+      ...(data === undefined
+        ? ['from models alone']
+        : [data.source, counted(data.users, 'person', 'people'), counted(data.ratings, 'rating')]),
+      provenance.finished.slice(0, 10),
+    ].join(' · '),
+    version: provenance.version,
+    sections,
+    files: ['records.json'],
+  });
+}
