@@ -1,5 +1,6 @@
 export { type Ranking, rank, weightedAuc } from './auc.ts';
 export { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
+export { calibrate } from './calibrate.ts';
 export { type ClassifierName, type Contender, contender, contenderNamed } from './contender.ts';
 export { curveTask, foldDependence } from './curveTask.ts';
 export { dealIntoFolds } from './dealIntoFolds.ts';
