@@ -7,8 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { auditSpec, type Experiment, isAudit, lookUp } from '../src/audit/index.ts';
-import { type Reproduction, reproductionPage } from '../src/report/index.ts';
+import { auditSpec, lookUp } from '../src/audit/index.ts';
+import { type Experiment, isAudit, type Reproduction, reproductionPage } from '../src/report/index.ts';
 import { sampleRecords } from './support/sampleRecords.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
@@ -50,6 +50,7 @@ describe('experiments/', () => {
       runs: experiments.map(([, experiment]) => ({ experiment })),
       timings: new Map(),
       draw: () => Promise.reject(new Error('nothing was run')),
+      subject: 'paper',
     });
     expect(page.match(/<section/g)).toHaveLength(exhibits.length + 1);
     for (const [, { id }] of experiments) {
@@ -63,9 +64,12 @@ describe('experiments/', () => {
   });
 });
 
-describe('experiments/beyond/', () => {
-  const runs = read<Experiment>(join(folder, 'beyond', 'runs'));
-  const shown = read<Exhibit>(join(folder, 'beyond'));
+describe.each([
+  ['beyond', 'What a real attacker would do'],
+  ['defence', 'Noticing an agenda'],
+] as const)('experiments/%s/', (subject, title) => {
+  const runs = read<Experiment>(join(folder, subject, 'runs'));
+  const shown = read<Exhibit>(join(folder, subject));
 
   it('names every spec after its file, can be shown, and every run is drawn on', async () => {
     for (const [name, { id }] of [...runs, ...shown]) expect(name).toBe(`${id}.json`);
@@ -74,9 +78,9 @@ describe('experiments/beyond/', () => {
       runs: runs.map(([, experiment]) => ({ experiment })),
       timings: new Map(),
       draw: () => Promise.reject(new Error('nothing was run')),
-      beyond: true,
+      subject,
     });
-    expect(page).toContain('What a real attacker would do');
+    expect(page).toContain(title);
     for (const [, { id }] of runs) expect(shown.some(([, exhibit]) => exhibit.runs.includes(id))).toBe(true);
   });
 });
@@ -157,6 +161,32 @@ describe('ulterior reproduce', () => {
     expect(existsSync(join(output, 'world-tv', 'report.html'))).toBe(true);
     expect(readdirSync(output).sort()).toEqual(['index.html', 'world-tv']);
     await expectAccessible(join(output, 'index.html'));
+  }, 300_000);
+
+  it('runs the detector, defences and questionnaires, and shows every plot that is named', () => {
+    const specs = newFolder();
+    cpSync(join(folder, 'defence'), specs, { recursive: true });
+    const tiny: Record<string, object> = {
+      defence: { folds: 2, resamples: 60, defences: [{ name: 'blinding', strengths: [1] }], shuffled: [] },
+      detector: { samples: 200, interviews: 50, attacks: 30, resamples: 60 },
+      questionnaire: { questions: 3, folds: 2, resamples: 60, agendaSamples: 0, budgets: [0.6], control: false },
+    };
+    const source = { kind: 'world', name: 'demo', users: 160, items: 60 };
+    for (const [name, { needs, ...run }] of read<Experiment>(join(specs, 'runs'))) {
+      const spec = tiny[run.kind ?? 'audit'];
+      writeFileSync(join(specs, 'runs', name), JSON.stringify({ ...run, source, spec }));
+    }
+    const output = newFolder();
+    const only = 'detector-gender-channels,defences-gender,questionnaire-gender';
+    const { status, stderr } = reproduce('--experiments', specs, '--only', only, '--output', output);
+    expect([status, stderr]).toEqual([0, '']);
+    const page = readFileSync(join(output, 'index.html'), 'utf8');
+    const wanted = read<Exhibit>(specs).flatMap(([, exhibit]) => (exhibit.kind === 'report' ? exhibit.charts : []));
+    expect(page.match(/<figure/g)).toHaveLength(wanted.length);
+    for (const run of only.split(',')) {
+      const files = readdirSync(join(output, run));
+      expect(files).toEqual(expect.arrayContaining(['report.html', 'records.json', 'curves.parquet', 'charts']));
+    }
   }, 300_000);
 
   it('runs only what the named tables and figures need', () => {

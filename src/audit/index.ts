@@ -5,18 +5,10 @@ export { type ClassifierName, type Contender, contender, contenderNamed } from '
 export { curveTask, foldDependence } from './curveTask.ts';
 export { dealIntoFolds } from './dealIntoFolds.ts';
 export { describeData } from './describeData.ts';
-export {
-  type AuditExperiment,
-  type Experiment,
-  type Finding,
-  isAudit,
-  lookUp,
-  type OtherExperiment,
-  type Published,
-} from './experiment.ts';
 export { historyTask } from './historyTask.ts';
 export { interviewTask } from './interviewTask.ts';
 export * from './joint/index.ts';
+export { type Finding, lookUp } from './lookUp.ts';
 export * from './numeric/index.ts';
 export { logitsFromWeights } from './outcomes.ts';
 export { impliedAuc, plantedLeak } from './plantedLeak.ts';

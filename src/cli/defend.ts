@@ -1,10 +1,8 @@
 /** `ulterior defend`: how much defences hide, from whom, and what they cost; with a report. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   type AttackerName,
-  type DefenceRecords,
   type DefenceSpec,
   defenceNamed,
   defenceSpec,
@@ -14,12 +12,12 @@ import {
   evaluateDefences,
 } from '../defence/index.ts';
 import { attributeOf, fingerprint } from '../ratings/index.ts';
-import { drawChart } from '../render/index.ts';
-import { defencePage, verdictWords } from '../report/index.ts';
-import { loadKernels, openCheckpoints, openThreadPool, writeFileAtomically } from '../runtime/index.ts';
+import { writeReport } from '../render/index.ts';
+import { loadKernels, openCheckpoints, openThreadPool } from '../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
+import { defenceLines } from './defenceSummary.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
-import { count, print, taskProgress, warn } from './output.ts';
+import { print, taskProgress, warn } from './output.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
 /** A defence by name, with strengths of its own or not. */
@@ -92,9 +90,10 @@ async function defend(data: string, flags: DefendFlags): Promise<void> {
       onProgress: flags.quiet ? undefined : taskProgress('defending'),
       signal: control.signal,
     });
-    const page = await writeDefences(records, flags.output);
+    const { files, warnings } = await writeReport(records, flags.output);
+    for (const warning of warnings) warn(warning);
     if (flags.json) print(JSON.stringify(records));
-    else if (!flags.quiet) print(...summaryLines(records), '', `Report: ${page}`);
+    else if (!flags.quiet) print(...defenceLines(records), '', `Report: ${files[0]}`);
   } catch (error) {
     if (!control.signal.aborted) throw error;
     warn(`stopped. The same command goes on where it was: finished folds are in ${join(flags.output, 'checkpoints')}`);
@@ -131,36 +130,4 @@ function defenceList(text: string): NamedDefence[] {
   });
   if (named.length === 0) throw new InvalidArgumentError('at least one defence is wanted');
   return named;
-}
-
-async function writeDefences(records: DefenceRecords, folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const write = (name: string, text: string) => writeFileAtomically(join(folder, name), new TextEncoder().encode(text));
-  await write('records.json', `${JSON.stringify(records, undefined, 2)}\n`);
-  await write('report.html', await defencePage(records, drawChart));
-  return join(folder, 'report.html');
-}
-
-function summaryLines({ data, undefended, evaluations, spec }: DefenceRecords): string[] {
-  const columns = spec.attackers.flatMap((attacker) =>
-    (['oblivious', 'retrained'] as const).map((situation) => ({ attacker, situation })),
-  );
-  const width = Math.max(...evaluations.map(({ defence }) => defence.length), 'no defence'.length);
-  const aucs = (attacks: typeof undefended.attacks) =>
-    columns.map(({ attacker, situation }) => {
-      const found = attacks.find((attack) => attack.attacker === attacker && attack.situation === situation)?.auc;
-      const text = found && `${found.value.toFixed(3)} [${found.low.toFixed(3)}, ${found.high.toFixed(3)}]`;
-      return (text ?? '').padEnd(20);
-    });
-  const row = (name: string, strength: string, cells: readonly string[], rmse: number, verdict: string) =>
-    `${name.padEnd(width)}  ${strength.padEnd(5)}  ${cells.join('  ')}  ${rmse.toFixed(3)}  ${verdict}`.trimEnd();
-  const heads = columns.map(({ attacker, situation }) => `${attacker}, ${situation}`.padEnd(20));
-  return [
-    `${data.attribute} of ${count(data.users)} people: AUC of attackers who do not know of the defence, and who trained on it`,
-    `${'defence'.padEnd(width)}  ${'str.'.padEnd(5)}  ${heads.join('  ')}  RMSE   verdict (strongest attacker)`,
-    row('no defence', '', aucs(undefended.attacks), undefended.utilities[0]!.rmse.value, ''),
-    ...evaluations.map(({ defence, strength, attacks, utilities, verdict }) =>
-      row(defence, String(strength), aucs(attacks), utilities[0]!.rmse.value, verdictWords(verdict)),
-    ),
-  ];
 }

@@ -7,7 +7,6 @@ import {
   type AimVerdict,
   type AttributeAim,
   benignPolicies,
-  type DetectorRecords,
   type DetectorSpec,
   detectorDefaults,
   detectorStudyDefaults,
@@ -22,6 +21,7 @@ import type { FactorModel } from '../factorization/index.ts';
 import { writeReport } from '../render/index.ts';
 import { openThreadPool, readWholeFile, type ThreadPool } from '../runtime/index.ts';
 import { coloursFor } from './colours.ts';
+import { detectorLines } from './detectorSummary.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
 import { count, percent, print, taskProgress, warn } from './output.ts';
 import { loadTypeModels } from './typeModels.ts';
@@ -190,7 +190,7 @@ async function study(
     const { files, warnings } = await writeReport(records, output);
     for (const warning of warnings) warn(warning);
     if (flags.json) print(JSON.stringify(records));
-    else if (!flags.quiet) print(...studyLines(records), '', `Report: ${files[0]}`);
+    else if (!flags.quiet) print(...detectorLines(records), '', `Report: ${files[0]}`);
   } catch (error) {
     if (!control.signal.aborted) throw error;
     warn('stopped; nothing was written');
@@ -214,33 +214,6 @@ function specFrom(flags: DetectFlags): Partial<DetectorSpec> {
     ...(flags.lists === undefined ? {} : { lists: flags.lists }),
     ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
   };
-}
-
-function studyLines({ spec, falseAlarms, figures, askers, model }: DetectorRecords): string[] {
-  const { compareAt, level, interviews, attacks } = spec;
-  const names = [...falseAlarms.map(({ policy }) => policy), ...askers.map(({ id }) => id)];
-  const width = Math.max(...names.map((name) => name.length));
-  const heads = [...compareAt.map((at) => `after ${at}`), 'any time'].map((head) => head.padStart(9));
-  const share = (alarms: number, all: number) => `${((100 * alarms) / all).toFixed(1)} %`.padStart(9);
-  const several = model.attributes.length > 1;
-  const policies = [...new Set(falseAlarms.map(({ policy }) => policy))];
-  return [
-    `False alarms in ${count(interviews)} interviews that aim at nobody (allowed: ${percent(level)}${several ? ', any attribute' : ''})`,
-    `${''.padEnd(width)}  ${heads.join('  ')}`,
-    ...policies.map((policy) => {
-      const own = falseAlarms.filter((one) => one.policy === policy && (!several || one.attribute === undefined));
-      return `${policy.padEnd(width)}  ${own.map((one) => share(one.alarms, one.interviews)).join('  ')}`;
-    }),
-    '',
-    `Noticed of ${count(attacks)} interviews, and AUC of the people of the model after ${compareAt.at(-1)}`,
-    `${''.padEnd(width)}  ${heads.join('  ')}     AUC  median questions until the alarm`,
-    ...figures.map(({ asker, attribute, points, alarmed, medianQuestions }) => {
-      const at = compareAt.map((questions) => points[questions - 1]!);
-      const cells = [...at.map(({ noticed }) => noticed), alarmed].map((one) => share(one.alarms, one.interviews));
-      const about = several ? `  (${attribute})` : '';
-      return `${asker.padEnd(width)}  ${cells.join('  ')}   ${at.at(-1)!.auc.value.toFixed(3)}  ${medianQuestions ?? 'more than half are never noticed'}${about}`;
-    }),
-  ];
 }
 
 function wrongCall(what: string, advice: string): UlteriorError {

@@ -3,7 +3,6 @@
  * and is a gate with --max-auc; `design` proposes a list that gives away little; `compile` writes the attacker's list, to
  * compare with.
  */
-import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { openDataset } from '../datasets/index.ts';
@@ -20,8 +19,7 @@ import { gateStatus, UlteriorError } from '../errors/index.ts';
 import { channelDefaults, type FactorModel, trainChannels, trained } from '../factorization/index.ts';
 import { compileQuestionnaire } from '../interview/index.ts';
 import { fingerprint } from '../ratings/index.ts';
-import { drawChart } from '../render/index.ts';
-import { questionnairePage } from '../report/index.ts';
+import { writeReport } from '../render/index.ts';
 import {
   loadKernels,
   loadModel,
@@ -207,12 +205,9 @@ const channelsFrom = ({ dimension, seed }: TrainingFlags) => ({
 });
 
 async function finish(study: QuestionnaireStudy, { output, json, quiet }: StudyFlags): Promise<void> {
-  if (output !== undefined) {
-    await mkdir(output, { recursive: true });
-    await writeFileAtomically(join(output, 'records.json'), encoded(`${JSON.stringify(study, undefined, 2)}\n`));
-    await writeFileAtomically(join(output, 'report.html'), encoded(await questionnairePage(study, drawChart)));
-  }
-  const report = output === undefined ? [] : ['', `Report: ${join(output, 'report.html')}`];
+  const written = output === undefined ? undefined : await writeReport(study, output);
+  for (const warning of written?.warnings ?? []) warn(warning);
+  const report = written === undefined ? [] : ['', `Report: ${written.files[0]}`];
   if (json) print(JSON.stringify(study));
   else if (!quiet) print(...questionnaireLines(study), ...report);
 }

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { UlteriorError } from '../errors/index.ts';
 import { writeReport } from '../render/index.ts';
-import type { AnyRecords } from '../report/index.ts';
+import { type AnyRecords, recordFormats } from '../report/index.ts';
 import { readWholeFile } from '../runtime/index.ts';
 import { print, warn } from './output.ts';
 
@@ -20,14 +20,6 @@ export function addReport(program: Command): void {
     });
 }
 
-const FORMATS: readonly AnyRecords['format'][] = [
-  'ulterior-audit',
-  'ulterior-numeric-audit',
-  'ulterior-leak-matrix',
-  'ulterior-detector',
-  'ulterior-ledger',
-];
-
 async function readRecords(path: string): Promise<AnyRecords> {
   const bytes = await readWholeFile(path);
   let parsed: Partial<AnyRecords> | null = null;
@@ -36,7 +28,7 @@ async function readRecords(path: string): Promise<AnyRecords> {
   } catch {
     // Refused below, like JSON that is something else.
   }
-  if (FORMATS.some((format) => parsed?.format === format) && parsed?.version === 1) return parsed as AnyRecords;
+  if (recordFormats.some((format) => parsed?.format === format) && parsed?.version === 1) return parsed as AnyRecords;
   throw new UlteriorError(
     'RECORDS_FOREIGN',
     `"${path}" holds no records of an audit`,

@@ -3,12 +3,11 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import type { Experiment } from '../audit/index.ts';
 import { openDataset } from '../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { parametersFrom, train, trained } from '../factorization/index.ts';
 import { drawChart } from '../render/index.ts';
-import { type Reproduction, type RunExperiment, reproductionPage } from '../report/index.ts';
+import { type Experiment, type Reproduction, type RunExperiment, reproductionPage } from '../report/index.ts';
 import { loadKernels, openThreadPool, readWholeFile, type ThreadPool, writeFileAtomically } from '../runtime/index.ts';
 import { wholeNumber, wordList } from './options.ts';
 import { count, print, warn } from './output.ts';
@@ -26,6 +25,7 @@ interface ReproduceFlags {
   readonly threads?: number;
   readonly timing: boolean;
   readonly beyond?: boolean;
+  readonly defence?: boolean;
   readonly experiments: string;
 }
 
@@ -34,6 +34,7 @@ const TIMED_PEOPLE = 10;
 
 const EXPERIMENTS = fileURLToPath(new URL('../../experiments/', import.meta.url));
 const BEYOND = join(EXPERIMENTS, 'beyond');
+const DEFENCE = join(EXPERIMENTS, 'defence');
 const runsIn = (folder: string) => join(folder, 'runs');
 
 export function addReproduce(program: Command): void {
@@ -43,6 +44,7 @@ export function addReproduce(program: Command): void {
     .option('--data <folder>', 'a folder with ml-1m, ml-100k, food-world-cup, as far as you have them')
     .requiredOption('--output <folder>', 'where to write, and to go on after an interruption')
     .option('--beyond', 'what goes beyond the paper instead: open questions, many types, numbers, several attributes')
+    .option('--defence', 'what helps instead: the detector, defences, questionnaires')
     .option('--only <list>', 'tables and figures to show, or runs to draw on, by name', wordList)
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
@@ -50,19 +52,20 @@ export function addReproduce(program: Command): void {
     .option('--experiments <folder>', 'other specs than the paper’s, laid out like them', EXPERIMENTS)
     .addHelpText(
       'after',
-      `\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+      `\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
     .action(reproduce);
 }
 
 async function reproduce(flags: ReproduceFlags): Promise<void> {
-  const folder = flags.beyond ? BEYOND : flags.experiments;
+  if (flags.beyond && flags.defence) throw outOfRange('--defence', true, 'left out where --beyond is given');
+  const folder = flags.beyond ? BEYOND : flags.defence ? DEFENCE : flags.experiments;
   const experiments = await readSpecs<Experiment>(runsIn(folder));
   const all = await readSpecs<Exhibit>(folder);
-  const beyond = all.every(({ paper }) => paper === undefined);
+  const subject = flags.defence ? 'defence' : all.every(({ paper }) => paper === undefined) ? 'beyond' : 'paper';
   const waiting: RunExperiment[] = experiments.map((experiment) => ({ experiment }));
   // The page without results, before hours of work: it refuses specs that it could not show at their end.
-  await reproductionPage({ exhibits: all, runs: waiting, timings: new Map(), draw: drawChart, beyond });
+  await reproductionPage({ exhibits: all, runs: waiting, timings: new Map(), draw: drawChart, subject });
   const exhibits = selected(all, experiments, flags);
   const present = ({ needs }: Experiment) =>
     needs === undefined || (flags.data !== undefined && existsSync(join(flags.data, needs)));
@@ -81,7 +84,7 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
       const first = exhibit.runs.map((id) => experiments.find((one) => one.id === id)!).find(present);
       if (first !== undefined) timings.set(exhibit.id, await measure(exhibit.answers, first, flags, pool));
     }
-    const page = await reproductionPage({ exhibits, runs, timings, draw: drawChart, beyond });
+    const page = await reproductionPage({ exhibits, runs, timings, draw: drawChart, subject });
     const path = join(flags.output, 'index.html');
     await writeFileAtomically(path, new TextEncoder().encode(page));
     print(`The page: ${path}`);

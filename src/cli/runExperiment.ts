@@ -1,28 +1,36 @@
 /** Runs one experiment of any kind on its data, and writes its report. */
 import { join } from 'node:path';
 import {
-  type AuditExperiment,
+  type AuditRecords,
   auditSpec,
-  type Experiment,
-  isAudit,
   leakMatrixSpec,
   numericAuditSpec,
-  type OtherExperiment,
   runAudit,
   runLeakMatrix,
   runNumericAudit,
 } from '../audit/index.ts';
 import { type DatasetSource, openDataset } from '../datasets/index.ts';
-import { withJointAttribute } from '../factorization/index.ts';
+import { defenceSpec, evaluateDefences, runDetectorStudy, studyQuestionnaire, studySpec } from '../defence/index.ts';
+import { channelDefaults, presets, train, trainChannels, trained, withJointAttribute } from '../factorization/index.ts';
 import { attributeOf, fingerprint } from '../ratings/index.ts';
 import { writeReport } from '../render/index.ts';
-import type { AnyRecords, RunExperiment } from '../report/index.ts';
+import {
+  type AnyRecords,
+  type AuditExperiment,
+  type Experiment,
+  isAudit,
+  type OtherExperiment,
+  type RunExperiment,
+} from '../report/index.ts';
 import { loadKernels, openCheckpoints, type ThreadPool } from '../runtime/index.ts';
 import { summaryLines } from './auditSummary.ts';
+import { defenceLines } from './defenceSummary.ts';
+import { detectorLines } from './detectorSummary.ts';
 import { leakMatrixLines } from './leakMatrix.ts';
 import { numericSummary } from './numericSummary.ts';
 import { print, taskProgress, warn } from './output.ts';
 import { plantedIn } from './planted.ts';
+import { questionnaireLines } from './questionnaireSummary.ts';
 
 export interface ExperimentSetting {
   /** The folder of the data, where any are there. */
@@ -47,14 +55,39 @@ export async function runExperiment(
     await write(records, summaryLines(records));
     return { experiment, records, report };
   }
-  if (experiment.kind === 'number') {
-    const others = await numberOf(experiment, setting, pool);
-    await write(others, numericSummary(others));
-    return { experiment, others, report };
-  }
-  const others = await matrixOf(experiment, setting, pool);
-  await write(others, leakMatrixLines(others));
+  const { records: others, lines } = await otherOf(experiment, setting, pool);
+  await write(others, lines);
   return { experiment, others, report };
+}
+
+interface Found {
+  readonly records: Exclude<AnyRecords, AuditRecords>;
+  readonly lines: readonly string[];
+}
+
+async function otherOf(experiment: OtherExperiment, setting: ExperimentSetting, pool: ThreadPool): Promise<Found> {
+  switch (experiment.kind) {
+    case 'number': {
+      const records = await numberOf(experiment, setting, pool);
+      return { records, lines: numericSummary(records) };
+    }
+    case 'leakMatrix': {
+      const records = await matrixOf(experiment, setting, pool);
+      return { records, lines: leakMatrixLines(records) };
+    }
+    case 'defence': {
+      const records = await defenceOf(experiment, setting, pool);
+      return { records, lines: defenceLines(records) };
+    }
+    case 'detector': {
+      const records = await detectorOf(experiment, setting, pool);
+      return { records, lines: detectorLines(records) };
+    }
+    case 'questionnaire': {
+      const records = await questionnaireOf(experiment, setting, pool);
+      return { records, lines: questionnaireLines(records) };
+    }
+  }
 }
 
 /** The source with its files below the data folder. */
@@ -92,6 +125,40 @@ async function matrixOf(experiment: Of<'leakMatrix'>, setting: ExperimentSetting
   return runLeakMatrix(dataset, spec, {
     ...toolsFor(experiment, pool),
     checkpoints: await checkpoints(experiment, setting, { data: fingerprint(joint, name), spec }),
+  });
+}
+
+async function defenceOf(experiment: Of<'defence'>, setting: ExperimentSetting, pool: ThreadPool) {
+  const { dataset } = await openDataset(placed(experiment, setting.data));
+  const [attribute] = dataset.attributes.keys();
+  const spec = defenceSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
+  return evaluateDefences(dataset, spec, {
+    ...toolsFor(experiment, pool),
+    checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
+  });
+}
+
+/** The detector reads a model of everybody: its people are drawn from the model. */
+async function detectorOf(experiment: Of<'detector'>, setting: ExperimentSetting, pool: ThreadPool) {
+  const { dataset } = await openDataset(placed(experiment, setting.data));
+  const [attribute] = dataset.attributes.keys();
+  const { onProgress, ...tools } = toolsFor(experiment, pool);
+  const model = trained(
+    experiment.model === 'channels'
+      ? await trainChannels(dataset, attribute!, channelDefaults)
+      : await train(dataset, attribute!, presets.als, tools),
+  );
+  return runDetectorStudy(model, { ...experiment.spec, ...changes(setting) }, { ...tools, onProgress });
+}
+
+async function questionnaireOf(experiment: Of<'questionnaire'>, setting: ExperimentSetting, pool: ThreadPool) {
+  const { dataset } = await openDataset(placed(experiment, setting.data));
+  const attributes = [...dataset.attributes.keys()];
+  const spec = studySpec({ task: 'design', ...experiment.spec, ...changes(setting), attributes });
+  const data = attributes.map((attribute) => fingerprint(dataset, attribute));
+  return studyQuestionnaire(dataset, spec, {
+    ...toolsFor(experiment, pool),
+    checkpoints: await checkpoints(experiment, setting, { data, spec }),
   });
 }
 

@@ -6,7 +6,8 @@ export interface CurveRow {
   readonly variant: Variant;
   /** Rating error is measured on all who answered; it has no cohort. */
   readonly cohort: Cohort | null;
-  readonly questions: number;
+  /** Null where nothing is asked. */
+  readonly questions: number | null;
   /** `aucBand` is the AUC with the band that covers the whole curve; `auc` has the pointwise interval. */
   readonly metric: string;
   readonly value: number | null;

@@ -14,11 +14,19 @@ export { reliabilityChart } from './charts/reliability.ts';
 export { type TimingRow, timingChart } from './charts/timing.ts';
 export { type CurveRow, curveRows, toCsv, toJsonLines } from './curveRows.ts';
 export * from './defence/index.ts';
+export {
+  type AuditExperiment,
+  type Experiment,
+  isAudit,
+  type OtherExperiment,
+  type Published,
+} from './experiment.ts';
 export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 export * from './joint/index.ts';
 export { type Layout as ChartLayout, layouts } from './layout.ts';
 export * from './numeric/index.ts';
+export { answerText, type KeyFigure, keyFigures } from './page/answer.ts';
 export { reportPage } from './page/reportPage.ts';
-export { type AnyRecords, type Report, reportOf } from './reportOf.ts';
+export { type AnyRecords, type Report, recordFormats, reportOf } from './reportOf.ts';
 export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage.ts';
 export { type Theme, type ThemeName, themeConfig, themes } from './themes.ts';

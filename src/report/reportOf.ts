@@ -1,15 +1,35 @@
 /** What a report is made of, for every kind of records. */
-import type { DetectorRecords, LedgerRecords } from '../defence/index.ts';
+import type { DefenceRecords, DetectorRecords, LedgerRecords, QuestionnaireStudy } from '../defence/index.ts';
 import type { Chart, DrawnChart } from './chart.ts';
 import { reportCharts } from './charts/all.ts';
 import { type CurveRow, curveRows } from './curveRows.ts';
-import { detectorCharts, detectorPage, detectorRows, ledgerCharts, ledgerPage, ledgerRows } from './defence/index.ts';
+import {
+  defenceCharts,
+  defencePage,
+  defenceRows,
+  detectorCharts,
+  detectorPage,
+  detectorRows,
+  ledgerCharts,
+  ledgerPage,
+  ledgerRows,
+  questionnaireCharts,
+  questionnairePage,
+  questionnaireRows,
+} from './defence/index.ts';
 import type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 import { leakMatrixCharts, leakMatrixPage, leakRows } from './joint/index.ts';
 import { numericCharts, numericPage, numericRows } from './numeric/index.ts';
 import { reportPage } from './page/reportPage.ts';
 
-export type AnyRecords = AuditRecords | NumericRecords | LeakMatrixRecords | DetectorRecords | LedgerRecords;
+export type AnyRecords =
+  | AuditRecords
+  | NumericRecords
+  | LeakMatrixRecords
+  | DetectorRecords
+  | LedgerRecords
+  | DefenceRecords
+  | QuestionnaireStudy;
 
 export interface Report {
   readonly charts: readonly Chart[];
@@ -17,30 +37,34 @@ export interface Report {
   page(charts: readonly DrawnChart[]): string;
 }
 
+type Format = AnyRecords['format'];
+type Of<F extends Format> = Extract<AnyRecords, { readonly format: F }>;
+
+interface Maker<Records> {
+  readonly charts: (records: Records) => readonly Chart[];
+  readonly rows: (records: Records) => readonly CurveRow[];
+  readonly page: (records: Records, drawn: readonly DrawnChart[]) => string;
+}
+
+const makers: { readonly [F in Format]: Maker<Of<F>> } = {
+  'ulterior-audit': { charts: reportCharts, rows: curveRows, page: reportPage },
+  'ulterior-numeric-audit': { charts: numericCharts, rows: numericRows, page: numericPage },
+  'ulterior-leak-matrix': { charts: leakMatrixCharts, rows: leakRows, page: leakMatrixPage },
+  'ulterior-detector': { charts: detectorCharts, rows: detectorRows, page: detectorPage },
+  'ulterior-ledger': { charts: ledgerCharts, rows: ledgerRows, page: ledgerPage },
+  'ulterior-defence': { charts: defenceCharts, rows: defenceRows, page: defencePage },
+  'ulterior-questionnaire-study': {
+    charts: questionnaireCharts,
+    rows: questionnaireRows,
+    page: questionnairePage,
+  },
+};
+
+/** The formats that can be drawn. */
+export const recordFormats = Object.keys(makers) as readonly Format[];
+
 export function reportOf(records: AnyRecords): Report {
-  if (records.format === 'ulterior-numeric-audit') {
-    return {
-      charts: numericCharts(records),
-      rows: numericRows(records),
-      page: (drawn) => numericPage(records, drawn),
-    };
-  }
-  if (records.format === 'ulterior-leak-matrix') {
-    return {
-      charts: leakMatrixCharts(records),
-      rows: leakRows(records),
-      page: (drawn) => leakMatrixPage(records, drawn),
-    };
-  }
-  if (records.format === 'ulterior-detector') {
-    return {
-      charts: detectorCharts(records),
-      rows: detectorRows(records),
-      page: (drawn) => detectorPage(records, drawn),
-    };
-  }
-  if (records.format === 'ulterior-ledger') {
-    return { charts: ledgerCharts(records), rows: ledgerRows(records), page: (drawn) => ledgerPage(records, drawn) };
-  }
-  return { charts: reportCharts(records), rows: curveRows(records), page: (drawn) => reportPage(records, drawn) };
+  // The format says which records they are; the compiler does not follow that through the table.
+  const { charts, rows, page } = makers[records.format] as Maker<AnyRecords>;
+  return { charts: charts(records), rows: rows(records), page: (drawn) => page(records, drawn) };
 }

@@ -2,8 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
-import { type AuditExperiment, auditDefaults } from '../audit/index.ts';
-import { type Reproduction, type RunExperiment, reproductionPage, type TimingRow } from './index.ts';
+import { auditDefaults } from '../audit/index.ts';
+import {
+  type AuditExperiment,
+  type Reproduction,
+  type RunExperiment,
+  reproductionPage,
+  type TimingRow,
+} from './index.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
 
@@ -50,6 +56,7 @@ const others: Exhibit[] = [
 
 const pageOf = (exhibits: readonly Exhibit[], more: Partial<Reproduction> = {}) =>
   reproductionPage({
+    subject: 'paper',
     exhibits,
     runs: [done, missing],
     timings: new Map(),
@@ -118,7 +125,7 @@ describe('the page', () => {
     expect(text).toContain('Not shown, because the data are not here: Data two (needs folder/two.csv).');
     expect(text).toContain('The paper prints no number here.');
     const { paper, ...beyond } = others[0]!;
-    expect(textOf(await pageOf([beyond as Exhibit]))).toContain('Beyond the paper');
+    expect(textOf(await pageOf([beyond as Exhibit]))).toContain('Not in the paper');
   });
 
   it('shows times and speedups at the most answers', async () => {

@@ -17,11 +17,13 @@ export interface Reproduction {
   /** By the exhibit they were measured for. */
   readonly timings: ReadonlyMap<string, Timing>;
   readonly draw: Draw;
-  /** Whether nothing of it is in the paper. */
-  readonly beyond?: boolean;
+  /** Which head the page gets. */
+  readonly subject: Subject;
 }
 
-const HEADS = {
+export type Subject = 'paper' | 'beyond' | 'defence';
+
+const HEADS: Readonly<Record<Subject, { kicker: string; title: string; about: string }>> = {
   paper: {
     kicker: 'reproduction',
     title: 'Recommending with an Agenda, reproduced',
@@ -34,17 +36,23 @@ const HEADS = {
     about:
       'Recommending with an Agenda asks what a person is known to have rated, about one attribute of two values. What changes when anything may be asked, when there are more types, numbers and several attributes',
   },
+  defence: {
+    kicker: 'what helps',
+    title: 'Noticing an agenda, and living with it',
+    about:
+      'Whether questions that aim at an attribute can be told from questions that do not, what people can do about them, and what an honest questionnaire costs',
+  },
 };
 
 /** Room between a plot or table and what is said about it. */
 const OWN_STYLE = '.after{margin-top:1.8rem}.after+.after{margin-top:0}';
 
 /** Refuses specs that cannot be shown, also when nothing was run yet. */
-export async function reproductionPage({ exhibits, runs, timings, draw, beyond }: Reproduction): Promise<string> {
+export async function reproductionPage({ exhibits, runs, timings, draw, subject }: Reproduction): Promise<string> {
   const experiments = runs.map(({ experiment }) => experiment);
   for (const experiment of experiments) checkExperiment(experiment);
   for (const exhibit of exhibits) checkExhibit(exhibit, experiments);
-  const head = beyond ? HEADS.beyond : HEADS.paper;
+  const head = HEADS[subject];
   const ordered = exhibits.toSorted((a, b) => a.order - b.order);
   const sections: Html[] = [];
   for (const exhibit of ordered) {

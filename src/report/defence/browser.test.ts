@@ -8,8 +8,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleDefenceRecords } from '../../../test/support/sampleDefenceRecords.ts';
-import { drawChart } from '../../render/index.ts';
-import { defencePage } from '../index.ts';
+import { renderReport } from '../../render/index.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const present = existsSync(CHROMIUM);
@@ -24,10 +23,7 @@ describe.skipIf(!present && !required)(`in ${CHROMIUM}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ulterior-defence-'));
     const file = join(folder, 'report.html');
-    await writeFile(
-      file,
-      await defencePage(sampleDefenceRecords('world:movielens,users=600,items=300,seed=1'), drawChart),
-    );
+    await writeFile(file, await renderReport(sampleDefenceRecords('world:movielens,users=600,items=300,seed=1')));
     address = pathToFileURL(file).href;
     browser = await chromium.launch({
       executablePath: CHROMIUM,

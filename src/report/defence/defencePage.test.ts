@@ -11,8 +11,8 @@ import { answerText, bestOf, keyFigures, verdictList } from './prose.ts';
 import { verdicts, verdictWords } from './words.ts';
 
 const records = sampleDefenceRecords();
-const empty = async (chart: Chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' });
-const pageOf = (of: DefenceRecords) => defencePage(of, empty);
+const empty = (chart: Chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' });
+const pageOf = (of: DefenceRecords) => defencePage(of, defenceCharts(of).map(empty));
 const chartNamed = (id: string, of = records) => defenceCharts(of).find((chart) => chart.id === id)!;
 
 const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(2)"> & "both\' quotes';

@@ -1,6 +1,7 @@
 /** The report of an evaluation of defences: what they hide, from whom, and what they cost. */
-import type { DefenceRecords } from '../../defence/index.ts';
+import type { AttackFigures, DefenceRecords, UtilityFigures } from '../../defence/index.ts';
 import type { Chart, DrawnChart } from '../chart.ts';
+import { type CurveRow, cells } from '../curveRows.ts';
 import { counted } from '../format.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
@@ -38,13 +39,44 @@ export function defenceCharts(records: DefenceRecords): readonly Chart[] {
   ];
 }
 
-export async function defencePage(
-  records: DefenceRecords,
-  draw: (chart: Chart) => Promise<DrawnChart>,
-): Promise<string> {
+/** No questions are asked here; a defence is named with its strength. */
+export function defenceRows({ undefended, evaluations, shuffled, data }: DefenceRecords): CurveRow[] {
+  const row = (contender: string, variant: CurveRow['variant']) => (metric: string, figure: AttackFigures['auc']) => ({
+    contender,
+    variant,
+    cohort: null,
+    questions: null,
+    metric,
+    ...cells(figure),
+    users: data.users,
+  });
+  const attackRows = (one: ReturnType<typeof row>, attacks: readonly AttackFigures[]) =>
+    attacks.flatMap(({ attacker, situation, auc, flipped, accuracy, balancedAccuracy }) =>
+      Object.entries({ auc, flipped, accuracy, balancedAccuracy }).map(([metric, figure]) =>
+        one(`${metric} of ${attacker}, ${situation}`, figure),
+      ),
+    );
+  const utilityRows = (one: ReturnType<typeof row>, utilities: readonly UtilityFigures[]) =>
+    utilities.flatMap(({ recommender, rmse, ndcg }) =>
+      Object.entries({ rmse, ndcg }).map(([metric, figure]) => one(`${metric}, ${recommender}`, figure)),
+    );
+  const nobody = row('no defence', 'real');
+  return [
+    ...attackRows(nobody, undefended.attacks),
+    ...utilityRows(nobody, undefended.utilities),
+    ...evaluations.flatMap(({ defence, strength, attacks, utilities }) => {
+      const one = row(`${defence} ${strength}`, 'real');
+      return [...attackRows(one, attacks), ...utilityRows(one, utilities)];
+    }),
+    ...attackRows(row('no defence', 'shuffled'), shuffled.undefended),
+    ...shuffled.defended.flatMap(({ defence, strength, attacks }) =>
+      attackRows(row(`${defence} ${strength}`, 'shuffled'), attacks),
+    ),
+  ];
+}
+
+export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[]): string {
   const { data, provenance } = records;
-  const drawn: DrawnChart[] = [];
-  for (const chart of defenceCharts(records)) drawn.push(await draw(chart));
   const figures = (start: string): Html[] =>
     drawn.filter(({ chart }) => chart.id.startsWith(start)).map((chart) => figure(chart));
   const sections: readonly Section[] = [
@@ -84,6 +116,6 @@ export async function defencePage(
     about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
     version: provenance.version,
     sections,
-    files: ['records.json'],
+    files: ['records.json', 'curves.csv', 'curves.jsonl', 'curves.parquet'],
   });
 }

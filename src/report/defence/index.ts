@@ -1,5 +1,5 @@
 export { ledgerCharts, ledgerPage, ledgerRows } from './advisorPage.ts';
-export { defenceCharts, defencePage } from './defencePage.ts';
+export { defenceCharts, defencePage, defenceRows } from './defencePage.ts';
 export { detectorCharts, detectorPage, detectorRows } from './detectorPage.ts';
-export { questionnaireCharts, questionnairePage } from './questionnairePage.ts';
+export { questionnaireCharts, questionnairePage, questionnaireRows } from './questionnairePage.ts';
 export { verdictWords } from './words.ts';

@@ -8,9 +8,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
-import { drawChart } from '../../render/index.ts';
+import { renderReport } from '../../render/index.ts';
 import { layouts } from '../layout.ts';
-import { questionnaireCharts, questionnairePage } from './index.ts';
+import { questionnaireCharts } from './index.ts';
 import { answerTexts } from './questionnaireProse.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)></script>"\'&';
@@ -62,7 +62,7 @@ describe('what the page of a questionnaire says', () => {
     );
     const worst = study.subject.questions.reduce((a, b) => (b.leaks[at]!.dropped > a.leaks[at]!.dropped ? b : a));
     expect(said(answerTexts(study))).toContain(`The question that gives away most is “${worst.title}”`);
-    const page = textOf(await questionnairePage(study, drawChart));
+    const page = textOf(await renderReport(study));
     expect(page).toContain('What do these questions tell about type?');
     for (const { title } of study.subject.questions) expect(page).toContain(title);
     for (const { label } of study.compared) expect(page).toContain(label);
@@ -91,7 +91,7 @@ describe('what the page of a questionnaire says', () => {
   it('cannot be broken by titles', async () => {
     const study = await sampleQuestionnaireStudy();
     const questions = study.subject.questions.map((question) => ({ ...question, title: HOSTILE }));
-    const page = await questionnairePage({ ...study, subject: { ...study.subject, questions } }, drawChart);
+    const page = await renderReport({ ...study, subject: { ...study.subject, questions } });
     expect(page).not.toContain('<img');
     expect(page.match(/<\/script>/g)).toHaveLength(1);
   });
@@ -110,7 +110,7 @@ describe.skipIf(!present && !required)(`in ${CHROMIUM}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ulterior-questionnaire-'));
     const file = join(folder, 'report.html');
-    await writeFile(file, await questionnairePage(await sampleQuestionnaireStudy({ task: 'check' }), drawChart));
+    await writeFile(file, await renderReport(await sampleQuestionnaireStudy({ task: 'check' })));
     address = pathToFileURL(file).href;
     browser = await chromium.launch({
       executablePath: CHROMIUM,

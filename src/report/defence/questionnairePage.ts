@@ -1,9 +1,10 @@
 /** The report of a questionnaire: what a list gives away, what it teaches, and what else could be asked. */
 import type { QuestionnaireStudy } from '../../defence/index.ts';
 import type { Chart, DrawnChart } from '../chart.ts';
+import { type CurveRow, cells } from '../curveRows.ts';
 import { counted, listed } from '../format.ts';
 import { figure } from '../page/figure.ts';
-import { type Html, html, unbroken } from '../page/html.ts';
+import { html, unbroken } from '../page/html.ts';
 import { keyList, pageDocument, type Section } from '../page/pageDocument.ts';
 import {
   answerTexts,
@@ -30,13 +31,34 @@ export function questionnaireCharts(study: QuestionnaireStudy): readonly Chart[]
   return charts.filter((chart) => chart !== undefined);
 }
 
-export async function questionnairePage(
-  study: QuestionnaireStudy,
-  draw: (chart: Chart) => Promise<DrawnChart>,
-): Promise<string> {
-  const drawn = new Map<string, Html>();
-  for (const chart of questionnaireCharts(study)) drawn.set(chart.id, figure(await draw(chart)));
-  const drawnAs = (id: string) => [drawn.get(id)].filter((chart) => chart !== undefined);
+/** Every list with what models imply of it and, where people were asked, what came of it. */
+export function questionnaireRows({ subject, compared, curve, data }: QuestionnaireStudy): CurveRow[] {
+  const lists = [subject, ...compared, ...curve.filter(({ id }) => id !== subject.id)];
+  return lists.flatMap(({ id, questions, leaks, worth, measured }) => {
+    const row = (metric: string, figure: Parameters<typeof cells>[0], variant: CurveRow['variant'] = 'real') => ({
+      contender: id,
+      variant,
+      cohort: null,
+      questions: questions.length,
+      metric,
+      ...cells(figure),
+      users: data?.users ?? 0,
+    });
+    return [
+      ...leaks.map(({ attribute, kind, squaredDistance }) => row(`D2 of ${attribute}, ${kind}`, squaredDistance)),
+      ...leaks.map(({ attribute, kind, auc }) => row(`implied auc of ${attribute}, ${kind}`, auc)),
+      ...(worth === undefined ? [] : [row('worth', worth.cut)]),
+      ...(measured?.attacks ?? []).flatMap(({ attribute, attacker, auc, control }) => [
+        row(`auc of ${attribute}, ${attacker}`, auc),
+        ...(control === undefined ? [] : [row(`auc of ${attribute}, ${attacker}`, control, 'shuffled')]),
+      ]),
+      ...(measured === undefined ? [] : [row('rmse', measured.rmse), row('rmse change', measured.rmseChange)]),
+    ];
+  });
+}
+
+export function questionnairePage(study: QuestionnaireStudy, drawn: readonly DrawnChart[]): string {
+  const drawnAs = (id: string) => drawn.filter(({ chart }) => chart.id === id).map((chart) => figure(chart));
   const measured = study.measurement !== undefined;
   const [answer, ...more] = answerTexts(study);
   const sections: readonly Section[] = [
@@ -89,6 +111,6 @@ export async function questionnairePage(
     ].join(' · '),
     version: provenance.version,
     sections,
-    files: ['records.json'],
+    files: ['records.json', 'curves.csv', 'curves.jsonl', 'curves.parquet'],
   });
 }

@@ -1,18 +1,12 @@
 /** Refuses specs that could not be run or shown, before anything is run. */
-import {
-  type AuditExperiment,
-  type AuditSpec,
-  auditSpec,
-  type Experiment,
-  isAudit,
-  leakMatrixSpec,
-  numericAuditSpec,
-} from '../../audit/index.ts';
+import { type AuditSpec, auditSpec, leakMatrixSpec, numericAuditSpec } from '../../audit/index.ts';
+import { defenceSpec, detectorSpec, studySpec } from '../../defence/index.ts';
+import { type AuditExperiment, type Experiment, isAudit, otherKinds } from '../experiment.ts';
 import { checkFinding } from './checkFinding.ts';
 import type { Distribution, Exhibit, ExhibitOf, Kind, KindFields, Metric } from './exhibit.ts';
 import { SpecFields } from './specFields.ts';
 
-const RUN: readonly (keyof Experiment)[] = ['id', 'title', 'about', 'standsInFor', 'source', 'needs', 'kind', 'spec'];
+const RUN = ['id', 'title', 'about', 'standsInFor', 'source', 'needs', 'kind', 'spec'];
 const EXHIBIT = ['id', 'order', 'title', 'shows', 'paper', 'kind', 'runs', 'published', 'differences'];
 const OF_KIND: { readonly [K in Kind]: readonly (keyof KindFields[K])[] } = {
   statistics: [],
@@ -28,7 +22,7 @@ const METRICS: readonly Metric[] = ['auc', 'accuracy', 'rmse', 'confidence', 're
 export function checkExperiment(experiment: Experiment): void {
   const file = `runs/${experiment.id}.json`;
   const fields = new SpecFields(file, experiment);
-  fields.only(RUN);
+  fields.only(experiment.kind === 'detector' ? [...RUN, 'model'] : RUN);
   fields.text('title', 'about');
   new SpecFields(`${file}, source`, experiment.source).text('kind');
   checkSettings(experiment, fields);
@@ -91,11 +85,26 @@ function settingsOf({ spec }: AuditExperiment): AuditSpec {
 }
 
 function checkSettings(experiment: Experiment, fields: SpecFields): void {
-  const { kind } = experiment;
-  if (kind === 'number') numericAuditSpec({ ...experiment.spec, attribute: 'attribute' });
-  else if (kind === 'leakMatrix') leakMatrixSpec({ ...experiment.spec, attributes: ['one', 'other'] });
-  else {
-    if (kind !== undefined) fields.oneOf('kind', ['audit', 'number', 'leakMatrix']);
-    settingsOf(experiment);
+  const attribute = 'attribute';
+  switch (experiment.kind) {
+    case 'number':
+      numericAuditSpec({ ...experiment.spec, attribute });
+      return;
+    case 'leakMatrix':
+      leakMatrixSpec({ ...experiment.spec, attributes: ['one', 'other'] });
+      return;
+    case 'defence':
+      defenceSpec({ ...experiment.spec, attribute });
+      return;
+    case 'detector':
+      if (experiment.model !== undefined) fields.oneOf('model', ['ratings', 'channels']);
+      detectorSpec(experiment.spec);
+      return;
+    case 'questionnaire':
+      studySpec({ task: 'design', ...experiment.spec, attributes: [attribute] });
+      return;
+    default:
+      if (experiment.kind !== undefined) fields.oneOf('kind', ['audit', ...otherKinds]);
+      settingsOf(experiment);
   }
 }

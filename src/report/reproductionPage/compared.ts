@@ -1,5 +1,6 @@
 /** Published figures beside ours, with the difference. */
-import { lookUp, type Published } from '../../audit/index.ts';
+import { lookUp } from '../../audit/index.ts';
+import type { Published } from '../experiment.ts';
 import { count, decimal, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
 import type { Html } from '../page/html.ts';

@@ -2,9 +2,10 @@
  * An exhibit: one table or figure, of the paper or beyond it. It names the experiments it draws on and how they are
  * shown. Specs lie in experiments/; a new one of a known kind needs no code.
  */
-import type { AuditExperiment, AuditRecords, Experiment, OtherExperiment, Published } from '../../audit/index.ts';
+import type { AuditRecords } from '../../audit/index.ts';
 import type { Chart, DrawnChart } from '../chart.ts';
 import type { TimingRow } from '../charts/timing.ts';
+import type { AuditExperiment, Experiment, OtherExperiment, Published } from '../experiment.ts';
 import type { AnyRecords } from '../reportOf.ts';
 
 /** Every field that an exhibit of each kind has of its own. */

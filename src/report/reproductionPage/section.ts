@@ -35,7 +35,7 @@ export async function exhibitSection(
   ];
   const place =
     paper === undefined
-      ? 'Beyond the paper'
+      ? 'Not in the paper'
       : `In the paper: “${paper.caption}” (${paper.label})${paper.hidden === true ? ', commented out in its source' : ''}`;
   return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
 <p class="quiet">${place}</p>

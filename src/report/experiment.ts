@@ -1,13 +1,9 @@
 /**
- * An experiment: an audit of named data, run once and shown in as many tables and figures as draw on it. Specs lie in
+ * An experiment: an audit or a study of named data, run once and shown in as many tables and figures as draw on it. Specs lie in
  * experiments/runs. A published figure names the experiment to hold it against, and where in its records.
  */
-import type { LeakMatrixSpec } from './joint/index.ts';
-import type { Finding } from './lookUp.ts';
-import type { NumericAuditSpec } from './numeric/index.ts';
-import type { AuditSpec } from './spec.ts';
-
-export { type Finding, lookUp } from './lookUp.ts';
+import type { AuditSpec, Finding, LeakMatrixSpec, NumericAuditSpec } from '../audit/index.ts';
+import type { DefenceSpec, DetectorSpec, StudySpec } from '../defence/index.ts';
 
 interface ExperimentFields {
   readonly id: string;
@@ -28,12 +24,32 @@ export interface AuditExperiment extends ExperimentFields {
   readonly spec: Partial<AuditSpec>;
 }
 
-/** Of a number, or of several attributes at once. */
-export type OtherExperiment = ExperimentFields &
-  (
-    | { readonly kind: 'number'; readonly spec: Partial<NumericAuditSpec> }
-    | { readonly kind: 'leakMatrix'; readonly spec: Partial<LeakMatrixSpec> }
-  );
+/** What `spec` says, for each kind that has a report of its own. */
+interface OtherSpecs {
+  number: NumericAuditSpec;
+  leakMatrix: LeakMatrixSpec;
+  defence: DefenceSpec;
+  detector: DetectorSpec;
+  questionnaire: StudySpec;
+}
+
+/** Of a number, of several attributes at once, or of what helps against it. */
+export type OtherExperiment = {
+  [Kind in keyof OtherSpecs]: ExperimentFields & {
+    readonly kind: Kind;
+    readonly spec: Partial<OtherSpecs[Kind]>;
+    /** Of a detector: what the model that it reads takes an answer to say; ratings if left out. */
+    readonly model?: 'ratings' | 'channels';
+  };
+}[keyof OtherSpecs];
+
+export const otherKinds: readonly OtherExperiment['kind'][] = [
+  'number',
+  'leakMatrix',
+  'defence',
+  'detector',
+  'questionnaire',
+];
 
 export type Experiment = AuditExperiment | OtherExperiment;
 
