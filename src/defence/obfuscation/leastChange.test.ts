@@ -7,7 +7,7 @@ import { packRows, type SparseVector } from '../../inference/index.ts';
 import { derive } from '../../numeric/index.ts';
 import { movedBy, NEAR } from './leastChange.ts';
 import { createDefence } from './registry.ts';
-import { evidenceIn, quantileAt, quantilesOf, standardisedEvidence } from './targets.ts';
+import { drawnTarget, evidenceIn, quantileAt, quantilesOf, standardisedEvidence } from './targets.ts';
 
 const fixture = JSON.parse(readFileSync(new URL('./fixtures/numpy.json', import.meta.url), 'utf8'));
 const leftOf = (missing: number, effects: ArrayLike<number>, own: ArrayLike<number>, places: ArrayLike<number>) =>
@@ -98,8 +98,8 @@ describe('leastChange', () => {
   const own = people.map((ratings) => evidenceIn(model, ratings, beliefOptions));
 
   it('lands on the target, and part of the way at part of the strength', () => {
-    const goal = people.map(
-      (_, number) => own[number]!.separation * quantileAt(targets, derive(3, 'defence-leastChange', number).uniform()),
+    const goal = people.map((_, number) =>
+      drawnTarget(targets, own[number]!.separation, derive(3, 'defence-leastChange', number)),
     );
     for (const strength of [0.5, 1]) {
       const near = sentAt(strength).filter((sent, number) => {
@@ -125,6 +125,17 @@ describe('leastChange', () => {
     expect(Math.abs(correlation(before, sent))).toBeLessThan(0.15);
     const half = sentAt(0.5).map((ratings) => evidenceIn(model, ratings, beliefOptions).evidence);
     expect(correlation(before, half)).toBeGreaterThan(0.5);
+  });
+
+  it('sends people to both sides alike, however far their items could take them and wherever most others are', () => {
+    const lopsided = quantilesOf([-3, -2.4, -2, -1, 0]);
+    for (const separation of [0.5, 4]) {
+      const drawn = Array.from({ length: 4000 }, (_, n) => drawnTarget(lopsided, separation, derive(n, 'side')));
+      const above = drawn.filter((target) => target > 0).length / drawn.length;
+      // Four standard deviations of the toss of a coin.
+      expect(Math.abs(above - 0.5)).toBeLessThan(4 * Math.sqrt(0.25 / drawn.length));
+      expect(Math.max(...drawn)).toBeCloseTo(-Math.min(...drawn), 1);
+    }
   });
 
   it('changes few ratings', () => {

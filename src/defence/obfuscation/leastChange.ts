@@ -16,7 +16,7 @@
  */
 import type { DefenceDefinition } from './defence.ts';
 import { scaleSteps } from './scaleSteps.ts';
-import { checkTargets, evidenceIn, quantileAt } from './targets.ts';
+import { checkTargets, drawnTarget, evidenceIn } from './targets.ts';
 
 /** Log odds this near to the goal are as good as there: the odds are off by a twentieth, the goal itself is random. */
 export const NEAR = 0.05;
@@ -34,7 +34,7 @@ export const leastChange: DefenceDefinition = {
     const { levels, stepsOf, at } = scaleSteps(model.scale);
     return ({ ratings }, chance) => {
       const { effects, evidence, separation } = evidenceIn(model, ratings, beliefOptions);
-      const target = separation * quantileAt(quantiles, chance.uniform());
+      const target = drawnTarget(quantiles, separation, chance);
       const ofSteps = effects.map((effect) => model.scale.step * effect);
       const own = Int32Array.from(ratings.values, stepsOf);
       const sent = movedBy(strength * (target - evidence), ofSteps, own, levels.length - 1);

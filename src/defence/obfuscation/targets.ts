@@ -8,14 +8,16 @@
  *
  *     E = sum_j a_j r_j + c      evidence: log odds less those of the prior
  *     D^2 = sum_j a_j (z_j1 - z_j0) = 4 delta' M delta / s2      squared separation of the rated items        [eq:evidence]
- *     target = D q,     q from the quantiles of E / D
+ *     target = D (q - m) or D (m - q), by the toss of a coin; q from the quantiles of E / D, m their median
  *
  * D depends on which items were rated, which everybody sees, and not on the ratings. Without it, somebody with a
- * handful of ratings would be sent to log odds that only hundreds of ratings can reach.
+ * handful of ratings would be sent to log odds that only hundreds of ratings can reach. The coin is there because the
+ * groups may differ in D: if the q lay on one side of 0, those with the larger D would be sent farther to that side.
  */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { type BeliefOptions, historyAt, type SparseRows, type SparseVector } from '../../inference/index.ts';
+import type { RandomStream } from '../../numeric/index.ts';
 import { linearForm, logWeightsOf } from './linearForm.ts';
 
 const QUANTILES = 101;
@@ -60,6 +62,12 @@ export function quantilesOf(values: ArrayLike<number>): number[] {
   if (values.length === 0) throw outOfRange('values', 'empty', 'at least one number');
   const sorted = Float64Array.from(values).sort();
   return Array.from({ length: QUANTILES }, (_, n) => quantileAt(sorted, (n + 0.5) / QUANTILES));
+}
+
+/** Where somebody goes whose items separate the types so far: with one chance as likely to one side as to the other. */
+export function drawnTarget(quantiles: ArrayLike<number>, separation: number, chance: RandomStream): number {
+  const distance = quantileAt(quantiles, chance.uniform()) - quantileAt(quantiles, 0.5);
+  return separation * (chance.uniform() < 0.5 ? distance : -distance);
 }
 
 /** The value below which a share lies of what is sorted, between neighbours on a straight line. */
