@@ -12,11 +12,13 @@ import { addDemo } from './demo.ts';
 import { addDescribe } from './describe.ts';
 import { addDetect } from './detect.ts';
 import { addFetch } from './fetch.ts';
+import { addKeys } from './keys.ts';
 import { addLeakMatrix } from './leakMatrix.ts';
 import { showError } from './output.ts';
 import { addQuestionnaire } from './questionnaire.ts';
 import { addReport } from './report.ts';
 import { addReproduce } from './reproduce.ts';
+import { addServe, addWork } from './serve.ts';
 import { addTrain } from './train.ts';
 import { addTune } from './tune.ts';
 
@@ -39,6 +41,9 @@ addAdvise(program);
 addDetect(program);
 addTrain(program);
 addTune(program);
+addServe(program);
+addWork(program);
+addKeys(program);
 addBench(program);
 
 try {

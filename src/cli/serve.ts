@@ -1,0 +1,172 @@
+/** `ulterior serve`: the page, the interface, the database and a worker, all in one process. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type DatasetSource, sourceFromText } from '../datasets/index.ts';
+import { readWholeFile } from '../runtime/index.ts';
+import type { RunningServer } from '../service/index.ts';
+import type { Store } from '../store/index.ts';
+import { coloursFor } from './colours.ts';
+import { wholeNumber } from './options.ts';
+import { print, showError, warn } from './output.ts';
+import { addStoreOption, openNamedStore, STORE_HELP, type StoreFlags } from './storeOptions.ts';
+
+const pc = coloursFor(process.stdout);
+const PAGE = fileURLToPath(new URL('../web/', import.meta.url));
+const MODELS = fileURLToPath(new URL('../../models/', import.meta.url));
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug'];
+
+interface WorkFlags extends StoreFlags {
+  readonly data: Readonly<Record<string, DatasetSource>>;
+  readonly threads?: number;
+}
+
+interface ServeFlags extends WorkFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly worker: boolean;
+  readonly log: string;
+  readonly trustProxy?: boolean;
+}
+
+export function addServe(program: Command): void {
+  withWorkOptions(program.command('serve'))
+    .description('serve the page and the HTTP interface, with a database and a worker')
+    .option('--host <address>', 'where to listen; anything but loopback belongs behind TLS', '127.0.0.1')
+    .option('--port <number>', 'port; 0 for any that is free', wholeNumber, 8080)
+    .option('--no-worker', 'leave audits to `ulterior work` elsewhere')
+    .option('--log <level>', `log lines (JSON, on standard error): ${LEVELS.join(', ')}`, logLevel, 'warn')
+    .option('--trust-proxy', 'believe a proxy about the addresses of clients (X-Forwarded-For)')
+    .addHelpText(
+      'after',
+      `${STORE_HELP}
+
+The first start makes a key for the administrator, prints it once, and adds the models that ship with Ulterior.
+
+Examples:
+  ulterior serve
+  ulterior serve --port 8080 --data films=ml-1m:data/ml-1m
+  DATABASE_URL=postgres://ulterior:secret@localhost/ulterior ulterior serve --no-worker`,
+    )
+    .action(serve);
+}
+
+export function addWork(program: Command): void {
+  withWorkOptions(program.command('work'))
+    .description('work on audits that a server has queued, as a process of its own')
+    .addHelpText('after', `${STORE_HELP}\n\nExamples:\n  DATABASE_URL=postgres://… ulterior work --threads 8`)
+    .action(work);
+}
+
+function withWorkOptions(command: Command): Command {
+  return addStoreOption(command)
+    .option('--data <name=source>', 'data that audits may name; may be repeated', namedSource, {})
+    .option('--threads <number>', 'threads of an audit (default: all cores)', wholeNumber);
+}
+
+async function serve(flags: ServeFlags): Promise<void> {
+  const { startServer } = await import('../service/index.ts');
+  const store = await openNamedStore(flags, { onProblem });
+  let server: RunningServer;
+  let firstKey: string | undefined;
+  try {
+    firstKey = await prepare(store);
+    server = await startServer({
+      store,
+      host: flags.host,
+      port: flags.port,
+      webFolder: pageFolder(),
+      dataSources: flags.data,
+      worker: flags.worker && (flags.threads === undefined ? true : { threads: flags.threads }),
+      trustProxy: flags.trustProxy ?? false,
+      logger: { level: flags.log, stream: process.stderr },
+    });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const line = (label: string, text: string) => `  ${pc.dim(label.padEnd(10))}${text}`;
+  print(
+    `${pc.bold('Ulterior')} is running: ${server.url}`,
+    line('page', server.url),
+    line('interface', `${server.url}/docs`),
+    line(
+      'database',
+      store.kind === 'embedded' ? `the folder ${flags.store ?? 'ulterior-store'}` : 'a PostgreSQL server',
+    ),
+    line('worker', flags.worker ? 'in this process' : 'none here: start `ulterior work`'),
+    ...(firstKey === undefined
+      ? []
+      : ['', 'The key of the administrator, shown this once:', `  ${firstKey}`, 'More keys: ulterior keys --help']),
+    '',
+    'Stop with Ctrl+C.',
+  );
+  endOnSignal(() => server.close());
+}
+
+async function work(flags: WorkFlags): Promise<void> {
+  const { startWorker } = await import('../service/index.ts');
+  const store = await openNamedStore(flags, { onProblem });
+  const { threads, data: dataSources } = flags;
+  const worker = await startWorker(store, { dataSources, threads, log: (message, error) => warnOf(message, error) });
+  print('Waiting for audits. Stop with Ctrl+C: the audit in hand is let go, and goes on elsewhere or later.');
+  endOnSignal(async () => {
+    await worker.stop();
+    await store.close();
+  });
+}
+
+/** A store without keys is new: it gets a key, which is returned, and the models that ship. */
+async function prepare(store: Store): Promise<string | undefined> {
+  if ((await store.keys.count()) > 0) return undefined;
+  const { createKey, defaultLimits, inspectModel } = await import('../service/index.ts');
+  for (const file of readdirSync(MODELS).filter((name) => name.endsWith('.safetensors'))) {
+    const bytes = await readWholeFile(join(MODELS, file));
+    const description = inspectModel(bytes, defaultLimits);
+    await store.models.add({ name: basename(file, '.safetensors'), bytes, description });
+  }
+  return (await createKey(store, 'first administrator', 'admin')).key;
+}
+
+function pageFolder(): string | undefined {
+  if (existsSync(join(PAGE, 'index.html'))) return PAGE;
+  warn('the page was not built (npm run build:web), so only the interface is served');
+  return undefined;
+}
+
+/** Ends once, however often it is asked to; a second signal does not wait. */
+function endOnSignal(close: () => Promise<void>): void {
+  let ending = false;
+  const end = () => {
+    if (ending) process.exit(130);
+    ending = true;
+    print('Stopping: requests in hand are answered first. Once more to stop at once.');
+    close().catch((error: unknown) => {
+      showError(error);
+      process.exitCode = 1;
+    });
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+function onProblem(problem: unknown): void {
+  warnOf('the database', problem);
+}
+
+function warnOf(what: string, problem: unknown): void {
+  warn(`${what}: ${problem instanceof Error ? problem.message : String(problem)}`);
+}
+
+function namedSource(text: string, others: Readonly<Record<string, DatasetSource>>) {
+  const [, name, source] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined)
+    throw new InvalidArgumentError('a name and a source are wanted, for example films=ml-1m:data');
+  return { ...others, [name]: sourceFromText(source!) };
+}
+
+function logLevel(text: string): string {
+  if (!LEVELS.includes(text)) throw new InvalidArgumentError(`one of ${LEVELS.join(', ')} is wanted`);
+  return text;
+}

@@ -1,0 +1,27 @@
+/** Which database: a folder, or the PostgreSQL server that the environment names. */
+import type { Command } from 'commander';
+import type { Store, StoreOptions } from '../store/index.ts';
+
+export interface StoreFlags {
+  readonly store?: string;
+}
+
+const FOLDER = 'ulterior-store';
+
+export const STORE_HELP = `
+Everything is kept in a folder (--store, "${FOLDER}" if left out), which one process opens at a time. Where the environment
+variable DATABASE_URL names a PostgreSQL server (postgres://user:password@host:port/database) it is kept there instead,
+and any number of processes share it.`;
+
+export function addStoreOption(command: Command): Command {
+  return command.option('--store <folder>', 'the folder of the database (default: DATABASE_URL, else ulterior-store)');
+}
+
+/** A folder that is named goes before the environment: who names one means it. */
+export async function openNamedStore({ store }: StoreFlags, options: StoreOptions = {}): Promise<Store> {
+  // Loaded here, like the service: other commands should not wait for a database.
+  const { openStore } = await import('../store/index.ts');
+  const url = process.env['DATABASE_URL'];
+  const location = store === undefined && url !== undefined && url !== '' ? { url } : { folder: store ?? FOLDER };
+  return openStore(location, options);
+}
