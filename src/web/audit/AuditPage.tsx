@@ -1,0 +1,26 @@
+/** The audit view: data, settings, results. */
+import { auditStore } from './auditState.ts';
+import { DataStep } from './DataStep.tsx';
+import { ResultStep } from './ResultStep.tsx';
+import { SettingsStep } from './SettingsStep.tsx';
+import './audit.css';
+
+export function AuditPage() {
+  const state = auditStore.use();
+  return (
+    <div className="column">
+      <h1>What do your ratings give away?</h1>
+      <p className="lead">
+        Bring ratings and something known about the people. This page plays the spy: it asks each person a few
+        questions, guesses, and counts how often it is right.
+      </p>
+      <p>
+        Everything is worked out in this browser. Your file is not sent anywhere, and is forgotten when you close the
+        page.
+      </p>
+      <DataStep state={state} />
+      <SettingsStep state={state} />
+      {state.records !== undefined && <ResultStep records={state.records} hidden={state.hidden} />}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+/** First step: which data. */
+import { Button } from '../components/Button.tsx';
+import { Problem } from '../components/Problem.tsx';
+import { AttributeForm } from './AttributeForm.tsx';
+import { change, openData, removeFile, takeWorld } from './auditActions.ts';
+import type { AuditState } from './auditState.ts';
+import { ColumnField, ColumnsForm } from './ColumnsForm.tsx';
+import { missingOf } from './dataSource.ts';
+import { NumberField, SelectField } from './Field.tsx';
+import { FileCard } from './FileCard.tsx';
+import { ReadSummaryView } from './ReadSummaryView.tsx';
+
+export function DataStep({ state }: { readonly state: AuditState }) {
+  const { source, opening, opened } = state;
+  return (
+    <section aria-labelledby="data-title">
+      <h2 id="data-title">1. The data</h2>
+      {source === 'world' ? (
+        <WorldCard />
+      ) : (
+        <>
+          <FileCard
+            part="ratings"
+            state={state.files.ratings}
+            label="Choose or drop a file with ratings"
+            hint="CSV, TSV, JSON lines or Parquet, also gzipped; up to 300 MB. It is read here and sent nowhere."
+          />
+          {state.files.ratings === undefined && (
+            <div className="or">
+              <Button onClick={takeWorld}>Or use an invented world</Button>
+              <p className="quiet small">1,200 invented people, larks and owls, rate 300 invented films.</p>
+            </div>
+          )}
+          {state.files.ratings?.preview !== undefined && <FileForms state={state} />}
+        </>
+      )}
+      {opening.kind === 'busy' && (
+        <p className="quiet" role="status">
+          {opening.stage} …
+        </p>
+      )}
+      {opening.kind === 'failed' && <Problem error={opening.error} />}
+      {opened !== undefined && <ReadSummaryView opened={opened} />}
+    </section>
+  );
+}
+
+function WorldCard() {
+  return (
+    <div className="card file">
+      <div className="file-head">
+        <h3>An invented world</h3>
+        <Button look="plain" onClick={() => removeFile('ratings')}>
+          Choose a file instead
+        </Button>
+      </div>
+      <p className="quiet">
+        Nobody in it exists. Larks and owls like some of the films differently, by a known amount: so it can be checked
+        that the audit finds what was put in.
+      </p>
+    </div>
+  );
+}
+
+function FileForms({ state }: { readonly state: AuditState }) {
+  const { shape, files, duplicates, minPerUser, minPerItem, opening } = state;
+  const missing = missingOf(state);
+  return (
+    <>
+      <h3 className="step-part">What the columns mean</h3>
+      <ColumnsForm state={state} />
+      {shape === 'long' && (
+        <>
+          <h3 className="step-part">People and titles</h3>
+          <p className="quiet small">Only if they are in files of their own, which many data sets have.</p>
+          <div className="beside">
+            <div>
+              <FileCard
+                part="people"
+                state={files.people}
+                label="A file about the people"
+                hint="One row a person, with the attribute."
+              />
+              {files.people?.preview !== undefined && (
+                <ColumnField state={state} part="people" meaning="user" label="Who it is" />
+              )}
+            </div>
+            <div>
+              <FileCard
+                part="titles"
+                state={files.titles}
+                label="A file with titles"
+                hint="One row for each thing that is rated."
+              />
+              {files.titles?.preview !== undefined && (
+                <div className="fields">
+                  <ColumnField state={state} part="titles" meaning="item" label="What it is" />
+                  <ColumnField state={state} part="titles" meaning="title" label="Its title" />
+                </div>
+              )}
+            </div>
+          </div>
+        </>
+      )}
+      <h3 className="step-part">The attribute</h3>
+      <AttributeForm state={state} />
+      <details>
+        <summary>Leave out people or things with few ratings; ratings given twice</summary>
+        <div className="fields">
+          <NumberField
+            label="Fewest ratings of a person"
+            value={minPerUser}
+            min={1}
+            max={1000}
+            onChange={(value) => change({ minPerUser: value })}
+          />
+          <NumberField
+            label="Fewest ratings of a thing"
+            value={minPerItem}
+            min={1}
+            max={1000}
+            onChange={(value) => change({ minPerItem: value })}
+          />
+          {shape === 'long' && (
+            <SelectField
+              label="Somebody rates the same thing twice"
+              value={duplicates}
+              options={[
+                ['error', 'say so and stop'],
+                ['last', 'the last rating counts'],
+                ['mean', 'the mean counts'],
+              ]}
+              onChange={(rule) => change({ duplicates: rule as AuditState['duplicates'] })}
+            />
+          )}
+        </div>
+      </details>
+      <div className="buttons go">
+        <Button
+          look="primary"
+          onClick={() => void openData()}
+          disabled={missing !== undefined || opening.kind === 'busy'}
+          aria-describedby="data-missing"
+        >
+          Read the data
+        </Button>
+        <span id="data-missing" className="quiet small">
+          {missing}
+        </span>
+      </div>
+    </>
+  );
+}

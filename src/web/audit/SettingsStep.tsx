@@ -1,0 +1,132 @@
+/** Second step: how to audit, how long it will take, and the run itself. */
+import { auditSpec } from '../../audit/index.ts';
+import { Button } from '../components/Button.tsx';
+import { Problem } from '../components/Problem.tsx';
+import { Progress } from '../components/Progress.tsx';
+import { runAudit, stopAudit } from './auditActions.ts';
+import { type AuditSettings, askers, specOf } from './auditPlan.ts';
+import { type Activity, type AuditState, auditStore } from './auditState.ts';
+import { roughly, secondsFor } from './estimate.ts';
+import { NumberField } from './Field.tsx';
+
+export function SettingsStep({ state }: { readonly state: AuditState }) {
+  const { settings, running, opened } = state;
+  if (opened === undefined) return null;
+  const set = (part: Partial<AuditSettings>) => auditStore.set({ settings: { ...settings, ...part } });
+  const busy = running.kind === 'busy';
+  const none = settings.askers.length === 0;
+  return (
+    <section aria-labelledby="settings-title">
+      <h2 id="settings-title">2. The audit</h2>
+      <p>
+        The people are split into parts. What the spy learns from some it tries on the others: each is asked questions,
+        and answers with the ratings they gave. The defaults are fine to start with.
+      </p>
+      <fieldset disabled={busy}>
+        <legend>Who asks</legend>
+        {askers.map(({ id, label, about }) => (
+          <label key={id} className="check">
+            <input
+              type="checkbox"
+              checked={settings.askers.includes(id)}
+              onChange={(event) =>
+                set({
+                  askers: event.target.checked
+                    ? [...settings.askers, id]
+                    : settings.askers.filter((other) => other !== id),
+                })
+              }
+            />
+            <span>
+              <strong>{capitalised(label)}</strong> {about}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset disabled={busy}>
+        <legend className="unseen">How much</legend>
+        <div className="fields">
+          <NumberField
+            label="Questions"
+            value={settings.questions}
+            min={1}
+            max={100}
+            hint="Asked of each person, at most 100"
+            onChange={(questions) => set({ questions })}
+          />
+          <NumberField
+            label="Parts"
+            value={settings.folds}
+            min={2}
+            max={10}
+            hint="More parts: more to learn from, and longer"
+            onChange={(folds) => set({ folds })}
+          />
+        </div>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.protocol === 'open'}
+            onChange={(event) => set({ protocol: event.target.checked ? 'open' : 'rated' })}
+          />
+          <span>
+            Anything may be asked, and <strong>“I don’t know it”</strong> is an answer; otherwise people are asked only
+            about what they rated
+          </span>
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.control}
+            onChange={(event) => set({ control: event.target.checked })}
+          />
+          <span>
+            <strong>Control:</strong> the same with the attribute shuffled among the people, where there is nothing to
+            find. Without it no claim is made
+          </span>
+        </label>
+      </fieldset>
+      <div className="buttons go">
+        {busy ? (
+          <Button onClick={stopAudit}>Stop</Button>
+        ) : (
+          <Button look="primary" disabled={none} onClick={() => void runAudit()}>
+            Run the audit
+          </Button>
+        )}
+        <span className="quiet small">
+          {busy ? timeLeft(running) : none ? 'Choose at least one who asks.' : estimateWords(state)}
+        </span>
+      </div>
+      {busy && (
+        <Progress
+          label="Progress of the audit"
+          share={running.share}
+          text={`${percent(running.share)}, ${timeLeft(running)}`}
+        />
+      )}
+      {running.kind === 'stopped' && <p className="quiet">Stopped. Nothing you chose is lost.</p>}
+      {running.kind === 'failed' && <Problem error={running.error} />}
+    </section>
+  );
+}
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function estimateWords({ opened, settings }: AuditState): string {
+  const { summary, groups, pace, workers, attribute } = opened!;
+  const data = { groups: groups.length, ratingsPerUser: summary.ratingsPerUser.median };
+  const spec = auditSpec(specOf(attribute, settings, data));
+  const seconds = secondsFor(pace, spec, { ...summary, ratingsPerUser: summary.ratingsPerUser.mean }, workers);
+  return `Takes ${roughly(seconds)} on this machine${workers > 1 ? `, with ${workers} workers` : ''}.`;
+}
+
+const percent = (share: number | undefined) => `${Math.round(100 * (share ?? 0))} %`;
+
+/** Measured, once enough is done to go by. */
+function timeLeft(activity: Extract<Activity, { kind: 'busy' }>): string {
+  const { share = 0, since, stage } = activity;
+  if (share < 0.05) return `${stage} …`;
+  const seconds = (Date.now() - since) / 1000;
+  return `${percent(share)} done, ${roughly((seconds * (1 - share)) / share)} left`;
+}

@@ -1,0 +1,84 @@
+/** The settings of the form, and the spec of an audit that they stand for. */
+import { type AuditSpec, type Contender, contender } from '../../audit/index.ts';
+
+/** The ways of asking that the page offers, in words for people. */
+export const askers: readonly Asker[] = [
+  {
+    id: 'separation',
+    label: 'the spy',
+    about: 'asks whatever tells the groups apart fastest, given the answers so far',
+  },
+  {
+    id: 'maxGap',
+    label: 'the spy’s fixed list',
+    about: 'asks everyone the same, first what the groups rate most differently',
+  },
+  { id: 'popularity', label: 'popular first', about: 'asks what most people have rated: an honest habit' },
+  { id: 'entropy', label: 'divided opinions', about: 'asks what people disagree about, as recommenders like to do' },
+  { id: 'random', label: 'at random', about: 'shows what any answers give away' },
+];
+
+export interface Asker {
+  /** Also the name of the strategy. */
+  readonly id: string;
+  readonly label: string;
+  readonly about: string;
+}
+
+export interface AuditSettings {
+  readonly questions: number;
+  readonly folds: number;
+  readonly askers: readonly string[];
+  /** The same on shuffled attributes, in which nothing may be found. */
+  readonly control: boolean;
+  /** `open`: anything may be asked, and "don't know it" is an answer. */
+  readonly protocol: 'rated' | 'open';
+}
+
+export const defaultSettings: AuditSettings = {
+  questions: 20,
+  folds: 5,
+  askers: ['separation', 'popularity', 'random'],
+  control: true,
+  protocol: 'rated',
+};
+
+const COMPARED_AT = [1, 5, 10, 20, 50, 100];
+/** More than two groups: the spy goes by pairs of groups. */
+const SPY_OF_MANY = 'pairwise';
+
+/** What the settings come to for data with so many groups. `ratings` is what a person typically rated. */
+export function specOf(
+  attribute: string,
+  settings: AuditSettings,
+  data: { readonly groups: number; readonly ratingsPerUser: number },
+): Partial<AuditSpec> & Pick<AuditSpec, 'attribute'> {
+  const { questions, folds, control, protocol } = settings;
+  const contenders = contendersOf(settings, data.groups);
+  const compareAt = COMPARED_AT.filter((count) => count < questions);
+  return {
+    attribute,
+    folds,
+    protocol,
+    contenders,
+    maxQuestions: questions,
+    // People must have something left to answer once some of their ratings are set aside.
+    heldOut: Math.max(1, Math.min(10, Math.floor(data.ratingsPerUser / 6))),
+    ratingErrorEvery: Math.max(1, Math.round(questions / 10)),
+    compareAt: [...compareAt, questions],
+    fullHistory: ['factor', 'logistic'],
+    shuffled: control ? [contenders[0]!.id] : [],
+    resamples: 200,
+  };
+}
+
+function contendersOf({ askers: chosen, protocol }: AuditSettings, groups: number): Contender[] {
+  return askers
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ id, label }) => {
+      const spy = id === 'separation';
+      // Where anything may be asked, what somebody does not know tells something too.
+      const model = spy && protocol === 'open' ? 'channels' : undefined;
+      return contender(spy && groups > 2 ? SPY_OF_MANY : id, { id, label, model });
+    });
+}

@@ -1,0 +1,72 @@
+/** Everything the audit view knows: the files and what their columns mean, the settings, and what came out. */
+import type { AuditRecords } from '../../audit/index.ts';
+import type { DuplicateRule } from '../../tables/index.ts';
+import type { ChosenFile, ColumnValues, FilePreview } from '../files/index.ts';
+import { type AuditSettings, defaultSettings } from './auditPlan.ts';
+import type { OpenedSummary } from './openedSummary.ts';
+import { createStore } from './store.ts';
+
+/** `people` and `titles` are files beside the ratings. */
+export type FileRole = 'ratings' | 'people' | 'titles';
+
+export interface FileState {
+  readonly chosen: ChosenFile;
+  readonly preview?: FilePreview | undefined;
+  readonly error?: unknown;
+}
+
+export interface AttributeChoice {
+  readonly column: string;
+  /** `asIs`: every value is a group. `one`: one value against all others. `threshold`: below and from a number. */
+  readonly rule: 'asIs' | 'one' | 'threshold';
+  readonly value: string;
+  readonly threshold: string;
+}
+
+export type Activity =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy'; readonly stage: string; readonly share?: number | undefined; readonly since: number }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'stopped' };
+
+export interface AuditState {
+  readonly source: 'none' | 'files' | 'world';
+  readonly shape: 'long' | 'wide';
+  readonly files: Readonly<Partial<Record<FileRole, FileState>>>;
+  /** By role and meaning, as `ratings.user`. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Wide tables: only columns whose header holds this. */
+  readonly itemFilter: string;
+  readonly attribute: AttributeChoice;
+  readonly values?: ColumnValues | undefined;
+  readonly duplicates: DuplicateRule;
+  readonly minPerUser: number;
+  readonly minPerItem: number;
+  readonly opening: Activity;
+  readonly opened?: OpenedSummary | undefined;
+  readonly settings: AuditSettings;
+  readonly running: Activity;
+  readonly records?: AuditRecords | undefined;
+  /** Contenders that are not drawn. */
+  readonly hidden: readonly string[];
+}
+
+const IDLE: Activity = { kind: 'idle' };
+
+export const nothingChosen: AttributeChoice = { column: '', rule: 'asIs', value: '', threshold: '' };
+
+export const auditStore = createStore<AuditState>({
+  source: 'none',
+  shape: 'long',
+  files: {},
+  columns: {},
+  itemFilter: '',
+  attribute: nothingChosen,
+  duplicates: 'error',
+  minPerUser: 5,
+  minPerItem: 5,
+  opening: IDLE,
+  settings: defaultSettings,
+  running: IDLE,
+  hidden: [],
+});

@@ -1,0 +1,63 @@
+/** Jobs of the audit: look at files, make data of them, and audit these. */
+import { type AuditRecords, type AuditSpec, auditSpec, plantedLeak, runAudit } from '../../../audit/index.ts';
+import { anyAttributeOf, attributeOf } from '../../../ratings/index.ts';
+import { worldPresets } from '../../../worlds/index.ts';
+import { measurePace } from '../../audit/estimate.ts';
+import type { DataSource, OpenedSummary } from '../../audit/openedSummary.ts';
+import { openDemoWorld, SEED } from '../../audit/worldSource.ts';
+import {
+  type ChosenFile,
+  type ColumnValues,
+  columnValues,
+  type FilePreview,
+  openFiles,
+  openRows,
+  previewFile,
+} from '../../files/index.ts';
+import type { Job } from '../job.ts';
+import { keepData, requireData } from '../openedData.ts';
+import { startPool } from '../startPool.ts';
+
+const preview: Job<ChosenFile, FilePreview> = (chosen) => previewFile(chosen);
+
+/** `user` where a person has many rows. */
+const values: Job<{ chosen: ChosenFile; column: string; user?: string | undefined }, ColumnValues> = async ({
+  chosen: { file, ...options },
+  column,
+  user,
+}) => columnValues(await openRows(file, options), column, user);
+
+const openData: Job<DataSource, OpenedSummary> = async (source, { kernels, progress }) => {
+  progress({ stage: 'Reading' });
+  const { dataset, summary } = source.kind === 'world' ? openDemoWorld() : await openFiles(source);
+  const { name } = anyAttributeOf(dataset, [...dataset.attributes.keys()][0] ?? '');
+  const { labels } = attributeOf(dataset, name);
+  progress({ stage: 'Measuring how fast this machine is' });
+  const pace = await measurePace(dataset, name, kernels, () => performance.now());
+  keepData({ dataset, summary, attribute: name, world: source.kind === 'world' });
+  return { summary, attribute: name, groups: labels, pace, workers: (await startPool()).threads };
+};
+
+type PartialSpec = Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>;
+
+const PLANTED = { questions: 10, people: 2000 };
+
+const audit: Job<PartialSpec, AuditRecords> = async (partial, { kernels, signal, progress }) => {
+  const { dataset, summary, world } = requireData();
+  const executor = await startPool();
+  const spec = auditSpec(partial);
+  const { resamples, level } = spec;
+  return runAudit(dataset, spec, {
+    kernels,
+    executor,
+    signal,
+    onProgress: ({ done, total }) => progress({ stage: 'Interviewing', share: done / total }),
+    source: summary.source,
+    finished: () => new Date().toISOString(),
+    planted: world
+      ? () => plantedLeak(worldPresets.demo, SEED, { ...PLANTED, resamples, level }, { kernels, executor })
+      : undefined,
+  });
+};
+
+export const auditJobs = { previewFile: preview, columnValues: values, openData, audit };

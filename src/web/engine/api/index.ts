@@ -1,0 +1,20 @@
+/** Every job of the engine. Each view adds its own file here. */
+import type { Job } from '../job.ts';
+import { auditJobs } from './audit.ts';
+import { questionnaireJobs } from './questionnaire.ts';
+
+/** How the hot loops run on this machine. */
+const describeKernels: Job<undefined, { readonly kind: 'wasm' | 'twin'; readonly fallbackReason?: string }> = (
+  _,
+  { kernels },
+) => {
+  const { kind, fallbackReason } = kernels;
+  return fallbackReason === undefined ? { kind } : { kind, fallbackReason };
+};
+
+export const jobs = { describeKernels, ...auditJobs, ...questionnaireJobs };
+
+export type Jobs = typeof jobs;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type JobOutput<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;

@@ -1,0 +1,100 @@
+/**
+ * An Executor over web workers. Which worker runs which task does not show in the results: outputs come in the order of
+ * the inputs, and every task is a function of its input.
+ */
+import { UlteriorError } from '../../errors/index.ts';
+import type { Executor, RunOptions, Task } from '../../numeric/index.ts';
+import { taskByName } from './tasks.ts';
+
+export interface TaskRequest {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export type TaskAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly fields: object };
+
+/** What the pool needs of a worker; a test brings its own. */
+export interface WorkerLike {
+  postMessage(message: TaskRequest): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: TaskAnswer }) => void): void;
+  addEventListener(type: 'error', listener: (event: { readonly message?: string }) => void): void;
+}
+
+/** More would not help the sizes that a page can hold, and each takes memory. */
+const MOST_WORKERS = 4;
+
+/** As many as the machine has cores, less the one that the engine itself keeps busy. */
+export function workersFor(cores: number): number {
+  return Math.max(1, Math.min(MOST_WORKERS, cores - 1));
+}
+
+/** What workers do not know is left to `otherwise`. */
+export function createPool(workers: readonly WorkerLike[], otherwise: Executor): Executor {
+  const lines = workers.map((worker) => new WorkerLine(worker));
+  return {
+    threads: workers.length,
+    run: async <Input, Output>(task: Task<Input, Output>, inputs: readonly Input[], options?: RunOptions) => {
+      if (!taskByName.has(task.name)) return otherwise.run(task, inputs, options);
+      const outputs = new Array<Output>(inputs.length);
+      let next = 0;
+      let failed = false;
+      const lane = async (line: WorkerLine) => {
+        while (next < inputs.length && !failed) {
+          options?.signal?.throwIfAborted();
+          const number = next++;
+          try {
+            outputs[number] = (await line.run({ name: task.name, input: inputs[number] })) as Output;
+          } catch (error) {
+            failed = true;
+            throw error;
+          }
+          options?.onDone?.();
+        }
+      };
+      const lanes = await Promise.allSettled(lines.map(lane));
+      for (const result of lanes) if (result.status === 'rejected') throw result.reason;
+      return outputs;
+    },
+  };
+}
+
+/** One task at a time on one worker. */
+class WorkerLine {
+  readonly #worker: WorkerLike;
+  #settle: ((answer: TaskAnswer) => void) | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(worker: WorkerLike) {
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }) => this.#settle?.(data));
+    worker.addEventListener('error', ({ message }) =>
+      this.#settle?.({ kind: 'failed', error: new Error(message ?? 'a worker stopped'), fields: {} }),
+    );
+  }
+
+  /** Jobs that run at the same time wait for each other's tasks. */
+  run(request: TaskRequest): Promise<unknown> {
+    const answered = this.#last.then(() => this.#ask(request));
+    this.#last = answered.catch(() => undefined);
+    return answered.then((answer) => {
+      if (answer.kind === 'failed') throw revived(answer.error, answer.fields);
+      return answer.kind === 'done' ? answer.output : undefined;
+    });
+  }
+
+  #ask(request: TaskRequest): Promise<TaskAnswer> {
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+      this.#worker.postMessage(request);
+    });
+  }
+}
+
+function revived(error: unknown, fields: object): unknown {
+  if (!(error instanceof Error) || !('code' in fields)) return error;
+  const { code, advice, details } = fields as UlteriorError;
+  return new UlteriorError(code, error.message, advice, details);
+}

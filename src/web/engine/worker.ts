@@ -1,0 +1,61 @@
+/** The web worker: starts the kernels, and runs jobs. */
+import { expose } from 'comlink';
+import { UlteriorError } from '../../errors/index.ts';
+import { type KernelRuntime, startKernels } from '../../kernels/index.ts';
+import { type JobName, jobs } from './api/index.ts';
+import type { Job, JobProgress } from './job.ts';
+import { startPool } from './startPool.ts';
+import { yieldingExecutor } from './yieldingExecutor.ts';
+
+/** What a job comes to; errors travel as plain data, because their class would be lost on the way. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly message: string; readonly known?: KnownError };
+
+export interface KnownError {
+  readonly code: UlteriorError['code'];
+  readonly advice: string;
+  readonly details: UlteriorError['details'];
+}
+
+let kernels: KernelRuntime | undefined;
+const running = new Map<number, AbortController>();
+
+const remote = {
+  async start(wasm: Uint8Array): Promise<void> {
+    kernels = startKernels(wasm, { shared: false });
+    // Loaded now, because later the page makes no request.
+    await startPool();
+  },
+
+  async run(id: number, name: JobName, input: unknown, progress: (progress: JobProgress) => void): Promise<Outcome> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.set(id, controller);
+    try {
+      if (kernels === undefined) throw new Error('the engine was not started');
+      const job = jobs[name] as Job<unknown, unknown>;
+      return { kind: 'done', output: await job(input, { kernels, executor: yieldingExecutor, signal, progress }) };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'cancelled' };
+      return { kind: 'failed', message: error instanceof Error ? error.message : String(error), ...knownOf(error) };
+    } finally {
+      running.delete(id);
+    }
+  },
+
+  cancel(id: number): void {
+    running.get(id)?.abort();
+  },
+};
+
+function knownOf(error: unknown): { known?: KnownError } {
+  if (!(error instanceof UlteriorError)) return {};
+  const { code, advice, details } = error;
+  return { known: { code, advice, details } };
+}
+
+export type Remote = typeof remote;
+
+expose(remote);

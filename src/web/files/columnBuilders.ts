@@ -1,0 +1,124 @@
+/** Columns that grow row by row. Nothing is created per row but the text of the cell. */
+import type { UlteriorError } from '../../errors/index.ts';
+import {
+  type CodedColumn,
+  idMissing,
+  type NumberColumn,
+  numberFrom,
+  permutation,
+  ratingNotNumeric,
+  sortIds,
+} from '../../tables/index.ts';
+
+/** What went wrong, once the line of a row is known; undefined where nothing did. */
+export type Complaint = (file: string, lineOf: (row: number) => string) => UlteriorError | undefined;
+
+/** Ids as codes in the order of `sortIds`. */
+export class IdBuilder {
+  readonly #kind: 'user' | 'item';
+  readonly #codes = new GrowingArray(Uint32Array);
+  readonly #places = new Map<string, number>();
+  #missing = 0;
+  #firstMissing = 0;
+
+  constructor(kind: 'user' | 'item') {
+    this.#kind = kind;
+  }
+
+  add(text: string | undefined, row: number): void {
+    let code = 0;
+    if (text === undefined) {
+      if (this.#missing++ === 0) this.#firstMissing = row;
+    } else {
+      const known = this.#places.get(text);
+      code = known ?? this.#places.size;
+      if (known === undefined) this.#places.set(text, code);
+    }
+    this.#codes.push(code);
+  }
+
+  complaint: Complaint = (file, lineOf) =>
+    this.#missing === 0 ? undefined : idMissing(file, lineOf(this.#firstMissing), this.#missing, this.#kind);
+
+  finish(): CodedColumn {
+    const found = [...this.#places.keys()];
+    const ids = sortIds(found);
+    const places = permutation(found, ids);
+    const codes = this.#codes.finish();
+    for (let row = 0; row < codes.length; row++) codes[row] = places[codes[row]!]!;
+    return { kind: 'codes', codes, ids };
+  }
+}
+
+/** Ratings in single precision: NaN for what is no finite number, which `complaint` names. */
+export class RatingBuilder {
+  readonly #values = new GrowingArray(Float32Array);
+  #bad = 0;
+  #first: { readonly row: number; readonly text: string | undefined } | undefined;
+
+  add(text: string | undefined, row: number): void {
+    const value = Math.fround(numberFrom(text));
+    if (!Number.isFinite(value)) {
+      this.#bad++;
+      this.#first ??= { row, text };
+    }
+    this.#values.push(Number.isFinite(value) ? value : Number.NaN);
+  }
+
+  complaint: Complaint = (file, lineOf) =>
+    this.#first && ratingNotNumeric(file, lineOf(this.#first.row), this.#first.text, this.#bad);
+
+  finish(): NumberColumn & { readonly values: Float32Array } {
+    return { kind: 'numbers', values: this.#values.finish() };
+  }
+}
+
+/** Times as numbers, or as dates in seconds; NaN where there is neither. */
+export class TimeBuilder {
+  readonly #values = new GrowingArray(Float64Array);
+
+  add(text: string | undefined): void {
+    const number = numberFrom(text);
+    this.#values.push(Number.isNaN(number) ? secondsOf(text) : number);
+  }
+
+  finish(): NumberColumn {
+    return { kind: 'numbers', values: this.#values.finish() };
+  }
+}
+
+/** A date without a zone is taken for one in universal time: the same everywhere. */
+function secondsOf(text: string | undefined): number {
+  const plain = text?.trim().replace(' ', 'T') ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}/.test(plain)) return Number.NaN;
+  const zoned = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/.test(plain);
+  return Date.parse(plain.includes('T') && !zoned ? `${plain}Z` : plain) / 1000;
+}
+
+type Numbers = Uint32Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+class GrowingArray<Values extends Numbers> {
+  readonly #make: new (
+    length: number,
+  ) => Values;
+  #values: Values;
+  #length = 0;
+
+  constructor(make: new (length: number) => Values) {
+    this.#make = make;
+    this.#values = new make(1024);
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const larger = new this.#make(2 * this.#length);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.#length++] = value;
+  }
+
+  finish(): Values {
+    return this.#values.slice(0, this.#length) as Values;
+  }
+}

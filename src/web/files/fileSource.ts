@@ -1,0 +1,30 @@
+/** Which files to make data from, and what their columns mean: what the form of the page fills in. */
+import type { DatasetOptions, DuplicateRule, ItemColumns, LongColumns } from '../../tables/index.ts';
+import type { NamedBlob } from './namedBlob.ts';
+import type { ReadOptions } from './openRows.ts';
+
+export interface ChosenFile extends ReadOptions {
+  readonly file: NamedBlob;
+}
+
+/** One row a rating. */
+export interface LongFiles extends DatasetOptions {
+  readonly kind: 'long';
+  readonly ratings: ChosenFile & { readonly columns?: Partial<LongColumns> | undefined };
+  /** One row a person, with the attributes; where there is none, every row of the ratings has them. */
+  readonly people?: (ChosenFile & { readonly user?: string | undefined }) | undefined;
+  /** One row an item, with its title. */
+  readonly items?:
+    | (ChosenFile & { readonly item?: string | undefined; readonly title?: string | undefined })
+    | undefined;
+  readonly duplicates?: DuplicateRule | undefined;
+}
+
+/** One row a person, one column an item. */
+export interface WideFile extends DatasetOptions, ChosenFile {
+  readonly kind: 'wide';
+  readonly items: ItemColumns;
+  readonly user?: string | undefined;
+}
+
+export type FileSource = LongFiles | WideFile;

@@ -1,0 +1,131 @@
+/** What lists give away against what they teach: the designed lists as a line, the visitor's list and a spy's as dots. */
+import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
+import type { Chart, ChartLayout, Spec } from '../../report/index.ts';
+import { largestOf } from './words.ts';
+
+interface Dot {
+  readonly label: string;
+  readonly learnt: number;
+  readonly auc: number;
+}
+
+const dotOf = (list: ListFigures, label: string): Dot => ({
+  label,
+  learnt: list.worth?.cut ?? 0,
+  auc: largestOf(list).auc,
+});
+
+/** Undefined where nothing says what questions teach. */
+export function tradeOffChart(design: QuestionnaireStudy, given: ListFigures | undefined): Chart | undefined {
+  if (design.curve.some(({ worth }) => worth === undefined)) return undefined;
+  // A list that could not keep within its budget is no point of the curve.
+  const line = design.curve.filter(({ excess }) => excess === 0).map((point) => dotOf(point, 'Designed lists'));
+  const chosen = dotOf(design.subject, 'The better list');
+  const popular = design.compared.find(({ id }) => id === 'popularity');
+  const { attribute } = largestOf(given ?? design.subject);
+  const spy = design.compared.find(({ id }) => id === `attacker:${attribute}`);
+  const dots = [
+    chosen,
+    ...(given?.worth === undefined ? [] : [dotOf(given, 'Your list')]),
+    ...(popular === undefined ? [] : [dotOf(popular, 'Popular first')]),
+    ...(spy === undefined ? [] : [dotOf(spy, `A spy after ${attribute}`)]),
+  ];
+  const reading =
+    `The better list gives away ${chosen.auc.toFixed(2)} and learns ${percent(chosen.learnt)} of what there is to learn` +
+    `${given?.worth === undefined ? '' : `; yours gives away ${largestOf(given).auc.toFixed(2)} and learns ${percent(given.worth.cut)}`}.`;
+  const frame = ({ width, name }: ChartLayout) => {
+    const [left, right] = [46, 20];
+    return { width: width - left - right, height: name === 'phone' ? 260 : 300, left, right, top: 34, bottom: 52 };
+  };
+  return {
+    id: 'trade-off',
+    title: 'What a list gives away, against what it learns about taste',
+    reading,
+    description:
+      'Line chart with dots. Horizontal: share of the uncertainty about taste that a list takes away. Vertical: implied AUC of the ' +
+      `strongest attacker. ${dots.map(({ label, learnt, auc }) => `${label}: ${percent(learnt)}, ${auc.toFixed(2)}`).join('; ')}.`,
+    legend: [
+      { label: 'Designed lists', colour: 0, palette: 'contenders', dashed: true },
+      ...dots.map(({ label }, at) => ({ label, colour: at, palette: 'contenders' as const })),
+    ],
+    frame,
+    spec: (layout) => specOf(line, dots, layout, frame(layout)),
+  };
+}
+
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+
+function specOf(
+  line: readonly Dot[],
+  dots: readonly Dot[],
+  layout: ChartLayout,
+  frame: ReturnType<Chart['frame']>,
+): Spec {
+  const { left, right, top, bottom, width, height } = frame;
+  const all = [...line, ...dots];
+  const most = Math.max(...all.map(({ learnt }) => learnt));
+  const x = {
+    field: 'learnt',
+    type: 'quantitative',
+    scale: { domain: [0, Math.ceil(most * 11) / 10], nice: false },
+    axis: { title: 'learned about taste', format: '.0%', tickCount: 6, grid: false },
+  };
+  const y = {
+    field: 'auc',
+    type: 'quantitative',
+    scale: {
+      domain: [0.5, Math.min(1, Math.ceil(Math.max(...all.map(({ auc }) => auc)) * 20 + 0.5) / 20)],
+      nice: false,
+      zero: false,
+    },
+    axis: {
+      title: 'gives away (AUC)',
+      format: '.2f',
+      tickCount: 5,
+      titleAngle: 0,
+      titleAlign: 'left',
+      titleBaseline: 'bottom',
+      titleX: 4 - left,
+      titleY: -14,
+    },
+  };
+  const domain = dots.map(({ label }) => label);
+  const color = { field: 'label', type: 'nominal', scale: { domain, range: 'category' }, legend: null };
+  // Names stand on the side that has room, and the lower one of two that are near a little lower.
+  const names = dots.map((dot) => {
+    const left = dot.learnt > most / 2;
+    const crowded = dots.some(({ auc, learnt }) => auc > dot.auc && auc - dot.auc < 0.02 && learnt > most / 2 === left);
+    return {
+      data: { values: [dot] },
+      mark: {
+        type: 'text',
+        align: left ? 'right' : 'left',
+        dx: left ? -10 : 10,
+        dy: crowded ? 9 : 0,
+        style: 'labelText',
+      },
+      encoding: { x, y, text: { field: 'label' } },
+    };
+  });
+  const named = layout.named ? names : [];
+  return {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    autosize: { type: 'none' },
+    width,
+    height,
+    padding: { left, right, top, bottom },
+    layer: [
+      {
+        data: { values: line },
+        mark: { type: 'line', style: 'reference', point: false },
+        encoding: { x, y, order: { field: 'auc' } },
+      },
+      {
+        data: { values: dots },
+        mark: { type: 'point', filled: true, size: 110, style: 'dot' },
+        encoding: { x, y, fill: color },
+      },
+      ...named,
+    ],
+  };
+}

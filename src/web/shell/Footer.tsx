@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { VERSION } from '../../factorization/index.ts';
+import { messageOf } from '../components/Problem.tsx';
+import { engine } from '../engine/engine.ts';
+import { preloadAll } from './preload.ts';
+
+interface Loaded {
+  readonly words: string;
+  readonly kernels?: 'wasm' | 'twin';
+}
+
+/** Says whether anything is still to be fetched, and whether the kernels run as they should. */
+export function Footer() {
+  const [{ words, kernels }, setLoaded] = useState<Loaded>({ words: 'Loading the rest of the page …' });
+  useEffect(() => {
+    whenLoaded().then(setLoaded, (error: unknown) =>
+      setLoaded({ words: `Part of the page could not be loaded: ${messageOf(error)}.` }),
+    );
+  }, []);
+  return (
+    <footer>
+      <div className="wide-column">
+        <p>
+          Nothing you enter leaves this page, and nothing is kept.{' '}
+          <span id="loaded" data-kernels={kernels}>
+            {words}
+          </span>
+        </p>
+        <p>
+          Ulterior {VERSION}, MIT licence. <a href="#/about">About, responsible use, how to cite</a>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+async function whenLoaded(): Promise<Loaded> {
+  await preloadAll();
+  const { kind, fallbackReason } = await engine.run('describeKernels', undefined);
+  const slower =
+    fallbackReason === undefined
+      ? ''
+      : ` WebAssembly could not start (${fallbackReason}): plain code runs in its place, same numbers, slower.`;
+  return { words: `Everything is loaded: the page now works without a network.${slower}`, kernels: kind };
+}

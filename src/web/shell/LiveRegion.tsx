@@ -1,0 +1,5 @@
+import { setLiveRegion } from './announce.ts';
+
+export function LiveRegion() {
+  return <div ref={setLiveRegion} className="unseen" role="status" aria-live="polite" />;
+}

@@ -1,0 +1,69 @@
+/** The same questions with advice, side by side with what was answered. */
+import { useMemo } from 'react';
+import type { Advice } from '../../defence/index.ts';
+import { BeliefBars } from '../components/BeliefBars.tsx';
+import { bitsText } from '../components/words.ts';
+import type { ShippedModel } from '../models/shippedModel.ts';
+import { answerWords, type CollectionWords } from './collections.ts';
+import { ledgerFor } from './ledgers.ts';
+import type { Session } from './session.ts';
+
+interface Props {
+  /** The first is what was looked for. */
+  readonly models: readonly ShippedModel[];
+  readonly session: Session;
+  readonly words: CollectionWords;
+  readonly budget: number;
+}
+
+export function AdvisorView({ models, session, words, budget }: Props) {
+  const { entries, totals } = useMemo(() => ledgerFor(models, session.given, budget), [models, session.given, budget]);
+  const [first] = totals;
+  const { attribute, model } = models[0]!;
+  const prior = Array.from(model.typePriors);
+  return (
+    <div className="pair advised">
+      <div>
+        <h3>Question by question</h3>
+        <ol className="advice">
+          {entries.map(({ item, title, answer, advice }) => (
+            <li key={item}>
+              <span>
+                {title} <span className="quiet">{answerWords(words, answer)}</span>
+              </span>
+              <span className={advice.action === 'answer' ? 'advice-word' : 'advice-word held'}>
+                {adviceWords(advice, words)}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className="quiet small">
+          The advice looks at what answers give away on average, not at your own answer: so following it tells nothing
+          either.
+        </p>
+      </div>
+      <div aria-live="polite">
+        <h3>As answered: {bitsText(first!.known)} known</h3>
+        <BeliefBars
+          labels={first!.labels}
+          now={first!.posterior}
+          prior={prior}
+          name={`Belief about ${attribute}, as answered`}
+        />
+        <h3>With the advice: {bitsText(first!.followed.known)} known</h3>
+        <BeliefBars
+          labels={first!.labels}
+          now={first!.followed.posterior}
+          prior={prior}
+          name={`Belief about ${attribute}, with the advice`}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function adviceWords({ action, say }: Advice, words: CollectionWords): string {
+  if (action === 'answer') return 'answer';
+  const instead = action === 'skip' || say === undefined || say === 'skip' ? words.skip : words.ratings[say - 1];
+  return `say “${instead}”${action === 'skip' ? '' : ' instead'}`;
+}

@@ -1,0 +1,49 @@
+import { Button } from '../components/Button.tsx';
+import type { Setup } from './session.ts';
+import type { StageProps } from './TryPage.tsx';
+
+interface Props extends StageProps {
+  readonly example: Setup | undefined;
+}
+
+export function Consent({ heading, act, example }: Props) {
+  return (
+    <div className="column">
+      <h1 ref={heading} tabIndex={-1}>
+        What do a few ratings give away about you?
+      </h1>
+      <p className="lead">
+        An app asks you to rate ten things “to get to know your taste”. With well-chosen questions it learns more than
+        your taste. Here you can be asked, and watch what is learned.
+      </p>
+      <section className="tight" aria-labelledby="before">
+        <h2 id="before">Before you begin</h2>
+        <ul>
+          <li>
+            <strong>What is asked.</strong> Ten times: how do you like this? Rate it from 1 to 5, or say that you do not
+            know it.
+          </li>
+          <li>
+            <strong>What is made of it.</strong> From your answers the page guesses something you were not asked: your
+            gender, age group or region. It may be wrong. You choose what it looks for.
+          </li>
+          <li>
+            <strong>What happens to your answers.</strong> Nothing leaves this page: it works them out in your browser,
+            and sends nothing anywhere. Nothing is kept: close the page, or press “Erase everything”, and they are gone.
+          </li>
+          <li>
+            <strong>You decide.</strong> Leave questions out, take answers back, stop whenever you like.
+          </li>
+        </ul>
+        <div className="buttons">
+          <Button look="primary" onClick={() => act({ kind: 'agree' })}>
+            I agree, let’s begin
+          </Button>
+          {example !== undefined && (
+            <Button onClick={() => act({ kind: 'start', setup: example })}>Watch an invented person instead</Button>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The visitor's side: what to answer so that no more becomes known than a budget allows. */
+import { useMemo, useState } from 'react';
+import { bitsInWords, bitsText, listed } from '../components/words.ts';
+import type { ShippedModel } from '../models/shippedModel.ts';
+import { AdvisorView } from './AdvisorView.tsx';
+import type { Collection } from './collections.ts';
+import { BUDGETS, budgetBelow } from './ledgers.ts';
+import { Replay } from './Replay.tsx';
+import { type Session, whose } from './session.ts';
+
+interface Props {
+  readonly session: Session;
+  readonly collection: Collection;
+  readonly target: ShippedModel;
+  /** In bits, about what was looked for. */
+  readonly known: number;
+}
+
+export function Defence({ session, collection, target, known }: Props) {
+  const [budget, setBudget] = useState(() => budgetBelow(known));
+  const [all, setAll] = useState(false);
+  const others = useMemo(() => collection.models.filter((one) => one !== target), [collection, target]);
+  const watched = useMemo(() => (all ? [target, ...others] : [target]), [all, target, others]);
+  const text = bitsText(budget);
+  return (
+    <>
+      <section aria-labelledby="advice">
+        <h2 id="advice">What could have been answered instead</h2>
+        <p>
+          An advisor on your side knows the same model. You say how much may become known, and it says for each
+          question: answer, leave it out, or say something else.
+        </p>
+        <div className="wash budget">
+          <label htmlFor="budget">
+            At most <strong>{text}</strong> may become known about{' '}
+            {all ? 'each of them' : `${whose(session)} ${target.attribute}`}: {bitsInWords(budget)}.
+          </label>
+          <input
+            id="budget"
+            type="range"
+            min={0}
+            max={BUDGETS.length - 1}
+            step={1}
+            value={BUDGETS.indexOf(budget)}
+            aria-valuetext={text}
+            onChange={(event) => setBudget(BUDGETS[Number(event.target.value)]!)}
+          />
+          {others.length > 0 && (
+            <label className="check">
+              <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+              Protect {listed(others.map(({ attribute }) => attribute))} too
+            </label>
+          )}
+        </div>
+        <AdvisorView models={watched} session={session} words={collection.words} budget={budget} />
+      </section>
+      <Replay key={`${budget} ${all}`} models={watched} session={session} words={collection.words} budget={budget} />
+    </>
+  );
+}

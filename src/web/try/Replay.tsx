@@ -1,0 +1,145 @@
+/** The same questions once more, one by one, with the advisor at hand: can you stay unknown? */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Advisor, bitsBetween } from '../../defence/index.ts';
+import type { Answer } from '../../ratings/index.ts';
+import { BeliefBars } from '../components/BeliefBars.tsx';
+import { Button } from '../components/Button.tsx';
+import { bitsText } from '../components/words.ts';
+import type { ShippedModel } from '../models/shippedModel.ts';
+import { announce } from '../shell/announce.ts';
+import { adviceWords } from './AdvisorView.tsx';
+import { answerWords, type CollectionWords, titleOf } from './collections.ts';
+import { standingIn } from './insight.ts';
+import { type Session, whose } from './session.ts';
+
+interface Props {
+  /** The first is what was looked for. */
+  readonly models: readonly ShippedModel[];
+  readonly session: Session;
+  readonly words: CollectionWords;
+  readonly budget: number;
+}
+
+export function Replay({ models, session, words, budget }: Props) {
+  const [said, setSaid] = useState<readonly Answer[]>([]);
+  const { given } = session;
+  const start = useMemo(() => Advisor.start(models.map(({ model }) => ({ model }))), [models]);
+  const told = (answers: readonly Answer[]) =>
+    answers.reduce<Advisor>((advisor, answer, at) => advisor.after(given[at]!.item, answer), start);
+  const advisor = told(said);
+  const [standing] = standingIn(advisor, models);
+  const [known] = advisor.known().map(({ now, prior }) => bitsBetween(now, prior));
+  const open = given[said.length];
+  const { attribute, model } = models[0]!;
+  const advisedBy = (by: Advisor, at: number) => by.advise(given[at]!.item, { budget, truth: given[at]!.answer });
+  const advice = open === undefined ? undefined : advisedBy(advisor, said.length);
+  const say = (answers: readonly Answer[]) => {
+    const [now] = told(answers)
+      .known()
+      .map(({ now: after, prior }) => bitsBetween(after, prior));
+    announce(`${answers.length} of ${given.length} answered, ${bitsText(now!)} of ${bitsText(budget)} known.`);
+    setSaid(answers);
+  };
+  // Buttons come and go with the advice: the focus goes to what is asked.
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(said);
+  useEffect(() => {
+    if (before.current !== said) title.current?.focus({ preventScroll: true });
+    before.current = said;
+  }, [said]);
+  const toTheEnd = () => {
+    const answers = [...said];
+    while (answers.length < given.length) answers.push(advisedBy(told(answers), answers.length).say!);
+    say(answers);
+  };
+  return (
+    <section aria-labelledby="replay">
+      <h2 id="replay">Try to stay unknown</h2>
+      <p>
+        The same questions again. Here the advisor knows what you would honestly say, and speaks up only where that
+        would go beyond the budget.
+      </p>
+      <div className="pair">
+        <div className="card">
+          {open === undefined ? (
+            <>
+              <h3 ref={title} tabIndex={-1}>
+                That was the last question
+              </h3>
+              <p>
+                {known! <= budget + 1e-9
+                  ? `Within ${bitsText(budget)}: only ${bitsText(known!)} are known about ${whose(session)} ${attribute}.`
+                  : `${bitsText(known!)} are known, more than the ${bitsText(budget)} that were allowed.`}
+              </p>
+            </>
+          ) : (
+            <>
+              <p className="question-count">
+                Question {said.length + 1} of {given.length}
+              </p>
+              <h3 ref={title} tabIndex={-1} className="replay-title">
+                {titleOf(model, open.item)}
+              </h3>
+              <p>
+                The answer was: {answerWords(words, open.answer)}.{' '}
+                <strong>
+                  {advice!.say === open.answer
+                    ? 'That is fine: say it again.'
+                    : `Better ${adviceWords(advice!, words)}.`}
+                </strong>
+              </p>
+              <div className="buttons">
+                <Button look="primary" onClick={() => say([...said, advice!.say!])}>
+                  Do as advised
+                </Button>
+                {advice!.say !== open.answer && (
+                  <Button onClick={() => say([...said, open.answer])}>Say it all the same</Button>
+                )}
+                <Button look="plain" onClick={toTheEnd}>
+                  Follow the advice to the end
+                </Button>
+              </div>
+            </>
+          )}
+          <div className="buttons question-more">
+            <Button look="plain" disabled={said.length === 0} onClick={() => setSaid(said.slice(0, -1))}>
+              Back
+            </Button>
+            <Button look="plain" disabled={said.length === 0} onClick={() => setSaid([])}>
+              From the start
+            </Button>
+          </div>
+        </div>
+        <div>
+          <Budget known={known!} budget={budget} attribute={attribute} />
+          <BeliefBars {...standing!} name={`Belief about ${attribute} in the replay`} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** How much of the budget is used; what is beyond it is shown as beyond it. */
+function Budget({
+  known,
+  budget,
+  attribute,
+}: {
+  readonly known: number;
+  readonly budget: number;
+  readonly attribute: string;
+}) {
+  const over = known > budget + 1e-9;
+  const scale = Math.max(known, 1.25 * budget);
+  return (
+    <div className="meter">
+      <h3>
+        {bitsText(known)} of {bitsText(budget)} known about {attribute}
+      </h3>
+      <div className={over ? 'meter-track over' : 'meter-track'} aria-hidden="true">
+        <span className="meter-bar" style={{ width: `${(100 * known) / scale}%` }} />
+        <span className="meter-mark" style={{ left: `${(100 * budget) / scale}%` }} />
+      </div>
+    </div>
+  );
+}

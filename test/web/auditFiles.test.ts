@@ -1,0 +1,336 @@
+/**
+ * The page reads files itself, the command line through a database: the same files must give the same data, the same
+ * summary and the same complaints.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type DatasetSource, openDataset } from '../../src/datasets/index.ts';
+import { UlteriorError } from '../../src/errors/index.ts';
+import { fingerprint } from '../../src/ratings/index.ts';
+import type { ReadDataset } from '../../src/tables/index.ts';
+import {
+  columnValues,
+  type FileSource,
+  fileBounds,
+  type NamedBlob,
+  openFiles,
+  openRows,
+  previewFile,
+} from '../../src/web/files/index.ts';
+import { itNeedsData } from '../support/needs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ulterior-web-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, contents: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, contents);
+  return path;
+}
+
+const blobOf = (path: string): NamedBlob => new File([readFileSync(path)], basename(path));
+
+type Long = Extract<DatasetSource, { kind: 'long' }>;
+type Wide = Extract<DatasetSource, { kind: 'wide' }>;
+
+function inBrowser(source: Long | Wide): FileSource {
+  if (source.kind === 'wide') {
+    const { path, ...rest } = source;
+    return { ...rest, file: blobOf(path) };
+  }
+  const { ratings, users, items, ...rest } = source;
+  const chosen = <Part extends { readonly path: string }>({ path, ...part }: Part) => ({ ...part, file: blobOf(path) });
+  return { ...rest, ratings: chosen(ratings), people: users && chosen(users), items: items && chosen(items) };
+}
+
+/** Files are named by their path there and by their name here. */
+const sameNames = (text: string) => text.replaceAll(`${folder}/`, '');
+const plainSummary = ({ summary }: ReadDataset) => ({
+  ...summary,
+  source: basename(summary.source),
+  guessedColumns: summary.guessedColumns.map((guess) => ({ ...guess, file: basename(guess.file) })),
+});
+
+async function both(source: Long | Wide): Promise<ReadDataset> {
+  const there = await openDataset(source);
+  const here = await openFiles(inBrowser(source));
+  expect(fingerprint(here.dataset)).toBe(fingerprint(there.dataset));
+  expect(plainSummary(here)).toEqual(plainSummary(there));
+  const titles = ({ dataset: { items } }: ReadDataset) =>
+    Array.from({ length: items.size }, (_, item) => items.title(item as never));
+  expect(titles(here)).toEqual(titles(there));
+  return here;
+}
+
+async function failure(open: () => Promise<unknown>): Promise<string> {
+  try {
+    await open();
+  } catch (error) {
+    if (error instanceof UlteriorError) return sameNames(`${error.code}: ${error.message} -> ${error.advice}`);
+    throw error;
+  }
+  return 'no error';
+}
+
+async function bothFail(source: Long | Wide): Promise<string> {
+  const there = await failure(() => openDataset(source));
+  const here = await failure(() => openFiles(inBrowser(source)));
+  expect(here.split(':')[0]).toBe(there.split(':')[0]);
+  expect(there).not.toBe('no error');
+  return here === there ? here : `${here} | ${there}`;
+}
+
+type Row = readonly [user: string, item: string, rating: number];
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const delimited = (rows: readonly Row[], sign: string, quote = quoted, end = '\n') =>
+  [['user', 'item', 'rating'], ...rows.map(([user, item, rating]) => [quote(user), quote(item), rating])]
+    .map((cells) => cells.join(sign) + end)
+    .join('');
+const jsonLines = (rows: readonly Row[]) =>
+  rows.map(([user, item, rating]) => `${JSON.stringify({ user, item, rating })}\n`).join('');
+
+async function database(sql: string): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+describe('the same files, read twice', () => {
+  const id = fc.string({ unit: fc.constantFrom(...'aZ07é,"; |雪🦉'), minLength: 1, maxLength: 4 });
+  const rows = fc.uniqueArray(
+    fc.tuple(
+      id,
+      id,
+      fc.integer({ min: 1, max: 10 }).map((half) => half / 2),
+    ),
+    { minLength: 1, maxLength: 20, selector: ([user, item]) => JSON.stringify([user, item]) },
+  );
+
+  it('give the same dataset in every format', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, async (list) => {
+        const csv = delimited(list, ',');
+        const files = [
+          write('r.csv', csv),
+          write('windows.csv', `\uFEFF${delimited(list, ';', quoted, '\r\n')}`),
+          write('r.tsv', delimited(list, '\t')),
+          write('r.csv.gz', gzipSync(csv)),
+          write('r.jsonl', jsonLines(list)),
+          write('r.ndjson.gz', gzipSync(jsonLines(list))),
+          write(
+            'r.dat',
+            delimited(list, '::', (text) => text),
+          ),
+        ];
+        const json = join(folder, 'r.jsonl');
+        const columns = "columns={'user': 'VARCHAR', 'item': 'VARCHAR', 'rating': 'DOUBLE'}";
+        const parquet = join(folder, 'r.parquet');
+        await database(
+          `copy (select * from read_json('${json}', format='newline_delimited', ${columns})) to '${parquet}' (format parquet)`,
+        );
+        const marks = new Set<string>();
+        for (const path of [...files, parquet]) {
+          const { dataset } = await both({ kind: 'long', ratings: { path } });
+          expect(dataset.ratings.count).toBe(list.length);
+          marks.add(fingerprint(dataset));
+        }
+        expect(marks.size).toBe(1);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it.each(['snappy', 'gzip', 'zstd', 'uncompressed'])('Parquet of numbers and dates, %s', async (codec) => {
+    const path = join(folder, `typed-${codec}.parquet`);
+    await database(
+      `copy (select (n % 7)::bigint as user_id, (n // 7)::double / 2 as item, (1 + n % 5)::float + 0.1::float as rating,
+             timestamp '2024-01-01' + to_days((n % 300)::int) as date from range(3000) t(n)
+             union all select 0, 0, 5, timestamp '2030-01-01')
+       to '${path}' (format parquet, compression ${codec}, row_group_size 2048)`,
+    );
+    const { dataset, summary } = await both({ kind: 'long', ratings: { path }, duplicates: 'last' });
+    expect(summary).toMatchObject({ rowsRead: 3001, duplicates: { found: 1, rule: 'last' }, ratings: 3000 });
+    expect(dataset.ratings.byUser.values[0]).toBe(5);
+  });
+
+  it('long tables with people and titles beside them', async () => {
+    const path = write('r2.csv', 'user,item,rating\n1,10,3\n2,10,4\n3,20,5\n');
+    const users = { path: write('u2.tsv', 'user\tAge\tSex\n2\t50\tF\n1\t20\tM\n3\t\tF\n') };
+    const items = { path: write('i2.jsonl', '{"item": 10, "title": "Ten"}\n{"item": 20, "title": "Twenty"}\n') };
+    const { summary } = await both({
+      kind: 'long',
+      ratings: { path },
+      users,
+      items,
+      attributes: ['age>=35', 'sex'],
+      minPerItem: 2,
+    });
+    expect(summary.dropped.map(({ reason }) => reason)).toEqual([
+      'no "age"',
+      'fewer than 1 ratings per user or 2 per item',
+    ]);
+  });
+
+  it('a wide table in Latin-1 with stray bytes', async () => {
+    const text = [
+      'RespondentID,"Rate, please, the cuisine of\u00CAChad.","Rate, please, the cuisine of Peru.",Mood',
+      '1,5,N/A,Not much\u00CA',
+      '2,,4,A lot',
+      '3,,,A lot\n',
+    ].join('\n');
+    const path = write('wide.csv', Buffer.from(text, 'latin1'));
+    const source = { kind: 'wide', path, encoding: 'latin-1', items: { pattern: 'cuisine of' } } as const;
+    const { summary } = await both({ ...source, attributes: ['mood'] });
+    expect(summary.dropped).toEqual([{ reason: 'no ratings', users: 1, items: 0, ratings: 0 }]);
+    expect(await bothFail({ ...source, encoding: 'utf-8' })).toBe(
+      'FILE_ENCODING: "wide.csv" is not in utf-8: line 1 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8',
+    );
+  });
+
+  it('blocks cut anywhere', async () => {
+    const list = Array.from({ length: 20_000 }, (_, n): Row => [`über,"${n % 97}"\n`, `雪${n}`, 1 + (n % 5)]);
+    const { dataset } = await both({ kind: 'long', ratings: { path: write('many.csv', delimited(list, ',')) } });
+    expect(dataset.ratings.count).toBe(20_000);
+  });
+
+  itNeedsData('food-world-cup/food-world-cup-data.csv', 'a survey as it was published', async (path) => {
+    const source = { kind: 'wide', path, encoding: 'latin-1', items: { pattern: 'traditional cuisine' } } as const;
+    const { summary } = await both({ ...source, attributes: ['gender'] } as Wide);
+    expect(summary).toMatchObject({ items: 40, users: 1229 });
+    const preview = await previewFile({ file: blobOf(path), encoding: 'latin-1' });
+    expect(preview.wide).toBe(true);
+    expect(preview.itemColumns.filter((name) => name.includes('traditional cuisine'))).toHaveLength(40);
+  });
+
+  itNeedsData('ml-100k/u.data', 'MovieLens 100K', async (path) => {
+    const part = { header: false, columnNames: ['user', 'item', 'rating', 'time'] };
+    const users = {
+      path: path.replace('u.data', 'u.user'),
+      header: false,
+      columnNames: ['user', 'age', 'gender', 'job', 'zip'],
+    };
+    const items = {
+      path: path.replace('u.data', 'u.item'),
+      encoding: 'latin-1',
+      header: false,
+      columnNames: ['item', 'title'],
+    } as const;
+    const { summary } = await both({ kind: 'long', ratings: { path, ...part }, users, items, attributes: ['gender'] });
+    expect(summary).toMatchObject({ users: 943, items: 1682, ratings: 100_000 });
+  });
+});
+
+describe('bad files', () => {
+  const fails = (name: string, contents: string | Uint8Array, more: Partial<Long> = {}) =>
+    bothFail({ kind: 'long', ratings: { path: write(name, contents) }, ...more });
+
+  it.each([
+    ['m.csv', 'user,item,stuff\na,x,1\n', 'COLUMN_MISSING'],
+    ['short.csv', 'user,item,rating\na,x,1\nb,y\nc,z,2\n', 'ROW_RAGGED: line 3'],
+    ['wide.csv', 'user,item,rating\na,x,1\nb,y,3,4\nc,z,2\n', 'ROW_RAGGED: line 3'],
+    ['n.csv', 'user,item,rating\na,x,1\nb,y,good\nc,z,\nd,z,nan\n', 'RATING_NOT_FINITE: 3 ratings'],
+    ['n.jsonl', '{"user":1,"item":2,"rating":3}\n{"user":1,"item":3}\n', 'RATING_NOT_FINITE: 1 rating'],
+    ['l.csv', 'user,item,rating\r\n\r\n"a\r\n""z""",x,1\r\n\r\nb,x,bad\r\n', 'RATING_NOT_FINITE: 1 rating'],
+    [
+      'l.jsonl',
+      '{"user":1,"item":2,"rating":3}\n\n{"user":1,"item":3,"rating":"bad"}\n',
+      'RATING_NOT_FINITE: 1 rating',
+    ],
+    ['x.csv', 'user,item,rating\r\na,x,1\nb,x,2\r\n', 'FILE_MALFORMED'],
+    ['i.csv', 'user,item,rating\na,x,1\n,y,2\n', 'ID_MISSING: 1 row'],
+    ['d.csv', 'user,item,rating\na,x,1\nb,y,2\na,x,3\n', 'RATING_DUPLICATE'],
+    ['q.csv', 'user,item,rating\na,"x,1\nb,y,2\n', 'FILE_MALFORMED: "q.csv" cannot be read as a table, at line 2'],
+    ['h.csv', 'user,item,rating\n', 'FILE_EMPTY'],
+    ['0.csv', '', 'FILE_EMPTY'],
+  ])('%s: the same words', async (name, contents, wanted) => {
+    const said = await fails(name, contents);
+    expect(said).toContain(wanted);
+    expect(said).not.toContain(' | ');
+  });
+
+  it('the same codes where the words are those of a library', async () => {
+    expect(await fails('j.jsonl', '{"user":1,"item":2,"rating":3}\n{"user":\n')).toContain('FILE_MALFORMED');
+    expect(await fails('p.parquet', 'PAR1 and no more')).toContain('FILE_MALFORMED');
+    expect(await fails('0.csv.gz', gzipSync(''))).toContain('FILE_EMPTY');
+    const whole = gzipSync(
+      delimited(
+        Array.from({ length: 3000 }, (_, n): Row => [`u${n}`, `i${n * 7}`, 3]),
+        ',',
+      ),
+    );
+    expect(await fails('t.csv.gz', whole.subarray(0, whole.length - 9))).toContain('FILE_TRUNCATED');
+  });
+
+  it('another encoding than stated, deep in the file', async () => {
+    const rows = Array.from({ length: 9000 }, (_, n) => `u${n},x,1\n`).join('');
+    expect(await fails('e.csv', Buffer.from(`user,item,rating\n${rows}\u00E9,x,2\n`, 'latin1'))).toBe(
+      'FILE_ENCODING: "e.csv" is not in utf-8: line 9002 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8',
+    );
+  });
+
+  it('too large: as it is, unpacked, and in rows', async () => {
+    const file = blobOf(write('big.csv.gz', gzipSync(`user,item,rating\n${'a,x,1\n'.repeat(10_000)}`)));
+    const open = (bounds: object) =>
+      failure(() => openFiles({ kind: 'long', ratings: { file } }, { ...fileBounds, ...bounds }));
+    expect(await open({ bytes: 50 })).toBe(
+      'FILE_NOT_READABLE: "big.csv.gz" has 1 MB; this page reads files of up to 1 MB -> leave out some of the people, or use the command line (ulterior audit), which has no such limit',
+    );
+    expect(await open({ unpackedBytes: 40_000 })).toContain('holds more than 1 MB once it is unpacked');
+    expect(await open({ rows: 9999 })).toContain('has more than 0.009999 million rows');
+    expect(await open({})).toContain('RATING_DUPLICATE');
+  });
+});
+
+describe('what only the page does', () => {
+  const chosen = (name: string, text: string) => ({ file: blobOf(write(name, text)) });
+
+  it('attributes in every row of the ratings', async () => {
+    const file = chosen('repeated.csv', 'user,item,rating,sex\na,x,1,F\nb,x,2,M\na,y,3,\nb,y,4,M\n');
+    const { dataset } = await openFiles({ kind: 'long', ratings: file, attributes: ['sex'] });
+    expect(dataset.attributes.get('sex')).toMatchObject({ labels: ['F', 'M'] });
+    const changing = chosen('changing.csv', 'user,item,rating,sex\na,x,1,F\nb,x,2,M\na,y,3,M\n');
+    expect(await failure(() => openFiles({ kind: 'long', ratings: changing, attributes: ['sex'] }))).toContain(
+      'ATTRIBUTE_INVALID: "changing.csv": user "a" has "F" and, line 4, "M" in the column "sex"',
+    );
+  });
+
+  it('counts the values of a column, people once', async () => {
+    const { file } = chosen('v.csv', 'user,age\na,20\nb,30\na,20\nc,\nd,30\n');
+    const rows = await openRows(file);
+    expect(await columnValues(rows, 'age')).toEqual({
+      column: 'age',
+      rows: 5,
+      missing: 1,
+      distinct: 2,
+      values: [
+        { value: '20', count: 2 },
+        { value: '30', count: 2 },
+      ],
+      numbers: { min: 20, median: 20, max: 30 },
+    });
+    expect(await columnValues(rows, 'age', 'user')).toMatchObject({ rows: 4, values: [{ value: '30', count: 2 }, {}] });
+  });
+
+  it('a preview shows the first rows and guesses', async () => {
+    const preview = await previewFile(chosen('pre.tsv', 'userId\tmovie_id\tstars\n1\t2\t3\n1\t3\t\n'));
+    expect(preview).toMatchObject({
+      format: 'delimited',
+      delimiter: '\t',
+      header: true,
+      names: ['userId', 'movie_id', 'stars'],
+      rows: [
+        ['1', '2', '3'],
+        ['1', '3', undefined],
+      ],
+      guesses: { user: 'userId', item: 'movie_id', rating: 'stars' },
+      wide: false,
+    });
+  });
+});

@@ -1,0 +1,117 @@
+/** The pool of web workers: the results do not depend on how many there are, and faults come through. */
+import { describe, expect, it } from 'vitest';
+import { contender, runAudit } from '../../src/audit/index.ts';
+import { UlteriorError } from '../../src/errors/index.ts';
+import { defineTask, inlineExecutor } from '../../src/numeric/index.ts';
+import { loadKernels } from '../../src/runtime/index.ts';
+import {
+  createPool,
+  type TaskAnswer,
+  type TaskRequest,
+  type WorkerLike,
+  workersFor,
+} from '../../src/web/engine/pool.ts';
+import { taskByName } from '../../src/web/engine/tasks.ts';
+import { createWorld, worldPresets } from '../../src/worlds/index.ts';
+
+type Listener = (event: { data: TaskAnswer }) => void;
+
+/** A worker in this thread; messages are copied as between threads. The later ones answer first. */
+class NearWorker implements WorkerLike {
+  readonly #delay: number;
+  #listener: Listener = () => {};
+  running = 0;
+  most = 0;
+
+  constructor(delay: number) {
+    this.#delay = delay;
+  }
+
+  addEventListener(type: string, listener: (event: never) => void): void {
+    if (type === 'message') this.#listener = listener as Listener;
+  }
+
+  postMessage(message: TaskRequest): void {
+    const { name, input } = structuredClone(message);
+    this.most = Math.max(this.most, ++this.running);
+    setTimeout(async () => {
+      let answer: TaskAnswer;
+      try {
+        answer = { kind: 'done', output: await taskByName.get(name)!.run(input as never) };
+      } catch (error) {
+        answer = { kind: 'failed', error: new Error((error as Error).message), fields: { ...(error as object) } };
+      }
+      this.running--;
+      this.#listener({ data: structuredClone(answer) });
+    }, this.#delay);
+  }
+}
+
+const workers = (count: number) => Array.from({ length: count }, (_, n) => new NearWorker(count - n));
+
+describe('a pool', () => {
+  it('gives the same records with 1 and 3 workers as without any', async () => {
+    const { dataset } = createWorld(
+      { ...worldPresets.demo, users: 60, items: 20, ratingsPerUser: 10, minimumPerUser: 8 },
+      1,
+    );
+    const spec = {
+      attribute: 'chronotype',
+      folds: 2,
+      maxQuestions: 2,
+      heldOut: 2,
+      resamples: 50,
+      compareAt: [2],
+      contenders: [contender('separation'), contender('random')],
+      fullHistory: ['factor', 'logistic'],
+    } as const;
+    const run = (executor: Parameters<typeof runAudit>[2]['executor']) =>
+      runAudit(dataset, spec, {
+        kernels: loadKernels('plain'),
+        executor,
+        source: 'test',
+        finished: () => 'now',
+      });
+    const alone = JSON.stringify(await run(inlineExecutor));
+    for (const count of [1, 3]) {
+      const own = workers(count);
+      expect(JSON.stringify(await run(createPool(own, inlineExecutor)))).toBe(alone);
+      expect(own.every(({ most }) => most === 1)).toBe(true);
+    }
+  });
+
+  it('hands on errors with their codes, and stops when it is told to', async () => {
+    const pool = createPool(workers(2), inlineExecutor);
+    const [task] = taskByName.values();
+    const failure = await pool.run(task as never, [{}, {}]).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    const controller = new AbortController();
+    controller.abort(new Error('enough'));
+    await expect(pool.run(task as never, [{}], { signal: controller.signal })).rejects.toThrow('enough');
+    const coded: WorkerLike = {
+      addEventListener: (type: string, listener: (event: never) => void) => {
+        if (type !== 'message') return;
+        const fields = { code: 'MODEL_INVALID', advice: 'do', details: { n: 1 } };
+        answer = () => listener({ data: { kind: 'failed', error: new Error('what'), fields } } as never);
+      },
+      postMessage: () => answer(),
+    };
+    let answer = () => {};
+    const error = await createPool([coded], inlineExecutor)
+      .run(task as never, [{}])
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UlteriorError);
+    expect(error).toMatchObject({ code: 'MODEL_INVALID', message: 'what', advice: 'do', details: { n: 1 } });
+  });
+
+  it('does by itself what workers do not know', async () => {
+    const own = workers(2);
+    const twice = defineTask<number, number>('not-listed', (n) => 2 * n);
+    expect(await createPool(own, inlineExecutor).run(twice, [1, 2, 3])).toEqual([2, 4, 6]);
+    expect(own.map(({ most }) => most)).toEqual([0, 0]);
+  });
+
+  it('leaves a core to the engine, and has at least one worker', () => {
+    expect([1, 2, 4, 5, 64].map(workersFor)).toEqual([1, 1, 3, 4, 4]);
+  });
+});

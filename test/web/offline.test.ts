@@ -1,0 +1,47 @@
+/** Once loaded the page asks the network for nothing, and does not miss it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type Site, skipped } from './support/site.ts';
+
+describe.skipIf(skipped)('without a network', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(async () => site?.close());
+
+  it('every flow of "Try it" goes on, and nothing is requested', async () => {
+    await site.visit({}, async ({ page, requests }) => {
+      await page.context().setOffline(true);
+      for (const [rated, looked] of [
+        ['National cuisines', 'Gender'],
+        ['National cuisines', 'Region'],
+        ['Invented films', 'Chronotype'],
+      ] as const) {
+        await page.getByRole('button', { name: 'I agree, let’s begin' }).click();
+        await page.getByRole('radio', { name: rated }).check();
+        await page.getByRole('radio', { name: looked }).check();
+        await page.getByRole('button', { name: 'Start' }).click();
+        for (const key of ['5', '1', 's', '2', '4']) await page.keyboard.press(key);
+        await page.getByText('How questions are chosen').click();
+        await page.getByRole('radio', { name: 'Random' }).check();
+        await page.getByRole('heading', { level: 1 }).focus();
+        for (const key of ['u', '3', '5', '1', 's', '2', '4']) await page.keyboard.press(key);
+        await page.getByRole('heading', { level: 1, name: 'Its guess' }).waitFor();
+        await page.locator('#budget').fill('2');
+        await page.getByRole('button', { name: 'Follow the advice to the end' }).click();
+        const downloading = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download the transcript' }).click();
+        expect((await downloading).suggestedFilename()).toMatch(/^ulterior-.*\.json$/);
+        await page.getByRole('button', { name: 'Erase everything' }).click();
+      }
+      await page.getByRole('button', { name: 'Watch an invented person instead' }).click();
+      for (let answers = 0; answers < 10; answers++) await page.getByRole('button', { name: 'Next answer' }).click();
+      for (const view of ['Audit', 'Questionnaire', 'About', 'Try it']) {
+        await page.getByRole('link', { name: view, exact: true }).click();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      }
+      await page.getByRole('heading', { level: 1, name: 'Its guess' }).waitFor();
+      expect(requests).toEqual([]);
+    });
+  });
+});

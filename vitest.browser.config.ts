@@ -1,0 +1,73 @@
+/**
+ * The core's own tests in Chromium, because the page runs the same code there: the layers that are pure, with WebAssembly
+ * as the browser has it. Tests that write files or start threads stay in Node.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const CHROMIUM = '/usr/bin/chromium';
+const support = (file: string) => fileURLToPath(new URL(`test/web/support/${file}`, import.meta.url));
+
+/** Long, and of code in which nothing depends on where it runs: only where everything is required. */
+const LONG = [
+  'src/{worlds,defence/detector}/**/*.test.ts',
+  'src/defence/questionnaires/study.test.ts',
+  'src/numeric/singularDirections.test.ts',
+  'src/selection/typeNoise.test.ts',
+];
+
+const all = process.env['ULTERIOR_REQUIRE_ALL'] !== undefined;
+const skipped = !existsSync(CHROMIUM) && !all;
+if (skipped) console.warn(`skipping tests: ${CHROMIUM} is missing`);
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: 'node:fs', replacement: support('browserFiles.ts') },
+      { find: /^(\.\.\/)+(src\/)?runtime\/index\.ts$/, replacement: support('browserRuntime.ts') },
+    ],
+  },
+  define: { 'process.env': JSON.stringify({ ULTERIOR_SEED: process.env['ULTERIOR_SEED'] }) },
+  // Without these a page has no shared memory.
+  server: {
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+  },
+  test: {
+    include: skipped
+      ? []
+      : [
+          'src/{numeric,kernels,ratings,tables,worlds,factorization,inference,selection,rivals,interview}/**/*.test.ts',
+          'src/audit/{statistics,typeFigures}.test.ts',
+          'src/defence/{advisor,detector,obfuscation,questionnaires}/**/*.test.ts',
+          'src/report/{*,numeric/*,page/*}.test.ts',
+          'test/{golden,strategies}.test.ts',
+        ],
+    exclude: ['src/factorization/{modelFile,training}.test.ts', ...(all ? [] : LONG)],
+    passWithNoTests: skipped,
+    setupFiles: ['test/support/setup.ts'],
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 120_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: CHROMIUM,
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            '--no-first-run',
+          ],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
