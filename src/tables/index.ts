@@ -39,6 +39,7 @@ export {
   createTable,
   findColumn,
   type NumberColumn,
+  numberFrom,
   requireColumn,
   type Table,
   type TextColumn,

@@ -194,6 +194,13 @@ describe('the same files, read twice', () => {
     );
   });
 
+  it('spaces behind quotes, delimiters at the end of lines, quotes inside cells, blank lines', async () => {
+    const lines = ['user,item,rating', '"a" ,"x,y" ,"4" ', '', 'b"c,x,1,', '" d ",  e, 3 ', '02,"d""q",.5', '2,y,1e0'];
+    const { dataset } = await both({ kind: 'long', ratings: { path: write('odd.csv', lines.join('\r\n')) } });
+    expect(dataset.ratings.count).toBe(5);
+    expect(dataset.items.indexOf('d"q')).toBeDefined();
+  });
+
   it('blocks cut anywhere', async () => {
     const list = Array.from({ length: 20_000 }, (_, n): Row => [`über,"${n % 97}"\n`, `雪${n}`, 1 + (n % 5)]);
     const { dataset } = await both({ kind: 'long', ratings: { path: write('many.csv', delimited(list, ',')) } });

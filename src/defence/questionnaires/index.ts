@@ -17,6 +17,7 @@ export {
   type LeakOptions,
 } from './impliedLeak.ts';
 export { listFigures, worstQuestions } from './listFigures.ts';
+export { nearestTitles } from './nearestTitles.ts';
 export type * from './records.ts';
 export { type StudySpec, studyDefaults, studySpec } from './spec.ts';
 export { type StudyTools, studyModels, studyQuestionnaire } from './study.ts';

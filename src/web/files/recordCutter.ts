@@ -14,7 +14,7 @@ export interface RecordShape {
 /** `line` is where the record begins, from 1. The cells are the visitor's to keep. True stops the cutting. */
 export type RecordVisitor = (cells: string[], line: number) => boolean;
 
-const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34];
+const [LINE_FEED, RETURN, SPACE, QUOTE] = [10, 13, 32, 34];
 
 /** What stands behind a cell. */
 type CellEnd = 'delimiter' | 'line' | 'text';
@@ -80,6 +80,8 @@ export class RecordCutter {
       const after = this.#quoted();
       if (after === undefined) return undefined;
       this.#at = after;
+      // Spaces behind a quote belong to nothing.
+      while (text.charCodeAt(this.#at) === SPACE) this.#at++;
       return this.#behind();
     }
     const { delimiter } = this.#shape;
