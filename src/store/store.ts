@@ -161,6 +161,7 @@ export interface KeyRepository {
   find(id: string): Promise<(StoredKey & { readonly hash: string }) | undefined>;
   list(page: PageRequest): Promise<Page<StoredKey>>;
   revoke(id: string): Promise<boolean>;
+  /** Of all keys, revoked ones too: 0 only where nobody has ever had one. */
   count(): Promise<number>;
 }
 

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { it } from 'vitest';
+import { describe, it } from 'vitest';
 
 const required = process.env['ULTERIOR_REQUIRE_ALL'] !== undefined;
 
@@ -36,6 +36,13 @@ export function itNeeds(part: keyof typeof parts, title: string, test: () => voi
   if (present) it(title, test);
   else if (required) it(`${title} (needs ${part})`, () => Promise.reject(new Error(`${part} is missing`)));
   else skip(title, `${part} is missing`);
+}
+
+/** A group of tests; `missing` names what they lack, if anything. */
+export function describeNeeds(missing: string | undefined, title: string, tests: () => void): void {
+  if (missing === undefined) describe(title, tests);
+  else if (required) it(title, () => Promise.reject(new Error(missing)));
+  else skip(title, missing);
 }
 
 /** Tests on real data, which is never part of the project: ULTERIOR_DATA names the folder that has it. */

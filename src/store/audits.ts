@@ -1,0 +1,165 @@
+/**
+ * Audits: what was asked for, how far it got, what came out. A worker holds an audit by a lease that it renews while it
+ * works; when the lease is over the worker is taken for dead. Leases go by the clock of the database, which all share.
+ */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, getTableColumns, gt, not, or, type SQL, sql } from 'drizzle-orm';
+import { requireWithin } from '../errors/index.ts';
+import type { Database } from './database.ts';
+import { pageOf } from './paging.ts';
+import type { JobQueue } from './queue.ts';
+import { audits, checkpoints } from './schema.ts';
+import type { AuditRepository, StoredAudit } from './store.ts';
+import { isId, isText, requireFitting, requireText } from './values.ts';
+
+/** Everything but the records, which are long. */
+const { records: _records, worker: _worker, leaseUntil: _leaseUntil, ...shown } = getTableColumns(audits);
+type Row = Omit<typeof audits.$inferSelect, 'records' | 'worker' | 'leaseUntil'>;
+
+const present = ({ number, done, total, problem, finishedAt, ...audit }: Row): StoredAudit => ({
+  ...audit,
+  progress: { done, total },
+  ...(problem === null ? {} : { problem }),
+  ...(finishedAt === null ? {} : { finishedAt }),
+});
+
+const LONGEST_LEASE = 24 * 60 * 60;
+const leaseIsOver = sql`${audits.leaseUntil} <= now()`;
+const now = sql`now()`;
+
+function leaseFor(seconds: number): SQL {
+  requireWithin('seconds', seconds, { min: 0, max: LONGEST_LEASE });
+  return sql`now() + ${seconds} * interval '1 second'`;
+}
+
+const heldBy = (id: string, worker: string) =>
+  and(eq(audits.id, id), eq(audits.worker, worker), eq(audits.state, 'running'));
+
+export function auditRepository(database: Database, queue: JobQueue): AuditRepository {
+  const { orm } = database;
+  const find = async (id: string): Promise<StoredAudit | undefined> => {
+    if (!isId(id)) return undefined;
+    const [row] = await orm.select(shown).from(audits).where(eq(audits.id, id));
+    return row && present(row);
+  };
+  return {
+    add: async (request) => {
+      const id = randomUUID();
+      const audit = await database.transaction(async (session) => {
+        const [row] = await session.orm.insert(audits).values({ id, request }).returning(shown);
+        await queue.send(session, id);
+        return present(row!);
+      });
+      queue.wake();
+      return audit;
+    },
+    find,
+    list: (page) =>
+      pageOf(
+        page,
+        (after, count) =>
+          orm.select(shown).from(audits).where(gt(audits.number, after)).orderBy(asc(audits.number)).limit(count),
+        present,
+      ),
+    cancel: async (id) => {
+      if (!isId(id)) return undefined;
+      // Nobody works on it: it ends at once. Where the worker has died nobody would hear of the wish.
+      const idle = or(eq(audits.state, 'queued'), and(eq(audits.state, 'running'), leaseIsOver));
+      await orm
+        .update(audits)
+        .set({
+          cancelRequested: true,
+          state: sql`case when ${idle} then 'cancelled' else ${audits.state} end`,
+          finishedAt: sql`case when ${idle} then now() else ${audits.finishedAt} end`,
+        })
+        .where(and(eq(audits.id, id), sql`${audits.state} in ('queued', 'running')`));
+      return find(id);
+    },
+    records: async (id) => {
+      if (!isId(id)) return undefined;
+      const [row] = await orm.select({ records: audits.records }).from(audits).where(eq(audits.id, id));
+      return row?.records ?? undefined;
+    },
+    remove: async (id) => {
+      if (!isId(id)) return false;
+      const removed = await database.transaction(async (session) => {
+        await queue.drop(session, id);
+        return session.orm.delete(audits).where(eq(audits.id, id)).returning({ id: audits.id });
+      });
+      if (removed.length > 0) await database.scrub('audits', 'checkpoints');
+      return removed.length > 0;
+    },
+    lease: async (id, worker, seconds) => {
+      if (!isId(id)) return undefined;
+      requireText('worker', worker);
+      const free = or(
+        eq(audits.state, 'queued'),
+        and(eq(audits.state, 'running'), or(leaseIsOver, eq(audits.worker, worker))),
+      );
+      const [row] = await orm
+        .update(audits)
+        .set({ state: 'running', worker, leaseUntil: leaseFor(seconds) })
+        .where(and(eq(audits.id, id), free, not(audits.cancelRequested)))
+        .returning(shown);
+      return row && present(row);
+    },
+    report: async (id, worker, seconds, { done, total }) => {
+      if (!isId(id)) return 'lost';
+      requireWithin('done', done, { min: 0, max: Number.MAX_VALUE });
+      requireWithin('total', total, { min: 0, max: Number.MAX_VALUE });
+      const [row] = await orm
+        .update(audits)
+        .set({ leaseUntil: leaseFor(seconds), done, total })
+        .where(heldBy(id, worker))
+        .returning({ cancelRequested: audits.cancelRequested });
+      if (row === undefined) return 'lost';
+      return row.cancelRequested ? 'cancel' : 'go on';
+    },
+    finish: async (id, worker, outcome) => {
+      if (!isId(id)) return false;
+      const result =
+        outcome === 'cancelled'
+          ? { state: 'cancelled' as const }
+          : 'records' in outcome
+            ? { state: 'done' as const, records: outcome.records }
+            : { state: 'failed' as const, problem: outcome.problem };
+      if (result.records !== undefined) {
+        requireText('records', result.records);
+        requireFitting('records', Buffer.byteLength(result.records));
+      }
+      return database.transaction(async ({ orm }) => {
+        const [row] = await orm
+          .update(audits)
+          .set({ ...result, finishedAt: now })
+          .where(heldBy(id, worker))
+          .returning({ id: audits.id });
+        if (row === undefined) return false;
+        await orm.delete(checkpoints).where(eq(checkpoints.auditId, id));
+        return true;
+      });
+    },
+    readCheckpoint: async (id, key) => {
+      if (!isId(id) || !isText(key)) return undefined;
+      const [row] = await orm
+        .select({ bytes: checkpoints.bytes })
+        .from(checkpoints)
+        .where(and(eq(checkpoints.auditId, id), eq(checkpoints.key, key)));
+      return row && new Uint8Array(row.bytes);
+    },
+    writeCheckpoint: async (id, key, bytes) => {
+      if (!isId(id)) return;
+      requireText('key', key);
+      requireFitting('bytes', bytes.length);
+      await database.transaction(async ({ orm }) => {
+        // Of an audit that was removed or finished meanwhile nothing is kept: its worker hears of it when it reports.
+        const running = and(eq(audits.id, id), eq(audits.state, 'running'));
+        const [audit] = await orm.select({ id: audits.id }).from(audits).where(running).for('share');
+        if (audit === undefined) return;
+        await orm
+          .insert(checkpoints)
+          .values({ auditId: id, key, bytes })
+          .onConflictDoUpdate({ target: [checkpoints.auditId, checkpoints.key], set: { bytes } });
+      });
+    },
+  };
+}

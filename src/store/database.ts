@@ -1,0 +1,25 @@
+/** What the repositories need of a database. Two files provide it: `embedded.ts` and `server.ts`. */
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** The query builder. Its results are rows of the schema, the same from both databases. */
+export type Orm = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export type RawRow = Readonly<Record<string, unknown>>;
+
+/** Where statements run: in the database, each on its own, or in one transaction. */
+export interface Session {
+  readonly orm: Orm;
+  /** Statements as text, several of them only without values; the rows of the last. */
+  execute(text: string, values?: readonly unknown[]): Promise<{ rows: RawRow[] }>;
+}
+
+export interface Database extends Session {
+  readonly kind: 'embedded' | 'server';
+  /** All of it or, where `work` throws, nothing. */
+  transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Runs it while no other instance runs such work on the same database; they wait for each other. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** After rows were erased: nothing of them stays in the files of these tables, as far as this is in our hands. */
+  scrub(...tables: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}

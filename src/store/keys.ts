@@ -1,0 +1,59 @@
+/** Keys of those who use the service. Only the hash of a secret is kept. */
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { outOfRange } from '../errors/index.ts';
+import type { Database } from './database.ts';
+import { violates } from './failures.ts';
+import { pageOf } from './paging.ts';
+import { apiKeys } from './schema.ts';
+import type { KeyRepository, StoredKey } from './store.ts';
+import { isText, requireText } from './values.ts';
+
+type Row = typeof apiKeys.$inferSelect;
+
+const present = ({ number, hash, revokedAt, ...key }: Row): StoredKey => ({
+  ...key,
+  ...(revokedAt === null ? {} : { revokedAt }),
+});
+
+export function keyRepository({ orm }: Database): KeyRepository {
+  return {
+    add: async ({ id, name, scope, hash }) => {
+      for (const [parameter, text] of Object.entries({ id, name, hash })) requireText(parameter, text);
+      try {
+        const [row] = await orm.insert(apiKeys).values({ id, name, scope, hash }).returning();
+        return present(row!);
+      } catch (error) {
+        if (violates(error, 'api_keys_pkey')) throw outOfRange('id', 'in use', 'the id of no other key');
+        throw error;
+      }
+    },
+    find: async (id) => {
+      if (!isText(id)) return undefined;
+      const [row] = await orm
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
+      return row && { ...present(row), hash: row.hash };
+    },
+    list: (page) =>
+      pageOf(
+        page,
+        (after, count) =>
+          orm.select().from(apiKeys).where(gt(apiKeys.number, after)).orderBy(asc(apiKeys.number)).limit(count),
+        present,
+      ),
+    revoke: async (id) => {
+      if (!isText(id)) return false;
+      const revoked = await orm
+        .update(apiKeys)
+        .set({ revokedAt: sql`now()` })
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+        .returning({ id: apiKeys.id });
+      return revoked.length > 0;
+    },
+    count: async () => {
+      const [row] = await orm.select({ keys: count() }).from(apiKeys);
+      return row!.keys;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * What a store does, whichever database is below. `open` gives an empty store; each part of the suite opens one and closes
+ * it.
+ */
+
+import type { StoreOpener } from '../support/storeHarness.ts';
+import { auditConformance } from './store/audits.ts';
+import { interviewConformance } from './store/interviews.ts';
+import { keptFilesConformance } from './store/keptFiles.ts';
+import { keyConformance } from './store/keys.ts';
+import { pagingConformance } from './store/paging.ts';
+import { queueConformance } from './store/queue.ts';
+import { schemaConformance } from './store/schema.ts';
+
+export function storeConformance(open: StoreOpener): void {
+  schemaConformance(open);
+  keptFilesConformance(open);
+  interviewConformance(open);
+  keyConformance(open);
+  pagingConformance(open);
+  auditConformance(open);
+  queueConformance(open);
+}

@@ -1,0 +1,164 @@
+/** Audits: states, leases, checkpoints. A lease of 0 seconds is over at once: no test waits. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asyncFailure } from '../../support/failure.ts';
+import { type OpenedStore, type StoreOpener, tablesHolding } from '../../support/storeHarness.ts';
+
+const ABSENT = '00000000-0000-4000-8000-000000000000';
+const NO_PROGRESS = { done: 0, total: 0 };
+
+export function auditConformance(open: StoreOpener): void {
+  describe('audits', () => {
+    let opened: OpenedStore;
+    beforeAll(async () => {
+      opened = await open({ takeUpSeconds: 0 });
+    });
+    afterAll(() => opened.store.close());
+
+    it('goes from queued to done, and gives its records then', async () => {
+      const { audits } = opened.store;
+      const request = { data: { name: 'world:demo' }, attribute: 'gender', settings: { folds: 3 } };
+      const added = await audits.add(request);
+      const { id, createdAt } = added;
+      expect(added).toEqual({ id, createdAt, request, state: 'queued', progress: NO_PROGRESS, cancelRequested: false });
+      expect(await audits.find(id)).toEqual(added);
+      expect(await audits.records(id)).toBeUndefined();
+      expect(await audits.lease(id, 'anna', 60)).toEqual({ ...added, state: 'running' });
+      expect(await audits.report(id, 'anna', 60, { done: 2, total: 7 })).toBe('go on');
+      expect((await audits.find(id))?.progress).toEqual({ done: 2, total: 7 });
+      expect(await audits.finish(id, 'anna', { records: '{"rows":[1,2]}' })).toBe(true);
+      const done = (await audits.find(id))!;
+      expect([done.state, done.progress, 'problem' in done]).toEqual(['done', { done: 2, total: 7 }, false]);
+      expect(done.finishedAt!.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+      expect(await audits.records(id)).toBe('{"rows":[1,2]}');
+      expect(Object.keys(done)).not.toContain('records');
+      expect(await audits.lease(id, 'anna', 60)).toBeUndefined();
+      expect(await audits.finish(id, 'anna', { records: '{}' })).toBe(false);
+      expect(await audits.report(id, 'anna', 60, NO_PROGRESS)).toBe('lost');
+      expect((await audits.cancel(id))?.state).toBe('done');
+    });
+
+    it('keeps the problem of an audit that failed', async () => {
+      const { audits } = opened.store;
+      const { id } = await audits.add({});
+      await audits.lease(id, 'anna', 60);
+      const problem = { code: 'DATASET_EMPTY', detail: 'no ratings are left' };
+      expect(await audits.finish(id, 'anna', { problem })).toBe(true);
+      expect(await audits.find(id)).toMatchObject({ state: 'failed', problem });
+      expect(await audits.records(id)).toBeUndefined();
+    });
+
+    it('is held by one worker, until the lease is over', async () => {
+      const { audits } = opened.store;
+      const { id } = await audits.add({});
+      const attempts = ['anna', 'bert', 'carl', 'dora'].map((worker) => audits.lease(id, worker, 60));
+      const holders = (await Promise.all(attempts)).filter((held) => held !== undefined);
+      expect(holders.length).toBe(1);
+      const { rows } = await opened.database.execute('select worker from ulterior.audits where id = $1', [id]);
+      const holder = String(rows[0]!['worker']);
+      expect(await audits.lease(id, 'emil', 60)).toBeUndefined();
+      expect(await audits.report(id, 'emil', 60, NO_PROGRESS)).toBe('lost');
+      expect(await audits.finish(id, 'emil', { records: '' })).toBe(false);
+
+      // The holder says it gives up by a lease of no time; it may still come back while nobody else has taken it.
+      expect(await audits.report(id, holder, 0, { done: 1, total: 2 })).toBe('go on');
+      expect(await audits.report(id, holder, 0, { done: 1, total: 2 })).toBe('go on');
+      expect(await audits.lease(id, 'emil', 60)).toMatchObject({ state: 'running', progress: { done: 1, total: 2 } });
+      expect(await audits.report(id, holder, 60, NO_PROGRESS)).toBe('lost');
+      expect(await audits.finish(id, holder, { records: '' })).toBe(false);
+      expect(await audits.finish(id, 'emil', { records: '' })).toBe(true);
+      expect(await audits.records(id)).toBe('');
+    });
+
+    it('is cancelled at once where nobody works on it', async () => {
+      const { audits, queue } = opened.store;
+      const queued = await audits.add({});
+      expect(await audits.cancel(queued.id)).toMatchObject({ state: 'cancelled', cancelRequested: true });
+      expect(await audits.lease(queued.id, 'anna', 60)).toBeUndefined();
+
+      const orphaned = await audits.add({});
+      await audits.lease(orphaned.id, 'anna', 0);
+      expect(await audits.cancel(orphaned.id)).toMatchObject({ state: 'cancelled', cancelRequested: true });
+      expect(await audits.report(orphaned.id, 'anna', 60, NO_PROGRESS)).toBe('lost');
+
+      const abandoned = await audits.add({});
+      await audits.lease(abandoned.id, 'anna', 60);
+      expect(await audits.cancel(abandoned.id)).toMatchObject({ state: 'running', cancelRequested: true });
+      expect(await audits.report(abandoned.id, 'anna', 0, NO_PROGRESS)).toBe('cancel');
+      await queue.requeueAbandoned();
+      expect(await audits.find(abandoned.id)).toMatchObject({ state: 'cancelled' });
+      expect(await audits.cancel(ABSENT)).toBeUndefined();
+    });
+
+    it('tells its worker that it is to stop', async () => {
+      const { audits } = opened.store;
+      const { id } = await audits.add({});
+      await audits.lease(id, 'anna', 60);
+      expect(await audits.cancel(id)).toMatchObject({ state: 'running', cancelRequested: true });
+      expect(await audits.report(id, 'anna', 60, NO_PROGRESS)).toBe('cancel');
+      expect(await audits.finish(id, 'anna', 'cancelled')).toBe(true);
+      const ended = (await audits.find(id))!;
+      expect([ended.state, ended.finishedAt instanceof Date]).toEqual(['cancelled', true]);
+    });
+
+    it('keeps checkpoints for whoever goes on, until it is finished', async () => {
+      const { audits } = opened.store;
+      const { id } = await audits.add({});
+      await audits.writeCheckpoint(id, 'early', Uint8Array.of(1));
+      expect(await audits.readCheckpoint(id, 'early')).toBeUndefined();
+      await audits.lease(id, 'anna', 0);
+      const bytes = Uint8Array.from({ length: 300_000 }, (_, n) => n % 251);
+      await audits.writeCheckpoint(id, 'fold 1', bytes);
+      await audits.writeCheckpoint(id, 'fold 2', Uint8Array.of(1));
+      await audits.writeCheckpoint(id, 'fold 2', new Uint8Array());
+      await audits.lease(id, 'bert', 60);
+      expect(Buffer.compare((await audits.readCheckpoint(id, 'fold 1'))!, bytes)).toBe(0);
+      expect(await audits.readCheckpoint(id, 'fold 2')).toEqual(new Uint8Array());
+      expect(await audits.readCheckpoint(id, 'fold 3')).toBeUndefined();
+      expect(await audits.readCheckpoint(ABSENT, 'fold 1')).toBeUndefined();
+      await audits.finish(id, 'bert', { records: '{}' });
+      expect(await audits.readCheckpoint(id, 'fold 1')).toBeUndefined();
+      await audits.writeCheckpoint(id, 'late', Uint8Array.of(1));
+      await audits.writeCheckpoint(ABSENT, 'nowhere', Uint8Array.of(1));
+      expect(await tablesHolding(opened.database, 'late')).toEqual([]);
+    });
+
+    it('leaves nothing when removed: no records, no checkpoint, no job', async () => {
+      const { audits } = opened.store;
+      const { id } = await audits.add({ marked: 'unmistakable request' });
+      expect(await tablesHolding(opened.database, id)).toEqual(
+        expect.arrayContaining(['ulterior.audits', 'ulterior_jobs.job']),
+      );
+      await audits.lease(id, 'anna', 60);
+      await audits.writeCheckpoint(id, 'fold', Uint8Array.of(1));
+      expect(await audits.remove(id)).toBe(true);
+      expect(await audits.remove(id)).toBe(false);
+      expect(await tablesHolding(opened.database, id)).toEqual([]);
+      expect(await tablesHolding(opened.database, 'unmistakable request')).toEqual([]);
+      expect(await audits.report(id, 'anna', 60, NO_PROGRESS)).toBe('lost');
+      expect(await audits.finish(id, 'anna', { records: '{}' })).toBe(false);
+    });
+
+    it('has nothing under an id that is none, and refuses what makes no sense', async () => {
+      const { audits } = opened.store;
+      for (const id of [ABSENT, '', 'x', "' or true --", '\0']) {
+        expect([await audits.find(id), await audits.records(id), await audits.cancel(id)]).toEqual(
+          Array(3).fill(undefined),
+        );
+        expect([await audits.lease(id, 'w', 1), await audits.remove(id)]).toEqual([undefined, false]);
+        expect([await audits.report(id, 'w', 1, NO_PROGRESS), await audits.finish(id, 'w', 'cancelled')]).toEqual([
+          'lost',
+          false,
+        ]);
+      }
+      const { id } = await audits.add({});
+      for (const seconds of [-1, Number.NaN, 1e9]) {
+        expect(await asyncFailure(() => audits.lease(id, 'anna', seconds))).toMatch(
+          /^PARAMETER_OUT_OF_RANGE: seconds /,
+        );
+      }
+      await audits.lease(id, 'anna', 60);
+      const backwards = () => audits.report(id, 'anna', 60, { done: -1, total: 1 });
+      expect(await asyncFailure(backwards)).toMatch(/^PARAMETER_OUT_OF_RANGE: done /);
+    });
+  });
+}

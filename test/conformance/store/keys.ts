@@ -1,0 +1,92 @@
+/** Keys of users, and requests that were answered. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../../src/store/index.ts';
+import { asyncFailure } from '../../support/failure.ts';
+import { inAnHour, type OpenedStore, type StoreOpener, tablesHolding } from '../../support/storeHarness.ts';
+
+export function keyConformance(open: StoreOpener): void {
+  describe('keys and remembered requests', () => {
+    let opened: OpenedStore;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened.store.close());
+
+    it('finds a key until it is revoked, and counts and lists all, without their hashes', async () => {
+      const { keys } = opened.store;
+      expect(await keys.count()).toBe(0);
+      const scopes: Scope[] = ['admin', 'audit', 'interview'];
+      for (const scope of scopes) {
+        const added = await keys.add({ id: `id-${scope}`, name: `the ${scope}`, scope, hash: `hash of ${scope}` });
+        expect(added).toEqual({ id: `id-${scope}`, name: `the ${scope}`, scope, createdAt: added.createdAt });
+        expect(await keys.find(added.id)).toEqual({ ...added, hash: `hash of ${scope}` });
+      }
+      expect(await keys.count()).toBe(3);
+      expect(await keys.revoke('id-audit')).toBe(true);
+      expect(await keys.revoke('id-audit')).toBe(false);
+      expect(await keys.find('id-audit')).toBeUndefined();
+      expect(await keys.count()).toBe(3);
+      const { rows } = await keys.list({ limit: 10 });
+      expect(rows.map(({ id, revokedAt }) => [id, revokedAt instanceof Date])).toEqual([
+        ['id-admin', false],
+        ['id-audit', true],
+        ['id-interview', false],
+      ]);
+      expect(JSON.stringify(rows)).not.toContain('hash');
+      for (const nowhere of ['', 'id', 'id-admin\0', "' or true --"]) {
+        expect(await keys.find(nowhere)).toBeUndefined();
+        expect(await keys.revoke(nowhere)).toBe(false);
+      }
+      const twice = () => keys.add({ id: 'id-admin', name: 'n', scope: 'audit', hash: 'h' });
+      expect(await asyncFailure(twice)).toMatch(/^PARAMETER_OUT_OF_RANGE: id is in use/);
+      expect((await keys.find('id-admin'))?.scope).toBe('admin');
+    });
+
+    it('remembers what a request was answered, for its owner only', async () => {
+      const { idempotency } = opened.store;
+      expect(await idempotency.begin('anna', 'k', 'request', inAnHour())).toBe('new');
+      expect(await idempotency.begin('anna', 'k', 'request', inAnHour())).toBe('busy');
+      expect(await idempotency.begin('bert', 'k', 'request', inAnHour())).toBe('new');
+      await idempotency.complete('anna', 'k', 201, '{"text":"\\u0000 é"}');
+      const remembered = { requestHash: 'request', status: 201, body: '{"text":"\\u0000 é"}' };
+      expect(await idempotency.begin('anna', 'k', 'request', inAnHour())).toEqual(remembered);
+      expect(await idempotency.begin('anna', 'k', 'another', inAnHour())).toEqual(remembered);
+      expect(await idempotency.begin('bert', 'k', 'request', inAnHour())).toBe('busy');
+    });
+
+    it('forgets a request that was given up, but not one that was answered', async () => {
+      const { idempotency } = opened.store;
+      await idempotency.begin('carl', 'given up', 'r', inAnHour());
+      await idempotency.abandon('carl', 'given up');
+      expect(await idempotency.begin('carl', 'given up', 'r', inAnHour())).toBe('new');
+      await idempotency.complete('carl', 'given up', 200, 'answer');
+      await idempotency.abandon('carl', 'given up');
+      await idempotency.complete('carl', 'given up', 500, 'later');
+      expect(await idempotency.begin('carl', 'given up', 'r', inAnHour())).toMatchObject({
+        status: 200,
+        body: 'answer',
+      });
+      await idempotency.complete('carl', 'never begun', 200, 'x');
+      expect(await idempotency.begin('carl', 'never begun', 'r', inAnHour())).toBe('new');
+    });
+
+    it('lets one of many equal requests begin', async () => {
+      const { idempotency } = opened.store;
+      const begun = await Promise.all(
+        Array.from({ length: 12 }, () => idempotency.begin('dora', 'same', 'r', inAnHour())),
+      );
+      expect(begun.toSorted()).toEqual([...Array(11).fill('busy'), 'new']);
+    });
+
+    it('forgets requests that have expired', async () => {
+      const { idempotency } = opened.store;
+      const moment = new Date('2001-01-01T00:00:00.000Z');
+      await idempotency.begin('emil', 'over', 'trace of emil', moment);
+      await idempotency.begin('emil', 'not over', 'r', new Date(moment.getTime() + 1));
+      expect(await idempotency.removeExpired(moment)).toBe(1);
+      expect(await tablesHolding(opened.database, 'trace of emil')).toEqual([]);
+      expect(await idempotency.begin('emil', 'over', 'r', inAnHour())).toBe('new');
+      expect(await idempotency.begin('emil', 'not over', 'r', inAnHour())).toBe('busy');
+    });
+  });
+}

@@ -1,0 +1,95 @@
+/** The service in processes of their own: the built program as people start it, or with options that it does not have. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { WorkerOptions } from '../../src/service/index.ts';
+import type { StoreLocation, StoreOptions } from '../../src/store/index.ts';
+
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const PROGRAM = file('dist/cli/main.js');
+const SCRIPT = file('scripts/serviceProcess.mjs');
+
+export interface ServiceProcess {
+  readonly pid: number;
+  /** Where it listens; '' of a worker. */
+  readonly url: string;
+  /** A key of the administrator, if it has made one. */
+  readonly key: string | undefined;
+  /** All that it printed so far: on standard output, and on standard error. */
+  output(): string;
+  complaints(): string;
+  /** With no chance to tidy up; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to end; its exit status, null where it had to be killed after all. */
+  end(): Promise<number | null>;
+}
+
+/** `ulterior serve` on any free port. */
+export async function serveProgram(location: StoreLocation, words: readonly string[] = []): Promise<ServiceProcess> {
+  const command = [PROGRAM, 'serve', '--port', '0', '--log', 'error', ...words];
+  const text = 'folder' in location ? ['--store', location.folder] : [];
+  const running = await start([...command, ...text], location, /Stop with Ctrl/);
+  return {
+    ...running,
+    url: /is running: (\S+)/.exec(running.output())![1]!,
+    key: /ulk_\S+/.exec(running.output())?.[0],
+  };
+}
+
+export interface ScriptOptions {
+  readonly role: 'server' | 'worker';
+  readonly store?: StoreOptions;
+  readonly worker?: WorkerOptions;
+  /** Whether to make a key. */
+  readonly key?: boolean;
+}
+
+export async function serveScript(location: StoreLocation, options: ScriptOptions): Promise<ServiceProcess> {
+  const running = await start([SCRIPT, JSON.stringify({ location, ...options })], location, /\n/);
+  return { ...running, url: '', key: undefined, ...JSON.parse(running.output()) };
+}
+
+type Started = Omit<ServiceProcess, 'url' | 'key'>;
+
+/** Resolves when it has printed that; rejects where it ends before. */
+async function start(words: readonly string[], location: StoreLocation, ready: RegExp): Promise<Started> {
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(location) });
+  let output = '';
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  const gone = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (ready.test(output)) resolve();
+    });
+    void gone.then((status) => reject(new Error(`it ended with ${status}: ${output}${complaints}`)));
+  });
+  return {
+    pid: child.pid!,
+    output: () => output,
+    complaints: () => complaints,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    end: () => ended(child, gone),
+  };
+}
+
+/** Longer than any request in hand takes. */
+const PATIENCE = 60_000;
+
+async function ended(child: ChildProcess, gone: Promise<number | null>): Promise<number | null> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  const status = await gone;
+  clearTimeout(timer);
+  return status;
+}
+
+function environment(location: StoreLocation): NodeJS.ProcessEnv {
+  // The test runner sets FORCE_COLOR for itself.
+  return { ...process.env, FORCE_COLOR: '', DATABASE_URL: 'url' in location ? location.url : '' };
+}

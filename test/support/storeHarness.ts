@@ -1,0 +1,39 @@
+/** A store for the conformance suite, and a look behind it. */
+import type { Database } from '../../src/store/database.ts';
+import type { Store, StoreOptions } from '../../src/store/index.ts';
+
+export interface OpenedStore {
+  readonly store: Store;
+  /** The same database, past the repositories. */
+  readonly database: Database;
+}
+
+/** Opens an empty store. */
+export type StoreOpener = (options?: StoreOptions) => Promise<OpenedStore>;
+
+/** The tables, ours and those of the queue, in which the text stands anywhere. */
+export async function tablesHolding(database: Database, text: string): Promise<string[]> {
+  const { rows } = await database.execute(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema in ('ulterior', 'ulterior_jobs') and table_type = 'BASE TABLE' order by 1`,
+  );
+  const holding: string[] = [];
+  for (const { name } of rows) {
+    const found = await database.execute(`select 1 from ${name} t where position($1 in t::text) > 0 limit 1`, [text]);
+    if (found.rows.length > 0) holding.push(String(name));
+  }
+  return holding;
+}
+
+const HOUR = 3_600_000;
+export const inAnHour = () => new Date(Date.now() + HOUR);
+
+let tokens = 0;
+
+/** An interview on a model of a few bytes. */
+export async function addInterview(store: Store, expiresAt = inAnHour()) {
+  const model = await store.models.add({ name: 'model', bytes: Uint8Array.of(1, 2, 3), description: {} });
+  const tokenHash = `hash ${process.pid} ${tokens++}`;
+  const interview = await store.interviews.add({ modelId: model.id, mode: 'lab', setup: {}, tokenHash, expiresAt });
+  return { model, interview, tokenHash };
+}
