@@ -33,14 +33,15 @@ export interface CrowdOptions {
   readonly keys: readonly string[];
   readonly modelId: string;
   readonly people: number;
-  readonly answers: number;
+  /** How many each gives. */
+  readonly answers: (number: number) => number;
   readonly clients: number;
   readonly onAnswer?: (total: number) => void;
 }
 
 const SOON = 100;
 
-/** So many clients at once take up one person after another. Everybody who got an interview, and who gave up. */
+/** So many clients at once take up one person after another, until all were there or the client gives up. */
 export async function interviewCrowd(served: Served, options: CrowdOptions): Promise<Person[]> {
   const { keys, modelId, people, answers, clients, onAnswer = () => {} } = options;
   const crowd: Person[] = [];
@@ -51,7 +52,7 @@ export async function interviewCrowd(served: Served, options: CrowdOptions): Pro
       const number = begun++;
       const person = await welcome(served, keys[number % keys.length]!, modelId);
       crowd.push(person);
-      for (let n = 0; n < answers; n++) {
+      for (let n = answers(number); n > 0; n--) {
         await answer(served, person);
         onAnswer(++total);
       }

@@ -1,6 +1,7 @@
 /** The service over an empty store, called without a port. */
 import type { InjectOptions } from 'fastify';
-import { encodeModel, type FactorModel } from '../../src/factorization/index.ts';
+import { createModel, encodeModel, type FactorModel } from '../../src/factorization/index.ts';
+import { createVocabulary, type ItemIndex } from '../../src/ratings/index.ts';
 import { type App, type AppOptions, buildApp, createKey, defaultLimits } from '../../src/service/index.ts';
 import { inspectModel } from '../../src/service/inspectModel.ts';
 import type { Scope, Store } from '../../src/store/index.ts';
@@ -90,6 +91,17 @@ async function inject(app: App, options: InjectOptions): Promise<Answered> {
 
 /** Two types, ratings from 1 to 5. */
 export const smallModel = () => randomModel({ items: 12, dimension: 2, types: 2, seed: 3 });
+
+/** The same, with items and a scale that are found again wherever they turn up. */
+export const markedModel = () =>
+  createModel({
+    ...smallModel(),
+    items: createVocabulary<ItemIndex>(
+      Array.from({ length: 12 }, (_, n) => `markedItem${n}`),
+      Array.from({ length: 12 }, (_, n) => `markedTitle${n}`),
+    ),
+    scale: { min: 0, max: 987654, step: 0 },
+  });
 
 export async function addModel(store: Store, model: FactorModel = smallModel(), name = 'small'): Promise<string> {
   const bytes = encodeModel(model);

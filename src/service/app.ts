@@ -1,0 +1,140 @@
+/** The service as an application that can be called, without a port. */
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyReply,
+  type FastifyServerOptions,
+  type RawServerDefault,
+} from 'fastify';
+import type { DatasetSource } from '../datasets/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import type { Store } from '../store/index.ts';
+import { addAccess } from './access.ts';
+import { answerClientError } from './clientErrors.ts';
+import type { App, Service } from './context.ts';
+import { InterviewCache } from './interviewCache.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { LogController, logFault, serializers } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { ModelCache } from './modelCache.ts';
+import { addOpenApi, addOpenApiRoutes } from './openapi.ts';
+import { addPage } from './page.ts';
+import { asUlteriorError, NOTHING_HERE, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
+import { addAuditRoutes } from './routes/audits.ts';
+import { addDataRoutes } from './routes/data.ts';
+import { addHealthRoutes } from './routes/health.ts';
+import { addInterviewRoutes } from './routes/interviews.ts';
+import { addInterviewViewRoutes } from './routes/interviewViews.ts';
+import { addKeyRoutes } from './routes/keys.ts';
+import { addModelRoutes } from './routes/models.ts';
+import { addSecurityHeaders } from './securityHeaders.ts';
+import { addUploads } from './uploads.ts';
+import { validatorCompiler } from './validation.ts';
+
+export interface AppOptions {
+  readonly store: Store;
+  /** The built page; without it there is only the interface. */
+  readonly webFolder?: string | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** Data of the operator that audits may name; `world:` names are there without being listed. */
+  readonly dataSources?: Readonly<Record<string, DatasetSource>> | undefined;
+  /** Where log lines go; nowhere if left out. */
+  readonly logger?: { readonly level?: string; readonly stream?: { write(line: string): void } } | undefined;
+  readonly clock?: (() => Date) | undefined;
+  /** Whom to believe about the address of a client: see `trustProxy` of Fastify. Nobody by default. */
+  readonly trustProxy?: FastifyServerOptions['trustProxy'];
+  /** Shared with a worker in the same process. */
+  readonly metrics?: Metrics | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    service: Service;
+  }
+}
+
+const SLOWEST_CHECK = 5000;
+
+export async function buildApp(options: AppOptions): Promise<App> {
+  const service = serviceOf(options);
+  const { limits, metrics } = service;
+  const settings: FastifyHttpOptions<RawServerDefault> = {
+    logger: options.logger === undefined ? false : { level: 'info', ...options.logger, serializers, base: null },
+    logController: new LogController({ requestIdLogLabel: 'request' }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: limits.jsonBytes,
+    requestTimeout: 1000 * limits.requestSeconds,
+    handlerTimeout: 1000 * limits.answerSeconds,
+    http: { connectionsCheckingInterval: Math.min(SLOWEST_CHECK, 1000 * limits.requestSeconds) },
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket),
+    // What cannot even be routed.
+    frameworkErrors: (error, request, reply) => {
+      const problem = problemOf(asUlteriorError({ code: error.code, statusCode: 400 }), request.id);
+      (reply as FastifyReply).code(problem.status).type(PROBLEM_TYPE).send(problem);
+    },
+  };
+  const app: App = fastify(settings).withTypeProvider<TypeBoxTypeProvider>();
+  app.decorate('service', service);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = asUlteriorError(thrown);
+    const problem = problemOf(error, request.id);
+    if (problem.status >= 500) logFault(request, thrown);
+    const wait = retryAfter(error);
+    if (wait !== undefined) reply.header('retry-after', wait);
+    return reply.code(problem.status).type(PROBLEM_TYPE).send(problem);
+  });
+  app.setNotFoundHandler(() => {
+    throw new UlteriorError(...NOTHING_HERE);
+  });
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw new UlteriorError('SERVICE_BUSY', 'the service is being stopped', 'try again in a moment');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that would stay open for the next request would hold up the end of the service.
+    if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+  });
+  metrics.gauge('ulterior_interviews_in_memory', 'Interviews kept at hand.', () => service.interviews.size);
+
+  await addSecurityHeaders(app);
+  await addAccess(app, service);
+  await addOpenApi(app);
+  addUploads(app, service);
+  addHealthRoutes(app, service);
+  addKeyRoutes(app, service);
+  addModelRoutes(app, service);
+  addInterviewRoutes(app, service);
+  addInterviewViewRoutes(app, service);
+  addDataRoutes(app, service);
+  addAuditRoutes(app, service);
+  await addOpenApiRoutes(app);
+  if (options.webFolder !== undefined) await addPage(app, options.webFolder);
+  return app;
+}
+
+function serviceOf({ store, clock = () => new Date(), ...options }: AppOptions): Service {
+  const limits = { ...defaultLimits, ...options.limits };
+  const models = new ModelCache(store, limits.cacheBytes / 2, clock);
+  return {
+    store,
+    limits,
+    clock,
+    metrics: options.metrics ?? new Metrics(),
+    models,
+    interviews: new InterviewCache(store, models, limits.cacheBytes / 2, clock),
+    dataSources: new Map(Object.entries(options.dataSources ?? {})),
+  };
+}

@@ -1,0 +1,163 @@
+/** From what was asked for to what `runAudit` needs: where the data are, and the spec. */
+import { type AuditSpec, auditSpec, contenderNamed } from '../audit/index.ts';
+import { type DatasetSource, sourceFromText, type WorldSource, worldSpecOf } from '../datasets/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { parametersFrom } from '../factorization/index.ts';
+import { exactStrategyFor } from '../selection/index.ts';
+import { parseAttribute } from '../tables/index.ts';
+import { worldPresets } from '../worlds/index.ts';
+import type { DataDescription } from './inspectData.ts';
+import type { Limits } from './limits.ts';
+import type { AuditRequest } from './schemas/audits.ts';
+
+const WORLD = 'world:';
+
+/** Invented worlds that are small enough as they are; settings make others so. */
+export function worldNames(limits: Limits): string[] {
+  const names = Object.keys(worldPresets) as WorldSource['name'][];
+  return names.filter((name) => fits({ kind: 'world', name }, limits)).map((name) => `${WORLD}${name}`);
+}
+
+/** An uploaded file once it lies on the disk. */
+export interface PlacedFile {
+  readonly path: string;
+  readonly format: DataDescription['format'];
+}
+
+/** The tables of an audit that were uploaded, by what they tell of. */
+export interface PlacedFiles {
+  readonly upload: PlacedFile;
+  readonly users?: PlacedFile;
+  readonly items?: PlacedFile;
+}
+export const TABLES = ['upload', 'users', 'items'] as const satisfies readonly (keyof PlacedFiles)[];
+
+/** Refuses at once what a worker would only find out later. */
+export function checkRequest(
+  request: AuditRequest,
+  dataSources: ReadonlyMap<string, DatasetSource>,
+  limits: Limits,
+): void {
+  const { data, attribute } = request;
+  if ('upload' in data) {
+    if (attribute === undefined) {
+      throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'nothing is said about what to infer', 'name an attribute');
+    }
+    const wide = request.itemColumns !== undefined;
+    if (wide ? data.users !== undefined || data.items !== undefined : data.users === undefined) {
+      throw new UlteriorError(
+        'REQUEST_INVALID',
+        wide
+          ? 'a table with a row a person stands alone'
+          : 'a table with a row a rating does not tell of the people who rate',
+        wide
+          ? 'leave data.users and data.items out'
+          : 'upload a table with a row a user and name it as data.users; or name itemColumns if a row is a person',
+      );
+    }
+  } else {
+    namedSource(data.name, dataSources, limits);
+    const ofUploads = (['columns', 'itemColumns', 'delimiter', 'encoding'] as const).find(
+      (part) => request[part] !== undefined,
+    );
+    if (ofUploads !== undefined) {
+      throw new UlteriorError(
+        'REQUEST_INVALID',
+        `${ofUploads} is for uploaded files; the named data have their own`,
+        `leave ${ofUploads} out`,
+      );
+    }
+  }
+  if (attribute !== undefined && parseAttribute(attribute).rule.kind === 'number') {
+    throw new UlteriorError(
+      'ATTRIBUTE_KIND',
+      'the service audits categories, not numbers',
+      'use bins of the number, for example age:18,25,35, or the command line',
+    );
+  }
+  specFor(request, attribute ?? 'attribute', 2);
+}
+
+export function specFor({ settings = {} }: AuditRequest, attribute: string, types: number): AuditSpec {
+  const { strategies, classifiers, training = {}, seed = 1, protocol, ...plain } = settings;
+  const { preset = 'als', ...changes } = training;
+  const contenders = (strategies ?? defaultStrategies(protocol, types)).map(contenderNamed);
+  return auditSpec({
+    ...plain,
+    ...(protocol === undefined ? {} : { protocol }),
+    ...(classifiers === undefined ? {} : { fullHistory: classifiers }),
+    contenders,
+    shuffled: [contenders[0]!.id],
+    training: parametersFrom(preset, { seed, ...changes }),
+    seed,
+    attribute,
+  });
+}
+
+/** In the open protocol what was not seen says as much as how it was rated, so models of both channels lead. */
+function defaultStrategies(protocol: 'rated' | 'open' | undefined, types: number): string[] {
+  const exact = exactStrategyFor(types);
+  if (protocol !== 'open') return [exact, 'maxGap', 'entropy', 'random'];
+  return [`channels:${exact}`, exact, `presence:${exact}`, 'channels:popularity', 'channels:random'];
+}
+
+/** The source of the data; `files` are where uploads were put. */
+export function sourceFor(
+  request: AuditRequest,
+  files: PlacedFiles | undefined,
+  dataSources: ReadonlyMap<string, DatasetSource>,
+  limits: Limits,
+): DatasetSource {
+  const { data, attribute, minPerUser, minPerItem, duplicates } = request;
+  const filters = {
+    ...(minPerUser === undefined ? {} : { minPerUser }),
+    ...(minPerItem === undefined ? {} : { minPerItem }),
+  };
+  const attributes = attribute === undefined ? {} : { attributes: [attribute] };
+  const repeated = duplicates === undefined ? {} : { duplicates };
+  if (!('upload' in data)) {
+    const source = namedSource(data.name, dataSources, limits);
+    if (source.kind === 'world') return { ...source, ...filters };
+    return { ...source, ...attributes, ...filters, ...(source.kind === 'wide' ? {} : repeated) };
+  }
+  const { columns, itemColumns, delimiter, encoding } = request;
+  const { upload, users, items } = files!;
+  const written = {
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(encoding === undefined ? {} : { encoding }),
+  };
+  if (itemColumns !== undefined) {
+    const user = columns?.user === undefined ? {} : { user: columns.user };
+    return { kind: 'wide', ...upload, ...written, items: itemColumns, ...user, ...attributes, ...filters };
+  }
+  return {
+    kind: 'long',
+    ratings: { ...upload, ...written, columns: columns ?? {} },
+    ...(users === undefined ? {} : { users: { ...users, ...written } }),
+    ...(items === undefined ? {} : { items: { ...items, ...written } }),
+    ...attributes,
+    ...filters,
+    ...repeated,
+  };
+}
+
+/** What the operator allows, or an invented world of bounded size. A name is never a path. */
+function namedSource(name: string, dataSources: ReadonlyMap<string, DatasetSource>, limits: Limits): DatasetSource {
+  const allowed = dataSources.get(name);
+  if (allowed !== undefined) return allowed;
+  if (!name.startsWith(WORLD)) {
+    throw new UlteriorError('SOURCE_UNKNOWN', 'no data go by that name here', 'GET /v1/data/sources lists the names');
+  }
+  const source = sourceFromText(name) as WorldSource;
+  if (fits(source, limits)) return source;
+  throw new UlteriorError(
+    'UPLOAD_TOO_COSTLY',
+    `the world would have too many ratings; at most ${limits.worldRatings} are made here`,
+    'set users and ratingsPerUser lower: world:demo,users=500',
+  );
+}
+
+function fits(source: WorldSource, { worldRatings }: Limits): boolean {
+  const { users = 0, items = 0, ratingsPerUser = 0 } = worldSpecOf(source);
+  return users * ratingsPerUser <= worldRatings && 2 * items <= worldRatings && 2 * users <= worldRatings;
+}

@@ -1,0 +1,23 @@
+/** What is shown of an audit. */
+import type { AuditState, StoredAudit } from '../store/index.ts';
+import type { AuditRequest, AuditView } from './schemas/audits.ts';
+
+const OVER: readonly AuditState[] = ['done', 'failed', 'cancelled'];
+
+export function isOver({ state }: Pick<StoredAudit, 'state'>): boolean {
+  return OVER.includes(state);
+}
+
+export function auditViewOf(audit: StoredAudit): AuditView {
+  const { id, state, progress, cancelRequested, request, problem, createdAt, finishedAt } = audit;
+  return {
+    id,
+    state,
+    progress: { ...progress },
+    cancelRequested,
+    request: request as unknown as AuditRequest,
+    ...(problem === undefined ? {} : { problem: problem as NonNullable<AuditView['problem']> }),
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt === undefined ? {} : { finishedAt: finishedAt.toISOString() }),
+  };
+}

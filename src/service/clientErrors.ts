@@ -1,0 +1,29 @@
+/** What is not even HTTP, or never arrives whole, never becomes a request. It is answered as a problem all the same. */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { UlteriorError } from '../errors/index.ts';
+import { PROBLEM_TYPE, problemOf } from './problem.ts';
+
+const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too long'],
+};
+
+export function answerClientError(error: { readonly code?: string }, socket: Socket): void {
+  // The client has gone, or was answered before.
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [status, message] = STATUSES[error.code ?? ''] ?? [400, 'this is not HTTP'];
+  const refused = new UlteriorError('REQUEST_INVALID', message, 'send the request again, whole');
+  const body = JSON.stringify({ ...problemOf(refused, randomUUID()), status });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Content-Type: ${PROBLEM_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * A request that is sent twice under one Idempotency-Key is done once. What was answered is remembered sealed
+ * (sealedResponse.ts); what was asked only as a keyed hash, from which nobody without the caller's secret can find out by
+ * trial which rating was given. A request that failed did nothing, and its key may be used again.
+ */
+import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UlteriorError } from '../errors/index.ts';
+import type { Service } from './context.ts';
+import { hashOf } from './credentials.ts';
+import { logFault } from './log.ts';
+import { seal, unseal } from './sealedResponse.ts';
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+export const REPLAYED_HEADER = 'idempotency-replayed';
+
+/** Does the work, unless the same request was answered before; answers with what the work returns. */
+export async function once(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  work: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  reply.code(status);
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  const { caller } = request;
+  if (typeof key !== 'string' || caller.kind === 'nobody') return reply.send(await work());
+  const { idempotency } = service.store;
+  const owner = caller.kind === 'key' ? `key:${caller.key.id}` : `token:${hashOf(`owner ${caller.secret}`)}`;
+  const hash = requestHash(request, caller.secret);
+  const expiresAt = new Date(service.clock().getTime() + 1000 * service.limits.idempotencySeconds);
+  const found = await idempotency.begin(owner, key, hash, expiresAt);
+  if (found === 'busy') throw busy();
+  if (found !== 'new') {
+    if (found.requestHash !== hash) throw mismatch();
+    reply.code(found.status).header(REPLAYED_HEADER, 'true').type('application/json');
+    return reply.send(unseal(found.body, caller.secret));
+  }
+  let body: string;
+  try {
+    body = reply.serialize(await work()) as string;
+  } catch (error) {
+    // The first error is what the caller must hear of; a key that stays reserved is let go when it expires.
+    await idempotency.abandon(owner, key).catch((second) => logFault(request, second));
+    throw error;
+  }
+  await idempotency.complete(owner, key, status, seal(body, caller.secret));
+  return reply.type('application/json').send(body);
+}
+
+function requestHash({ method, url, headers, body }: FastifyRequest, secret: string): string {
+  const hash = createHmac('sha256', secret).update(`${method}\n${url}\n${headers['content-type'] ?? ''}\n`);
+  return hash.update(Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? '')).digest('hex');
+}
+
+function busy(): UlteriorError {
+  return new UlteriorError(
+    'IDEMPOTENCY_BUSY',
+    'the first request with this idempotency key is still being worked on, or was broken off',
+    'wait and send it again; if it stays, look at the state of things and use a new key',
+    { retryAfter: 1 },
+  );
+}
+
+function mismatch(): UlteriorError {
+  return new UlteriorError(
+    'IDEMPOTENCY_MISMATCH',
+    'this idempotency key was used for another request',
+    'use a new key for a new request, and the same key only to repeat the very same one',
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * From rows of the database to an interview, and back to none. Each request reads the rows and replays them: so any
+ * instance serves any interview. The last state of each is kept at hand by its revision; a state of another revision is
+ * worth nothing. What was erased from the database leaves the memory too: at once here, and elsewhere when it was idle.
+ */
+import type { FactorModel } from '../factorization/index.ts';
+import { Interview, type StoppingRule } from '../interview/index.ts';
+import type { ItemIndex } from '../ratings/index.ts';
+import { createStrategy, type Strategy } from '../selection/index.ts';
+import type { Store, StoredAnswer, StoredInterview } from '../store/index.ts';
+import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
+import type { ModelCache } from './modelCache.ts';
+import { notFound } from './problem.ts';
+
+/** What `StoredInterview.setup` holds. */
+export interface StoredSetup {
+  readonly strategy?: string;
+  readonly target?: string;
+  readonly stopping: StoppingRule;
+  /** Of strategies that draw: every replay asks the same questions. */
+  readonly seed: number;
+}
+
+export interface LoadedInterview {
+  readonly stored: StoredInterview;
+  readonly interview: Interview;
+}
+
+export class InterviewCache {
+  readonly #store: Store;
+  readonly #models: ModelCache;
+  readonly #now: () => Date;
+  readonly #ready: LeastRecentlyUsed<LoadedInterview>;
+
+  constructor(store: Store, models: ModelCache, bytes: number, now: () => Date) {
+    this.#store = store;
+    this.#models = models;
+    this.#now = now;
+    this.#ready = new LeastRecentlyUsed(bytes, now);
+  }
+
+  /** The interview as it stands now; what has expired is gone, whether it was swept yet or not. */
+  async load(id: string): Promise<LoadedInterview> {
+    const rows = await this.#store.interviews.withAnswers(id);
+    if (rows === undefined || rows.interview.expiresAt <= this.#now()) {
+      this.drop(id);
+      throw notFound('interview');
+    }
+    const ready = this.#ready.get(id);
+    if (ready?.stored.revision === rows.interview.revision) return ready;
+    const model = await this.#models.get(rows.interview.modelId);
+    return this.keep({ stored: rows.interview, interview: replayed(model, rows.interview, rows.answers) });
+  }
+
+  keep(loaded: LoadedInterview): LoadedInterview {
+    const { stored, interview } = loaded;
+    this.#ready.set(stored.id, loaded, weightOf(interview.setup.model));
+    return loaded;
+  }
+
+  drop(id: string): void {
+    this.#ready.delete(id);
+  }
+
+  dropIdle(seconds: number): void {
+    this.#ready.dropIdle(seconds);
+  }
+
+  get size(): number {
+    return this.#ready.size;
+  }
+}
+
+/** Of an interview that begins. */
+export function begun(model: FactorModel, setup: StoredSetup): Interview {
+  return Interview.start({
+    model,
+    strategy: strategyOf(model, setup),
+    protocol: { kind: 'open' },
+    stopping: setup.stopping,
+  });
+}
+
+function replayed(model: FactorModel, stored: StoredInterview, answers: readonly StoredAnswer[]): Interview {
+  const setup = stored.setup as unknown as StoredSetup;
+  const items = answers.map(({ item }) => {
+    const index = model.items.indexOf(item);
+    if (index === undefined) throw new Error('an answer is about an item that the model does not have');
+    return index;
+  });
+  let interview = Interview.start({
+    model,
+    strategy: askedBefore(strategyOf(model, setup), items),
+    protocol: { kind: 'open' },
+    stopping: setup.stopping,
+  });
+  for (const [at, { rating }] of answers.entries()) {
+    interview = rating === null ? interview.skip(items[at]!) : interview.answer(items[at]!, rating);
+  }
+  return stored.ended ? interview.end() : interview;
+}
+
+function strategyOf(model: FactorModel, { strategy, target, seed }: StoredSetup): Strategy {
+  return createStrategy({ model, seed, target }, strategy);
+}
+
+/** Asks what was asked before, without choosing it again: a replay costs the answers, not the catalogue. */
+function askedBefore(strategy: Strategy, items: readonly ItemIndex[]): Strategy {
+  return {
+    name: strategy.name,
+    next: (belief, candidates, answers) => {
+      const item = items[answers.length];
+      return item === undefined ? strategy.next(belief, candidates, answers) : { item };
+    },
+  };
+}
+
+/** What a strategy keeps of the catalogue, in double precision. */
+function weightOf({ items, dimension, typeLabels, rows }: FactorModel): number {
+  return 8 * items.size * rows.channels.length * (dimension + 2 * typeLabels.length + 2);
+}

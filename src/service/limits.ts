@@ -1,0 +1,80 @@
+/** What the service takes on at most. Everything counts per process; several instances take on more together. */
+
+export interface Limits {
+  /** Bytes of bodies: JSON, a model file, a file of ratings; and what a compressed file may unpack to. */
+  readonly jsonBytes: number;
+  readonly modelBytes: number;
+  readonly dataBytes: number;
+  readonly unpackedBytes: number;
+  /** Files that are received or read at the same moment. */
+  readonly uploadsAtOnce: number;
+  /** What reading an uploaded file may take, in a thread of its own. */
+  readonly parseSeconds: number;
+  readonly parseMegabytes: number;
+  /** Shape of a model. */
+  readonly modelItems: number;
+  readonly modelTypes: number;
+  readonly modelDimension: number;
+  /** Ratings of an invented world. */
+  readonly worldRatings: number;
+  /** By key, by interview token, or by address where there is neither. */
+  readonly requestsPerMinute: number;
+  /** Refused keys and tokens by address. */
+  readonly refusalsPerMinute: number;
+  /** Interviews that a key starts. */
+  readonly interviewsPerHour: number;
+  /** Until a request has arrived whole. */
+  readonly requestSeconds: number;
+  /** Until it is answered, from its first byte on; streams of events are exempt. */
+  readonly answerSeconds: number;
+  /** Streams of events that are open at once, how often they look for news, and after how long they say anything at all. */
+  readonly streams: number;
+  readonly streamPollSeconds: number;
+  readonly heartbeatSeconds: number;
+  /** Questions of an interview. */
+  readonly questions: number;
+  /** How long an interview is kept at most, and by default; the same for uploaded data. */
+  readonly retentionSeconds: number;
+  readonly defaultRetentionSeconds: number;
+  readonly dataRetentionSeconds: number;
+  readonly defaultDataRetentionSeconds: number;
+  /** How long a response is remembered for a repeated request. */
+  readonly idempotencySeconds: number;
+  /** Memory for models and interviews that are kept ready. */
+  readonly cacheBytes: number;
+  /** Memory of one audit, threads not counted. */
+  readonly auditMegabytes: number;
+}
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+const MEBIBYTE = 2 ** 20;
+
+export const defaultLimits: Limits = Object.freeze({
+  jsonBytes: 2 ** 16,
+  modelBytes: 64 * MEBIBYTE,
+  dataBytes: 64 * MEBIBYTE,
+  unpackedBytes: 512 * MEBIBYTE,
+  uploadsAtOnce: 4,
+  parseSeconds: 30,
+  parseMegabytes: 1024,
+  modelItems: 200_000,
+  modelTypes: 64,
+  modelDimension: 256,
+  worldRatings: 300_000,
+  requestsPerMinute: 600,
+  refusalsPerMinute: 30,
+  interviewsPerHour: 600,
+  requestSeconds: 2 * MINUTE,
+  answerSeconds: 4 * MINUTE,
+  streams: 100,
+  streamPollSeconds: 0.5,
+  heartbeatSeconds: 15,
+  questions: 200,
+  retentionSeconds: 30 * DAY,
+  defaultRetentionSeconds: DAY,
+  dataRetentionSeconds: 30 * DAY,
+  defaultDataRetentionSeconds: 7 * DAY,
+  idempotencySeconds: 24 * HOUR,
+  cacheBytes: 256 * MEBIBYTE,
+  auditMegabytes: 4096,
+});

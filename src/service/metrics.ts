@@ -1,0 +1,77 @@
+/** Counters and one histogram in the text format of Prometheus. Labels are routes, methods and outcomes: no identities. */
+
+/** Upper bounds of the latency buckets, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const HELP = {
+  ulterior_interviews_total: 'Interviews by what happened to them.',
+  ulterior_answers_total: 'Answers by what became of them.',
+  ulterior_audits_total: 'Audits by how far they got in this process.',
+  ulterior_models_total: 'Models by what happened to them.',
+} as const;
+export type Counted = keyof typeof HELP;
+
+interface Latency {
+  readonly buckets: number[];
+  sum: number;
+  count: number;
+}
+
+export class Metrics {
+  readonly #events = new Map<Counted, Map<string, number>>();
+  readonly #requests = new Map<string, number>();
+  readonly #latencies = new Map<string, Latency>();
+  /** What is measured when somebody asks. */
+  readonly #gauges = new Map<string, { help: string; value: () => number }>();
+
+  count(name: Counted, event: string, amount = 1): void {
+    const events = this.#events.get(name) ?? new Map<string, number>();
+    events.set(event, (events.get(event) ?? 0) + amount);
+    this.#events.set(name, events);
+  }
+
+  gauge(name: string, help: string, value: () => number): void {
+    this.#gauges.set(name, { help, value });
+  }
+
+  request(method: string, route: string, status: number, seconds: number): void {
+    const labels = `method="${method}",route="${route}"`;
+    const key = `${labels},status="${status}"`;
+    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
+    const latency = this.#latencies.get(labels) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 };
+    for (const [at, bound] of BUCKETS.entries()) if (seconds <= bound) latency.buckets[at]!++;
+    latency.sum += seconds;
+    latency.count++;
+    this.#latencies.set(labels, latency);
+  }
+
+  text(): string {
+    const lines: string[] = [];
+    const family = (name: string, type: string, help: string) =>
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
+    family('ulterior_requests_total', 'counter', 'Requests by method, route and status.');
+    for (const [labels, amount] of this.#requests) lines.push(`ulterior_requests_total{${labels}} ${amount}`);
+    family('ulterior_request_seconds', 'histogram', 'Time until a request was answered.');
+    for (const [labels, { buckets, sum, count }] of this.#latencies) {
+      for (const [at, bound] of BUCKETS.entries()) {
+        lines.push(`ulterior_request_seconds_bucket{${labels},le="${bound}"} ${buckets[at]}`);
+      }
+      lines.push(
+        `ulterior_request_seconds_bucket{${labels},le="+Inf"} ${count}`,
+        `ulterior_request_seconds_sum{${labels}} ${sum}`,
+        `ulterior_request_seconds_count{${labels}} ${count}`,
+      );
+    }
+    for (const [name, help] of Object.entries(HELP)) {
+      family(name, 'counter', help);
+      for (const [event, amount] of this.#events.get(name as Counted) ?? []) {
+        lines.push(`${name}{event="${event}"} ${amount}`);
+      }
+    }
+    for (const [name, { help, value }] of this.#gauges) {
+      family(name, 'gauge', help);
+      lines.push(`${name} ${value()}`);
+    }
+    return `${lines.join('\n')}\n`;
+  }
+}

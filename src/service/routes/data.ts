@@ -1,0 +1,110 @@
+/** Tables of ratings that are handed in for audits. No route takes a path: data are bytes, or a name the operator allows. */
+import { Type } from 'typebox';
+import type { StoredUpload } from '../../store/index.ts';
+import { worldNames } from '../auditRequest.ts';
+import type { App, Service } from '../context.ts';
+import { once } from '../idempotency.ts';
+import type { DataDescription } from '../inspectData.ts';
+import { notFound } from '../problem.ts';
+import { NewUploadView, SourcesView, UploadQuery, UploadView } from '../schemas/audits.ts';
+import {
+  Bytes,
+  DEFAULT_PAGE,
+  IdempotencyHeaders,
+  IdPath,
+  PageQuery,
+  pageOf,
+  problems,
+  withKey,
+} from '../schemas/common.ts';
+import { FILE_TYPE, inspect } from '../uploads.ts';
+
+const tags = ['data'];
+
+export function addDataRoutes(app: App, service: Service): void {
+  const { store, limits, clock, dataSources } = service;
+
+  app.post(
+    '/v1/data',
+    {
+      config: { access: 'audit' },
+      bodyLimit: limits.dataBytes,
+      schema: {
+        tags,
+        summary: 'Upload a table of ratings',
+        description: `The body is the file: CSV, TSV, :: or JSON lines, gzipped or not, at most ${limits.dataBytes} bytes and ${limits.unpackedBytes} unpacked. A row a rating, or a row a person.`,
+        security: withKey,
+        headers: IdempotencyHeaders,
+        querystring: UploadQuery(limits),
+        consumes: [FILE_TYPE],
+        body: Bytes,
+        response: { 201: NewUploadView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(service, request, reply, 201, async () => {
+        const { name, retentionSeconds = limits.defaultDataRetentionSeconds } = request.query;
+        const description = await inspect<DataDescription>(service, 'data', request.body);
+        const expiresAt = new Date(clock().getTime() + 1000 * retentionSeconds);
+        const stored = await store.uploads.add({ name, bytes: request.body, expiresAt });
+        return { ...viewOf(stored), ...description };
+      }),
+  );
+
+  app.get(
+    '/v1/data',
+    {
+      config: { access: 'audit' },
+      schema: {
+        tags,
+        summary: 'List uploaded tables',
+        description: 'Oldest first.',
+        security: withKey,
+        querystring: PageQuery,
+        response: { 200: pageOf(UploadView, 'A page of uploads.'), ...problems(400, 401, 403) },
+      },
+    },
+    async ({ query: { limit = DEFAULT_PAGE, after } }) => {
+      const { rows, next } = await store.uploads.list({ limit, after });
+      return { rows: rows.map(viewOf), ...(next === undefined ? {} : { next }) };
+    },
+  );
+
+  app.get(
+    '/v1/data/sources',
+    {
+      config: { access: 'audit' },
+      schema: {
+        tags,
+        summary: 'Names of data that are there already',
+        description: 'What the operator allows, and invented worlds.',
+        security: withKey,
+        response: { 200: SourcesView, ...problems(401, 403) },
+      },
+    },
+    async () => ({ names: [...dataSources.keys()], worlds: worldNames(limits) }),
+  );
+
+  app.delete(
+    '/v1/data/:id',
+    {
+      config: { access: 'audit' },
+      schema: {
+        tags,
+        summary: 'Erase an uploaded table',
+        description: 'Audits that are queued for it will fail.',
+        security: withKey,
+        params: IdPath,
+        response: { 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      if (!(await store.uploads.remove(id))) throw notFound('upload');
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function viewOf({ id, name, size, createdAt, expiresAt }: StoredUpload) {
+  return { id, name, size, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}

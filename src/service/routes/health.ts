@@ -1,0 +1,60 @@
+/** For those who run the service: is it alive, can it answer, how busy is it. */
+import { Type } from 'typebox';
+import type { App, Service } from '../context.ts';
+import { problems, withKey } from '../schemas/common.ts';
+
+const tags = ['operation'];
+const Ok = Type.Object({ status: Type.Literal('ok') });
+
+export function addHealthRoutes(app: App, { store, metrics }: Service): void {
+  app.get(
+    '/health/live',
+    {
+      config: { access: 'open' },
+      schema: {
+        tags,
+        summary: 'Whether the process answers',
+        description: 'Says nothing about the database.',
+        response: { 200: Ok, ...problems() },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  );
+
+  app.get(
+    '/health/ready',
+    {
+      config: { access: 'open' },
+      schema: {
+        tags,
+        summary: 'Whether requests can be served',
+        description: 'Asks the database.',
+        response: { 200: Ok, ...problems() },
+      },
+    },
+    async () => {
+      await store.ping();
+      return { status: 'ok' as const };
+    },
+  );
+
+  app.get(
+    '/metrics',
+    {
+      config: { access: 'key' },
+      schema: {
+        tags,
+        summary: 'Figures of this process',
+        description:
+          'In the text format of Prometheus: requests by route and status, interviews, answers, audits. No identities.',
+        security: withKey,
+        produces: ['text/plain'],
+        response: {
+          200: { description: 'Figures.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          ...problems(401, 403),
+        },
+      },
+    },
+    async (_request, reply) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
+  );
+}

@@ -1,0 +1,124 @@
+/** What the operator, and the lab, see of an interview; and what the person gets in return. */
+
+import { Type } from 'typebox';
+import { Advisor, answersIn, ledgerOf } from '../../defence/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
+import type { App, Service } from '../context.ts';
+import { beliefOf } from '../interviewView.ts';
+import { recommend } from '../recommend.ts';
+import { IdPath, problems, withKeyOrToken } from '../schemas/common.ts';
+import {
+  AdviceView,
+  BeliefView,
+  BudgetQuery,
+  LedgerView,
+  Recommendations,
+  TranscriptView,
+} from '../schemas/interviews.ts';
+
+/** Of two equally likely values, a quarter of a bit is known when one of them has a probability of 0.79. */
+const DEFAULT_BUDGET = 0.25;
+
+const tags = ['interviews'];
+
+export function addInterviewViewRoutes(app: App, { interviews }: Service): void {
+  for (const schema of [BeliefView, AdviceView, LedgerView, TranscriptView, Recommendations]) app.addSchema(schema);
+  const seen = { tags, security: withKeyOrToken, params: IdPath };
+
+  app.get(
+    '/v1/interviews/:id/belief',
+    {
+      config: { access: 'lab' },
+      schema: {
+        ...seen,
+        summary: 'What is believed',
+        description: 'The probability of each value, before any answer and now. Participants do not see it.',
+        response: { 200: { $ref: 'Belief#' }, ...problems(400, 401, 403, 404) },
+      },
+    },
+    async ({ params: { id } }) => beliefOf(await interviews.load(id)),
+  );
+
+  app.get(
+    '/v1/interviews/:id/advice',
+    {
+      config: { access: 'lab' },
+      schema: {
+        ...seen,
+        summary: 'Advice on the open question',
+        description:
+          'What an answer is expected to give away, and what to do for who will not have more than `budget` bits known. Participants do not see it: by asking under many budgets one reads off how much is believed.',
+        querystring: BudgetQuery,
+        response: { 200: { $ref: 'Advice#' }, ...problems(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params: { id }, query: { budget = DEFAULT_BUDGET } }) => {
+      const { interview } = await interviews.load(id);
+      const { status, setup, answers } = interview;
+      const { model } = setup;
+      if (status.kind === 'stopped') {
+        throw new UlteriorError('INTERVIEW_STOPPED', 'no question is open', 'undo the last step, or see the ledger');
+      }
+      const start = Advisor.start([{ model }]);
+      const told = answers.reduce((advisor, { item, answer }) => advisor.after(model.items.id(item), answer), start);
+      const item = model.items.id(status.question);
+      return { item, title: model.items.title(status.question), ...told.advise(item, { budget }) };
+    },
+  );
+
+  app.get(
+    '/v1/interviews/:id/ledger',
+    {
+      config: { access: 'lab' },
+      schema: {
+        ...seen,
+        summary: 'What each answer gave away',
+        description: 'In bits, and what would be known had the advice under `budget` been followed.',
+        querystring: BudgetQuery,
+        response: { 200: { $ref: 'Ledger#' }, ...problems(400, 401, 403, 404) },
+      },
+    },
+    async ({ params: { id }, query: { budget = DEFAULT_BUDGET } }) => {
+      const { interview } = await interviews.load(id);
+      const ledger = ledgerOf([{ model: interview.setup.model }], answersIn(interview), { budget });
+      return { budget, ...ledger };
+    },
+  );
+
+  app.get(
+    '/v1/interviews/:id/transcript',
+    {
+      config: { access: 'lab' },
+      schema: {
+        ...seen,
+        summary: 'The transcript',
+        description: 'Everything that stands, as plain JSON that replays to the same interview.',
+        response: { 200: { $ref: 'Transcript#' }, ...problems(400, 401, 403, 404) },
+      },
+    },
+    async ({ params: { id } }) => (await interviews.load(id)).interview.transcript(),
+  );
+
+  app.get(
+    '/v1/interviews/:id/recommendations',
+    {
+      config: { access: 'participant' },
+      schema: {
+        ...seen,
+        summary: 'What the person may like',
+        description: 'The items with the highest expected rating that were not asked: what answers buy.',
+        querystring: Type.Object(
+          { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })) },
+          { additionalProperties: false },
+        ),
+        response: { 200: { $ref: 'Recommendations#' }, ...problems(400, 401, 403, 404) },
+      },
+    },
+    async ({ params: { id }, query: { limit = 10 } }) => {
+      const { interview } = await interviews.load(id);
+      const { items } = interview.setup.model;
+      const rows = recommend(interview, limit);
+      return { rows: rows.map(({ item, rating }) => ({ item: items.id(item), title: items.title(item), rating })) };
+    },
+  );
+}

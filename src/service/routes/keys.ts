@@ -1,0 +1,115 @@
+/** Keys, for administrators. */
+import { Type } from 'typebox';
+import type { StoredKey } from '../../store/index.ts';
+import type { App, Service } from '../context.ts';
+import { createKey } from '../credentials.ts';
+import { once } from '../idempotency.ts';
+import { notFound } from '../problem.ts';
+import {
+  DEFAULT_PAGE,
+  IdempotencyHeaders,
+  Name,
+  oneOf,
+  PageQuery,
+  pageOf,
+  problems,
+  Time,
+  withKey,
+} from '../schemas/common.ts';
+
+const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$', examples: ['5f0c1e9a7b3d2468'] });
+const ScopeName = oneOf(
+  ['admin', 'audit', 'interview'],
+  'interview: start and see interviews. audit: data and audits. admin: everything, models and keys too.',
+);
+const keyParts = {
+  id: KeyId,
+  name: Type.String(),
+  scope: ScopeName,
+  createdAt: Time,
+  revokedAt: Type.Optional(Time),
+};
+const KeyView = Type.Object(keyParts);
+const NewKeyView = Type.Object({
+  ...keyParts,
+  key: Type.String({ description: 'Shown once; only its hash is kept.', examples: ['ulk_5f0c1e9a7b3d2468_…'] }),
+});
+
+const tags = ['keys'];
+
+export function addKeyRoutes(app: App, service: Service): void {
+  const { store, limits } = service;
+
+  app.post(
+    '/v1/keys',
+    {
+      config: { access: 'admin' },
+      bodyLimit: limits.jsonBytes,
+      schema: {
+        tags,
+        summary: 'Make a key',
+        description: 'The key is in the answer and nowhere else.',
+        security: withKey,
+        headers: IdempotencyHeaders,
+        body: Type.Object(
+          { name: Name, scope: ScopeName },
+          { additionalProperties: false, examples: [{ name: 'study of March', scope: 'interview' }] },
+        ),
+        response: { 201: NewKeyView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(service, request, reply, 201, async () => {
+        const { stored, key } = await createKey(store, request.body.name, request.body.scope);
+        return { ...viewOf(stored), key };
+      }),
+  );
+
+  app.get(
+    '/v1/keys',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'List keys',
+        description: 'Without their secrets, which nobody knows.',
+        security: withKey,
+        querystring: PageQuery,
+        response: { 200: pageOf(KeyView, 'A page of keys.'), ...problems(400, 401, 403) },
+      },
+    },
+    async ({ query: { limit = DEFAULT_PAGE, after } }) => {
+      const { rows, next } = await store.keys.list({ limit, after });
+      return { rows: rows.map(viewOf), ...(next === undefined ? {} : { next }) };
+    },
+  );
+
+  app.delete(
+    '/v1/keys/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Revoke a key',
+        description: 'From the next request on it opens nothing. The key that asks may revoke itself.',
+        security: withKey,
+        params: Type.Object({ id: KeyId }),
+        response: { 204: Type.Null({ description: 'It is revoked.' }), ...problems(400, 401, 403, 404) },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      if (!(await store.keys.revoke(id))) throw notFound('key');
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function viewOf({ id, name, scope, createdAt, revokedAt }: StoredKey) {
+  return {
+    id,
+    name,
+    scope,
+    createdAt: createdAt.toISOString(),
+    ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
+  };
+}

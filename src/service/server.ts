@@ -1,0 +1,83 @@
+/** The service on a port, with a worker and the sweep; and how all of it ends. */
+import type { AddressInfo } from 'node:net';
+import { UlteriorError } from '../errors/index.ts';
+import { type AppOptions, buildApp } from './app.ts';
+import type { App } from './context.ts';
+import { Metrics } from './metrics.ts';
+import { sweep } from './sweep.ts';
+import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
+
+export interface ServerOptions extends AppOptions {
+  /** 127.0.0.1 if left out: who wants to be reached from elsewhere says so. */
+  readonly host?: string | undefined;
+  /** Any free one where it is 0. */
+  readonly port?: number | undefined;
+  /** Whether audits are worked on in this process; they are unless this is false. */
+  readonly worker?: boolean | Pick<WorkerOptions, 'threads' | 'leaseSeconds' | 'reportSeconds' | 'requeueSeconds'>;
+  /** How often what is over is erased. */
+  readonly sweepSeconds?: number | undefined;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly app: App;
+  /** Takes no more requests, answers those in hand, stops the worker, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Where it cannot start nothing is left running, and the store stays open. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { store, host = '127.0.0.1', port = 8080, worker = true, sweepSeconds = 60, dataSources, limits } = options;
+  const metrics = options.metrics ?? new Metrics();
+  const app = await buildApp({ ...options, metrics });
+  const log = (message: string, error: unknown) => app.log.error({ error }, message);
+  let working: RunningWorker | undefined;
+  try {
+    await listen(app, host, port);
+    if (worker !== false) {
+      working = await startWorker(store, { dataSources, limits, metrics, log, ...(worker === true ? {} : worker) });
+    }
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = sweep(app.service).catch((error: unknown) => app.log.error({ err: error }, 'the sweep failed'));
+  }, 1000 * sweepSeconds);
+  timer.unref();
+  let closing: Promise<void> | undefined;
+  const shut = async () => {
+    clearInterval(timer);
+    await app.close();
+    await working?.stop();
+    await sweeping;
+    await store.close();
+  };
+  return {
+    url: urlOf(app.server.address() as AddressInfo),
+    app,
+    close: () => {
+      closing ??= shut();
+      return closing;
+    },
+  };
+}
+
+async function listen(app: App, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const { code } = cause as { code?: unknown };
+    throw new UlteriorError(
+      'PARAMETER_OUT_OF_RANGE',
+      `nothing can listen on ${host}, port ${port}${typeof code === 'string' ? ` (${code})` : ''}`,
+      'choose another port or address, or stop what listens there; port 0 takes any that is free',
+      { parameter: 'port', value: port },
+    );
+  }
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

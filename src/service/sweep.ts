@@ -1,0 +1,23 @@
+/** Erases what is over: interviews, uploaded data, remembered responses; and lets go of what lies idle in memory. */
+import type { Service } from './context.ts';
+
+/** An interview that another instance erased may still be in memory here for so long. */
+const IDLE_SECONDS = 300;
+
+export interface Swept {
+  readonly interviews: number;
+  readonly uploads: number;
+  readonly responses: number;
+}
+
+export async function sweep({ store, clock, interviews, metrics }: Service): Promise<Swept> {
+  const now = clock();
+  interviews.dropIdle(IDLE_SECONDS);
+  const swept = {
+    interviews: await store.interviews.removeExpired(now),
+    uploads: await store.uploads.removeExpired(now),
+    responses: await store.idempotency.removeExpired(now),
+  };
+  if (swept.interviews > 0) metrics.count('ulterior_interviews_total', 'expired', swept.interviews);
+  return swept;
+}

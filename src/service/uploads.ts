@@ -1,0 +1,53 @@
+/**
+ * Files that are handed in. Only so many are received or read at once, and each is read in a thread of its own with a
+ * limit on time and memory, before anything of it is kept.
+ */
+import { finished } from 'node:stream';
+import { UlteriorError } from '../errors/index.ts';
+import type { App, Service } from './context.ts';
+import { runInThread } from './thread.ts';
+
+export const FILE_TYPE = 'application/octet-stream';
+
+/** What the thread is asked, and what it finds. */
+export type Inspection = 'model' | 'data';
+
+/** Bodies of that type come as bytes. Where too many are under way, the body is not even read. */
+export function addUploads(app: App, { limits }: Service): void {
+  let underway = 0;
+  app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (request.headers['content-type'] !== FILE_TYPE) return payload;
+    if (underway >= limits.uploadsAtOnce) {
+      throw new UlteriorError('SERVICE_BUSY', 'as many files are being read as can be', 'try again in a moment');
+    }
+    underway++;
+    // Also where the client goes away in the middle, or has gone already.
+    finished(reply.raw, () => {
+      underway--;
+    });
+    return payload;
+  });
+}
+
+/** Reads the file; refuses it where that takes more than is allowed. */
+export function inspect<Result>(
+  { limits }: Pick<Service, 'limits'>,
+  what: Inspection,
+  bytes: Uint8Array,
+): Promise<Result> {
+  return runInThread<Result>(
+    'inspectThread',
+    { what, bytes, limits },
+    { seconds: limits.parseSeconds, megabytes: limits.parseMegabytes, tooCostly },
+  );
+}
+
+function tooCostly(reason: 'time' | 'memory'): UlteriorError {
+  return new UlteriorError(
+    'UPLOAD_TOO_COSTLY',
+    reason === 'time' ? 'reading the file takes too long' : 'reading the file takes too much memory',
+    'send a smaller file',
+    { reason },
+  );
+}

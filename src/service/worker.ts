@@ -1,0 +1,198 @@
+/**
+ * Works on the queue of audits, one at a time: in the process of the service, or in processes of its own. An audit is
+ * held by a lease that is renewed while it runs. Whoever dies lets go of it by saying nothing; another takes it up from
+ * its checkpoints, and gets the same records.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatasetSource } from '../datasets/index.ts';
+import { errorCodes, UlteriorError } from '../errors/index.ts';
+import type { Store, StoredAudit } from '../store/index.ts';
+import type { AuditWork } from './auditMessages.ts';
+import { type PlacedFile, sourceFor, TABLES } from './auditRequest.ts';
+import { runAuditThread } from './auditRun.ts';
+import type { DataDescription } from './inspectData.ts';
+import { holdLease } from './lease.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { loggedError } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { removeAbandonedFolders, withPrivateFolder } from './privateFolder.ts';
+import { fault } from './problem.ts';
+import type { AuditRequest } from './schemas/audits.ts';
+import { inspect } from './uploads.ts';
+
+export interface WorkerOptions {
+  readonly dataSources?: Readonly<Record<string, DatasetSource>> | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** Threads below an audit; all cores if left out. */
+  readonly threads?: number | undefined;
+  /** How long an audit stays with a worker that says nothing. */
+  readonly leaseSeconds?: number | undefined;
+  /** How often progress is told, and cancellation heard. */
+  readonly reportSeconds?: number | undefined;
+  /** How often audits of dead workers are looked for. */
+  readonly requeueSeconds?: number | undefined;
+  readonly metrics?: Metrics | undefined;
+  /** Hears of faults; no data are in what it hears. */
+  readonly log?: ((message: string, error: unknown) => void) | undefined;
+}
+
+export interface RunningWorker {
+  /** Takes no more audits; the one in hand is let go, for another to go on with. */
+  stop(): Promise<void>;
+}
+
+type Given = Omit<WorkerOptions, 'threads' | 'limits'>;
+type Settings = { readonly [Name in keyof Given]-?: NonNullable<Given[Name]> } & {
+  readonly limits: Limits;
+  readonly threads: number | undefined;
+  /** The worker's own name, under which it holds audits. */
+  readonly worker: string;
+  readonly stopping: AbortSignal;
+};
+
+type End = { readonly records: string } | { readonly problem: Record<string, unknown> } | 'cancelled' | 'let go';
+
+/** An audit that was taken up so often and not finished takes its workers down with it. */
+const MOST_ATTEMPTS = 20;
+const ATTEMPTS = 'attempts';
+
+export async function startWorker(store: Store, options: WorkerOptions = {}): Promise<RunningWorker> {
+  const stopping = new AbortController();
+  const settings: Settings = {
+    dataSources: options.dataSources ?? {},
+    limits: { ...defaultLimits, ...options.limits },
+    threads: options.threads,
+    leaseSeconds: options.leaseSeconds ?? 30,
+    reportSeconds: options.reportSeconds ?? 1,
+    requeueSeconds: options.requeueSeconds ?? 15,
+    metrics: options.metrics ?? new Metrics(),
+    log: options.log ?? (() => {}),
+    worker: randomUUID(),
+    stopping: stopping.signal,
+  };
+  await removeAbandonedFolders();
+  const quietly = async (message: string, action: () => Promise<void>) => {
+    try {
+      await action();
+    } catch (error) {
+      settings.log(message, loggedError(error));
+    }
+  };
+  const queue = await store.queue.work((id) => quietly('an audit was broken off', () => handle(store, id, settings)));
+  const lookForAbandoned = async () => {
+    const count = await store.queue.requeueAbandoned();
+    if (count > 0) settings.metrics.count('ulterior_audits_total', 'requeued', count);
+  };
+  const timer = setInterval(() => {
+    void quietly('abandoned audits could not be looked for', lookForAbandoned);
+  }, 1000 * settings.requeueSeconds);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort('let go' satisfies End);
+      await queue.stop();
+    },
+  };
+}
+
+async function handle(store: Store, id: string, settings: Settings): Promise<void> {
+  const { worker, leaseSeconds, metrics, stopping } = settings;
+  if (stopping.aborted) return;
+  const audit = await store.audits.lease(id, worker, leaseSeconds);
+  if (audit === undefined) return;
+  metrics.count('ulterior_audits_total', 'started');
+  const end = await endOf(store, audit, settings);
+  if (end === 'let go') {
+    // A lease of no time: somebody else may take it up at once.
+    const { progress } = (await store.audits.find(id)) ?? audit;
+    await store.audits.report(id, worker, 0, progress);
+    return;
+  }
+  if (!(await store.audits.finish(id, worker, end))) return;
+  metrics.count('ulterior_audits_total', end === 'cancelled' ? end : 'records' in end ? 'done' : 'failed');
+}
+
+async function endOf(store: Store, audit: StoredAudit, settings: Settings): Promise<End> {
+  try {
+    await countAttempt(store, audit.id);
+    return await withPrivateFolder(async (folder) =>
+      compute(store, audit, await prepare(store, audit, folder, settings), settings),
+    );
+  } catch (error) {
+    // Not the fault of the audit: it is taken up again when its lease is over.
+    if (error instanceof UlteriorError && error.code === 'STORE_UNAVAILABLE') throw error;
+    if (!(error instanceof UlteriorError)) settings.log('an audit failed', loggedError(error));
+    return { problem: problemOf(error instanceof UlteriorError ? error : fault()) };
+  }
+}
+
+async function countAttempt(store: Store, id: string): Promise<void> {
+  const before = (await store.audits.readCheckpoint(id, ATTEMPTS))?.[0] ?? 0;
+  if (before >= MOST_ATTEMPTS) throw fault();
+  await store.audits.writeCheckpoint(id, ATTEMPTS, Uint8Array.of(before + 1));
+}
+
+/** Puts uploads on the disk, where the readers find them, and says what is to be done. */
+async function prepare(store: Store, audit: StoredAudit, folder: string, settings: Settings): Promise<AuditWork> {
+  const request = audit.request as unknown as AuditRequest;
+  const { data } = request;
+  const { limits, threads, dataSources } = settings;
+  const placed: Partial<Record<(typeof TABLES)[number], PlacedFile>> = {};
+  const names: Record<string, string> = {};
+  if ('upload' in data) {
+    for (const table of TABLES) {
+      const id = data[table];
+      if (id === undefined) continue;
+      const upload = await store.uploads.find(id);
+      const bytes = upload && (await store.uploads.bytes(id));
+      if (upload === undefined || bytes === undefined) {
+        throw new UlteriorError('SOURCE_UNKNOWN', 'the uploaded data were erased', 'upload them again');
+      }
+      const { format } = await inspect<DataDescription>({ limits }, 'data', bytes);
+      const path = join(folder, table);
+      await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+      placed[table] = { path, format };
+      names[path] = upload.name;
+    }
+  }
+  const files = placed.upload && { ...placed, upload: placed.upload };
+  const source = sourceFor(request, files, new Map(Object.entries(dataSources)), limits);
+  const name = 'upload' in data ? names[files!.upload.path]! : data.name;
+  return { request, source, name, names, threads, mostTypes: limits.modelTypes };
+}
+
+async function compute(store: Store, audit: StoredAudit, work: AuditWork, settings: Settings): Promise<End> {
+  const { worker, leaseSeconds, reportSeconds, limits } = settings;
+  const ended = new AbortController();
+  const lease = holdLease(store, audit, {
+    worker,
+    leaseSeconds,
+    reportSeconds,
+    onEnd: (why) => ended.abort(why === 'cancel' ? 'cancelled' : 'let go'),
+  });
+  const signal = AbortSignal.any([settings.stopping, ended.signal]);
+  try {
+    const records = await runAuditThread(work, {
+      megabytes: limits.auditMegabytes,
+      checkpoints: {
+        read: (key) => store.audits.readCheckpoint(audit.id, key),
+        write: (key, bytes) => store.audits.writeCheckpoint(audit.id, key, bytes),
+      },
+      onProgress: lease.progress,
+      signal,
+    });
+    return { records };
+  } catch (error) {
+    if (signal.aborted) return signal.reason as End;
+    throw error;
+  } finally {
+    await lease.release();
+  }
+}
+
+function problemOf({ code, message, advice }: UlteriorError): Record<string, unknown> {
+  return { code, title: errorCodes[code].title, detail: message, advice };
+}
