@@ -121,10 +121,13 @@ async function work(flags: WorkFlags): Promise<void> {
 async function prepare(store: Store): Promise<string | undefined> {
   if ((await store.keys.count()) > 0) return undefined;
   const { createKey, defaultLimits, inspectModel } = await import('../service/index.ts');
+  // A first start that was cut short has left some of them.
+  const present = new Set((await store.models.list({ limit: 100 })).rows.map(({ name }) => name));
   for (const file of readdirSync(MODELS).filter((name) => name.endsWith('.safetensors'))) {
+    const name = basename(file, '.safetensors');
+    if (present.has(name)) continue;
     const bytes = await readWholeFile(join(MODELS, file));
-    const description = inspectModel(bytes, defaultLimits);
-    await store.models.add({ name: basename(file, '.safetensors'), bytes, description });
+    await store.models.add({ name, bytes, description: inspectModel(bytes, defaultLimits) });
   }
   return (await createKey(store, 'first administrator', 'admin')).key;
 }

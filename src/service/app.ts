@@ -85,7 +85,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.setErrorHandler((thrown, request, reply) => {
     const error = asUlteriorError(thrown);
     const problem = problemOf(error, request.id);
-    if (problem.status >= 500) logFault(request, thrown);
+    // What is refused on purpose is no fault.
+    const refused = thrown instanceof UlteriorError && thrown.code === 'SERVICE_BUSY';
+    if (problem.status >= 500 && !refused) logFault(request, thrown);
     const wait = retryAfter(error);
     if (wait !== undefined) reply.header('retry-after', wait);
     return reply.code(problem.status).type(PROBLEM_TYPE).send(problem);

@@ -1,7 +1,7 @@
 /**
  * A request that is sent twice under one Idempotency-Key is done once. What was answered is remembered sealed
  * (sealedResponse.ts); what was asked only as a keyed hash, from which nobody without the caller's secret can find out by
- * trial which rating was given. A request that failed did nothing, and its key may be used again.
+ * trial which rating was given. A request that was refused did nothing, and its key may be used again.
  */
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -41,7 +41,9 @@ export async function once(
   try {
     body = reply.serialize(await work()) as string;
   } catch (error) {
-    // The first error is what the caller must hear of; a key that stays reserved is let go when it expires.
+    // Where the database went away it may have done what it was asked: then the key stays reserved until it expires.
+    if (error instanceof UlteriorError && error.code === 'STORE_UNAVAILABLE') throw error;
+    // The first error is what the caller must hear of.
     await idempotency.abandon(owner, key).catch((second) => logFault(request, second));
     throw error;
   }

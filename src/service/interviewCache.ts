@@ -39,8 +39,13 @@ export class InterviewCache {
     this.#ready = new LeastRecentlyUsed(bytes, now);
   }
 
-  /** The interview as it stands now; what has expired is gone, whether it was swept yet or not. */
-  async load(id: string): Promise<LoadedInterview> {
+  /**
+   * The interview as it stands now; what has expired is gone, whether it was swept yet or not. `read` is its row where
+   * this very request has read it (the row of the caller's token): if its revision is at hand, that is all.
+   */
+  async load(id: string, read?: StoredInterview): Promise<LoadedInterview> {
+    const known = read?.id === id ? this.#ready.get(id) : undefined;
+    if (known !== undefined && known.stored.revision === read?.revision && read.expiresAt > this.#now()) return known;
     const rows = await this.#store.interviews.withAnswers(id);
     if (rows === undefined || rows.interview.expiresAt <= this.#now()) {
       this.drop(id);

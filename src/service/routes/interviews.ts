@@ -4,7 +4,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import type { Interview } from '../../interview/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import type { StoredInterview } from '../../store/index.ts';
-import { nameOf, refuseIfExceeded } from '../access.ts';
+import { type Caller, nameOf, refuseIfExceeded } from '../access.ts';
 import type { App, Service } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
 import { once } from '../idempotency.ts';
@@ -125,7 +125,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
         response: { 200: State, ...problems(400, 401, 403, 404) },
       },
     },
-    async ({ params: { id }, caller }) => stateOf(await interviews.load(id), caller),
+    async ({ params: { id }, caller }) => stateOf(await interviews.load(id, readOf(caller)), caller),
   );
 
   app.get(
@@ -142,7 +142,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       },
     },
     async ({ params: { id }, caller }) => {
-      const { question, stopReason } = stateOf(await interviews.load(id), caller);
+      const { question, stopReason } = stateOf(await interviews.load(id, readOf(caller)), caller);
       if (question === undefined) throw stopped(stopReason!);
       return question;
     },
@@ -150,12 +150,12 @@ export function addInterviewRoutes(app: App, service: Service): void {
 
   /** Changes the interview as `act` says, if nobody else has changed it since it was read. */
   const change = async (
-    id: string,
+    { params: { id }, caller }: { params: { id: string }; caller: Caller },
     revision: number | undefined,
     act: (interview: Interview) => Interview,
     write: (revision: number) => Promise<StoredInterview | undefined>,
   ): Promise<LoadedInterview> => {
-    const loaded = await interviews.load(id);
+    const loaded = await interviews.load(id, readOf(caller));
     if (revision !== undefined && revision !== loaded.stored.revision) throw changed();
     const interview = act(loaded.interview);
     const stored = await write(loaded.stored.revision);
@@ -184,7 +184,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
         const { id } = request.params;
         const { item, rating, revision } = request.body;
         const loaded = await change(
-          id,
+          request,
           revision,
           (interview) => interview.answer(askedItem(interview, item), rating),
           (at) => store.interviews.append(id, at, { item, rating }),
@@ -215,7 +215,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
         const { id } = request.params;
         const { item, revision } = request.body;
         const loaded = await change(
-          id,
+          request,
           revision,
           (interview) => interview.skip(askedItem(interview, item)),
           (at) => store.interviews.append(id, at, { item, rating: null }),
@@ -244,7 +244,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       once(service, request, reply, 200, async () => {
         const { id } = request.params;
         await change(
-          id,
+          request,
           request.query.revision,
           (interview) => interview.undo(),
           (at) => store.interviews.undo(id, at),
@@ -275,7 +275,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       once(service, request, reply, 200, async () => {
         const { id } = request.params;
         const loaded = await change(
-          id,
+          request,
           request.query.revision,
           (interview) => interview.end(),
           (at) => store.interviews.end(id, at),
@@ -306,6 +306,11 @@ export function addInterviewRoutes(app: App, service: Service): void {
       return { interviews: 1, answers: removed.answers };
     },
   );
+}
+
+/** What was read of the interview when the token was looked up. */
+function readOf(caller: Caller): StoredInterview | undefined {
+  return caller.kind === 'token' ? caller.interview : undefined;
 }
 
 function rowOf({ id, modelId, mode, setup, ended, revision, createdAt, expiresAt }: StoredInterview) {

@@ -1,0 +1,113 @@
+/** What the scripts that put the service under load share: processes, requests over kept connections, invented models. */
+import { spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createModel, encodeModel, presets, ratingRows } from '../dist/factorization/index.js';
+import { derive } from '../dist/numeric/index.js';
+import { createVocabulary } from '../dist/ratings/index.js';
+
+const PROGRAM = fileURLToPath(new URL('serviceProcess.mjs', import.meta.url));
+
+/** Nothing is refused for being too much: what is measured is the service, not its limits. */
+export const UNLIMITED = { requestsPerMinute: 1e9, refusalsPerMinute: 1e9, interviewsPerHour: 1e9 };
+
+/** Starts serviceProcess.mjs. Resolves with where it listens when it does. */
+export async function startProcess(spec, flags = []) {
+  const child = spawn(process.execPath, [...flags, PROGRAM, JSON.stringify(spec)], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const gone = new Promise((resolve) => child.once('close', resolve));
+  const line = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    gone.then((status) => reject(new Error(`the process ended with ${status}`)));
+  });
+  return {
+    ...JSON.parse(line),
+    /** Of the process, after a collection where its flags allow one. */
+    memory: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', resolve);
+        child.send('memory', (error) => error && reject(error));
+      }),
+    close: async () => {
+      child.kill('SIGTERM');
+      const status = await gone;
+      if (status !== 0) throw new Error(`the process ended with ${status}`);
+    },
+  };
+}
+
+/** A request and its answer; the body is parsed where it is JSON. */
+export function client(connections) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const call = (method, url, { as, body, headers = {} } = {}) =>
+    new Promise((resolve, reject) => {
+      const bytes = body instanceof Uint8Array;
+      const payload = body === undefined || bytes ? body : JSON.stringify(body);
+      const sent = { ...headers };
+      if (as !== undefined) sent.authorization = `Bearer ${as}`;
+      if (payload !== undefined) {
+        sent['content-type'] = bytes ? 'application/octet-stream' : 'application/json';
+        sent['content-length'] = Buffer.byteLength(payload);
+      }
+      const outgoing = request(url, { method, agent, headers: sent }, (incoming) => {
+        const chunks = [];
+        incoming.on('data', (chunk) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const json = /json/.test(incoming.headers['content-type'] ?? '');
+          resolve({ status: incoming.statusCode, body: json ? JSON.parse(text) : text });
+        });
+      });
+      outgoing.on('error', reject);
+      outgoing.end(payload);
+    });
+  /** The body of an answer with that status; anything else is a failure of the run. */
+  const expecting = async (status, method, url, more) => {
+    const answer = await call(method, url, more);
+    if (answer.status !== status) {
+      throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body;
+  };
+  return { call, expecting, close: () => agent.destroy() };
+}
+
+/** A model file with sizes as in trained models: profiles of length about one, gaps of a fraction of a star. */
+export function modelBytes(items, dimension = 20) {
+  const stream = derive(items, 'load-model');
+  const types = 2;
+  const means = Float32Array.from({ length: items }, () => 3.5 + 0.5 * stream.normal());
+  const biases = Float64Array.from({ length: items * types }, (_, n) => means[n >> 1] + 0.3 * stream.normal());
+  const profiles = Float64Array.from({ length: items * dimension }, () => stream.normal() / Math.sqrt(dimension));
+  const ids = Array.from({ length: items }, (_, item) => `i${item}`);
+  return encodeModel(
+    createModel({
+      attribute: 'type',
+      typeLabels: ['one', 'other'],
+      typePriors: Float64Array.of(0.5, 0.5),
+      dimension,
+      rows: ratingRows(profiles, biases, items),
+      noiseVariance: 1,
+      profileVariance: 0.1,
+      items: createVocabulary(ids),
+      scale: { min: 1, max: 5, step: 1 },
+      itemStatistics: {
+        countsByType: new Uint32Array(items * types).fill(1),
+        means,
+        entropies: Float32Array.from(ids, () => stream.uniform()),
+      },
+      provenance: {
+        version: '0.0.0',
+        dataFingerprint: 'made up',
+        users: 1,
+        ratings: 1,
+        parameters: presets.als,
+        noiseFrom: 'training',
+        trainingErrors: [],
+      },
+    }),
+  );
+}

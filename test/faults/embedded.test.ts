@@ -1,0 +1,34 @@
+/** Faults on the embedded database: everything is in one folder, and one process has it open. */
+import { rm } from 'node:fs/promises';
+import { afterEach, describe } from 'vitest';
+import { serveScript } from '../support/serviceProcess.ts';
+import { emptyStoreFolder } from '../support/temporaryStore.ts';
+import { endedServer } from './endedServer.ts';
+import { killedServer } from './killedServer.ts';
+import { killedWorker, QUICK } from './killedWorker.ts';
+
+describe('a service over a folder', () => {
+  let folder: string | undefined;
+  const empty = async () => {
+    folder = await emptyStoreFolder();
+    return { folder };
+  };
+  afterEach(async () => {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  killedServer(empty);
+  endedServer(empty);
+  killedWorker(async (location) => {
+    let server = await serveScript(location, { role: 'server', key: true, ...QUICK });
+    return {
+      key: server.key!,
+      url: () => server.url,
+      replaceWorker: async () => {
+        await server.kill();
+        server = await serveScript(location, { role: 'server', ...QUICK });
+      },
+      close: () => server.kill(),
+    };
+  }, empty);
+});

@@ -1,0 +1,42 @@
+/** The database has done what it was asked, and the connection breaks before it can say so. */
+import { describe, expect, it } from 'vitest';
+import { UlteriorError } from '../../src/errors/index.ts';
+import { testService } from '../support/service.ts';
+
+const REQUEST = { data: { name: 'world:demo,users=100,items=40,ratingsPerUser=20' } };
+
+describe('a request whose outcome nobody knows', () => {
+  it('is not done a second time when it is repeated under its Idempotency-Key', async () => {
+    const service = await testService();
+    const { audits } = service.store;
+    let breaks = true;
+    const cutOff = await service.another({
+      store: {
+        ...service.store,
+        audits: {
+          ...audits,
+          add: async (request) => {
+            const audit = await audits.add(request);
+            if (!breaks) return audit;
+            breaks = false;
+            throw new UlteriorError('STORE_UNAVAILABLE', 'the connection broke', 'try again');
+          },
+        },
+      },
+    });
+    try {
+      const ask = () =>
+        cutOff.call('POST', '/v1/audits', {
+          as: service.keys.audit,
+          body: REQUEST,
+          headers: { 'idempotency-key': 'mine' },
+        });
+      expect(await ask()).toMatchObject({ status: 503, body: { code: 'STORE_UNAVAILABLE' } });
+      expect(await ask()).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_BUSY' } });
+      expect((await audits.list({ limit: 10 })).rows).toHaveLength(1);
+    } finally {
+      await cutOff.app.close();
+      await service.close();
+    }
+  });
+});
