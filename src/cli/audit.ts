@@ -5,15 +5,14 @@ import type { Command } from 'commander';
 import { type AuditSpec, auditSpec, contenderNamed, runAudit } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { attributeOf, fingerprint } from '../ratings/index.ts';
-import { writeReport } from '../render/index.ts';
-import { loadKernels, openCheckpoints, openThreadPool } from '../runtime/index.ts';
+import { openCheckpoints } from '../runtime/index.ts';
 import { exactStrategyFor } from '../selection/index.ts';
 import { summaryLines } from './auditSummary.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { longRun, tell } from './longRun.ts';
 import { auditNumber } from './numericAudit.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from './numericOptions.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
-import { print, taskProgress, warn } from './output.ts';
 import { plantedIn } from './planted.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
@@ -80,34 +79,16 @@ async function audit(data: string, flags: AuditFlags): Promise<void> {
     attribute,
   });
   const identity = { data: fingerprint(dataset, attribute), spec };
-  const checkpoints = await openCheckpoints(join(flags.output, 'checkpoints'), identity);
-  const pool = openThreadPool(flags.threads);
-  const control = new AbortController();
-  const stop = () => control.abort(new Error('stopped'));
-  process.once('SIGINT', stop);
-  try {
-    const records = await runAudit(dataset, spec, {
-      kernels: loadKernels('shared', warn),
-      executor: pool,
+  const folder = join(flags.output, 'checkpoints');
+  const checkpoints = await openCheckpoints(folder, identity);
+  const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
+    runAudit(dataset, spec, {
+      ...tools,
       checkpoints,
-      source: summary.source,
-      planted: plantedIn(sourceFrom(data, flags), types, spec, pool),
-      finished: () => new Date().toISOString(),
-      onProgress: flags.quiet ? undefined : taskProgress('auditing'),
-      signal: control.signal,
-    });
-    const { files, warnings } = await writeReport(records, flags.output);
-    for (const warning of warnings) warn(warning);
-    if (flags.json) print(JSON.stringify(records));
-    else if (!flags.quiet) print(...summaryLines(records), '', `Report: ${files[0]}`);
-  } catch (error) {
-    if (!control.signal.aborted) throw error;
-    warn(`stopped. The same command goes on where it was: finished folds are in ${join(flags.output, 'checkpoints')}`);
-    process.exitCode = 130;
-  } finally {
-    process.removeListener('SIGINT', stop);
-    await pool.close();
-  }
+      planted: plantedIn(sourceFrom(data, flags), types, spec, tools.executor),
+    }),
+  );
+  if (records !== undefined) await tell(records, summaryLines, flags);
 }
 
 async function readSpec(path: string): Promise<Partial<AuditSpec>> {

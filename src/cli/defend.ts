@@ -12,12 +12,11 @@ import {
   evaluateDefences,
 } from '../defence/index.ts';
 import { attributeOf, fingerprint } from '../ratings/index.ts';
-import { writeReport } from '../render/index.ts';
-import { loadKernels, openCheckpoints, openThreadPool } from '../runtime/index.ts';
+import { openCheckpoints } from '../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
 import { defenceLines } from './defenceSummary.ts';
+import { longRun, tell } from './longRun.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
-import { print, taskProgress, warn } from './output.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
 /** A defence by name, with strengths of its own or not. */
@@ -75,33 +74,12 @@ async function defend(data: string, flags: DefendFlags): Promise<void> {
   const { dataset, attribute, summary } = await openData(data, flags);
   const spec = specFrom(flags, attribute, attributeOf(dataset, attribute).labels.length);
   const identity = { data: fingerprint(dataset, attribute), spec };
-  const checkpoints = await openCheckpoints(join(flags.output, 'checkpoints'), identity);
-  const pool = openThreadPool(flags.threads);
-  const control = new AbortController();
-  const stop = () => control.abort(new Error('stopped'));
-  process.once('SIGINT', stop);
-  try {
-    const records = await evaluateDefences(dataset, spec, {
-      kernels: loadKernels('shared', warn),
-      executor: pool,
-      checkpoints,
-      source: summary.source,
-      finished: () => new Date().toISOString(),
-      onProgress: flags.quiet ? undefined : taskProgress('defending'),
-      signal: control.signal,
-    });
-    const { files, warnings } = await writeReport(records, flags.output);
-    for (const warning of warnings) warn(warning);
-    if (flags.json) print(JSON.stringify(records));
-    else if (!flags.quiet) print(...defenceLines(records), '', `Report: ${files[0]}`);
-  } catch (error) {
-    if (!control.signal.aborted) throw error;
-    warn(`stopped. The same command goes on where it was: finished folds are in ${join(flags.output, 'checkpoints')}`);
-    process.exitCode = 130;
-  } finally {
-    process.removeListener('SIGINT', stop);
-    await pool.close();
-  }
+  const folder = join(flags.output, 'checkpoints');
+  const checkpoints = await openCheckpoints(folder, identity);
+  const records = await longRun({ doing: 'defending', source: summary.source, checkpoints: folder }, flags, (tools) =>
+    evaluateDefences(dataset, spec, { ...tools, checkpoints }),
+  );
+  if (records !== undefined) await tell(records, defenceLines, flags);
 }
 
 function specFrom(flags: DefendFlags, attribute: string, types: number): DefenceSpec {

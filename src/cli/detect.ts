@@ -18,12 +18,12 @@ import {
 } from '../defence/index.ts';
 import { gateStatus, UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
-import { writeReport } from '../render/index.ts';
 import { openThreadPool, readWholeFile, type ThreadPool } from '../runtime/index.ts';
 import { coloursFor } from './colours.ts';
 import { detectorLines } from './detectorSummary.ts';
+import { longRun, tell } from './longRun.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
-import { count, percent, print, taskProgress, warn } from './output.ts';
+import { count, percent, print, taskProgress } from './output.ts';
 import { loadTypeModels } from './typeModels.ts';
 
 const pc = coloursFor(process.stdout);
@@ -103,10 +103,10 @@ export function addDetect(program: Command): void {
 
 async function detect(paths: readonly string[], flags: DetectFlags): Promise<void> {
   const models = await loadTypeModels(paths);
+  if (flags.study) return study(models, paths, flags);
   const pool = openThreadPool(flags.threads);
   try {
-    if (flags.study) await study(models, paths, flags, pool);
-    else await check(models, flags, pool);
+    await check(models, flags, pool);
   } finally {
     await pool.close();
   }
@@ -166,38 +166,14 @@ function verdictLines(
 const p = (value: number) => (value < 0.0001 ? '< 0.0001' : value.toFixed(4));
 const counted = (number: number, word: string) => `${count(number)} ${word}${number === 1 ? '' : 's'}`;
 
-async function study(
-  models: readonly FactorModel[],
-  paths: readonly string[],
-  flags: DetectFlags,
-  executor: ThreadPool,
-): Promise<void> {
-  const { output } = flags;
-  if (output === undefined) throw wrongCall('a study needs a folder', 'name one with --output');
+async function study(models: readonly FactorModel[], paths: readonly string[], flags: DetectFlags): Promise<void> {
+  if (flags.output === undefined) throw wrongCall('a study needs a folder', 'name one with --output');
   if (flags.questions !== undefined) throw wrongCall('a study reads no list of questions', 'leave out --questions');
   if (models.length !== 1) throw wrongCall('a study is of one model', 'run it once for each model');
-  const control = new AbortController();
-  const stop = () => control.abort(new Error('stopped'));
-  process.once('SIGINT', stop);
-  try {
-    const records = await runDetectorStudy(models[0]!, specFrom(flags), {
-      executor,
-      source: paths[0],
-      finished: () => new Date().toISOString(),
-      onProgress: flags.quiet ? undefined : taskProgress('interviewing'),
-      signal: control.signal,
-    });
-    const { files, warnings } = await writeReport(records, output);
-    for (const warning of warnings) warn(warning);
-    if (flags.json) print(JSON.stringify(records));
-    else if (!flags.quiet) print(...detectorLines(records), '', `Report: ${files[0]}`);
-  } catch (error) {
-    if (!control.signal.aborted) throw error;
-    warn('stopped; nothing was written');
-    process.exitCode = 130;
-  } finally {
-    process.removeListener('SIGINT', stop);
-  }
+  const records = await longRun({ doing: 'interviewing', source: paths[0]! }, flags, (tools) =>
+    runDetectorStudy(models[0]!, specFrom(flags), tools),
+  );
+  if (records !== undefined) await tell(records, detectorLines, flags);
 }
 
 function specFrom(flags: DetectFlags): Partial<DetectorSpec> {

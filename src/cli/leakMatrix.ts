@@ -6,13 +6,13 @@ import { openDataset } from '../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { channelDefaults, trained, trainJoint, withJointAttribute } from '../factorization/index.ts';
 import { type Dataset, fingerprint } from '../ratings/index.ts';
-import { writeReport } from '../render/index.ts';
-import { openCheckpoints, openThreadPool, saveModel } from '../runtime/index.ts';
+import { openCheckpoints, saveModel } from '../runtime/index.ts';
 import type { ReadDataset } from '../tables/index.ts';
 import { attributeList } from './attributeList.ts';
 import { addDataOptions, type DataFlags, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { longRun, tell } from './longRun.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
-import { count, print, taskProgress, warn } from './output.ts';
+import { count } from './output.ts';
 
 interface LeakMatrixFlags extends DataFlags {
   readonly attributes: string[];
@@ -65,32 +65,16 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
   const identity = { data: fingerprint(joint, name), spec };
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, identity);
-  const pool = openThreadPool(flags.threads);
-  const control = new AbortController();
-  const stop = () => control.abort(new Error('stopped'));
-  process.once('SIGINT', stop);
-  try {
-    const records = await runLeakMatrix(dataset, spec, {
-      executor: pool,
-      checkpoints,
-      source: summary.source,
-      finished: () => new Date().toISOString(),
-      onProgress: flags.quiet ? undefined : taskProgress('asking'),
-      signal: control.signal,
-    });
-    const { files, warnings } = await writeReport(records, flags.output);
-    for (const warning of warnings) warn(warning);
-    if (flags.saveModel !== undefined) await saveEverybody(dataset, spec, flags.saveModel, control.signal);
-    if (flags.json) print(JSON.stringify(records));
-    else if (!flags.quiet) print(...leakMatrixLines(records), '', `Report: ${files[0]}`);
-  } catch (error) {
-    if (!control.signal.aborted) throw error;
-    warn(`stopped. The same command goes on where it was: finished folds are in ${folder}`);
-    process.exitCode = 130;
-  } finally {
-    process.removeListener('SIGINT', stop);
-    await pool.close();
-  }
+  const records = await longRun(
+    { doing: 'asking', source: summary.source, checkpoints: folder },
+    flags,
+    async (tools) => {
+      const found = await runLeakMatrix(dataset, spec, { ...tools, checkpoints });
+      if (flags.saveModel !== undefined) await saveEverybody(dataset, spec, flags.saveModel, tools.signal);
+      return found;
+    },
+  );
+  if (records !== undefined) await tell(records, leakMatrixLines, flags);
 }
 
 /** The data with all attributes; people who lack the first are left out when reading, those who lack another later. */

@@ -19,20 +19,13 @@ import { gateStatus, UlteriorError } from '../errors/index.ts';
 import { channelDefaults, type FactorModel, trainChannels, trained } from '../factorization/index.ts';
 import { compileQuestionnaire } from '../interview/index.ts';
 import { fingerprint } from '../ratings/index.ts';
-import { writeReport } from '../render/index.ts';
-import {
-  loadKernels,
-  loadModel,
-  openCheckpoints,
-  openThreadPool,
-  readWholeFile,
-  writeFileAtomically,
-} from '../runtime/index.ts';
+import { loadModel, openCheckpoints, readWholeFile, writeFileAtomically } from '../runtime/index.ts';
 import type { ReadDataset } from '../tables/index.ts';
 import { attributeList } from './attributeList.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { longRun, tell } from './longRun.ts';
 import { numberList, positiveNumber, wholeNumber } from './options.ts';
-import { print, taskProgress, warn } from './output.ts';
+import { print } from './output.ts';
 import { questionnaireLines } from './questionnaireSummary.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
@@ -127,7 +120,7 @@ async function check(file: string, flags: StudyFlags): Promise<void> {
   const list = questionNames(new TextDecoder().decode(await readWholeFile(file)), file);
   const study = await studied({ task: 'check', list, name: basename(file) }, flags);
   if (study === undefined) return;
-  await finish(study, flags);
+  await tell(study, questionnaireLines, flags);
   const { maxAuc } = study.spec;
   if (maxAuc !== null && largestLeak(study.subject).auc > maxAuc) process.exitCode = gateStatus;
 }
@@ -135,7 +128,7 @@ async function check(file: string, flags: StudyFlags): Promise<void> {
 async function design(flags: StudyFlags): Promise<void> {
   const study = await studied({ task: 'design', questions: flags.questions! }, flags);
   if (study === undefined) return;
-  await finish(study, flags);
+  await tell(study, questionnaireLines, flags);
   if (flags.saveList !== undefined) {
     const rows = study.subject.questions.map(({ item, title }) => [item, title].map(csvCell).join(','));
     await writeFileAtomically(flags.saveList, encoded(['id,title', ...rows, ''].join('\n')));
@@ -157,33 +150,9 @@ async function studied(
   const identity = { data: attributes.map((attribute) => fingerprint(dataset, attribute)), spec };
   const folder = flags.output === undefined ? undefined : join(flags.output, 'checkpoints');
   const checkpoints = folder === undefined ? undefined : await openCheckpoints(folder, identity);
-  const pool = openThreadPool(flags.threads);
-  const control = new AbortController();
-  const stop = () => control.abort(new Error('stopped'));
-  process.once('SIGINT', stop);
-  try {
-    return await studyQuestionnaire(dataset, spec, {
-      kernels: loadKernels('shared', warn),
-      executor: pool,
-      checkpoints,
-      source: summary.source,
-      finished,
-      onProgress: flags.quiet ? undefined : taskProgress('training'),
-      signal: control.signal,
-    });
-  } catch (error) {
-    if (!control.signal.aborted) throw error;
-    warn(
-      folder === undefined
-        ? 'stopped'
-        : `stopped. The same command goes on where it was: finished folds are in ${folder}`,
-    );
-    process.exitCode = 130;
-    return undefined;
-  } finally {
-    process.removeListener('SIGINT', stop);
-    await pool.close();
-  }
+  return longRun({ doing: 'training', source: summary.source, checkpoints: folder }, flags, (tools) =>
+    studyQuestionnaire(dataset, spec, { ...tools, checkpoints }),
+  );
 }
 
 function fromFlags(flags: StudyFlags): Partial<StudySpec> {
@@ -203,14 +172,6 @@ const channelsFrom = ({ dimension, seed }: TrainingFlags) => ({
   seed,
   ...(dimension === undefined ? {} : { dimension }),
 });
-
-async function finish(study: QuestionnaireStudy, { output, json, quiet }: StudyFlags): Promise<void> {
-  const written = output === undefined ? undefined : await writeReport(study, output);
-  for (const warning of written?.warnings ?? []) warn(warning);
-  const report = written === undefined ? [] : ['', `Report: ${written.files[0]}`];
-  if (json) print(JSON.stringify(study));
-  else if (!quiet) print(...questionnaireLines(study), ...report);
-}
 
 async function compile(flags: SourceFlags & { readonly questions: number; readonly output: string }): Promise<void> {
   const model =
