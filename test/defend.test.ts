@@ -38,7 +38,15 @@ describe('ulterior defend', () => {
     ]);
     for (const line of lines.slice(3, 6)) expect(line).toMatch(/(knows? of it|clearly help)$/);
     expect(first.stdout).toContain(`Report: ${join(folder, 'one', 'report.html')}`);
-    expect(readdirSync(join(folder, 'one')).sort()).toEqual(['checkpoints', 'records.json', 'report.html']);
+    expect(readdirSync(join(folder, 'one')).sort()).toEqual([
+      'charts',
+      'checkpoints',
+      'curves.csv',
+      'curves.jsonl',
+      'curves.parquet',
+      'records.json',
+      'report.html',
+    ]);
     expect(read('one/report.html')).toContain('What hides chronotype, from whom, and at what price?');
     const { spec, format } = recordsIn('one');
     expect(format).toBe('ulterior-defence');
