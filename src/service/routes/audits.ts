@@ -11,9 +11,11 @@ import { once } from '../idempotency.ts';
 import { notFound } from '../problem.ts';
 import { policyOf, Reports } from '../reports.ts';
 import { AuditRequest, AuditView } from '../schemas/audits.ts';
-import { DEFAULT_PAGE, IdempotencyHeaders, IdPath, PageQuery, pageOf, problems, withKey } from '../schemas/common.ts';
+import { IdempotencyHeaders, IdPath, problems, withKey } from '../schemas/common.ts';
+import { addListRoute } from './listRoute.ts';
 
-const tags = ['audits'];
+const TAG = 'audits';
+const tags = [TAG];
 
 /** A stream of events ends after so many milliseconds at the latest; who still listens connects again. */
 const LONGEST_STREAM = 86_400_000;
@@ -62,27 +64,15 @@ export function addAuditRoutes(app: App, service: Service): void {
       }),
   );
 
-  app.get(
-    '/v1/audits',
-    {
-      config: { access: 'audit' },
-      schema: {
-        tags,
-        summary: 'List audits',
-        description: 'Oldest first.',
-        security: withKey,
-        querystring: PageQuery,
-        response: {
-          200: pageOf(Type.Unsafe<AuditView>({ $ref: 'Audit#' }), 'A page of audits.'),
-          ...problems(400, 401, 403),
-        },
-      },
-    },
-    async ({ query: { limit = DEFAULT_PAGE, after } }) => {
-      const { rows, next } = await store.audits.list({ limit, after });
-      return { rows: rows.map(auditViewOf), ...(next === undefined ? {} : { next }) };
-    },
-  );
+  addListRoute(app, {
+    url: '/v1/audits',
+    access: 'audit',
+    tag: TAG,
+    what: 'audits',
+    schema: Type.Unsafe<AuditView>({ $ref: 'Audit#' }),
+    list: store.audits.list,
+    view: auditViewOf,
+  });
 
   app.get(
     '/v1/audits/:id',

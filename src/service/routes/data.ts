@@ -7,19 +7,12 @@ import { once } from '../idempotency.ts';
 import type { DataDescription } from '../inspectData.ts';
 import { notFound } from '../problem.ts';
 import { NewUploadView, SourcesView, UploadQuery, UploadView } from '../schemas/audits.ts';
-import {
-  Bytes,
-  DEFAULT_PAGE,
-  IdempotencyHeaders,
-  IdPath,
-  PageQuery,
-  pageOf,
-  problems,
-  withKey,
-} from '../schemas/common.ts';
+import { Bytes, IdempotencyHeaders, IdPath, problems, withKey } from '../schemas/common.ts';
 import { FILE_TYPE, inspect } from '../uploads.ts';
+import { addListRoute } from './listRoute.ts';
 
-const tags = ['data'];
+const TAG = 'data';
+const tags = [TAG];
 
 export function addDataRoutes(app: App, service: Service): void {
   const { store, limits, clock, dataSources } = service;
@@ -51,24 +44,15 @@ export function addDataRoutes(app: App, service: Service): void {
       }),
   );
 
-  app.get(
-    '/v1/data',
-    {
-      config: { access: 'audit' },
-      schema: {
-        tags,
-        summary: 'List uploaded tables',
-        description: 'Oldest first.',
-        security: withKey,
-        querystring: PageQuery,
-        response: { 200: pageOf(UploadView, 'A page of uploads.'), ...problems(400, 401, 403) },
-      },
-    },
-    async ({ query: { limit = DEFAULT_PAGE, after } }) => {
-      const { rows, next } = await store.uploads.list({ limit, after });
-      return { rows: rows.map(viewOf), ...(next === undefined ? {} : { next }) };
-    },
-  );
+  addListRoute(app, {
+    url: '/v1/data',
+    access: 'audit',
+    tag: TAG,
+    what: 'uploaded tables',
+    schema: UploadView,
+    list: store.uploads.list,
+    view: viewOf,
+  });
 
   app.get(
     '/v1/data/sources',

@@ -11,16 +11,7 @@ import { once } from '../idempotency.ts';
 import { begun, type LoadedInterview, type StoredSetup } from '../interviewCache.ts';
 import { stateOf } from '../interviewView.ts';
 import { notFound } from '../problem.ts';
-import {
-  DEFAULT_PAGE,
-  IdempotencyHeaders,
-  IdPath,
-  PageQuery,
-  pageOf,
-  problems,
-  withKey,
-  withKeyOrToken,
-} from '../schemas/common.ts';
+import { IdempotencyHeaders, IdPath, problems, withKey, withKeyOrToken } from '../schemas/common.ts';
 import {
   AtRevision,
   Erased,
@@ -32,10 +23,12 @@ import {
   StartedInterview,
   StartInterview,
 } from '../schemas/interviews.ts';
+import { addListRoute } from './listRoute.ts';
 
 const DEFAULT_QUESTIONS = 10;
 const HOUR = 3_600_000;
-const tags = ['interviews'];
+const TAG = 'interviews';
+const tags = [TAG];
 
 export function addInterviewRoutes(app: App, service: Service): void {
   const { store, limits, clock, metrics, models, interviews } = service;
@@ -93,24 +86,16 @@ export function addInterviewRoutes(app: App, service: Service): void {
       }),
   );
 
-  app.get(
-    '/v1/interviews',
-    {
-      config: { access: 'interview' },
-      schema: {
-        tags,
-        summary: 'List interviews',
-        description: 'Oldest first. Nothing of what was answered is in the list.',
-        security: withKey,
-        querystring: PageQuery,
-        response: { 200: pageOf(InterviewRow, 'A page of interviews.'), ...problems(400, 401, 403) },
-      },
-    },
-    async ({ query: { limit = DEFAULT_PAGE, after } }) => {
-      const { rows, next } = await store.interviews.list({ limit, after });
-      return { rows: rows.map(rowOf), ...(next === undefined ? {} : { next }) };
-    },
-  );
+  addListRoute(app, {
+    url: '/v1/interviews',
+    access: 'interview',
+    tag: TAG,
+    what: 'interviews',
+    description: 'Oldest first. Nothing of what was answered is in the list.',
+    schema: InterviewRow,
+    list: store.interviews.list,
+    view: rowOf,
+  });
 
   app.get(
     '/v1/interviews/:id',

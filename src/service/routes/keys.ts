@@ -5,17 +5,8 @@ import type { App, Service } from '../context.ts';
 import { createKey } from '../credentials.ts';
 import { once } from '../idempotency.ts';
 import { notFound } from '../problem.ts';
-import {
-  DEFAULT_PAGE,
-  IdempotencyHeaders,
-  Name,
-  oneOf,
-  PageQuery,
-  pageOf,
-  problems,
-  Time,
-  withKey,
-} from '../schemas/common.ts';
+import { IdempotencyHeaders, Name, oneOf, problems, Time, withKey } from '../schemas/common.ts';
+import { addListRoute } from './listRoute.ts';
 
 const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$', examples: ['5f0c1e9a7b3d2468'] });
 const ScopeName = oneOf(
@@ -35,7 +26,8 @@ const NewKeyView = Type.Object({
   key: Type.String({ description: 'Shown once; only its hash is kept.', examples: ['ulk_5f0c1e9a7b3d2468_…'] }),
 });
 
-const tags = ['keys'];
+const TAG = 'keys';
+const tags = [TAG];
 
 export function addKeyRoutes(app: App, service: Service): void {
   const { store, limits } = service;
@@ -65,24 +57,16 @@ export function addKeyRoutes(app: App, service: Service): void {
       }),
   );
 
-  app.get(
-    '/v1/keys',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'List keys',
-        description: 'Without their secrets, which nobody knows.',
-        security: withKey,
-        querystring: PageQuery,
-        response: { 200: pageOf(KeyView, 'A page of keys.'), ...problems(400, 401, 403) },
-      },
-    },
-    async ({ query: { limit = DEFAULT_PAGE, after } }) => {
-      const { rows, next } = await store.keys.list({ limit, after });
-      return { rows: rows.map(viewOf), ...(next === undefined ? {} : { next }) };
-    },
-  );
+  addListRoute(app, {
+    url: '/v1/keys',
+    access: 'admin',
+    tag: TAG,
+    what: 'keys',
+    description: 'Without their secrets, which nobody knows.',
+    schema: KeyView,
+    list: store.keys.list,
+    view: viewOf,
+  });
 
   app.delete(
     '/v1/keys/:id',

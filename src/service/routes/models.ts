@@ -7,21 +7,14 @@ import type { App, Service } from '../context.ts';
 import { once } from '../idempotency.ts';
 import type { ModelDescription } from '../inspectModel.ts';
 import { notFound } from '../problem.ts';
-import {
-  Bytes,
-  DEFAULT_PAGE,
-  IdempotencyHeaders,
-  IdPath,
-  PageQuery,
-  pageOf,
-  problems,
-  withKey,
-} from '../schemas/common.ts';
+import { Bytes, IdempotencyHeaders, IdPath, pageOf, problems, withKey } from '../schemas/common.ts';
 import { ItemQuery, ItemView, ModelView, NameQuery } from '../schemas/models.ts';
 import { FILE_TYPE, inspect } from '../uploads.ts';
+import { addListRoute } from './listRoute.ts';
 
 const DEFAULT_ITEMS = 100;
-const tags = ['models'];
+const TAG = 'models';
+const tags = [TAG];
 
 export function addModelRoutes(app: App, service: Service): void {
   const { store, limits, metrics, models } = service;
@@ -55,24 +48,15 @@ export function addModelRoutes(app: App, service: Service): void {
       }),
   );
 
-  app.get(
-    '/v1/models',
-    {
-      config: { access: 'key' },
-      schema: {
-        tags,
-        summary: 'List models',
-        description: 'Oldest first.',
-        security: withKey,
-        querystring: PageQuery,
-        response: { 200: pageOf(ModelView, 'A page of models.'), ...problems(400, 401, 403) },
-      },
-    },
-    async ({ query: { limit = DEFAULT_PAGE, after } }) => {
-      const { rows, next } = await store.models.list({ limit, after });
-      return { rows: rows.map(viewOf), ...(next === undefined ? {} : { next }) };
-    },
-  );
+  addListRoute(app, {
+    url: '/v1/models',
+    access: 'key',
+    tag: TAG,
+    what: 'models',
+    schema: ModelView,
+    list: store.models.list,
+    view: viewOf,
+  });
 
   app.get(
     '/v1/models/:id',
