@@ -4,12 +4,13 @@
  * controls. Same data, spec and seed give the same records, whatever the threads, and whether it was stopped in between.
  */
 import { type AuditTools, dealIntoFolds, describeData, foldDependence, type Variant } from '../../audit/index.ts';
-import { decodeTensors, encodeTensors, VERSION } from '../../factorization/index.ts';
+import { VERSION } from '../../factorization/index.ts';
 import { derive } from '../../numeric/index.ts';
 import { attributeOf, type Dataset, holdOutRatings, type RatingMatrix, shuffledLabels } from '../../ratings/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
+import { decodeNumbers, encodeNumbers, type PersonNumbers, scatterNumbers } from '../personNumbers.ts';
 import { changeFigures } from './changeFigures.ts';
-import { type Cell, evaluateFold, type PersonNumbers, piecesOf, UNDEFENDED } from './evaluateFold.ts';
+import { type Cell, evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
 import { type FiguresOutcome, figuresTask } from './figuresTask.ts';
 import type { AttackSituation, DefenceEvaluation, DefenceRecords, ShuffledControl } from './records.ts';
 import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
@@ -84,7 +85,7 @@ async function evaluateVariant(
     } else {
       progress(piecesOf(cells.length, people.length, trainers.length, spec));
     }
-    scatter(numbers, found, people, dataset.users.size);
+    scatterNumbers(numbers, found, people, dataset.users.size);
   }
   const { values, labels } = attributeOf(dataset, spec.attribute);
   const ids = [UNDEFENDED, ...cells.map(({ id }) => id)];
@@ -113,28 +114,6 @@ async function evaluateVariant(
     })),
   );
   return { figures: new Map(ids.map((id, n) => [id, outcomes[n]!])), numbers, sizes: sizes(kept.ratings) };
-}
-
-/** Copies the numbers of the people of a fold to their places among everybody. */
-function scatter(whole: Map<string, Float64Array>, found: PersonNumbers, people: Uint32Array, everyone: number): void {
-  for (const [name, numbers] of found) {
-    const width = numbers.length / people.length;
-    const all = whole.get(name) ?? new Float64Array(everyone * width);
-    for (const [n, person] of people.entries()) all.set(numbers.subarray(n * width, (n + 1) * width), person * width);
-    whole.set(name, all);
-  }
-}
-
-function encodeNumbers(found: PersonNumbers): Uint8Array {
-  const tensors = [...found].map(([name, values]) => [name, { shape: [values.length], values }] as const);
-  return encodeTensors({ metadata: {}, tensors: Object.fromEntries(tensors) });
-}
-
-/** undefined for bytes that are not whole: such a checkpoint counts as none. */
-function decodeNumbers(bytes: Uint8Array): PersonNumbers | undefined {
-  const decoded = decodeTensors(bytes);
-  if (!decoded.ok) return undefined;
-  return new Map(Object.entries(decoded.file.tensors).map(([name, { values }]) => [name, values as Float64Array]));
 }
 
 function recordsFrom(

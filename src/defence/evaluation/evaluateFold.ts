@@ -14,6 +14,7 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
+import type { PersonNumbers } from '../personNumbers.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
 import { linearLogits, logisticTask } from './logisticTask.ts';
 import { type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
@@ -42,9 +43,6 @@ export interface FoldData {
   readonly people: Uint32Array;
 }
 
-/** By "cell/quantity": numbers of the people of the fold, as many for each. */
-export type PersonNumbers = ReadonlyMap<string, Float64Array>;
-
 /** How many pieces of work a fold has: what progress counts. */
 export function piecesOf(cells: number, people: number, trainers: number, spec: DefenceSpec): number {
   const logistic = spec.attackers.includes('logistic') ? 1 : 0;
@@ -58,6 +56,7 @@ interface Attack {
   readonly logistic: LinearModel | undefined;
 }
 
+/** Numbers are named "cell/quantity". */
 export async function evaluateFold(
   data: FoldData,
   cells: readonly Cell[],

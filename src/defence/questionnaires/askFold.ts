@@ -12,6 +12,7 @@ import {
   shuffledLabels,
   subsetUsers,
 } from '../../ratings/index.ts';
+import type { PersonNumbers } from '../personNumbers.ts';
 import { answersTo, factorLogits, fittedLogits, squaredErrors, targetsOf } from './askList.ts';
 import type { ListAttacker } from './records.ts';
 import { ridgesOf, type StudySpec } from './spec.ts';
@@ -33,9 +34,6 @@ export interface FoldData {
 export interface FoldTools extends Pick<TrainingTools, 'kernels' | 'executor' | 'signal'> {
   readonly onModelTrained?: (() => void) | undefined;
 }
-
-/** By name: numbers of the people of the fold, as many for each. */
-export type PersonNumbers = ReadonlyMap<string, Float64Array>;
 
 export const attackName = (list: string, variant: LabelVariant, attribute: string, attacker: ListAttacker) =>
   `${list}/${variant}/${attribute}/${attacker}`;

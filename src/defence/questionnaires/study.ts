@@ -4,7 +4,7 @@
  * whether it was stopped in between.
  */
 import { type AuditTools, dealIntoFolds } from '../../audit/index.ts';
-import { decodeTensors, encodeTensors, type FactorModel, VERSION } from '../../factorization/index.ts';
+import { type FactorModel, VERSION } from '../../factorization/index.ts';
 import {
   attributeOf,
   countsByLabel,
@@ -14,8 +14,9 @@ import {
   type ItemIndex,
   keepUsersWith,
 } from '../../ratings/index.ts';
+import { decodeNumbers, encodeNumbers, scatterNumbers } from '../personNumbers.ts';
 import { agendaOf } from './agenda.ts';
-import { askFold, type PersonNumbers, trainAll } from './askFold.ts';
+import { askFold, trainAll } from './askFold.ts';
 import type { NamedList } from './comparisonLists.ts';
 import { findItems } from './findItems.ts';
 import { type LeakOptions, leakKind, ownRidge } from './impliedLeak.ts';
@@ -77,7 +78,7 @@ export async function studyQuestionnaire(
     } else {
       progress(modelsPerFold(spec));
     }
-    scatter(numbers, found, people, dataset.users.size);
+    scatterNumbers(numbers, found, people, dataset.users.size);
   }
   const ids = everyList(lists).map(({ id }) => id);
   const figures = studyFigures(numbers, ids, dataset, spec);
@@ -153,28 +154,6 @@ function describe(dataset: Dataset, leftOut: number, { attributes }: StudySpec, 
     }),
     fingerprint: fingerprint(dataset, attributes[0]!),
   };
-}
-
-/** Copies the numbers of the people of a fold to their places among everybody. */
-function scatter(whole: Map<string, Float64Array>, found: PersonNumbers, people: Uint32Array, everyone: number): void {
-  for (const [name, numbers] of found) {
-    const width = numbers.length / people.length;
-    const all = whole.get(name) ?? new Float64Array(everyone * width);
-    for (const [n, person] of people.entries()) all.set(numbers.subarray(n * width, (n + 1) * width), person * width);
-    whole.set(name, all);
-  }
-}
-
-function encodeNumbers(found: PersonNumbers): Uint8Array {
-  const tensors = [...found].map(([name, values]) => [name, { shape: [values.length], values }] as const);
-  return encodeTensors({ metadata: {}, tensors: Object.fromEntries(tensors) });
-}
-
-/** undefined for bytes that are not whole: such a checkpoint counts as none. */
-function decodeNumbers(bytes: Uint8Array): PersonNumbers | undefined {
-  const decoded = decodeTensors(bytes);
-  if (!decoded.ok) return undefined;
-  return new Map(Object.entries(decoded.file.tensors).map(([name, { values }]) => [name, values as Float64Array]));
 }
 
 const modelsPerFold = ({ attributes, control }: StudySpec) => 2 * attributes.length * (control ? 2 : 1);

@@ -1,6 +1,7 @@
 /** From the numbers of all people to figures with intervals: the same resamples for all, so that lists can be compared. */
 import { type Estimate, foldDependence, interval, rank, resampleWeights, weightedAuc } from '../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../ratings/index.ts';
+import type { PersonNumbers } from '../personNumbers.ts';
 import {
   ATTACKERS,
   answeredName,
@@ -8,7 +9,6 @@ import {
   errorName,
   type LabelVariant,
   NOTHING,
-  type PersonNumbers,
   shuffledAll,
   TARGETS,
 } from './askFold.ts';
