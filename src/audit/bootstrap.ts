@@ -10,13 +10,25 @@ export function resampleWeights(people: number, seed: number, index: number): Fl
   return weights;
 }
 
+/** All resamples of an audit, to be shared by its figures; a person occurs a few times in each at most. */
+export function resamplesOf(people: number, seed: number, count: number): Uint16Array[] {
+  return Array.from({ length: count }, (_, index) => Uint16Array.from(resampleWeights(people, seed, index)));
+}
+
 /** The middle `level` of the replicates; replicates without a value (a resample without positives) are left out. */
 export function interval(value: number, replicates: ArrayLike<number>, level: number): Estimate {
   const sorted = Float64Array.from(replicates).filter(Number.isFinite).sort();
   if (sorted.length === 0) return { value, low: Number.NaN, high: Number.NaN };
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(share * (sorted.length - 1))))]!;
-  return { value, low: at((1 - level) / 2), high: at((1 + level) / 2) };
+  return { value, low: ofSorted(sorted, (1 - level) / 2), high: ofSorted(sorted, (1 + level) / 2) };
+}
+
+/** NaN of nothing. */
+export function quantile(values: ArrayLike<number>, share: number): number {
+  return ofSorted(Float64Array.from(values).sort(), share);
+}
+
+function ofSorted(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(share * (sorted.length - 1))))] ?? Number.NaN;
 }
 
 /**
@@ -37,7 +49,7 @@ export function simultaneousBand(
       largest[b] = Math.max(largest[b]!, Math.abs(replicates[q]![b]! - values[q]!) / errors[q]!);
     }
   }
-  const width = interval(0, largest, 2 * level - 1).high;
+  const width = quantile(largest, level);
   return values.map((value, q) => {
     const reach = errors[q]! > 0 ? width * errors[q]! : 0;
     return { ...interval(value, replicates[q]!, level), bandLow: value - reach, bandHigh: value + reach };
@@ -58,7 +70,8 @@ export function pairedPValue(differences: ArrayLike<number>): number {
   return Math.min(1, (2 * (1 + Math.min(above, below))) / (count + 1));
 }
 
-function standardDeviation(values: ArrayLike<number>): number {
+/** Of the values there are. */
+export function standardDeviation(values: ArrayLike<number>): number {
   let [count, sum, squares] = [0, 0, 0];
   for (let n = 0; n < values.length; n++) {
     if (!Number.isFinite(values[n]!)) continue;

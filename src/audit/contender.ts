@@ -7,6 +7,15 @@ import { strategies } from '../selection/index.ts';
 export type ClassifierName = 'factor' | 'channels' | 'logistic' | 'multinomial' | 'svm';
 export const CLASSIFIERS: readonly ClassifierName[] = ['factor', 'channels', 'logistic', 'multinomial', 'svm'];
 
+/** For people. */
+export const classifierLabels: Readonly<Record<ClassifierName, string>> = {
+  factor: 'Factor model',
+  channels: 'Factor model of seen and rated',
+  logistic: 'Logistic regression',
+  multinomial: 'Naive Bayes',
+  svm: 'Support vector machine',
+};
+
 /** `ratings`: ratings alone. `channels`: what was seen, and how it was rated. `presence`: what was seen alone. */
 export type ModelKind = 'ratings' | 'channels' | 'presence';
 const MODELS: readonly ModelKind[] = ['ratings', 'channels', 'presence'];

@@ -3,61 +3,56 @@
  * from resampled people. Heavy (people x questions x resamples), so it is a task of its own.
  */
 import { defineTask, largestAt } from '../numeric/index.ts';
-import { type Ranking, rank, weightedAuc } from './auc.ts';
+import type { Ranking } from './auc.ts';
+import { meanAuc, rankingsOf } from './aucStatistic.ts';
 import { interval, resampleWeights, simultaneousBand } from './bootstrap.ts';
-import type { Outcomes } from './outcomes.ts';
-import type { Cohort, CurvePoint, Variant } from './records.ts';
+import { enoughPeople } from './enoughPeople.ts';
+import { foldDependence } from './foldDependence.ts';
+import { logitsAt, type Outcomes } from './outcomes.ts';
+import type { Cohort, CurvePoint } from './records.ts';
 
 export interface CurveUnit {
-  readonly outcomes: Outcomes;
-  /** Type of each person. */
-  readonly types: Uint8Array;
+  /** One for real labels; of shuffled ones as many as there are shuffles, and every figure is the mean over them. */
+  readonly runs: readonly CurveRun[];
   readonly typeCount: number;
   readonly maxQuestions: number;
+  readonly minGroup: number;
   readonly cohort: Cohort;
   readonly resamples: number;
   readonly level: number;
   readonly seed: number;
-  /** How many times wider than resampled people alone would have it; see `foldDependence`. */
-  readonly widening: number;
 }
 
-/**
- * Where the labels say nothing, an AUC pooled over folds varies more than resampling people shows. What chance makes of
- * two folds shows twice: when one trains and the other is tested, and the other way round, with the same sign. So each
- * of the k (k - 1) / 2 independent terms enters twice, and the variance is up to twice that of independent people.
- */
-export const foldDependence: Readonly<Record<Variant, number>> = { real: 1, shuffled: Math.SQRT2 };
+export interface CurveRun {
+  readonly outcomes: Pick<Outcomes, 'logits' | 'lengths'>;
+  /** Type of each person. */
+  readonly types: Uint8Array;
+}
 
 export interface CurveOutcome {
   readonly points: readonly CurvePoint[];
-  /** AUC of each resample at each point: what paired tests subtract. */
+  /** AUC of each resample at each point. */
   readonly aucReplicates: readonly Float64Array[];
 }
 
-/** Fewer people than this give no figure worth drawing. */
-const FEWEST = 20;
-
 export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (unit) => {
-  const prepared: PreparedPoint[] = [];
+  const people = unit.runs[0]!.types.length;
+  const prepared: (readonly PreparedPoint[])[] = [];
   for (let question = 0; question <= unit.maxQuestions; question++) {
-    const point = preparePoint(unit, question);
-    if (point === undefined) break;
-    prepared.push(point);
+    const points = unit.runs.map((run) => preparePoint(unit, run, question));
+    if (!points.every((point) => point !== undefined)) break;
+    prepared.push(points);
   }
+  const measureAll = (weights: Float64Array) =>
+    prepared.map((points) => meanOf(points.map((point) => measure(point, weights))));
+  const values = measureAll(new Float64Array(people).fill(1));
   const replicates = prepared.map(() => metrics.map(() => new Float64Array(unit.resamples)));
   for (let b = 0; b < unit.resamples; b++) {
-    const weights = resampleWeights(unit.types.length, unit.seed, b);
-    for (const [q, point] of prepared.entries()) {
-      for (const [m, value] of measure(point, weights).entries()) replicates[q]![m]![b] = value;
-    }
-  }
-  const ones = new Float64Array(unit.types.length).fill(1);
-  const values = prepared.map((point) => measure(point, ones));
-  for (const [q, point] of replicates.entries()) {
-    for (const [m, list] of point.entries()) {
-      const value = values[q]![m]!;
-      for (let b = 0; b < list.length; b++) list[b] = value + unit.widening * (list[b]! - value);
+    for (const [q, measured] of measureAll(resampleWeights(people, unit.seed, b)).entries()) {
+      const factor = foldDependence(values[q]![0]!);
+      for (const [m, value] of measured.entries()) {
+        replicates[q]![m]![b] = values[q]![m]! + factor * (value - values[q]![m]!);
+      }
     }
   }
   const aucReplicates = replicates.map((point) => point[0]!);
@@ -66,23 +61,35 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (uni
     aucReplicates,
     unit.level,
   );
-  const points = prepared.map((point, q) => {
-    const estimate = (m: number) => interval(values[q]![m]!, replicates[q]![m]!, unit.level);
-    const { question, people, calibrationError, confidence } = point;
-    const [accuracy, logLoss, brier] = [estimate(1), estimate(2), estimate(3)];
+  const points = prepared.map((runs, q): CurvePoint => {
+    const estimate = (m: number) => withinShare(interval(values[q]![m]!, replicates[q]![m]!, unit.level), m);
+    const { question, people } = runs[0]!;
+    const mean = (name: 'calibrationError' | 'confidence') =>
+      runs.reduce((sum, point) => sum + point[name], 0) / runs.length;
+    const { bandLow, bandHigh } = bands[q]!;
     return {
       questions: question,
       users: people.length,
-      auc: bands[q]!,
-      accuracy,
-      logLoss,
-      brier,
-      calibrationError,
-      confidence,
+      auc: { ...estimate(0), bandLow: Math.max(0, bandLow), bandHigh: Math.min(1, bandHigh) },
+      accuracy: estimate(1),
+      logLoss: estimate(2),
+      brier: estimate(3),
+      calibrationError: mean('calibrationError'),
+      confidence: mean('confidence'),
     };
   });
   return { points, aucReplicates };
 });
+
+/** AUC and accuracy are shares: widening must not carry them past 1, nor anything below 0. */
+function withinShare<E extends { readonly low: number; readonly high: number }>(estimate: E, metric: number): E {
+  const most = metric <= 1 ? 1 : Number.POSITIVE_INFINITY;
+  return { ...estimate, low: Math.max(0, estimate.low), high: Math.min(most, estimate.high) };
+}
+
+function meanOf(rows: readonly (readonly number[])[]): number[] {
+  return rows[0]!.map((_, m) => rows.reduce((sum, row) => sum + row[m]!, 0) / rows.length);
+}
 
 const metrics = ['auc', 'accuracy', 'logLoss', 'brier'] as const;
 
@@ -99,27 +106,18 @@ interface PreparedPoint {
   readonly confidence: number;
 }
 
-function preparePoint(unit: CurveUnit, question: number): PreparedPoint | undefined {
-  const { outcomes, types, typeCount, maxQuestions, cohort } = unit;
+function preparePoint(unit: CurveUnit, { outcomes, types }: CurveRun, question: number): PreparedPoint | undefined {
+  const { typeCount, maxQuestions, minGroup, cohort } = unit;
   const least = cohort === 'fixed' ? maxQuestions : question;
   const people = Uint32Array.from(types.keys()).filter((person) => outcomes.lengths[person]! >= least);
-  if (people.length < FEWEST) return undefined;
-  const logit = (person: number, type: number) =>
-    outcomes.logits[(person * (maxQuestions + 1) + question) * typeCount + type]!;
-  const ranked = typeCount === 2 ? [1] : Array.from({ length: typeCount }, (_, t) => t);
-  const judged = judge(people, (person) => Float64Array.from({ length: typeCount }, (_, t) => logit(person, t)), types);
-  return {
-    question,
+  if (!enoughPeople(people, types, typeCount, minGroup)) return undefined;
+  const logitOf = logitsAt(outcomes, question, maxQuestions, typeCount);
+  const judged = judge(
     people,
-    rankings: ranked.map((type) =>
-      rank(
-        people,
-        (person) => logit(person, type),
-        (person) => types[person] === type,
-      ),
-    ),
-    ...judged,
-  };
+    (person) => Float64Array.from({ length: typeCount }, (_, t) => logitOf(person, t)),
+    types,
+  );
+  return { question, people, rankings: rankingsOf(people, logitOf, types, typeCount), ...judged };
 }
 
 /** Scores of single people from their logits; shared with the full-history table. */
@@ -174,6 +172,5 @@ function measure({ people, rankings, right, logLoss, brier }: PreparedPoint, wei
     lossSum += weight * logLoss[n]!;
     brierSum += weight * brier[n]!;
   }
-  const auc = rankings.reduce((sum, ranking) => sum + weightedAuc(ranking, weights), 0) / rankings.length;
-  return [auc, rightSum / total, lossSum / total, brierSum / total];
+  return [meanAuc(rankings, weights), rightSum / total, lossSum / total, brierSum / total];
 }

@@ -1,10 +1,23 @@
 /** What the audited data look like: counts, balance, rating histogram, ratings per user. */
-import { attributeOf, countByBin, countsByLabel, type Dataset, fingerprint, ratingBins } from '../ratings/index.ts';
+import {
+  attributeOf,
+  countByBin,
+  countsByLabel,
+  type Dataset,
+  fingerprint,
+  ratingBins,
+  type SmallGroup,
+} from '../ratings/index.ts';
 import type { DataDescription } from './records.ts';
 
 const CONTINUOUS_BINS = 20;
 
-export function describeData(dataset: Dataset, attributeName: string, source: string): DataDescription {
+export function describeData(
+  dataset: Dataset,
+  attributeName: string,
+  source: string,
+  smallGroups: readonly SmallGroup[] = [],
+): DataDescription {
   const attribute = attributeOf(dataset, attributeName);
   const { starts, values } = dataset.ratings.byUser;
   const users = countsByLabel(attribute);
@@ -29,6 +42,7 @@ export function describeData(dataset: Dataset, attributeName: string, source: st
       (_, percent) => perUser[Math.round((percent / 100) * (perUser.length - 1))]!,
     ),
     fingerprint: fingerprint(dataset, attributeName),
+    smallGroups,
   };
 }
 

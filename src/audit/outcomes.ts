@@ -50,6 +50,16 @@ export function scatter(whole: Outcomes, part: Outcomes, people: ArrayLike<numbe
   }
 }
 
+/** The log odds of a person's types after so many questions. */
+export function logitsAt(
+  { logits }: Pick<Outcomes, 'logits'>,
+  questions: number,
+  maxQuestions: number,
+  typeCount: number,
+) {
+  return (person: number, type: number) => logits[(person * (maxQuestions + 1) + questions) * typeCount + type]!;
+}
+
 /** log(p / (1 - p)) of each type, exact also where p rounds to 1: from log weights known up to a constant. */
 export function logitsFromWeights(logWeights: ArrayLike<number>): Float64Array {
   const types = logWeights.length;

@@ -2,6 +2,7 @@
  * What an audit finds, as plain JSON. A risk is never a bare number: it comes with an interval, the number of people
  * behind it, and the same figure in a control where nothing can be found.
  */
+import type { SmallGroup } from '../ratings/index.ts';
 import type { AuditSpec } from './spec.ts';
 
 /** A figure with its pointwise bootstrap interval. */
@@ -39,6 +40,7 @@ export interface CurvePoint {
   readonly confidence: number;
 }
 
+/** On shuffled labels every figure is the mean over the shuffles. */
 export interface Curve {
   readonly contender: string;
   readonly variant: Variant;
@@ -103,9 +105,10 @@ export interface FullHistory {
   readonly accuracy: Estimate;
 }
 
-/** A paired test: the same people, the same resamples. */
+/** A paired test: the same people, the same resamples; the p-value is corrected for the number of comparisons. */
 export interface ContenderComparison {
   readonly questions: number;
+  readonly users: number;
   readonly first: string;
   readonly second: string;
   /** AUC of the first minus that of the second. */
@@ -142,6 +145,8 @@ export interface DataDescription {
   /** Ratings per user at each percentile from 0 to 100. */
   readonly ratingsPerUser: readonly number[];
   readonly fingerprint: string;
+  /** Groups with too few people: left out, or merged into one. */
+  readonly smallGroups: readonly SmallGroup[];
 }
 
 export interface ContenderDescription {
@@ -163,12 +168,60 @@ export interface PlantedLeak {
   readonly impliedByTraining: number;
 }
 
+/** What somebody who looked at the people found, with an interval of its own and bounds that hold for all attackers at once. */
+export interface AttackerFigure {
+  /** Of a contender, or of a classifier of whole histories. */
+  readonly id: string;
+  readonly label: string;
+  readonly auc: Estimate;
+  readonly bounds: { readonly low: number; readonly high: number };
+}
+
+/** What the strongest attacker finds: after some questions, or in whole histories. */
+export interface Headline {
+  readonly kind: 'questions' | 'history';
+  /** Fixed beforehand; of the first kind only. */
+  readonly questions?: number;
+  readonly users: number;
+  /** Everybody who was looked at, the strongest first. */
+  readonly attackers: readonly AttackerFigure[];
+  /** The smallest AUC that would have been told from chance with 80 % probability. */
+  readonly detectable: number;
+}
+
+/** Whether a ridge regression finds more in the labels than in shuffles of them. */
+export interface PermutationTest {
+  readonly attacker: 'ridge';
+  /** What the regression read: every item, or leading directions of many. */
+  readonly features: 'ratings' | 'factors';
+  readonly dimensions: number;
+  readonly shuffles: number;
+  readonly auc: number;
+  /** Mean over the shuffles; above 0.5, because the best of several ridges counts. */
+  readonly shuffledMean: number;
+  readonly pValue: number;
+}
+
+/** Whether there is a leak: the tests behind it, with p-values corrected for their number (Holm). */
+export interface Verdict {
+  readonly leak: boolean;
+  readonly tests: readonly {
+    readonly name: 'attackers' | 'permutation';
+    readonly pValue: number;
+    readonly corrected: number;
+  }[];
+}
+
 export interface AuditRecords {
   readonly format: 'ulterior-audit';
-  readonly version: 1;
+  readonly version: 2;
   readonly spec: AuditSpec;
   readonly data: DataDescription;
   readonly contenders: readonly ContenderDescription[];
+  /** After questions, and from whole histories where that was looked at. */
+  readonly headlines: readonly Headline[];
+  readonly verdict: Verdict;
+  readonly permutation?: PermutationTest;
   readonly curves: readonly Curve[];
   readonly ratingErrors: readonly RatingErrorCurve[];
   readonly confidences: readonly ConfidenceCurve[];

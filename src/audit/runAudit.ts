@@ -3,27 +3,17 @@
  * seed give the same records, whatever the threads, and whether it was stopped in between.
  */
 import type { TrainingTools } from '../factorization/index.ts';
-import { VERSION } from '../factorization/index.ts';
-import { derive, inlineExecutor } from '../numeric/index.ts';
-import { attributeOf, type Dataset, holdOutRatings, shuffledLabels } from '../ratings/index.ts';
-import { type CurveOutcome, curveTask, foldDependence } from './curveTask.ts';
+import { inlineExecutor } from '../numeric/index.ts';
+import { attributeOf, type Dataset, usableGroups } from '../ratings/index.ts';
+import { curveUnits, recordsFrom } from './auditRecords.ts';
+import { type Run, runsOf, workOnRuns } from './auditRuns.ts';
+import { curveTask } from './curveTask.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
-import { describeData } from './describeData.ts';
-import { decodeFold, encodeFold } from './foldFile.ts';
-import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
-import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
-import { overlapsOf } from './overlaps.ts';
-import type { AuditRecords, Cohort, Curve, FullHistory, PlantedLeak, Variant } from './records.ts';
+import { tasksOf } from './foldWork.ts';
+import { permutationTask } from './permutationTest.ts';
+import type { AuditRecords, PlantedLeak } from './records.ts';
+import { sparse } from './sparseData.ts';
 import { type AuditSpec, auditSpec } from './spec.ts';
-import {
-  comparisonsOf,
-  confidenceCurves,
-  fullHistoryOf,
-  leakyItems,
-  ratingErrorCurve,
-  reliabilityAt,
-} from './summaries.ts';
-import { typeFiguresAt } from './typeFigures.ts';
 
 /** Where finished folds are kept; keys are short words. */
 export interface Checkpoints {
@@ -47,180 +37,54 @@ export interface AuditTools extends Omit<TrainingTools, 'onProgress'> {
   readonly finished: () => string;
 }
 
-const COHORTS: readonly Cohort[] = ['survivors', 'fixed'];
-
 export async function runAudit(
   data: Dataset,
   partial: Parameters<typeof auditSpec>[0],
   tools: AuditTools,
 ): Promise<AuditRecords> {
   const spec = auditSpec(partial);
-  const { dataset, folds } = dealIntoFolds(data, spec.attribute, spec.folds, spec.seed, 'audit-folds');
-  const variants: Variant[] = spec.shuffled.length > 0 ? ['real', 'shuffled'] : ['real'];
-  const plans = new Map(variants.map((variant) => [variant, planOf(variant, spec)]));
-  const progress = countProgress(spec, plans, folds, tools);
-  const results = new Map<Variant, VariantResult>();
-  for (const [variant, plan] of plans) {
-    results.set(variant, await auditVariant(variant, plan, dataset, folds, spec, tools, progress));
-  }
-  return recordsFrom(dataset, folds, spec, results, tools, progress);
-}
-
-function planOf(variant: Variant, spec: AuditSpec): FoldPlan {
-  if (variant === 'real') return { contenders: spec.contenders, classifiers: spec.fullHistory };
-  const contenders = spec.contenders.filter(({ id }) => spec.shuffled.includes(id));
-  return { contenders, classifiers: spec.fullHistory.filter((name) => name === 'factor' || name === 'channels') };
-}
-
-interface VariantResult {
-  readonly dataset: Dataset;
-  readonly types: Uint8Array;
-  readonly typeCount: number;
-  readonly outcomes: ReadonlyMap<string, Outcomes>;
-  readonly histories: ReadonlyMap<string, Float32Array>;
-  readonly folds: readonly FoldResult[];
-}
-
-async function auditVariant(
-  variant: Variant,
-  plan: FoldPlan,
-  original: Dataset,
-  folds: Uint16Array,
-  spec: AuditSpec,
-  tools: AuditTools,
-  progress: Progress,
-): Promise<VariantResult> {
-  const dataset =
-    variant === 'real' ? original : shuffledLabels(original, spec.attribute, derive(spec.seed, 'audit-shuffle'));
-  const { kept, heldOut } = holdOutRatings(dataset, spec.heldOut, spec.seed);
-  const { values, labels } = attributeOf(dataset, spec.attribute);
-  const everyone = dataset.users.size;
-  const shape = { ...spec, types: labels.length };
-  const outcomes = new Map(plan.contenders.map(({ id }) => [id, emptyOutcomes(everyone, shape)]));
-  const histories = new Map(
-    plan.classifiers.map((name) => [name as string, new Float32Array(everyone * labels.length)]),
-  );
-  const results: FoldResult[] = [];
-  for (let fold = 0; fold < spec.folds; fold++) {
-    const inFold = (wanted: boolean) =>
-      Uint32Array.from(folds.keys()).filter((user) => (folds[user] === fold) === wanted);
-    const people = inFold(true);
-    const key = `${variant}-fold-${fold}`;
-    const saved = await tools.checkpoints?.read(key);
-    let result = saved && decodeFold(saved, plan);
-    if (result === undefined) {
-      const data = { dataset, kept, heldOut, trainers: inFold(false), people };
-      const { kernels, executor, signal } = tools;
-      result = await workOnFold(data, spec, plan, { kernels, executor, signal, onTaskDone: progress.step });
-      await tools.checkpoints?.write(key, encodeFold(result));
-    } else {
-      progress.skip(tasksOf(plan, people.length));
-    }
-    for (const [id, part] of result.outcomes) scatter(outcomes.get(id)!, part, people);
-    for (const [name, part] of result.histories) {
-      for (const [n, person] of people.entries()) {
-        histories.get(name)!.set(part.subarray(n * labels.length, (n + 1) * labels.length), person * labels.length);
-      }
-    }
-    results.push(result);
-  }
-  return { dataset, types: Uint8Array.from(values), typeCount: labels.length, outcomes, histories, folds: results };
-}
-
-async function recordsFrom(
-  dataset: Dataset,
-  folds: Uint16Array,
-  spec: AuditSpec,
-  results: ReadonlyMap<Variant, VariantResult>,
-  tools: AuditTools,
-  progress: Progress,
-): Promise<AuditRecords> {
-  const keys = [...results].flatMap(([variant, { outcomes }]) =>
-    [...outcomes.keys()].flatMap((contender) => COHORTS.map((cohort) => ({ variant, contender, cohort }))),
-  );
-  const units = keys.map(({ variant, contender, cohort }) => {
-    const { outcomes, types, typeCount } = results.get(variant)!;
-    const { maxQuestions, resamples, level, seed } = spec;
-    return {
-      outcomes: outcomes.get(contender)!,
-      types,
-      typeCount,
-      maxQuestions,
-      cohort,
-      resamples,
-      level,
-      seed,
-      widening: foldDependence[variant],
-    };
-  });
+  const groups = usableGroups(data, spec.attribute, spec);
+  const { dataset, folds } = dealIntoFolds(groups.dataset, spec.attribute, spec.folds, spec.seed, 'audit-folds');
+  const runs = runsOf(dataset, spec);
+  const progress = countProgress(spec, runs, folds, tools);
   const executor = tools.executor ?? inlineExecutor;
-  const curveOutcomes = await executor.run(curveTask, units, { signal: tools.signal, onDone: progress.step });
-  const curves: Curve[] = keys.map((key, n) => ({ ...key, points: curveOutcomes[n]!.points }));
-  const survivors = new Map<string, CurveOutcome>();
-  for (const [n, { variant, contender, cohort }] of keys.entries()) {
-    if (variant === 'real' && cohort === 'survivors') survivors.set(contender, curveOutcomes[n]!);
-  }
-  const real = results.get('real')!;
-  const { types, typeCount } = real;
-  const { worst, gaps } = leakyItems(
-    dataset,
-    real.folds.map(({ biases }) => biases),
-    typeCount,
-    real.outcomes.get(spec.contenders[0]!.id)!,
-  );
-  const contenders = [...real.outcomes];
-  const fullHistory: FullHistory[] = [...results].flatMap(([variant, result]) =>
-    [...result.histories].map(([name, logits]) =>
-      fullHistoryOf(name, variant, logits, result.types, typeCount, folds, spec),
-    ),
-  );
-  return {
-    format: 'ulterior-audit',
-    version: 1,
-    spec,
-    data: describeData(dataset, spec.attribute, tools.source),
-    contenders: spec.contenders.map(({ id, label, strategy, classifier }) => ({ id, label, strategy, classifier })),
-    curves,
-    ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, typeCount)),
-    confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
-    reliability: contenders.flatMap(([id, outcomes]) =>
-      spec.compareAt.flatMap((questions) => reliabilityAt(id, questions, outcomes, types, typeCount, spec) ?? []),
-    ),
-    typeFigures: contenders.flatMap(([id, outcomes]) =>
-      spec.compareAt.flatMap((questions) => typeFiguresAt(id, questions, outcomes, types, typeCount, spec) ?? []),
-    ),
-    overlaps: overlapsOf(real.outcomes),
-    fullHistory,
-    comparisons: comparisonsOf(survivors, spec),
-    items: worst,
-    gaps,
-    ...(tools.planted === undefined ? {} : { planted: await tools.planted() }),
-    provenance: {
-      version: VERSION,
-      noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
-      finished: tools.finished(),
-    },
-  };
+  const options = { signal: tools.signal, onDone: progress.step };
+  const [permutation] = await executor.run(permutationTask, permutationUnits(dataset, folds, spec), options);
+  const results = await workOnRuns(runs, folds, spec, tools, progress);
+  const curves = await executor.run(curveTask, curveUnits(results, spec), options);
+  const planted = await tools.planted?.();
+  return recordsFrom({ dataset, folds, spec, small: groups.small, results, curves, permutation, planted }, tools);
 }
 
-interface Progress {
+/** One, or none where the test is not wanted. */
+function permutationUnits(dataset: Dataset, folds: Uint16Array, { attribute, permutations, seed, ...spec }: AuditSpec) {
+  if (permutations === 0) return [];
+  const { values, labels } = attributeOf(dataset, attribute);
+  return [
+    {
+      histories: sparse(dataset.ratings.byUser, dataset.ratings.items),
+      types: Uint8Array.from(values),
+      typeCount: labels.length,
+      folds,
+      foldCount: spec.folds,
+      shuffles: permutations,
+      seed,
+    },
+  ];
+}
+
+export interface Progress {
   readonly step: () => void;
   readonly skip: (tasks: number) => void;
 }
 
-function countProgress(
-  spec: AuditSpec,
-  plans: ReadonlyMap<Variant, FoldPlan>,
-  folds: Uint16Array,
-  tools: AuditTools,
-): Progress {
+function countProgress(spec: AuditSpec, runs: readonly Run[], folds: Uint16Array, tools: AuditTools): Progress {
   const sizes = new Uint32Array(spec.folds);
   for (const fold of folds) sizes[fold]!++;
-  let total = 0;
-  for (const plan of plans.values()) {
-    for (const size of sizes) total += tasksOf(plan, size);
-    total += plan.contenders.length * COHORTS.length;
-  }
+  // The permutation test, and two curves for each contender: of survivors and of a fixed cohort.
+  let total = spec.permutations === 0 ? 0 : 1;
+  total += 2 * (spec.contenders.length + (runs.length > 1 ? spec.shuffled.length : 0));
+  for (const { plan } of runs) for (const size of sizes) total += tasksOf(plan, size);
   let done = 0;
   const skip = (tasks: number) => {
     done += tasks;

@@ -10,10 +10,14 @@ import {
   presets,
   type TrainingParameters,
 } from '../factorization/index.ts';
+import { groupDefaults, type SmallGroups } from '../ratings/index.ts';
 import { CLASSIFIERS, type ClassifierName, type Contender, checkContenders, contender } from './contender.ts';
 
 export interface AuditSpec {
   readonly attribute: string;
+  /** Groups with fewer people are left out, or merged into one. */
+  readonly minGroup: number;
+  readonly smallGroups: SmallGroups;
   readonly folds: number;
   /**
    * `rated`: people are asked what they are known to have rated, as in the paper. `open`: anything may be asked, and
@@ -38,11 +42,17 @@ export interface AuditSpec {
   readonly ratingErrorEvery: number;
   /** Confidence thresholds whose first crossing is recorded. */
   readonly confidences: readonly number[];
+  /** After how many questions the headline is read off; fewer where people cannot be asked that many. */
+  readonly headlineQuestions: number;
   /** At which numbers of questions contenders are compared and reliability is drawn. */
   readonly compareAt: readonly number[];
   readonly fullHistory: readonly ClassifierName[];
   /** Contenders that are also run on shuffled labels; the first if left out. */
   readonly shuffled: readonly string[];
+  /** How many times the labels are shuffled for them. */
+  readonly controls: number;
+  /** Shuffles of the permutation test; 0 for none. */
+  readonly permutations: number;
   readonly resamples: number;
   /** Coverage of all intervals. */
   readonly level: number;
@@ -50,6 +60,7 @@ export interface AuditSpec {
 }
 
 export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
+  ...groupDefaults,
   folds: 10,
   protocol: 'rated',
   training: presets.als,
@@ -68,9 +79,12 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   heldOut: 10,
   ratingErrorEvery: 10,
   confidences: [0.8, 0.9, 0.95],
+  headlineQuestions: 10,
   compareAt: [1, 5, 10, 20, 50, 100],
   fullHistory: ['factor', 'logistic', 'multinomial'],
   shuffled: ['separation'],
+  controls: 5,
+  permutations: 400,
   resamples: 500,
   level: 0.95,
   seed: 1,
@@ -85,6 +99,13 @@ export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribu
   requireWithin('maxQuestions', spec.maxQuestions, { min: 1, max: 10_000, whole: true });
   requireWithin('heldOut', spec.heldOut, { min: 1, max: 1000, whole: true });
   requireWithin('ratingErrorEvery', spec.ratingErrorEvery, { min: 1, max: 10_000, whole: true });
+  requireWithin('minGroup', spec.minGroup, { min: 2, max: 1_000_000, whole: true });
+  if (spec.smallGroups !== 'leaveOut' && spec.smallGroups !== 'merge')
+    throw outOfRange('smallGroups', spec.smallGroups, 'leaveOut or merge');
+  requireWithin('headlineQuestions', spec.headlineQuestions, { min: 1, max: 10_000, whole: true });
+  requireWithin('controls', spec.controls, { min: 1, max: 1000, whole: true });
+  if (spec.permutations !== 0)
+    requireWithin('permutations', spec.permutations, { min: 200, max: 100_000, whole: true });
   requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
   requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
   requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });

@@ -1,19 +1,10 @@
 /** The records that need no resampling task of their own: confidence, reliability, rating error, items, comparisons. */
 import { normalQuantile } from '../numeric/index.ts';
 import { type Dataset, itemIndex } from '../ratings/index.ts';
-import { rank, weightedAuc } from './auc.ts';
-import { interval, pairedPValue, resampleWeights } from './bootstrap.ts';
-import { binsOfEqualMass, type CurveOutcome, foldDependence, judge, probability } from './curveTask.ts';
+import { interval, resampleWeights } from './bootstrap.ts';
+import { binsOfEqualMass, judge, probability } from './curveTask.ts';
 import { EARLY, type Outcomes, pointsOf } from './outcomes.ts';
-import type {
-  ConfidenceCurve,
-  ContenderComparison,
-  FullHistory,
-  LeakyItem,
-  RatingErrorCurve,
-  Reliability,
-  Variant,
-} from './records.ts';
+import type { ConfidenceCurve, LeakyItem, RatingErrorCurve, Reliability } from './records.ts';
 import type { AuditSpec } from './spec.ts';
 
 const MOST_ITEMS = 200;
@@ -111,79 +102,6 @@ export function ratingErrorCurve(
     });
   }
   return { contender, points };
-}
-
-/** The first contender against each of the others, on the same resamples. */
-export function comparisonsOf(curves: ReadonlyMap<string, CurveOutcome>, spec: AuditSpec): ContenderComparison[] {
-  const [first, ...others] = spec.contenders.map(({ id }) => id);
-  return others.flatMap((second) =>
-    spec.compareAt.flatMap((questions) => {
-      const [a, b] = [curves.get(first!)!, curves.get(second)!];
-      const [pointA, pointB] = [a.points[questions], b.points[questions]];
-      if (pointA === undefined || pointB === undefined) return [];
-      const differences = a.aucReplicates[questions]!.map((auc, n) => auc - b.aucReplicates[questions]![n]!);
-      const difference = interval(pointA.auc.value - pointB.auc.value, differences, spec.level);
-      return [{ questions, first: first!, second, difference, pValue: pairedPValue(differences) }];
-    }),
-  );
-}
-
-export function fullHistoryOf(
-  classifier: string,
-  variant: Variant,
-  logits: Float32Array,
-  types: Uint8Array,
-  typeCount: number,
-  folds: ArrayLike<number>,
-  spec: AuditSpec,
-): FullHistory {
-  const people = Uint32Array.from(types.keys());
-  const ranked = typeCount === 2 ? [1] : Array.from({ length: typeCount }, (_, t) => t);
-  const aucOf = (group: Uint32Array) => {
-    const rankings = ranked.map((type) =>
-      rank(
-        group,
-        (person) => logits[person * typeCount + type]!,
-        (person) => types[person] === type,
-      ),
-    );
-    return (weights: ArrayLike<number>) =>
-      rankings.reduce((sum, ranking) => sum + weightedAuc(ranking, weights), 0) / rankings.length;
-  };
-  const { right } = judge(
-    people,
-    (person) => Float64Array.from(logits.subarray(person * typeCount, (person + 1) * typeCount)),
-    types,
-  );
-  const ones = new Float64Array(types.length).fill(1);
-  const auc = aucOf(people);
-  const accuracy = (weights: ArrayLike<number>) => {
-    let [sum, total] = [0, 0];
-    for (let person = 0; person < types.length; person++) {
-      sum += weights[person]! * right[person]!;
-      total += weights[person]!;
-    }
-    return sum / total;
-  };
-  const value = auc(ones);
-  const aucs = new Float64Array(spec.resamples);
-  const accuracies = new Float64Array(spec.resamples);
-  for (let b = 0; b < spec.resamples; b++) {
-    const weights = resampleWeights(types.length, spec.seed, b);
-    aucs[b] = value + foldDependence[variant] * (auc(weights) - value);
-    accuracies[b] = accuracy(weights);
-  }
-  const byFold = Array.from({ length: spec.folds }, (_, fold) =>
-    aucOf(people.filter((person) => folds[person] === fold))(ones),
-  );
-  const defined = byFold.filter(Number.isFinite);
-  return {
-    classifier,
-    variant,
-    auc: interval(value, aucs, spec.level),
-    aucByFold: defined.reduce((sum, value) => sum + value, 0) / defined.length,
-    accuracy: interval(accuracy(ones), accuracies, spec.level),
-  };
 }
 
 /** Gaps averaged over the folds' models, and how often the first contender asks an item early. */

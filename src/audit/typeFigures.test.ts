@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { derive } from '../numeric/index.ts';
 import { rank, weightedAuc } from './auc.ts';
+import { resamplesOf } from './bootstrap.ts';
 import { emptyOutcomes, logitsFromWeights } from './outcomes.ts';
 import { overlapsOf } from './overlaps.ts';
 import { auditSpec } from './spec.ts';
@@ -8,6 +9,7 @@ import { typeFiguresAt } from './typeFigures.ts';
 
 const spec = auditSpec({ attribute: 'a', maxQuestions: 2, ratingErrorEvery: 1, resamples: 50 });
 const people = 90;
+const resamples = resamplesOf(people, spec.seed, spec.resamples);
 const shape = { ...spec, types: 3 };
 const types = Uint8Array.from({ length: people }, (_, person) => person % 3);
 
@@ -27,7 +29,7 @@ function outcomes() {
 
 describe('figures by type', () => {
   it('counts who is taken for whom, and ranks each type against the rest', () => {
-    const { confusion, aucs, users } = typeFiguresAt('x', 1, outcomes(), types, 3, spec)!;
+    const { confusion, aucs, users } = typeFiguresAt('x', 1, outcomes(), types, 3, resamples, spec)!;
     expect(users).toBe(90);
     expect(confusion[0]).toEqual([30, 0, 0]);
     expect(confusion.map((row) => row.reduce((sum, count) => sum + count, 0))).toEqual([30, 30, 30]);
@@ -46,10 +48,12 @@ describe('figures by type', () => {
   });
 
   it('takes those who answered that many, and says nothing of two types or of too few people', () => {
-    expect(typeFiguresAt('x', 2, outcomes(), types, 3, spec)!.users).toBe(30);
-    expect(typeFiguresAt('x', 3, outcomes(), types, 3, spec)).toBeUndefined();
-    expect(typeFiguresAt('x', 1, { ...outcomes(), lengths: new Uint32Array(people) }, types, 3, spec)).toBeUndefined();
-    expect(typeFiguresAt('x', 1, outcomes(), types, 2, spec)).toBeUndefined();
+    expect(typeFiguresAt('x', 2, outcomes(), types, 3, resamples, spec)!.users).toBe(30);
+    expect(typeFiguresAt('x', 3, outcomes(), types, 3, resamples, spec)).toBeUndefined();
+    expect(
+      typeFiguresAt('x', 1, { ...outcomes(), lengths: new Uint32Array(people) }, types, 3, resamples, spec),
+    ).toBeUndefined();
+    expect(typeFiguresAt('x', 1, outcomes(), types, 2, resamples, spec)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 /** `ulterior audit`: simulated interviews with everybody in the data, and a report of what they gave away. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type AuditSpec, auditSpec, contenderNamed, runAudit } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { attributeOf, fingerprint } from '../ratings/index.ts';
@@ -23,6 +23,11 @@ interface AuditFlags extends DataFlags, TrainingFlags {
   readonly classifiers?: string[];
   readonly protocol?: string;
   readonly questions?: number;
+  readonly headline?: number;
+  readonly minGroup?: number;
+  readonly smallGroups?: string;
+  readonly controls?: number;
+  readonly permutations?: number;
   readonly folds?: number;
   readonly ridge?: number;
   readonly resamples?: number;
@@ -49,6 +54,16 @@ export function addAudit(program: Command): void {
       wordList,
     )
     .option('--questions <number>', 'questions at most', wholeNumber)
+    .option('--headline <number>', 'questions after which the headline is read off (default: 10)', wholeNumber)
+    .option('--min-group <people>', 'leave out groups with fewer people (default: 20)', wholeNumber)
+    .addOption(
+      new Option('--small-groups <how>', 'what to do with smaller groups (default: leaveOut)').choices([
+        'leaveOut',
+        'merge',
+      ]),
+    )
+    .option('--controls <number>', 'shuffles of the labels for the control (default: 5)', wholeNumber)
+    .option('--permutations <number>', 'shuffles of the permutation test, 0 for none (default: 400)', wholeNumber)
     .option('--folds <number>', 'folds', wholeNumber)
     .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
@@ -111,6 +126,11 @@ function fromFlags(flags: AuditFlags, types: number): Partial<AuditSpec> {
     ...(contenders ? { contenders, shuffled: [contenders[0]!.id] } : {}),
     ...(flags.classifiers ? { fullHistory: flags.classifiers as AuditSpec['fullHistory'] } : {}),
     ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
+    ...(flags.headline === undefined ? {} : { headlineQuestions: flags.headline }),
+    ...(flags.minGroup === undefined ? {} : { minGroup: flags.minGroup }),
+    ...(flags.smallGroups === undefined ? {} : { smallGroups: flags.smallGroups as AuditSpec['smallGroups'] }),
+    ...(flags.controls === undefined ? {} : { controls: flags.controls }),
+    ...(flags.permutations === undefined ? {} : { permutations: flags.permutations }),
     ...(flags.protocol === undefined ? {} : { protocol: flags.protocol as AuditSpec['protocol'] }),
     ...(flags.folds === undefined ? {} : { folds: flags.folds }),
     ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),

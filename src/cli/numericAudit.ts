@@ -13,6 +13,18 @@ import { refuseFlags } from './numericOptions.ts';
 import { numericSummary } from './numericSummary.ts';
 import { type NumericTrainingFlags, numericTrainingFrom } from './numericTrain.ts';
 
+/** What only groups have. */
+const CATEGORY_FLAGS = [
+  'classifiers',
+  'confidences',
+  'protocol',
+  'headline',
+  'minGroup',
+  'smallGroups',
+  'controls',
+  'permutations',
+] as const;
+
 const PLANTED = { questions: 10, people: 2000 };
 
 export interface NumericAuditFlags extends NumericTrainingFlags {
@@ -36,7 +48,7 @@ export async function auditNumber(
   flags: NumericAuditFlags,
   fromFile: object,
 ): Promise<void> {
-  refuseFlags(flags, ['classifiers', 'confidences', 'protocol'], 'a number');
+  refuseFlags(flags, CATEGORY_FLAGS, 'a number');
   const spec = numericAuditSpec({ ...fromFile, ...specFrom(flags, fromFile), attribute });
   const records = await longRun({ doing: 'auditing', source: summary.source }, flags, (tools) =>
     runNumericAudit(dataset, spec, { ...tools, planted: plantedIn(source, spec) }),

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { UlteriorError } from '../errors/index.ts';
 import { writeReport } from '../render/index.ts';
-import { type AnyRecords, recordFormats } from '../report/index.ts';
+import { type AnyRecords, recordVersions } from '../report/index.ts';
 import { readWholeFile } from '../runtime/index.ts';
 import { print, warn } from './output.ts';
 
@@ -28,11 +28,14 @@ async function readRecords(path: string): Promise<AnyRecords> {
   } catch {
     // Refused below, like JSON that is something else.
   }
-  if (recordFormats.some((format) => parsed?.format === format) && parsed?.version === 1) return parsed as AnyRecords;
+  const wanted = recordVersions[parsed?.format as AnyRecords['format']];
+  if (wanted !== undefined && parsed?.version === wanted) return parsed as AnyRecords;
   throw new UlteriorError(
     'RECORDS_FOREIGN',
-    `"${path}" holds no records of an audit`,
-    'pass the records.json that an audit wrote',
+    wanted === undefined
+      ? `"${path}" holds no records of an audit`
+      : `"${path}" holds records of version ${parsed?.version}, and this program draws version ${wanted}`,
+    wanted === undefined ? 'pass the records.json that an audit wrote' : 'run the audit again',
     { path },
   );
 }

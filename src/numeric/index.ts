@@ -7,6 +7,7 @@ export {
   logDeterminant,
 } from './cholesky.ts';
 export { defineTask, type Executor, inlineExecutor, type RunOptions, type Task } from './executor.ts';
+export { holm } from './holm.ts';
 export { logCdf, normalCdf, normalQuantile } from './normal.ts';
 export { largestAt, normalise, type Probabilities, softmax } from './probabilities.ts';
 export { derive, type RandomStream } from './random.ts';

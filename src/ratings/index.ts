@@ -34,4 +34,12 @@ export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './ra
 export { withRatings } from './selection.ts';
 export { shuffledLabels } from './shuffledLabels.ts';
 export { stratifiedFolds, subsetUsers } from './splits.ts';
+export {
+  type GroupRule,
+  groupDefaults,
+  type SmallGroup,
+  type SmallGroups,
+  type UsableGroups,
+  usableGroups,
+} from './usableGroups.ts';
 export { createVocabulary, numberedVocabulary, type Vocabulary } from './vocabulary.ts';

@@ -48,11 +48,12 @@ describe('readings', () => {
   it('headline: share of what all ratings give away', () => {
     const lead = at('separation', 10).auc;
     const share = Math.round((100 * (lead.value - 0.5)) / (0.853 - 0.5));
+    const bounds = records.headlines[0]!.attackers[0]!.bounds;
     expect(headlineChart(records)!.reading).toBe(
-      'From guessing (0.5) to what all ratings of a person give away (0.85 [0.84, 0.86]), 10 questions chosen by ' +
-        `Exact (IncFBC) go ${share}\u00a0% of the way: ${shown(lead)}.`,
+      'From guessing (0.5) to what all ratings of a person give away (0.85 [0.84, 0.87]), 10 questions chosen by ' +
+        `Exact (IncFBC) go ${share}\u00a0% of the way: ${shown({ ...lead, ...bounds })}. Bounds hold for all attackers at once.`,
     );
-    const { reading } = headlineChart({ ...records, fullHistory: [] })!;
+    const { reading } = headlineChart({ ...records, headlines: records.headlines.slice(0, 1) })!;
     expect(reading).toContain(
       `on shuffled labels, where there is nothing to find, it is ${shown(at('separation', 10, 'shuffled').auc)}`,
     );
@@ -146,6 +147,7 @@ describe('what there is no data for is left out', () => {
       confidences: [],
       reliability: [],
       fullHistory: [],
+      headlines: [],
       comparisons: [],
       items: [],
       gaps: [],

@@ -24,9 +24,10 @@ export {
 export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 export * from './joint/index.ts';
 export { type Layout as ChartLayout, layouts } from './layout.ts';
+export { leadOf } from './lookup.ts';
 export * from './numeric/index.ts';
 export { answerText, type KeyFigure, keyFigures } from './page/answer.ts';
 export { reportPage } from './page/reportPage.ts';
-export { type AnyRecords, type Report, recordFormats, reportOf } from './reportOf.ts';
+export { type AnyRecords, type Report, recordVersions, reportOf } from './reportOf.ts';
 export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage.ts';
 export { type Theme, type ThemeName, themeConfig, themes } from './themes.ts';

@@ -1,12 +1,14 @@
 /** What a report is made from. The only file here that names the audit folder. */
 /** The same where a number is inferred. */
 export type {
+  AttackerFigure,
   AuditRecords,
   Cohort,
   ContenderDescription,
   Curve,
   CurvePoint,
   Estimate,
+  Headline,
   LeakCurve,
   LeakMatrixRecords,
   LeakyItem,

@@ -1,14 +1,31 @@
 /** Finds in the records what charts and text speak of. */
-import type { AuditRecords, Cohort, ContenderDescription, Curve, CurvePoint, TypeFigures, Variant } from './input.ts';
+import type {
+  AuditRecords,
+  Cohort,
+  ContenderDescription,
+  Curve,
+  CurvePoint,
+  Headline,
+  TypeFigures,
+  Variant,
+} from './input.ts';
 
-/** The contender the report is about: the first. */
+/** What the strongest attacker finds after questions, or in whole histories. */
+export function headlineOf(records: AuditRecords, kind: Headline['kind']): Headline | undefined {
+  return records.headlines.find((headline) => headline.kind === kind);
+}
+
+/** The contender the report is about: the strongest of those that are there. */
 export function leadOf(records: AuditRecords): ContenderDescription {
-  return records.contenders[0]!;
+  const ranked = headlineOf(records, 'questions')?.attackers ?? [];
+  const present = ranked.flatMap(({ id }) => records.contenders.filter((contender) => contender.id === id));
+  return present[0] ?? records.contenders[0]!;
 }
 
 /** What the lead is measured against: questions at random, else the last contender; none if the lead is alone. */
 export function baselineOf(records: AuditRecords): ContenderDescription | undefined {
-  const others = records.contenders.slice(1);
+  const lead = leadOf(records);
+  const others = records.contenders.filter(({ id }) => id !== lead.id);
   return others.find(({ strategy }) => strategy === 'random') ?? others.at(-1);
 }
 
@@ -39,10 +56,9 @@ export function pointAt<P extends { readonly questions: number }>(
   return curve?.points.filter((point) => point.questions <= questions).at(-1);
 }
 
-/** Where the answer is read off: ten questions, or the end if that comes earlier. */
+/** Where the answer is read off: fixed by the spec, or as many as could be asked. */
 export function headlineQuestions(records: AuditRecords): number {
-  const last = curveOf(records, leadOf(records).id)?.points.at(-1)?.questions ?? records.spec.maxQuestions;
-  return Math.min(10, last);
+  return headlineOf(records, 'questions')?.questions ?? records.spec.headlineQuestions;
 }
 
 export function headlinePoint(records: AuditRecords): CurvePoint | undefined {
@@ -61,19 +77,6 @@ export function colourOf(records: AuditRecords, id: string): number {
     0,
     records.contenders.findIndex((contender) => contender.id === id),
   );
-}
-
-export type Verdict = 'reveals' | 'nothing' | 'unchecked';
-
-/**
- * Whether the lead's figure stands clear of chance and of the control: the interval must lie above both 0.5 and the
- * interval of the control. Without a control nothing is claimed.
- */
-export function verdictOf(records: AuditRecords): Verdict {
-  const real = headlinePoint(records)?.auc;
-  const control = pointAt(controlOf(records), headlineQuestions(records))?.auc;
-  if (real === undefined || control === undefined) return 'unchecked';
-  return real.low > Math.max(0.5, control.high) ? 'reveals' : 'nothing';
 }
 
 /** Figures by type of a contender, where the report looks first: at the headline's number of questions, else the last. */

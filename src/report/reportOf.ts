@@ -60,8 +60,16 @@ const makers: { readonly [F in Format]: Maker<Of<F>> } = {
   },
 };
 
-/** The formats that can be drawn. */
-export const recordFormats = Object.keys(makers) as readonly Format[];
+/** The formats that can be drawn, and the version of each. */
+export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
+  'ulterior-audit': 2,
+  'ulterior-numeric-audit': 1,
+  'ulterior-leak-matrix': 1,
+  'ulterior-detector': 1,
+  'ulterior-ledger': 1,
+  'ulterior-defence': 1,
+  'ulterior-questionnaire-study': 1,
+};
 
 export function reportOf(records: AnyRecords): Report {
   // The format says which records they are; the compiler does not follow that through the table.

@@ -8,6 +8,7 @@ import {
   numericCurveTask,
   numericHistoryTask,
   numericInterviewTask,
+  permutationTask,
   rivalTask,
 } from '../audit/index.ts';
 import { askerTask, benignPathsTask, defenceTasks } from '../defence/index.ts';
@@ -20,6 +21,7 @@ const tasks: readonly Task<never, unknown>[] = [
   interviewTask,
   historyTask,
   curveTask,
+  permutationTask,
   rivalTask,
   jointInterviewTask,
   numericInterviewTask,

@@ -2,7 +2,7 @@
  * Records with plausible curves, invented by formulas: for tests and for looking at the report without an audit. Nothing
  * in them was measured.
  */
-import type { AuditRecords, Curve, CurvePoint, Estimate } from '../../src/audit/index.ts';
+import type { AttackerFigure, AuditRecords, Curve, CurvePoint, Estimate } from '../../src/audit/index.ts';
 import { channelDefaults, presets } from '../../src/factorization/index.ts';
 
 const USERS = 6040;
@@ -17,6 +17,12 @@ const CONTENDERS = [
 const wobble = (at: number) => Math.sin(12.9898 * at + 4.1414) * Math.cos(78.233 * at);
 
 const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
+
+/** A figure with bounds that are wider than its interval. */
+const bounded = (id: string, label: string, value: number, half: number): AttackerFigure => {
+  const { low, high } = around(value, 1.4 * half);
+  return { id, label, auc: around(value, half), bounds: { low, high } };
+};
 
 function point(questions: number, users: number, auc: number, half: number): CurvePoint {
   const accuracy = 0.5 + 0.82 * (auc - 0.5);
@@ -96,14 +102,17 @@ function reached(confidence: number, slow: number, maxQuestions: number): number
 export function sampleRecords(options: { maxQuestions?: number; titles?: readonly string[] } = {}): AuditRecords {
   const { maxQuestions = 100, titles = TITLES } = options;
   const compareAt = [1, 5, 10, 20, 50, 100].filter((questions) => questions <= maxQuestions);
+  const headline = Math.min(10, maxQuestions);
   const allCurves = curves(maxQuestions);
   const aucAt = (id: string, questions: number) =>
     allCurves.find((curve) => curve.contender === id && curve.cohort === 'survivors')!.points[questions]!.auc.value;
   return {
     format: 'ulterior-audit',
-    version: 1,
+    version: 2,
     spec: {
       attribute: 'gender',
+      minGroup: 20,
+      smallGroups: 'leaveOut',
       folds: 10,
       protocol: 'rated',
       training: presets.als,
@@ -117,9 +126,12 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       heldOut: 10,
       ratingErrorEvery: 10,
       confidences: [0.8, 0.9, 0.95],
+      headlineQuestions: 10,
       compareAt,
       fullHistory: ['factor', 'logistic', 'multinomial'],
       shuffled: ['separation'],
+      controls: 5,
+      permutations: 400,
       resamples: 500,
       level: 0.95,
       seed: 1,
@@ -137,8 +149,44 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       histogram: [56174, 107557, 261197, 348971, 226310].map((count, at) => ({ rating: at + 1, count })),
       ratingsPerUser: Array.from({ length: 101 }, (_, at) => Math.round(20 * 115 ** ((at / 100) ** 1.35))),
       fingerprint: '9b1c0f4e2a7d5586c3e8f0a91d24b7c6658e3f12ab90cd77e4510f6a2b8c9d3e',
+      smallGroups: [],
     },
     contenders: CONTENDERS.map(({ id, label, strategy }) => ({ id, label, strategy, classifier: 'factor' })),
+    headlines: [
+      {
+        kind: 'questions',
+        questions: headline,
+        users: allCurves[0]!.points[headline]!.users,
+        attackers: CONTENDERS.map(({ id, label }) => bounded(id, label, aucAt(id, headline), 0.014)),
+        detectable: 0.53,
+      },
+      {
+        kind: 'history',
+        users: USERS,
+        attackers: [
+          bounded('factor', 'Factor model', 0.853, 0.011),
+          bounded('logistic', 'Logistic regression', 0.844, 0.011),
+          bounded('multinomial', 'Naive Bayes', 0.815, 0.012),
+        ],
+        detectable: 0.53,
+      },
+    ],
+    verdict: {
+      leak: true,
+      tests: [
+        { name: 'attackers', pValue: 0.002, corrected: 0.004 },
+        { name: 'permutation', pValue: 0.0025, corrected: 0.004 },
+      ],
+    },
+    permutation: {
+      attacker: 'ridge',
+      features: 'factors',
+      dimensions: 64,
+      shuffles: 400,
+      auc: 0.84,
+      shuffledMean: 0.507,
+      pValue: 0.0025,
+    },
     curves: allCurves,
     ratingErrors: CONTENDERS.map(({ id }, at) => ({
       contender: id,
@@ -201,6 +249,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
         const difference = aucAt('separation', questions) - aucAt(id, questions);
         return {
           questions,
+          users: USERS,
           first: 'separation',
           second: id,
           difference: around(difference, 0.011),

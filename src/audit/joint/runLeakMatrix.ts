@@ -8,10 +8,9 @@
  */
 import { VERSION, withJointAttribute } from '../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../numeric/index.ts';
-import { attributeOf, type Dataset, shuffledLabels } from '../../ratings/index.ts';
-import { type CurveOutcome, type CurveUnit, curveTask, foldDependence } from '../curveTask.ts';
+import { attributeOf, type Dataset, groupDefaults, shuffledLabels } from '../../ratings/index.ts';
+import { type CurveOutcome, type CurveUnit, curveTask } from '../curveTask.ts';
 import { dealIntoFolds } from '../dealIntoFolds.ts';
-import { emptyOutcomes } from '../outcomes.ts';
 import type { Variant } from '../records.ts';
 import type { AuditTools } from '../runAudit.ts';
 import { emptyJointOutcomes, type JointOutcomes, placeJointRows } from './jointInterviewTask.ts';
@@ -156,20 +155,17 @@ async function curvesOf(
       attributes.map((attribute, at) => ({ result, row: id, attribute, at })),
     ),
   );
-  const units = wanted.map(({ result: { variant, outcomes, truth, values }, row, attribute, at }): CurveUnit => {
+  const units = wanted.map(({ result: { outcomes, truth, values }, row, attribute, at }): CurveUnit => {
     const { logits, lengths } = outcomes.get(row)!;
-    const shape = { types: values.get(attribute)!, maxQuestions: questions, ratingErrorEvery: questions };
     return {
-      // No ratings are predicted here.
-      outcomes: { ...emptyOutcomes(0, shape), logits: logits[at]!, lengths },
-      types: truth.get(attribute)!,
-      typeCount: shape.types,
+      runs: [{ outcomes: { logits: logits[at]!, lengths }, types: truth.get(attribute)! }],
+      typeCount: values.get(attribute)!,
       maxQuestions: questions,
       cohort: 'survivors',
       resamples,
       level,
       seed,
-      widening: foldDependence[variant],
+      minGroup: groupDefaults.minGroup,
     };
   });
   const outcomes = await executor.run(curveTask, units, { signal, onDone: step });

@@ -4,6 +4,7 @@
  */
 import { defineTask, normalQuantile } from '../../numeric/index.ts';
 import { interval, resampleWeights, simultaneousBand } from '../bootstrap.ts';
+import { numberDependence } from '../foldDependence.ts';
 import type { Cohort } from '../records.ts';
 import { type Guesses, measureGuesses, weightedMean } from './numericFigures.ts';
 import type { NumericOutcomes } from './numericInterviewTask.ts';
@@ -14,8 +15,6 @@ export interface NumericCurveUnit extends Omit<Guesses, 'people' | 'guess'> {
   readonly outcomes: NumericOutcomes;
   readonly cohort: Cohort;
   readonly spec: Pick<NumericAuditSpec, 'maxQuestions' | 'coverage' | 'resamples' | 'level' | 'seed'>;
-  /** How many times wider than resampled people alone would have it. */
-  readonly widening: number;
 }
 
 export interface NumericCurveOutcome {
@@ -61,7 +60,8 @@ export const numericCurveTask = defineTask<NumericCurveUnit, NumericCurveOutcome
   for (const [q, metrics] of replicates.entries()) {
     for (const [m, list] of metrics.entries()) {
       const value = values[q]![m]!;
-      for (let b = 0; b < list.length; b++) list[b] = value + unit.widening * (list[b]! - value);
+      const factor = numberDependence(values[q]![2]!);
+      for (let b = 0; b < list.length; b++) list[b] = value + factor * (list[b]! - value);
     }
   }
   const banded = (m: number) =>

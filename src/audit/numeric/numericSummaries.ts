@@ -3,6 +3,7 @@ import type { NumericModel } from '../../factorization/index.ts';
 import { normalQuantile, roundStep } from '../../numeric/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf } from '../../ratings/index.ts';
 import { interval, pairedPValue, resampleWeights } from '../bootstrap.ts';
+import { numberDependence } from '../foldDependence.ts';
 import { EARLY } from '../outcomes.ts';
 import type { Variant } from '../records.ts';
 import type { BandOutcomes } from './bandInterviewTask.ts';
@@ -105,10 +106,11 @@ export function numericHistoryOf(
     all(resampleWeights(people.length, spec.seed, b)),
   );
   const value = all(new Float64Array(people.length).fill(1));
+  const factor = numberDependence(value.r2);
   const estimate = (metric: 'mae' | 'rmse' | 'r2' | 'coverage') =>
     interval(
       value[metric],
-      replicates.map((replicate) => replicate[metric]),
+      replicates.map((replicate) => value[metric] + factor * (replicate[metric] - value[metric])),
       spec.level,
     );
   return {

@@ -6,7 +6,6 @@ import { VERSION } from '../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../numeric/index.ts';
 import { type Dataset, numericAttributeOf, shuffledLabels } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
-import { foldDependence } from '../curveTask.ts';
 import { dealIntoFolds } from '../dealIntoFolds.ts';
 import type { Cohort, Variant } from '../records.ts';
 import type { AuditTools } from '../runAudit.ts';
@@ -133,7 +132,6 @@ async function recordsFrom(
     outcomes: results.get(variant)!.outcomes.get(strategy)!,
     cohort,
     spec: { maxQuestions, coverage, resamples, level, seed },
-    widening: foldDependence[variant],
   }));
   const executor = tools.executor ?? inlineExecutor;
   const curves = await executor.run(numericCurveTask, units, { signal: tools.signal, onDone: step });

@@ -11,7 +11,6 @@ export {
   detectorDefaults,
   prepareDetector,
 } from './detector.ts';
-export { holm } from './holm.ts';
 export { questionNames } from './questionList.ts';
 export * from './study/index.ts';
 export { type AimVerdict, verdictsOn } from './verdict.ts';

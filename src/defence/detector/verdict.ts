@@ -4,8 +4,8 @@
  * alarm about any attribute, at any question, is at most the level.
  */
 import { requireWithin } from '../../errors/index.ts';
+import { holm } from '../../numeric/index.ts';
 import type { AttributeAim } from './detector.ts';
-import { holm } from './holm.ts';
 
 export interface AimVerdict extends AttributeAim {
   readonly squaredSeparation: number;

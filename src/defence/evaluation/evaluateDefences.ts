@@ -3,7 +3,7 @@
  * who trained on it; what is left of the recommender's work on true ratings; no defence, and shuffled labels, as
  * controls. Same data, spec and seed give the same records, whatever the threads, and whether it was stopped in between.
  */
-import { type AuditTools, dealIntoFolds, describeData, foldDependence, type Variant } from '../../audit/index.ts';
+import { type AuditTools, dealIntoFolds, describeData, type Variant } from '../../audit/index.ts';
 import { VERSION } from '../../factorization/index.ts';
 import { derive } from '../../numeric/index.ts';
 import { attributeOf, type Dataset, holdOutRatings, type RatingMatrix, shuffledLabels } from '../../ratings/index.ts';
@@ -110,7 +110,6 @@ async function evaluateVariant(
         return squaredErrors === undefined || ndcgs === undefined ? [] : [{ recommender, squaredErrors, ndcgs }];
       }),
       spec: { resamples: spec.resamples, level: spec.level, seed: spec.seed },
-      widening: foldDependence[variant],
     })),
   );
   return { figures: new Map(ids.map((id, n) => [id, outcomes[n]!])), numbers, sizes: sizes(kept.ratings) };

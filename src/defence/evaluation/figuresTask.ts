@@ -1,5 +1,13 @@
 /** A unit of work: the figures of one defence at one strength, with intervals from resampled people. */
-import { type Estimate, interval, type Ranking, rank, resampleWeights, weightedAuc } from '../../audit/index.ts';
+import {
+  type Estimate,
+  foldDependence,
+  interval,
+  type Ranking,
+  rank,
+  resampleWeights,
+  weightedAuc,
+} from '../../audit/index.ts';
 import { defineTask, largestAt } from '../../numeric/index.ts';
 import type { AttackFigures, AttackSituation, UtilityFigures } from './records.ts';
 import type { AttackerName, DefenceSpec } from './spec.ts';
@@ -22,8 +30,6 @@ export interface FiguresUnit {
     readonly ndcgs: Float64Array;
   }[];
   readonly spec: Pick<DefenceSpec, 'resamples' | 'level' | 'seed'>;
-  /** How many times wider than resampled people alone would have it (`foldDependence`). */
-  readonly widening: number;
 }
 
 export interface FiguresOutcome {
@@ -40,9 +46,12 @@ export const figuresTask = defineTask<FiguresUnit, FiguresOutcome>('defence-figu
   for (let b = 0; b < unit.spec.resamples; b++) {
     const weights = resampleWeights(unit.types.length, unit.spec.seed, b);
     for (const [s, statistic] of statistics.entries()) {
-      const widened = values[s]! + unit.widening * (statistic(weights) - values[s]!);
+      // The first of the four figures of an attack is its AUC; what a recommender loses does not hang on labels.
+      const attack = s < 4 * unit.attacks.length;
+      const factor = attack ? foldDependence(values[s - (s % 4)]!) : 1;
+      const widened = values[s]! + factor * (statistic(weights) - values[s]!);
       // No figure of these is below 0, and those of attacks are shares.
-      replicates[s]![b] = Math.max(0, s < 4 * unit.attacks.length ? Math.min(1, widened) : widened);
+      replicates[s]![b] = Math.max(0, attack ? Math.min(1, widened) : widened);
     }
   }
   const estimates = values.map((value, s) => interval(value, replicates[s]!, unit.spec.level));

@@ -3,8 +3,9 @@
  * same length drawn by benign policies; and the same corrected for the number of models (Holm).
  */
 import type { FactorModel } from '../../factorization/index.ts';
+import { holm } from '../../numeric/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
-import { holm, prepareDetector } from '../detector/index.ts';
+import { prepareDetector } from '../detector/index.ts';
 import { leakKind, ownRidge } from './impliedLeak.ts';
 import type { AgendaFinding } from './records.ts';
 import { ridgesOf, type StudySpec } from './spec.ts';

@@ -36,14 +36,14 @@ export function studyFigures(
     shuffled: spec.control ? shuffledAll(dataset, spec) : dataset,
   };
   const variants: readonly LabelVariant[] = spec.control ? ['real', 'shuffled'] : ['real'];
-  const statistics = new Map<string, { readonly statistic: Statistic; readonly widening: number }>();
+  const statistics = new Map<string, { readonly statistic: Statistic; readonly isAuc: boolean }>();
   for (const id of ids) {
     for (const variant of variants) {
       for (const attribute of spec.attributes) {
         for (const attacker of ATTACKERS) {
           const name = attackName(id, variant, attribute, attacker);
           const statistic = aucOf(numbers.get(name)!, labelled[variant], attribute);
-          statistics.set(name, { statistic, widening: foldDependence[variant] });
+          statistics.set(name, { statistic, isAuc: true });
         }
       }
     }
@@ -52,10 +52,10 @@ export function studyFigures(
   const errors = new Map([...ids, NOTHING].map((id) => [id, rmseOf(numbers.get(errorName(id))!, targets)]));
   const reference = errors.get(UNLIMITED)!;
   for (const [id, statistic] of errors) {
-    statistics.set(errorName(id), { statistic, widening: 1 });
+    statistics.set(errorName(id), { statistic, isAuc: false });
     statistics.set(changeName(id), {
       statistic: (weights) => statistic(weights) / reference(weights) - 1,
-      widening: 1,
+      isAuc: false,
     });
   }
   const estimates = estimated(statistics, people, spec);
@@ -110,22 +110,25 @@ function rmseOf(squares: Float64Array, targets: Float64Array): Statistic {
 }
 
 function estimated(
-  statistics: ReadonlyMap<string, { readonly statistic: Statistic; readonly widening: number }>,
+  statistics: ReadonlyMap<string, { readonly statistic: Statistic; readonly isAuc: boolean }>,
   people: number,
   { resamples, level, seed }: StudySpec,
 ): ReadonlyMap<string, Estimate> {
   const everyone = new Float64Array(people).fill(1);
-  const rows = [...statistics].map(([name, { statistic, widening }]) => ({
-    name,
-    statistic,
-    widening,
-    value: statistic(everyone),
-    replicates: new Float64Array(resamples),
-  }));
+  const rows = [...statistics].map(([name, { statistic, isAuc }]) => {
+    const value = statistic(everyone);
+    return {
+      name,
+      statistic,
+      value,
+      factor: isAuc ? foldDependence(value) : 1,
+      replicates: new Float64Array(resamples),
+    };
+  });
   for (let b = 0; b < resamples; b++) {
     const weights = resampleWeights(people, seed, b);
-    for (const { statistic, widening, value, replicates } of rows) {
-      replicates[b] = value + widening * (statistic(weights) - value);
+    for (const { statistic, factor, value, replicates } of rows) {
+      replicates[b] = value + factor * (statistic(weights) - value);
     }
   }
   return new Map(rows.map(({ name, value, replicates }) => [name, interval(value, replicates, level)]));

@@ -3,7 +3,7 @@ import type { Chart } from '../chart.ts';
 import { counted, decimal, percent, withInterval } from '../format.ts';
 import type { AuditRecords, Estimate } from '../input.ts';
 import { framed, type Layout } from '../layout.ts';
-import { colourOf, controlOf, curveOf, headlinePoint, headlineQuestions, leadOf, nameOf, pointAt } from '../lookup.ts';
+import { colourOf, controlOf, headlineQuestions, nameOf, pointAt } from '../lookup.ts';
 import { axisDomain } from './lines.ts';
 import { rowNames, rowsFrame, rowY } from './rows.ts';
 
@@ -16,9 +16,9 @@ interface Row extends Estimate {
 export function headlineChart(records: AuditRecords): Chart | undefined {
   const questions = headlineQuestions(records);
   const rows = rowsOf(records, questions);
-  if (headlinePoint(records) === undefined) return undefined;
+  if (!rows.some(({ kind }) => kind === 'contender')) return undefined;
   const title = `What ${counted(questions, 'question')} ${questions === 1 ? 'gives' : 'give'} away`;
-  const reading = readingOf(records, rows, questions);
+  const reading = readingOf(rows, questions);
   const frame = (layout: Layout) => rowsFrame(layout, reading, rows.length, 60);
   return {
     id: 'headline',
@@ -74,17 +74,18 @@ export function headlineChart(records: AuditRecords): Chart | undefined {
   };
 }
 
+/** Every attacker with the bounds that hold for all of them at once; the strongest first, the control last. */
 function rowsOf(records: AuditRecords, questions: number): Row[] {
-  const rows: Row[] = [];
-  for (const { classifier, variant, auc } of records.fullHistory) {
-    if (variant === 'real')
-      rows.push({ ...auc, name: `all ratings, ${classifier} classifier`, kind: 'history', colour: '' });
-  }
-  for (const { id } of records.contenders) {
-    const point = pointAt(curveOf(records, id), questions);
-    if (point)
-      rows.push({ ...point.auc, name: nameOf(records, id), kind: 'contender', colour: `#${colourOf(records, id)}` });
-  }
+  const rows = records.headlines.flatMap(({ kind, attackers }) =>
+    attackers.flatMap(({ id, label, auc, bounds }): Row[] => {
+      const figures = { value: auc.value, ...bounds };
+      if (kind === 'history') return [{ ...figures, name: `all ratings: ${label}`, kind, colour: '' }];
+      const shown = records.contenders.some((contender) => contender.id === id);
+      return shown
+        ? [{ ...figures, name: nameOf(records, id), kind: 'contender', colour: `#${colourOf(records, id)}` }]
+        : [];
+    }),
+  );
   rows.sort((a, b) => b.value - a.value);
   const control = pointAt(controlOf(records), questions);
   if (control) rows.push({ ...control.auc, name: 'shuffled labels (control)', kind: 'control', colour: '' });
@@ -92,18 +93,18 @@ function rowsOf(records: AuditRecords, questions: number): Row[] {
 }
 
 /** The lead beside the most that is found in all ratings, where that is known; beside the control otherwise. */
-function readingOf(records: AuditRecords, rows: readonly Row[], questions: number): string {
-  const lead = headlinePoint(records)!.auc;
-  const name = nameOf(records, leadOf(records).id);
-  const asked = `${counted(questions, 'question')} chosen by ${name}`;
+function readingOf(rows: readonly Row[], questions: number): string {
+  const lead = rows.find(({ kind }) => kind === 'contender')!;
+  const asked = `${counted(questions, 'question')} chosen by ${lead.name}`;
+  const bounds = 'Bounds hold for all attackers at once.';
   const history = rows.find(({ kind }) => kind === 'history');
   if (history !== undefined && history.low > 0.5 && lead.low > 0.5 && lead.value <= history.value) {
     return (
       `From guessing (0.5) to what all ratings of a person give away (${withInterval(history)}), ${asked} go ` +
-      `${percent((lead.value - 0.5) / (history.value - 0.5))} of the way: ${withInterval(lead)}.`
+      `${percent((lead.value - 0.5) / (history.value - 0.5))} of the way: ${withInterval(lead)}. ${bounds}`
     );
   }
   const control = rows.find(({ kind }) => kind === 'control');
   const beside = control ? `; on shuffled labels, where there is nothing to find, it is ${withInterval(control)}` : '';
-  return `After ${asked} the AUC is ${withInterval(lead)}${beside}. 0.5 is guessing, 1 is certainty.`;
+  return `After ${asked} the AUC is ${withInterval(lead)}${beside}. 0.5 is guessing, 1 is certainty. ${bounds}`;
 }

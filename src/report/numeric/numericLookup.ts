@@ -1,7 +1,9 @@
 /** Finds in the records of a number what charts and text speak of, and says figures in the number's own unit. */
 import { decimal } from '../format.ts';
 import type { Cohort, Estimate, NumericCurve, NumericPoint, NumericRecords, Variant } from '../input.ts';
-import { pointAt, type Verdict } from '../lookup.ts';
+import { pointAt } from '../lookup.ts';
+
+export type NumericVerdict = 'reveals' | 'nothing' | 'unchecked';
 
 /** The strategy the report is about: the first. */
 export function leadName(records: NumericRecords): string {
@@ -44,7 +46,7 @@ export function numericPoint(records: NumericRecords, strategy = leadName(record
 }
 
 /** Whether the share explained stands clear of nothing and of the control. Without a control nothing is claimed. */
-export function numericVerdict(records: NumericRecords): Verdict {
+export function numericVerdict(records: NumericRecords): NumericVerdict {
   const real = numericPoint(records)?.r2;
   const control = pointAt(numericControl(records), numericHeadline(records))?.r2;
   if (real === undefined || control === undefined) return 'unchecked';

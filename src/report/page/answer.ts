@@ -1,64 +1,99 @@
-/** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
-import { count, counted, decimal, percent, withInterval } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import {
-  baselineOf,
-  controlOf,
-  curveOf,
-  headlinePoint,
-  headlineQuestions,
-  leadOf,
-  nameOf,
-  pointAt,
-  verdictOf,
-} from '../lookup.ts';
+/** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
+import { count, counted, decimal, listed, percent, pValue, withInterval } from '../format.ts';
+import type { AttackerFigure, AuditRecords, Headline } from '../input.ts';
+import { leakSize, leakWords } from '../leakWords.ts';
+import { baselineOf, controlOf, curveOf, headlineQuestions, nameOf, pointAt } from '../lookup.ts';
 
+/** First the verdict, then who found what, then what stands behind it. */
 export function answerText(records: AuditRecords): string {
-  const point = headlinePoint(records);
-  if (point === undefined) return 'The records hold no curve for the first contender, so there is no answer to give.';
-  const questions = headlineQuestions(records);
-  const { attribute } = records.spec;
-  const lead = nameOf(records, leadOf(records).id);
-  const figure =
-    `an AUC of ${decimal(point.auc.value)} (${percent(records.spec.level)} interval ${decimal(point.auc.low)} to ` +
-    `${decimal(point.auc.high)}, ${counted(point.users, 'person', 'people')})`;
-  const asked = `${counted(point.questions, 'question')} chosen by ${lead}`;
-  const control = pointAt(controlOf(records), questions);
-  const controlWords =
-    control && `${withInterval(control.auc)} on labels shuffled among the people, where there is nothing to find`;
-  // A control that finds something points to a fault in the data or in the method; who reads the figure must know.
-  const caution =
-    control && control.auc.low > 0.5
-      ? ' That itself stands above guessing, where it should not: part of the figure may be an artefact.'
-      : '';
-  const verdict = verdictOf(records);
-  if (verdict === 'nothing') {
-    return (
-      `No leak could be shown. After ${asked}, the attacker reaches ${figure}, which does not stand clear of guessing (0.5) and of ` +
-      `the control: ${controlWords}. That is no proof of safety: other questions, more people or a better attacker may find more.`
-    );
-  }
-  if (verdict === 'unchecked') {
-    return (
-      `After ${asked}, the attacker reaches ${figure}. No control with shuffled labels was run, so this report cannot say how much ` +
-      'of that the method finds by itself.'
-    );
-  }
-  const ranked = Math.round(100 * point.auc.value);
-  const pair =
-    records.data.labels.length === 2
-      ? `of two people who differ in ${attribute}, it tells which is which ${ranked} times in 100`
-      : `of one person in a group and one outside it, it picks the right one ${ranked} times in 100, on average over the groups`;
-  return `After ${asked}, the attacker infers ${attribute} with ${figure}: ${pair}. ${against(records, questions)}The control reaches ${controlWords}.${caution}`;
+  const { verdict, headlines } = records;
+  if (headlines.length === 0) return 'The records hold no figures, so there is no answer to give.';
+  const found = listed(headlines.map((headline) => findingText(records, headline)));
+  const parts = verdict.leak
+    ? [`${capital(leakText(records))}.`, `${capital(found)}.`, meaningText(records), againstText(records)]
+    : [
+        'No leak could be shown.',
+        `${capital(found)}, and that does not stand clear of guessing (0.5).`,
+        detectableText(records),
+        'That is no proof of safety: other questions, more people or a better attacker may find more.',
+      ];
+  return [...parts, testText(records), controlText(records)].filter((part) => part !== '').join(' ');
 }
 
-function against(records: AuditRecords, questions: number): string {
+/** How large the leak is, by the attacker with the highest lower bound. */
+function leakText({ headlines, data }: AuditRecords): string {
+  const low = Math.max(...headlines.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
+  const size = leakSize(low);
+  if (size === 'none') return `a leak of ${data.attribute}, too small to be measured`;
+  return `${leakWords[size]} of ${data.attribute}`;
+}
+
+function findingText(records: AuditRecords, headline: Headline): string {
+  const strongest = headline.attackers[0]!;
+  const where =
+    headline.kind === 'questions'
+      ? `after ${counted(headline.questions!, 'question')}`
+      : 'from everything a person ever rated';
+  const name = attackerName(records, headline, strongest);
+  const among =
+    headline.attackers.length > 1 ? `the strongest of ${headline.attackers.length} attackers (${name})` : name;
+  return `${where} ${among} reaches an AUC of ${figureText(strongest, records)}, ${counted(headline.users, 'person', 'people')}`;
+}
+
+function figureText({ auc, bounds }: AttackerFigure, { spec }: AuditRecords): string {
+  return `${decimal(auc.value)} (${percent(spec.level)} bounds ${decimal(bounds.low)} to ${decimal(bounds.high)})`;
+}
+
+function attackerName(records: AuditRecords, { kind }: Headline, { id, label }: AttackerFigure): string {
+  return kind === 'questions' ? nameOf(records, id) : label;
+}
+
+function meaningText(records: AuditRecords): string {
+  const { headlines, data } = records;
+  const best = Math.max(...headlines.map(({ attackers }) => attackers[0]!.auc.value));
+  const times = Math.round(100 * best);
+  return data.labels.length === 2
+    ? `An AUC of ${decimal(best)} means: of two people who differ in ${data.attribute}, the attacker tells which is which ${times} times in 100.`
+    : `An AUC of ${decimal(best)} means: of one person in a group and one outside it, the attacker picks the right one ${times} times in 100, on average over the groups.`;
+}
+
+function againstText(records: AuditRecords): string {
+  const questions = headlineQuestions(records);
   const baseline = baselineOf(records);
   const other = baseline && pointAt(curveOf(records, baseline.id), questions);
   if (!baseline || !other) return '';
-  const random = baseline.strategy === 'random';
-  const name = random ? 'as many questions at random' : `as many questions chosen by ${nameOf(records, baseline.id)}`;
-  return `${capital(name)} reach ${withInterval(other.auc)}. `;
+  const chosen =
+    baseline.strategy === 'random' ? 'random questions' : `questions chosen by ${nameOf(records, baseline.id)}`;
+  return `The same number of ${chosen} reaches ${withInterval(other.auc)}.`;
+}
+
+/** What a leak would have had to be to be found. */
+export function detectableText({ headlines }: AuditRecords): string {
+  const smallest = headlines.map(({ kind, detectable }) =>
+    kind === 'questions' ? `${decimal(detectable)} after questions` : `${decimal(detectable)} from whole histories`,
+  );
+  return `With so many people, the smallest leak that would have been found with 80\u00a0% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
+}
+
+function testText({ permutation, verdict }: AuditRecords): string {
+  if (permutation === undefined) return '';
+  const corrected = verdict.tests.find(({ name }) => name === 'permutation')!.corrected;
+  const shows = corrected < 0.05 ? 'can tell' : 'cannot tell';
+  return `A ridge regression ${shows} the real labels from ${count(permutation.shuffles)} shuffles of them (p = ${pValue(corrected, permutation.shuffles)}, corrected).`;
+}
+
+function controlText(records: AuditRecords): string {
+  const control = pointAt(controlOf(records), headlineQuestions(records));
+  if (control === undefined) return 'No control with shuffled labels was run.';
+  // A control that finds something points to a fault in the data or in the method; whoever reads the figure must know.
+  const caution =
+    control.auc.low > 0.5
+      ? ' That itself stands above guessing, where it should not: part of the figure may be an artefact.'
+      : control.auc.high < 0.5
+        ? ' That itself stands below guessing, where it should not: the figures above may be too low.'
+        : '';
+  const shuffles = records.spec.controls === 1 ? 'one shuffle' : `${records.spec.controls} shuffles`;
+  return `The control, the mean over ${shuffles} of the labels among the people, reaches ${withInterval(control.auc)}.${caution}`;
 }
 
 export interface KeyFigure {
@@ -69,24 +104,30 @@ export interface KeyFigure {
 
 /** What stands in large figures under the answer, first the main one. */
 export function keyFigures(records: AuditRecords): KeyFigure[] {
+  const interval = ({ low, high }: { low: number; high: number }) => `[${decimal(low)}, ${decimal(high)}]`;
+  const strongest = (headline: Headline): KeyFigure => {
+    const attacker = headline.attackers[0]!;
+    const name = attackerName(records, headline, attacker);
+    const where =
+      headline.kind === 'questions' ? `after ${counted(headline.questions!, 'question')}` : 'from whole histories';
+    return {
+      value: decimal(attacker.auc.value),
+      interval: interval(attacker.bounds),
+      meaning: `AUC ${where}: ${name}, ${leakWords[leakSize(attacker.bounds.low)]}; ${count(headline.users)} people`,
+    };
+  };
   const questions = headlineQuestions(records);
-  const point = headlinePoint(records);
-  if (point === undefined) return [];
   const baseline = baselineOf(records);
   const other = baseline && pointAt(curveOf(records, baseline.id), questions);
   const control = pointAt(controlOf(records), questions);
-  const interval = ({ low, high }: { low: number; high: number }) => `[${decimal(low)}, ${decimal(high)}]`;
   const key = (auc: { value: number; low: number; high: number }, meaning: string) => ({
     value: decimal(auc.value),
     interval: interval(auc),
     meaning,
   });
   return [
-    key(
-      point.auc,
-      `AUC after ${counted(point.questions, 'question')}, ${nameOf(records, leadOf(records).id)}; ${count(point.users)} people`,
-    ),
-    ...(other && baseline ? [key(other.auc, `${nameOf(records, baseline.id)}, as many questions`)] : []),
+    ...records.headlines.map(strongest),
+    ...(other && baseline ? [key(other.auc, `${nameOf(records, baseline.id)}, the same number of questions`)] : []),
     ...(control ? [key(control.auc, 'control: shuffled labels')] : []),
   ];
 }

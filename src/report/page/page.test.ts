@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { type AuditRecords, type DrawnChart, reportCharts, reportPage } from '../index.ts';
-import { answerText } from './answer.ts';
+import type { AttackerFigure } from '../input.ts';
+import { leakSize } from '../leakWords.ts';
+import { answerText, keyFigures } from './answer.ts';
 import { html, jsonIsland } from './html.ts';
 import { scriptHash } from './script.ts';
 
@@ -14,37 +16,97 @@ const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(2)"
 
 describe('the answer', () => {
   const records = sampleRecords();
-  const lead = records.curves[0]!.points[10]!;
+  const [asked, history] = records.headlines;
+  const figure = ({ auc, bounds }: AttackerFigure) =>
+    `AUC of ${auc.value.toFixed(2)} (95\u00a0% bounds ${bounds.low.toFixed(2)} to ${bounds.high.toFixed(2)})`;
 
-  it('has figure, interval, people, random questions and control', () => {
+  it('has both headlines, each the strongest attacker’s, with bounds and people, random questions, test and control', () => {
     const text = answerText(records);
-    expect(text).toContain(
-      `AUC of ${lead.auc.value.toFixed(2)} (95\u00a0% interval ${lead.auc.low.toFixed(2)} to ${lead.auc.high.toFixed(2)}, 5,880 people)`,
+    expect(text).toMatch(
+      /^A strong leak of gender\. After 10 questions the strongest of 4 attackers \(Exact \(IncFBC\)\)/,
     );
-    expect(text).toContain('As many questions at random reach 0.60 [0.59, 0.62]');
-    expect(text).toContain('The control reaches 0.50 [0.49, 0.52]');
+    expect(text).toContain(`${figure(asked!.attackers[0]!)}, 5,880 people`);
+    expect(text).toContain(
+      `from everything a person ever rated the strongest of 3 attackers (Factor model) reaches an ${figure(history!.attackers[0]!)}`,
+    );
+    expect(text).toContain('The same number of random questions reaches 0.60 [0.59, 0.62]');
+    expect(text).toContain('can tell the real labels from 400 shuffles of them (p = 0.004, corrected)');
+    expect(text).toContain(
+      'The control, the mean over 5 shuffles of the labels among the people, reaches 0.50 [0.49, 0.52]',
+    );
   });
 
-  it('claims nothing where the figure does not stand clear of the control', () => {
-    const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
-    const curves = records.curves.map((curve, at) => (at === 0 ? { ...curve, points: control } : curve));
-    expect(answerText({ ...records, curves })).toMatch(/^No leak could be shown\..*no proof of safety/);
+  it('names the strongest attacker, whichever contender stands first in the spec', () => {
+    const turned = { ...asked!, attackers: asked!.attackers.toReversed() };
+    expect(answerText({ ...records, headlines: [turned, history!] })).toContain(
+      'the strongest of 4 attackers (Random)',
+    );
   });
 
-  it('warns of a control that finds something', () => {
-    const raised = (curve: AuditRecords['curves'][number]) => ({
+  it('does not say "no leak" above an attacker that finds one', () => {
+    const low = { value: 0.52, low: 0.49, high: 0.55 };
+    const quiet = { ...asked!, attackers: [{ ...asked!.attackers[0]!, auc: low, bounds: { low: 0.48, high: 0.56 } }] };
+    expect(answerText({ ...records, headlines: [quiet, history!] })).toMatch(/^A strong leak of gender\./);
+    expect(keyFigures({ ...records, headlines: [quiet, history!] })[0]!.meaning).toContain('no leak shown');
+  });
+
+  it('claims nothing where no attacker and no test shows anything, and says what could have been found', () => {
+    const verdict = {
+      leak: false,
+      tests: records.verdict.tests.map((test) => ({ ...test, pValue: 0.6, corrected: 1 })),
+    };
+    const text = answerText({ ...records, verdict });
+    expect(text).toMatch(/^No leak could be shown\..*no proof of safety/);
+    expect(text).toContain('the smallest leak that would have been found with 80\u00a0% probability is an AUC of 0.53');
+    expect(text).toContain('cannot tell the real labels');
+  });
+
+  it.each([
+    [{ value: 0.56, low: 0.54, high: 0.58 }, 'stands above guessing'],
+    [{ value: 0.42, low: 0.37, high: 0.48 }, 'stands below guessing'],
+  ])('warns of a control at %j', (auc, words) => {
+    const moved = (curve: AuditRecords['curves'][number]) => ({
       ...curve,
-      points: curve.points.map((point) => ({ ...point, auc: { ...point.auc, value: 0.56, low: 0.54, high: 0.58 } })),
+      points: curve.points.map((point) => ({ ...point, auc: { ...point.auc, ...auc } })),
     });
-    const curves = records.curves.map((curve) => (curve.variant === 'shuffled' ? raised(curve) : curve));
-    expect(answerText({ ...records, curves })).toContain('stands above guessing');
-    expect(answerText(records)).not.toContain('stands above guessing');
+    const curves = records.curves.map((curve) => (curve.variant === 'shuffled' ? moved(curve) : curve));
+    expect(answerText({ ...records, curves })).toContain(words);
+    expect(answerText(records)).not.toContain(words);
   });
 
-  it('says so where there is no control', () => {
+  it('says so where there is no control, or no figure', () => {
     const curves = records.curves.filter(({ variant }) => variant === 'real');
     expect(answerText({ ...records, curves })).toContain('No control with shuffled labels was run');
-    expect(answerText({ ...records, curves: [] })).toContain('no answer to give');
+    expect(answerText({ ...records, headlines: [] })).toContain('no answer to give');
+  });
+});
+
+describe('groups that are too small', () => {
+  it('are named in the limits of the report', () => {
+    const sample = sampleRecords();
+    const smallGroups = [
+      { label: 'X', users: 4, merged: false },
+      { label: 'emptied', users: 0, merged: false },
+    ];
+    const page = pageOf({ ...sample, data: { ...sample.data, smallGroups } });
+    expect(page).toContain('Groups of fewer than 20 people were left out: “X” (4 people)');
+    expect(page).not.toContain('emptied');
+    expect(pageOf(sample)).not.toContain('were left out');
+  });
+});
+
+describe('words for a leak', () => {
+  it('are the same for the same lower end, and never "none" above chance', () => {
+    expect([0.49, 0.5, 0.51, 0.56, 0.66, 0.76, 0.86].map(leakSize)).toEqual([
+      'none',
+      'none',
+      'slight',
+      'weak',
+      'clear',
+      'strong',
+      'veryStrong',
+    ]);
+    expect(leakSize(Number.NaN)).toBe('none');
   });
 });
 
@@ -125,6 +187,7 @@ describe('structure', () => {
       gaps: [],
       comparisons: [],
       fullHistory: [],
+      headlines: [],
     });
     expect(bare).not.toContain('id="speed"');
     expect(bare).toContain('id="methods"');

@@ -1,7 +1,8 @@
 /** What the page says in words: the question, methods, limits and provenance. */
 import { count, counted, decimal, listed, percent, withInterval } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
-import { nameOf } from '../lookup.ts';
+import { headlineQuestions, nameOf } from '../lookup.ts';
+import { detectableText } from './answer.ts';
 import { type Html, html, unbroken } from './html.ts';
 
 export function questionText(records: AuditRecords): Html {
@@ -17,7 +18,8 @@ ${counted(contenders.length, 'way')} (${names}), answered with the ratings they 
 }
 
 export function methodsText(records: AuditRecords): Html {
-  const { spec, planted } = records;
+  const { spec, planted, permutation } = records;
+  const attackers = records.headlines.reduce((sum, headline) => sum + headline.attackers.length, 0);
   const { training } = spec;
   const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
   return html`<ul>
@@ -29,11 +31,15 @@ has, besides its profile, one bias for each type. An item whose biases lie far a
 ${spec.prior === 'uniform' ? 'that all types are equally likely' : 'the shares of the types in the training data'}.</li>
 <li><strong>AUC</strong> is the probability that of two people of different types the attacker ranks them rightly: 0.5 is
 guessing, 1 is certainty. With more than two types it is the mean over each type against the rest.</li>
-<li><strong>The control</strong> repeats everything with the labels shuffled among the people. Whatever is found there is due
-to the method or to chance; only what stands clear of it counts. Its grey band covers the whole curve at once.</li>
+<li><strong>Two headlines, each the strongest attacker’s:</strong> after ${counted(headlineQuestions(records), 'question')}, a number
+fixed beforehand, and from whole histories. Their bounds hold for all ${counted(attackers, 'attacker')} at once, so that
+picking the largest figure does not flatter it.</li>
+<li><strong>The control</strong> repeats everything with the labels shuffled among the people, ${spec.controls === 1 ? 'once' : `${spec.controls} times`}, and
+shows the mean. Whatever is found there is due to the method or to chance. Its grey band covers the whole curve at once.</li>
+${permutation === undefined ? '' : permutationText(permutation)}
 ${planted === undefined ? '' : plantedText(planted)}
-<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people;
-they hold at each number of questions by itself. Those of shares of people are Wilson’s. Type biases and gaps are means
+<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people, widened
+because folds learn from one another’s people; they hold at each number of questions by itself. Those of shares of people are Wilson’s. Type biases and gaps are means
 over the folds and come without an interval.</li>
 ${spec.protocol === 'open' ? openText(records) : ratedText(records)}
 ${spec.contenders.some(({ calibrated }) => calibrated) ? CALIBRATED : ''}
@@ -57,13 +63,31 @@ learn from it. Everybody is counted to the end.</li>
 predicted.</li>`;
 }
 
+function permutationText({ shuffles, features, dimensions }: NonNullable<AuditRecords['permutation']>): Html {
+  const read = features === 'ratings' ? 'every item' : `${dimensions} leading directions of all items`;
+  return html`<li><strong>Is there any leak?</strong> A ridge regression of the labels on whole histories (${read}: what was rated, and how)
+is compared with the same regression of ${count(shuffles)} shuffles of the labels. Its p-value and that of the strongest attacker stand
+behind the verdict together, corrected for being two (Holm).</li>`;
+}
+
 function plantedText({ questions, implied, measured, impliedByTraining }: NonNullable<AuditRecords['planted']>): Html {
   return html`<li><strong>A control with a known answer:</strong> in this invented world the true parameters are known. With them, and with
 ratings that are not rounded, a fixed list of ${counted(questions, 'question')} must give an AUC of ${decimal(implied, 3)}; interviews
 gave ${unbroken(withInterval(measured, 3))}. The same formula with trained parameters says ${decimal(impliedByTraining, 3)}.</li>`;
 }
 
-export function limitsText({ data, spec }: AuditRecords): Html {
+/** Who is not in the figures. */
+function smallGroupsText({ data, spec }: AuditRecords): Html | string {
+  const present = data.smallGroups.filter(({ users }) => users > 0);
+  if (present.length === 0) return '';
+  const named = listed(present.map(({ label, users }) => `“${label}” (${counted(users, 'person', 'people')})`));
+  const done = present.some(({ merged }) => merged) ? 'were merged into one group' : 'were left out';
+  return html`<li>Groups of fewer than ${spec.minGroup} people ${done}: ${named}. Nothing is said about them by themselves; small groups are
+often the ones with most to lose.</li>`;
+}
+
+export function limitsText(records: AuditRecords): Html {
+  const { data, spec } = records;
   const asked =
     spec.protocol === 'open'
       ? 'The answers are ratings that people once gave by themselves, and what they never rated counts as not seen, which is not the same.'
@@ -72,6 +96,8 @@ export function limitsText({ data, spec }: AuditRecords): Html {
 <li>${asked} Real people may answer otherwise, skip questions, or notice what is going on.</li>
 <li>A low figure is no proof of safety: a better attacker may find more. A high figure says that a group can be told
 apart on average, not that a single guess about one person is right.</li>
+<li>${detectableText(records)}</li>
+${smallGroupsText(records)}
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
 is richer than ${counted(data.labels.length, 'category', 'categories')}.</li>
 <li>The items that leak most were picked as the largest of many: their gaps are somewhat overstated.</li>

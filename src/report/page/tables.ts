@@ -56,11 +56,12 @@ export function comparisonTable(records: AuditRecords): Html {
   return table(
     only === undefined ? 'Contenders compared' : `${only} against the others`,
     `Difference in AUC, ${only === undefined ? 'first minus second' : `${only} minus the other`}: the same people, the same ` +
-      'resamples. The p-values are not corrected for their number.',
+      `resamples. The p-values are corrected for the number of comparisons (Holm), ${comparisons.length} here.`,
     [
       { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
       ...(only === undefined ? [firstColumn] : []),
       { heading: only === undefined ? 'Second' : 'Other', cell: ({ second }) => nameOf(records, second), text: true },
+      { heading: 'People', cell: ({ users }) => count(users) },
       { heading: 'Difference', cell: ({ difference }) => withInterval(difference, 3) },
       { heading: 'p', cell: (row) => pValue(row.pValue, spec.resamples) },
     ],
@@ -75,7 +76,7 @@ export function itemTable({ items, data }: AuditRecords): Html {
   }));
   return table(
     'Items that leak most',
-    'Type gap: half the distance between the largest and the smallest type bias. Asked early: share of interviews of the first contender that asked it among the first ten questions.',
+    'Type gap: half the distance between the largest and the smallest type bias. Asked early: share of interviews of the strongest contender that asked it among the first ten questions.',
     [
       { heading: 'Item', cell: ({ title }) => title, text: true },
       { heading: 'Gap', cell: ({ gap }) => decimal(gap) },

@@ -50,6 +50,12 @@ function withContenders(records: AuditRecords, wanted: readonly string[]): Audit
   return {
     ...records,
     contenders: wanted.flatMap((id) => records.contenders.filter((contender) => contender.id === id)),
+    // The first of the exhibit leads it, whoever is strongest.
+    headlines: records.headlines.map((headline) =>
+      headline.kind === 'history'
+        ? headline
+        : { ...headline, attackers: wanted.flatMap((id) => headline.attackers.filter((one) => one.id === id)) },
+    ),
     curves: records.curves.filter((curve) => curve.variant === 'shuffled' || present(curve)),
     ratingErrors: records.ratingErrors.filter(present),
     confidences: records.confidences.filter(present),

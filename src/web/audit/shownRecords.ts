@@ -1,10 +1,10 @@
 /** Records without the curves of contenders that are switched off. The contenders stay, and with them their colours. */
 import type { AuditRecords } from '../../audit/index.ts';
+import { leadOf } from '../../report/index.ts';
 
 export function shownRecords(records: AuditRecords, hidden: readonly string[]): AuditRecords {
-  const [lead] = records.contenders;
-  const shown = ({ contender }: { readonly contender: string }) =>
-    contender === lead!.id || !hidden.includes(contender);
+  const lead = leadOf(records);
+  const shown = ({ contender }: { readonly contender: string }) => contender === lead.id || !hidden.includes(contender);
   return {
     ...records,
     curves: records.curves.filter(shown),

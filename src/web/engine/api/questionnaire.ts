@@ -4,7 +4,6 @@ import {
   comparisonLists,
   designQuestionnaire,
   findItems,
-  holm,
   impliedLeak,
   prepareDetector,
   type QuestionnaireStudy,
@@ -20,6 +19,7 @@ import {
   trainChannels,
   trained,
 } from '../../../factorization/index.ts';
+import { holm } from '../../../numeric/index.ts';
 import { withTaste } from '../../questionnaire/tasteView.ts';
 import type { Job } from '../job.ts';
 import { requireData } from '../openedData.ts';

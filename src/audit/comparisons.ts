@@ -1,0 +1,48 @@
+/**
+ * The first contender against each of the others: paired tests on the same people and the same resamples. Contenders
+ * may not reach the same people (one that knows ratings beforehand has fewer left to ask), so both are judged on those
+ * whom both could ask that much. Many comparisons find something somewhere: p-values are corrected for their number (Holm).
+ */
+import { holm } from '../numeric/index.ts';
+import { meanAuc, rankingsOf } from './aucStatistic.ts';
+import { interval, pairedPValue } from './bootstrap.ts';
+import { enoughPeople } from './enoughPeople.ts';
+import { foldDependence } from './foldDependence.ts';
+import { logitsAt, type Outcomes } from './outcomes.ts';
+import type { ContenderComparison } from './records.ts';
+import type { AuditSpec } from './spec.ts';
+
+export function comparisonsOf(
+  outcomes: ReadonlyMap<string, Outcomes>,
+  types: Uint8Array,
+  typeCount: number,
+  resamples: readonly ArrayLike<number>[],
+  { compareAt, maxQuestions, level, minGroup }: Pick<AuditSpec, 'compareAt' | 'maxQuestions' | 'level' | 'minGroup'>,
+): ContenderComparison[] {
+  const [lead, ...others] = [...outcomes];
+  if (lead === undefined) return [];
+  const [first, own] = lead;
+  const ones = new Uint8Array(types.length).fill(1);
+  const raw = others.flatMap(([second, other]) =>
+    compareAt.flatMap((questions): ContenderComparison[] => {
+      const people = Uint32Array.from(types.keys()).filter(
+        (person) => own.lengths[person]! >= questions && other.lengths[person]! >= questions,
+      );
+      if (questions > maxQuestions || !enoughPeople(people, types, typeCount, minGroup)) return [];
+      const [a, b] = [own, other].map((one) =>
+        rankingsOf(people, logitsAt(one, questions, maxQuestions, typeCount), types, typeCount),
+      );
+      const [aucA, aucB] = [meanAuc(a!, ones), meanAuc(b!, ones)];
+      const value = aucA - aucB;
+      const factor = foldDependence((aucA + aucB) / 2);
+      const differences = Float64Array.from(
+        resamples,
+        (weights) => value + factor * (meanAuc(a!, weights) - meanAuc(b!, weights) - value),
+      );
+      const difference = interval(value, differences, level);
+      return [{ questions, users: people.length, first, second, difference, pValue: pairedPValue(differences) }];
+    }),
+  );
+  const corrected = holm(raw.map(({ pValue }) => pValue));
+  return raw.map((comparison, at) => ({ ...comparison, pValue: corrected[at]! }));
+}

@@ -1,0 +1,28 @@
+/**
+ * How much more an AUC pooled over folds varies than resampling people shows. The people of two folds meet twice: when
+ * one fold trains and the other is tested, and the other way round. To a resample the scores are given; over new data
+ * they move with the training labels.
+ *
+ * Without a leak, scores are linear in the training labels to first order, and the pooled statistic is a quadratic form
+ * in the labels in which each pair of people of different folds stands twice, with the same sign: its variance is twice
+ * that of independent people, exactly. With a strong leak every training set teaches the same ranking, and nothing is
+ * added. In between the part added falls with the distance from certainty:
+ *
+ *     variance = resampled variance x (1 + 2 min(AUC, 1 - AUC))                                      [eq:fold-dependence]
+ *
+ * The straight line is an interpolation, judged by simulated coverage (docs/statistics.md), not derived.
+ */
+export function foldDependence(auc: number): number {
+  return Number.isFinite(auc) ? Math.sqrt(1 + 2 * Math.min(auc, 1 - auc)) : 1;
+}
+
+/** Replicates as far from the value as new data would put them; an AUC stays between 0 and 1. */
+export function widened(value: number, replicates: Float64Array): Float64Array {
+  const factor = foldDependence(value);
+  return replicates.map((replicate) => Math.min(1, Math.max(0, value + factor * (replicate - value))));
+}
+
+/** The same for the guess of a number: a correlation of 0 is an AUC of 0.5, one of 1 an AUC of 1. */
+export function numberDependence(r2: number): number {
+  return foldDependence((1 + Math.sqrt(Math.max(0, r2))) / 2);
+}

@@ -1,0 +1,147 @@
+/**
+ * The two headlines of an audit: what the strongest attacker finds after a number of questions that was fixed
+ * beforehand, and what the strongest finds in whole histories. Whoever takes the largest of several figures flatters it;
+ * so the bounds are simultaneous over all attackers that were looked at, in both headlines together (max-t):
+ *
+ *     bounds_a = AUC_a -+ c se_a,   c the (1 + level) / 2 quantile over resamples of max_a (AUC*_a - AUC_a) / se_a    [eq:max-t]
+ *
+ * with replicates widened by the folds' dependence. A lower bound above 0.5 is a test of "nobody finds anything" at
+ * (1 - level) / 2; the permutation test takes the other half (verdict.ts).
+ */
+import { normalQuantile } from '../numeric/index.ts';
+import { countByType, meanAuc, rankingsOf } from './aucStatistic.ts';
+import { interval, quantile, standardDeviation } from './bootstrap.ts';
+import { widened } from './foldDependence.ts';
+import type { AttackerFigure, Headline } from './records.ts';
+
+/** Somebody who gave everybody a score. */
+export interface Attacker {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: Headline['kind'];
+  readonly people: Uint32Array;
+  readonly logitOf: (person: number, type: number) => number;
+}
+
+interface HeadlineSpec {
+  readonly level: number;
+  /** Asked before the first headline. */
+  readonly questions: number;
+}
+
+export interface Headlines {
+  readonly headlines: readonly Headline[];
+  /** That nobody's AUC is above 0.5, against the strongest, corrected for all. */
+  readonly pValue: number;
+}
+
+/** How likely a leak is found that is just large enough to be called detectable. */
+export const POWER = 0.8;
+
+export function headlinesOf(
+  attackers: readonly Attacker[],
+  types: ArrayLike<number>,
+  typeCount: number,
+  resamples: readonly ArrayLike<number>[],
+  { level, questions }: HeadlineSpec,
+): Headlines {
+  const figures = attackers.map((attacker) => figuresOf(attacker, types, typeCount, resamples));
+  const { reachLow, reachHigh, pValue } = maxT(figures, resamples.length, level);
+  const kinds = [...new Set(attackers.map(({ kind }) => kind))];
+  const headlines = kinds.map((kind): Headline => {
+    const own = figures.filter(({ attacker }) => attacker.kind === kind);
+    const listed = own.map(
+      ({ attacker: { id, label }, value, error, replicates }): AttackerFigure => ({
+        id,
+        label,
+        auc: interval(value, replicates, level),
+        bounds: { low: Math.max(0, value - reachLow * error), high: Math.min(1, value + reachHigh * error) },
+      }),
+    );
+    const { people } = own[0]!.attacker;
+    const counts = countByType(people, types, typeCount);
+    return {
+      kind,
+      ...(kind === 'questions' ? { questions } : {}),
+      users: people.length,
+      attackers: listed.sort((a, b) => b.auc.value - a.auc.value),
+      detectable: Math.min(1, 0.5 + (reachLow + normalQuantile(POWER)) * chanceError(counts)),
+    };
+  });
+  return { headlines, pValue };
+}
+
+interface Figures {
+  readonly attacker: Attacker;
+  readonly value: number;
+  readonly error: number;
+  readonly replicates: Float64Array;
+}
+
+function figuresOf(
+  attacker: Attacker,
+  types: ArrayLike<number>,
+  typeCount: number,
+  resamples: readonly ArrayLike<number>[],
+): Figures {
+  const rankings = rankingsOf(attacker.people, attacker.logitOf, types, typeCount);
+  const value = meanAuc(rankings, new Uint8Array(types.length).fill(1));
+  const replicates = widened(
+    value,
+    Float64Array.from(resamples, (weights) => meanAuc(rankings, weights)),
+  );
+  const smallest = Math.min(...countByType(attacker.people, types, typeCount));
+  const error = Math.max(standardDeviation(replicates), certaintyError(value, smallest, attacker.people.length));
+  return { attacker, value, error, replicates };
+}
+
+/** Reaches in standard errors that hold for all figures at once, and the p-value of the largest. */
+export function maxT(
+  figures: readonly Pick<Figures, 'value' | 'error' | 'replicates'>[],
+  count: number,
+  level: number,
+): { reachLow: number; reachHigh: number; pValue: number } {
+  const rises = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
+  const falls = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const { value, error, replicates } of figures) {
+    largest = Math.max(largest, (value - 0.5) / error);
+    for (let b = 0; b < count; b++) {
+      if (!Number.isFinite(replicates[b]!)) continue;
+      rises[b] = Math.max(rises[b]!, (replicates[b]! - value) / error);
+      falls[b] = Math.max(falls[b]!, (value - replicates[b]!) / error);
+    }
+  }
+  const finite = (values: Float64Array) => values.filter(Number.isFinite);
+  const least = normalQuantile((1 + level) / 2);
+  const beyond = finite(rises).filter((rise) => rise >= largest).length;
+  return {
+    // Where nobody's replicates move (everybody at 1), the reach of a single normal figure is the least.
+    reachLow: Math.max(least, quantile(finite(rises), (1 + level) / 2)),
+    reachHigh: Math.max(least, quantile(finite(falls), (1 + level) / 2)),
+    pValue: (1 + beyond) / (1 + count),
+  };
+}
+
+/**
+ * The error of an AUC at 1, where no resample differs: that of Hanley and McNeil for the largest AUC below 1 that so
+ * few people could show, half a person of the smaller group on the wrong side.
+ */
+function certaintyError(value: number, smaller: number, people: number): number {
+  const side = Math.max(value, 1 - value);
+  const auc = Math.min(side, 1 - 1 / (2 * smaller));
+  if (side <= auc) return 0;
+  const larger = people - smaller;
+  const first = auc / (2 - auc) - auc ** 2;
+  const second = (2 * auc ** 2) / (1 + auc) - auc ** 2;
+  return Math.sqrt((auc * (1 - auc) + (smaller - 1) * first + (larger - 1) * second) / (smaller * larger));
+}
+
+/** The error of an AUC of 0.5 (Mann-Whitney), with the folds' dependence; over several groups at most their mean. */
+export function chanceError(counts: ArrayLike<number>): number {
+  const groups = Array.from(counts);
+  const people = groups.reduce((sum, count) => sum + count, 0);
+  const pairs = groups.length === 2 ? groups.slice(0, 1) : groups;
+  const errors = pairs.map((count) => Math.sqrt((people + 1) / (6 * count * (people - count))));
+  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+}
