@@ -199,9 +199,9 @@ describe('factor-based classifier as an incremental one', () => {
         const classifier = factorClassifier(model, { ridge: situation.ridge });
         let state = classifier.begin();
         for (const { item, answer } of answers) {
-          const ahead = state.probabilitiesWith(item, answer);
+          const ahead = state.logWeightsWith(item, answer);
           state = state.after(item, answer);
-          near(ahead, state.probabilities(), 1e-9);
+          near(ahead, state.logWeights(), 1e-9);
         }
         near(state.probabilities(), belief.posterior(), 1e-12);
         const history = { indices: answers.map(({ item }) => item), values: answers.map(({ answer }) => answer) };

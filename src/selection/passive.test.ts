@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { modelFrom, randomAnswers, randomChannelModel, randomModel } from '../../test/support/models.ts';
 import { createModel } from '../factorization/index.ts';
-import { factorClassifier, type IncrementalClassifier, observe, startBelief } from '../inference/index.ts';
+import {
+  factorClassifier,
+  type IncrementalClassifier,
+  observe,
+  startBelief,
+  withProbabilities,
+} from '../inference/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Candidates } from './candidates.ts';
 import { fixedList } from './fixedList.ts';
@@ -148,14 +154,15 @@ describe('PointEst', () => {
     const base = factorClassifier(model);
     const stubborn: IncrementalClassifier = {
       ...base,
-      begin: () => ({
-        probabilities: () => Float64Array.of(0.1, 0.9),
-        probabilitiesWith: (item, rating) => {
-          asked[item] = rating;
-          return Float64Array.of(0.5, 0.5);
-        },
-        after: () => stubborn.begin(),
-      }),
+      begin: () =>
+        withProbabilities({
+          logWeights: () => Float64Array.of(0, 1),
+          logWeightsWith: (item: number, rating: number) => {
+            asked[item] = rating;
+            return Float64Array.of(0, 0);
+          },
+          after: () => stubborn.begin(),
+        }),
     };
     createStrategy({ model, seed: 1, classifier: stubborn }, 'pointEstimate').next(
       startBelief(model),
