@@ -130,6 +130,24 @@ describe('the tree', () => {
     expect(decisionTree.train(data, { minimumUsers: 401 }).questions.length).toBe(1);
   });
 
+  it('stays finite on a way so long that the probability of a rare type is too small for a number', () => {
+    // Two large types, and one person of a third who is the only one to have seen the first item. Of the others the next
+    // to go, one by one, are those who have seen the next item.
+    const [people, questions] = [800, 150];
+    const rows = packRows(
+      questions,
+      Array.from({ length: people }, (_, user) => ({
+        indices: user < questions ? [user] : [],
+        values: user < questions ? [3] : [],
+      })),
+    );
+    const types = Uint8Array.from({ length: people }, (_, user) => (user === 0 ? 2 : user < questions ? 0 : 1));
+    const model = decisionTree.train({ rows, types, typeCount: 3, questions }, { minimumUsers: 1, smoothing: 1e-3 });
+    expect(model.questions.length).toBeGreaterThan(3 * 100);
+    expect(Math.min(...model.logProbabilities)).toBeLessThan(-800);
+    expect(model.logProbabilities.every(Number.isFinite)).toBe(true);
+  });
+
   it('does not split where nothing is to be learnt', () => {
     const rows = packRows(
       2,
@@ -177,7 +195,8 @@ describe('an interview by hand', () => {
     Number(
       answers
         .reduce((state, { item, answer }) => state.after(item, answer), classifier.begin())
-        .probabilities()[0]!.toFixed(12),
+        .probabilities()[0]!
+        .toFixed(12),
     );
 
   it('follows the branches', () => {

@@ -149,6 +149,22 @@ describe('PointEst', () => {
     expect(reached[choice.item]).toBeCloseTo(best, 9);
   });
 
+  it('asks what separates most also where every answer would seem to leave no doubt', () => {
+    const biases = [
+      [3, 3.1],
+      [3, 3.4],
+      [2, 4],
+      [3, 3.2],
+    ];
+    const certain = modelFrom({ profiles: biases.map(() => [0]), biases, noiseVariance: 1e-5, prior: [0.5, 0.5] });
+    const choice = createStrategy({ model: certain, seed: 1 }, 'pointEstimate').next(
+      startBelief(certain),
+      Candidates.all(4),
+      [],
+    )!;
+    expect(choice).toEqual({ item: 2, estimatedConfidence: 1 });
+  });
+
   it('guesses the type by the classifier it is given, not by the belief', () => {
     const asked: number[] = [];
     const base = factorClassifier(model);
