@@ -38,8 +38,7 @@ export const historyTask = defineTask<HistoryUnit, HistoryOutcome>('audit-histor
   const { classifier, linear } = trained(unit);
   const logits = new Float32Array(unit.tested.rows * unit.types);
   for (let person = 0; person < unit.tested.rows; person++) {
-    const probabilities = classifier.probabilities(historyAt(unit.tested, person));
-    logits.set(logitsFromWeights(probabilities.map(Math.log)), person * unit.types);
+    logits.set(logitsFromWeights(classifier.logWeights(historyAt(unit.tested, person))), person * unit.types);
   }
   return { logits, linear };
 });

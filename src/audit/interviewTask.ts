@@ -3,7 +3,7 @@
  * open protocol they say "haven't seen it" to everything else.
  */
 import { decodeModel, type FactorModel } from '../factorization/index.ts';
-import { calibrated, observe, rowOf, startBelief } from '../inference/index.ts';
+import { observe, rowOf, startBelief } from '../inference/index.ts';
 import { Interview } from '../interview/index.ts';
 import { defineTask, derive, largestAt } from '../numeric/index.ts';
 import { type Answered, type CompressedRows, type ItemIndex, itemIndex } from '../ratings/index.ts';
@@ -74,7 +74,7 @@ function interviewOne(
   known.forEach(learn);
   const width = (spec.maxQuestions + 1) * shape.types;
   for (let question = 0; ; question++) {
-    const logWeights = logWeightsOf(interview);
+    const logWeights = interview.logWeights();
     outcomes.logits.set(logitsFromWeights(logWeights), person * width + question * shape.types);
     if (question % spec.ratingErrorEvery === 0) {
       const type = largestAt(logWeights);
@@ -92,15 +92,6 @@ function interviewOne(
     learn({ item, answer: rating ?? 'skip' });
   }
   outcomes.lengths[person] = interview.steps.length;
-}
-
-/** Of the classifier that judges, or of the belief; calibrated where the model is. */
-function logWeightsOf(interview: Interview): Float64Array {
-  const { model, classifier } = interview.setup;
-  if (classifier !== undefined) return interview.posterior().map(Math.log);
-  const { logWeights, parameters } = interview.belief;
-  if (model.calibration === undefined) return logWeights;
-  return calibrated(model.calibration, logWeights, parameters.prior, interview.answers.length);
 }
 
 /** Some of the person's ratings, drawn once for all contenders. */

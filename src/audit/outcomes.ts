@@ -9,6 +9,7 @@
  *   heldOut        people x points: how many ratings of each person are still held out at that point
  *   early          people x EARLY: the first items asked, plus one; 0 for none
  */
+import { logOddsAgainstRest } from '../numeric/index.ts';
 
 /** How many of the first questions are remembered by name. */
 export const EARLY = 10;
@@ -60,14 +61,7 @@ export function logitsAt(
   return (person: number, type: number) => logits[(person * (maxQuestions + 1) + questions) * typeCount + type]!;
 }
 
-/** log(p / (1 - p)) of each type, exact also where p rounds to 1: from log weights known up to a constant. */
+/** Log odds of each type against the rest, from log weights known up to a constant. */
 export function logitsFromWeights(logWeights: ArrayLike<number>): Float64Array {
-  const types = logWeights.length;
-  return Float64Array.from({ length: types }, (_, t) => {
-    let largest = Number.NEGATIVE_INFINITY;
-    for (let s = 0; s < types; s++) if (s !== t) largest = Math.max(largest, logWeights[s]!);
-    let rest = 0;
-    for (let s = 0; s < types; s++) if (s !== t) rest += Math.exp(logWeights[s]! - largest);
-    return logWeights[t]! - largest - Math.log(rest);
-  });
+  return Float64Array.from({ length: logWeights.length }, (_, t) => logOddsAgainstRest(logWeights, t));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { failure } from '../../test/support/failure.ts';
 import { derive } from '../numeric/index.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
@@ -39,6 +40,32 @@ describe('AUC', () => {
   });
 });
 
+describe('ranking', () => {
+  const everyone = Uint32Array.of(4, 7, 9);
+  const ranked = (scores: readonly number[]) => () =>
+    rank(
+      everyone,
+      (person) => scores[person === 4 ? 0 : person === 7 ? 1 : 2]!,
+      (person) => person === 7,
+    );
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses the score %d', (score) => {
+    expect(failure(ranked([0.5, score, 1]))).toMatch(
+      new RegExp(`^SCORE_NOT_FINITE: the score of person 7 .* is ${score}: .* -> `),
+    );
+    expect(failure(ranked([score, 2, score]))).toMatch(/^SCORE_NOT_FINITE: the score of person 4 /);
+  });
+
+  it('names small groups where a score is that of a type nobody knows', () => {
+    expect(failure(ranked([Number.NEGATIVE_INFINITY, 0, 1]))).toMatch(/-> leave out or join groups so small/);
+    expect(failure(ranked([Number.NaN, 0, 1]))).toMatch(/-> check the attacker for weights/);
+  });
+
+  it('takes any finite score, however large', () => {
+    expect([...ranked([1e300, -1e300, 0])().order]).toEqual([7, 9, 4]);
+  });
+});
+
 describe('logits', () => {
   it('are the log odds of each type against the rest, also where probabilities round to one', () => {
     fc.assert(
@@ -53,6 +80,8 @@ describe('logits', () => {
       ),
     );
     expect([...logitsFromWeights([0, -800])]).toEqual([800, -800]);
+    // Nobody of the second type trained: the others are still told apart.
+    expect([...logitsFromWeights([0, Number.NEGATIVE_INFINITY, -800])]).toEqual([800, Number.NEGATIVE_INFINITY, -800]);
   });
 
   it('give accuracy, log loss and Brier score by hand', () => {

@@ -38,6 +38,7 @@ export const errorCodes = {
   MODEL_VERSION: { kind: 'data', title: 'The model file has a format this version does not read' },
   MODEL_INVALID: { kind: 'data', title: 'The parts of a model do not fit together' },
   CLASSIFIER_DID_NOT_CONVERGE: { kind: 'data', title: 'A classifier did not converge' },
+  SCORE_NOT_FINITE: { kind: 'data', title: 'A score by which people are ranked is not a finite number' },
   STRATEGY_UNKNOWN: { kind: 'usage', title: 'No strategy has that name' },
   STRATEGY_UNSUITABLE: { kind: 'usage', title: 'The strategy cannot work with this model' },
   ANSWER_OFF_SCALE: { kind: 'data', title: 'The answer is outside the rating scale' },

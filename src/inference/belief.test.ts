@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { randomAnswers, randomModel } from '../../test/support/models.ts';
-import { choleskyFactor, choleskyInverse, derive } from '../numeric/index.ts';
+import { choleskyFactor, choleskyInverse, derive, largestAt, softmax } from '../numeric/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Belief } from './belief.ts';
 import { factorClassifier } from './factorClassifier.ts';
 import { observe, rowOf, startBelief } from './observe.ts';
+import { typeNoiseClassifier } from './typeNoise.ts';
 
 const situations = fc.record({
   items: fc.integer({ min: 2, max: 30 }),
@@ -199,15 +200,52 @@ describe('factor-based classifier as an incremental one', () => {
         const classifier = factorClassifier(model, { ridge: situation.ridge });
         let state = classifier.begin();
         for (const { item, answer } of answers) {
-          const ahead = state.probabilitiesWith(item, answer);
+          const ahead = state.logWeightsWith(item, answer);
           state = state.after(item, answer);
-          near(ahead, state.probabilities(), 1e-9);
+          near(ahead, state.logWeights(), 1e-9);
         }
         near(state.probabilities(), belief.posterior(), 1e-12);
         const history = { indices: answers.map(({ item }) => item), values: answers.map(({ answer }) => answer) };
         near(classifier.probabilities(history), belief.posterior(), 1e-12);
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('histories that leave no doubt', () => {
+  it('have finite log weights by every classifier of a factor model, in the right order', () => {
+    const LONG = 2000;
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 4 }), fc.nat(), fc.boolean(), (types, seed, skipped) => {
+        const model = randomModel({ items: LONG, dimension: 2, types, seed });
+        const noiseVariances = Array.from({ length: types }, (_, t) => model.noiseVariance * (1 + t / 10));
+        const leaning = seed % types;
+        // Everything is rated as the type would rate it that leans most.
+        const history = {
+          indices: Array.from({ length: LONG }, (_, item) => item),
+          values: Array.from({ length: LONG }, (_, item) => {
+            const own = Array.from(rowOf(model, itemIndex(item)).biases);
+            const others = own.reduce((sum, bias) => sum + bias, 0) / types;
+            return own[leaning]! + 8 * (own[leaning]! - others);
+          }),
+        };
+        for (const classifier of [
+          factorClassifier(model, { ridge: 2 }),
+          typeNoiseClassifier(model, { ridge: 2, noiseVariances }),
+        ]) {
+          const logWeights = classifier.logWeights(history);
+          expect(logWeights.every(Number.isFinite)).toBe(true);
+          expect(classifier.probabilities(history)).toEqual(softmax(logWeights));
+          const state = classifier.begin().after(0, skipped ? 'skip' : history.values[0]!);
+          expect(state.probabilities()).toEqual(softmax(state.logWeights()));
+        }
+        const logWeights = factorClassifier(model, { ridge: 2 }).logWeights(history);
+        // Log p itself would be -Infinity for some type.
+        expect([...softmax(logWeights)]).toContain(0);
+        expect(largestAt(logWeights)).toBe(leaning);
+      }),
+      { numRuns: 5 },
     );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { randomModel } from '../../test/support/models.ts';
 import { createModel, type FactorModel, OPEN_CHANNELS, type OpenChannel } from '../factorization/index.ts';
-import { derive } from '../numeric/index.ts';
+import { derive, softmax } from '../numeric/index.ts';
 import { type Answer, itemIndex } from '../ratings/index.ts';
 import { channelClassifier } from './channelClassifier.ts';
 import { observe, startBelief } from './observe.ts';
@@ -64,6 +64,23 @@ describe('the classifier of channels', () => {
         for (const [t, share] of found.entries()) expect(Math.abs(share - expected[t]!)).toBeLessThan(1e-9);
       }),
     );
+  });
+
+  it('gives finite log weights, however much points one way', () => {
+    const large = channelModel({ items: 3000, types: 3, dimension: 2, seed: 5, channels: OPEN_CHANNELS });
+    const classifier = channelClassifier(large);
+    const everything = Array.from({ length: 3000 }, (_, item) => item);
+    fc.assert(
+      fc.property(fc.constantFrom(1, 10, 1000), fc.nat({ max: 2 }), (times, every) => {
+        const indices = everything.filter((item) => item % (every + 1) === 0);
+        const history = { indices, values: indices.map((item) => (item % 2 === 0 ? 5 : 1) * times) };
+        const logWeights = classifier.logWeights(history);
+        expect(logWeights.every(Number.isFinite)).toBe(true);
+        expect(classifier.probabilities(history)).toEqual(softmax(logWeights));
+      }),
+      { numRuns: 10 },
+    );
+    expect([...classifier.probabilities({ indices: everything, values: everything.map(() => 5000) })]).toContain(0);
   });
 
   it('tells somebody who has seen nothing from somebody of whom nothing is known', () => {

@@ -15,8 +15,8 @@
  */
 import { UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
-import { choleskyFactor, choleskySolve, type Reals, softmax } from '../numeric/index.ts';
-import { checkAnswer, type TypeClassifier } from './classifiers/index.ts';
+import { choleskyFactor, choleskySolve, type Reals } from '../numeric/index.ts';
+import { checkAnswer, type SparseVector, type TypeClassifier, withProbabilities } from './classifiers/index.ts';
 import { type BeliefOptions, startBelief } from './observe.ts';
 
 export function channelClassifier(model: FactorModel, options: BeliefOptions = {}): TypeClassifier {
@@ -32,10 +32,10 @@ export function channelClassifier(model: FactorModel, options: BeliefOptions = {
   const items = model.items.size;
   const types = model.typeLabels.length;
   const { bases, slopes, intercepts } = linearForm(model, options);
-  return {
+  return withProbabilities({
     name: 'channels',
     types,
-    probabilities: ({ indices, values }) => {
+    logWeights: ({ indices, values }: SparseVector) => {
       const logWeights = Float64Array.from(intercepts);
       for (let n = 0; n < indices.length; n++) {
         checkAnswer(items, indices[n]!, values[n]!);
@@ -44,9 +44,9 @@ export function channelClassifier(model: FactorModel, options: BeliefOptions = {
           logWeights[t] = logWeights[t]! + bases[at]! + values[n]! * slopes[at]!;
         }
       }
-      return softmax(logWeights);
+      return logWeights;
     },
-  };
+  });
 }
 
 /** What each item adds to the log weights (items x K), if it was rated r: base + r x slope. */

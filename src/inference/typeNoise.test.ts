@@ -98,10 +98,10 @@ describe('a belief with a noise for each type', () => {
         let state = classifier.begin();
         near(state.probabilities(), new Float64Array(situation.types).fill(1 / situation.types), 1e-12);
         for (const { item, answer } of answers) {
-          const ahead = state.probabilitiesWith(item, answer);
-          expect(state.after(item, 'skip').probabilities()).toEqual(state.probabilities());
+          const ahead = state.logWeightsWith(item, answer);
+          expect(state.after(item, 'skip').logWeights()).toEqual(state.logWeights());
           state = state.after(item, answer);
-          expect(state.probabilities()).toEqual(ahead);
+          expect(state.logWeights()).toEqual(ahead);
         }
         const history = { indices: answers.map(({ item }) => item), values: answers.map(({ answer }) => answer) };
         near(classifier.probabilities(history), state.probabilities(), 1e-12);
@@ -113,9 +113,9 @@ describe('a belief with a noise for each type', () => {
   it('takes an extreme answer for one of the type that is less predictable', () => {
     const model = modelFrom({ profiles: [[0]], biases: [[3, 3]], noiseVariance: 1, prior: [0.5, 0.5] });
     const state = typeNoiseClassifier(model, { noiseVariances: [0.25, 4] }).begin();
-    expect(state.probabilitiesWith(0, 5)[1]).toBeGreaterThan(0.95);
+    expect(state.after(0, 5).probabilities()[1]).toBeGreaterThan(0.95);
     // At the middle the ratio of the densities is that of the standard deviations.
-    expect(state.probabilitiesWith(0, 3)[0]).toBeCloseTo(0.8, 12);
+    expect(state.after(0, 3).probabilities()[0]).toBeCloseTo(0.8, 12);
   });
 
   it('absorbs all rows of an answer', () => {

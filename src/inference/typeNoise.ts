@@ -2,8 +2,13 @@
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import { choleskyFactor, choleskySolve } from '../numeric/index.ts';
-import { attributeOf, type Dataset, itemIndex } from '../ratings/index.ts';
-import type { ClassifierState, IncrementalClassifier } from './classifiers/index.ts';
+import { type Answer, attributeOf, type Dataset, itemIndex } from '../ratings/index.ts';
+import {
+  type ClassifierState,
+  type IncrementalClassifier,
+  type SparseVector,
+  withProbabilities,
+} from './classifiers/index.ts';
 import { type BeliefOptions, observe, startBelief } from './observe.ts';
 import { TypeBeliefs } from './typeBeliefs.ts';
 
@@ -16,25 +21,25 @@ export interface TypeNoiseOptions extends BeliefOptions {
 export function typeNoiseClassifier(model: FactorModel, options: TypeNoiseOptions): IncrementalClassifier {
   const start = TypeBeliefs.start(startBelief(model, options).parameters, options.noiseVariances);
   const stateOf = (beliefs: TypeBeliefs): ClassifierState => {
-    const after = (item: number, answer: number | 'skip') => beliefs.afterAll(observe(model, itemIndex(item), answer));
-    return {
-      probabilities: () => beliefs.posterior(),
-      probabilitiesWith: (item, rating) => after(item, rating).posterior(),
-      after: (item, answer) => stateOf(after(item, answer)),
-    };
+    const after = (item: number, answer: Answer) => beliefs.afterAll(observe(model, itemIndex(item), answer));
+    return withProbabilities({
+      logWeights: () => beliefs.logWeights,
+      logWeightsWith: (item: number, rating: number) => after(item, rating).logWeights,
+      after: (item: number, answer: Answer) => stateOf(after(item, answer)),
+    });
   };
-  return {
+  return withProbabilities({
     name: 'typeNoise',
     types: model.typeLabels.length,
     begin: () => stateOf(start),
-    probabilities: ({ indices, values }) => {
+    logWeights: ({ indices, values }: SparseVector) => {
       let beliefs = start;
       for (let n = 0; n < indices.length; n++) {
         beliefs = beliefs.afterAll(observe(model, itemIndex(indices[n]!), values[n]!));
       }
-      return beliefs.posterior();
+      return beliefs.logWeights;
     },
-  };
+  });
 }
 
 /**

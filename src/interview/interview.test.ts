@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { modelFrom, randomModel } from '../../test/support/models.ts';
-import { factorClassifier, type IncrementalClassifier, observe, startBelief } from '../inference/index.ts';
-import { derive } from '../numeric/index.ts';
+import {
+  factorClassifier,
+  type IncrementalClassifier,
+  linearClassifier,
+  observe,
+  startBelief,
+} from '../inference/index.ts';
+import { derive, softmax } from '../numeric/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { createStrategy, strategies } from '../selection/index.ts';
 import { Interview, type InterviewSetup } from './interview.ts';
@@ -41,6 +47,47 @@ const view = (interview: Interview) => ({
   answers: interview.answers,
   steps: interview.steps.map(({ item, answer }) => ({ item, answer })),
   open: interview.candidates.marks,
+});
+
+describe('a classifier that leaves no doubt', () => {
+  /** A rating of 5 is worth `nats` for the second type, one of 1 as much against it. The third did not occur. */
+  const sure = (nats: number, absent = false): IncrementalClassifier => {
+    const types = absent ? 3 : 2;
+    const weights = new Float64Array(types * 9);
+    weights.fill(nats / 2, 9, 18);
+    const gone = absent ? [Number.NEGATIVE_INFINITY] : [];
+    return linearClassifier({
+      name: 'sure',
+      types,
+      columns: 9,
+      weights,
+      intercepts: Float64Array.of(0, -1.5 * nats, ...gone),
+    });
+  };
+
+  it('has finite log weights, by which people are told apart; the posterior is their softmax', () => {
+    const start = Interview.start(setupWith({ classifier: sure(4000) }));
+    const [once, twice] = [answer(start, 5), answer(answer(start, 5), 5)];
+    expect([...once.logWeights()]).toEqual([0, 4000]);
+    expect([...twice.logWeights()]).toEqual([0, 14000]);
+    expect([...once.posterior()]).toEqual([0, 1]);
+    expect([...answer(start, 1).logWeights()]).toEqual([0, -4000]);
+  });
+
+  it('without one, the log weights are those of the belief', () => {
+    const asked = answer(Interview.start(setupWith()), 5);
+    expect(asked.logWeights()).toEqual(asked.belief.logWeights);
+    expect(asked.posterior()).toEqual(softmax(asked.logWeights()));
+  });
+
+  it.each([false, true])('is decided for the right type (a type that nobody has: %s)', (absent) => {
+    const used = absent ? randomModel({ items: 9, dimension: 3, types: 3, seed: 7 }) : model;
+    const stopping = { errorRates: 0.01 };
+    const strategy = createStrategy({ model: used, seed: 1 }, 'random');
+    const start = Interview.start(setupWith({ model: used, strategy, classifier: sure(4000, absent), stopping }));
+    expect(start.status.kind).toBe('asking');
+    expect(answer(start, 5).status).toEqual({ kind: 'stopped', reason: 'decided', type: 1 });
+  });
 });
 
 describe('interview', () => {

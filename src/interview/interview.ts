@@ -118,9 +118,17 @@ export class Interview {
     return this.#state.candidates;
   }
 
-  /** Probability of each type, by the classifier of the setup; else by the belief, calibrated if the model says how. */
+  /**
+   * Log weight of each type up to a constant, by the classifier of the setup; else by the belief, calibrated if the model
+   * says how. They tell people apart where probabilities round to 0 and 1.
+   */
+  logWeights(): Float64Array {
+    return statedLogWeights(this.setup, this.#state);
+  }
+
+  /** Probability of each type: the softmax of the log weights. */
   posterior(): Probabilities {
-    return posteriorOf(this.setup, this.#state);
+    return softmax(this.logWeights());
   }
 
   /** The rating of the open question; `item` says which question is meant. */
@@ -203,7 +211,7 @@ function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>
   const { stopping, model } = setup;
   const stopped = reasonToStop(stopping, {
     asked: state.steps.length,
-    confidence: last?.estimatedConfidence ?? Math.max(...posteriorOf(setup, state)),
+    confidence: last?.estimatedConfidence ?? Math.max(...softmax(statedLogWeights(setup, state))),
     evidence: () => evidenceOf(setup, state),
   });
   if (stopped !== undefined) return { ...state, stopped, choice: undefined };
@@ -217,15 +225,15 @@ function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>
 
 type Known = Pick<State, 'verdict' | 'belief'>;
 
-function posteriorOf(setup: InterviewSetup, state: Known): Probabilities {
-  return state.verdict?.probabilities() ?? softmax(logWeightsOf(setup, state.belief));
+function statedLogWeights(setup: InterviewSetup, { verdict, belief }: Known): Float64Array {
+  return verdict?.logWeights() ?? logWeightsOf(setup, belief);
 }
 
-/** What the answers alone say of each type: the posterior, less what was believed before. */
-function evidenceOf(setup: InterviewSetup, { verdict, belief }: Known): Float64Array {
-  const before = verdict === undefined ? belief.parameters.prior : setup.classifier!.begin().probabilities();
-  const logWeights = verdict?.probabilities().map(Math.log) ?? logWeightsOf(setup, belief);
-  return logWeights.map((weight, t) => weight - Math.log(before[t]!));
+/** What the answers alone say of each type: the log weights, less what was believed before. */
+function evidenceOf(setup: InterviewSetup, state: Known): Float64Array {
+  const before = setup.classifier?.begin().logWeights() ?? Float64Array.from(state.belief.parameters.prior, Math.log);
+  // Nothing speaks for a type that the classifier knows nobody of.
+  return statedLogWeights(setup, state).map((weight, t) => (Number.isFinite(weight) ? weight - before[t]! : weight));
 }
 
 /** The belief's own, calibrated if the model says how. An answer is an observation in each channel, a skip maybe none. */

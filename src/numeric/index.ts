@@ -9,7 +9,14 @@ export {
 export { defineTask, type Executor, inlineExecutor, type RunOptions, type Task } from './executor.ts';
 export { holm } from './holm.ts';
 export { logCdf, normalCdf, normalQuantile } from './normal.ts';
-export { largestAt, normalise, type Probabilities, softmax } from './probabilities.ts';
+export {
+  largestAt,
+  logOddsAgainstRest,
+  logSigmoid,
+  normalise,
+  type Probabilities,
+  softmax,
+} from './probabilities.ts';
 export { derive, type RandomStream } from './random.ts';
 export type { Reals } from './reals.ts';
 export { roundStep } from './roundStep.ts';

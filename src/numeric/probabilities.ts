@@ -20,6 +20,24 @@ export function normalise(weights: Float64Array): Probabilities {
   return weights;
 }
 
+/** log(1 / (1 + exp(-logit))), finite however sure the logit is. */
+export function logSigmoid(logit: number): number {
+  return Math.min(0, logit) - Math.log1p(Math.exp(-Math.abs(logit)));
+}
+
+/**
+ * log(p / (1 - p)) of one type, exact also where p rounds to 1: from log weights known up to a constant. It is finite if
+ * the weight of the type and at least one other are; infinite only for a type, or a rest, of probability 0.
+ */
+export function logOddsAgainstRest(logWeights: ArrayLike<number>, type: number): number {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let t = 0; t < logWeights.length; t++) if (t !== type) largest = Math.max(largest, logWeights[t]!);
+  if (largest === Number.NEGATIVE_INFINITY) return logWeights[type]! - largest;
+  let rest = 0;
+  for (let t = 0; t < logWeights.length; t++) if (t !== type) rest += Math.exp(logWeights[t]! - largest);
+  return logWeights[type]! - largest - Math.log(rest);
+}
+
 /** Where the largest value stands; the first of equal ones. */
 export function largestAt(values: ArrayLike<number>): number {
   let best = 0;

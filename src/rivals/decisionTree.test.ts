@@ -98,7 +98,7 @@ describe('the tree', () => {
           (users.length + smoothing),
       );
       for (const [type, value] of expected.entries())
-        expect(model.probabilities[node * 3 + type]!).toBeCloseTo(value, 12);
+        expect(Math.exp(model.logProbabilities[node * 3 + type]!)).toBeCloseTo(value, 12);
       const item = model.questions[node]!;
       if (users.length < options.minimumUsers || asked.length === 5) {
         expect(item).toBe(-1);
@@ -128,6 +128,24 @@ describe('the tree', () => {
     const stump = decisionTree.train({ ...data, questions: 1 }, options);
     expect([...stump.questions]).toEqual([model.questions[0], -1, -1, -1]);
     expect(decisionTree.train(data, { minimumUsers: 401 }).questions.length).toBe(1);
+  });
+
+  it('stays finite on a way so long that the probability of a rare type is too small for a number', () => {
+    // Two large types, and one person of a third who is the only one to have seen the first item. Of the others the next
+    // to go, one by one, are those who have seen the next item.
+    const [people, questions] = [800, 150];
+    const rows = packRows(
+      questions,
+      Array.from({ length: people }, (_, user) => ({
+        indices: user < questions ? [user] : [],
+        values: user < questions ? [3] : [],
+      })),
+    );
+    const types = Uint8Array.from({ length: people }, (_, user) => (user === 0 ? 2 : user < questions ? 0 : 1));
+    const model = decisionTree.train({ rows, types, typeCount: 3, questions }, { minimumUsers: 1, smoothing: 1e-3 });
+    expect(model.questions.length).toBeGreaterThan(3 * 100);
+    expect(Math.min(...model.logProbabilities)).toBeLessThan(-800);
+    expect(model.logProbabilities.every(Number.isFinite)).toBe(true);
   });
 
   it('does not split where nothing is to be learnt', () => {
@@ -160,7 +178,7 @@ describe('an interview by hand', () => {
     items: 6,
     questions: Int32Array.of(4, 2, -1, -1, -1, -1, -1),
     children: Uint32Array.of(1, 2, 3, 4, 5, 6, ...new Uint32Array(15)),
-    probabilities: Float64Array.from([0.5, 0.4, 0.3, 0.2, 0.1, 0.6, 0.7].flatMap((p) => [p, 1 - p])),
+    logProbabilities: Float64Array.from([0.5, 0.4, 0.3, 0.2, 0.1, 0.6, 0.7].flatMap((p) => [p, 1 - p].map(Math.log))),
     means: new Float64Array(6).fill(3),
     popularity: Uint32Array.of(5, 9, 1, 7, 2, 9),
   };
@@ -174,7 +192,12 @@ describe('an interview by hand', () => {
       answers,
     )?.item;
   const first = (answers: Answered[]) =>
-    answers.reduce((state, { item, answer }) => state.after(item, answer), classifier.begin()).probabilities()[0];
+    Number(
+      answers
+        .reduce((state, { item, answer }) => state.after(item, answer), classifier.begin())
+        .probabilities()[0]!
+        .toFixed(12),
+    );
 
   it('follows the branches', () => {
     expect([next([]), first([])]).toEqual([4, 0.5]);

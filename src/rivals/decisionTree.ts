@@ -50,7 +50,7 @@ export const decisionTree: RivalDefinition<DecisionTreeModel, DecisionTreeOption
   },
   open: (model) => {
     checkRivalModel(decisionTree.name, model);
-    const { types, items, questions, popularity, probabilities } = model;
+    const { types, items, questions, popularity, logProbabilities } = model;
     return rivalFrom({
       name: decisionTree.name,
       types,
@@ -59,9 +59,9 @@ export const decisionTree: RivalDefinition<DecisionTreeModel, DecisionTreeOption
         const item = itemIndex(questions[nodeAfter(model, answers)]!);
         return candidates.isOpen(item) ? item : mostPopular(candidates, popularity);
       },
-      probabilities: (answers) => {
+      logWeights: (answers) => {
         const node = nodeAfter(model, answers);
-        return probabilities.slice(node * types, (node + 1) * types);
+        return logProbabilities.slice(node * types, (node + 1) * types);
       },
     });
   },

@@ -8,7 +8,6 @@
  * have seen it, and rated as its mean.
  */
 import { requirePositive } from '../errors/index.ts';
-import { type Probabilities, softmax } from '../numeric/index.ts';
 import { type Answer, type Answered, itemIndex } from '../ratings/index.ts';
 import { selectForward } from './forwardSelection.ts';
 import { itemColumns, mostPopular } from './itemColumns.ts';
@@ -67,16 +66,16 @@ export const forwardLogistic: RivalDefinition<ForwardLogisticModel, ForwardLogis
         const listed = list.find((item) => candidates.isOpen(itemIndex(item)));
         return listed === undefined ? mostPopular(candidates, popularity) : itemIndex(listed);
       },
-      probabilities: (answers) => probabilitiesOf(model, answers),
+      logWeights: (answers) => logWeightsOf(model, answers),
     });
   },
 };
 
-function probabilitiesOf(model: ForwardLogisticModel, answers: readonly Answered[]): Probabilities {
+function logWeightsOf(model: ForwardLogisticModel, answers: readonly Answered[]): Float64Array {
   const { types, list, means, shares, intercepts, weights } = model;
   const given = new Map<number, Answer>(answers.map(({ item, answer }) => [item, answer]));
   const length = list.findLastIndex((item) => given.has(item)) + 1;
-  const logits = intercepts.slice(length * types, (length + 1) * types);
+  const logWeights = intercepts.slice(length * types, (length + 1) * types);
   // The regressions on 1 .. length - 1 items have types * (2 + 4 + .. 2 (length - 1)) weights.
   const from = types * length * (length - 1);
   for (let k = 0; k < length; k++) {
@@ -85,10 +84,10 @@ function probabilitiesOf(model: ForwardLogisticModel, answers: readonly Answered
     const centred = typeof answer === 'number' ? answer - means[k]! : 0;
     for (let t = 0; t < types; t++) {
       const at = from + t * 2 * length + 2 * k;
-      logits[t]! += weights[at]! * seen + weights[at + 1]! * centred;
+      logWeights[t]! += weights[at]! * seen + weights[at + 1]! * centred;
     }
   }
-  return softmax(logits);
+  return logWeights;
 }
 
 function joined(parts: readonly Float64Array[]): Float64Array {

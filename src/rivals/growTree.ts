@@ -2,7 +2,8 @@
  * Grows a decision tree over answers. A node asks one item; its branches are skip, low (below the item's mean), high.
  * At each node the item of largest information gain about the type is asked, counted over the training users who arrive
  * there (informationGain.ts). The probabilities of a node are its counts smoothed towards those of the node above:
- * (n_t + smoothing * above_t) / (n + smoothing). Nodes are split level by level, so that a bound on their number cuts
+ * (n_t + smoothing * above_t) / (n + smoothing). They are kept as logarithms, because on a long way a type that nobody
+ * has loses a factor at every node. Nodes are split level by level, so that a bound on their number cuts
  * the deepest ones. An item is not asked twice on a way: all who arrive below have answered it alike, so it gains
  * nothing there. All counts are sparse: a level costs O(ratings), a node O(items * types).
  */
@@ -26,8 +27,8 @@ export interface Tree {
   readonly questions: Int32Array;
   /** nodes x branches; 0 for a leaf (nothing leads to the root). */
   readonly children: Uint32Array;
-  /** nodes x types. */
-  readonly probabilities: Float64Array;
+  /** nodes x types; -Infinity for a type that did not occur in training. */
+  readonly logProbabilities: Float64Array;
 }
 
 interface Place {
@@ -40,12 +41,15 @@ export function growTree(rows: SparseRows, columns: ItemColumns, known: TypeLabe
   const gains = new GainCounter(rows, columns, known);
   const questions: number[] = [];
   const children: number[] = [];
-  const probabilities: number[] = [];
+  const logProbabilities: number[] = [];
   const add = (users: Uint32Array, above: ArrayLike<number>, smoothing: number): number => {
     const counts = new Float64Array(types);
     for (const user of users) counts[known.present[known.positions[user]!]!]!++;
     for (let t = 0; t < types; t++) {
-      probabilities.push((counts[t]! + smoothing * above[t]!) / (users.length + smoothing));
+      const count = counts[t]!;
+      // log(count + smoothing * above), where above may be too small for a number.
+      const weight = count > 0 ? Math.log(count + smoothing * Math.exp(above[t]!)) : Math.log(smoothing) + above[t]!;
+      logProbabilities.push(weight - Math.log(users.length + smoothing));
     }
     children.push(0, 0, 0);
     return questions.push(-1) - 1;
@@ -53,7 +57,9 @@ export function growTree(rows: SparseRows, columns: ItemColumns, known: TypeLabe
 
   const everyone = Uint32Array.from({ length: rows.rows }, (_, user) => user);
   // Nothing stands above the root: its probabilities are the shares of the training users.
-  let level: Place[] = [{ node: add(everyone, new Float64Array(types), 0), users: everyone }];
+  let level: Place[] = [
+    { node: add(everyone, new Float64Array(types).fill(Number.NEGATIVE_INFINITY), 0), users: everyone },
+  ];
   const branches = new Uint8Array(rows.rows);
   for (let depth = 0; depth < limits.depth && level.length > 0; depth++) {
     const below: Place[] = [];
@@ -67,7 +73,7 @@ export function growTree(rows: SparseRows, columns: ItemColumns, known: TypeLabe
       }
       for (let branch = 0; branch < BRANCHES; branch++) {
         const members = users.filter((user) => branches[user] === branch);
-        const child = add(members, probabilities.slice(node * types, (node + 1) * types), limits.smoothing);
+        const child = add(members, logProbabilities.slice(node * types, (node + 1) * types), limits.smoothing);
         children[node * BRANCHES + branch] = child;
         below.push({ node: child, users: members });
       }
@@ -78,6 +84,6 @@ export function growTree(rows: SparseRows, columns: ItemColumns, known: TypeLabe
   return {
     questions: Int32Array.from(questions),
     children: Uint32Array.from(children),
-    probabilities: Float64Array.from(probabilities),
+    logProbabilities: Float64Array.from(logProbabilities),
   };
 }

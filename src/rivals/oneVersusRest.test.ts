@@ -4,6 +4,7 @@ import { failure } from '../../test/support/failure.ts';
 import { modelFrom, randomAnswersAndSkips, randomChannelModel, randomModel } from '../../test/support/models.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
 import { observe, rowOf, startBelief } from '../inference/index.ts';
+import { logOddsAgainstRest } from '../numeric/index.ts';
 import { type Answered, itemIndex } from '../ratings/index.ts';
 import { Candidates, expectedRiskByEnvelope } from '../selection/index.ts';
 import { againstRest, oneVersusRest } from './oneVersusRest.ts';
@@ -193,4 +194,19 @@ it('is for more than two types', () => {
   expect(failure(() => oneVersusRest(model))).toMatch(
     /^STRATEGY_UNSUITABLE: .* has 2 -> use the strategy "separation"/,
   );
+});
+
+it('has finite log weights where the duels leave no doubt, and ranks who leans further', () => {
+  const biases = Array.from({ length: 4 }, () => [1, 2, 5]);
+  const model = modelFrom({ profiles: biases.map(() => [0]), biases, noiseVariance: 1e-3, prior: [0.3, 0.3, 0.4] });
+  const { classifier } = oneVersusRest(model);
+  const leanings = [3.5, 4, 4.5, 5].map((rating) => {
+    const history = { indices: [0, 1], values: [rating, rating] };
+    const logWeights = classifier.logWeights(history);
+    expect(logWeights.every(Number.isFinite)).toBe(true);
+    expect([...classifier.probabilities(history)]).toEqual([0, 0, 1]);
+    return logOddsAgainstRest(logWeights, 2);
+  });
+  expect(leanings).toEqual(leanings.toSorted((a, b) => a - b));
+  expect(new Set(leanings).size).toBe(4);
 });

@@ -1,7 +1,7 @@
 /**
  * The usual way to more than two types: one duel for each type, a two-type model of "this type" against "the rest" on
- * the same profiles. The duels choose questions in turn, each by its exact separation, and all absorb every answer. The
- * probabilities are those of "this type" in its duel, normalised over the types. It is the baseline that the exact
+ * the same profiles. The duels choose questions in turn, each by its exact separation, and all absorb every answer. A
+ * type weighs as much as the probability of "this type" in its duel. It is the baseline that the exact
  * choice for any number of types (envelope) must beat.
  *
  *     z_j,rest = sum over s != t of n_js z_js / sum over s != t of n_js                              [eq:rest]
@@ -14,7 +14,7 @@ import { UlteriorError } from '../errors/index.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
 import { type Belief, type BeliefOptions, observe, startBelief } from '../inference/index.ts';
 import type { KernelRuntime } from '../kernels/index.ts';
-import { softmax } from '../numeric/index.ts';
+import { logSigmoid } from '../numeric/index.ts';
 import type { Answer, Answered } from '../ratings/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { type Rival, rivalFrom } from './rival.ts';
@@ -52,15 +52,11 @@ export function oneVersusRest(model: FactorModel, options: OneVersusRestOptions 
       const { beliefs, strategy } = duels[answers.length % types]!;
       return strategy.next(beliefs.after(answers), candidates, answers)!.item;
     },
-    probabilities: (answers) =>
-      softmax(
-        duels.map(({ beliefs }) => {
-          const { logWeights } = beliefs.after(answers);
-          const odds = logWeights[1]! - logWeights[0]!;
-          // log p in logarithms, so that duels that all say no do not leave 0 / 0.
-          return Math.min(0, odds) - Math.log1p(Math.exp(-Math.abs(odds)));
-        }),
-      ),
+    logWeights: (answers) =>
+      Float64Array.from(duels, ({ beliefs }) => {
+        const { logWeights } = beliefs.after(answers);
+        return logSigmoid(logWeights[1]! - logWeights[0]!);
+      }),
   });
 }
 

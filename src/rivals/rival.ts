@@ -1,7 +1,7 @@
 /**
  * What a rival is: another way to attack in the open protocol, where any item may be asked and "haven't seen it" is an
  * answer. It is trained on the ratings and types of some people and then interviews others: it chooses each question
- * from the answers so far, and says how probable each type is. Nothing of a factor model goes into it.
+ * from the answers so far, and weighs the types. Nothing of a factor model goes into it.
  */
 import { requireWithin, UlteriorError } from '../errors/index.ts';
 import {
@@ -10,11 +10,12 @@ import {
   checkRows,
   type IncrementalClassifier,
   type SparseRows,
+  type SparseVector,
   type TypeLabels,
   typeLabels,
+  withProbabilities,
 } from '../inference/index.ts';
-import type { Probabilities } from '../numeric/index.ts';
-import { type Answered, type ItemIndex, itemIndex } from '../ratings/index.ts';
+import { type Answer, type Answered, type ItemIndex, itemIndex } from '../ratings/index.ts';
 import type { Candidates, Strategy } from '../selection/index.ts';
 
 /** What a rival may learn from. */
@@ -59,19 +60,22 @@ export interface RivalRules {
   readonly items: number;
   /** An open item; there is at least one. */
   choose(candidates: Candidates, answers: readonly Answered[]): ItemIndex;
-  probabilities(answers: readonly Answered[]): Probabilities;
+  /** Up to a constant; finite but for a type that did not occur in training. */
+  logWeights(answers: readonly Answered[]): Float64Array;
 }
 
-export function rivalFrom({ name, types, items, choose, probabilities }: RivalRules): Rival {
+export function rivalFrom({ name, types, items, choose, logWeights }: RivalRules): Rival {
   const added = (answers: readonly Answered[], one: Answered): readonly Answered[] => {
     checkAnswer(items, one.item, one.answer === 'skip' ? 0 : one.answer);
     return [...answers, one];
   };
-  const state = (answers: readonly Answered[]): ClassifierState => ({
-    probabilities: () => probabilities(answers),
-    probabilitiesWith: (item, rating) => probabilities(added(answers, { item: itemIndex(item), answer: rating })),
-    after: (item, answer) => state(added(answers, { item: itemIndex(item), answer })),
-  });
+  const state = (answers: readonly Answered[]): ClassifierState =>
+    withProbabilities({
+      logWeights: () => logWeights(answers),
+      logWeightsWith: (item: number, rating: number) =>
+        logWeights(added(answers, { item: itemIndex(item), answer: rating })),
+      after: (item: number, answer: Answer) => state(added(answers, { item: itemIndex(item), answer })),
+    });
   return {
     strategy: {
       name,
@@ -82,18 +86,18 @@ export function rivalFrom({ name, types, items, choose, probabilities }: RivalRu
         return { item: choose(candidates, answers) };
       },
     },
-    classifier: {
+    classifier: withProbabilities({
       name,
       types,
       begin: () => state([]),
-      probabilities: ({ indices, values }) => {
+      logWeights: ({ indices, values }: SparseVector) => {
         let answers: readonly Answered[] = [];
         for (let n = 0; n < indices.length; n++) {
           answers = added(answers, { item: itemIndex(indices[n]!), answer: values[n]! });
         }
-        return probabilities(answers);
+        return logWeights(answers);
       },
-    },
+    }),
   };
 }
 

@@ -80,6 +80,24 @@ describe('against everything that could have been, one by one', () => {
     );
   });
 
+  it('thousands of answers that point one way leave finite log weights, and more of them lean further', () => {
+    const items = 3000;
+    const made = madeUpModel(items, 2, 3);
+    const model = { ...made, leanings: Float64Array.from({ length: 2 * items }, (_, at) => (at % 2 === 0 ? 3 : -3)) };
+    const { classifier } = skipModel.open(model);
+    const leanings = [1000, 2000, 3000].map((count) => {
+      const indices = Array.from({ length: count }, (_, item) => item);
+      const history = { indices, values: indices.map(() => 4) };
+      const [first, second, absent] = classifier.logWeights(history);
+      expect([...classifier.probabilities(history)]).toEqual([1, 0, 0]);
+      expect(absent).toBe(Number.NEGATIVE_INFINITY);
+      return first! - second!;
+    });
+    expect(leanings.every(Number.isFinite)).toBe(true);
+    expect(leanings[0]).toBeGreaterThan(800);
+    expect(leanings).toEqual(leanings.toSorted((a, b) => a - b));
+  });
+
   it('the question has the smallest expected entropy', () => {
     fc.assert(
       fc.property(situations, ({ seed, types, answers }) => {

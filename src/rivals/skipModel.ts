@@ -8,7 +8,8 @@
  * is summed out. O(types * activities) an item and question.
  */
 import { requirePositive, requireWithin } from '../errors/index.ts';
-import { normalise, softmax } from '../numeric/index.ts';
+import { logSums } from '../inference/index.ts';
+import { softmax } from '../numeric/index.ts';
 import type { Answered } from '../ratings/index.ts';
 import { fitSkipModel, type SkipFit } from './fitSkipModel.ts';
 import { checkRivalData, checkRivalModel, type RivalDefinition, type RivalModel, rivalFrom } from './rival.ts';
@@ -45,7 +46,7 @@ export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
     checkRivalModel(skipModel.name, model);
     const { types, items, present } = model;
     const chances = seenChances(model);
-    const cells = model.priors.length;
+    const typeOfCell = model.priors.map((_, cell) => present[Math.floor(cell / model.activities.length)]!);
     return rivalFrom({
       name: skipModel.name,
       types,
@@ -56,13 +57,8 @@ export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
           candidates.argmax((at) => -expectedEntropy(weights, chances, candidates.items[at]!, present.length)),
         );
       },
-      probabilities: (answers) => {
-        const weights = softmax(jointLogWeights(model, answers));
-        const result = new Float64Array(types);
-        const activities = cells / present.length;
-        for (let cell = 0; cell < cells; cell++) result[present[Math.floor(cell / activities)]!]! += weights[cell]!;
-        return normalise(result);
-      },
+      // The activity is summed out.
+      logWeights: (answers) => logSums(jointLogWeights(model, answers), typeOfCell, types),
     });
   },
 };

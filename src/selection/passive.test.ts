@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { modelFrom, randomAnswers, randomChannelModel, randomModel } from '../../test/support/models.ts';
 import { createModel } from '../factorization/index.ts';
-import { factorClassifier, type IncrementalClassifier, observe, startBelief } from '../inference/index.ts';
+import {
+  factorClassifier,
+  type IncrementalClassifier,
+  observe,
+  startBelief,
+  withProbabilities,
+} from '../inference/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Candidates } from './candidates.ts';
 import { fixedList } from './fixedList.ts';
@@ -143,19 +149,36 @@ describe('PointEst', () => {
     expect(reached[choice.item]).toBeCloseTo(best, 9);
   });
 
+  it('asks what separates most also where every answer would seem to leave no doubt', () => {
+    const biases = [
+      [3, 3.1],
+      [3, 3.4],
+      [2, 4],
+      [3, 3.2],
+    ];
+    const certain = modelFrom({ profiles: biases.map(() => [0]), biases, noiseVariance: 1e-5, prior: [0.5, 0.5] });
+    const choice = createStrategy({ model: certain, seed: 1 }, 'pointEstimate').next(
+      startBelief(certain),
+      Candidates.all(4),
+      [],
+    )!;
+    expect(choice).toEqual({ item: 2, estimatedConfidence: 1 });
+  });
+
   it('guesses the type by the classifier it is given, not by the belief', () => {
     const asked: number[] = [];
     const base = factorClassifier(model);
     const stubborn: IncrementalClassifier = {
       ...base,
-      begin: () => ({
-        probabilities: () => Float64Array.of(0.1, 0.9),
-        probabilitiesWith: (item, rating) => {
-          asked[item] = rating;
-          return Float64Array.of(0.5, 0.5);
-        },
-        after: () => stubborn.begin(),
-      }),
+      begin: () =>
+        withProbabilities({
+          logWeights: () => Float64Array.of(0, 1),
+          logWeightsWith: (item: number, rating: number) => {
+            asked[item] = rating;
+            return Float64Array.of(0, 0);
+          },
+          after: () => stubborn.begin(),
+        }),
     };
     createStrategy({ model, seed: 1, classifier: stubborn }, 'pointEstimate').next(
       startBelief(model),

@@ -4,7 +4,8 @@
  *
  *     that = argmax_t Pr_C(t | r_A);   u = p_that;   rhat_j = u.v_j + z_j,that;   L_j = 1 - max_t Pr_C(t | r_A, rhat_j)
  *
- * With two types 1 - max is the paper's min. The ridge is that of the belief. It stops when 1 - L_j* is above the
+ * With two types 1 - max is the paper's min. Compared are log odds of the likeliest type against the rest, which grow with
+ * max_t Pr_C and do not round to certainty. The ridge is that of the belief. It stops when 1 - L_j* is above the
  * wanted confidence, not when the posterior is. O(d) an item for rhat plus one look-ahead of C.
  *
  * Over the factor-based classifier with the same ridge and two types it makes the choice of separation.ts: rhat_j is the
@@ -12,7 +13,7 @@
  * gap^2 / (2 s2 (1 + s_j)) = D_j^2 / 2.
  */
 import { factorClassifier, rowOf } from '../inference/index.ts';
-import { largestAt } from '../numeric/index.ts';
+import { largestAt, logOddsAgainstRest, logSigmoid } from '../numeric/index.ts';
 import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 
 export const pointEstimate: StrategyDefinition = {
@@ -28,20 +29,22 @@ export const pointEstimate: StrategyDefinition = {
       next: (belief, candidates, answers) => {
         let state = judge.begin();
         for (const { item, answer } of answers) state = state.after(item, answer);
-        const type = largestAt(state.probabilities());
+        const type = largestAt(state.logWeights());
         const { dimension } = belief.parameters;
         const profile = belief.profileMeans.subarray(type * dimension, (type + 1) * dimension);
-        let confidence = 0;
+        let surest = Number.NEGATIVE_INFINITY;
         const position = candidates.argmax((at) => {
           const item = candidates.itemAt(at);
           const row = rowOf(model, item);
           let rating = row.biases[type]!;
           for (let k = 0; k < dimension; k++) rating += profile[k]! * row.profile[k]!;
-          const reached = Math.max(...state.probabilitiesWith(item, rating));
-          confidence = Math.max(confidence, reached);
+          const logWeights = state.logWeightsWith(item, rating);
+          const reached = logOddsAgainstRest(logWeights, largestAt(logWeights));
+          surest = Math.max(surest, reached);
           return reached;
         });
-        return position < 0 ? undefined : { item: candidates.itemAt(position), estimatedConfidence: confidence };
+        if (position < 0) return undefined;
+        return { item: candidates.itemAt(position), estimatedConfidence: Math.exp(logSigmoid(surest)) };
       },
     };
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { randomAnswers, randomModel } from '../../test/support/models.ts';
 import { type Belief, observe, rowOf, startBelief, TypeBeliefs, typeNoiseClassifier } from '../inference/index.ts';
-import { derive, normalCdf } from '../numeric/index.ts';
+import { derive, normalCdf, softmax } from '../numeric/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Candidates } from './candidates.ts';
 import { expectedRiskByEnvelope, expectedRiskOfTwo } from './expectedRisk.ts';
@@ -163,7 +163,7 @@ describe('the choice', () => {
                 sum + (posterior[t]! * Math.exp(-0.5 * ((x - mean) ** 2 / variances[t]!))) / Math.sqrt(variances[t]!),
               0,
             );
-            if (density > 1e-12) risk += density * (1 - Math.max(...state.probabilitiesWith(item, x))) * step;
+            if (density > 1e-12) risk += density * (1 - Math.max(...softmax(state.logWeightsWith(item, x)))) * step;
           }
           return risk / Math.sqrt(2 * Math.PI);
         });

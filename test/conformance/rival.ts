@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { historyAt, packRows, type SparseVector, startBelief } from '../../src/inference/index.ts';
-import { derive } from '../../src/numeric/index.ts';
+import { derive, logOddsAgainstRest, softmax } from '../../src/numeric/index.ts';
 import { type Answer, type Answered, itemIndex } from '../../src/ratings/index.ts';
 import type { Rival, RivalData, RivalDefinition } from '../../src/rivals/index.ts';
 import { Candidates } from '../../src/selection/index.ts';
@@ -34,8 +34,10 @@ const someAnswers = fc.uniqueArray(answered, { selector: ({ item }) => item, max
 const openAfter = (answers: readonly Answered[]) =>
   answers.reduce((left, { item }) => left.without(item), Candidates.all(ITEMS));
 
-const probabilitiesAfter = (rival: Rival, answers: readonly Answered[]) =>
-  answers.reduce((state, { item, answer }) => state.after(item, answer), rival.classifier.begin()).probabilities();
+const stateAfter = (rival: Rival, answers: readonly Answered[]) =>
+  answers.reduce((state, { item, answer }) => state.after(item, answer), rival.classifier.begin());
+const logWeightsAfter = (rival: Rival, answers: readonly Answered[]) => stateAfter(rival, answers).logWeights();
+const probabilitiesAfter = (rival: Rival, answers: readonly Answered[]) => stateAfter(rival, answers).probabilities();
 
 /** Asks a person `questions` questions; anything not rated is a skip. */
 function interview(rival: Rival, person: SparseVector, questions: number): Answered[] {
@@ -53,12 +55,12 @@ function interview(rival: Rival, person: SparseVector, questions: number): Answe
 /** Mean over the types of the probability that somebody of the type scores above somebody of another. */
 function heldOutAuc(rival: Rival, { rows, types, typeCount }: RivalData, questions: number): number {
   const verdicts = Array.from(types, (_, user) =>
-    probabilitiesAfter(rival, interview(rival, historyAt(rows, user), questions)),
+    logWeightsAfter(rival, interview(rival, historyAt(rows, user), questions)),
   );
   let total = 0;
   for (let type = 0; type < typeCount; type++) {
     total += areaUnderCurve(
-      verdicts.map((verdict) => verdict[type]!),
+      verdicts.map((verdict) => logOddsAgainstRest(verdict, type)),
       Array.from(types, (own) => (own === type ? 1 : 0)),
     );
   }
@@ -103,10 +105,10 @@ export function rivalConformance(definition: RivalDefinition): void {
           const used = definition.open(model);
           next(used, openAfter(others), others);
           next(used, openAfter(answers.slice(0, -1)), answers.slice(0, -1));
-          probabilitiesAfter(used, others);
+          logWeightsAfter(used, others);
           const fresh = definition.open(model);
           expect(next(used, candidates, answers)).toBe(next(fresh, candidates, answers));
-          expect(probabilitiesAfter(used, answers)).toEqual(probabilitiesAfter(fresh, answers));
+          expect(logWeightsAfter(used, answers)).toEqual(logWeightsAfter(fresh, answers));
           expect(candidates.marks).toEqual(marks);
         }),
         { numRuns: 30 },
@@ -130,6 +132,19 @@ export function rivalConformance(definition: RivalDefinition): void {
       );
     });
 
+    it('gives finite log weights whose softmax are its probabilities, however extreme the answers', () => {
+      fc.assert(
+        fc.property(someAnswers, fc.constantFrom(1, 1e3, 1e6), (answers, times) => {
+          const state = stateAfter(
+            rival,
+            answers.map(({ item, answer }) => ({ item, answer: answer === 'skip' ? answer : answer * times })),
+          );
+          expect(state.logWeights().every(Number.isFinite)).toBe(true);
+          expect(state.probabilities()).toEqual(softmax(state.logWeights()));
+        }),
+      );
+    });
+
     it('begins with about the shares of the training users', () => {
       const start = rival.classifier.begin().probabilities();
       for (let type = 0; type < types; type++) {
@@ -144,14 +159,15 @@ export function rivalConformance(definition: RivalDefinition): void {
           const [last, ...rest] = answers.toReversed();
           if (last === undefined || last.answer === 'skip') return;
           const state = rest.reduce((before, { item, answer }) => before.after(item, answer), rival.classifier.begin());
-          const before = state.probabilities();
-          const foreseen = state.probabilitiesWith(last.item, last.answer);
-          expect(state.after(last.item, last.answer).probabilities()).toEqual(foreseen);
-          expect(state.probabilities()).toEqual(before);
+          const before = state.logWeights().slice();
+          const foreseen = state.logWeightsWith(last.item, last.answer);
+          expect(state.after(last.item, last.answer).logWeights()).toEqual(foreseen);
+          expect(state.logWeights()).toEqual(before);
           const ratings = answers.filter(({ answer }) => answer !== 'skip') as { item: number; answer: number }[];
           const history = { indices: ratings.map(({ item }) => item), values: ratings.map(({ answer }) => answer) };
-          const expected = probabilitiesAfter(rival, ratings as Answered[]);
-          expect(rival.classifier.probabilities(history)).toEqual(expected);
+          const expected = logWeightsAfter(rival, ratings as Answered[]);
+          expect(rival.classifier.logWeights(history)).toEqual(expected);
+          expect(rival.classifier.probabilities(history)).toEqual(softmax(expected));
         }),
       );
     });
@@ -179,7 +195,7 @@ export function rivalConformance(definition: RivalDefinition): void {
       for (const user of [0, 1, 2]) {
         const answers = interview(rival, historyAt(training.rows, user), ITEMS);
         expect(interview(sent, historyAt(training.rows, user), ITEMS)).toEqual(answers);
-        expect(probabilitiesAfter(sent, answers)).toEqual(probabilitiesAfter(rival, answers));
+        expect(logWeightsAfter(sent, answers)).toEqual(logWeightsAfter(rival, answers));
       }
     });
 
@@ -191,6 +207,7 @@ export function rivalConformance(definition: RivalDefinition): void {
       expect(interview(wider, historyAt(training.rows, 5), QUESTIONS)).toEqual(answers);
       const [first, absent, ...others] = probabilitiesAfter(wider, answers);
       expect(absent).toBe(0);
+      expect(logWeightsAfter(wider, answers)[1]).toBe(Number.NEGATIVE_INFINITY);
       const expected = probabilitiesAfter(rival, answers);
       for (const [type, value] of [first!, ...others].entries()) expect(value).toBeCloseTo(expected[type]!, 9);
     });
@@ -217,7 +234,7 @@ export function rivalConformance(definition: RivalDefinition): void {
       for (const item of [ITEMS, -1, 0.5]) {
         expect(failure(() => state.after(item, 3))).toMatch(/^ITEM_UNKNOWN/);
         expect(failure(() => state.after(item, 'skip'))).toMatch(/^ITEM_UNKNOWN/);
-        expect(failure(() => state.probabilitiesWith(item, 3))).toMatch(/^ITEM_UNKNOWN/);
+        expect(failure(() => state.logWeightsWith(item, 3))).toMatch(/^ITEM_UNKNOWN/);
       }
       expect(failure(() => state.after(0, Number.NaN))).toMatch(/^RATING_NOT_FINITE/);
       expect(failure(() => next(rival, Candidates.of([1, ITEMS]), []))).toMatch(/^ITEM_UNKNOWN/);

@@ -46,6 +46,25 @@ export function strategyConformance(definition: StrategyDefinition): void {
     });
   });
 
+  it('chooses an open candidate however sure the belief is', () => {
+    check(({ create, candidates, answers, model }) => {
+      for (const times of [10, 1e5]) {
+        const given = answers.map(({ item, answer }) => ({
+          item,
+          answer: answer === 'skip' ? answer : answer * times,
+        }));
+        let belief = startBelief(model, { ridge: 2 });
+        for (const { item, answer } of given) belief = belief.afterAll(observe(model, item, answer));
+        expect(belief.logWeights.every(Number.isFinite)).toBe(true);
+        const choice = create().next(belief, candidates, given);
+        expect(choice).toBeDefined();
+        expect(candidates.isOpen(choice!.item)).toBe(true);
+        const { estimatedConfidence } = choice!;
+        expect(estimatedConfidence === undefined || (estimatedConfidence > 0 && estimatedConfidence <= 1)).toBe(true);
+      }
+    });
+  });
+
   it('chooses nothing when nothing is open', () => {
     check(({ create, belief, model, answers }) => {
       expect(create().next(belief, Candidates.of([]), answers)).toBeUndefined();

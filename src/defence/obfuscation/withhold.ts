@@ -21,6 +21,7 @@ import {
 } from '../../inference/index.ts';
 import {
   largestAt,
+  logOddsAgainstRest,
   quadraticForm,
   type RandomStream,
   shermanMorrison,
@@ -78,12 +79,7 @@ function without({ indices, values }: SparseVector, places: readonly number[]): 
 
 /** Log odds of the most likely type against the rest; of two types, |log odds|. */
 export function certainty(logWeights: ArrayLike<number>): number {
-  const best = largestAt(logWeights);
-  let second = Number.NEGATIVE_INFINITY;
-  for (let t = 0; t < logWeights.length; t++) if (t !== best) second = Math.max(second, logWeights[t]!);
-  let rest = 0;
-  for (let t = 0; t < logWeights.length; t++) if (t !== best) rest += Math.exp(logWeights[t]! - second);
-  return logWeights[best]! - second - Math.log(rest);
+  return logOddsAgainstRest(logWeights, largestAt(logWeights));
 }
 
 /** Places of the ratings to leave out, in the order in which they go. Ties go to the lower item. */

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derive } from '../../numeric/index.ts';
+import { derive, logOddsAgainstRest, softmax } from '../../numeric/index.ts';
 import {
   historyAt,
   type IncrementalClassifier,
@@ -51,7 +51,12 @@ function trained(train: Train, types: number): TypeClassifier {
 /** Mean over the types of the probability that a user of the type scores above a user of another. */
 function heldOutAuc(classifier: TypeClassifier, rows: SparseRows, labels: Uint8Array): number {
   const testing = Array.from({ length: TESTING }, (_, i) => TRAINING + i);
-  const scores = new Map(testing.map((row) => [row, classifier.probabilities(historyAt(rows, row))]));
+  const scores = new Map(
+    testing.map((row) => {
+      const logWeights = classifier.logWeights(historyAt(rows, row));
+      return [row, Array.from(logWeights, (_, type) => logOddsAgainstRest(logWeights, type))];
+    }),
+  );
   let total = 0;
   for (let type = 0; type < classifier.types; type++) {
     const inside = testing.filter((row) => labels[row] === type);
@@ -102,6 +107,23 @@ function classifierConformance(name: string, train: Train): void {
       );
     });
 
+    it('gives finite log weights, however much points one way; the probabilities are their softmax', () => {
+      fc.assert(
+        fc.property(answers, fc.constantFrom(1, 10, 1e3, 1e6), (given, times) => {
+          // Ratings far off the scale stand in for thousands of ratings that agree.
+          const history = historyOf(given.map(({ item, rating }) => ({ item, rating: rating * times })));
+          const logWeights = classifier.logWeights(history);
+          expect(logWeights.length).toBe(types);
+          expect(logWeights.every(Number.isFinite)).toBe(true);
+          expect(classifier.probabilities(history)).toEqual(softmax(logWeights));
+          let state = advancing.begin();
+          for (const [n, item] of Array.from(history.indices).entries()) state = state.after(item, history.values[n]!);
+          expect(state.logWeights().every(Number.isFinite)).toBe(true);
+          expect(state.probabilities()).toEqual(softmax(state.logWeights()));
+        }),
+      );
+    });
+
     it('gives probabilities for an empty history, with or without states', () => {
       const empty = classifier.probabilities({ indices: [], values: [] });
       expectProbabilities(empty, types);
@@ -137,10 +159,10 @@ function classifierConformance(name: string, train: Train): void {
           if (candidate === undefined) return;
           let state = advancing.begin();
           for (const { item, rating } of rest) state = state.after(item, rating);
-          const before = state.probabilities();
-          const foreseen = state.probabilitiesWith(candidate.item, candidate.rating);
-          expect(state.after(candidate.item, candidate.rating).probabilities()).toEqual(foreseen);
-          expect(state.probabilities()).toEqual(before);
+          const before = state.logWeights().slice();
+          const foreseen = state.logWeightsWith(candidate.item, candidate.rating);
+          expect(state.after(candidate.item, candidate.rating).logWeights()).toEqual(foreseen);
+          expect(state.logWeights()).toEqual(before);
         }),
       );
     });
@@ -151,7 +173,7 @@ function classifierConformance(name: string, train: Train): void {
           let own = advancing.begin();
           let anew = incremental(classifier).begin();
           for (const { item, rating } of given) {
-            expectEqual(own.probabilitiesWith(item, rating), anew.probabilitiesWith(item, rating));
+            expectEqual(own.logWeightsWith(item, rating), anew.logWeightsWith(item, rating));
             own = own.after(item, rating);
             anew = anew.after(item, rating);
           }
@@ -186,8 +208,14 @@ function classifierConformance(name: string, train: Train): void {
       // Type 1 becomes a gap: 0, (1), 2, ...
       const gapped = labels.subarray(0, TRAINING).map((type) => (type === 0 ? 0 : type + 1));
       const history = { indices: [1, 2, 8], values: [1, 3, 5] };
-      const [first, absent, ...others] = train(training, gapped, types + 1).probabilities(history);
+      const wider = train(training, gapped, types + 1);
+      const [first, absent, ...others] = wider.probabilities(history);
       expect(absent).toBe(0);
+      const logWeights = wider.logWeights(history);
+      expect(Array.from(logWeights, (_, type) => Number.isFinite(logOddsAgainstRest(logWeights, type)))).toEqual(
+        Array.from(logWeights, (_, type) => type !== 1),
+      );
+      expect(logWeights[1]).toBe(Number.NEGATIVE_INFINITY);
       expectEqual(Float64Array.of(first!, ...others), classifier.probabilities(history), 1e-12);
     });
 
@@ -196,7 +224,7 @@ function classifierConformance(name: string, train: Train): void {
       for (const item of [COLUMNS, -1, 0.5]) {
         const unknown = expect.objectContaining({ code: 'ITEM_UNKNOWN' });
         expect(() => classifier.probabilities({ indices: [item], values: [3] })).toThrow(unknown);
-        expect(() => state.probabilitiesWith(item, 3)).toThrow(unknown);
+        expect(() => state.logWeightsWith(item, 3)).toThrow(unknown);
         expect(() => state.after(item, 3)).toThrow(unknown);
       }
       const notFinite = expect.objectContaining({ code: 'RATING_NOT_FINITE' });

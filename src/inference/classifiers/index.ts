@@ -1,4 +1,10 @@
-export { type ClassifierState, type IncrementalClassifier, incremental, type TypeClassifier } from './classifier.ts';
+export {
+  type ClassifierState,
+  type IncrementalClassifier,
+  incremental,
+  type TypeClassifier,
+  withProbabilities,
+} from './classifier.ts';
 export { type KernelMatrix, rbfKernelMatrix, scaleGamma } from './kernelMatrix.ts';
 export { type LinearClassifier, type LinearModel, linearClassifier } from './linearClassifier.ts';
 export { type LogisticOptions, trainLogistic } from './logistic.ts';

@@ -1,15 +1,15 @@
 /**
- * A classifier that is linear in the rating vector: logits z = b + W x, probabilities softmax(z). Logistic regression
- * and multinomial naive Bayes differ only in how they find W and b.
+ * A classifier that is linear in the rating vector: its log weights are z = b + W x. Logistic regression and multinomial
+ * naive Bayes differ only in how they find W and b.
  *
  *   W  weights     types x columns, row-major
  *   b  intercepts  types; -Infinity for a type of probability 0
- *   z  logits      types; the whole state after some answers, so a candidate answer costs O(types)
+ *   z  log weights types; the whole state after some answers, so a candidate answer costs O(types)
  */
 
 import { outOfRange } from '../../errors/index.ts';
-import { type Probabilities, softmax } from '../../numeric/index.ts';
-import type { ClassifierState, IncrementalClassifier } from './classifier.ts';
+import type { Answer } from '../../ratings/index.ts';
+import { type ClassifierState, type IncrementalClassifier, withProbabilities } from './classifier.ts';
 import { checkAnswer, type SparseVector } from './sparseRows.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
@@ -31,29 +31,31 @@ export function linearClassifier(model: LinearModel): LinearClassifier {
     throw outOfRange('weights', `${weights.length} numbers`, `${types} types x ${columns} columns`);
   }
 
-  const logitsWith = (logits: Float64Array, item: number, rating: number): Float64Array => {
+  const added = (to: Float64Array, item: number, rating: number): Float64Array => {
     checkAnswer(columns, item, rating);
     const next = new Float64Array(types);
-    for (let type = 0; type < types; type++) next[type] = logits[type]! + rating * weights[type * columns + item]!;
+    for (let type = 0; type < types; type++) next[type] = to[type]! + rating * weights[type * columns + item]!;
     return next;
   };
 
-  const state = (logits: Float64Array): ClassifierState => ({
-    probabilities: () => softmax(logits),
-    probabilitiesWith: (item, rating) => softmax(logitsWith(logits, item, rating)),
-    after: (item, answer) => state(answer === 'skip' ? logits : logitsWith(logits, item, answer)),
-  });
+  const state = (logWeights: Float64Array): ClassifierState =>
+    withProbabilities({
+      logWeights: () => logWeights,
+      logWeightsWith: (item: number, rating: number) => added(logWeights, item, rating),
+      after: (item: number, answer: Answer) =>
+        answer === 'skip' ? state(logWeights) : state(added(logWeights, item, answer)),
+    });
 
-  const probabilities = (history: SparseVector): Probabilities => {
-    const logits = Float64Array.from(intercepts);
+  const logWeights = (history: SparseVector): Float64Array => {
+    const sums = Float64Array.from(intercepts);
     for (let entry = 0; entry < history.indices.length; entry++) {
       const item = history.indices[entry]!;
       const rating = history.values[entry]!;
       checkAnswer(columns, item, rating);
-      for (let type = 0; type < types; type++) logits[type]! += rating * weights[type * columns + item]!;
+      for (let type = 0; type < types; type++) sums[type]! += rating * weights[type * columns + item]!;
     }
-    return softmax(logits);
+    return sums;
   };
 
-  return { name: model.name, types, model, probabilities, begin: () => state(intercepts) };
+  return withProbabilities({ name: model.name, types, model, logWeights, begin: () => state(intercepts) });
 }

@@ -105,7 +105,7 @@ describe('trainSvm', () => {
     expect(shared.model).toEqual(own.model);
     for (let row = 0; row < 40; row++) {
       expect(shared.decisionAt(kernel, row)[0]).toBeCloseTo(own.decision(historyAt(rows, row))[0]!, 5);
-      expect(shared.probabilitiesAt(kernel, row)[1]).toBeCloseTo(own.probabilities(historyAt(rows, row))[1]!, 5);
+      expect(shared.logWeightsAt(kernel, row)[1]).toBeCloseTo(own.logWeights(historyAt(rows, row))[1]!, 5);
     }
   });
 
@@ -181,6 +181,6 @@ describe('trainSvm', () => {
     const outOfRange = expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' });
     expect(() => classifier.decisionAt(rbfKernelMatrix(rows, 2 * kernel.gamma), 0)).toThrow(outOfRange);
     expect(() => classifier.decisionAt(rbfKernelMatrix(randomRows(3, 8, 1), kernel.gamma), 0)).toThrow(outOfRange);
-    expect(() => classifier.probabilitiesAt(kernel, 40)).toThrow(outOfRange);
+    expect(() => classifier.logWeightsAt(kernel, 40)).toThrow(outOfRange);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * A trained support vector classifier with Gaussian kernel. Two types share one machine, whose positive sign is the
- * second type; of more types each has a machine of its own against the rest, and the probabilities are normalised.
+ * second type; of more types each has a machine of its own against the rest, and the weight of a
+ * type is the probability that its machine gives it.
  *
  *   f_m(x) = offsets_m + sum_s coefficients_ms * exp(-gamma |x_s - x|^2)
  *
@@ -13,8 +14,8 @@
  */
 
 import { outOfRange, requireWithin } from '../../errors/index.ts';
-import { type Probabilities, softmax } from '../../numeric/index.ts';
-import type { TypeClassifier } from './classifier.ts';
+import { logSigmoid } from '../../numeric/index.ts';
+import { type TypeClassifier, withProbabilities } from './classifier.ts';
 import { type KernelMatrix, squaredNorms } from './kernelMatrix.ts';
 import { logOdds, type Sigmoid } from './platt.ts';
 import { checkAnswer, type SparseRows, type SparseVector } from './sparseRows.ts';
@@ -39,7 +40,7 @@ export interface SvmClassifier extends TypeClassifier {
   decision(history: SparseVector): Float64Array;
   /** The same for a row of the kernel matrix of the rows given to training, held out or not. */
   decisionAt(kernel: KernelMatrix, row: number): Float64Array;
-  probabilitiesAt(kernel: KernelMatrix, row: number): Probabilities;
+  logWeightsAt(kernel: KernelMatrix, row: number): Float64Array;
 }
 
 export function svmClassifier(model: SvmModel): SvmClassifier {
@@ -84,28 +85,26 @@ export function svmClassifier(model: SvmModel): SvmClassifier {
     return combine(similarities);
   };
 
-  const fromDecisions = (decisions: Float64Array): Probabilities => {
+  const fromDecisions = (decisions: Float64Array): Float64Array => {
     const logWeights = new Float64Array(types).fill(Number.NEGATIVE_INFINITY);
     if (decisions.length === 1) {
       logWeights[present[0]!] = 0;
       logWeights[present[1]!] = logOdds(sigmoids[0]!, decisions[0]!);
     } else {
       for (const [machine, type] of present.entries()) {
-        const odds = logOdds(sigmoids[machine]!, decisions[machine]!);
-        // log p, in logarithms so that machines that all say no do not leave 0 / 0.
-        logWeights[type] = Math.min(0, odds) - Math.log1p(Math.exp(-Math.abs(odds)));
+        logWeights[type] = logSigmoid(logOdds(sigmoids[machine]!, decisions[machine]!));
       }
     }
-    return softmax(logWeights);
+    return logWeights;
   };
 
-  return {
+  return withProbabilities({
     name: 'svm',
     types,
     model,
     decision,
     decisionAt,
-    probabilities: (history) => fromDecisions(decision(history)),
-    probabilitiesAt: (kernel, row) => fromDecisions(decisionAt(kernel, row)),
-  };
+    logWeights: (history: SparseVector) => fromDecisions(decision(history)),
+    logWeightsAt: (kernel: KernelMatrix, row: number) => fromDecisions(decisionAt(kernel, row)),
+  });
 }

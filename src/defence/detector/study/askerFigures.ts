@@ -1,7 +1,7 @@
 /** What the detector makes of one way of asking, and what the asker learns by it. */
 import { type Estimate, interval, rank, weightedAuc } from '../../../audit/index.ts';
 import { attributesOf, type FactorModel } from '../../../factorization/index.ts';
-import { normalCdf } from '../../../numeric/index.ts';
+import { logOddsAgainstRest, normalCdf } from '../../../numeric/index.ts';
 import type { Detector } from '../detector.ts';
 import type { AskerOutcomes } from './askerTask.ts';
 import type { AskerFigures, AskerPoint } from './records.ts';
@@ -57,7 +57,7 @@ export function askerFigures(
   const points = Array.from({ length: questions }, (_, question): AskerPoint => {
     const at = (person: number) => person * questions + question;
     const score = (person: number, value: number) =>
-      oddsOf(outcomes.scores[attribute]!, at(person) * values, values, value);
+      logOddsAgainstRest(outcomes.scores[attribute]!.subarray(at(person) * values, (at(person) + 1) * values), value);
     const implied = Array.from(own, (_, person) => normalCdf(Math.sqrt(squared[at(person)]! / 2)));
     return {
       questions: question + 1,
@@ -76,15 +76,6 @@ export function askerFigures(
     ...(Number.isFinite(median) ? { medianQuestions: median } : {}),
     questionnaires: countDifferent(outcomes.items, questions),
   };
-}
-
-/** Log odds of a value against all others. */
-function oddsOf(scores: Float32Array, from: number, values: number, value: number): number {
-  let largest = Number.NEGATIVE_INFINITY;
-  for (let other = 0; other < values; other++) if (other !== value) largest = Math.max(largest, scores[from + other]!);
-  let sum = 0;
-  for (let other = 0; other < values; other++) if (other !== value) sum += Math.exp(scores[from + other]! - largest);
-  return scores[from + value]! - largest - Math.log(sum);
 }
 
 /** With two values of the second, with more the mean over each against the rest. */
