@@ -194,19 +194,19 @@ describe('bad specs', () => {
   it.each([
     [{ folds: 1 }, /^PARAMETER_OUT_OF_RANGE: folds is 1/],
     [{ contenders: [] }, /^PARAMETER_OUT_OF_RANGE: contenders is empty/],
-    [{ contenders: [contender('guess')] }, /^STRATEGY_UNKNOWN: .*"guess"/],
+    [{ contenders: [contender('guess')] }, /^STRATEGY_UNKNOWN: contenders\[0\].strategy is guess/],
     [{ contenders: [contender('random'), contender('random')] }, /two of the id "random"/],
-    [{ contenders: [contender('random', { ridge: -1 })], shuffled: [] }, /ridge of random-ridge-1 is -1/],
+    [{ contenders: [contender('random', { ridge: -1 })], shuffled: [] }, /contenders\[0\].ridge is -1/],
     [
       { contenders: [{ ...contender('random'), classifier: 'svm' as 'factor' }] },
-      /classifier of random is svm; .* factor, logistic/,
+      /contenders\[0\].classifier is svm; .* factor, logistic/,
     ],
     [{ shuffled: ['nobody'] }, /^PARAMETER_OUT_OF_RANGE: shuffled names "nobody".* -> name contenders/],
     [{ ridge: 0 }, /^PARAMETER_OUT_OF_RANGE: ridge is 0/],
     [{ prior: 'flat' as 'uniform' }, /^PARAMETER_OUT_OF_RANGE: prior is flat/],
-    [{ confidences: [1.2] }, /^PARAMETER_OUT_OF_RANGE: confidences is 1.2/],
-    [{ fullHistory: ['oracle' as 'factor'] }, /^PARAMETER_OUT_OF_RANGE: fullHistory is oracle/],
-    [{ training: { ...auditDefaults.training, dimension: 0 } }, /^PARAMETER_OUT_OF_RANGE: dimension is 0/],
+    [{ confidences: [1.2] }, /^PARAMETER_OUT_OF_RANGE: confidences\[0\] is 1.2/],
+    [{ fullHistory: ['oracle' as 'factor'] }, /^PARAMETER_OUT_OF_RANGE: fullHistory\[0\] is oracle/],
+    [{ training: { ...auditDefaults.training, dimension: 0 } }, /^PARAMETER_OUT_OF_RANGE: training.dimension is 0/],
   ])('%j is refused', (change, expected) => {
     expect(failure(() => auditSpec({ attribute: 'type', ...change }))).toMatch(expected);
   });

@@ -6,6 +6,7 @@ import type { TrainingTools } from '../factorization/index.ts';
 import { VERSION } from '../factorization/index.ts';
 import { derive, inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, holdOutRatings, shuffledLabels } from '../ratings/index.ts';
+import { checkTypes } from './checkContenders.ts';
 import { type CurveOutcome, curveTask, foldDependence } from './curveTask.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
 import { describeData } from './describeData.ts';
@@ -56,6 +57,7 @@ export async function runAudit(
 ): Promise<AuditRecords> {
   const spec = auditSpec(partial);
   const { dataset, folds } = dealIntoFolds(data, spec.attribute, spec.folds, spec.seed, 'audit-folds');
+  checkTypes(spec.contenders, spec.attribute, attributeOf(dataset, spec.attribute).labels.length);
   const variants: Variant[] = spec.shuffled.length > 0 ? ['real', 'shuffled'] : ['real'];
   const plans = new Map(variants.map((variant) => [variant, planOf(variant, spec)]));
   const progress = countProgress(spec, plans, folds, tools);
