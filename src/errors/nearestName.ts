@@ -1,12 +1,12 @@
 /** The known name that somebody most likely meant: the one that takes the fewest changes of single letters to reach. */
 
-/** None where even the nearest differs in more than a third of its letters. */
+/** None where even the nearest differs in more than two letters of five. */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (const name of known) {
     const changes = changesBetween(given.toLowerCase(), name.toLowerCase());
-    if (changes < fewest && changes < name.length && changes <= Math.max(1, name.length / 3)) {
+    if (changes < fewest && changes < name.length && changes <= Math.max(1, 0.4 * name.length)) {
       nearest = name;
       fewest = changes;
     }

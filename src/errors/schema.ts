@@ -93,9 +93,9 @@ export function wanted(schema: Schema): string {
     case 'number':
       return wantedNumber(schema);
     case 'choice':
-      return schema.names.length === 1 ? schema.names[0]! : `one of ${schema.names.join(', ')}`;
+      return schema.names.length > 2 ? `one of ${schema.names.join(', ')}` : schema.names.join(' or ');
     case 'list':
-      return (schema.fewest ?? 0) > 0 ? `a list of at least ${schema.fewest}` : 'a list';
+      return wantedList(schema);
     case 'fields':
       return `an object with ${Object.keys(schema.fields).join(', ')}`;
     case 'either':
@@ -107,6 +107,11 @@ export function wanted(schema: Schema): string {
     case 'nothing':
       return 'null';
   }
+}
+
+function wantedList({ of, fewest = 0 }: ListSchema): string {
+  const list = fewest > 0 ? `a list of at least ${fewest}` : 'a list';
+  return of.kind === 'fields' ? list : `${list}, each ${wanted(of)}`;
 }
 
 function wantedNumber({ min, above, max, whole: wholeOnly = false }: NumberSchema): string {

@@ -67,7 +67,10 @@ const defenceSchema = fieldsOf<DefenceSpec>(
     predictionRidge: schema.positive,
     attackers: listOf(oneOf(ATTACKERS), 1),
     defences: listOf(
-      fieldsOf<EvaluatedDefence>({ name: schema.text, strengths: listOf(schema.positive, 1) }, ['name', 'strengths']),
+      fieldsOf<EvaluatedDefence>({ name: schema.text, strengths: listOf({ kind: 'number' }, 1) }, [
+        'name',
+        'strengths',
+      ]),
       1,
     ),
     heldOut: whole(1, 1000),
