@@ -178,7 +178,14 @@ describe('who cannot be asked about', () => {
     });
     const few = { ...spec, folds: 2, questions: 2, compareAt: [2], shuffled: false, baselines: ['random'] };
     const { data } = await runLeakMatrix(dataset, few, tools);
-    expect([data.users, data.leftOut]).toEqual([160, 40]);
+    expect([data.users, data.leftOut, data.dropped]).toEqual([160, 40, undefined]);
+    const dropped = [
+      { reason: 'no "gender"', users: 7, items: 0 },
+      { reason: 'fewer than 5 ratings per user or 1 per item', users: 3, items: 2 },
+      { reason: 'no ratings', users: 0, items: 0 },
+    ];
+    const told = await runLeakMatrix(dataset, few, { ...tools, dropped });
+    expect([told.data.users, told.data.leftOut, told.data.dropped]).toEqual([160, 47, [dropped[1]]]);
     expect(await asyncFailure(() => runLeakMatrix(dataset, { ...few, attributes: ['age', 'income'] }, tools))).toMatch(
       /^ATTRIBUTE_UNKNOWN: there is no attribute "income"/,
     );
