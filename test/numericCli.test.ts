@@ -141,7 +141,7 @@ describe('a number on the command line', () => {
     [['audit', WORLD, '--unit', 'years', '--output', 'x'], '--unit says nothing where the attribute is a category'],
     [
       ['audit', WORLD, ...NUMBER, '--strategies', 'maxGap', '--output', 'x'],
-      'there is no strategy "maxGap" for a number',
+      'strategies[0] is maxGap; it must be one of varianceReduction',
     ],
     [['train', WORLD, ...NUMBER, '--preset', 'paper', '--output', 'x'], 'the preset "paper" fixes dimension'],
     [

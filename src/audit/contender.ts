@@ -1,5 +1,4 @@
 /** Somebody who interviews: what they were trained on, how questions are chosen, and who judges the answers. */
-import { outOfRange, requirePositive, requireWithin, UlteriorError } from '../errors/index.ts';
 import { rivals } from '../rivals/index.ts';
 import { strategies } from '../selection/index.ts';
 
@@ -18,10 +17,21 @@ export const classifierLabels: Readonly<Record<ClassifierName, string>> = {
 
 /** `ratings`: ratings alone. `channels`: what was seen, and how it was rated. `presence`: what was seen alone. */
 export type ModelKind = 'ratings' | 'channels' | 'presence';
-const MODELS: readonly ModelKind[] = ['ratings', 'channels', 'presence'];
+export const MODELS: readonly ModelKind[] = ['ratings', 'channels', 'presence'];
 
 /** Strategies that need more than a model: a fixed list compiled from it, or the vote of two-type models. */
 const OF_THE_AUDIT: readonly string[] = ['compiledList', 'oneVersusRest'];
+
+/** What a contender's strategy may be. */
+export const strategyNames: readonly string[] = [
+  ...strategies.map(({ name }) => name),
+  ...OF_THE_AUDIT,
+  ...rivals.map(({ name }) => name),
+];
+
+/** Who can judge answers one by one. */
+export type JudgeName = Exclude<ClassifierName, 'svm' | 'channels'>;
+export const JUDGES: readonly JudgeName[] = ['factor', 'logistic', 'multinomial'];
 
 export interface Contender {
   /** Unique; by default strategy and classifier. */
@@ -30,7 +40,7 @@ export interface Contender {
   readonly label: string;
   /** A strategy, or a rival: an attacker with its own way to choose and to judge. */
   readonly strategy: string;
-  readonly classifier: Exclude<ClassifierName, 'svm' | 'channels'>;
+  readonly classifier: JudgeName;
   /** What the belief is made from; ratings if left out. */
   readonly model?: ModelKind | undefined;
   /** The factor-based classifier's ridge; that of the spec (ratings) or of the model (channels) if left out. */
@@ -75,47 +85,3 @@ export function contenderNamed(text: string): Contender {
 }
 
 export const isRival = (strategy: string) => rivals.some(({ name }) => name === strategy);
-
-export function checkContenders(contenders: readonly Contender[], shuffled: readonly string[]): void {
-  if (contenders.length === 0) throw outOfRange('contenders', 'empty', 'at least one strategy');
-  const ids = contenders.map(({ id }) => id);
-  for (const [at, one] of contenders.entries()) {
-    if (ids.indexOf(one.id) !== at)
-      throw outOfRange('contenders', `two of the id "${one.id}"`, 'contenders with different ids');
-    checkContender(one);
-  }
-  const unknown = shuffled.find((id) => !ids.includes(id));
-  if (unknown !== undefined) {
-    throw new UlteriorError(
-      'PARAMETER_OUT_OF_RANGE',
-      `shuffled names "${unknown}", which is no contender`,
-      `name contenders of the audit: ${ids.join(', ')}`,
-      { parameter: 'shuffled', value: unknown },
-    );
-  }
-}
-
-function checkContender({ id, strategy, classifier, model = 'ratings', ...options }: Contender): void {
-  checkStrategy(strategy);
-  if (!(['factor', 'logistic', 'multinomial'] as const).includes(classifier)) {
-    throw outOfRange(`classifier of ${id}`, classifier, 'factor, logistic or multinomial');
-  }
-  if (!MODELS.includes(model)) throw outOfRange(`model of ${id}`, model, `one of ${MODELS.join(', ')}`);
-  const { ridge, known, batch, shrunken, noiseByType } = options;
-  if (ridge !== undefined) requirePositive(`ridge of ${id}`, ridge);
-  if (known !== undefined) requireWithin(`known of ${id}`, known, { min: 0, max: 10_000, whole: true });
-  if (batch !== undefined) requireWithin(`batch of ${id}`, batch, { min: 1, max: 1000, whole: true });
-  if (model === 'ratings') return;
-  for (const [name, value] of Object.entries({ shrunken, noiseByType })) {
-    if (value) throw outOfRange(`${name} of ${id}`, true, `false: only models of ratings have it, not ${model}`);
-  }
-}
-
-function checkStrategy(name: string): void {
-  const known = [...strategies, ...rivals].map((entry) => entry.name).concat(OF_THE_AUDIT);
-  if (known.includes(name)) return;
-  throw new UlteriorError('STRATEGY_UNKNOWN', `there is no strategy "${name}"`, `use one of ${known.join(', ')}`, {
-    name,
-    known,
-  });
-}

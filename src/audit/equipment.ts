@@ -58,11 +58,10 @@ export function interviewers(
     return () => ({ strategy, classifier, beliefOptions });
   }
   return (person) => {
-    const { batch = 1, known = 0 } = contender;
+    const { batch = 1 } = contender;
     const context = { model, seed: spec.seed, interview: person, classifier: judge && classifier, beliefOptions };
-    const strategy =
-      batch > 1 ? inBatches(model, batch, known) : createStrategy({ ...context, noiseVariances }, contender.strategy);
-    return { strategy, classifier, beliefOptions };
+    const live = createStrategy({ ...context, noiseVariances }, contender.strategy);
+    return { strategy: batch > 1 ? inBatches(live, model, batch) : live, classifier, beliefOptions };
   };
 }
 

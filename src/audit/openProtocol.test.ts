@@ -225,13 +225,21 @@ describe('contenders', () => {
 
   it('that cannot be are refused', () => {
     const refused = (...contenders: AuditSpec['contenders']) => failure(() => auditSpec({ ...base, contenders }));
-    expect(refused(contenderNamed('best'))).toMatch(/^STRATEGY_UNKNOWN: .*"best" -> use one of .*forwardLogistic/);
-    expect(refused(contenderNamed('dreams:separation'))).toMatch(/^PARAMETER_OUT_OF_RANGE: model of .* is dreams/);
-    expect(refused(contender('separation', { model: 'channels', shrunken: true }))).toMatch(
-      /^PARAMETER_OUT_OF_RANGE: shrunken of .* -> .*only models of ratings/,
+    expect(refused(contenderNamed('best'))).toMatch(
+      /^STRATEGY_UNKNOWN: contenders\[0\].strategy is best; .* one of .*forwardLogistic/,
     );
-    expect(refused(contender('separation', { known: -1 }))).toMatch(/^PARAMETER_OUT_OF_RANGE: known of/);
-    expect(refused(contender('separation', { batch: 0 }))).toMatch(/^PARAMETER_OUT_OF_RANGE: batch of/);
+    expect(refused(contenderNamed('dreams:separation'))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: contenders\[0\].model is dreams/,
+    );
+    expect(refused(contender('separation', { model: 'channels', shrunken: true }))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: contenders\[0\].shrunken .*only models of ratings.* -> leave shrunken out/,
+    );
+    expect(refused(contender('separation', { known: -1 }))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: contenders\[0\].known is -1/,
+    );
+    expect(refused(contender('separation', { batch: 0 }))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: contenders\[0\].batch is 0/,
+    );
     expect(failure(() => auditSpec({ ...base, protocol: 'closed' as 'open' }))).toMatch(
       /^PARAMETER_OUT_OF_RANGE: protocol is closed/,
     );

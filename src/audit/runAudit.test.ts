@@ -192,19 +192,33 @@ describe('bad specs', () => {
   it.each([
     [{ folds: 1 }, /^PARAMETER_OUT_OF_RANGE: folds is 1/],
     [{ contenders: [] }, /^PARAMETER_OUT_OF_RANGE: contenders is empty/],
-    [{ contenders: [contender('guess')] }, /^STRATEGY_UNKNOWN: .*"guess"/],
+    [{ contenders: [contender('guess')] }, /^STRATEGY_UNKNOWN: contenders\[0\].strategy is guess/],
     [{ contenders: [contender('random'), contender('random')] }, /two of the id "random"/],
-    [{ contenders: [contender('random', { ridge: -1 })], shuffled: [] }, /ridge of random-ridge-1 is -1/],
+    [{ contenders: [contender('random', { ridge: -1 })], shuffled: [] }, /contenders\[0\].ridge is -1/],
     [
       { contenders: [{ ...contender('random'), classifier: 'svm' as 'factor' }] },
-      /classifier of random is svm; .* factor, logistic/,
+      /contenders\[0\].classifier is svm; .* factor, logistic/,
     ],
     [{ shuffled: ['nobody'] }, /^PARAMETER_OUT_OF_RANGE: shuffled names "nobody".* -> name contenders/],
     [{ ridge: 0 }, /^PARAMETER_OUT_OF_RANGE: ridge is 0/],
+    [{ maxQuestion: 3 } as object, /^PARAMETER_OUT_OF_RANGE: maxQuestion is no field .* did you mean maxQuestions\?/],
+    [
+      { contenders: [{ ...contender('random'), strateggy: 'random' }] },
+      /contenders\[0\].strateggy is no field .* did you mean strategy\?/,
+    ],
+    [
+      { channelHistory: { dimension: 60, rigde: 10 } as never },
+      /2 problems: .*rigde .*mean ridge\? .*ridge is missing/,
+    ],
+    [{ channels: { noisefloor: 1 } as never }, /channels.noisefloor is no field .* did you mean noiseFloor\?/],
+    [{ training: { dimension: 5 } as never }, /10 problems: \(1\) training.solver is missing/],
+    [{ folds: '3' as never, level: 'high' as never }, /2 problems: \(1\) folds is "3".* \(2\) level is "high"/],
+    [{ compareAt: [0] }, /compareAt\[0\] is 0/],
+    [{ fullHistory: ['channels' as const], channels: { iterations: 5 } as never }, /iterations is 5; .* from 8 to/],
     [{ prior: 'flat' as 'uniform' }, /^PARAMETER_OUT_OF_RANGE: prior is flat/],
-    [{ confidences: [1.2] }, /^PARAMETER_OUT_OF_RANGE: confidences is 1.2/],
-    [{ fullHistory: ['oracle' as 'factor'] }, /^PARAMETER_OUT_OF_RANGE: fullHistory is oracle/],
-    [{ training: { ...auditDefaults.training, dimension: 0 } }, /^PARAMETER_OUT_OF_RANGE: dimension is 0/],
+    [{ confidences: [1.2] }, /^PARAMETER_OUT_OF_RANGE: confidences\[0\] is 1.2/],
+    [{ fullHistory: ['oracle' as 'factor'] }, /^PARAMETER_OUT_OF_RANGE: fullHistory\[0\] is oracle/],
+    [{ training: { ...auditDefaults.training, dimension: 0 } }, /^PARAMETER_OUT_OF_RANGE: training.dimension is 0/],
   ])('%j is refused', (change, expected) => {
     expect(failure(() => auditSpec({ attribute: 'type', ...change }))).toMatch(expected);
   });

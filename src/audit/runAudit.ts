@@ -7,6 +7,7 @@ import { inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, usableGroups } from '../ratings/index.ts';
 import { curveUnits, recordsFrom } from './auditRecords.ts';
 import { type Run, runsOf, workOnRuns } from './auditRuns.ts';
+import { checkTypes } from './checkContenders.ts';
 import { curveTask } from './curveTask.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
 import { tasksOf } from './foldWork.ts';
@@ -45,6 +46,7 @@ export async function runAudit(
   const spec = auditSpec(partial);
   const groups = usableGroups(data, spec.attribute, spec);
   const { dataset, folds } = dealIntoFolds(groups.dataset, spec.attribute, spec.folds, spec.seed, 'audit-folds');
+  checkTypes(spec.contenders, spec.attribute, attributeOf(dataset, spec.attribute).labels.length);
   const runs = runsOf(dataset, spec);
   const progress = countProgress(spec, runs, folds, tools);
   const executor = tools.executor ?? inlineExecutor;

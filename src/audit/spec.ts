@@ -1,7 +1,7 @@
 /**
  * What to audit, as plain JSON: everything that decides the result. Threads, folders and progress are not part of it.
  */
-import { outOfRange, requirePositive, requireWithin } from '../errors/index.ts';
+import { filledIn, requireFit } from '../errors/index.ts';
 import {
   type ChannelParameters,
   channelDefaults,
@@ -11,7 +11,9 @@ import {
   type TrainingParameters,
 } from '../factorization/index.ts';
 import { groupDefaults, type SmallGroups } from '../ratings/index.ts';
-import { CLASSIFIERS, type ClassifierName, type Contender, checkContenders, contender } from './contender.ts';
+import { auditSchema } from './auditSchema.ts';
+import { checkContenders } from './checkContenders.ts';
+import { type ClassifierName, type Contender, contender } from './contender.ts';
 
 export interface AuditSpec {
   readonly attribute: string;
@@ -90,41 +92,16 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   seed: 1,
 };
 
-/** Fills in the defaults and checks every value. */
+/** Checks every value, and that they go together; fills in the defaults. Nothing is trained before. */
 export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>): AuditSpec {
+  requireFit(auditSchema, partial);
   const first = partial.contenders?.[0];
   const shuffled = first === undefined ? auditDefaults.shuffled : [first.id];
-  const spec: AuditSpec = { ...auditDefaults, shuffled, ...partial };
-  requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
-  requireWithin('maxQuestions', spec.maxQuestions, { min: 1, max: 10_000, whole: true });
-  requireWithin('heldOut', spec.heldOut, { min: 1, max: 1000, whole: true });
-  requireWithin('ratingErrorEvery', spec.ratingErrorEvery, { min: 1, max: 10_000, whole: true });
-  requireWithin('minGroup', spec.minGroup, { min: 2, max: 1_000_000, whole: true });
-  if (spec.smallGroups !== 'leaveOut' && spec.smallGroups !== 'merge')
-    throw outOfRange('smallGroups', spec.smallGroups, 'leaveOut or merge');
-  requireWithin('headlineQuestions', spec.headlineQuestions, { min: 1, max: 10_000, whole: true });
-  requireWithin('controls', spec.controls, { min: 1, max: 1000, whole: true });
-  if (spec.permutations !== 0)
-    requireWithin('permutations', spec.permutations, { min: 200, max: 100_000, whole: true });
-  requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
-  requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
-  requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
-  requirePositive('predictionRidge', spec.predictionRidge);
-  if (spec.ridge !== 'model') requirePositive('ridge', spec.ridge);
-  if (spec.prior !== 'uniform' && spec.prior !== 'training')
-    throw outOfRange('prior', spec.prior, 'uniform or training');
-  for (const confidence of spec.confidences) requireWithin('confidences', confidence, { min: 0, max: 1 });
-  if (spec.protocol !== 'rated' && spec.protocol !== 'open')
-    throw outOfRange('protocol', spec.protocol, 'rated or open');
-  requireWithin('channelHistory.dimension', spec.channelHistory.dimension, { min: 1, max: 512, whole: true });
-  requirePositive('channelHistory.ridge', spec.channelHistory.ridge);
+  const spec: AuditSpec = filledIn({ attribute: partial.attribute, ...auditDefaults, shuffled }, partial);
   checkContenders(spec.contenders, spec.shuffled);
-  for (const name of spec.fullHistory) {
-    if (!CLASSIFIERS.includes(name)) throw outOfRange('fullHistory', name, `one of ${CLASSIFIERS.join(', ')}`);
+  const channels = checkedChannelParameters(spec.channels);
+  if (spec.fullHistory.includes('channels')) {
+    checkedChannelParameters({ ...channels, dimension: spec.channelHistory.dimension });
   }
-  return {
-    ...spec,
-    training: checkedParameters(spec.training),
-    channels: checkedChannelParameters(spec.channels),
-  };
+  return { ...spec, training: checkedParameters(spec.training), channels };
 }

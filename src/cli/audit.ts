@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type AuditSpec, auditSpec, contenderNamed, runAudit } from '../audit/index.ts';
-import { UlteriorError } from '../errors/index.ts';
+import { outOfRange, UlteriorError } from '../errors/index.ts';
+import type { TrainingParameters } from '../factorization/index.ts';
 import { attributeOf, fingerprint } from '../ratings/index.ts';
 import { openCheckpoints } from '../runtime/index.ts';
 import { exactStrategyFor } from '../selection/index.ts';
+import { parseAttribute } from '../tables/index.ts';
 import { summaryLines } from './auditSummary.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
@@ -78,19 +80,22 @@ export function addAudit(program: Command): void {
     .action(audit);
 }
 
-async function audit(data: string, flags: AuditFlags): Promise<void> {
-  const fromFile = flags.spec === undefined ? {} : await readSpec(flags.spec);
+async function audit(data: string, given: AuditFlags, command: Command): Promise<void> {
+  const fromFile = given.spec === undefined ? {} : await readSpec(given.spec);
+  const isGiven = (flag: keyof AuditFlags) => command.getOptionValueSource(flag) === 'cli';
+  const flags = { ...given, ...overSpec(given, fromFile, isGiven) };
   const opened = await openData(data, flags);
   const { dataset, attribute, summary } = opened;
   if (dataset.attributes.get(attribute)?.kind === 'numeric') {
-    return auditNumber(opened, sourceFrom(data, flags), flags, fromFile);
+    const trainingSeed = isGiven('seed') ? undefined : fromFile.training?.seed;
+    return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, fromFile);
   }
   refuseFlags(flags, NUMERIC_FLAGS, 'a category');
   const types = attributeOf(dataset, attribute).labels.length;
   const spec = auditSpec({
-    training: trainingFrom(flags),
     ...fromFile,
-    ...fromFlags(flags, types),
+    ...fromFlags(flags, fromFile, types),
+    training: trainingOver(fromFile.training, flags, isGiven),
     attribute,
   });
   const identity = { data: fingerprint(dataset, attribute), spec };
@@ -107,8 +112,9 @@ async function audit(data: string, flags: AuditFlags): Promise<void> {
 }
 
 async function readSpec(path: string): Promise<Partial<AuditSpec>> {
+  let read: unknown;
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Partial<AuditSpec>;
+    read = JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
     throw new UlteriorError(
       'FILE_NOT_READABLE',
@@ -117,13 +123,42 @@ async function readSpec(path: string): Promise<Partial<AuditSpec>> {
       { path },
     );
   }
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new UlteriorError('FILE_MALFORMED', `the spec "${path}" is no JSON object`, 'see docs/audit-spec.schema.json', {
+    path,
+  });
 }
 
-function fromFlags(flags: AuditFlags, types: number): Partial<AuditSpec> {
-  const names = flags.strategies ?? (flags.spec === undefined ? defaultContenders(flags, types) : undefined);
-  const contenders = names?.map(contenderNamed);
+/** What is named in the spec counts where no flag names it. */
+function overSpec(flags: AuditFlags, fromFile: Partial<AuditSpec>, isGiven: IsGiven): Partial<AuditFlags> {
+  const { attribute, seed } = fromFile;
+  const named = typeof attribute === 'string' && flags.attribute !== undefined;
+  if (named && parseAttribute(attribute).column !== parseAttribute(flags.attribute!).column) {
+    throw outOfRange('--attribute', flags.attribute, `left out, or of "${attribute}" as in the spec`);
+  }
   return {
-    ...(contenders ? { contenders, shuffled: [contenders[0]!.id] } : {}),
+    ...(typeof attribute === 'string' && flags.attribute === undefined ? { attribute } : {}),
+    ...(typeof seed === 'number' && !isGiven('seed') ? { seed } : {}),
+  };
+}
+
+type IsGiven = (flag: keyof AuditFlags) => boolean;
+
+/** Flags come after the spec; a preset that is named takes the place of all that the spec says of training. */
+function trainingOver(inFile: TrainingParameters | undefined, flags: AuditFlags, isGiven: IsGiven): TrainingParameters {
+  if (inFile === undefined || isGiven('preset')) return trainingFrom(flags);
+  const names = ['step', 'dimension', 'iterations', 'profileRidge', 'biasRidge', 'seed'] as const;
+  return { ...inFile, ...Object.fromEntries(names.filter(isGiven).map((name) => [name, flags[name]])) };
+}
+
+function fromFlags(flags: AuditFlags, fromFile: Partial<AuditSpec>, types: number): Partial<AuditSpec> {
+  const { protocol = fromFile.protocol } = flags;
+  const names =
+    flags.strategies ?? (fromFile.contenders === undefined ? defaultContenders(protocol, types) : undefined);
+  const contenders = names?.map(contenderNamed);
+  const shuffled = flags.strategies === undefined && fromFile.shuffled !== undefined ? fromFile.shuffled : undefined;
+  return {
+    ...(contenders ? { contenders, shuffled: shuffled ?? [contenders[0]!.id] } : {}),
     ...(flags.classifiers ? { fullHistory: flags.classifiers as AuditSpec['fullHistory'] } : {}),
     ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
     ...(flags.headline === undefined ? {} : { headlineQuestions: flags.headline }),
@@ -141,7 +176,7 @@ function fromFlags(flags: AuditFlags, types: number): Partial<AuditSpec> {
 }
 
 /** In the open protocol what was not seen says as much as how it was rated, so models of both channels lead. */
-function defaultContenders({ protocol }: AuditFlags, types: number): string[] {
+function defaultContenders(protocol: string | undefined, types: number): string[] {
   const exact = exactStrategyFor(types);
   if (protocol !== 'open') return [exact, 'maxGap', 'entropy', 'random'];
   return [`channels:${exact}`, exact, `presence:${exact}`, 'channels:popularity', 'channels:random'];

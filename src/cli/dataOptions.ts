@@ -1,9 +1,17 @@
 /** The flags that say which data are meant, the same for every command that reads some. */
 import type { Command } from 'commander';
-import { type DatasetSource, type Encoding, openDataset, sourceFromText } from '../datasets/index.ts';
+import {
+  type DatasetSource,
+  type Encoding,
+  openDataset,
+  sourceFromText,
+  type WorldSource,
+  worldSpecOf,
+} from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { type DuplicateRule, parseAttribute, type ReadDataset } from '../tables/index.ts';
-import { wholeNumber } from './options.ts';
+import { worldDefaults } from '../worlds/index.ts';
+import { refuseIdle, wholeNumber } from './options.ts';
 
 export interface DataFlags {
   readonly attribute?: string;
@@ -19,6 +27,10 @@ export interface DataFlags {
   readonly minUser?: number;
   readonly minItem?: number;
 }
+
+/** Flags of tables, and all flags of data. */
+const OF_FILES = ['usersTable', 'itemsTable', 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter'];
+export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'duplicates', 'minUser', 'minItem'];
 
 export const SOURCE_HELP = `
 Data are named in one word:
@@ -57,6 +69,8 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   };
   const duplicates = flags.duplicates === undefined ? {} : { duplicates: flags.duplicates };
   if (flags.itemColumns !== undefined) {
+    refuseIdle(flags, ['usersTable', 'itemsTable'], 'the table is wide (--item-columns): it has attributes and titles');
+    refuseIdle(flags, ['itemColumn', 'ratingColumn', 'duplicates'], 'the table is wide (--item-columns)');
     const user = flags.userColumn === undefined ? {} : { user: flags.userColumn };
     return {
       kind: 'wide',
@@ -69,7 +83,12 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     };
   }
   const source = sourceFromText(text);
-  if (source.kind === 'world') return { ...source, ...filters, ...numberOf(flags.attribute) };
+  if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is no table of your own`);
+  if (source.kind === 'world') {
+    refuseIdle(flags, ['duplicates'], `"${text}" is an invented world`);
+    requireOwnAttribute(source, text, flags.attribute);
+    return { ...source, ...filters, ...numberOf(flags.attribute) };
+  }
   if (source.kind === 'known') return { ...source, ...attributes, ...filters, ...duplicates };
   const columns = {
     ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
@@ -85,6 +104,18 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     ...filters,
     ...duplicates,
   };
+}
+
+/** A world has an attribute of its own, or a number. */
+function requireOwnAttribute(source: WorldSource, text: string, attribute: string | undefined): void {
+  const { attribute: own = worldDefaults.attribute } = worldSpecOf(source);
+  if (attribute === undefined || attribute === own || numberOf(attribute).number !== undefined) return;
+  throw new UlteriorError(
+    'ATTRIBUTE_UNKNOWN',
+    `"${text}" is an invented world, whose people have the attribute "${own}", not "${attribute}"`,
+    `leave --attribute out, or name a number: ${own}:number`,
+    { attribute, source: text },
+  );
 }
 
 /** A world has its own types; a number it has by any name. */

@@ -22,7 +22,7 @@ import { openThreadPool, readWholeFile, type ThreadPool } from '../runtime/index
 import { coloursFor } from './colours.ts';
 import { detectorLines } from './detectorSummary.ts';
 import { longRun, tell } from './longRun.ts';
-import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
+import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from './options.ts';
 import { count, percent, print, taskProgress } from './output.ts';
 import { loadTypeModels } from './typeModels.ts';
 
@@ -38,8 +38,8 @@ interface DetectFlags {
   readonly ridge?: number;
   readonly failBelow?: number;
   readonly at?: number[];
-  readonly interviews: number;
-  readonly attacks: number;
+  readonly interviews?: number;
+  readonly attacks?: number;
   readonly shares?: number[];
   readonly lists?: string[];
   readonly seed: number;
@@ -82,11 +82,14 @@ export function addDetect(program: Command): void {
     .option('--at <list>', 'of a study: numbers of questions to report (default: 5,10,20)', numberList)
     .option(
       '--interviews <number>',
-      'of a study: benign interviews of each policy',
+      `of a study: benign interviews of each policy (default: ${detectorStudyDefaults.interviews})`,
       wholeNumber,
-      detectorStudyDefaults.interviews,
     )
-    .option('--attacks <number>', 'of a study: interviews of each attacker', wholeNumber, detectorStudyDefaults.attacks)
+    .option(
+      '--attacks <number>',
+      `of a study: interviews of each attacker (default: ${detectorStudyDefaults.attacks})`,
+      wholeNumber,
+    )
     .option(
       '--shares <list>',
       'of a study: shares of popular questions that attackers mix in (default: 0.5,0.75,0.9)',
@@ -104,6 +107,7 @@ export function addDetect(program: Command): void {
 async function detect(paths: readonly string[], flags: DetectFlags): Promise<void> {
   const models = await loadTypeModels(paths);
   if (flags.study) return study(models, paths, flags);
+  refuseIdle(flags, ['output', 'at', 'interviews', 'attacks', 'shares', 'lists'], 'there is no --study');
   const pool = openThreadPool(flags.threads);
   try {
     await check(models, flags, pool);
@@ -167,6 +171,7 @@ const p = (value: number) => (value < 0.0001 ? '< 0.0001' : value.toFixed(4));
 const counted = (number: number, word: string) => `${count(number)} ${word}${number === 1 ? '' : 's'}`;
 
 async function study(models: readonly FactorModel[], paths: readonly string[], flags: DetectFlags): Promise<void> {
+  refuseIdle(flags, ['failBelow'], 'the detector is studied: there is no list to fail');
   if (flags.output === undefined) throw wrongCall('a study needs a folder', 'name one with --output');
   if (flags.questions !== undefined) throw wrongCall('a study reads no list of questions', 'leave out --questions');
   if (models.length !== 1) throw wrongCall('a study is of one model', 'run it once for each model');
@@ -177,13 +182,13 @@ async function study(models: readonly FactorModel[], paths: readonly string[], f
 }
 
 function specFrom(flags: DetectFlags): Partial<DetectorSpec> {
-  const { samples, level, interviews, attacks, seed } = flags;
+  const { samples, level, seed } = flags;
   return {
     samples,
     level,
-    interviews,
-    attacks,
     seed,
+    ...(flags.interviews === undefined ? {} : { interviews: flags.interviews }),
+    ...(flags.attacks === undefined ? {} : { attacks: flags.attacks }),
     ...(flags.horizon === undefined ? {} : { questions: flags.horizon }),
     ...(flags.at === undefined ? {} : { compareAt: flags.at }),
     ...(flags.shares === undefined ? {} : { shares: flags.shares }),

@@ -69,7 +69,7 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
     { doing: 'asking', source: summary.source, checkpoints: folder },
     flags,
     async (tools) => {
-      const found = await runLeakMatrix(dataset, spec, { ...tools, checkpoints });
+      const found = await runLeakMatrix(dataset, spec, { ...tools, checkpoints, dropped: summary.dropped });
       if (flags.saveModel !== undefined) await saveEverybody(dataset, spec, flags.saveModel, tools.signal);
       return found;
     },
@@ -80,7 +80,7 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
 /** The data with all attributes; people who lack the first are left out when reading, those who lack another later. */
 async function openSeveral(data: string, flags: LeakMatrixFlags): Promise<ReadDataset> {
   if (flags.attribute !== undefined) throw outOfRange('--attribute', flags.attribute, 'part of --attributes here');
-  const source = sourceFrom(data, { ...flags, attribute: flags.attributes[0]! });
+  const source = sourceFrom(data, flags);
   if (source.kind === 'world') {
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
@@ -133,7 +133,13 @@ export function leakMatrixLines({ data, spec, rows, curves }: LeakMatrixRecords)
       ...rows.filter(({ kind }) => spec.shuffled && kind === 'target').map(({ id }) => line(id, 'shuffled', questions)),
     ]);
   return [
-    `${spec.attributes.join(', ')} of ${count(data.users)} people (${count(data.leftOut)} left out), ${count(data.items)} items: AUC of each attribute, by what was asked for`,
+    `${spec.attributes.join(', ')} of ${count(data.users)} people (${leftOutText(data)}), ${count(data.items)} items: AUC of each attribute, by what was asked for`,
     ...tables,
   ];
+}
+
+/** Who is not in the figures, and why. */
+function leftOutText({ leftOut, dropped = [] }: LeakMatrixRecords['data']): string {
+  const others = dropped.filter(({ users }) => users > 0).map(({ users, reason }) => `${count(users)}: ${reason}`);
+  return [`${count(leftOut)} left out of whom an attribute is not known`, ...others].join('; ');
 }

@@ -1,7 +1,6 @@
 /** The flags that only a number needs, and the refusal of those that only the other kind of attribute has. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { UlteriorError } from '../errors/index.ts';
-import { numberList, positiveNumber } from './options.ts';
+import { numberList, positiveNumber, refuseIdle } from './options.ts';
 
 export function addNumericOptions(command: Command): Command {
   return command
@@ -22,15 +21,7 @@ function share(text: string): number {
 
 /** Refuses the flags of the other kind of attribute, which would be read in vain. */
 export function refuseFlags(flags: object, names: readonly string[], kind: 'a number' | 'a category'): void {
-  const given = names.find((name) => Reflect.get(flags, name) !== undefined);
-  if (given === undefined) return;
-  const option = `--${given.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new UlteriorError(
-    'PARAMETER_OUT_OF_RANGE',
-    `${option} says nothing where the attribute is ${kind}`,
-    `leave out ${option}, or name another attribute`,
-    { parameter: option },
-  );
+  refuseIdle(flags, names, `the attribute is ${kind}`, ', or name another attribute');
 }
 
 export const NUMERIC_FLAGS = ['unit', 'cuts', 'coverage'] as const;

@@ -6,7 +6,8 @@ import { refuseFlags } from './numericOptions.ts';
 import { count, print, trainingProgress } from './output.ts';
 import type { TrainingFlags } from './trainingOptions.ts';
 
-export type NumericTrainingFlags = TrainingFlags;
+/** `trainingSeed`: what a spec says of the training alone. */
+export type NumericTrainingFlags = TrainingFlags & { readonly trainingSeed?: number | undefined };
 
 /** The flags over what a spec says. Those of other models are refused: they would be read in vain. */
 export function numericTrainingFrom(
@@ -18,9 +19,9 @@ export function numericTrainingFrom(
     ['preset', 'step', 'biasRidge'],
     'a number',
   );
-  const { dimension, iterations, profileRidge, seed } = flags;
+  const { dimension, iterations, profileRidge, seed, trainingSeed = seed } = flags;
   const named = Object.entries({ dimension, iterations, profileRidge }).filter(([, value]) => value !== undefined);
-  return numericParameters({ ...given, ...Object.fromEntries(named), seed });
+  return numericParameters({ ...given, ...Object.fromEntries(named), seed: trainingSeed });
 }
 
 export async function trainNumber(

@@ -1,5 +1,21 @@
-/** Option values that several commands share. */
+/** Option values that several commands share, and the refusal of options that would be read in vain. */
 import { InvalidArgumentError } from 'commander';
+import { UlteriorError } from '../errors/index.ts';
+
+/** Refuses flags that say nothing in a place; `otherwise` goes after the advice to leave them out. */
+export function refuseIdle(flags: object, names: readonly string[], where: string, otherwise = ''): void {
+  const given = names.filter((name) => Reflect.get(flags, name) !== undefined).map(optionOf);
+  if (given.length === 0) return;
+  throw new UlteriorError(
+    'PARAMETER_OUT_OF_RANGE',
+    `${given.join(', ')} ${given.length === 1 ? 'says' : 'say'} nothing where ${where}`,
+    `leave out ${given.join(', ')}${otherwise}`,
+    { parameter: given[0] },
+  );
+}
+
+/** usersTable: --users-table */
+const optionOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is wanted');

@@ -22,12 +22,12 @@ import { fingerprint } from '../ratings/index.ts';
 import { loadModel, openCheckpoints, readWholeFile, writeFileAtomically } from '../runtime/index.ts';
 import type { ReadDataset } from '../tables/index.ts';
 import { attributeList } from './attributeList.ts';
-import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
-import { numberList, positiveNumber, wholeNumber } from './options.ts';
+import { numberList, positiveNumber, refuseIdle, wholeNumber } from './options.ts';
 import { print } from './output.ts';
 import { questionnaireLines } from './questionnaireSummary.ts';
-import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
+import { addTrainingOptions, notOfChannels, OF_RATINGS, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
 interface SourceFlags extends DataFlags, TrainingFlags {
   readonly model?: string[];
@@ -174,6 +174,7 @@ const channelsFrom = ({ dimension, seed }: TrainingFlags) => ({
 });
 
 async function compile(flags: SourceFlags & { readonly questions: number; readonly output: string }): Promise<void> {
+  refuseIdle(notOfChannels(flags), OF_RATINGS, 'a list is compiled: it comes from a model of channels');
   const model =
     requireOneSource(flags) === 'models' ? await channelModel(flags.model!) : await trainedOn(flags.data!, flags);
   const questionnaire = compileQuestionnaire(model, { questions: flags.questions });
@@ -209,8 +210,17 @@ async function openSeveral(data: string, flags: SourceFlags): Promise<ReadDatase
   return source.kind === 'world' ? openData(data, flags) : openDataset({ ...source, attributes });
 }
 
-function requireOneSource({ model, data }: SourceFlags): 'models' | 'data' {
-  if ((model === undefined) !== (data === undefined)) return model === undefined ? 'data' : 'models';
+function requireOneSource(flags: SourceFlags): 'models' | 'data' {
+  const { model, data } = flags;
+  if (model !== undefined && data === undefined) {
+    refuseIdle(
+      notOfChannels(flags),
+      [...OF_DATA, ...OF_RATINGS, 'dimension'],
+      'models are given: nothing is read or trained',
+    );
+    return 'models';
+  }
+  if (model === undefined && data !== undefined) return 'data';
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
     model === undefined ? 'neither models nor data are named' : 'both models and data are named',

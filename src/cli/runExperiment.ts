@@ -118,12 +118,13 @@ async function numberOf(experiment: Of<'number'>, setting: ExperimentSetting, po
 }
 
 async function matrixOf(experiment: Of<'leakMatrix'>, setting: ExperimentSetting, pool: ThreadPool) {
-  const { dataset } = await openDataset(placed(experiment, setting.data));
+  const { dataset, summary } = await openDataset(placed(experiment, setting.data));
   const attributes = [...dataset.attributes.keys()];
   const spec = leakMatrixSpec({ ...experiment.spec, ...changes(setting), attributes });
   const { dataset: joint, name } = withJointAttribute(dataset, attributes);
   return runLeakMatrix(dataset, spec, {
     ...toolsFor(experiment, pool),
+    dropped: summary.dropped,
     checkpoints: await checkpoints(experiment, setting, { data: fingerprint(joint, name), spec }),
   });
 }

@@ -13,10 +13,11 @@ import {
 import type { Dataset } from '../ratings/index.ts';
 import { loadKernels, openThreadPool, saveModel } from '../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
+import { refuseFlags } from './numericOptions.ts';
 import { trainNumber } from './numericTrain.ts';
-import { wholeNumber } from './options.ts';
+import { refuseIdle, wholeNumber } from './options.ts';
 import { count, print, trainingProgress, warn } from './output.ts';
-import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
+import { addTrainingOptions, notOfChannels, OF_RATINGS, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
 const MODELS = ['ratings', 'channels', 'presence'] as const;
 
@@ -44,7 +45,11 @@ export function addTrain(program: Command): void {
       const parameters = trainingFrom(flags);
       const opened = await openData(data, flags);
       const { dataset, attribute } = opened;
-      if (dataset.attributes.get(attribute)?.kind === 'numeric') return trainNumber(opened, flags);
+      if (dataset.attributes.get(attribute)?.kind === 'numeric') {
+        const model = flags.model === 'ratings' ? undefined : flags.model;
+        refuseFlags({ ...flags, model }, ['model', 'shrinkGaps'], 'a number');
+        return trainNumber(opened, flags);
+      }
       const pool = openThreadPool(flags.threads);
       try {
         const onProgress = flags.quiet ? undefined : trainingProgress('training');
@@ -68,7 +73,7 @@ async function modelOf(
   dataset: Dataset,
   attribute: string,
   parameters: TrainingParameters,
-  { model: kind, shrinkGaps: shrink, dimension }: TrainFlags,
+  { model: kind, shrinkGaps: shrink, dimension, ...flags }: TrainFlags,
   tools: TrainingTools,
 ): Promise<FactorModel> {
   if (kind === 'ratings') {
@@ -77,6 +82,7 @@ async function modelOf(
   }
   if (kind !== 'channels' && kind !== 'presence') throw outOfRange('--model', kind, `one of ${MODELS.join(', ')}`);
   if (shrink) throw outOfRange('--shrink-gaps', 'given', `left out: only models of ratings have it, not ${kind}`);
+  refuseIdle(notOfChannels(flags), OF_RATINGS, `the model is of ${kind}`);
   const changes = {
     seed: parameters.seed,
     ...(dimension === undefined ? {} : { dimension }),

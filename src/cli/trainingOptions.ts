@@ -31,3 +31,10 @@ export function trainingFrom({ preset, seed, ...flags }: TrainingFlags): Trainin
   );
   return checkedParameters(parametersFrom(preset, { seed, ...Object.fromEntries(given) }));
 }
+
+/** Flags that training on channels has no use for; the preset counts where it is not the usual one. */
+export const OF_RATINGS = ['preset', 'step', 'iterations', 'profileRidge', 'biasRidge'] as const;
+export const notOfChannels = <Flags extends Partial<TrainingFlags>>(flags: Flags) => ({
+  ...flags,
+  preset: flags.preset === 'als' ? undefined : flags.preset,
+});

@@ -2,6 +2,7 @@ export { alsTask } from './als.ts';
 export {
   type ChannelParameters,
   channelDefaults,
+  channelSchema,
   checkedChannelParameters,
   OPEN_CHANNELS,
   type OpenChannel,
@@ -29,6 +30,7 @@ export {
   parametersFrom,
   presets,
   type TrainingParameters,
+  trainingSchema,
 } from './parameters.ts';
 export { decodeTensors, encodeTensors, type Tensor, type TensorFile } from './safetensors.ts';
 export { formatOf } from './sealedFile.ts';

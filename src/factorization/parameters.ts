@@ -4,7 +4,7 @@
  * There are three different ridges, and none of them is "lambda": those of training are here; the classifier's belongs
  * to the belief; that of rating prediction to whoever predicts ratings.
  */
-import { outOfRange, requirePositive, requireWithin, UlteriorError } from '../errors/index.ts';
+import { outOfRange, requireFit, schema, UlteriorError } from '../errors/index.ts';
 
 export interface TrainingParameters {
   /** `sgd`: stochastic gradient descent, as in the paper. `als`: alternating least squares with a joint item step. */
@@ -32,6 +32,27 @@ export interface TrainingParameters {
   readonly noiseHoldOut: number;
   readonly seed: number;
 }
+
+const { oneOf, whole, between, positive } = schema;
+const fields = schema.fieldsOf<TrainingParameters>({
+  solver: oneOf(['sgd', 'als']),
+  dimension: whole(1, 512),
+  iterations: whole(1, 10_000),
+  step: positive,
+  profileRidge: between(0, 1e9),
+  biasRidge: between(0, 1e9),
+  ridgeForm: oneOf(['perRating', 'perEntity']),
+  centring: oneOf(['none', 'item']),
+  initialScale: positive,
+  noiseHoldOut: between(0, 0.5),
+  seed: schema.seed,
+});
+/** All of them are needed: a preset has them. */
+export const trainingSchema = {
+  ...fields,
+  required: Object.keys(fields.fields),
+  about: 'All training parameters; see src/factorization/parameters.ts.',
+};
 
 export type PresetName = 'paper' | 'als';
 
@@ -93,21 +114,8 @@ export function parametersFrom(preset: PresetName, changes: Partial<TrainingPara
   return checkedParameters({ ...base, ...changes });
 }
 
-/** Returns its argument, frozen, if every value is within its range. */
+/** Returns its argument, frozen, if every value is there and within its range. */
 export function checkedParameters(parameters: TrainingParameters): TrainingParameters {
-  const { solver, ridgeForm, centring } = parameters;
-  if (solver !== 'sgd' && solver !== 'als') throw outOfRange('solver', solver, 'sgd or als');
-  if (ridgeForm !== 'perRating' && ridgeForm !== 'perEntity') {
-    throw outOfRange('ridgeForm', ridgeForm, 'perRating or perEntity');
-  }
-  if (centring !== 'none' && centring !== 'item') throw outOfRange('centring', centring, 'none or item');
-  requireWithin('dimension', parameters.dimension, { min: 1, max: 512, whole: true });
-  requireWithin('iterations', parameters.iterations, { min: 1, max: 10_000, whole: true });
-  requireWithin('profileRidge', parameters.profileRidge, { min: 0, max: 1e9 });
-  requireWithin('biasRidge', parameters.biasRidge, { min: 0, max: 1e9 });
-  requireWithin('noiseHoldOut', parameters.noiseHoldOut, { min: 0, max: 0.5 });
-  requireWithin('seed', parameters.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
-  requirePositive('step', parameters.step);
-  requirePositive('initialScale', parameters.initialScale);
+  requireFit(trainingSchema, parameters);
   return Object.freeze({ ...parameters });
 }

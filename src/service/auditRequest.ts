@@ -5,7 +5,7 @@ import { UlteriorError } from '../errors/index.ts';
 import { parametersFrom } from '../factorization/index.ts';
 import { exactStrategyFor } from '../selection/index.ts';
 import { parseAttribute } from '../tables/index.ts';
-import { worldPresets } from '../worlds/index.ts';
+import { worldDefaults, worldPresets } from '../worlds/index.ts';
 import type { DataDescription } from './inspectData.ts';
 import type { Limits } from './limits.ts';
 import type { AuditRequest } from './schemas/audits.ts';
@@ -44,6 +44,7 @@ export function checkRequest(
       throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'nothing is said about what to infer', 'name an attribute');
     }
     const wide = request.itemColumns !== undefined;
+    if (wide) refuseIdleParts(request);
     if (wide ? data.users !== undefined || data.items !== undefined : data.users === undefined) {
       throw new UlteriorError(
         'REQUEST_INVALID',
@@ -75,7 +76,30 @@ export function checkRequest(
       'use bins of the number, for example age:18,25,35, or the command line',
     );
   }
+  if (!('upload' in data)) {
+    const source = namedSource(data.name, dataSources, limits);
+    if (source.kind === 'world') refuseOfWorld(source, request);
+  }
   specFor(request, attribute ?? 'attribute', 2);
+}
+
+/** Of a table with a row a person, what would be read in vain. */
+function refuseIdleParts({ columns, duplicates }: AuditRequest): void {
+  const idle = columns?.item ? 'columns.item' : columns?.rating ? 'columns.rating' : duplicates && 'duplicates';
+  if (idle === undefined) return;
+  throw new UlteriorError(
+    'REQUEST_INVALID',
+    `${idle} says nothing of a table with a row a person`,
+    `leave ${idle} out`,
+  );
+}
+
+/** A world has an attribute of its own, and nobody in it rates twice. */
+function refuseOfWorld(source: WorldSource, { attribute, duplicates }: AuditRequest): void {
+  const { attribute: own = worldDefaults.attribute } = worldSpecOf(source);
+  const idle = duplicates !== undefined ? 'duplicates' : attribute !== undefined && attribute !== own && 'attribute';
+  if (!idle) return;
+  throw new UlteriorError('REQUEST_INVALID', `${idle} says nothing of an invented world`, `leave ${idle} out`);
 }
 
 export function specFor({ settings = {} }: AuditRequest, attribute: string, types: number): AuditSpec {

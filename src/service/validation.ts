@@ -6,8 +6,9 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { TLocalizedValidationError } from 'typebox/error';
 import { Value } from 'typebox/value';
-import { UlteriorError } from '../errors/index.ts';
+import { nearestName, UlteriorError } from '../errors/index.ts';
 
 const PARTS: Readonly<Record<string, string>> = {
   body: 'body',
@@ -22,22 +23,48 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (value: unknown) => {
     const converted = httpPart === 'body' ? value : Value.Convert(schema, Value.Clone(value));
     if (check.Check(converted)) return { value: converted };
-    const [first] = check.Errors(converted);
-    const { instancePath = '', message = 'it does not fit', params = {} } = first ?? {};
-    const names = Object.values(params)
-      .flat()
-      .filter((name) => typeof name === 'string');
-    const place = [PARTS[httpPart] ?? httpPart, ...instancePath.split('/').slice(1)].join(' / ');
-    const about = /required|additional/i.test(first?.keyword ?? '') ? ` (${names.join(', ').slice(0, 100)})` : '';
+    const found = check.Errors(converted).map((error) => problemAt(PARTS[httpPart] ?? httpPart, schema, error));
+    const shown = [...new Set(found)].slice(0, MOST_PROBLEMS);
     return {
       error: new UlteriorError(
         'REQUEST_INVALID',
-        `${place}: ${message}${about}`,
+        shown.length === 0 ? 'the request does not fit' : shown.join('; '),
         'compare the request with /openapi.json',
       ),
     };
   };
 };
+
+/** Of a request that is wrong in many places, the first ones are enough to begin with. */
+const MOST_PROBLEMS = 5;
+
+/** The place and the rule; for a field that is not known also the known one that was probably meant. */
+function problemAt(
+  part: string,
+  schema: TSchema,
+  { instancePath, message, params, keyword }: TLocalizedValidationError,
+) {
+  const steps = instancePath.split('/').slice(1);
+  const place = [part, ...steps].join(' / ');
+  if (!/required|additional/i.test(keyword)) return `${place}: ${message}`;
+  const names = Object.values(params)
+    .flat()
+    .filter((name) => typeof name === 'string')
+    .slice(0, MOST_PROBLEMS);
+  const known = knownAt(schema, steps);
+  const meant = /additional/i.test(keyword) ? names.map((name) => nearestName(name, known)).filter(isText) : [];
+  const suggestion = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;
+  return `${place}: ${message} (${names.join(', ').slice(0, 100)})${suggestion}`;
+}
+
+const isText = (name: string | undefined) => name !== undefined;
+
+/** The fields that an object at the place may have. */
+function knownAt(schema: unknown, steps: readonly string[]): string[] {
+  let at = schema as { properties?: Record<string, unknown>; items?: unknown } | undefined;
+  for (const step of steps) at = (at?.properties?.[step] ?? at?.items) as typeof at;
+  return Object.keys(at?.properties ?? {});
+}
 
 /** A file is no JSON that a schema could check. */
 function requireBytes(value: unknown) {

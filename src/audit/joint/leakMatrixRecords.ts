@@ -67,8 +67,10 @@ export interface AskedItems {
 export interface LeakMatrixData {
   readonly source: string;
   readonly users: number;
-  /** People of whom an attribute is not known. */
+  /** People of whom an attribute is not known, those who were left out when the data were read among them. */
   readonly leftOut: number;
+  /** What else was left out when the data were read, and why. */
+  readonly dropped?: readonly { readonly reason: string; readonly users: number; readonly items: number }[];
   readonly items: number;
   readonly ratings: number;
   readonly attributes: readonly {

@@ -1,7 +1,12 @@
 /** What to audit where several attributes are inferred at once, as plain JSON: everything that decides the result. */
-import { outOfRange, requirePositive, requireWithin } from '../../errors/index.ts';
-import { type ChannelParameters, channelDefaults, checkedChannelParameters } from '../../factorization/index.ts';
-import { strategyNamed } from '../../selection/index.ts';
+import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import {
+  type ChannelParameters,
+  channelDefaults,
+  channelSchema,
+  checkedChannelParameters,
+} from '../../factorization/index.ts';
+import { strategies } from '../../selection/index.ts';
 
 export interface LeakMatrixSpec {
   /** At least two. Each is aimed at once, while all are watched. */
@@ -46,37 +51,43 @@ export const leakMatrixDefaults: Omit<LeakMatrixSpec, 'attributes'> = Object.fre
   seed: 1,
 });
 
-/** Fills in the defaults and checks every value. */
+const { either, listOf, oneOf, whole } = schema;
+const leakMatrixSchema = schema.fieldsOf<LeakMatrixSpec>(
+  {
+    attributes: listOf(schema.text, 2),
+    protocol: oneOf(['open']),
+    questions: whole(1, 10_000),
+    compareAt: listOf(whole(1, 10_000)),
+    baselines: listOf(
+      oneOf(
+        strategies.map(({ name }) => name),
+        'STRATEGY_UNKNOWN',
+      ),
+    ),
+    training: channelSchema,
+    ridge: either(schema.positive, oneOf(['model'])),
+    prior: oneOf(['uniform', 'population']),
+    shuffled: schema.flag,
+    folds: whole(2, 1000),
+    resamples: whole(50, 100_000),
+    level: schema.between(0.5, 0.9999),
+    seed: schema.seed,
+  },
+  ['attributes'],
+);
+
+/** Checks every value and fills in the defaults. */
 export function leakMatrixSpec(partial: Partial<LeakMatrixSpec> & Pick<LeakMatrixSpec, 'attributes'>): LeakMatrixSpec {
-  const unknown = Object.keys(partial).find((name) => name !== 'attributes' && !(name in leakMatrixDefaults));
-  if (unknown !== undefined) {
-    throw outOfRange('spec', `one with "${unknown}"`, `made of ${Object.keys(leakMatrixDefaults).join(', ')}`);
-  }
-  const spec: LeakMatrixSpec = { ...leakMatrixDefaults, ...partial };
-  if (spec.attributes.length < 2) {
-    throw outOfRange('attributes', spec.attributes.join(', ') || 'empty', 'a list of at least two attributes');
-  }
+  requireFit(leakMatrixSchema, partial);
+  const spec: LeakMatrixSpec = filledIn({ attributes: partial.attributes, ...leakMatrixDefaults }, partial);
   refuseRepeated('attributes', spec.attributes);
-  if (spec.protocol !== 'open') throw outOfRange('protocol', spec.protocol, 'open');
-  requireWithin('questions', spec.questions, { min: 1, max: 10_000, whole: true });
-  for (const questions of spec.compareAt) {
-    requireWithin('compareAt', questions, { min: 1, max: 10_000, whole: true });
-  }
   if (!spec.compareAt.some((questions) => questions <= spec.questions)) {
     throw outOfRange('compareAt', spec.compareAt.join(', ') || 'empty', `a list with a number up to ${spec.questions}`);
   }
-  for (const name of spec.baselines) {
-    strategyNamed(name);
-    if (name === 'targeted') throw outOfRange('baselines', name, 'strategies that aim at nothing');
+  if (spec.baselines.includes('targeted')) {
+    throw outOfRange('baselines', 'targeted', 'strategies that aim at nothing');
   }
   refuseRepeated('baselines', spec.baselines);
-  if (spec.ridge !== 'model') requirePositive('ridge', spec.ridge);
-  if (spec.prior !== 'uniform' && spec.prior !== 'population')
-    throw outOfRange('prior', spec.prior, 'uniform or population');
-  requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
-  requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
-  requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
-  requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
   return { ...spec, training: checkedChannelParameters(spec.training) };
 }
 

@@ -178,7 +178,14 @@ describe('who cannot be asked about', () => {
     });
     const few = { ...spec, folds: 2, questions: 2, compareAt: [2], shuffled: false, baselines: ['random'] };
     const { data } = await runLeakMatrix(dataset, few, tools);
-    expect([data.users, data.leftOut]).toEqual([160, 40]);
+    expect([data.users, data.leftOut, data.dropped]).toEqual([160, 40, undefined]);
+    const dropped = [
+      { reason: 'no "gender"', users: 7, items: 0 },
+      { reason: 'fewer than 5 ratings per user or 1 per item', users: 3, items: 2 },
+      { reason: 'no ratings', users: 0, items: 0 },
+    ];
+    const told = await runLeakMatrix(dataset, few, { ...tools, dropped });
+    expect([told.data.users, told.data.leftOut, told.data.dropped]).toEqual([160, 47, [dropped[1]]]);
     expect(await asyncFailure(() => runLeakMatrix(dataset, { ...few, attributes: ['age', 'income'] }, tools))).toMatch(
       /^ATTRIBUTE_UNKNOWN: there is no attribute "income"/,
     );
@@ -200,12 +207,12 @@ describe('the spec of a leak matrix', () => {
   });
 
   it.each([
-    [{ attributes: ['gender'] }, /attributes is gender; it must be a list of at least two/],
+    [{ attributes: ['gender'] }, /attributes is a list of 1; it must be a list of at least 2/],
     [{ attributes: ['age', 'age'] }, /attributes is "age" twice/],
     [{ protocol: 'rated' }, /protocol is rated; it must be open/],
     [{ questions: 0 }, /questions is 0/],
     [{ questions: 3 }, /compareAt is 5, 10, 20; it must be a list with a number up to 3/],
-    [{ compareAt: [0] }, /compareAt is 0/],
+    [{ compareAt: [0] }, /compareAt\[0\] is 0/],
     [{ baselines: ['guess'] }, /STRATEGY_UNKNOWN/],
     [{ baselines: ['targeted'] }, /baselines is targeted; it must be strategies that aim at nothing/],
     [{ baselines: ['random', 'random'] }, /baselines is "random" twice/],
@@ -215,8 +222,11 @@ describe('the spec of a leak matrix', () => {
     [{ resamples: 3 }, /resamples is 3/],
     [{ level: 2 }, /level is 2/],
     [{ seed: -1 }, /seed is -1/],
-    [{ strategy: 'random' }, /spec is one with "strategy"/],
-    [{ training: { dimension: 0 } }, /dimension is 0/],
+    [{ strategy: 'random' }, /strategy is no field that is known/],
+    [{ training: { dimension: 0 } }, /training.dimension is 0/],
+    [{ training: { dimenson: 5 } }, /training.dimenson is no field .* did you mean dimension\?/],
+    [{ basline: [] }, /basline is no field .* did you mean baselines\?/],
+    [{ shuffled: 'yes' }, /shuffled is "yes"; it must be true or false/],
   ])('refuses %o', (changes, message) => {
     expect(refused(changes)).toMatch(message);
   });

@@ -19,10 +19,11 @@ import { decodeLeakFold, encodeLeakFold, leakTasksOf, workOnLeakFold } from './l
 import type { LeakMatrixRecords, LeakRow } from './leakMatrixRecords.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
 
-export type LeakMatrixTools = Pick<
-  AuditTools,
-  'executor' | 'signal' | 'onProgress' | 'checkpoints' | 'source' | 'finished'
->;
+export interface LeakMatrixTools
+  extends Pick<AuditTools, 'executor' | 'signal' | 'onProgress' | 'checkpoints' | 'source' | 'finished'> {
+  /** What was left out before, when the data were read: it is counted too. */
+  readonly dropped?: readonly { readonly reason: string; readonly users: number; readonly items: number }[] | undefined;
+}
 
 /** People of whom any of the attributes is not known are left out, and counted. */
 export async function runLeakMatrix(
@@ -32,7 +33,13 @@ export async function runLeakMatrix(
 ): Promise<LeakMatrixRecords> {
   const spec = leakMatrixSpec(partial);
   const joint = withJointAttribute(data, spec.attributes);
-  const leftOut = attributeOf(joint.dataset, joint.name).values.filter((code) => code < 0).length;
+  const unknown = attributeOf(joint.dataset, joint.name).values.filter((code) => code < 0).length;
+  const forAttribute = new Set(spec.attributes.map((name) => `no "${name}"`));
+  const before = tools.dropped?.filter(({ reason }) => forAttribute.has(reason)) ?? [];
+  const leftOut = before.reduce((sum, { users }) => sum + users, unknown);
+  const dropped = tools.dropped
+    ?.filter(({ reason, users, items }) => !forAttribute.has(reason) && users + items > 0)
+    .map(({ reason, users, items }) => ({ reason, users, items }));
   const { dataset, folds } = dealIntoFolds(joint.dataset, joint.name, spec.folds, spec.seed, 'audit-folds');
   const rows = rowsOf(spec);
   const variants = new Map<Variant, readonly LeakRow[]>([['real', rows]]);
@@ -53,7 +60,10 @@ export async function runLeakMatrix(
     format: 'ulterior-leak-matrix',
     version: 1,
     spec,
-    data: describeLeakData(dataset, spec.attributes, joint.name, leftOut, tools.source),
+    data: {
+      ...describeLeakData(dataset, spec.attributes, joint.name, leftOut, tools.source),
+      ...(dropped === undefined ? {} : { dropped }),
+    },
     rows,
     curves: curves.map(({ row, attribute, variant, outcome }) => ({ row, attribute, variant, points: outcome.points })),
     comparisons: leakComparisons(

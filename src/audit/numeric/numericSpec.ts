@@ -1,7 +1,12 @@
 /** What to audit where a number is inferred, as plain JSON: everything that decides the result. */
-import { outOfRange, requirePositive, requireWithin } from '../../errors/index.ts';
-import { type NumericParameters, numericDefaults, numericParameters } from '../../factorization/index.ts';
-import { numericStrategyNamed } from '../../selection/index.ts';
+import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import {
+  type NumericParameters,
+  numericDefaults,
+  numericParameters,
+  numericTrainingSchema,
+} from '../../factorization/index.ts';
+import { numericStrategies } from '../../selection/index.ts';
 
 export interface NumericAuditSpec {
   readonly attribute: string;
@@ -47,41 +52,44 @@ export const numericAuditDefaults: Omit<NumericAuditSpec, 'attribute'> = Object.
   seed: 1,
 });
 
-/** Fills in the defaults and checks every value. */
+const { between, either, listOf, oneOf, whole } = schema;
+const numericAuditSchema = schema.fieldsOf<NumericAuditSpec>(
+  {
+    attribute: schema.text,
+    unit: schema.text,
+    folds: whole(2, 1000),
+    training: numericTrainingSchema,
+    ridge: either(schema.positive, oneOf(['model'])),
+    strategies: listOf(
+      oneOf(
+        numericStrategies.map(({ name }) => name),
+        'STRATEGY_UNKNOWN',
+      ),
+      1,
+    ),
+    maxQuestions: whole(1, 10_000),
+    coverage: between(0.01, 0.9999),
+    compareAt: listOf(whole(1, 10_000)),
+    bands: either(whole(0, 0), whole(2, 256), listOf({ kind: 'number' }, 1)),
+    shuffled: schema.flag,
+    resamples: whole(50, 100_000),
+    level: between(0.5, 0.9999),
+    seed: schema.seed,
+  },
+  ['attribute'],
+);
+
+/** Checks every value and fills in the defaults. */
 export function numericAuditSpec(
   partial: Partial<NumericAuditSpec> & Pick<NumericAuditSpec, 'attribute'>,
 ): NumericAuditSpec {
-  const unknown = Object.keys(partial).find((name) => name !== 'attribute' && !(name in numericAuditDefaults));
-  if (unknown !== undefined) {
-    throw outOfRange('spec', `one with "${unknown}"`, `made of ${Object.keys(numericAuditDefaults).join(', ')}`);
+  requireFit(numericAuditSchema, partial);
+  const spec: NumericAuditSpec = filledIn({ attribute: partial.attribute, ...numericAuditDefaults }, partial);
+  const { bands, strategies } = spec;
+  if (typeof bands !== 'number' && bands.some((cut, at) => at > 0 && cut <= bands[at - 1]!)) {
+    throw outOfRange('bands', bands.join(', '), 'a number of bands, or ascending cuts');
   }
-  const spec: NumericAuditSpec = { ...numericAuditDefaults, ...partial };
-  requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
-  requireWithin('maxQuestions', spec.maxQuestions, { min: 1, max: 10_000, whole: true });
-  requireWithin('coverage', spec.coverage, { min: 0.01, max: 0.9999 });
-  for (const questions of spec.compareAt) {
-    requireWithin('compareAt', questions, { min: 1, max: 10_000, whole: true });
-  }
-  requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
-  requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
-  requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
-  if (spec.ridge !== 'model') requirePositive('ridge', spec.ridge);
-  checkBands(spec.bands);
-  if (spec.strategies.length === 0) throw outOfRange('strategies', 'empty', 'at least one strategy');
-  for (const [at, name] of spec.strategies.entries()) {
-    numericStrategyNamed(name);
-    if (spec.strategies.indexOf(name) !== at) throw outOfRange('strategies', `"${name}" twice`, 'each strategy once');
-  }
+  const repeated = strategies.find((name, at) => strategies.indexOf(name) !== at);
+  if (repeated !== undefined) throw outOfRange('strategies', `"${repeated}" twice`, 'each strategy once');
   return { ...spec, training: numericParameters(spec.training) };
-}
-
-function checkBands(bands: NumericAuditSpec['bands']): void {
-  if (typeof bands === 'number') {
-    if (bands !== 0) requireWithin('bands', bands, { min: 2, max: 256, whole: true });
-    return;
-  }
-  const ascending = bands.every((cut, at) => Number.isFinite(cut) && (at === 0 || cut > bands[at - 1]!));
-  if (bands.length === 0 || !ascending) {
-    throw outOfRange('bands', bands.join(', ') || 'empty', 'a number of bands, or ascending cuts');
-  }
 }

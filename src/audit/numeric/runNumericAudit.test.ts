@@ -216,13 +216,15 @@ describe('bad input', () => {
     [{ coverage: 1 }, 'coverage is 1'],
     [{ strategies: [] }, 'strategies is empty'],
     [{ strategies: ['random', 'random'] }, 'strategies is "random" twice'],
-    [{ strategies: ['maxGap'] }, 'there is no strategy "maxGap" for a number'],
+    [{ strategies: ['maxGap'] }, 'STRATEGY_UNKNOWN: strategies[0] is maxGap; it must be one of varianceReduction'],
     [{ bands: 1 }, 'bands is 1'],
     [{ bands: [30, 20] }, 'bands is 30, 20'],
     [{ ridge: 0 }, 'ridge is 0'],
-    [{ compareAt: [0] }, 'compareAt is 0'],
+    [{ compareAt: [0] }, 'compareAt[0] is 0'],
     [{ training: { dimension: 0 } }, 'dimension is 0'],
-    [{ contenders: [] }, 'spec is one with "contenders"; it must be made of'],
+    [{ maxQuestion: 3 }, 'maxQuestion is no field that is known: did you mean maxQuestions?'],
+    [{ training: { slopeRige: 3 } }, 'training.slopeRige is no field that is known: did you mean slopeRidge?'],
+    [{ contenders: [] }, 'contenders is no field that is known'],
   ])('%j', (changes, text) => {
     expect(failure(() => numericAuditSpec({ ...spec, ...(changes as object) }))).toContain(text);
   });

@@ -210,10 +210,10 @@ describe('bad specs', () => {
     [{ predictionRidge: 0 }, /^PARAMETER_OUT_OF_RANGE: predictionRidge is 0/],
     [{ prior: 'flat' as 'uniform' }, /^PARAMETER_OUT_OF_RANGE: prior is flat/],
     [{ attackers: [] }, /^PARAMETER_OUT_OF_RANGE: attackers is empty/],
-    [{ attackers: ['oracle' as 'factor'] }, /^PARAMETER_OUT_OF_RANGE: attackers is oracle/],
+    [{ attackers: ['oracle' as 'factor'] }, /^PARAMETER_OUT_OF_RANGE: attackers\[0\] is oracle/],
     [{ defences: [] }, /^PARAMETER_OUT_OF_RANGE: defences is empty/],
     [{ defences: [{ name: 'prayer', strengths: [1] }] }, /^PARAMETER_OUT_OF_RANGE: defence is "prayer"/],
-    [{ defences: [{ name: 'blinding', strengths: [] }] }, /strengths of blinding is empty/],
+    [{ defences: [{ name: 'blinding', strengths: [] }] }, /defences\[0\].strengths is empty/],
     [{ defences: [{ name: 'blinding', strengths: [0] }] }, /strength of blinding \(share of the gap.*\) is 0/],
     [{ defences: [{ name: 'blinding', strengths: [1.5] }] }, /is 1\.5; it must be/],
     [{ defences: [{ name: 'blinding', strengths: [1, 1] }] }, /strengths of blinding is 1, 1; .* without repetitions/],
@@ -226,6 +226,8 @@ describe('bad specs', () => {
       },
       /defences is "blinding" twice/,
     ],
+    [{ heldout: 3 } as object, /heldout is no field that is known: did you mean heldOut\?/],
+    [{ defences: [{ name: 'blinding', strength: [1] } as never] }, /strength is no field .* did you mean strengths\?/],
     [{ shuffled: ['prayer'] }, /^PARAMETER_OUT_OF_RANGE: shuffled is "prayer"; it must be some of leastChange/],
   ])('%j is refused', (change, expected) => {
     expect(failure(() => defenceSpec({ attribute: 'type', ...change }))).toMatch(expected);

@@ -1,6 +1,6 @@
 /** What to evaluate, as plain JSON: everything that decides the result. Threads and folders are not part of it. */
-import { outOfRange, requirePositive, requireWithin } from '../../errors/index.ts';
-import { checkedParameters, presets, type TrainingParameters } from '../../factorization/index.ts';
+import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../errors/index.ts';
+import { checkedParameters, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
 import { defenceNamed, defences } from '../obfuscation/index.ts';
 
 /** Who attacks: the factor-based classifier, or logistic regression on zero-padded ratings. */
@@ -56,38 +56,46 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   seed: 1,
 };
 
-/** Fills in the defaults and checks every value. */
+const { either, fieldsOf, listOf, oneOf, whole } = schema;
+const defenceSchema = fieldsOf<DefenceSpec>(
+  {
+    attribute: schema.text,
+    folds: whole(2, 1000),
+    training: trainingSchema,
+    ridge: either(schema.positive, oneOf(['model'])),
+    prior: oneOf(['uniform', 'training']),
+    predictionRidge: schema.positive,
+    attackers: listOf(oneOf(ATTACKERS), 1),
+    defences: listOf(
+      fieldsOf<EvaluatedDefence>({ name: schema.text, strengths: listOf({ kind: 'number' }, 1) }, [
+        'name',
+        'strengths',
+      ]),
+      1,
+    ),
+    heldOut: whole(1, 1000),
+    shuffled: listOf(schema.text),
+    resamples: whole(50, 100_000),
+    level: schema.between(0.5, 0.9999),
+    seed: schema.seed,
+  },
+  ['attribute'],
+);
+
+/** Checks every value and fills in the defaults. */
 export function defenceSpec(partial: Partial<DefenceSpec> & Pick<DefenceSpec, 'attribute'>): DefenceSpec {
+  requireFit(defenceSchema, partial);
   const named = partial.defences?.map(({ name }) => name);
-  const spec: DefenceSpec = {
-    ...defenceDefaults,
-    ...(named === undefined ? {} : { shuffled: named.slice(0, 1) }),
-    ...partial,
-  };
-  requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
-  requireWithin('heldOut', spec.heldOut, { min: 1, max: 1000, whole: true });
-  requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
-  requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
-  requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
-  requirePositive('predictionRidge', spec.predictionRidge);
-  if (spec.ridge !== 'model') requirePositive('ridge', spec.ridge);
-  if (spec.prior !== 'uniform' && spec.prior !== 'training') {
-    throw outOfRange('prior', spec.prior, 'uniform or training');
-  }
-  if (spec.attackers.length === 0) throw outOfRange('attackers', 'empty', `some of ${ATTACKERS.join(', ')}`);
-  for (const name of spec.attackers) {
-    if (!ATTACKERS.includes(name)) throw outOfRange('attackers', name, `some of ${ATTACKERS.join(', ')}`);
-  }
+  const shuffled = named === undefined ? defenceDefaults.shuffled : named.slice(0, 1);
+  const spec: DefenceSpec = filledIn({ attribute: partial.attribute, ...defenceDefaults, shuffled }, partial);
   return { ...checkDefences(spec), training: checkedParameters(spec.training) };
 }
 
 function checkDefences(spec: DefenceSpec): DefenceSpec {
   const names = spec.defences.map(({ name }) => name);
-  if (names.length === 0) throw outOfRange('defences', 'empty', 'at least one defence');
   for (const [at, { name, strengths }] of spec.defences.entries()) {
     const { strength } = defenceNamed(name);
     if (names.indexOf(name) !== at) throw outOfRange('defences', `"${name}" twice`, 'every defence once');
-    if (strengths.length === 0) throw outOfRange(`strengths of ${name}`, 'empty', 'at least one number');
     for (const value of strengths) {
       requireWithin(`strength of ${name} (${strength.means})`, value, { min: Number.MIN_VALUE, max: strength.max });
     }

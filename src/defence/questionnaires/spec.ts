@@ -1,12 +1,14 @@
 /** What to study about questionnaires, as plain JSON: everything that decides the result. */
-import { outOfRange, requirePositive, requireWithin } from '../../errors/index.ts';
+import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
 import {
   type ChannelParameters,
   channelDefaults,
+  channelSchema,
   checkedChannelParameters,
   checkedParameters,
   presets,
   type TrainingParameters,
+  trainingSchema,
 } from '../../factorization/index.ts';
 
 export interface StudySpec {
@@ -66,30 +68,45 @@ export const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
   seed: 1,
 };
 
-/** Fills in the defaults and checks every value. */
+const { between, either, listOf, oneOf, positive, whole } = schema;
+const studySchema = schema.fieldsOf<StudySpec>(
+  {
+    task: oneOf(['check', 'design']),
+    list: listOf(schema.text),
+    name: schema.text,
+    attributes: listOf(schema.text, 1),
+    questions: whole(1, 1000),
+    maxAuc: either(between(0.5, 1), schema.nothing),
+    budgets: listOf(between(0.5, 1)),
+    exchanges: whole(0, 1000),
+    ridge: either(positive, oneOf(['model'])),
+    predictionRidge: either(positive, oneOf(['model'])),
+    training: trainingSchema,
+    channels: channelSchema,
+    agendaSamples: either(whole(0, 0), whole(100, 1e6)),
+    folds: whole(2, 1000),
+    heldOut: whole(1, 1000),
+    logisticRidge: positive,
+    control: schema.flag,
+    resamples: whole(50, 100_000),
+    level: between(0.5, 0.9999),
+    seed: schema.seed,
+  },
+  ['task', 'attributes'],
+);
+
+/** Checks every value and fills in the defaults. */
 export function studySpec(partial: Partial<StudySpec> & Pick<StudySpec, 'task' | 'attributes'>): StudySpec {
-  const spec: StudySpec = { ...studyDefaults, ...partial };
-  const { task, list, attributes, questions, maxAuc, budgets, ridge, predictionRidge } = spec;
-  if (task !== 'check' && task !== 'design') throw outOfRange('task', task, 'check or design');
+  requireFit(studySchema, partial);
+  const { task, attributes } = partial;
+  const spec: StudySpec = filledIn({ task, attributes, ...studyDefaults }, partial);
+  const { list, questions } = spec;
   if ((task === 'check') !== list.length > 0) {
     throw outOfRange('list', `${list.length} items`, task === 'check' ? 'at least one item' : 'left out in a design');
   }
-  if (attributes.length === 0 || new Set(attributes).size !== attributes.length) {
-    throw outOfRange('attributes', attributes.join(', ') || 'empty', 'different attributes, at least one');
+  if (new Set(attributes).size !== attributes.length) {
+    throw outOfRange('attributes', attributes.join(', '), 'different attributes, at least one');
   }
-  requireWithin('questions', questions, { min: 1, max: 1000, whole: true });
-  if (maxAuc !== null) requireWithin('maxAuc', maxAuc, { min: 0.5, max: 1 });
-  for (const budget of budgets) requireWithin('budgets', budget, { min: 0.5, max: 1 });
-  if (ridge !== 'model') requirePositive('ridge', ridge);
-  if (predictionRidge !== 'model') requirePositive('predictionRidge', predictionRidge);
-  requireWithin('exchanges', spec.exchanges, { min: 0, max: 1000, whole: true });
-  if (spec.agendaSamples !== 0) requireWithin('agendaSamples', spec.agendaSamples, { min: 100, max: 1e6, whole: true });
-  requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
-  requireWithin('heldOut', spec.heldOut, { min: 1, max: 1000, whole: true });
-  requirePositive('logisticRidge', spec.logisticRidge);
-  requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
-  requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
-  requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
   return {
     ...spec,
     questions: task === 'check' ? list.length : questions,

@@ -178,9 +178,11 @@ describe('a study of models alone', () => {
       [{ attributes: [] }, /attributes is empty/],
       [{ attributes: ['a', 'a'] }, /attributes is a, a/],
       [{ maxAuc: 0.3 }, /maxAuc is 0\.3/],
-      [{ budgets: [2] }, /budgets is 2/],
+      [{ budgets: [2] }, /budgets\[0\] is 2/],
       [{ agendaSamples: 5 }, /agendaSamples is 5/],
       [{ ridge: 0 }, /ridge is 0/],
+      [{ question: 3 } as object, /question is no field that is known: did you mean questions\?/],
+      [{ channels: { dimensions: 3 } as never }, /channels.dimensions is no field .* did you mean dimension\?/],
     ];
     return Promise.all(
       cases.map(async ([partial, message]) => expect(await asyncFailure(bad(partial))).toMatch(message)),

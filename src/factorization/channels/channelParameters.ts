@@ -1,5 +1,5 @@
 /** What can be set in the training of a channel model. */
-import { outOfRange, requireWithin } from '../../errors/index.ts';
+import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../errors/index.ts';
 import { BLOCK_WIDTH } from '../../numeric/index.ts';
 
 /** What a row of a channel model observes: whether the item was seen, and how it was rated. */
@@ -30,19 +30,29 @@ export const channelDefaults: ChannelParameters = Object.freeze({
   seed: 1,
 });
 
+const { oneOf, listOf, whole, between } = schema;
+export const channelSchema = schema.about(
+  'Training of models that also read what was not rated; see src/factorization/channels/channelParameters.ts.',
+  schema.fieldsOf<ChannelParameters>({
+    solver: oneOf(['svd']),
+    channels: listOf(oneOf(OPEN_CHANNELS), 1),
+    dimension: whole(1, 512),
+    noiseFloor: between(0.001, 1),
+    iterations: whole(1, 10_000),
+    seed: schema.seed,
+  }),
+);
+
 /** The defaults with some values replaced, frozen, if every value is within its range. */
 export function checkedChannelParameters(changes: Partial<ChannelParameters> = {}): ChannelParameters {
-  const parameters = { ...channelDefaults, ...changes };
-  const { solver, channels, dimension, iterations } = parameters;
-  if (solver !== 'svd') throw outOfRange('solver', solver, 'svd');
+  requireFit(channelSchema, changes);
+  const parameters = filledIn(channelDefaults, changes);
+  const { channels, dimension, iterations } = parameters;
   const inOrder = OPEN_CHANNELS.filter((channel) => channels.includes(channel));
-  if (channels.length === 0 || channels.join() !== inOrder.join()) {
-    throw outOfRange('channels', channels.join(', ') || 'empty', `${OPEN_CHANNELS.join(', ')}, or one of the two`);
+  if (channels.join() !== inOrder.join()) {
+    throw outOfRange('channels', channels.join(', '), `${OPEN_CHANNELS.join(', ')}, or one of the two`);
   }
-  requireWithin('dimension', dimension, { min: 1, max: 512, whole: true });
-  requireWithin('noiseFloor', parameters.noiseFloor, { min: 0.001, max: 1 });
   // Every step adds BLOCK_WIDTH vectors, and fewer vectors than directions cannot span them.
   requireWithin('iterations', iterations, { min: Math.ceil(dimension / BLOCK_WIDTH), max: 10_000, whole: true });
-  requireWithin('seed', parameters.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
   return Object.freeze({ ...parameters, channels: Object.freeze([...channels]) });
 }

@@ -368,10 +368,10 @@ describe('fitChannels', () => {
 describe('channel parameters', () => {
   it.each([
     [{ solver: 'als' as 'svd' }, /solver is als; it must be svd/],
-    [{ channels: [] }, /channels is empty; .* presence, centredRating, or one of the two/],
+    [{ channels: [] }, /channels is empty; .* at least 1, each presence or centredRating/],
     [{ channels: ['centredRating', 'presence'] as const }, /channels is centredRating, presence/],
     [{ channels: ['presence', 'presence'] as const }, /channels is presence, presence/],
-    [{ channels: ['rating' as 'presence'] }, /channels is rating/],
+    [{ channels: ['rating' as 'presence'] }, /channels\[0\] is rating/],
     [{ dimension: 0 }, /dimension is 0/],
     [{ dimension: 2.5 }, /dimension is 2.5/],
     [{ noiseFloor: 0 }, /noiseFloor is 0/],

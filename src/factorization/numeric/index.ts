@@ -6,5 +6,10 @@ export {
   type NumericProvenance,
 } from './numericModel.ts';
 export { decodeNumericModel, encodeNumericModel, NUMERIC_FORMAT } from './numericModelFile.ts';
-export { type NumericParameters, numericDefaults, numericParameters } from './numericParameters.ts';
+export {
+  type NumericParameters,
+  numericDefaults,
+  numericParameters,
+  numericTrainingSchema,
+} from './numericParameters.ts';
 export { trainNumeric } from './trainNumeric.ts';

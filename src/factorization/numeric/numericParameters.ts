@@ -1,5 +1,5 @@
 /** What can be set in training on a number. The classifier's ridge is not here: it belongs to the belief. */
-import { outOfRange, requirePositive, requireWithin } from '../../errors/index.ts';
+import { filledIn, requireFit, schema } from '../../errors/index.ts';
 
 export interface NumericParameters {
   /** Length d of the profiles. */
@@ -36,19 +36,21 @@ export const numericDefaults: NumericParameters = Object.freeze({
   seed: 1,
 });
 
+const { oneOf, whole, between, positive } = schema;
+export const numericTrainingSchema = schema.fieldsOf<NumericParameters>({
+  dimension: whole(1, 512),
+  iterations: whole(1, 10_000),
+  profileRidge: between(0, 1e9),
+  interceptRidge: between(0, 1e9),
+  slopeRidge: between(0, 1e9),
+  slopeShrinkage: oneOf(['empiricalBayes', 'none']),
+  initialScale: positive,
+  noiseHoldOut: between(0, 0.5),
+  seed: schema.seed,
+});
+
 /** Fills in the defaults and checks every value. */
 export function numericParameters(changes: Partial<NumericParameters> = {}): NumericParameters {
-  const parameters = { ...numericDefaults, ...changes };
-  requireWithin('dimension', parameters.dimension, { min: 1, max: 512, whole: true });
-  requireWithin('iterations', parameters.iterations, { min: 1, max: 10_000, whole: true });
-  for (const ridge of ['profileRidge', 'interceptRidge', 'slopeRidge'] as const) {
-    requireWithin(ridge, parameters[ridge], { min: 0, max: 1e9 });
-  }
-  if (parameters.slopeShrinkage !== 'empiricalBayes' && parameters.slopeShrinkage !== 'none') {
-    throw outOfRange('slopeShrinkage', parameters.slopeShrinkage, 'empiricalBayes or none');
-  }
-  requirePositive('initialScale', parameters.initialScale);
-  requireWithin('noiseHoldOut', parameters.noiseHoldOut, { min: 0, max: 0.5 });
-  requireWithin('seed', parameters.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
-  return Object.freeze(parameters);
+  requireFit(numericTrainingSchema, changes);
+  return Object.freeze(filledIn(numericDefaults, changes));
 }

@@ -1,5 +1,9 @@
 /** What data and audits look like from outside. The settings are a bounded part of those of the command line. */
 import { type Static, Type } from 'typebox';
+import { type AuditSpec, auditSchema, CLASSIFIERS, MODELS } from '../../audit/index.ts';
+import { type JsonSchema, jsonSchemaOf } from '../../errors/index.ts';
+import { type PresetName, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
+import { strategies } from '../../selection/index.ts';
 import type { Limits } from '../limits.ts';
 import { EXAMPLE_ID, Id, Name, oneOf, Text, Time } from './common.ts';
 
@@ -39,14 +43,29 @@ export const SourcesView = Type.Object({
   }),
 });
 
-const STRATEGY =
-  '^((channels|presence):)?(separation|envelope|pairwise|maxGap|entropy|popularity|random|pointEstimate)$';
+/** Strategies that take too long for a service, or need what a request does not say. */
+const NOT_HERE = ['lookAhead', 'typeNoise', 'targeted', 'fbcSelection', 'incFbc'];
+const names = (all: readonly string[]) => all.join('|');
+const STRATEGY = `^((${names(MODELS.filter((model) => model !== 'ratings'))}):)?(${names(
+  strategies.map(({ name }) => name).filter((name) => !NOT_HERE.includes(name)),
+)})$`;
+
+/** A field of the spec as the audit itself describes it, within narrower bounds. */
+function setting<Name extends keyof AuditSpec>(name: Name, bounds: JsonSchema = {}) {
+  return Type.Optional(Type.Unsafe<AuditSpec[Name]>({ ...jsonSchemaOf(auditSchema.fields[name]!), ...bounds }));
+}
+
+function trainingSetting<Name extends keyof TrainingParameters>(name: Name, bounds: JsonSchema) {
+  const described = jsonSchemaOf(trainingSchema.fields[name]!);
+  return Type.Optional(Type.Unsafe<TrainingParameters[Name]>({ ...described, ...bounds }));
+}
+
 const Column = Text(500, 'Name of a column.');
 const Fewest = Type.Integer({ minimum: 1, maximum: 10_000 });
 
 export const AuditSettings = Type.Object(
   {
-    protocol: Type.Optional(oneOf(['rated', 'open'], 'What may be asked; rated by default.')),
+    protocol: setting('protocol', { description: 'What may be asked; rated by default.' }),
     strategies: Type.Optional(
       Type.Array(Type.String({ pattern: STRATEGY, maxLength: 100 }), {
         minItems: 1,
@@ -57,28 +76,43 @@ export const AuditSettings = Type.Object(
       }),
     ),
     classifiers: Type.Optional(
-      Type.Array(oneOf(['factor', 'channels', 'logistic', 'multinomial'], 'Who judges whole histories.'), {
-        maxItems: 4,
-        uniqueItems: true,
-      }),
+      Type.Array(
+        oneOf(
+          CLASSIFIERS.filter((name) => name !== 'svm'),
+          'Who judges whole histories.',
+        ),
+        { maxItems: 4, uniqueItems: true },
+      ),
     ),
-    folds: Type.Optional(Type.Integer({ minimum: 2, maximum: 20, description: '10 by default.' })),
-    maxQuestions: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '100 by default.' })),
-    heldOut: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '10 by default.' })),
+    minGroup: setting('minGroup', { maximum: 10_000, description: 'Smaller groups are left out; 20 by default.' }),
+    smallGroups: setting('smallGroups', { description: 'Whether small groups are left out (the default) or merged.' }),
+    headlineQuestions: setting('headlineQuestions', {
+      maximum: 100,
+      description: 'After how many questions the headline is read off; 10 by default.',
+    }),
+    controls: setting('controls', { maximum: 10, description: 'Shuffles of the control; 5 by default.' }),
+    permutations: Type.Optional(
+      Type.Integer({ minimum: 200, maximum: 2000, description: 'Shuffles of the permutation test; 400 by default.' }),
+    ),
+    folds: setting('folds', { maximum: 20, description: '10 by default.' }),
+    maxQuestions: setting('maxQuestions', { maximum: 100, description: '100 by default.' }),
+    heldOut: setting('heldOut', { maximum: 100, description: '10 by default.' }),
     ridge: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
-    prior: Type.Optional(oneOf(['uniform', 'training'], 'Prior over types; uniform by default.')),
-    resamples: Type.Optional(Type.Integer({ minimum: 50, maximum: 2000, description: '500 by default.' })),
-    confidences: Type.Optional(
-      Type.Array(Type.Number({ minimum: 0.5, maximum: 0.9999 }), { maxItems: 10, uniqueItems: true }),
-    ),
-    seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: '1 by default.' })),
+    prior: setting('prior', { description: 'Prior over types; uniform by default.' }),
+    resamples: setting('resamples', { maximum: 2000, description: '500 by default.' }),
+    confidences: setting('confidences', {
+      items: { type: 'number', minimum: 0.5, maximum: 0.9999 },
+      maxItems: 10,
+      uniqueItems: true,
+    }),
+    seed: setting('seed', { maximum: 2 ** 31 - 1, description: '1 by default.' }),
     training: Type.Optional(
       Type.Object(
         {
-          preset: Type.Optional(oneOf(['paper', 'als'], 'als by default.')),
-          dimension: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
-          iterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
-          step: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
+          preset: Type.Optional(oneOf(Object.keys(presets) as PresetName[], 'als by default.')),
+          dimension: trainingSetting('dimension', { maximum: 50 }),
+          iterations: trainingSetting('iterations', { maximum: 50 }),
+          step: trainingSetting('step', { maximum: 1 }),
         },
         { additionalProperties: false },
       ),

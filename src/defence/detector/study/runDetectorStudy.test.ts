@@ -158,9 +158,11 @@ describe('the study of other models', () => {
     expect(failure(() => detectorSpec({ level: 0.001, samples: 500 }))).toMatch(/samples is 500; .* at least 2000/);
     expect(failure(() => detectorSpec({ compareAt: [30] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: compareAt is 30/);
     expect(failure(() => detectorSpec({ compareAt: [] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: compareAt is empty/);
-    expect(failure(() => detectorSpec({ lists: ['random'] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: lists is random/);
-    expect(failure(() => detectorSpec({ lists: ['nothing'] }))).toMatch(/^STRATEGY_UNKNOWN/);
-    expect(failure(() => detectorSpec({ shares: [1.5] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: shares is 1.5/);
+    expect(failure(() => detectorSpec({ lists: ['random'] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: lists\[0\] is random/);
+    expect(failure(() => detectorSpec({ sample: 500 } as object))).toMatch(
+      /sample is no field .* did you mean samples\?/,
+    );
+    expect(failure(() => detectorSpec({ shares: [1.5] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: shares\[0\] is 1.5/);
     const model = randomModel({ items: 5, dimension: 2, types: 2, seed: 1 });
     expect(await asyncFailure(() => runDetectorStudy(model))).toMatch(/^PARAMETER_OUT_OF_RANGE: questions is 20/);
   });

@@ -1,6 +1,5 @@
 /** What a study of the detector runs, as plain JSON: everything that decides the result. */
-import { outOfRange, requirePositive, requireWithin } from '../../../errors/index.ts';
-import { strategyNamed } from '../../../selection/index.ts';
+import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../../errors/index.ts';
 
 export interface DetectorSpec {
   /** Questions of every interview, and the horizon of the detector. */
@@ -45,30 +44,34 @@ export const detectorStudyDefaults: DetectorSpec = Object.freeze({
 /** Strategies whose order no answer changes. */
 const LISTS = ['maxGap', 'entropy', 'popularity'];
 
-/** Fills in the defaults and checks every value. */
+const { between, either, listOf, oneOf, whole } = schema;
+const detectorSchema = schema.fieldsOf<DetectorSpec>({
+  questions: whole(1, 1000),
+  compareAt: listOf(whole(1, 1000), 1),
+  samples: whole(100, 10_000_000),
+  interviews: whole(1, 10_000_000),
+  attacks: whole(20, 10_000_000),
+  shares: listOf({ kind: 'number', above: 0, max: 1 }),
+  lists: listOf(oneOf(LISTS)),
+  level: between(0.0001, 0.5),
+  ridge: either(schema.positive, oneOf(['model'])),
+  resamples: whole(50, 100_000),
+  coverage: between(0.5, 0.9999),
+  seed: schema.seed,
+});
+
+/** Checks every value and fills in the defaults. */
 export function detectorSpec(partial: Partial<DetectorSpec> = {}): DetectorSpec {
+  requireFit(detectorSchema, partial);
   const questions = partial.questions ?? detectorStudyDefaults.questions;
   const usual = detectorStudyDefaults.compareAt.filter((at) => at <= questions);
-  const spec = { ...detectorStudyDefaults, compareAt: usual.length > 0 ? usual : [questions], ...partial };
-  requireWithin('questions', questions, { min: 1, max: 1000, whole: true });
-  requireWithin('samples', spec.samples, { min: 100, max: 10_000_000, whole: true });
-  requireWithin('interviews', spec.interviews, { min: 1, max: 10_000_000, whole: true });
-  requireWithin('attacks', spec.attacks, { min: 20, max: 10_000_000, whole: true });
-  requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
-  requireWithin('level', spec.level, { min: 0.0001, max: 0.5 });
+  const compareAt = usual.length > 0 ? usual : [questions];
+  const spec = filledIn<DetectorSpec>({ ...detectorStudyDefaults, compareAt }, partial);
   // Fewer could never give a p-value at that level, least of all to who looks after every question.
   const fewest = Math.ceil(2 / spec.level);
   if (spec.samples < fewest)
     throw outOfRange('samples', spec.samples, `at least ${fewest} for the level ${spec.level}`);
-  requireWithin('coverage', spec.coverage, { min: 0.5, max: 0.9999 });
-  requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
-  if (spec.ridge !== 'model') requirePositive('ridge', spec.ridge);
-  if (spec.compareAt.length === 0) throw outOfRange('compareAt', 'empty', 'at least one number of questions');
   for (const at of spec.compareAt) requireWithin('compareAt', at, { min: 1, max: questions, whole: true });
-  for (const share of spec.shares) requireWithin('shares', share, { min: Number.MIN_VALUE, max: 1 });
-  for (const name of spec.lists) {
-    if (!LISTS.includes(strategyNamed(name).name)) throw outOfRange('lists', name, `some of ${LISTS.join(', ')}`);
-  }
   const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
   return { ...spec, compareAt: ascending(spec.compareAt), shares: ascending(spec.shares) };
 }

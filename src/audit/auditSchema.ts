@@ -1,0 +1,81 @@
+/**
+ * The one description of an audit's spec: `auditSpec` checks by it, docs/audit-spec.schema.json is made from it, and the
+ * service takes its settings from it. A new field has one line here.
+ */
+import { type JsonSchema, jsonSchemaOf, schema } from '../errors/index.ts';
+import { channelSchema, trainingSchema } from '../factorization/index.ts';
+import { CLASSIFIERS, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
+import type { AuditSpec } from './spec.ts';
+
+const { about, between, either, fieldsOf, flag, listOf, oneOf, positive, text, whole } = schema;
+
+const contenderSchema = fieldsOf<Contender>(
+  {
+    id: text,
+    label: text,
+    strategy: about(
+      'A strategy; compiledList or oneVersusRest; or a rival, which chooses and judges in its own way.',
+      oneOf(strategyNames, 'STRATEGY_UNKNOWN'),
+    ),
+    classifier: oneOf(JUDGES),
+    model: oneOf(MODELS),
+    ridge: positive,
+    shrunken: flag,
+    noiseByType: flag,
+    calibrated: flag,
+    known: whole(0, 10_000),
+    batch: whole(1, 1000),
+  },
+  ['id', 'label', 'strategy', 'classifier'],
+);
+
+export const auditSchema = fieldsOf<AuditSpec>(
+  {
+    attribute: text,
+    minGroup: about('Groups with fewer people are left out, or merged into one.', whole(2, 1_000_000)),
+    smallGroups: oneOf(['leaveOut', 'merge']),
+    folds: whole(2, 1000),
+    protocol: about(
+      'rated: people are asked what they are known to have rated. open: anything may be asked, and a skip is an answer.',
+      oneOf(['rated', 'open']),
+    ),
+    training: trainingSchema,
+    channels: channelSchema,
+    channelHistory: about(
+      'Of the model of channels that judges whole histories.',
+      fieldsOf<AuditSpec['channelHistory']>({ dimension: whole(1, 512), ridge: positive }, ['dimension', 'ridge']),
+    ),
+    ridge: about(
+      'Ridge of the factor-based classifier; "model" takes noise over profile variance.',
+      either(positive, oneOf(['model'])),
+    ),
+    prior: oneOf(['uniform', 'training']),
+    predictionRidge: positive,
+    contenders: listOf(contenderSchema, 1),
+    maxQuestions: whole(1, 10_000),
+    heldOut: whole(1, 1000),
+    ratingErrorEvery: whole(1, 10_000),
+    confidences: listOf(between(0, 1)),
+    headlineQuestions: about('After how many questions the headline is read off.', whole(1, 10_000)),
+    compareAt: listOf(whole(1, 10_000)),
+    fullHistory: listOf(oneOf(CLASSIFIERS)),
+    shuffled: about('Ids of contenders that are also run on shuffled labels.', listOf(text)),
+    controls: about('How many times the labels are shuffled for them.', whole(1, 1000)),
+    permutations: about('Shuffles of the permutation test; 0 for none.', either(whole(0, 0), whole(200, 100_000))),
+    resamples: whole(50, 100_000),
+    level: between(0.5, 0.9999),
+    seed: schema.seed,
+  },
+  ['attribute'],
+);
+
+/** docs/audit-spec.schema.json. A file need not name the attribute: a flag may, and some data have one of their own. */
+export function auditSpecDocument(): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Audit spec',
+    description:
+      'What `ulterior audit --spec` reads. Every field has a default, except attribute, which the data or a flag give.',
+    ...jsonSchemaOf({ ...auditSchema, required: [] }),
+  };
+}

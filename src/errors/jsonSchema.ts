@@ -1,0 +1,47 @@
+/** A schema as JSON Schema (draft 2020-12), for editors, for documents and for the service. */
+import type { NumberSchema, Schema } from './schema.ts';
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+export function jsonSchemaOf(schema: Schema): JsonSchema {
+  return { ...shapeOf(schema), ...(schema.about === undefined ? {} : { description: schema.about }) };
+}
+
+function shapeOf(schema: Schema): JsonSchema {
+  switch (schema.kind) {
+    case 'number':
+      return numberShape(schema);
+    case 'choice':
+      return { type: 'string', enum: [...schema.names] };
+    case 'list':
+      return {
+        type: 'array',
+        ...((schema.fewest ?? 0) > 0 ? { minItems: schema.fewest } : {}),
+        items: jsonSchemaOf(schema.of),
+      };
+    case 'fields':
+      return {
+        type: 'object',
+        additionalProperties: false,
+        ...(schema.required.length > 0 ? { required: [...schema.required] } : {}),
+        properties: Object.fromEntries(Object.entries(schema.fields).map(([name, one]) => [name, jsonSchemaOf(one)])),
+      };
+    case 'either':
+      return { anyOf: schema.of.map(jsonSchemaOf) };
+    case 'text':
+      return { type: 'string' };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'nothing':
+      return { type: 'null' };
+  }
+}
+
+function numberShape({ min, above, max, whole = false }: NumberSchema): JsonSchema {
+  return {
+    type: whole ? 'integer' : 'number',
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    ...(max === undefined ? {} : { maximum: max }),
+  };
+}
