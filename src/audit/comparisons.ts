@@ -3,9 +3,9 @@
  * may not reach the same people (one that knows ratings beforehand has fewer left to ask), so both are judged on those
  * whom both could ask that much. Many comparisons find something somewhere: p-values are corrected for their number (Holm).
  */
-import { holm } from '../numeric/index.ts';
 import { meanAuc, rankingsOf } from './aucStatistic.ts';
 import { interval, pairedPValue } from './bootstrap.ts';
+import { correctedForNumber } from './correctedForNumber.ts';
 import { enoughPeople } from './enoughPeople.ts';
 import { foldDependence } from './foldDependence.ts';
 import { logitsAt, type Outcomes } from './outcomes.ts';
@@ -23,7 +23,7 @@ export function comparisonsOf(
   if (lead === undefined) return [];
   const [first, own] = lead;
   const ones = new Uint8Array(types.length).fill(1);
-  const raw = others.flatMap(([second, other]) =>
+  const compared = others.flatMap(([second, other]) =>
     compareAt.flatMap((questions): ContenderComparison[] => {
       const people = Uint32Array.from(types.keys()).filter(
         (person) => own.lengths[person]! >= questions && other.lengths[person]! >= questions,
@@ -43,6 +43,5 @@ export function comparisonsOf(
       return [{ questions, users: people.length, first, second, difference, pValue: pairedPValue(differences) }];
     }),
   );
-  const corrected = holm(raw.map(({ pValue }) => pValue));
-  return raw.map((comparison, at) => ({ ...comparison, pValue: corrected[at]! }));
+  return correctedForNumber(compared);
 }

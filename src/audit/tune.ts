@@ -13,7 +13,7 @@ import {
   trained,
 } from '../factorization/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
-import { attributeOf, type Dataset, subsetUsers } from '../ratings/index.ts';
+import { attributeOf, type Dataset, groupDefaults, subsetUsers, usableGroups } from '../ratings/index.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
 import { historyTask } from './historyTask.ts';
@@ -64,8 +64,9 @@ export async function tune(
 ): Promise<Tuning> {
   if (grid.ridges.length === 0) throw outOfRange('ridges', 'empty', 'at least one ridge to try');
   for (const ridge of grid.ridges) requirePositive('ridges', ridge);
+  const usable = usableGroups(data, attribute, groupDefaults).dataset;
   const { dataset: people, testUsers } =
-    auditFold === undefined ? { dataset: data, testUsers: 0 } : trainingUsersOf(data, attribute, auditFold, seed);
+    auditFold === undefined ? { dataset: usable, testUsers: 0 } : trainingUsersOf(usable, attribute, auditFold, seed);
   const { dataset, folds } = dealIntoFolds(people, attribute, foldCount, seed, 'tune-folds');
   const settings = combinations(grid).map((changes) => checkedParameters({ ...base, ...changes }));
   const results: TuningResult[] = [];

@@ -141,5 +141,5 @@ export function leakMatrixLines({ data, spec, rows, curves }: LeakMatrixRecords)
 /** Who is not in the figures, and why. */
 function leftOutText({ leftOut, dropped = [] }: LeakMatrixRecords['data']): string {
   const others = dropped.filter(({ users }) => users > 0).map(({ users, reason }) => `${count(users)}: ${reason}`);
-  return [`${count(leftOut)} left out of whom an attribute is not known`, ...others].join('; ');
+  return [`${count(leftOut)} left out: an attribute is not known, or their group is too small`, ...others].join('; ');
 }

@@ -2,6 +2,7 @@
 import { attributeOf, countsByLabel, type Dataset, fingerprint, itemIndex } from '../../ratings/index.ts';
 import { rank, weightedAuc } from '../auc.ts';
 import { interval, pairedPValue } from '../bootstrap.ts';
+import { correctedForNumber } from '../correctedForNumber.ts';
 import type { CurveOutcome } from '../curveTask.ts';
 import { EARLY } from '../outcomes.ts';
 import type { JointOutcomes } from './jointInterviewTask.ts';
@@ -81,7 +82,7 @@ export function leakComparisons(
         }),
       ),
     );
-  return pairs.flatMap(({ attribute, first, second }) =>
+  const compared = pairs.flatMap(({ attribute, first, second }) =>
     compareAt.flatMap((questions) => {
       const [a, b] = [curveOf(first, attribute), curveOf(second, attribute)];
       const [pointA, pointB] = [a?.points[questions], b?.points[questions]];
@@ -91,6 +92,7 @@ export function leakComparisons(
       return [{ questions, attribute, first, second, difference, pValue: pairedPValue(differences) }];
     }),
   );
+  return correctedForNumber(compared);
 }
 
 export function askedItems(row: string, dataset: Dataset, { early, seen, lengths }: JointOutcomes): AskedItems {

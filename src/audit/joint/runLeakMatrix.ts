@@ -8,7 +8,7 @@
  */
 import { VERSION, withJointAttribute } from '../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../numeric/index.ts';
-import { attributeOf, type Dataset, groupDefaults, shuffledLabels } from '../../ratings/index.ts';
+import { attributeOf, type Dataset, groupDefaults, shuffledLabels, usableGroups } from '../../ratings/index.ts';
 import { type CurveOutcome, type CurveUnit, curveTask } from '../curveTask.ts';
 import { dealIntoFolds } from '../dealIntoFolds.ts';
 import type { Variant } from '../records.ts';
@@ -25,14 +25,16 @@ export interface LeakMatrixTools
   readonly dropped?: readonly { readonly reason: string; readonly users: number; readonly items: number }[] | undefined;
 }
 
-/** People of whom any of the attributes is not known are left out, and counted. */
+/** People of whom any of the attributes is not known, or whose group is too small, are left out, and counted. */
 export async function runLeakMatrix(
   data: Dataset,
   partial: Parameters<typeof leakMatrixSpec>[0],
   tools: LeakMatrixTools,
 ): Promise<LeakMatrixRecords> {
   const spec = leakMatrixSpec(partial);
-  const joint = withJointAttribute(data, spec.attributes);
+  // People of a group that is too small are those of whom the attribute is not known.
+  const usable = spec.attributes.reduce((people, name) => usableGroups(people, name, groupDefaults).dataset, data);
+  const joint = withJointAttribute(usable, spec.attributes);
   const unknown = attributeOf(joint.dataset, joint.name).values.filter((code) => code < 0).length;
   const forAttribute = new Set(spec.attributes.map((name) => `no "${name}"`));
   const before = tools.dropped?.filter(({ reason }) => forAttribute.has(reason)) ?? [];

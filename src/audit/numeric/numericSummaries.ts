@@ -3,6 +3,7 @@ import type { NumericModel } from '../../factorization/index.ts';
 import { normalQuantile, roundStep } from '../../numeric/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf } from '../../ratings/index.ts';
 import { interval, pairedPValue, resampleWeights } from '../bootstrap.ts';
+import { correctedForNumber } from '../correctedForNumber.ts';
 import { numberDependence } from '../foldDependence.ts';
 import { EARLY } from '../outcomes.ts';
 import type { Variant } from '../records.ts';
@@ -35,7 +36,7 @@ export function numericComparisons(
 ): NumericComparison[] {
   const [first, ...others] = spec.strategies;
   const mine = curves.get(first!)!;
-  return others.flatMap((second) =>
+  const compared = others.flatMap((second) =>
     spec.compareAt.flatMap((questions) => {
       const theirs = curves.get(second)!;
       const [a, b] = [mine.points[questions], theirs.points[questions]];
@@ -45,6 +46,7 @@ export function numericComparisons(
       return [{ questions, first: first!, second, difference, pValue: pairedPValue(differences) }];
     }),
   );
+  return correctedForNumber(compared);
 }
 
 export function bandFigures(

@@ -6,7 +6,16 @@
 import { type AuditTools, dealIntoFolds, describeData, type Variant } from '../../audit/index.ts';
 import { VERSION } from '../../factorization/index.ts';
 import { derive } from '../../numeric/index.ts';
-import { attributeOf, type Dataset, holdOutRatings, type RatingMatrix, shuffledLabels } from '../../ratings/index.ts';
+import {
+  attributeOf,
+  type Dataset,
+  groupDefaults,
+  holdOutRatings,
+  type RatingMatrix,
+  type SmallGroup,
+  shuffledLabels,
+  usableGroups,
+} from '../../ratings/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
 import { decodeNumbers, encodeNumbers, type PersonNumbers, scatterNumbers } from '../personNumbers.ts';
 import { changeFigures } from './changeFigures.ts';
@@ -26,17 +35,18 @@ export async function evaluateDefences(
   partial: Parameters<typeof defenceSpec>[0],
   tools: DefenceTools,
 ): Promise<DefenceRecords> {
-  const types = attributeOf(data, partial.attribute).labels.length;
+  const groups = usableGroups(data, partial.attribute, groupDefaults);
+  const types = attributeOf(groups.dataset, partial.attribute).labels.length;
   const spec = defenceSpec({ ...partial, defences: partial.defences ?? defencesFor(types) });
   // Before hours of work, and not in the middle of it.
   for (const { name } of spec.defences) requireSuitableDefence(defenceNamed(name), spec.attribute, types, data.scale);
-  const { dataset, folds } = dealIntoFolds(data, spec.attribute, spec.folds, spec.seed, 'audit-folds');
+  const { dataset, folds } = dealIntoFolds(groups.dataset, spec.attribute, spec.folds, spec.seed, 'audit-folds');
   const cells: Record<Variant, Cell[]> = { real: cellsOf(spec, 'real'), shuffled: cellsOf(spec, 'shuffled') };
   const progress = countProgress(spec, cells, folds, tools);
   const work = workTools(tools, () => progress(1));
   const real = await evaluateVariant('real', dataset, folds, cells.real, spec, tools, work, progress);
   const shuffled = await evaluateVariant('shuffled', dataset, folds, cells.shuffled, spec, tools, work, progress);
-  return recordsFrom(dataset, cells, real, shuffled, spec, tools);
+  return recordsFrom(dataset, groups.small, cells, real, shuffled, spec, tools);
 }
 
 function cellsOf({ defences, shuffled }: DefenceSpec, variant: Variant): Cell[] {
@@ -117,6 +127,7 @@ async function evaluateVariant(
 
 function recordsFrom(
   dataset: Dataset,
+  small: readonly SmallGroup[],
   cells: Readonly<Record<Variant, readonly Cell[]>>,
   real: VariantResult,
   shuffled: VariantResult,
@@ -152,7 +163,7 @@ function recordsFrom(
     format: 'ulterior-defence',
     version: 1,
     spec,
-    data: describeData(dataset, spec.attribute, tools.source),
+    data: describeData(dataset, spec.attribute, tools.source, small),
     undefended: { attacks: undefended, utilities },
     evaluations,
     shuffled: control,

@@ -10,9 +10,11 @@ import {
   countsByLabel,
   type Dataset,
   fingerprint,
+  groupDefaults,
   holdOutRatings,
   type ItemIndex,
   keepUsersWith,
+  usableGroups,
 } from '../../ratings/index.ts';
 import { decodeNumbers, encodeNumbers, scatterNumbers } from '../personNumbers.ts';
 import { agendaOf } from './agenda.ts';
@@ -53,7 +55,10 @@ export async function studyQuestionnaire(
   tools: StudyTools,
 ): Promise<QuestionnaireStudy> {
   const spec = studySpec(partial);
-  const known = spec.attributes.reduce((dataset, attribute) => keepUsersWith(dataset, attribute).dataset, data);
+  const known = spec.attributes.reduce((dataset, attribute) => {
+    const usable = usableGroups(dataset, attribute, groupDefaults).dataset;
+    return keepUsersWith(usable, attribute).dataset;
+  }, data);
   const { dataset, folds } = dealIntoFolds(known, spec.attributes[0]!, spec.folds, spec.seed, 'audit-folds');
   const progress = countProgress(spec, tools);
   const { kernels, executor, signal } = tools;

@@ -45,7 +45,7 @@ export function matrixTable(records: LeakMatrixRecords): Html {
 export function leakComparisonTable(records: LeakMatrixRecords): Html {
   return table(
     'What is lost by not aiming, and what is gained over not asking for anything',
-    'Differences in AUC, first minus second: the same people, the same resamples. The p-values are not corrected for their number.',
+    'Differences in AUC, first minus second: the same people, the same resamples. The p-values are corrected for the number of comparisons (Holm).',
     [
       { heading: 'Inferred', cell: ({ attribute }) => attribute, text: true },
       { heading: 'Questions', cell: ({ questions }) => String(questions) },

@@ -80,7 +80,7 @@ export function numericComparisonTable(records: NumericRecords): Html {
   const lead = labelOf(records, leadName(records));
   return table(
     `${lead} against the others`,
-    `Difference in mean error, ${lead} minus the other: below 0, ${lead} is nearer. The p-values are not corrected for their number.`,
+    `Difference in mean error, ${lead} minus the other: below 0, ${lead} is nearer. The p-values are corrected for the number of comparisons (Holm).`,
     [
       { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
       { heading: 'Other', cell: ({ second }) => labelOf(records, second), text: true },
