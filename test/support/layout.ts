@@ -25,7 +25,9 @@ const LOOKS = WIDTHS.flatMap((width) =>
 );
 
 /** A title of 200 letters, a word of 60 without a place to break it. */
-export const LONG_TITLE = 'A title that goes on and on, as titles of songs and papers sometimes do, '.repeat(3).slice(0, 200);
+export const LONG_TITLE = 'A title that goes on and on, as titles of songs and papers sometimes do, '
+  .repeat(3)
+  .slice(0, 200);
 export const LONG_WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbau2026'.slice(0, 60);
 
 /** What does not fit at any of the looks; the page is left at the last of them. */

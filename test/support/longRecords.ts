@@ -47,7 +47,9 @@ export function sixteenGroups(): AuditRecords {
       questions,
       users: 4800,
       aucs: labels.map((_, at) => around(0.55 + 0.02 * at)),
-      confusion: labels.map((_, truth) => labels.map((__, named) => (truth === named ? 90 : 10 + ((truth + named) % 5)))),
+      confusion: labels.map((_, truth) =>
+        labels.map((__, named) => (truth === named ? 90 : 10 + ((truth + named) % 5))),
+      ),
     })),
   };
 }

@@ -1,7 +1,7 @@
 /** Every view of the page and every kind of report fits on any screen, at any size of text and in any font. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createModel, decodeModel, encodeModel } from '../../src/factorization/index.ts';
 import { createVocabulary, type ItemIndex } from '../../src/ratings/index.ts';
 import { expectFits, LONG_TITLE, LONG_WORD } from '../support/layout.ts';
@@ -17,7 +17,9 @@ function renamed(id: string): Buffer {
   const ids = Array.from({ length: items.size }, (_, at) => items.id(at as ItemIndex));
   const titles = ids.map((_, at) => `${at % 2 === 0 ? LONG_TITLE : LONG_WORD} ${at}`);
   const typeLabels = model.typeLabels.map((label, at) => (at === 0 ? LONG_WORD : label));
-  return Buffer.from(encodeModel(createModel({ ...model, typeLabels, items: createVocabulary<ItemIndex>(ids, titles) })));
+  return Buffer.from(
+    encodeModel(createModel({ ...model, typeLabels, items: createVocabulary<ItemIndex>(ids, titles) })),
+  );
 }
 
 /** Ratings of things with long names, by people of sixteen groups. */
@@ -35,6 +37,19 @@ function longCsv(): string {
 
 async function openView(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name }).click();
+}
+
+/** On paper, even from a dark phone: light, the wide pictures, folded tables open, nothing to press. */
+async function expectPrints(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+  expect(await page.locator('nav:visible, button:visible, .explorer:visible').count()).toBe(0);
+  expect(await page.locator('#figure-auc .wide svg').isVisible()).toBe(true);
+  expect(await page.locator('.legend:visible, .narrow svg:visible').count()).toBe(0);
+  const hidden = `[...document.querySelectorAll('.result-chart table')].filter((table) => !table.checkVisibility() || table.getBoundingClientRect().height < 20).length`;
+  expect(await page.evaluate(hidden)).toBe(0);
+  await page.emulateMedia({ media: null, colorScheme: null });
 }
 
 describe.skipIf(skipped)('layout', () => {
@@ -91,6 +106,7 @@ describe.skipIf(skipped)('layout', () => {
       await page.getByRole('button', { name: 'Run the audit' }).click();
       await page.locator('#figure-reliability svg').first().waitFor({ timeout: 60_000, state: 'attached' });
       await expectFits(page, 'result');
+      await expectPrints(page);
     });
   });
 

@@ -51,6 +51,11 @@ figure svg{display:block;width:100%;height:auto;overflow:visible;font-family:var
 .legend li{margin:0;display:flex;align-items:center;gap:.45em;min-width:0}
 .swatch{flex:none;display:inline-block;width:18px;height:0;border-top:3px solid var(--colour)}
 .swatch.dashed{border-top-style:dashed}
+.swatch.dot{width:12px;height:12px;border:0;background:var(--colour)}
+.circle{clip-path:circle()}.diamond{clip-path:polygon(50% 0,100% 50%,50% 100%,0 50%)}
+.triangle-up{clip-path:polygon(50% 0,100% 100%,0 100%)}.triangle-down{clip-path:polygon(0 0,100% 0,50% 100%)}
+.triangle-right{clip-path:polygon(0 0,100% 50%,0 100%)}
+.cross{clip-path:polygon(33% 0,67% 0,67% 33%,100% 33%,100% 67%,67% 67%,67% 100%,33% 100%,33% 67%,0 67%,0 33%,33% 33%)}
 .explored svg{touch-action:pan-y;cursor:crosshair}
 .cursor{pointer-events:none}
 .cursor line{stroke:var(--ink);stroke-width:1;opacity:.55}
@@ -63,8 +68,9 @@ figure svg{display:block;width:100%;height:auto;overflow:visible;font-family:var
 .readout p{margin:0 0 .45rem;color:var(--soft)}
 .readout strong{color:var(--ink);font-weight:650}
 .readout ul{list-style:none;margin:0;padding:0;max-width:none;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:.15rem 2.5rem}
-.readout li{margin:0;display:flex;flex-wrap:wrap;align-items:center;gap:0 .55em}
-.readout .swatch+span{flex:1 1 7rem}
+.readout li{margin:0;position:relative;padding-left:calc(18px + .55em);display:flex;flex-wrap:wrap;gap:0 .55em}
+.readout .swatch{position:absolute;left:0;top:.8em}
+.readout .swatch+span{flex:1 1 5.5rem}
 .readout li span:last-child{margin-left:auto;font-variant-numeric:tabular-nums}
 .table{overflow-x:auto;margin:2rem 0 0}
 table{border-collapse:collapse;width:100%;font-size:.9375rem;line-height:1.4;font-variant-numeric:lining-nums tabular-nums}
@@ -89,12 +95,14 @@ footer p{margin:clamp(60px,10vw,96px) 0 0;padding:1.4rem 0 3.5rem;border-top:1px
 .explorer input{height:40px}
 .facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.7rem}
 th,td{padding-right:.7rem}
+th[scope=row]:not(.number){min-width:6rem}
 }
 @media print{
 :root{${cssVariables('light')}--accent:#1d2126}
 body{font-size:10.5pt}
 .column{max-width:none;padding:0}
 .skip,.contents,.explorer,.cursor{display:none}
+.table{overflow:visible}
 .wide{display:block}.narrow,.legend{display:none}
 section{padding-top:28pt}
 h2,h3,figcaption{break-after:avoid}
