@@ -12,7 +12,7 @@ export function shapesOf(count: number): string[] {
 }
 
 /** Letters of a name in a key; longer ones are cut there, and whole in the legend of a phone and in the tables. */
-const LETTERS = 36;
+const LETTERS = 30;
 const LINE = 19;
 
 /** Room that a key beside a plot needs. */
