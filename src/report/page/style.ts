@@ -77,7 +77,7 @@ table{border-collapse:collapse;width:100%;font-size:.9375rem;line-height:1.4;fon
 caption{text-align:left;color:var(--soft);padding:0 0 .8rem}
 .note{display:block;position:sticky;left:0;max-width:min(66ch,calc(100vw - 40px))}
 caption strong{display:block;color:var(--ink);font-size:1.1875rem;font-weight:650;margin-bottom:.2rem}
-th,td{max-width:min(26rem,75vw);overflow-wrap:break-word;text-align:left;padding:.42rem .9rem .42rem 0;border-bottom:1px solid var(--line);vertical-align:baseline;font-weight:400}
+th,td{max-width:min(26rem,60vw);overflow-wrap:break-word;text-align:left;padding:.42rem .9rem .42rem 0;border-bottom:1px solid var(--line);vertical-align:baseline;font-weight:400}
 thead th{color:var(--soft);font-size:.8125rem;border-bottom-color:var(--rule);vertical-align:bottom}
 tr>:last-child{padding-right:0}
 .number{text-align:right;white-space:nowrap}
