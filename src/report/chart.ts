@@ -13,6 +13,8 @@ export interface Series {
   readonly colour: number | 'control';
   readonly palette: 'contenders' | 'types';
   readonly dashed?: boolean;
+  /** Of its dots, where it has no line. */
+  readonly shape?: string;
 }
 
 /** What a reader can look up question by question. */

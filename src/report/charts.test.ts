@@ -1,6 +1,7 @@
 /** What charts say: the numbers of the records, at the right place. */
 import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
+import { keyAbove, shapesOf } from './charts/key.ts';
 import {
   aucByTypeChart,
   aucChart,
@@ -17,6 +18,7 @@ import {
   reportCharts,
 } from './index.ts';
 import type { AuditRecords } from './input.ts';
+import { aboveAxis, LETTER } from './layout.ts';
 
 const records = sampleRecords();
 const at = (contender: string, questions: number, variant = 'real', cohort = 'survivors') =>
@@ -135,6 +137,44 @@ describe('more than two types', () => {
   it('two types have neither chart', () => {
     expect(aucByTypeChart(records)).toBeUndefined();
     expect(confusionChart(records)).toBeUndefined();
+  });
+});
+
+describe('names in pictures', () => {
+  it('a key of sixteen groups stands in rows that keep to their width, and no two groups look alike', () => {
+    const labels = Array.from({ length: 16 }, (_, at) => `a group with a longer name ${at + 1}`);
+    const { places, above } = keyAbove(labels, 600);
+    const room = 34 + LETTER * 29;
+    for (const [at, [x, y]] of places.entries()) {
+      expect(x + LETTER * labels[at]!.length).toBeLessThanOrEqual(600);
+      for (const [otherX, otherY] of places.slice(at + 1)) {
+        expect(Math.abs(otherY - y) >= 18 || otherX - x >= room - 2 * LETTER).toBe(true);
+      }
+    }
+    expect(Math.min(...places.map(([, y]) => y))).toBe(-16 - above);
+    expect(places.at(-1)![1]).toBe(-16);
+    const looks = shapesOf(16).map((shape, at) => `${shape} ${at % 7}`);
+    expect(new Set(looks).size).toBe(16);
+  });
+
+  it('the picture grows by the rows of its key, and the legend has the shapes of the dots', () => {
+    const labels = Array.from({ length: 16 }, (_, at) => ({ label: `a long group ${at}`, users: 9, ratings: 9 }));
+    const items = records.items.map((item) => ({ ...item, biases: labels.map((_, at) => at / 4) }));
+    const few = leakyItemsChart(records)!;
+    const many = leakyItemsChart({ ...records, items, data: { ...records.data, labels } })!;
+    expect(many.frame(layouts.page).top).toBeGreaterThan(few.frame(layouts.page).top + 30);
+    expect(many.frame(layouts.phone).top).toBe(few.frame(layouts.phone).top);
+    expect(many.legend.map(({ shape }) => shape)).toEqual(shapesOf(16));
+  });
+
+  it('a long axis title takes two lines, and is cut where two do not hold it', () => {
+    const frame = aucChart(records)!.frame(layouts.phone);
+    const lines = (title: string) => aboveAxis(title, frame)['title'] as string[];
+    expect(lines('AUC')).toEqual(['AUC']);
+    expect(lines('mean absolute error, in years (the axis does not start at 0)')).toHaveLength(2);
+    const cut = lines(`AUC of ${'x'.repeat(90)}`);
+    expect(cut).toHaveLength(2);
+    for (const line of cut) expect(LETTER * line.length).toBeLessThanOrEqual(layouts.phone.width);
   });
 });
 

@@ -3,6 +3,7 @@
  * known size, which also lets the page put a cursor on it.
  */
 import type { Spec } from './chart.ts';
+import { shortened } from './format.ts';
 
 export interface Layout {
   readonly name: 'page' | 'phone' | 'file';
@@ -37,24 +38,36 @@ export interface Room {
   /** Room for names at the ends of lines. */
   readonly right?: number;
   readonly bottom?: number;
+  /** Above the plot, beyond what an axis title needs: for a key. */
+  readonly above?: number;
 }
 
 const LINE = 18;
 const CHARACTERS = 112;
 
+/** Width of a letter of a name in a wide font such as DejaVu Sans or Verdana, in pixels, on average over a name. */
+export const LETTER = 7.4;
+
+/** Between lines of an axis title. */
+const TITLE_LINE = 14;
+
 export function frameFor(layout: Layout, reading: string, room: Room): Frame {
   const left = room.left ?? 46;
-  const right = layout.named ? (room.right ?? 20) : 14;
-  const title = layout.titled ? 44 + LINE * wrapped(reading).length : 0;
+  const right = layout.named ? (room.right ?? 24) : 24;
   return {
     width: layout.width - left - right,
     height: layout.name === 'phone' ? (room.phoneHeight ?? Math.round(room.height * 0.75)) : room.height,
     left,
     right,
-    top: 34 + title,
+    top: aboveRoom(layout) + (room.above ?? 0) + titleHeight(layout, reading),
     bottom: room.bottom ?? 52,
   };
 }
+
+/** An axis title has one line, and two on a phone. */
+const aboveRoom = (layout: Layout) => (layout.named ? 34 : 30 + TITLE_LINE);
+
+const titleHeight = (layout: Layout, reading: string) => (layout.titled ? 44 + LINE * wrapped(reading).length : 0);
 
 /** A spec of layers in a frame. */
 export function framed(
@@ -64,7 +77,9 @@ export function framed(
   layers: readonly Spec[],
 ): Spec {
   const { left, right, top, bottom } = frame;
-  const title = { text: chart.title, subtitle: wrapped(chart.reading), frame: 'group', offset: 16, dx: 4 - left };
+  const above = top - aboveRoom(layout) - titleHeight(layout, chart.reading);
+  const offset = 16 + above;
+  const title = { text: chart.title, subtitle: wrapped(chart.reading), frame: 'group', offset, dx: 4 - left };
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     autosize: { type: 'none' },
@@ -78,7 +93,18 @@ export function framed(
 
 /** Title of a vertical axis: level, above it, where it is read first. */
 export function aboveAxis(title: string, frame: Frame): Spec {
-  return { title, titleAngle: 0, titleAlign: 'left', titleBaseline: 'bottom', titleX: 4 - frame.left, titleY: -14 };
+  const letters = Math.floor((frame.left + frame.width + frame.right - 8) / LETTER);
+  const [first, ...others] = wrapped(title, letters);
+  const lines = [first!, ...(others.length > 0 ? [others.join(' ')] : [])].map((line) => shortened(line, letters));
+  return {
+    title: lines,
+    titleAngle: 0,
+    titleAlign: 'left',
+    titleBaseline: 'bottom',
+    titleLineHeight: TITLE_LINE,
+    titleX: 4 - frame.left,
+    titleY: -14 - TITLE_LINE * (lines.length - 1),
+  };
 }
 
 export function wrapped(text: string, characters = CHARACTERS): string[] {

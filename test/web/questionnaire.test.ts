@@ -67,7 +67,7 @@ describe.skipIf(skipped)('the questionnaire view', () => {
         const csv = await readFile((await download.path())!, 'utf8');
         expect(csv.split('\n').length).toBe(4);
         expect(csv).toMatch(/^id,title\n/);
-        await page.getByRole('button', { name: 'Check it in turn' }).click();
+        await page.getByRole('button', { name: 'Check this one too' }).click();
         expect((await page.getByLabel('The list', { exact: true }).inputValue()).split('\n')).toEqual(titles);
         expect(requests).toEqual([]);
       },
@@ -80,7 +80,7 @@ describe.skipIf(skipped)('the questionnaire view', () => {
       const list = page.getByLabel('The list', { exact: true });
       await list.fill('itly\nFrance\nFrance');
       await page.getByText('“itly” is not known.').waitFor();
-      await page.getByText('“France” stands there twice.').waitFor();
+      await page.getByText('“France” appears twice.').waitFor();
       expect(await page.getByRole('button', { name: 'Check the list' }).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Italy', exact: true }).click();
       expect(await list.inputValue()).toBe('Italy\nFrance\nFrance');

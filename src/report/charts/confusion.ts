@@ -2,11 +2,13 @@
 import type { Chart } from '../chart.ts';
 import { counted, percent, shortened } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
+import { framed, frameFor, type Layout, LETTER } from '../layout.ts';
 import { leadOf, nameOf, typeFiguresOf } from '../lookup.ts';
 
 /** More cells cannot be read; the table of records has them. */
 const MOST_TYPES = 12;
+
+const letters = (layout: Layout) => (layout.named ? 18 : 10);
 
 export function confusionChart(records: AuditRecords): Chart | undefined {
   const figures = typeFiguresOf(records, leadOf(records).id);
@@ -27,12 +29,12 @@ export function confusionChart(records: AuditRecords): Chart | undefined {
     `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the type of ` +
     `${percent(right / total)} of ${counted(total, 'person', 'people')} rightly; naming everybody by the most frequent type would ` +
     `be right for ${percent(commonest / total)}. Rows are what people are, columns what they are taken for, in percent of the row.`;
-  const longest = Math.max(...labels.map((label) => Math.min(label.length, 18)));
+  const longest = Math.max(...labels.map((label) => label.length));
   const frame = (layout: Layout) =>
     frameFor(layout, reading, {
       height: 34 * labels.length + 10,
       phoneHeight: 30 * labels.length,
-      left: layout.named ? 30 + 7 * longest : 20 + 6 * Math.min(longest, 12),
+      left: 22 + LETTER * Math.min(longest, letters(layout)),
       bottom: 16 + (layout.named ? 5 : 4) * Math.min(longest, 14),
     });
   return {
@@ -44,8 +46,7 @@ export function confusionChart(records: AuditRecords): Chart | undefined {
     frame,
     spec: (layout) => {
       const space = frame(layout);
-      const characters = layout.named ? 18 : 12;
-      const named = Object.fromEntries(labels.map((label) => [label, shortened(label, characters)]));
+      const named = Object.fromEntries(labels.map((label) => [label, shortened(label, letters(layout))]));
       const scale = { domain: labels, paddingInner: 0.06, paddingOuter: 0 };
       const axis = { labelExpr: `${JSON.stringify(named)}[datum.label]`, domain: false, ticks: false };
       const x = {

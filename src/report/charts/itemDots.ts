@@ -2,7 +2,7 @@
 import type { Chart, Series } from '../chart.ts';
 import { percent } from '../format.ts';
 import { framed, type Layout } from '../layout.ts';
-import { keyLayers, shapes } from './key.ts';
+import { keyAbove, keyLayers, shapesOf } from './key.ts';
 import { axisDomain } from './lines.ts';
 import { rowNames, rowsFrame, rowY } from './rows.ts';
 
@@ -19,9 +19,15 @@ export interface ItemDots extends Pick<Chart, 'id' | 'title' | 'reading' | 'desc
   readonly axisTitle: string;
 }
 
+/** Room at the right, for how often an item was asked. */
+const ASKED = 70;
+
 export function itemDotsChart({ id, title, reading, description, labels, items, axisTitle }: ItemDots): Chart {
-  const frame = (layout: Layout) => rowsFrame(layout, reading, items.length, 70);
-  const legend = labels.map((label, colour): Series => ({ label, colour, palette: 'types' }));
+  const frame = (layout: Layout) => rowsFrame(layout, reading, items.length, ASKED, keyOf(layout).above);
+  // Many types need more room than the plot is wide: their names then start at the left edge of the picture.
+  const keyOf = (layout: Layout) => keyAbove(layout.named ? labels : [], layout.width - ASKED - 30);
+  const kinds = shapesOf(labels.length);
+  const legend = labels.map((label, colour): Series => ({ label, colour, palette: 'types', shape: kinds[colour]! }));
   const dots = items.flatMap(({ places }, row) =>
     places.map((place, type) => ({ row, place, type: labels[type] ?? `type ${type + 1}` })),
   );
@@ -51,13 +57,11 @@ export function itemDotsChart({ id, title, reading, description, labels, items, 
       const fill = { ...key, scale: { domain: labels, range: 'types' }, legend: null };
       const shape = {
         ...key,
-        scale: { domain: labels, range: shapes.slice(0, Math.max(1, labels.length)) },
+        scale: { domain: labels, range: kinds },
         legend: null,
       };
-      const widths = labels.map((label) => 30 + 6.7 * label.length);
-      const before = (at: number) => widths.slice(0, at).reduce((sum, width) => sum + width, 0);
-      // Many types need more room than the plot is wide: their names then start at the left edge of the picture.
-      const keyStart = before(labels.length) < space.width - 20 ? 6 : 10 - space.left;
+      const { places, width } = keyOf(layout);
+      const keyStart = width < space.width - 20 ? 6 : 10 - space.left;
       const asked = { type: 'text', style: 'quietText', align: 'right', baseline: 'middle' };
       return framed({ title, reading }, layout, space, [
         ...rowNames(
@@ -79,14 +83,14 @@ export function itemDotsChart({ id, title, reading, description, labels, items, 
               {
                 data: { values: spans },
                 mark: asked,
-                encoding: { y, x: { value: space.width + 62 }, text: { field: 'asked' } },
+                encoding: { y, x: { value: space.width + ASKED - 8 }, text: { field: 'asked' } },
               },
               {
                 data: { values: [{ text: 'asked early' }] },
                 mark: { ...asked, baseline: 'bottom' },
-                encoding: { x: { value: space.width + 62 }, y: { value: -8 }, text: { field: 'text' } },
+                encoding: { x: { value: space.width + ASKED - 8 }, y: { value: -8 }, text: { field: 'text' } },
               },
-              ...keyLayers(legend, (at) => [keyStart + before(at), -16], shape.scale),
+              ...keyLayers(legend, (at) => [keyStart + places[at]![0], places[at]![1]], shape.scale),
             ]
           : []),
       ]);

@@ -4,7 +4,7 @@
  */
 import type { Explorable, Series, Spec } from '../chart.ts';
 import { shortened } from '../format.ts';
-import { aboveAxis, type Frame, type Layout, spread } from '../layout.ts';
+import { aboveAxis, type Frame, type Layout, LETTER, spread } from '../layout.ts';
 
 export interface LinePoint {
   readonly questions: number;
@@ -35,12 +35,12 @@ export interface LinePlot {
 const quantitative = (field: string, more: Spec = {}): Spec => ({ field, type: 'quantitative', ...more });
 
 /** Letters of a name beside a line; longer ones are cut there, and whole in the legend and the readout. */
-const LETTERS = 30;
+const LETTERS = 27;
 
-/** Room that the names beside the lines need: no text can be measured here, so by the width of usual letters. */
+/** Room that the names beside the lines need: no text can be measured here, so by the width of wide letters. */
 export function nameRoom(lines: readonly Line[]): number {
   const letters = lines.filter(({ dashed }) => dashed !== true).map(({ label }) => Math.min(LETTERS, label.length));
-  return 24 + 6.7 * Math.max(8, ...letters);
+  return 24 + LETTER * Math.max(8, ...letters);
 }
 
 export function lastQuestion(lines: readonly Line[]): number {

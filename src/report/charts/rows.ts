@@ -1,21 +1,22 @@
 /** Charts of one row a thing: its name beside the row, or above it where there is no room beside. */
 import type { Spec } from '../chart.ts';
 import { shortened } from '../format.ts';
-import { type Frame, frameFor, type Layout } from '../layout.ts';
+import { type Frame, frameFor, type Layout, LETTER } from '../layout.ts';
 
-/** Room for names beside the rows, in pixels and in letters. */
-const BESIDE = { pixels: 258, letters: 40 };
-const ABOVE = { letters: 44 };
+/** Room for names beside the rows; above them they leave room for a figure at the right. */
+const BESIDE = 258;
+const ABOVE = 282;
 
 const rowHeight = (layout: Layout) => (layout.name === 'phone' ? 42 : 26);
 
-export function rowsFrame(layout: Layout, reading: string, rows: number, right = 60): Frame {
+export function rowsFrame(layout: Layout, reading: string, rows: number, right = 60, above = 0): Frame {
   const height = rows * rowHeight(layout);
   return frameFor(layout, reading, {
     height,
     phoneHeight: height,
-    left: layout.name === 'phone' ? 14 : BESIDE.pixels,
+    left: layout.name === 'phone' ? 14 : BESIDE,
     right,
+    above,
   });
 }
 
@@ -32,7 +33,7 @@ export function rowY(layout: Layout, rows: number, field = 'row'): Spec {
 
 export function rowNames(layout: Layout, names: readonly string[]): Spec[] {
   const phone = layout.name === 'phone';
-  const letters = phone ? ABOVE.letters : BESIDE.letters;
+  const letters = Math.floor((phone ? ABOVE : BESIDE - 18) / LETTER);
   const data = { values: names.map((name, row) => ({ row, name: shortened(name, letters) })) };
   const y = rowY(layout, names.length);
   return [

@@ -2,7 +2,7 @@
 import { defences } from '../../defence/index.ts';
 import type { Spec } from '../chart.ts';
 import { shapes } from '../charts/key.ts';
-import type { Frame, Layout } from '../layout.ts';
+import { type Frame, type Layout, LETTER } from '../layout.ts';
 import { labelOf } from './words.ts';
 
 export interface Mark {
@@ -27,7 +27,6 @@ export const markColour: Spec = {
 export const markShape: Spec = { field: 'shape', type: 'nominal', scale: null };
 
 const LINE = 21;
-const LETTER = 6.7;
 
 /** Room for the key: to the right of the plot, below it on a phone. */
 export function keyRoom(layout: Layout, names: readonly string[]): { readonly right: number; readonly bottom: number } {

@@ -1,7 +1,7 @@
 /** The questions of a list, each with its part in what the list gives away and in what it teaches. */
 import { type QuestionFigures, type QuestionnaireStudy, worstQuestions } from '../../defence/index.ts';
 import type { Chart, Series, Spec } from '../chart.ts';
-import { keyLayers, shapes } from '../charts/key.ts';
+import { keyAbove, keyLayers, shapes } from '../charts/key.ts';
 import { axisDomain } from '../charts/lines.ts';
 import { rowNames, rowsFrame, rowY } from '../charts/rows.ts';
 import { counted, percent } from '../format.ts';
@@ -21,8 +21,10 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
   const questions = worstQuestions(subject).slice(0, MOST);
   const [worst] = questions;
   const series: readonly Series[] = [
-    { label: `leak of ${largest.attribute}`, colour: 0, palette: 'types' },
-    ...(subject.worth === undefined ? [] : [{ label: 'worth', colour: 1, palette: 'types' as const }]),
+    { label: `leak of ${largest.attribute}`, colour: 0, palette: 'types', shape: shapes[0]! },
+    ...(subject.worth === undefined
+      ? []
+      : [{ label: 'worth', colour: 1, palette: 'types' as const, shape: shapes[1]! }]),
   ];
   const dots = questions.flatMap((question, row) => [
     { row, share: leakShare(question), kind: series[0]!.label },
@@ -56,7 +58,7 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
       const key = { field: 'kind', type: 'nominal' };
       const fill = { ...key, scale: { domain: names, range: 'types' }, legend: null };
       const shape = { ...key, scale: { domain: names, range: shapes.slice(0, names.length) }, legend: null };
-      const before = (place: number) => names.slice(0, place).reduce((sum, name) => sum + 30 + 6.7 * name.length, 0);
+      const { places } = keyAbove(names, space.width);
       return framed({ title, reading }, layout, space, [
         ...rowNames(
           layout,
@@ -67,7 +69,7 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
           mark: { type: 'point', filled: true, size: 75, style: 'dot' },
           encoding: { y, x, fill, shape },
         },
-        ...(layout.named ? keyLayers(series, (place) => [6 + before(place), -16], shape.scale) : []),
+        ...(layout.named ? keyLayers(series, (place) => [6 + places[place]![0], places[place]![1]], shape.scale) : []),
       ]);
     },
   };

@@ -1,7 +1,7 @@
 /** What lists give away against what they teach: the designed lists as a line over their budgets, the others as points. */
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
 import type { Chart, Series, Spec } from '../chart.ts';
-import { keyLayers, shapes } from '../charts/key.ts';
+import { keyLayers, keyWidth, shapesOf } from '../charts/key.ts';
 import { axisDomain } from '../charts/lines.ts';
 import { decimal, percent, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
@@ -85,8 +85,10 @@ function tradeOff(
     })),
     { label: NOTHING_ASKED, error: errorWithout, auc: exact(0.5) },
   ];
-  const series: readonly Series[] = ['Designed, by budget', ...others.map(({ label }) => label)].map(
-    (label, colour) => ({ label, colour, palette: 'contenders' }),
+  const names = ['Designed, by budget', ...others.map(({ label }) => label)];
+  const kinds = shapesOf(names.length);
+  const series = names.map(
+    (label, colour): Series => ({ label, colour, palette: 'contenders', shape: kinds[colour]! }),
   );
   const rowOf = ({ error, auc }: Point, colour: number, order: number) => ({
     colour: `#${colour}`,
@@ -101,9 +103,8 @@ function tradeOff(
   const designed = curve.map((list, at) => rowOf(pointOf(list), 0, at));
   const rows = [...designed, ...others.map((point, at) => rowOf(point, at + 1, 0))];
   const own = pointOf(subject);
-  const longest = Math.max(...series.map(({ label }) => label.length));
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 340, phoneHeight: 290, right: 52 + 6.7 * longest });
+  const right = keyWidth(series.map(({ label }) => label));
+  const frame = (layout: Layout) => frameFor(layout, reading, { height: 340, phoneHeight: 290, right });
   return {
     id,
     title,
@@ -134,7 +135,7 @@ function tradeOff(
       const y = (field: string): Spec => ({ field, type: 'quantitative', scale: yScale, axis: yAxis });
       const domain = series.map(({ colour }) => `#${colour}`);
       const colour = { field: 'colour', type: 'nominal', scale: { domain, range: 'category' }, legend: null };
-      const shapeScale = { domain, range: domain.map((_, at) => shapes[at % shapes.length]!) };
+      const shapeScale = { domain, range: kinds };
       const shape = { field: 'colour', type: 'nominal', scale: shapeScale, legend: null };
       const guessing = { values: [{ at: 0.5, text: 'guessing' }] };
       const data = { values: rows };

@@ -2,7 +2,7 @@
 import type { Chart } from '../chart.ts';
 import { counted, decimal, shortened, withInterval } from '../format.ts';
 import type { LeakMatrixRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
+import { framed, frameFor, type Layout, LETTER } from '../layout.ts';
 import { leakAt, leakHeadline, offTargets, rowName } from './leakLookup.ts';
 
 const DEDICATED = 'a model of it alone';
@@ -30,7 +30,7 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
     frameFor(layout, reading, {
       height: 46 * rows.length,
       phoneHeight: 44 * rows.length,
-      left: 26 + (layout.named ? 7 : 6.2) * Math.min(letters(layout), longest(rows)),
+      left: 26 + LETTER * Math.min(letters(layout), longest(rows)),
       bottom: 40,
     });
   return {
@@ -43,11 +43,12 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
     legend: [],
     frame,
     spec: (layout) => {
-      const named = Object.fromEntries(
-        [...rows, ...attributes].map((name) => [name, shortened(name, letters(layout))]),
-      );
+      const labels = (names: readonly string[], most: number) => {
+        const named = Object.fromEntries(names.map((name) => [name, shortened(name, most)]));
+        return `${JSON.stringify(named)}[datum.label]`;
+      };
+      const column = Math.floor(frame(layout).width / attributes.length / LETTER);
       const axis = {
-        labelExpr: `${JSON.stringify(named)}[datum.label]`,
         domain: false,
         ticks: false,
         title: null,
@@ -58,9 +59,10 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
         field: 'attribute',
         type: 'nominal',
         scale: scale(attributes),
-        axis: { ...axis, orient: 'bottom', labelAngle: 0 },
+        axis: { ...axis, labelExpr: labels(attributes, column), orient: 'bottom', labelAngle: 0 },
       };
-      const y = { field: 'row', type: 'nominal', scale: scale(rows), axis };
+      const rowAxis = { ...axis, labelExpr: labels(rows, letters(layout)) };
+      const y = { field: 'row', type: 'nominal', scale: scale(rows), axis: rowAxis };
       const data = { values: cells };
       const shade = { domain: [0.5, 1], range: [0, 0.75], clamp: true };
       const opacity = { field: 'auc', type: 'quantitative', scale: shade, legend: null };
@@ -75,5 +77,5 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
   };
 }
 
-const letters = (layout: Layout) => (layout.named ? 26 : 19);
+const letters = (layout: Layout) => (layout.named ? 26 : 16);
 const longest = (names: readonly string[]) => Math.max(...names.map((name) => name.length));

@@ -17,8 +17,8 @@ ${explorable === undefined ? '' : explorer({ chart, wide, narrow }, explorable, 
 `;
 }
 
-const swatch = ({ palette, colour, dashed }: Series) =>
-  html`<span class="swatch${dashed === true ? ' dashed' : ''}" style="--colour:${colourVariable(palette, colour)}"></span>`;
+const swatch = ({ palette, colour, dashed, shape }: Series) =>
+  html`<span class="swatch${dashed === true ? ' dashed' : ''}${shape === undefined ? '' : ` dot ${shape}`}" style="--colour:${colourVariable(palette, colour)}"></span>`;
 
 function legend(series: readonly Series[]): Html {
   return html`<ul class="legend">${series.map((one) => html`<li>${swatch(one)}${one.label}</li>`)}</ul>`;

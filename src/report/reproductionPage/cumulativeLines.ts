@@ -1,7 +1,7 @@
 /** Layers of several cumulative distributions, named beside the plot: all lines end at its top, where names would collide. */
 import type { Series, Spec } from '../chart.ts';
 import { shortened } from '../format.ts';
-import { aboveAxis, type Frame, type Layout } from '../layout.ts';
+import { aboveAxis, type Frame, type Layout, LETTER } from '../layout.ts';
 
 export interface CumulativeLines {
   readonly legend: readonly Series[];
@@ -15,13 +15,13 @@ export interface CumulativeLines {
 }
 
 /** Letters of a name beside the plot. */
-const LETTERS = 30;
+const LETTERS = 27;
 /** Between names, in pixels. */
 const LINE = 20;
 
-/** No text can be measured here, so by the width of usual letters. */
+/** No text can be measured here, so by the width of wide letters. */
 export function namesRoom(legend: readonly Series[]): number {
-  return 60 + 6.7 * Math.min(LETTERS, Math.max(...legend.map(({ label }) => label.length)));
+  return 60 + LETTER * Math.min(LETTERS, Math.max(...legend.map(({ label }) => label.length)));
 }
 
 export function cumulativeLines(plot: CumulativeLines, layout: Layout, frame: Frame): Spec[] {

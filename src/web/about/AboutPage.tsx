@@ -24,8 +24,8 @@ export function AboutPage() {
         <h2 id="paper">The idea, in plain words</h2>
         <p>
           New to a service, you are asked to rate some films, dishes or songs. That is reasonable: nobody can recommend
-          to a stranger. But who chooses the questions can choose them for another reason. Women and men, young and old,
-          people here and there rate some things differently on average. One such difference says little. Ten
+          to a stranger. But whoever chooses the questions can choose them for another reason. Women and men, young and
+          old, people here and there rate some things differently on average. One such difference says little. Ten
           well-chosen ones, one after the other, can say a lot, and nothing about the questions looks odd.
         </p>
         <p>

@@ -113,7 +113,7 @@ function ValueCounts({ state: { values } }: { readonly state: AuditState }) {
       <p className="quiet small">
         {more > 0 && `${more.toLocaleString('en')} more values. `}
         {missing > 0
-          ? `${missing.toLocaleString('en')} of ${rows.toLocaleString('en')} say nothing; they are left out.`
+          ? `${missing.toLocaleString('en')} of ${rows.toLocaleString('en')} have no value; they are left out.`
           : `Nobody’s value is missing.`}
       </p>
     </>

@@ -67,7 +67,7 @@ function WideColumns({ state }: { readonly state: AuditState }) {
       <div className="fields">
         <ColumnField state={state} part="ratings" meaning="user" label="Who answered" none="the number of the row" />
         <div className="field">
-          <label htmlFor="item-filter">Ratings are in columns whose name holds</label>
+          <label htmlFor="item-filter">Ratings are in columns whose name contains</label>
           <input
             id="item-filter"
             type="text"

@@ -108,14 +108,14 @@ function FileForms({ state }: { readonly state: AuditState }) {
         <summary>Leave out people or things with few ratings; ratings given twice</summary>
         <div className="fields">
           <NumberField
-            label="Fewest ratings of a person"
+            label="Minimum ratings per person"
             value={minPerUser}
             min={1}
             max={1000}
             onChange={(value) => change({ minPerUser: value })}
           />
           <NumberField
-            label="Fewest ratings of a thing"
+            label="Minimum ratings per thing"
             value={minPerItem}
             min={1}
             max={1000}

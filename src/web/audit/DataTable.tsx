@@ -17,7 +17,9 @@ export function DataTable({ caption, label, heads, rows, numbersFrom = 1 }: Prop
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="table" aria-label={label} tabIndex={0}>
       <table>
-        <caption>{caption}</caption>
+        <caption>
+          <span className="note">{caption}</span>
+        </caption>
         <thead>
           <tr>
             {heads.map((head, at) => (

@@ -4,6 +4,8 @@ import { type Chart as ChartOfReport, layouts } from '../../report/index.ts';
 import { loadChartLibrary } from './chartLibrary.ts';
 import { Problem } from './Problem.tsx';
 
+type Series = ChartOfReport['legend'][number];
+
 interface Drawn {
   readonly wide: string;
   readonly narrow: string;
@@ -55,13 +57,10 @@ export function Chart({ chart, level = 3, over, tips, onPoint }: Props) {
       </figcaption>
       {error !== undefined && <Problem error={error} />}
       <ul className="legend">
-        {chart.legend.map(({ label, colour, palette, dashed }) => (
-          <li key={label}>
-            <span
-              className={dashed ? 'swatch dashed' : 'swatch'}
-              style={{ borderTopColor: colour === 'control' ? 'var(--control)' : `var(--${palette[0]}${colour % 7})` }}
-            />
-            {label}
+        {chart.legend.map((series) => (
+          <li key={series.label}>
+            <Swatch {...series} />
+            {series.label}
           </li>
         ))}
       </ul>
@@ -100,6 +99,12 @@ export function Chart({ chart, level = 3, over, tips, onPoint }: Props) {
       )}
     </figure>
   );
+}
+
+function Swatch({ colour, palette, dashed, shape }: Series) {
+  const paint = colour === 'control' ? 'var(--control)' : `var(--${palette[0]}${colour % 7})`;
+  if (shape !== undefined) return <span className={`swatch dot ${shape}`} style={{ background: paint }} />;
+  return <span className={dashed ? 'swatch dashed' : 'swatch'} style={{ borderTopColor: paint }} />;
 }
 
 function TipBox({ tip: { lines, left, top } }: { readonly tip: Tip }) {

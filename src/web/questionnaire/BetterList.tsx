@@ -124,7 +124,7 @@ function SideBySide({ given, design }: { readonly given: ListFigures; readonly d
       <div className="buttons go">
         <Button onClick={() => void copy()}>{COPY_WORDS[copied]}</Button>
         <Button onClick={() => download('questions.csv', 'text/csv', csvOf(subject))}>Download it (CSV)</Button>
-        <Button onClick={() => changeText(titles)}>Check it in turn</Button>
+        <Button onClick={() => changeText(titles)}>Check this one too</Button>
       </div>
     </>
   );

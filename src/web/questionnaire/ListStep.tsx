@@ -24,7 +24,7 @@ export function ListStep({ state }: { readonly state: QuestionnaireState }) {
     <section aria-labelledby="list-title">
       <h2 id="list-title">2. The questions</h2>
       <p>
-        “How do you like …?”, one item a line, by title or id. Start from an example, or paste what your sign-up asks.
+        “How do you like …?”, one item per line, by title or id. Start from an example, or paste what your sign-up asks.
       </p>
       <div className="buttons">
         {examples.map(({ id, label, titles }) => (
@@ -58,7 +58,7 @@ export function ListStep({ state }: { readonly state: QuestionnaireState }) {
           <FileDrop
             small
             label="Or a file with the list"
-            hint="One item a line, CSV with a column item or title, JSON, or a transcript."
+            hint="One item per line, CSV with a column item or title, JSON, or a transcript."
             accept=".txt,.csv,.tsv,.json"
             onFile={(file) => void takeListFile(file)}
           />
@@ -93,7 +93,7 @@ function Unclear({ lines, text }: { readonly lines: readonly ListLine[]; readonl
       <ul className="unclear">
         {unclear.slice(0, SHOWN).map((line) =>
           line.kind === 'repeated' ? (
-            <li key={`${line.text} again`}>“{line.text}” stands there twice.</li>
+            <li key={`${line.text} again`}>“{line.text}” appears twice.</li>
           ) : (
             <li key={line.text}>
               “{line.text}” {line.kind === 'ambiguous' ? 'is the title of several items.' : 'is not known.'}{' '}

@@ -125,7 +125,7 @@ export function changeText(text: string): void {
   set({ ...outdated, text, listError: undefined });
 }
 
-/** A list from a file: one item a line, a table, JSON, or a transcript. */
+/** A list from a file: one item per line, a table, JSON, or a transcript. */
 export async function takeListFile(file: NamedBlob): Promise<void> {
   try {
     changeText(questionNames(await file.text(), file.name).join('\n'));

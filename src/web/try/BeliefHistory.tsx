@@ -6,7 +6,7 @@ import { QUESTIONS } from './session.ts';
 
 const WIDTH = 420;
 const HEIGHT = 150;
-const LEFT = 40;
+const LEFT = 58;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 26;

@@ -24,8 +24,8 @@ export function Consent({ heading, act, example }: Props) {
             know it.
           </li>
           <li>
-            <strong>What is made of it.</strong> From your answers the page guesses something you were not asked: your
-            gender, age group or region. It may be wrong. You choose what it looks for.
+            <strong>What we do with your answers.</strong> From your answers the page guesses something you were not
+            asked: your gender, age group or region. It may be wrong. You choose what it looks for.
           </li>
           <li>
             <strong>What happens to your answers.</strong> Nothing leaves this page: it works them out in your browser,

@@ -78,7 +78,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
             Download the transcript
           </Button>
           {count < QUESTIONS && <Button onClick={() => act({ kind: 'undo' })}>Go on with the questions</Button>}
-          <Button onClick={() => act({ kind: 'agree' })}>Once more, another way</Button>
+          <Button onClick={() => act({ kind: 'agree' })}>Try different settings</Button>
           <Button onClick={() => act({ kind: 'erase' })}>Erase everything</Button>
         </div>
         <Attribution text={collection.about.attribution} />

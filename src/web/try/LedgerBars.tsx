@@ -31,7 +31,7 @@ export function LedgerBars({ ledger, seat, words }: Props) {
         ))}
       </ol>
       <p className="small">
-        Known in all: <strong>{bitsText(known)}</strong>, {bitsInWords(known)}.
+        In total: <strong>{bitsText(known)}</strong>, {bitsInWords(known)}.
         {ledger.entries.length > 1 && largest > 0 && <> “{ledger.entries[most]!.title}” moved the guess most.</>}
         {known < moved / 2 && ledger.entries.length > 1 && (
           <> Some answers pulled the other way, so they do not add up.</>

@@ -25,7 +25,7 @@ export function OtherAttributes({ standings, ledger, seat, target }: Props) {
               <span>{attribute}</span>
               <span>
                 <strong>{label}</strong> {percent(share)}{' '}
-                <span className="quiet">(before: {percent(prior[labels.indexOf(label)]!)})</span>
+                <span className="quiet before">(before: {percent(prior[labels.indexOf(label)]!)})</span>
               </span>
               <span className="quiet">{bitsText(ledger.totals[at]!.known)} known</span>
             </li>

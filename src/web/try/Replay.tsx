@@ -93,7 +93,7 @@ export function Replay({ models, session, words, budget }: Props) {
                   Do as advised
                 </Button>
                 {advice!.say !== open.answer && (
-                  <Button onClick={() => say([...said, open.answer])}>Say it all the same</Button>
+                  <Button onClick={() => say([...said, open.answer])}>Say it anyway</Button>
                 )}
                 <Button look="plain" onClick={toTheEnd}>
                   Follow the advice to the end

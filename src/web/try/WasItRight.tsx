@@ -19,7 +19,7 @@ export function WasItRight({ attribute, guess, blind }: Props) {
   const sure = Math.round(100 * guess.share);
   const said = {
     yes: `Being ${sure} % sure it should be right about ${sure} times in 100. Guessing blindly would be right ${Math.round(100 * blind.share)} times.`,
-    no: `Then the answers misled it. Being ${sure} % sure it should be wrong about ${100 - sure} times in 100: who acts on such guesses treats many people wrongly.`,
+    no: `Then the answers misled it. Being ${sure} % sure it should be wrong about ${100 - sure} times in 100: anyone who acts on such guesses treats many people wrongly.`,
     silent: `Quite right: your ${attribute} is nobody’s business.`,
   };
   return (

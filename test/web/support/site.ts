@@ -49,14 +49,17 @@ export interface Visit {
   readonly requests: readonly string[];
 }
 
-export async function openSite(): Promise<Site> {
+/** `documents`: more pages by their paths, which bring a policy of their own. */
+export async function openSite(documents: ReadonlyMap<string, string> = new Map()): Promise<Site> {
   const files = await builtFiles();
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname);
-    const body = files.get(path.replace(/^\/below\/a\/folder\//, '') || 'index.html');
+    const name = path.replace(/^\/below\/a\/folder\//, '') || 'index.html';
+    const document = documents.get(name);
+    const body = document ?? files.get(name);
     response.writeHead(body === undefined ? 404 : 200, {
       'content-type': CONTENT_TYPES[extname(path) || '.html'] ?? 'application/octet-stream',
-      'content-security-policy': POLICY,
+      ...(document === undefined ? { 'content-security-policy': POLICY } : {}),
     });
     response.end(body);
   });
