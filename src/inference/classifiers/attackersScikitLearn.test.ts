@@ -57,26 +57,29 @@ describe.each(fixture.logistic)(`logistic of scikit-learn ${fixture.versions['sc
   });
 });
 
-describe.each(fixture.boosted)(`boosted trees of scikit-learn ${fixture.versions['scikit-learn']}, $name`, (example) => {
-  it('reaches the same AUC with the same trees', () => {
-    const people = example.people.map(history);
-    const { trainingPeople, types, labels } = example;
-    const rows = packRows(example.columns, people.slice(0, trainingPeople));
-    const options = { ...fixture.trees, columnShare: 1 };
-    const classifier = trainBoosted(rows, labels.slice(0, trainingPeople), types, options);
-    const scores = people.slice(trainingPeople).map((person) => classifier.probabilities(person));
-    for (let type = 0; type < types; type++) {
-      let above = 0;
-      let pairs = 0;
-      for (const [a, own] of scores.entries()) {
-        if (labels[trainingPeople + a] !== type) continue;
-        for (const [b, other] of scores.entries()) {
-          if (labels[trainingPeople + b] === type) continue;
-          above += (1 + Math.sign(own[type]! - other[type]!)) / 2;
-          pairs++;
+describe.each(fixture.boosted)(
+  `boosted trees of scikit-learn ${fixture.versions['scikit-learn']}, $name`,
+  (example) => {
+    it('reaches the same AUC with the same trees', () => {
+      const people = example.people.map(history);
+      const { trainingPeople, types, labels } = example;
+      const rows = packRows(example.columns, people.slice(0, trainingPeople));
+      const options = { ...fixture.trees, columnShare: 1 };
+      const classifier = trainBoosted(rows, labels.slice(0, trainingPeople), types, options);
+      const scores = people.slice(trainingPeople).map((person) => classifier.probabilities(person));
+      for (let type = 0; type < types; type++) {
+        let above = 0;
+        let pairs = 0;
+        for (const [a, own] of scores.entries()) {
+          if (labels[trainingPeople + a] !== type) continue;
+          for (const [b, other] of scores.entries()) {
+            if (labels[trainingPeople + b] === type) continue;
+            above += (1 + Math.sign(own[type]! - other[type]!)) / 2;
+            pairs++;
+          }
         }
+        expect(above / pairs).toBeGreaterThan(example.aucs[type]! - 0.01);
       }
-      expect(above / pairs).toBeGreaterThan(example.aucs[type]! - 0.01);
-    }
-  });
-});
+    });
+  },
+);

@@ -32,7 +32,7 @@ export interface BoostedOptions {
   readonly minPeople?: number;
   /** Penalty on the worth of a leaf. Default 1. */
   readonly leafRidge?: number;
-  /** Share of the items that each tree may split on. Default 0.5. */
+  /** Share of the items that each tree may split on, and never fewer than 16 items. Default 0.2. */
   readonly columnShare?: number;
 }
 
@@ -42,6 +42,8 @@ const FOLDS = 5;
 const ENOUGH = 1000;
 /** With a weak leak the loss may be best with hardly any tree; a few trees cost little and still rank people. */
 const FEWEST_ROUNDS = 10;
+/** Items that tell only together must meet in one tree. */
+const FEWEST_COLUMNS = 16;
 
 export function boostingOptions(given: BoostedOptions): BoostingOptions {
   const options = {
@@ -53,7 +55,7 @@ export function boostingOptions(given: BoostedOptions): BoostingOptions {
     depth: given.depth ?? 3,
     minPeople: given.minPeople ?? 10,
     leafRidge: given.leafRidge ?? 1,
-    columnShare: given.columnShare ?? 0.5,
+    columnShare: given.columnShare ?? 0.2,
   };
   const counted = { min: 1, max: 100_000, whole: true };
   for (const name of ['maxRounds', 'patience', 'minPeople'] as const) requireWithin(name, options[name], counted);
@@ -128,11 +130,9 @@ function startEnsemble(binned: BinnedRows, loss: BoostingLoss, training: Uint32A
 /** The items that the trees of a round may split on, ascending. */
 function columnsOf(round: number, items: number, { seed, columnShare }: BoostingOptions): Uint32Array {
   const all = Uint32Array.from({ length: items }, (_, item) => item);
-  if (columnShare === 1) return all;
-  return derive(seed, 'columns of boosted trees', round)
-    .shuffle(all)
-    .slice(0, Math.ceil(columnShare * items))
-    .sort();
+  const count = Math.max(FEWEST_COLUMNS, Math.ceil(columnShare * items));
+  if (count >= items) return all;
+  return derive(seed, 'columns of boosted trees', round).shuffle(all).slice(0, count).sort();
 }
 
 function forestOf(

@@ -22,7 +22,7 @@ export interface FeatureLogisticOptions {
   readonly folds?: number;
   /** Largest gradient component at the end of the final fit, as a fraction of that at the start. Default 1e-5. */
   readonly tolerance?: number;
-  /** The same for the fits that only choose the ridge. Default 1e-3. */
+  /** The same for the fits that only choose the ridge. Default 3e-3. */
   readonly innerTolerance?: number;
   readonly maxIterations?: number;
 }
@@ -33,7 +33,7 @@ export function trainFeatureLogistic(
   typeCount: number,
   options: FeatureLogisticOptions = {},
 ): AffineClassifier {
-  const { folds = 5, tolerance = 1e-5, innerTolerance = 1e-3, maxIterations = 2000 } = options;
+  const { folds = 5, tolerance = 1e-5, innerTolerance = 3e-3, maxIterations = 2000 } = options;
   if (options.ridge !== undefined) requirePositive('ridge', options.ridge);
   requirePositive('tolerance', tolerance);
   requirePositive('innerTolerance', innerTolerance);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../numeric/index.ts';
-import { addTree, type BoostedTree, exactly, growBoostedTree, type Slopes, type TreeOptions } from './growBoostedTree.ts';
+import {
+  addTree,
+  type BoostedTree,
+  exactly,
+  growBoostedTree,
+  type Slopes,
+  type TreeOptions,
+} from './growBoostedTree.ts';
 import { packRows } from './index.ts';
 import { binRows } from './ratingBins.ts';
 
@@ -70,9 +77,7 @@ function literalTree(
     }
   }
   if (best.item < 0) return leaf;
-  const [left, right] = sides.map((side) =>
-    literalTree(table, limitsOf, side, slopes, candidates, options, level + 1),
-  );
+  const [left, right] = sides.map((side) => literalTree(table, limitsOf, side, slopes, candidates, options, level + 1));
   return { item: best.item, limit: best.limit, unratedLeft: best.unratedLeft, left, right, value: 0 };
 }
 
@@ -121,7 +126,9 @@ describe('a boosted tree', () => {
         const training = Uint32Array.from([...table.keys()].filter((person) => person % 5 !== 4));
         const candidates = [...Array(columns).keys()].filter((item) => item !== 2);
         const tree = growBoostedTree(binned, training, slopes, Uint32Array.from(candidates), options);
-        const limitsOf = (item: number) => [...binned.limits.subarray(binned.binStarts[item]!, binned.binStarts[item + 1]!)];
+        const limitsOf = (item: number) => [
+          ...binned.limits.subarray(binned.binStarts[item]!, binned.binStarts[item + 1]!),
+        ];
         const literal = literalTree(table, limitsOf, [...training], slopes, candidates, options);
         expect(nested(tree, binned.limits)).toEqual(literal);
       }),
@@ -157,7 +164,13 @@ describe('a boosted tree', () => {
       curvatures: new Float64Array(8).fill(0.25),
     };
     const options = { depth: 2, minPeople: 1, leafRidge: 1 };
-    const tree = growBoostedTree(binRows(rowsOf(table, 2)), Uint32Array.from(table.keys()), slopes, Uint32Array.of(0, 1), options);
+    const tree = growBoostedTree(
+      binRows(rowsOf(table, 2)),
+      Uint32Array.from(table.keys()),
+      slopes,
+      Uint32Array.of(0, 1),
+      options,
+    );
     expect(tree.items).toEqual([0, -1, -1]);
     expect(tree.values).toEqual([0, 1, -1]);
   });
@@ -165,7 +178,17 @@ describe('a boosted tree', () => {
 
 describe('bins of ratings', () => {
   it('are one per rating that occurs, with limits midway', () => {
-    const binned = binRows(rowsOf([[1, -10], [4, undefined], [2, 10], [1, 0]], 3));
+    const binned = binRows(
+      rowsOf(
+        [
+          [1, -10],
+          [4, undefined],
+          [2, 10],
+          [1, 0],
+        ],
+        3,
+      ),
+    );
     expect([...binned.binStarts]).toEqual([0, 3, 6, 6]);
     expect([...binned.limits]).toEqual([1.5, 3, Number.POSITIVE_INFINITY, -5, 5, Number.POSITIVE_INFINITY]);
     expect([...binned.personBins]).toEqual([0, 3, 2, 1, 5, 0, 4]);

@@ -39,7 +39,12 @@ describe('features of histories', () => {
   });
 
   it('centre an item that nobody rated by the mean of all ratings', () => {
-    const uneven = fitHistoryFeatures(packRows(3, [{ indices: [0, 1], values: [1, 4] }, { indices: [1], values: [4] }]));
+    const uneven = fitHistoryFeatures(
+      packRows(3, [
+        { indices: [0, 1], values: [1, 4] },
+        { indices: [1], values: [4] },
+      ]),
+    );
     expect([...uneven.means]).toEqual([1, 4, 3]);
   });
 
@@ -51,7 +56,10 @@ describe('features of histories', () => {
 
   it('are the same on any rating scale', () => {
     const rating = fc.integer({ min: 1, max: 5 });
-    const people = fc.array(fc.array(fc.option(rating), { minLength: 4, maxLength: 4 }), { minLength: 2, maxLength: 8 });
+    const people = fc.array(fc.array(fc.option(rating), { minLength: 4, maxLength: 4 }), {
+      minLength: 2,
+      maxLength: 8,
+    });
     fc.assert(
       fc.property(people, fc.constantFrom(0.5, 3, 25), fc.integer({ min: -20, max: 20 }), (given, factor, shift) => {
         const rowsWith = (scale: (r: number) => number) =>
@@ -73,10 +81,18 @@ describe('features of histories', () => {
   });
 
   it('hold no ratings where all are alike, and nothing at all for nobody', () => {
-    const likes = packRows(2, [{ indices: [0], values: [0.1] }, { indices: [1], values: [0.1] }, { indices: [], values: [] }]);
+    const likes = packRows(2, [
+      { indices: [0], values: [0.1] },
+      { indices: [1], values: [0.1] },
+      { indices: [], values: [] },
+    ]);
     const alike = fitHistoryFeatures(likes);
     expect(alike.scale).toBe(0);
-    expect(dense(historyFeatureRows(alike, likes))).toEqual([[1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]]);
+    expect(dense(historyFeatureRows(alike, likes))).toEqual([
+      [1, 0, 0, 0],
+      [0, 0, 1, 0],
+      [0, 0, 0, 0],
+    ]);
     expect(fitHistoryFeatures(packRows(2, [{ indices: [], values: [] }]))).toMatchObject({ scale: 0 });
   });
 });

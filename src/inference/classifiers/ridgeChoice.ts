@@ -24,8 +24,12 @@ export interface RidgeChoiceOptions {
 /** Exponents, in half powers of ten times 0.3. */
 const GRID = { weakest: 0, strongest: 8, weakestBeyond: -4, strongestBeyond: 13 };
 const MOST_ITERATIONS = 100;
-/** The loss has turned when this much above the best; an improvement by less does not lead beyond the grid. */
+/** The walk ends when the loss is this much above the best. */
+const TURNED = 1e-2;
+/** An improvement by less does not lead beyond the grid. */
 const CLEARLY = 1e-3;
+/** Of large data not all folds are needed: neighbouring ridges are compared on the same people. */
+const ENOUGH = 2000;
 /** If no fold can be judged (a handful of people): strong enough to do no harm there. */
 const FALLBACK = 30;
 
@@ -35,7 +39,9 @@ export function ridgeAt(exponent: number): number {
 
 export function chooseRidge(rows: SparseRows, known: TypeLabels, options: RidgeChoiceOptions): number {
   const types = known.present.length;
-  const paths = innerFolds(known.positions, types, options.folds).map((fold) => ridgePath(rows, known, fold, options));
+  const needed = Math.ceil((ENOUGH * options.folds) / rows.rows);
+  const folds = innerFolds(known.positions, types, options.folds, needed);
+  const paths = folds.map((fold) => ridgePath(rows, known, fold, options));
   if (paths.length === 0) return FALLBACK;
   const lossAt = (exponent: number) => paths.reduce((sum, advance) => sum + advance(ridgeAt(exponent)), 0);
 
@@ -45,7 +51,7 @@ export function chooseRidge(rows: SparseRows, known: TypeLabels, options: RidgeC
     const loss = lossAt(exponent);
     const better = loss < least * factor;
     if (better) [best, least] = [exponent, loss];
-    return better || loss <= least * (1 + CLEARLY);
+    return better || loss <= least * (1 + TURNED);
   };
   for (let exponent = best - 1; exponent >= GRID.weakest; exponent--) if (!improves(exponent, 1)) break;
 
