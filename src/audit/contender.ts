@@ -1,19 +1,32 @@
 /** Somebody who interviews: what they were trained on, how questions are chosen, and who judges the answers. */
 import { rivals } from '../rivals/index.ts';
-import { strategies } from '../selection/index.ts';
+import { exactStrategyFor, strategies } from '../selection/index.ts';
 
-/** Who can judge whole histories. `channels` is the factor-based classifier that also reads what was not rated. */
-export type ClassifierName = 'factor' | 'channels' | 'logistic' | 'multinomial' | 'svm';
-export const CLASSIFIERS: readonly ClassifierName[] = ['factor', 'channels', 'logistic', 'multinomial', 'svm'];
+/**
+ * Who can judge whole histories. `channels` is the factor-based classifier that also reads what was not rated. `logistic`
+ * and `boosted` (trees) read what was rated and how, and choose their settings inside the training people;
+ * `plainLogistic` is the paper's, on ratings as they are, 0 for none, and with a fixed ridge.
+ */
+export type ClassifierName =
+  | 'factor'
+  | 'channels'
+  | 'logistic'
+  | 'boosted'
+  | 'plainLogistic'
+  | 'multinomial'
+  | 'svm';
 
 /** For people. */
 export const classifierLabels: Readonly<Record<ClassifierName, string>> = {
   factor: 'Factor model',
   channels: 'Factor model of seen and rated',
   logistic: 'Logistic regression',
+  boosted: 'Boosted trees',
+  plainLogistic: 'Logistic regression, plain ratings',
   multinomial: 'Naive Bayes',
   svm: 'Support vector machine',
 };
+export const CLASSIFIERS = Object.keys(classifierLabels) as readonly ClassifierName[];
 
 /** `ratings`: ratings alone. `channels`: what was seen, and how it was rated. `presence`: what was seen alone. */
 export type ModelKind = 'ratings' | 'channels' | 'presence';
@@ -29,9 +42,15 @@ export const strategyNames: readonly string[] = [
   ...rivals.map(({ name }) => name),
 ];
 
-/** Who can judge answers one by one. */
-export type JudgeName = Exclude<ClassifierName, 'svm' | 'channels'>;
+/** Who can judge answers one by one. Logistic regression is the plain one: what was not asked says nothing here. */
+export type JudgeName = 'factor' | 'logistic' | 'multinomial';
 export const JUDGES: readonly JudgeName[] = ['factor', 'logistic', 'multinomial'];
+
+/** The classifier of whole histories that a judge takes its weights from; the factor-based one has none. */
+export const weightsOfJudge: Readonly<Record<Exclude<JudgeName, 'factor'>, ClassifierName>> = {
+  logistic: 'plainLogistic',
+  multinomial: 'multinomial',
+};
 
 export interface Contender {
   /** Unique; by default strategy and classifier. */
@@ -85,3 +104,16 @@ export function contenderNamed(text: string): Contender {
 }
 
 export const isRival = (strategy: string) => rivals.some(({ name }) => name === strategy);
+
+/**
+ * Who asks if nobody says. In the open protocol what was not seen says as much as how it was rated, so models of both
+ * channels lead, beside logistic regression on a list chosen for it.
+ */
+export function defaultContenders(protocol: 'rated' | 'open', types: number): Contender[] {
+  const exact = exactStrategyFor(types);
+  const names =
+    protocol === 'rated'
+      ? [exact, 'maxGap', 'entropy', 'random']
+      : [`channels:${exact}`, exact, `presence:${exact}`, 'forwardLogistic', 'channels:popularity', 'channels:random'];
+  return names.map(contenderNamed);
+}

@@ -6,7 +6,7 @@ import { encodeModel, trainChannels, trained } from '../factorization/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../ratings/index.ts';
 import { calibrate } from './calibrate.ts';
-import type { ClassifierName, Contender } from './contender.ts';
+import { type ClassifierName, type Contender, weightsOfJudge } from './contender.ts';
 import { type HistoryUnit, historyTask } from './historyTask.ts';
 import { interviewAll, PEOPLE_PER_TASK, type WorkTools } from './interviewAll.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -86,7 +86,7 @@ export async function workOnFold(
 
 /** Those of the table, and those that judge for a contender. */
 function classifiersNeeded({ classifiers, contenders }: FoldPlan): ClassifierName[] {
-  const judges = contenders.map(({ classifier }) => classifier).filter((name) => name !== 'factor');
+  const judges = contenders.flatMap(({ classifier }) => (classifier === 'factor' ? [] : [weightsOfJudge[classifier]]));
   return [...new Set<ClassifierName>([...classifiers, ...judges])];
 }
 

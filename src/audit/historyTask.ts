@@ -7,6 +7,8 @@ import {
   type LinearModel,
   type SparseRows,
   type TypeClassifier,
+  trainBoosted,
+  trainFeatureLogistic,
   trainLogistic,
   trainMultinomial,
   trainSvm,
@@ -54,7 +56,9 @@ function trained(unit: HistoryUnit): { classifier: TypeClassifier; linear?: Line
     return { classifier: channelClassifier(decodeModel(unit.model), { ridge, prior: spec.prior }) };
   }
   if (unit.classifier === 'svm') return { classifier: trainSvm(trainers, trainerTypes, types) };
-  const train = unit.classifier === 'logistic' ? trainLogistic : trainMultinomial;
+  if (unit.classifier === 'logistic') return { classifier: trainFeatureLogistic(trainers, trainerTypes, types) };
+  if (unit.classifier === 'boosted') return { classifier: trainBoosted(trainers, trainerTypes, types) };
+  const train = unit.classifier === 'plainLogistic' ? trainLogistic : trainMultinomial;
   const classifier = train(trainers, trainerTypes, types);
   return { classifier, linear: classifier.model };
 }

@@ -83,7 +83,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   confidences: [0.8, 0.9, 0.95],
   headlineQuestions: 10,
   compareAt: [1, 5, 10, 20, 50, 100],
-  fullHistory: ['factor', 'logistic', 'multinomial'],
+  fullHistory: ['factor', 'logistic', 'boosted', 'multinomial'],
   shuffled: ['separation'],
   controls: 5,
   permutations: 400,

@@ -13,7 +13,7 @@ import { defineTask, type Executor, inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset } from '../ratings/index.ts';
 import { type RivalData, type RivalModel, rivalNamed } from '../rivals/index.ts';
 import { compileList } from './compileList.ts';
-import { type Contender, isRival, type ModelKind } from './contender.ts';
+import { type Contender, isRival, type ModelKind, weightsOfJudge } from './contender.ts';
 import { type Equipment, ridgeOf } from './equipment.ts';
 import { sparse } from './sparseData.ts';
 import type { AuditSpec } from './spec.ts';
@@ -70,7 +70,7 @@ export async function equip(
       model: calibrations.has(contender.id)
         ? encodeModel({ ...model, calibration: calibrations.get(contender.id) })
         : encode(model),
-      judge: contender.classifier === 'factor' ? undefined : judges.get(contender.classifier),
+      judge: contender.classifier === 'factor' ? undefined : judges.get(weightsOfJudge[contender.classifier]),
       rival: rivals.get(contender.strategy),
       list: listFor(contender, model, spec),
       noiseVariances: contender.noiseByType

@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type AuditSpec, auditSpec, contenderNamed, runAudit } from '../audit/index.ts';
+import { type AuditSpec, auditSpec, contenderNamed, defaultContenders, runAudit } from '../audit/index.ts';
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import type { TrainingParameters } from '../factorization/index.ts';
-import { attributeOf, fingerprint } from '../ratings/index.ts';
+import { fingerprint, type GroupRule, usableGroupCount } from '../ratings/index.ts';
 import { openCheckpoints } from '../runtime/index.ts';
-import { exactStrategyFor } from '../selection/index.ts';
 import { parseAttribute } from '../tables/index.ts';
 import { summaryLines } from './auditSummary.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
@@ -91,7 +90,7 @@ async function audit(data: string, given: AuditFlags, command: Command): Promise
     return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, fromFile);
   }
   refuseFlags(flags, NUMERIC_FLAGS, 'a category');
-  const types = attributeOf(dataset, attribute).labels.length;
+  const types = usableGroupCount(dataset, attribute, groupRuleOf(flags, fromFile));
   const spec = auditSpec({
     ...fromFile,
     ...fromFlags(flags, fromFile, types),
@@ -151,19 +150,27 @@ function trainingOver(inFile: TrainingParameters | undefined, flags: AuditFlags,
   return { ...inFile, ...Object.fromEntries(names.filter(isGiven).map((name) => [name, flags[name]])) };
 }
 
+/** What decides which groups count, wherever it was said. */
+function groupRuleOf(flags: AuditFlags, fromFile: Partial<AuditSpec>): Partial<GroupRule> {
+  const { minGroup = fromFile.minGroup, smallGroups = fromFile.smallGroups } = flags;
+  return {
+    ...(minGroup === undefined ? {} : { minGroup }),
+    ...(smallGroups === undefined ? {} : { smallGroups: smallGroups as GroupRule['smallGroups'] }),
+  };
+}
+
 function fromFlags(flags: AuditFlags, fromFile: Partial<AuditSpec>, types: number): Partial<AuditSpec> {
   const { protocol = fromFile.protocol } = flags;
-  const names =
-    flags.strategies ?? (fromFile.contenders === undefined ? defaultContenders(protocol, types) : undefined);
-  const contenders = names?.map(contenderNamed);
+  const named = flags.strategies?.map(contenderNamed);
+  const contenders =
+    named ?? (fromFile.contenders === undefined ? defaultContenders(protocolOf(protocol), types) : undefined);
   const shuffled = flags.strategies === undefined && fromFile.shuffled !== undefined ? fromFile.shuffled : undefined;
   return {
     ...(contenders ? { contenders, shuffled: shuffled ?? [contenders[0]!.id] } : {}),
     ...(flags.classifiers ? { fullHistory: flags.classifiers as AuditSpec['fullHistory'] } : {}),
     ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
     ...(flags.headline === undefined ? {} : { headlineQuestions: flags.headline }),
-    ...(flags.minGroup === undefined ? {} : { minGroup: flags.minGroup }),
-    ...(flags.smallGroups === undefined ? {} : { smallGroups: flags.smallGroups as AuditSpec['smallGroups'] }),
+    ...groupRuleOf(flags, fromFile),
     ...(flags.controls === undefined ? {} : { controls: flags.controls }),
     ...(flags.permutations === undefined ? {} : { permutations: flags.permutations }),
     ...(flags.protocol === undefined ? {} : { protocol: flags.protocol as AuditSpec['protocol'] }),
@@ -175,9 +182,5 @@ function fromFlags(flags: AuditFlags, fromFile: Partial<AuditSpec>, types: numbe
   };
 }
 
-/** In the open protocol what was not seen says as much as how it was rated, so models of both channels lead. */
-function defaultContenders(protocol: string | undefined, types: number): string[] {
-  const exact = exactStrategyFor(types);
-  if (protocol !== 'open') return [exact, 'maxGap', 'entropy', 'random'];
-  return [`channels:${exact}`, exact, `presence:${exact}`, 'channels:popularity', 'channels:random'];
-}
+/** Anything but `open` is checked by the spec. */
+const protocolOf = (name: string | undefined) => (name === 'open' ? 'open' : 'rated');

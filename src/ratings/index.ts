@@ -40,6 +40,7 @@ export {
   type SmallGroup,
   type SmallGroups,
   type UsableGroups,
+  usableGroupCount,
   usableGroups,
 } from './usableGroups.ts';
 export { createVocabulary, numberedVocabulary, type Vocabulary } from './vocabulary.ts';

@@ -63,6 +63,12 @@ export function usableGroups(data: Dataset, name: string, rule: GroupRule): Usab
   };
 }
 
+/** How many groups an audit by this rule tells apart. */
+export function usableGroupCount(data: Dataset, name: string, rule: Partial<GroupRule> = {}): number {
+  const { minGroup = groupDefaults.minGroup, smallGroups = groupDefaults.smallGroups } = rule;
+  return attributeOf(usableGroups(data, name, { minGroup, smallGroups }).dataset, name).labels.length;
+}
+
 function tooSmall({ name, labels }: CategoricalAttribute, counts: Uint32Array, { minGroup }: GroupRule): UlteriorError {
   const listed = labels.map((label, code) => `"${label}" ${counts[code]}`).join(', ');
   return new UlteriorError(

@@ -1,9 +1,8 @@
 /** From what was asked for to what `runAudit` needs: where the data are, and the spec. */
-import { type AuditSpec, auditSpec, contenderNamed } from '../audit/index.ts';
+import { type AuditSpec, auditSpec, contenderNamed, defaultContenders } from '../audit/index.ts';
 import { type DatasetSource, sourceFromText, type WorldSource, worldSpecOf } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { parametersFrom } from '../factorization/index.ts';
-import { exactStrategyFor } from '../selection/index.ts';
 import { parseAttribute } from '../tables/index.ts';
 import { worldDefaults, worldPresets } from '../worlds/index.ts';
 import type { DataDescription } from './inspectData.ts';
@@ -105,7 +104,7 @@ function refuseOfWorld(source: WorldSource, { attribute, duplicates }: AuditRequ
 export function specFor({ settings = {} }: AuditRequest, attribute: string, types: number): AuditSpec {
   const { strategies, classifiers, training = {}, seed = 1, protocol, ...plain } = settings;
   const { preset = 'als', ...changes } = training;
-  const contenders = (strategies ?? defaultStrategies(protocol, types)).map(contenderNamed);
+  const contenders = strategies?.map(contenderNamed) ?? defaultContenders(protocol ?? 'rated', types);
   return auditSpec({
     ...plain,
     ...(protocol === undefined ? {} : { protocol }),
@@ -116,13 +115,6 @@ export function specFor({ settings = {} }: AuditRequest, attribute: string, type
     seed,
     attribute,
   });
-}
-
-/** In the open protocol what was not seen says as much as how it was rated, so models of both channels lead. */
-function defaultStrategies(protocol: 'rated' | 'open' | undefined, types: number): string[] {
-  const exact = exactStrategyFor(types);
-  if (protocol !== 'open') return [exact, 'maxGap', 'entropy', 'random'];
-  return [`channels:${exact}`, exact, `presence:${exact}`, 'channels:popularity', 'channels:random'];
 }
 
 /** The source of the data; `files` are where uploads were put. */

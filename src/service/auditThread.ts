@@ -9,7 +9,7 @@ import { type DatasetSource, openDataset, worldSpecOf } from '../datasets/index.
 import { UlteriorError } from '../errors/index.ts';
 import { VERSION } from '../factorization/index.ts';
 import type { Executor } from '../numeric/index.ts';
-import { attributeOf, type Dataset, fingerprint } from '../ratings/index.ts';
+import { type Dataset, fingerprint, usableGroupCount } from '../ratings/index.ts';
 import { loadKernels, openThreadPool } from '../runtime/index.ts';
 import type { AuditWork, FromThread, ToThread } from './auditMessages.ts';
 import { specFor } from './auditRequest.ts';
@@ -28,7 +28,7 @@ port.close();
 
 async function audit(): Promise<string> {
   const { dataset, attribute } = await dataOf(work);
-  const spec = specFor(work.request, attribute, attributeOf(dataset, attribute).labels.length);
+  const spec = specFor(work.request, attribute, usableGroupCount(dataset, attribute, work.request.settings));
   const pool = openThreadPool(work.threads);
   try {
     const records = await runAudit(dataset, spec, {

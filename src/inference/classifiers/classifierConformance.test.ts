@@ -4,16 +4,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive, logOddsAgainstRest, softmax } from '../../numeric/index.ts';
 import {
+  affineClassifier,
+  boostedClassifier,
   historyAt,
   type IncrementalClassifier,
   incremental,
   linearClassifier,
   packRows,
+  type ScoredClassifier,
   type SparseRows,
   type SparseVector,
   selectRows,
   svmClassifier,
   type TypeClassifier,
+  trainBoosted,
+  trainFeatureLogistic,
   trainLogistic,
   trainMultinomial,
   trainSvm,
@@ -90,8 +95,15 @@ function expectProbabilities(values: Float64Array, types: number): void {
   expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12);
 }
 
-function classifierConformance(name: string, train: Train): void {
-  describe.each([2, 3])(`${name}, %i types`, (types) => {
+interface Peculiarities {
+  /** What the tests are listed under, if not the name. */
+  readonly title?: string;
+  /** To most a rating of 0 is no rating; to others it is a rating like any other. */
+  readonly zeroIsRating?: boolean;
+}
+
+function classifierConformance(name: string, train: Train, { title = name, zeroIsRating }: Peculiarities = {}): void {
+  describe.each([2, 3])(`${title}, %i types`, (types) => {
     const classifier = trained(train, types);
     const advancing: IncrementalClassifier =
       'begin' in classifier ? (classifier as IncrementalClassifier) : incremental(classifier);
@@ -130,13 +142,26 @@ function classifierConformance(name: string, train: Train): void {
       expectEqual(advancing.begin().probabilities(), empty);
     });
 
-    it('bears an item that nobody rated in training, and a rating of 0 is no rating', () => {
-      const history = { indices: [0, 3], values: [5, 2] };
+    it('bears an item that nobody rated in training', () => {
       expectProbabilities(classifier.probabilities({ indices: [0, 3, UNSEEN], values: [5, 2, 4] }), types);
+    });
+
+    it.skipIf(zeroIsRating)('takes a rating of 0 for no rating', () => {
       expectEqual(
         classifier.probabilities({ indices: [0, 3, 7], values: [5, 2, 0] }),
-        classifier.probabilities(history),
+        classifier.probabilities({ indices: [0, 3], values: [5, 2] }),
         1e-12,
+      );
+    });
+
+    it.runIf('logWeights' in classifier)('gives finite log weights behind its probabilities', () => {
+      const scored = classifier as ScoredClassifier;
+      fc.assert(
+        fc.property(answers, (given) => {
+          const logWeights = scored.logWeights(historyOf(given));
+          expect(logWeights.every(Number.isFinite)).toBe(true);
+          expectEqual(softmax(logWeights), classifier.probabilities(historyOf(given)), 1e-12);
+        }),
       );
     });
 
@@ -233,7 +258,7 @@ function classifierConformance(name: string, train: Train): void {
     });
   });
 
-  describe(`${name}, unusable training`, () => {
+  describe(`${title}, unusable training`, () => {
     const rows = packRows(3, [
       { indices: [0, 1], values: [3, 4] },
       { indices: [2], values: [5] },
@@ -265,3 +290,13 @@ classifierConformance('multinomial', (rows, labels, types) => {
 classifierConformance('svm', (rows, labels, types) => {
   return svmClassifier(structuredClone(trainSvm(rows, labels, types).model));
 });
+classifierConformance(
+  'logistic',
+  (rows, labels, types) => affineClassifier(structuredClone(trainFeatureLogistic(rows, labels, types).model)),
+  { title: 'logistic on features', zeroIsRating: true },
+);
+classifierConformance(
+  'boosted',
+  (rows, labels, types) => boostedClassifier(structuredClone(trainBoosted(rows, labels, types).model)),
+  { zeroIsRating: true },
+);

@@ -1,3 +1,16 @@
+export { type AffineClassifier, type AffineModel, affineClassifier } from './affineClassifier.ts';
+export {
+  type BoostedClassifier,
+  type BoostedModel,
+  type BoostedNumber,
+  type BoostedNumberModel,
+  boostedClassifier,
+  boostedNumber,
+  trainBoosted,
+  trainBoostedNumber,
+} from './boosted.ts';
+export type { BoostedForest } from './boostedForest.ts';
+export type { BoostedOptions } from './boosting.ts';
 export {
   type ClassifierState,
   type IncrementalClassifier,
@@ -5,11 +18,14 @@ export {
   type TypeClassifier,
   withProbabilities,
 } from './classifier.ts';
+export { type FeatureLogisticOptions, trainFeatureLogistic } from './featureLogistic.ts';
+export { fitHistoryFeatures, type HistoryFeatures, historyFeatureRows } from './historyFeatures.ts';
 export { type KernelMatrix, rbfKernelMatrix, scaleGamma } from './kernelMatrix.ts';
 export { type LinearClassifier, type LinearModel, linearClassifier } from './linearClassifier.ts';
 export { type LogisticOptions, trainLogistic } from './logistic.ts';
 export { type MultinomialOptions, trainMultinomial } from './multinomial.ts';
 export { fitSigmoid, logOdds, type Sigmoid } from './platt.ts';
+export type { ScoredClassifier } from './scoredClassifier.ts';
 export {
   checkAnswer,
   checkRows,

@@ -20,6 +20,8 @@ export interface MinimiseOptions {
   readonly tolerance: number;
   readonly maxIterations: number;
   readonly curvature: Float64Array;
+  /** The largest component to compare with instead, for a start that is already close to the minimum. */
+  readonly steepest?: number;
 }
 
 export interface Minimum {
@@ -40,7 +42,7 @@ export function minimise(f: SmoothFunction, start: Float64Array, options: Minimi
   let trialGradient = new Float64Array(start.length);
   let memory: Change[] = [];
   let value = f(point, gradient);
-  const steepest = largest(gradient);
+  const steepest = options.steepest ?? largest(gradient);
   let iterations = 0;
 
   const result = (converged: boolean): Minimum => {

@@ -40,7 +40,25 @@ export function trainLogistic(
   requireWithin('maxIterations', maxIterations, { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true });
   checkRows(rows);
   const known = typeLabels(labels, rows.rows, typeCount);
-  const outputs = known.present.length === 2 ? 1 : known.present.length;
+  const fit = fitLogistic(rows, known, { ridge, tolerance, maxIterations });
+  return linearClassifier({
+    name: 'logistic',
+    types: typeCount,
+    columns: rows.columns,
+    ...ofAllTypes(fit, rows.columns, known),
+  });
+}
+
+/** Weights (present types x columns) and intercepts (present types). */
+export interface LogisticFit {
+  readonly weights: Float64Array;
+  readonly intercepts: Float64Array;
+}
+
+export function fitLogistic(rows: SparseRows, known: TypeLabels, options: Required<LogisticOptions>): LogisticFit {
+  const { ridge, tolerance, maxIterations } = options;
+  const types = known.present.length;
+  const outputs = types === 2 ? 1 : types;
   const minimum = minimise(penalisedLoss(rows, known, outputs, ridge), new Float64Array((rows.columns + 1) * outputs), {
     tolerance,
     maxIterations,
@@ -54,24 +72,22 @@ export function trainLogistic(
       { iterations: minimum.iterations, remaining: minimum.remaining, tolerance, ridge },
     );
   }
-  return linearClassifier({
-    name: 'logistic',
-    types: typeCount,
-    columns: rows.columns,
-    ...unpack(minimum.point, rows.columns, known, outputs),
-  });
+  // With one output the first type is the reference: its logit is 0.
+  const reference = types - outputs;
+  const weights = new Float64Array(types * rows.columns);
+  const intercepts = new Float64Array(types);
+  weights.set(minimum.point.subarray(0, outputs * rows.columns), reference * rows.columns);
+  intercepts.set(minimum.point.subarray(outputs * rows.columns), reference);
+  return { weights, intercepts };
 }
 
 /** One line of weights per declared type; types that do not occur become impossible. */
-function unpack(point: Float64Array, columns: number, known: TypeLabels, outputs: number) {
+function ofAllTypes(fit: LogisticFit, columns: number, known: TypeLabels): LogisticFit {
   const weights = new Float64Array(known.types * columns);
   const intercepts = new Float64Array(known.types).fill(Number.NEGATIVE_INFINITY);
-  // With one output the first type is the reference: its logit is 0.
-  const reference = outputs === 1 ? 1 : 0;
   for (const [position, type] of known.present.entries()) {
-    const output = position - reference;
-    if (output >= 0) weights.set(point.subarray(output * columns, (output + 1) * columns), type * columns);
-    intercepts[type] = output >= 0 ? point[columns * outputs + output]! : 0;
+    weights.set(fit.weights.subarray(position * columns, (position + 1) * columns), type * columns);
+    intercepts[type] = fit.intercepts[position]!;
   }
   return { weights, intercepts };
 }

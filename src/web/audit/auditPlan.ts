@@ -66,7 +66,8 @@ export function specOf(
     heldOut: Math.max(1, Math.min(10, Math.floor(data.ratingsPerUser / 6))),
     ratingErrorEvery: Math.max(1, Math.round(questions / 10)),
     compareAt: [...compareAt, questions],
-    fullHistory: ['factor', 'logistic'],
+    fullHistory: ['factor', 'logistic', 'boosted'],
+    controls: 3,
     shuffled: control ? [contenders[0]!.id] : [],
     resamples: 200,
   };

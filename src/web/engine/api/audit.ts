@@ -1,6 +1,6 @@
 /** Jobs of the audit: look at files, make data of them, and audit these. */
 import { type AuditRecords, type AuditSpec, auditSpec, plantedLeak, runAudit } from '../../../audit/index.ts';
-import { anyAttributeOf, attributeOf } from '../../../ratings/index.ts';
+import { anyAttributeOf, attributeOf, groupDefaults, usableGroups } from '../../../ratings/index.ts';
 import { worldPresets } from '../../../worlds/index.ts';
 import { measurePace } from '../../audit/estimate.ts';
 import type { DataSource, OpenedSummary } from '../../audit/openedSummary.ts';
@@ -31,7 +31,8 @@ const openData: Job<DataSource, OpenedSummary> = async (source, { kernels, progr
   progress({ stage: 'Reading' });
   const { dataset, summary } = source.kind === 'world' ? openDemoWorld() : await openFiles(source);
   const { name } = anyAttributeOf(dataset, [...dataset.attributes.keys()][0] ?? '');
-  const { labels } = attributeOf(dataset, name);
+  // An audit tells groups apart that are large enough; fewer than two are refused here, before anything is set up.
+  const { labels } = attributeOf(usableGroups(dataset, name, groupDefaults).dataset, name);
   progress({ stage: 'Measuring how fast this machine is' });
   const pace = await measurePace(dataset, name, kernels, () => performance.now());
   keepData({ dataset, summary, attribute: name, world: source.kind === 'world' });
