@@ -11,18 +11,13 @@ import { dealIntoFolds } from './dealIntoFolds.ts';
 import { describeData } from './describeData.ts';
 import { decodeFold, encodeFold } from './foldFile.ts';
 import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
+import { leakyItems } from './leakyItems.ts';
 import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
 import { overlapsOf } from './overlaps.ts';
+import { ratingErrorCurve } from './ratingErrors.ts';
 import type { AuditRecords, Cohort, Curve, FullHistory, PlantedLeak, Variant } from './records.ts';
 import { type AuditSpec, auditSpec } from './spec.ts';
-import {
-  comparisonsOf,
-  confidenceCurves,
-  fullHistoryOf,
-  leakyItems,
-  ratingErrorCurve,
-  reliabilityAt,
-} from './summaries.ts';
+import { comparisonsOf, confidenceCurves, fullHistoryOf, reliabilityAt } from './summaries.ts';
 import { typeFiguresAt } from './typeFigures.ts';
 
 /** Where finished folds are kept; keys are short words. */
