@@ -12,6 +12,7 @@ import { describeData } from './describeData.ts';
 import { decodeFold, encodeFold } from './foldFile.ts';
 import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
 import { leakyItems } from './leakyItems.ts';
+import { mostQuestions } from './mostQuestions.ts';
 import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
 import { overlapsOf } from './overlaps.ts';
 import { ratingErrorCurve } from './ratingErrors.ts';
@@ -49,8 +50,9 @@ export async function runAudit(
   partial: Parameters<typeof auditSpec>[0],
   tools: AuditTools,
 ): Promise<AuditRecords> {
-  const spec = auditSpec(partial);
-  const { dataset, folds } = dealIntoFolds(data, spec.attribute, spec.folds, spec.seed, 'audit-folds');
+  const wanted = auditSpec(partial);
+  const { dataset, folds } = dealIntoFolds(data, wanted.attribute, wanted.folds, wanted.seed, 'audit-folds');
+  const spec = { ...wanted, maxQuestions: Math.min(wanted.maxQuestions, mostQuestions(dataset, wanted)) };
   const variants: Variant[] = spec.shuffled.length > 0 ? ['real', 'shuffled'] : ['real'];
   const plans = new Map(variants.map((variant) => [variant, planOf(variant, spec)]));
   const progress = countProgress(spec, plans, folds, tools);
@@ -62,9 +64,12 @@ export async function runAudit(
 }
 
 function planOf(variant: Variant, spec: AuditSpec): FoldPlan {
-  if (variant === 'real') return { contenders: spec.contenders, classifiers: spec.fullHistory };
+  if (variant === 'real') {
+    return { contenders: spec.contenders, classifiers: spec.fullHistory, predicts: spec.heldOut > 0 };
+  }
   const contenders = spec.contenders.filter(({ id }) => spec.shuffled.includes(id));
-  return { contenders, classifiers: spec.fullHistory.filter((name) => name === 'factor' || name === 'channels') };
+  const classifiers = spec.fullHistory.filter((name) => name === 'factor' || name === 'channels');
+  return { contenders, classifiers, predicts: false };
 }
 
 interface VariantResult {
@@ -87,7 +92,7 @@ async function auditVariant(
 ): Promise<VariantResult> {
   const dataset =
     variant === 'real' ? original : shuffledLabels(original, spec.attribute, derive(spec.seed, 'audit-shuffle'));
-  const { kept, heldOut } = holdOutRatings(dataset, spec.heldOut, spec.seed);
+  const { kept, heldOut } = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
   const { values, labels } = attributeOf(dataset, spec.attribute);
   const everyone = dataset.users.size;
   const shape = { ...spec, types: labels.length };
@@ -160,8 +165,10 @@ async function recordsFrom(
   const { worst, gaps } = leakyItems(
     dataset,
     real.folds.map(({ biases }) => biases),
+    types,
     typeCount,
     real.outcomes.get(spec.contenders[0]!.id)!,
+    spec,
   );
   const contenders = [...real.outcomes];
   const fullHistory: FullHistory[] = [...results].flatMap(([variant, result]) =>
@@ -193,6 +200,7 @@ async function recordsFrom(
     provenance: {
       version: VERSION,
       noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
+      ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge) }),
       finished: tools.finished(),
     },
   };

@@ -28,12 +28,17 @@ export interface AuditSpec {
   /** The factor-based classifier's ridge; 'model' takes noise over profile variance of each model. */
   readonly ridge: number | 'model';
   readonly prior: 'uniform' | 'training';
-  /** Ridge of the profile from which ratings are predicted: chosen for rating error, not for inference. */
-  readonly predictionRidge: number;
+  /**
+   * Ridge of the profile from which ratings are predicted: chosen for rating error, not for inference. 'tuned' chooses
+   * it in each fold, on training users.
+   */
+  readonly predictionRidge: number | 'tuned';
   readonly contenders: readonly Contender[];
   readonly maxQuestions: number;
-  /** Ratings of each user that are never asked, to predict. */
+  /** Most ratings of each user that are set aside to predict; with 0 rating error is not measured. */
   readonly heldOut: number;
+  /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
+  readonly heldOutShare: number;
   /** Rating error is measured after every so many questions. */
   readonly ratingErrorEvery: number;
   /** Confidence thresholds whose first crossing is recorded. */
@@ -57,7 +62,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   channelHistory: { dimension: 60, ridge: 10 },
   ridge: 'model',
   prior: 'uniform',
-  predictionRidge: 1,
+  predictionRidge: 'tuned',
   contenders: [
     contender('separation', { label: 'Exact (IncFBC)' }),
     contender('maxGap', { label: 'MaxGap' }),
@@ -66,6 +71,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   ],
   maxQuestions: 100,
   heldOut: 10,
+  heldOutShare: 0.2,
   ratingErrorEvery: 10,
   confidences: [0.8, 0.9, 0.95],
   compareAt: [1, 5, 10, 20, 50, 100],
@@ -83,12 +89,13 @@ export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribu
   const spec: AuditSpec = { ...auditDefaults, shuffled, ...partial };
   requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
   requireWithin('maxQuestions', spec.maxQuestions, { min: 1, max: 10_000, whole: true });
-  requireWithin('heldOut', spec.heldOut, { min: 1, max: 1000, whole: true });
+  requireWithin('heldOut', spec.heldOut, { min: 0, max: 1000, whole: true });
+  requireWithin('heldOutShare', spec.heldOutShare, { min: 0, max: 0.5 });
   requireWithin('ratingErrorEvery', spec.ratingErrorEvery, { min: 1, max: 10_000, whole: true });
   requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
   requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
   requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });
-  requirePositive('predictionRidge', spec.predictionRidge);
+  if (spec.predictionRidge !== 'tuned') requirePositive('predictionRidge', spec.predictionRidge);
   if (spec.ridge !== 'model') requirePositive('ridge', spec.ridge);
   if (spec.prior !== 'uniform' && spec.prior !== 'training')
     throw outOfRange('prior', spec.prior, 'uniform or training');

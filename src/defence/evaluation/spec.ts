@@ -24,8 +24,10 @@ export interface DefenceSpec {
   readonly predictionRidge: number;
   readonly attackers: readonly AttackerName[];
   readonly defences: readonly EvaluatedDefence[];
-  /** Ratings of each person that are never sent, to predict. */
+  /** Most ratings of each person that are never sent, to predict. */
   readonly heldOut: number;
+  /** The share of each person's ratings that is set aside, up to `heldOut` of them. */
+  readonly heldOutShare: number;
   /** Defences that are also tried, at their largest strength, on shuffled labels; no defence always is. */
   readonly shuffled: readonly string[];
   readonly resamples: number;
@@ -50,6 +52,7 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   attackers: ATTACKERS,
   defences: defencesFor(2),
   heldOut: 10,
+  heldOutShare: 0.2,
   shuffled: [defences[0]!.name],
   resamples: 500,
   level: 0.95,
@@ -66,6 +69,7 @@ export function defenceSpec(partial: Partial<DefenceSpec> & Pick<DefenceSpec, 'a
   };
   requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
   requireWithin('heldOut', spec.heldOut, { min: 1, max: 1000, whole: true });
+  requireWithin('heldOutShare', spec.heldOutShare, { min: 0.01, max: 0.5 });
   requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
   requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
   requireWithin('seed', spec.seed, { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true });

@@ -33,8 +33,10 @@ export interface StudySpec {
   /** Lists drawn from each benign policy for the p-values of an agenda; 0 leaves them out. */
   readonly agendaSamples: number;
   readonly folds: number;
-  /** Ratings of each user that are never asked, to predict. */
+  /** Most ratings of each user that are never asked, to predict. */
   readonly heldOut: number;
+  /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
+  readonly heldOutShare: number;
   /** Ridge of the logistic regression that is fitted to a list. */
   readonly logisticRidge: number;
   /** Whether everything is repeated on shuffled labels. */
@@ -59,6 +61,7 @@ export const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
   agendaSamples: 2000,
   folds: 10,
   heldOut: 10,
+  heldOutShare: 0.2,
   logisticRidge: 5,
   control: true,
   resamples: 500,
@@ -86,6 +89,7 @@ export function studySpec(partial: Partial<StudySpec> & Pick<StudySpec, 'task' |
   if (spec.agendaSamples !== 0) requireWithin('agendaSamples', spec.agendaSamples, { min: 100, max: 1e6, whole: true });
   requireWithin('folds', spec.folds, { min: 2, max: 1000, whole: true });
   requireWithin('heldOut', spec.heldOut, { min: 1, max: 1000, whole: true });
+  requireWithin('heldOutShare', spec.heldOutShare, { min: 0.01, max: 0.5 });
   requirePositive('logisticRidge', spec.logisticRidge);
   requireWithin('resamples', spec.resamples, { min: 50, max: 100_000, whole: true });
   requireWithin('level', spec.level, { min: 0.5, max: 0.9999 });
