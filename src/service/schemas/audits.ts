@@ -64,7 +64,13 @@ export const AuditSettings = Type.Object(
     ),
     folds: Type.Optional(Type.Integer({ minimum: 2, maximum: 20, description: '10 by default.' })),
     maxQuestions: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '100 by default.' })),
-    heldOut: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '10 by default.' })),
+    heldOut: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: 'Most ratings of each person that are set aside, a fifth of theirs or fewer; 10 by default.',
+      }),
+    ),
     ridge: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
     prior: Type.Optional(oneOf(['uniform', 'training'], 'Prior over types; uniform by default.')),
     resamples: Type.Optional(Type.Integer({ minimum: 50, maximum: 2000, description: '500 by default.' })),
