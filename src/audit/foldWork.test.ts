@@ -1,20 +1,18 @@
 /** What is set aside is not asked, what is asked is not predicted, and models are decoded once. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeModel, parametersFrom } from '../factorization/index.ts';
+import { describe, expect, it } from 'vitest';
+import { parametersFrom } from '../factorization/index.ts';
+import { type Executor, inlineExecutor } from '../numeric/index.ts';
 import { holdOutRatings, type RatingMatrix } from '../ratings/index.ts';
 import { loadKernels } from '../runtime/index.ts';
 import { createWorld } from '../worlds/index.ts';
 import { contender } from './contender.ts';
 import { workOnFold } from './foldWork.ts';
+import { type HistoryUnit, historyTask } from './historyTask.ts';
+import { type InterviewUnit, interviewTask } from './interviewTask.ts';
 import { EARLY, type Outcomes, pointsOf } from './outcomes.ts';
 import { runAudit } from './runAudit.ts';
+import type { SentModel } from './sentModel.ts';
 import { type AuditSpec, auditSpec } from './spec.ts';
-
-vi.mock('../factorization/index.ts', async (original) => {
-  const real = await original<typeof import('../factorization/index.ts')>();
-  return { ...real, decodeModel: vi.fn(real.decodeModel) };
-});
-beforeEach(() => void vi.mocked(decodeModel).mockClear());
 
 const kernels = loadKernels();
 const { dataset } = createWorld(
@@ -140,13 +138,45 @@ describe('rating error', () => {
   });
 });
 
+/** Sends copies, as to a thread, and counts whose bytes were read: only what is decoded is read. */
+function watching() {
+  const seen = { tasks: 0, decoded: 0 };
+  const watched = ({ key, bytes }: SentModel): SentModel => ({
+    key,
+    get bytes() {
+      seen.decoded++;
+      return bytes;
+    },
+  });
+  const copyOf = (input: unknown): unknown => {
+    const unit = structuredClone(input) as Partial<InterviewUnit & HistoryUnit>;
+    const { equipment, predictor, model } = unit;
+    seen.tasks++;
+    return {
+      ...unit,
+      ...(equipment && { equipment: { ...equipment, model: watched(equipment.model) } }),
+      ...(predictor && { predictor: { ...predictor, model: watched(predictor.model) } }),
+      ...(model && { model: watched(model) }),
+    };
+  };
+  const executor: Executor = {
+    threads: 1,
+    run: (task, inputs, options) => {
+      const ours = task.name === interviewTask.name || task.name === historyTask.name;
+      return inlineExecutor.run(task, ours ? (inputs.map(copyOf) as typeof inputs) : inputs, options);
+    },
+  };
+  return { executor, seen };
+}
+
 describe('models of a fold', () => {
   it('are decoded once, however many tasks use them', async () => {
     const contenders = [contender('separation'), contender('random'), contender('separation', { shrunken: true })];
     const data = { dataset, ...aside({}), trainers: everyone.subarray(0, 60), people: everyone.subarray(60) };
     const plan = { contenders, classifiers: ['factor'] as const, predicts: true };
-    await workOnFold(data, spec({ contenders, maxQuestions: 2 }), plan, { kernels });
+    const { executor, seen } = watching();
+    await workOnFold(data, spec({ contenders, maxQuestions: 2 }), plan, { kernels, executor });
     // That of ratings, and that with shrunken gaps; 4 tasks for each contender and one for whole histories.
-    expect(vi.mocked(decodeModel)).toHaveBeenCalledTimes(2);
+    expect(seen).toEqual({ tasks: 13, decoded: 2 });
   });
 });

@@ -28,9 +28,11 @@ export function sendModel(model: FactorModel): SentModel {
   return made;
 }
 
-export function receiveModel({ key, bytes }: SentModel): FactorModel {
+/** The bytes are read only where the model is not known here yet. */
+export function receiveModel(sent: SentModel): FactorModel {
+  const { key } = sent;
   // Copied: text cannot be decoded from shared memory everywhere.
-  const model = received.get(key) ?? decodeModel(new Uint8Array(bytes));
+  const model = received.get(key) ?? decodeModel(new Uint8Array(sent.bytes));
   received.delete(key);
   received.set(key, model);
   for (const oldest of received.keys()) {
