@@ -9,7 +9,7 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { rankingsOf, meanAuc } from '../dist/audit/aucStatistic.js';
+import { meanAuc, rankingsOf } from '../dist/audit/aucStatistic.js';
 import { dealIntoFolds } from '../dist/audit/dealIntoFolds.js';
 import { workOnFold } from '../dist/audit/foldWork.js';
 import { auditSpec, contender, createWorld, loadKernels, parametersFrom, runAudit } from '../dist/index.js';
@@ -39,7 +39,7 @@ const spec = auditSpec({
   contenders: [contender('separation')],
   maxQuestions: QUESTIONS,
   headlineQuestions: QUESTIONS,
-  heldOut: 2,
+  heldOut: 0,
   ratingErrorEvery: QUESTIONS,
   compareAt: [],
   fullHistory: classifiers,
@@ -53,7 +53,15 @@ async function part(leak, from, to) {
   const kernels = loadKernels();
   const each = PEOPLE + FRESH;
   const { dataset } = createWorld(
-    { users: (to - from) * each, items: 25, ratingsPerUser: 16, minimumPerUser: 12, countSpread: 0.3, dimension: 2, leak },
+    {
+      users: (to - from) * each,
+      items: 25,
+      ratingsPerUser: 16,
+      minimumPerUser: 12,
+      countSpread: 0.3,
+      dimension: 2,
+      leak,
+    },
     // The items are those of the leak, the people those of the part.
     17,
   );
@@ -61,7 +69,11 @@ async function part(leak, from, to) {
   for (let n = 0; n < to - from; n++) {
     const own = Uint32Array.from({ length: each }, (_, k) => n * each + k);
     const audited = subsetUsers(dataset, own.subarray(0, PEOPLE));
-    const records = await runAudit(audited, { ...spec, seed: from + n }, { kernels, source: 'coverage', finished: () => '' });
+    const records = await runAudit(
+      audited,
+      { ...spec, seed: from + n },
+      { kernels, source: 'coverage', finished: () => '' },
+    );
     rows.push({ ...figuresOf(records), fresh: await freshAucs(dataset, own, from + n, kernels) });
   }
   return rows;
@@ -72,19 +84,28 @@ function figuresOf({ headlines, verdict, permutation }) {
   return {
     leak: verdict.leak,
     permutation: permutation.pValue,
-    intervals: ATTACKERS.map((id) => all.find((attacker) => attacker.id === id)).map(({ auc, bounds }) => ({ auc, bounds })),
+    intervals: ATTACKERS.map((id) => all.find((attacker) => attacker.id === id)).map(({ auc, bounds }) => ({
+      auc,
+      bounds,
+    })),
   };
 }
 
 /** What attackers trained on all folds but the first find in people whom no fold has. */
 async function freshAucs(dataset, own, seed, kernels) {
   const everybody = subsetUsers(dataset, own);
-  const { folds } = dealIntoFolds(subsetUsers(everybody, own.map((_, k) => k).subarray(0, PEOPLE)), 'type', 5, seed, 'audit-folds');
+  const { folds } = dealIntoFolds(
+    subsetUsers(everybody, own.map((_, k) => k).subarray(0, PEOPLE)),
+    'type',
+    5,
+    seed,
+    'audit-folds',
+  );
   const trainers = Uint32Array.from(folds.keys()).filter((person) => folds[person] !== 0);
   const people = own.map((_, k) => k).subarray(PEOPLE);
-  const { kept, heldOut } = holdOutRatings(everybody, spec.heldOut, seed, spec.heldOutShare);
+  const { kept, heldOut } = holdOutRatings(everybody, { most: spec.heldOut, share: spec.heldOutShare }, seed);
   const data = { dataset: everybody, kept, heldOut, trainers, people };
-  const plan = { contenders: spec.contenders, classifiers: spec.fullHistory };
+  const plan = { contenders: spec.contenders, classifiers: spec.fullHistory, predicts: false };
   const { outcomes, histories } = await workOnFold(data, { ...spec, seed }, plan, { kernels });
   const types = people.map((person) => attributeOf(everybody, 'type').values[person]);
   const everyone = Uint32Array.from(people.keys());
@@ -125,7 +146,14 @@ if (options.part !== undefined) {
     if (options.only !== undefined && options.only !== name) continue;
     const parts = Array.from({ length: cores }, (_, n) => {
       const [from, to] = [n, n + 1].map((at) => Math.round((at * WORLDS) / cores));
-      const flags = ['--part', `${leak},${from},${to}`, '--people', options.people, '--classifiers', options.classifiers];
+      const flags = [
+        '--part',
+        `${leak},${from},${to}`,
+        '--people',
+        options.people,
+        '--classifiers',
+        options.classifiers,
+      ];
       return new Promise((resolve, reject) => {
         const child = fork(fileURLToPath(import.meta.url), flags);
         child.once('message', resolve);

@@ -10,12 +10,14 @@ import { describeData } from './describeData.ts';
 import { enoughPeople } from './enoughPeople.ts';
 import { fullHistoryOf } from './fullHistory.ts';
 import { type Attacker, headlinesOf } from './headlines.ts';
+import { leakyItems } from './leakyItems.ts';
 import { logitsAt } from './outcomes.ts';
 import { overlapsOf } from './overlaps.ts';
+import { ratingErrorCurve } from './ratingErrors.ts';
 import type { AuditRecords, Cohort, Curve, FullHistory, PermutationTest, PlantedLeak, Variant } from './records.ts';
 import type { AuditTools } from './runAudit.ts';
 import type { AuditSpec } from './spec.ts';
-import { confidenceCurves, leakyItems, ratingErrorCurve, reliabilityAt } from './summaries.ts';
+import { confidenceCurves, reliabilityAt } from './summaries.ts';
 import { typeFiguresAt } from './typeFigures.ts';
 import { verdictFrom } from './verdict.ts';
 
@@ -84,8 +86,10 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
   const { worst, gaps } = leakyItems(
     dataset,
     real.folds.map(({ biases }) => biases),
+    types,
     typeCount,
     real.outcomes.get(strongest)!,
+    spec,
   );
   const curves: Curve[] = curveKeys(results).map((key, n) => ({ ...key, points: findings.curves[n]!.points }));
   return {
@@ -98,7 +102,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     verdict: verdictFrom(found, permutation, spec.level),
     ...(permutation === undefined ? {} : { permutation }),
     curves,
-    ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, typeCount)),
+    ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, typeCount, resamples)),
     confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
     reliability: contenders.flatMap(([id, outcomes]) =>
       spec.compareAt.flatMap((at) => reliabilityAt(id, at, outcomes, types, typeCount, spec) ?? []),
@@ -115,6 +119,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     provenance: {
       version: VERSION,
       noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
+      ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge) }),
       finished: tools.finished(),
     },
   };

@@ -37,10 +37,16 @@ export function runsOf(dataset: Dataset, spec: AuditSpec): Run[] {
   const control: FoldPlan = {
     contenders,
     classifiers: spec.fullHistory.filter((name) => name === 'factor' || name === 'channels'),
+    predicts: false,
   };
   const shuffles = contenders.length === 0 ? 0 : spec.controls;
   return [
-    { variant: 'real', key: 'real', dataset, plan: { contenders: spec.contenders, classifiers: spec.fullHistory } },
+    {
+      variant: 'real',
+      key: 'real',
+      dataset,
+      plan: { contenders: spec.contenders, classifiers: spec.fullHistory, predicts: spec.heldOut > 0 },
+    },
     ...Array.from({ length: shuffles }, (_, n): Run => {
       const stream = derive(spec.seed, 'audit-shuffle', n);
       return {
@@ -61,7 +67,11 @@ export async function workOnRuns(
   progress: Progress,
 ): Promise<RunResult[]> {
   // What is held out does not depend on the labels.
-  const { kept, heldOut } = holdOutRatings(runs[0]!.dataset, spec.heldOut, spec.seed);
+  const { kept, heldOut } = holdOutRatings(
+    runs[0]!.dataset,
+    { most: spec.heldOut, share: spec.heldOutShare },
+    spec.seed,
+  );
   const jobs = runs.flatMap((run) => Array.from({ length: spec.folds }, (_, fold) => ({ run, fold })));
   const results = await inLanes(tools.executor ?? inlineExecutor, jobs, async ({ run, fold }) => {
     tools.signal?.throwIfAborted();

@@ -3,7 +3,6 @@
  * trained on four fifths of them, the rest are interviewed by the same contenders, and what these believed after each
  * question is compared with what the people are.
  */
-import { encodeModel } from '../factorization/index.ts';
 import { type Calibration, fitCalibration } from '../inference/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../ratings/index.ts';
 import type { Contender } from './contender.ts';
@@ -34,7 +33,6 @@ export async function calibrate(
   );
   const models = await trainModels(inner, spec, wanted, tools);
   const equipment = await equip(wanted, models, new Map(), new Map(), inner, spec, tools);
-  const ratingModel = encodeModel(models.get('ratings')!);
   const people = users.filter((user) => folds[user] === 0);
   const nothing = { ...dataset.ratings.byUser, starts: new Uint32Array(users.length + 1) };
   const asked = { people, histories: dataset.ratings.byUser, heldOut: nothing };
@@ -42,7 +40,7 @@ export async function calibrate(
   const types = Uint8Array.from(people, (person) => values[person]!);
   const found = new Map<string, Calibration>();
   for (const [n, contender] of wanted.entries()) {
-    const outcomes = await interviewAll(contender, equipment[n]!, ratingModel, asked, labels.length, spec, tools);
+    const outcomes = await interviewAll(contender, equipment[n]!, undefined, asked, labels.length, spec, tools);
     const prior = spec.prior === 'uniform' ? labels.map(() => 1 / labels.length) : models.get('ratings')!.typePriors;
     found.set(contender.id, fitCalibration(samplesFrom(outcomes, types, labels.length, spec), prior));
   }

@@ -7,14 +7,7 @@ import { exactStrategyFor, strategies } from '../selection/index.ts';
  * and `boosted` (trees) read what was rated and how, and choose their settings inside the training people;
  * `plainLogistic` is the paper's, on ratings as they are, 0 for none, and with a fixed ridge.
  */
-export type ClassifierName =
-  | 'factor'
-  | 'channels'
-  | 'logistic'
-  | 'boosted'
-  | 'plainLogistic'
-  | 'multinomial'
-  | 'svm';
+export type ClassifierName = 'factor' | 'channels' | 'logistic' | 'boosted' | 'plainLogistic' | 'multinomial' | 'svm';
 
 /** For people. */
 export const classifierLabels: Readonly<Record<ClassifierName, string>> = {

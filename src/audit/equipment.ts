@@ -12,11 +12,12 @@ import { oneVersusRest, type RivalModel, rivalNamed } from '../rivals/index.ts';
 import { createStrategy, fixedList, type Strategy } from '../selection/index.ts';
 import type { Contender } from './contender.ts';
 import { inBatches } from './inBatches.ts';
+import type { SentModel } from './sentModel.ts';
 import type { AuditSpec } from './spec.ts';
 
 export interface Equipment {
-  /** The encoded model the belief is made from. */
-  readonly model: Uint8Array;
+  /** The model the belief is made from. */
+  readonly model: SentModel;
   /** Where a linear classifier judges. */
   readonly judge?: LinearModel | undefined;
   /** Where the contender is a rival. */

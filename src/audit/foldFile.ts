@@ -9,7 +9,9 @@ export function encodeFold(result: FoldResult): Uint8Array {
     for (const [name, values] of Object.entries(outcomes)) tensors[`outcomes/${id}/${name}`] = flat(values);
   }
   for (const [name, logits] of result.histories) tensors[`history/${name}`] = flat(logits);
-  return encodeTensors({ metadata: { noiseVariance: String(result.noiseVariance) }, tensors });
+  const { noiseVariance, predictionRidge } = result;
+  const metadata = { noiseVariance: String(noiseVariance), predictionRidge: String(predictionRidge) };
+  return encodeTensors({ metadata, tensors });
 }
 
 /** undefined for bytes that are no such result: a checkpoint that is not whole counts as none. */
@@ -27,8 +29,10 @@ export function decodeFold(bytes: Uint8Array, plan: FoldPlan): FoldResult | unde
           logits: part('logits') as Float32Array,
           lengths: part('lengths') as Uint32Array,
           squaredErrors: part('squaredErrors') as Float32Array,
+          meanErrors: part('meanErrors') as Float32Array,
           heldOut: part('heldOut') as Uint32Array,
           early: part('early') as Uint32Array,
+          skips: part('skips') as Uint32Array,
         },
       ];
     }),
@@ -38,6 +42,7 @@ export function decodeFold(bytes: Uint8Array, plan: FoldPlan): FoldResult | unde
     histories: new Map(plan.classifiers.map((name) => [name, values(`history/${name}`) as Float32Array])),
     biases: values('biases') as Float32Array,
     noiseVariance: Number(metadata['noiseVariance']),
+    predictionRidge: Number(metadata['predictionRidge']),
   };
 }
 

@@ -2,7 +2,7 @@
  * One fold of one variant: train on the others, interview the people of the fold, judge them by their whole histories.
  * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
  */
-import { encodeModel, trainChannels, trained } from '../factorization/index.ts';
+import { trainChannels, trained } from '../factorization/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../ratings/index.ts';
 import { calibrate } from './calibrate.ts';
@@ -10,6 +10,8 @@ import { type ClassifierName, type Contender, weightsOfJudge } from './contender
 import { type HistoryUnit, historyTask } from './historyTask.ts';
 import { interviewAll, PEOPLE_PER_TASK, type WorkTools } from './interviewAll.ts';
 import type { Outcomes } from './outcomes.ts';
+import { predictionRidgeFor } from './predictionRidge.ts';
+import { type SentModel, sendModel } from './sentModel.ts';
 import { pickRows, sparse } from './sparseData.ts';
 import type { AuditSpec } from './spec.ts';
 import { equip, trainModels } from './trainAttackers.ts';
@@ -32,11 +34,15 @@ export interface FoldResult {
   /** Type biases of the model, items x K. */
   readonly biases: Float32Array;
   readonly noiseVariance: number;
+  /** From which ratings were predicted; NaN where they were not. */
+  readonly predictionRidge: number;
 }
 
 export interface FoldPlan {
   readonly contenders: readonly Contender[];
   readonly classifiers: readonly ClassifierName[];
+  /** Whether rating error is measured. */
+  readonly predicts: boolean;
 }
 
 /** How many tasks a fold has: what progress counts. */
@@ -54,7 +60,9 @@ export async function workOnFold(
   const quiet = { kernels: tools.kernels, executor: tools.executor, signal: tools.signal };
   const models = await trainModels(trainers, spec, plan.contenders, quiet);
   const model = models.get('ratings')!;
-  const ratingModel = encodeModel(model);
+  const ratingModel = sendModel(model);
+  const predictionRidge = plan.predicts ? await predictionRidgeFor(trainers, spec, quiet) : Number.NaN;
+  const predictor = plan.predicts ? { model: ratingModel, ridge: predictionRidge } : undefined;
   tools.onTaskDone?.();
 
   const needed = classifiersNeeded(plan);
@@ -74,13 +82,14 @@ export async function workOnFold(
   const types = model.typeLabels.length;
   const outcomes = new Map<string, Outcomes>();
   for (const [n, contender] of plan.contenders.entries()) {
-    outcomes.set(contender.id, await interviewAll(contender, equipment[n]!, ratingModel, asked, types, spec, tools));
+    outcomes.set(contender.id, await interviewAll(contender, equipment[n]!, predictor, asked, types, spec, tools));
   }
   return {
     outcomes,
     histories: new Map(plan.classifiers.map((name) => [name, judged[needed.indexOf(name)]!.logits])),
     biases: Float32Array.from(model.rows.biases),
     noiseVariance: model.noiseVariance,
+    predictionRidge,
   };
 }
 
@@ -95,14 +104,14 @@ async function historyModel(
   trainers: Dataset,
   { attribute, channels, channelHistory }: AuditSpec,
   tools: WorkTools,
-): Promise<Uint8Array> {
+): Promise<SentModel> {
   const parameters = { ...channels, dimension: channelHistory.dimension };
-  return encodeModel(trained(await trainChannels(trainers, attribute, parameters, tools)));
+  return sendModel(trained(await trainChannels(trainers, attribute, parameters, tools)));
 }
 
 function historyUnit(
   classifier: ClassifierName,
-  model: Uint8Array,
+  model: SentModel,
   trainers: Dataset,
   data: FoldData,
   { attribute, ridge, prior, channelHistory }: AuditSpec,

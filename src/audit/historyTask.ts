@@ -1,5 +1,4 @@
 /** A unit of work: a classifier trained on the other folds judges people by everything they ever rated. */
-import { decodeModel } from '../factorization/index.ts';
 import {
   channelClassifier,
   factorClassifier,
@@ -16,13 +15,14 @@ import {
 import { defineTask } from '../numeric/index.ts';
 import type { ClassifierName } from './contender.ts';
 import { logitsFromWeights } from './outcomes.ts';
+import { receiveModel, type SentModel } from './sentModel.ts';
 import type { AuditSpec } from './spec.ts';
 
 export interface HistoryUnit {
   readonly classifier: ClassifierName;
   readonly spec: Pick<AuditSpec, 'ridge' | 'prior'>;
   /** For the factor-based classifiers. */
-  readonly model: Uint8Array;
+  readonly model: SentModel;
   readonly trainers: SparseRows;
   readonly trainerTypes: Uint8Array;
   readonly types: number;
@@ -49,11 +49,11 @@ function trained(unit: HistoryUnit): { classifier: TypeClassifier; linear?: Line
   const { trainers, trainerTypes, types, spec } = unit;
   if (unit.classifier === 'factor') {
     const ridge = spec.ridge === 'model' ? undefined : spec.ridge;
-    return { classifier: factorClassifier(decodeModel(unit.model), { ridge, prior: spec.prior }) };
+    return { classifier: factorClassifier(receiveModel(unit.model), { ridge, prior: spec.prior }) };
   }
   if (unit.classifier === 'channels') {
     const ridge = spec.ridge === 'model' ? undefined : spec.ridge;
-    return { classifier: channelClassifier(decodeModel(unit.model), { ridge, prior: spec.prior }) };
+    return { classifier: channelClassifier(receiveModel(unit.model), { ridge, prior: spec.prior }) };
   }
   if (unit.classifier === 'svm') return { classifier: trainSvm(trainers, trainerTypes, types) };
   if (unit.classifier === 'logistic') return { classifier: trainFeatureLogistic(trainers, trainerTypes, types) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeModel, parametersFrom, train, trained } from '../factorization/index.ts';
+import { parametersFrom, train, trained } from '../factorization/index.ts';
 import { observe, startBelief } from '../inference/index.ts';
 import { type Answered, itemIndex } from '../ratings/index.ts';
 import { loadKernels } from '../runtime/index.ts';
@@ -7,6 +7,7 @@ import { Candidates, strategies } from '../selection/index.ts';
 import { createWorld } from '../worlds/index.ts';
 import { contender } from './contender.ts';
 import { interviewers } from './equipment.ts';
+import { sendModel } from './sentModel.ts';
 
 async function modelOf(count: number) {
   const types = Array.from({ length: count }, (_, type) => ({ label: `type ${type}`, share: 1 / count }));
@@ -25,7 +26,7 @@ function asked(
 ): number[] {
   const one = contender(strategy, { batch, known: known + fewerThanAsked });
   const spec = { ridge: 'model', prior: 'uniform', seed: 5 } as const;
-  const interviewer = interviewers(one, { model: encodeModel(model) }, model, spec)(7);
+  const interviewer = interviewers(one, { model: sendModel(model) }, model, spec)(7);
   let belief = startBelief(model, interviewer.beliefOptions);
   let candidates = Candidates.all(model.items.size);
   const answers: Answered[] = [];

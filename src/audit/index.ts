@@ -2,7 +2,15 @@ export { type Ranking, rank, weightedAuc } from './auc.ts';
 export { auditSchema, auditSpecDocument } from './auditSchema.ts';
 export { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
 export { calibrate } from './calibrate.ts';
-export { CLASSIFIERS, type ClassifierName, type Contender, contender, contenderNamed, defaultContenders, MODELS } from './contender.ts';
+export {
+  CLASSIFIERS,
+  type ClassifierName,
+  type Contender,
+  contender,
+  contenderNamed,
+  defaultContenders,
+  MODELS,
+} from './contender.ts';
 export { curveTask } from './curveTask.ts';
 export { dealIntoFolds } from './dealIntoFolds.ts';
 export { describeData } from './describeData.ts';

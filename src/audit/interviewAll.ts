@@ -4,7 +4,7 @@ import { inlineExecutor } from '../numeric/index.ts';
 import type { CompressedRows } from '../ratings/index.ts';
 import type { Contender } from './contender.ts';
 import type { Equipment } from './equipment.ts';
-import { interviewTask } from './interviewTask.ts';
+import { interviewTask, type Predictor } from './interviewTask.ts';
 import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
 import { pickRows } from './sparseData.ts';
 import type { AuditSpec } from './spec.ts';
@@ -26,21 +26,21 @@ export interface Interviewed {
 export async function interviewAll(
   contender: Contender,
   equipment: Equipment,
-  ratingModel: Uint8Array,
+  predictor: Predictor | undefined,
   { people, histories, heldOut }: Interviewed,
   types: number,
   spec: AuditSpec,
   tools: WorkTools,
 ): Promise<Outcomes> {
-  const { protocol, ridge, prior, predictionRidge, maxQuestions, ratingErrorEvery, seed } = spec;
+  const { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed } = spec;
   const units = [];
   for (let from = 0; from < people.length; from += PEOPLE_PER_TASK) {
     const some = people.slice(from, from + PEOPLE_PER_TASK);
     units.push({
       contender,
       equipment,
-      ratingModel,
-      spec: { protocol, ridge, prior, predictionRidge, maxQuestions, ratingErrorEvery, seed },
+      predictor,
+      spec: { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed },
       people: some,
       histories: pickRows(histories, some),
       heldOut: pickRows(heldOut, some),

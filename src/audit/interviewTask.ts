@@ -2,26 +2,34 @@
  * A unit of work: some people of one fold, interviewed by one contender. They answer with the ratings they gave; in the
  * open protocol they say "haven't seen it" to everything else.
  */
-import { decodeModel, type FactorModel } from '../factorization/index.ts';
-import { observe, rowOf, startBelief } from '../inference/index.ts';
+import type { FactorModel } from '../factorization/index.ts';
+import { observe, startBelief } from '../inference/index.ts';
 import { Interview } from '../interview/index.ts';
-import { defineTask, derive, largestAt } from '../numeric/index.ts';
+import { defineTask, derive, softmax } from '../numeric/index.ts';
 import { type Answered, type CompressedRows, type ItemIndex, itemIndex } from '../ratings/index.ts';
 import type { Contender } from './contender.ts';
 import { type Equipment, interviewers } from './equipment.ts';
 import { EARLY, emptyOutcomes, logitsFromWeights, type OutcomeShape, type Outcomes, pointsOf } from './outcomes.ts';
+import { predictedRating } from './predictedRating.ts';
+import { receiveModel, type SentModel } from './sentModel.ts';
 import type { AuditSpec } from './spec.ts';
 
 export type InterviewSpec = Pick<
   AuditSpec,
-  'protocol' | 'ridge' | 'prior' | 'predictionRidge' | 'maxQuestions' | 'ratingErrorEvery' | 'seed'
+  'protocol' | 'ridge' | 'prior' | 'maxQuestions' | 'ratingErrorEvery' | 'seed'
 >;
+
+/** From what held-out ratings are predicted: a model of ratings, and a ridge of its own for the profile. */
+export interface Predictor {
+  readonly model: SentModel;
+  readonly ridge: number;
+}
 
 export interface InterviewUnit {
   readonly contender: Contender;
   readonly equipment: Equipment;
-  /** The encoded model of ratings from which held-out ratings are predicted. */
-  readonly ratingModel: Uint8Array;
+  /** Left out where rating error is not measured. */
+  readonly predictor?: Predictor | undefined;
   readonly spec: InterviewSpec;
   /** Numbers of the people, which decide their random choices. */
   readonly people: Uint32Array;
@@ -31,14 +39,13 @@ export interface InterviewUnit {
 }
 
 export const interviewTask = defineTask<InterviewUnit, Outcomes>('audit-interviews', (unit) => {
-  const model = decodeModel(unit.equipment.model);
-  const ratingModel = unit.ratingModel === unit.equipment.model ? model : decodeModel(unit.ratingModel);
+  const model = receiveModel(unit.equipment.model);
   const shape = { types: model.typeLabels.length, ...unit.spec };
   const outcomes = emptyOutcomes(unit.people.length, shape);
   const prepare = interviewers(unit.contender, unit.equipment, model, unit.spec);
   for (let person = 0; person < unit.people.length; person++) {
     const interviewer = prepare(unit.people[person]!);
-    interviewOne(unit, model, ratingModel, interviewer, shape, person, outcomes);
+    interviewOne(unit, model, interviewer, shape, person, outcomes);
   }
   return outcomes;
 });
@@ -46,7 +53,6 @@ export const interviewTask = defineTask<InterviewUnit, Outcomes>('audit-intervie
 function interviewOne(
   unit: InterviewUnit,
   model: FactorModel,
-  ratingModel: FactorModel,
   { strategy, classifier, beliefOptions }: ReturnType<ReturnType<typeof interviewers>>,
   shape: OutcomeShape,
   person: number,
@@ -54,7 +60,6 @@ function interviewOne(
 ) {
   const { spec, contender } = unit;
   const ratings = rowEntries(unit.histories, person);
-  const heldOut = rowEntries(unit.heldOut, person);
   const known = knownRatings(ratings, contender.known ?? 0, spec.seed, unit.people[person]!);
   let interview = Interview.start({
     model,
@@ -65,33 +70,51 @@ function interviewOne(
     classifier,
     known,
   });
-  // Ratings are predicted from a profile with a ridge of its own. What was asked needs no prediction any more.
-  let taste = startBelief(ratingModel, { ridge: spec.predictionRidge, prior: spec.prior });
-  const learn = ({ item, answer }: Answered) => {
-    taste = taste.afterAll(observe(ratingModel, item, answer));
-    heldOut.delete(item);
-  };
-  known.forEach(learn);
+  const recommender = unit.predictor && recommend(unit.predictor, rowEntries(unit.heldOut, person), spec.prior);
+  for (const answered of known) recommender?.learn(answered);
   const width = (spec.maxQuestions + 1) * shape.types;
   for (let question = 0; ; question++) {
     const logWeights = interview.logWeights();
     outcomes.logits.set(logitsFromWeights(logWeights), person * width + question * shape.types);
-    if (question % spec.ratingErrorEvery === 0) {
-      const type = largestAt(logWeights);
-      let sum = 0;
-      for (const [item, rating] of heldOut) sum += (rating - taste.predict(rowOf(ratingModel, item)).means[type]!) ** 2;
+    if (recommender !== undefined && question % spec.ratingErrorEvery === 0) {
       const point = person * pointsOf(shape) + question / spec.ratingErrorEvery;
-      outcomes.squaredErrors[point] = sum;
-      outcomes.heldOut[point] = heldOut.size;
+      const { squares, ofMeans, ratings } = recommender.errors(softmax(logWeights));
+      outcomes.squaredErrors[point] = squares;
+      outcomes.meanErrors[point] = ofMeans;
+      outcomes.heldOut[point] = ratings;
     }
     if (interview.status.kind === 'stopped') break;
     const item = interview.status.question;
-    if (question < EARLY) outcomes.early[person * EARLY + question] = item + 1;
     const rating = ratings.get(item);
+    if (question < EARLY) {
+      outcomes.early[person * EARLY + question] = item + 1;
+      if (rating === undefined) outcomes.skips[person] = outcomes.skips[person]! | (1 << question);
+    }
     interview = rating === undefined ? interview.skip(item) : interview.answer(item, rating);
-    learn({ item, answer: rating ?? 'skip' });
+    recommender?.learn({ item, answer: rating ?? 'skip' });
   }
   outcomes.lengths[person] = interview.steps.length;
+}
+
+/** Predicts what is held out of one person, as the answers come in. What was asked needs no prediction any more. */
+function recommend(predictor: Predictor, heldOut: Map<ItemIndex, number>, prior: InterviewSpec['prior']) {
+  const model = receiveModel(predictor.model);
+  let taste = startBelief(model, { ridge: predictor.ridge, prior });
+  return {
+    learn: ({ item, answer }: Answered) => {
+      taste = taste.afterAll(observe(model, item, answer));
+      heldOut.delete(item);
+    },
+    /** Squared errors of what is still held out: of the predictions, and of the items' means over training users. */
+    errors: (probabilities: ArrayLike<number>) => {
+      let [squares, ofMeans] = [0, 0];
+      for (const [item, rating] of heldOut) {
+        squares += (rating - predictedRating(model, taste, item, probabilities)) ** 2;
+        ofMeans += (rating - model.itemStatistics.means[item]!) ** 2;
+      }
+      return { squares, ofMeans, ratings: heldOut.size };
+    },
+  };
 }
 
 /** Some of the person's ratings, drawn once for all contenders. */

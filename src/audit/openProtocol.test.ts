@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { madeUpPeople } from '../../test/support/people.ts';
-import { encodeModel, parametersFrom } from '../factorization/index.ts';
+import { parametersFrom } from '../factorization/index.ts';
 import {
   attributeFromCodes,
   createDataset,
@@ -131,9 +131,8 @@ describe('an order made beforehand', () => {
     const nothing = { ...dataset.ratings.byUser, starts: new Uint32Array(61) };
     const people = Uint32Array.from({ length: 60 }, (_, person) => person);
     const asked = { people, histories: dataset.ratings.byUser, heldOut: nothing };
-    const ratingModel = encodeModel(models.get('ratings')!);
     const outcomes = (list: Uint32Array | undefined) =>
-      interviewAll(full.contenders[0]!, { ...equipment!, list }, ratingModel, asked, 2, full, { kernels });
+      interviewAll(full.contenders[0]!, { ...equipment!, list }, undefined, asked, 2, full, { kernels });
     expect(await outcomes(equipment!.list)).toEqual(await outcomes(undefined));
   });
 });

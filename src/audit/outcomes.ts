@@ -6,8 +6,10 @@
  *                  the person's last answer
  *   lengths        how many questions each person answered
  *   squaredErrors  people x points: summed squared error of the held-out ratings after 0, e, 2e, ... answers
+ *   meanErrors     people x points: the same where every rating is predicted by the item's mean
  *   heldOut        people x points: how many ratings of each person are still held out at that point
  *   early          people x EARLY: the first items asked, plus one; 0 for none
+ *   skips          people: bit q is set where the answer to early question q was "haven't seen it"
  */
 import { logOddsAgainstRest } from '../numeric/index.ts';
 
@@ -18,8 +20,10 @@ export interface Outcomes {
   readonly logits: Float32Array;
   readonly lengths: Uint32Array;
   readonly squaredErrors: Float32Array;
+  readonly meanErrors: Float32Array;
   readonly heldOut: Uint32Array;
   readonly early: Uint32Array;
+  readonly skips: Uint32Array;
 }
 
 export interface OutcomeShape {
@@ -36,17 +40,19 @@ export function emptyOutcomes(people: number, shape: OutcomeShape): Outcomes {
     logits: new Float32Array(people * (shape.maxQuestions + 1) * shape.types).fill(Number.NaN),
     lengths: new Uint32Array(people),
     squaredErrors: new Float32Array(people * pointsOf(shape)).fill(Number.NaN),
+    meanErrors: new Float32Array(people * pointsOf(shape)).fill(Number.NaN),
     heldOut: new Uint32Array(people * pointsOf(shape)),
     early: new Uint32Array(people * EARLY),
+    skips: new Uint32Array(people),
   };
 }
 
 /** Copies the rows of `part` to the rows `people` of `whole`. */
 export function scatter(whole: Outcomes, part: Outcomes, people: ArrayLike<number>): void {
-  for (const name of ['logits', 'lengths', 'squaredErrors', 'heldOut', 'early'] as const) {
-    const width = part[name].length / people.length;
+  for (const [name, values] of Object.entries(part) as [keyof Outcomes, Outcomes[keyof Outcomes]][]) {
+    const width = values.length / people.length;
     for (let n = 0; n < people.length; n++) {
-      whole[name].set(part[name].subarray(n * width, (n + 1) * width), people[n]! * width);
+      whole[name].set(values.subarray(n * width, (n + 1) * width), people[n]! * width);
     }
   }
 }

@@ -48,10 +48,23 @@ export interface Curve {
   readonly points: readonly CurvePoint[];
 }
 
+export interface RatingErrorPoint {
+  readonly questions: number;
+  readonly users: number;
+  readonly rmse: Estimate;
+  /**
+   * The same ratings of the same people, each predicted by the item's mean over training users: what a recommender has
+   * that asks nothing. Older records lack it.
+   */
+  readonly itemMeans?: Estimate;
+  /** The first minus the second, on the same resamples: above 0 the answers mislead the recommender. */
+  readonly overItemMeans?: Estimate;
+}
+
 /** How well ratings are predicted from the answers so far: what the questions are worth to the recommender. */
 export interface RatingErrorCurve {
   readonly contender: string;
-  readonly points: readonly { readonly questions: number; readonly users: number; readonly rmse: Estimate }[];
+  readonly points: readonly RatingErrorPoint[];
 }
 
 /** How soon the attacker is that sure: share of all people reached after each number of questions. */
@@ -116,6 +129,25 @@ export interface ContenderComparison {
   readonly pValue: number;
 }
 
+/** What answers of one kind told the attacker. */
+export interface AnswerWorth {
+  readonly answers: number;
+  /**
+   * Mean increase, in bits, of the log odds of the person's true type against the rest. Negative: they misled. Left out
+   * where fewer than two answered so.
+   */
+  readonly bits?: Estimate;
+}
+
+/** What an item was worth where it was among the first ten questions. */
+export interface ItemWorth {
+  /** Bits towards the truth that it gave in an interview, on average over all people, whether they were asked or not. */
+  readonly contribution: number;
+  readonly rated: AnswerWorth;
+  /** "Haven't seen it"; in the open protocol only. */
+  readonly skipped: AnswerWorth;
+}
+
 export interface LeakyItem {
   readonly id: string;
   readonly title: string;
@@ -125,6 +157,8 @@ export interface LeakyItem {
   readonly ratings: number;
   /** Share of interviews of the first contender in which it was asked among the first ten questions. */
   readonly askedEarly: number;
+  /** Older records lack it. */
+  readonly worth?: ItemWorth;
 }
 
 export interface LabelShare {
@@ -230,7 +264,7 @@ export interface AuditRecords {
   readonly overlaps: readonly Overlap[];
   readonly fullHistory: readonly FullHistory[];
   readonly comparisons: readonly ContenderComparison[];
-  /** The items that leak most, first the worst. */
+  /** The items that gave most away to the first contender, first the worst; in the open protocol only what it asked. */
   readonly items: readonly LeakyItem[];
   /** |gap| of all items, ascending, averaged over the folds. */
   readonly gaps: readonly number[];
@@ -239,6 +273,8 @@ export interface AuditRecords {
   readonly provenance: {
     readonly version: string;
     readonly noiseVariances: readonly number[];
+    /** From which each fold predicted ratings. Older records, and those without rating error, lack it. */
+    readonly predictionRidges?: readonly number[];
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;
   };

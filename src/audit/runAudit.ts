@@ -11,6 +11,7 @@ import { checkTypes } from './checkContenders.ts';
 import { curveTask } from './curveTask.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
 import { tasksOf } from './foldWork.ts';
+import { mostQuestions } from './mostQuestions.ts';
 import { permutationTask } from './permutationTest.ts';
 import type { AuditRecords, PlantedLeak } from './records.ts';
 import { sparse } from './sparseData.ts';
@@ -43,10 +44,11 @@ export async function runAudit(
   partial: Parameters<typeof auditSpec>[0],
   tools: AuditTools,
 ): Promise<AuditRecords> {
-  const spec = auditSpec(partial);
-  const groups = usableGroups(data, spec.attribute, spec);
-  const { dataset, folds } = dealIntoFolds(groups.dataset, spec.attribute, spec.folds, spec.seed, 'audit-folds');
-  checkTypes(spec.contenders, spec.attribute, attributeOf(dataset, spec.attribute).labels.length);
+  const wanted = auditSpec(partial);
+  const groups = usableGroups(data, wanted.attribute, wanted);
+  const { dataset, folds } = dealIntoFolds(groups.dataset, wanted.attribute, wanted.folds, wanted.seed, 'audit-folds');
+  checkTypes(wanted.contenders, wanted.attribute, attributeOf(dataset, wanted.attribute).labels.length);
+  const spec = { ...wanted, maxQuestions: Math.min(wanted.maxQuestions, mostQuestions(dataset, wanted)) };
   const runs = runsOf(dataset, spec);
   const progress = countProgress(spec, runs, folds, tools);
   const executor = tools.executor ?? inlineExecutor;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { modelFrom } from '../../test/support/models.ts';
-import { encodeModel, parametersFrom } from '../factorization/index.ts';
+import { parametersFrom } from '../factorization/index.ts';
 import { derive } from '../numeric/index.ts';
 import {
   attributeFromCodes,
@@ -18,6 +18,7 @@ import { createWorld } from '../worlds/index.ts';
 import { contender } from './contender.ts';
 import { interviewTask } from './interviewTask.ts';
 import { type AuditTools, runAudit } from './runAudit.ts';
+import { sendModel } from './sentModel.ts';
 import { type AuditSpec, auditSpec } from './spec.ts';
 
 const tools: AuditTools = { kernels: loadKernels(), source: 'made up', finished: () => 'then' };
@@ -111,7 +112,7 @@ describe('a group of one person, of whom the training people know nobody', () =>
 describe('interviews that leave no doubt', () => {
   // Everybody answers one item; a rating above 3 points to the second type, by thousands of nats.
   const RATINGS = [1, 1.5, 2, 2.5, 3.5, 4, 4.5, 5];
-  const model = encodeModel(
+  const model = sendModel(
     modelFrom({
       profiles: [[0], [0]],
       biases: Array(2).fill([2, 4]),
@@ -120,7 +121,7 @@ describe('interviews that leave no doubt', () => {
       scale: { min: 1, max: 5, step: 0.5 },
     }),
   );
-  const { protocol, ridge, prior, predictionRidge, maxQuestions, ratingErrorEvery, seed } = auditSpec({
+  const { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed } = auditSpec({
     ...base,
     maxQuestions: 1,
     ratingErrorEvery: 1,
@@ -134,8 +135,7 @@ describe('interviews that leave no doubt', () => {
   const unit = {
     contender: contender('random'),
     equipment: { model },
-    ratingModel: model,
-    spec: { protocol, ridge, prior, predictionRidge, maxQuestions, ratingErrorEvery, seed },
+    spec: { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed },
     people: Uint32Array.from(RATINGS.keys()),
     histories: rows(RATINGS),
     heldOut: rows([]),

@@ -34,12 +34,17 @@ export interface AuditSpec {
   /** The factor-based classifier's ridge; 'model' takes noise over profile variance of each model. */
   readonly ridge: number | 'model';
   readonly prior: 'uniform' | 'training';
-  /** Ridge of the profile from which ratings are predicted: chosen for rating error, not for inference. */
-  readonly predictionRidge: number;
+  /**
+   * Ridge of the profile from which ratings are predicted: chosen for rating error, not for inference. 'tuned' chooses
+   * it in each fold, on training users.
+   */
+  readonly predictionRidge: number | 'tuned';
   readonly contenders: readonly Contender[];
   readonly maxQuestions: number;
-  /** Ratings of each user that are never asked, to predict. */
+  /** Most ratings of each user that are set aside to predict; with 0 rating error is not measured. */
   readonly heldOut: number;
+  /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
+  readonly heldOutShare: number;
   /** Rating error is measured after every so many questions. */
   readonly ratingErrorEvery: number;
   /** Confidence thresholds whose first crossing is recorded. */
@@ -70,7 +75,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   channelHistory: { dimension: 60, ridge: 10 },
   ridge: 'model',
   prior: 'uniform',
-  predictionRidge: 1,
+  predictionRidge: 'tuned',
   contenders: [
     contender('separation', { label: 'Exact (IncFBC)' }),
     contender('maxGap', { label: 'MaxGap' }),
@@ -79,6 +84,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   ],
   maxQuestions: 100,
   heldOut: 10,
+  heldOutShare: 0.2,
   ratingErrorEvery: 10,
   confidences: [0.8, 0.9, 0.95],
   headlineQuestions: 10,

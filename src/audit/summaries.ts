@@ -1,13 +1,9 @@
-/** The records that need no resampling task of their own: confidence, reliability, rating error, items, comparisons. */
+/** The records that need no resampling task of their own: confidence, reliability, comparisons. */
 import { normalQuantile } from '../numeric/index.ts';
-import { type Dataset, itemIndex } from '../ratings/index.ts';
-import { interval, resampleWeights } from './bootstrap.ts';
 import { binsOfEqualMass, judge, probability } from './curveTask.ts';
-import { EARLY, type Outcomes, pointsOf } from './outcomes.ts';
-import type { ConfidenceCurve, LeakyItem, RatingErrorCurve, Reliability } from './records.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { ConfidenceCurve, Reliability } from './records.ts';
 import type { AuditSpec } from './spec.ts';
-
-const MOST_ITEMS = 200;
 
 export function confidenceCurves(
   contender: string,
@@ -67,76 +63,4 @@ export function reliabilityAt(
     return { stated, right: { value: share, low: centre - reach, high: centre + reach }, users: count };
   });
   return { contender, questions, bins };
-}
-
-export function ratingErrorCurve(
-  contender: string,
-  outcomes: Outcomes,
-  spec: AuditSpec,
-  typeCount: number,
-): RatingErrorCurve {
-  const count = pointsOf({ ...spec, types: typeCount });
-  const points = [];
-  for (let point = 0; point < count; point++) {
-    const questions = point * spec.ratingErrorEvery;
-    const people = Array.from(outcomes.lengths.keys()).filter(
-      (person) => outcomes.lengths[person]! >= questions && outcomes.heldOut[person * count + point]! > 0,
-    );
-    if (people.length < 20) break;
-    const rmse = (weights: ArrayLike<number>) => {
-      let [squares, ratings] = [0, 0];
-      for (const person of people) {
-        squares += weights[person]! * outcomes.squaredErrors[person * count + point]!;
-        ratings += weights[person]! * outcomes.heldOut[person * count + point]!;
-      }
-      return Math.sqrt(squares / ratings);
-    };
-    const everyone = outcomes.lengths.length;
-    const replicates = Float64Array.from({ length: spec.resamples }, (_, b) =>
-      rmse(resampleWeights(everyone, spec.seed, b)),
-    );
-    points.push({
-      questions,
-      users: people.length,
-      rmse: interval(rmse(new Float64Array(everyone).fill(1)), replicates, spec.level),
-    });
-  }
-  return { contender, points };
-}
-
-/** Gaps averaged over the folds' models, and how often the first contender asks an item early. */
-export function leakyItems(
-  dataset: Dataset,
-  biasesByFold: readonly Float32Array[],
-  typeCount: number,
-  first: Outcomes,
-) {
-  const items = dataset.items.size;
-  const biases = new Float64Array(items * typeCount);
-  for (const fold of biasesByFold)
-    for (let at = 0; at < biases.length; at++) biases[at] = biases[at]! + fold[at]! / biasesByFold.length;
-  const asked = new Uint32Array(items);
-  for (const entry of first.early) if (entry > 0) asked[entry - 1]!++;
-  const counts = new Uint32Array(items);
-  for (const item of dataset.ratings.byUser.indices) counts[item]!++;
-  const people = first.early.length / EARLY;
-  const gapOf = (item: number) => {
-    const own = biases.subarray(item * typeCount, (item + 1) * typeCount);
-    return (Math.max(...own) - Math.min(...own)) / 2;
-  };
-  const gaps = Float64Array.from({ length: items }, (_, item) => gapOf(item));
-  const worst = Array.from(gaps.keys())
-    .sort((a, b) => gaps[b]! - gaps[a]! || a - b)
-    .slice(0, MOST_ITEMS)
-    .map(
-      (item): LeakyItem => ({
-        id: dataset.items.id(itemIndex(item)),
-        title: dataset.items.title(itemIndex(item)),
-        gap: gaps[item]!,
-        biases: Array.from(biases.subarray(item * typeCount, (item + 1) * typeCount)),
-        ratings: counts[item]!,
-        askedEarly: asked[item]! / people,
-      }),
-    );
-  return { worst, gaps: Array.from(gaps.sort()) };
 }

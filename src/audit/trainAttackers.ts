@@ -1,6 +1,5 @@
 /** Trains on the people of the other folds whatever the contenders of a fold need; each thing once. */
 import {
-  encodeModel,
   type FactorModel,
   shrinkGaps,
   type TrainingTools,
@@ -15,6 +14,7 @@ import { type RivalData, type RivalModel, rivalNamed } from '../rivals/index.ts'
 import { compileList } from './compileList.ts';
 import { type Contender, isRival, type ModelKind, weightsOfJudge } from './contender.ts';
 import { type Equipment, ridgeOf } from './equipment.ts';
+import { sendModel } from './sentModel.ts';
 import { sparse } from './sparseData.ts';
 import type { AuditSpec } from './spec.ts';
 
@@ -57,19 +57,14 @@ export async function equip(
   tools: { readonly executor?: Executor | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<Equipment[]> {
   const rivals = await trainRivals(contenders, trainers, spec, tools);
-  const encoded = new Map<FactorModel, Uint8Array>();
-  const encode = (model: FactorModel) => {
-    if (!encoded.has(model)) encoded.set(model, encodeModel(model));
-    return encoded.get(model)!;
-  };
   const shrunken = contenders.some((contender) => contender.shrunken) ? shrinkGaps(models.get('ratings')!) : undefined;
   return contenders.map((contender) => {
     const plain = models.get(contender.model ?? 'ratings')!;
     const model = contender.shrunken ? shrunken! : plain;
     return {
-      model: calibrations.has(contender.id)
-        ? encodeModel({ ...model, calibration: calibrations.get(contender.id) })
-        : encode(model),
+      model: sendModel(
+        calibrations.has(contender.id) ? { ...model, calibration: calibrations.get(contender.id) } : model,
+      ),
       judge: contender.classifier === 'factor' ? undefined : judges.get(weightsOfJudge[contender.classifier]),
       rival: rivals.get(contender.strategy),
       list: listFor(contender, model, spec),

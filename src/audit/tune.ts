@@ -6,7 +6,6 @@
 import { outOfRange, requirePositive } from '../errors/index.ts';
 import {
   checkedParameters,
-  encodeModel,
   type TrainingParameters,
   type TrainingTools,
   train,
@@ -17,6 +16,7 @@ import { attributeOf, type Dataset, groupDefaults, subsetUsers, usableGroups } f
 import { rank, weightedAuc } from './auc.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
 import { historyTask } from './historyTask.ts';
+import { sendModel } from './sentModel.ts';
 import { type AuditFold, trainingUsersOf } from './tuneUsers.ts';
 
 export interface TuningGrid {
@@ -119,7 +119,7 @@ async function aucsOfFold(
   const units = ridges.map((ridge) => ({
     classifier: 'factor' as const,
     spec: { ridge, prior: 'uniform' as const },
-    model: encodeModel(model),
+    model: sendModel(model),
     trainers: nobody,
     trainerTypes: new Uint8Array(0),
     types: labels.length,

@@ -1,6 +1,6 @@
 /** The records of an audit in a few lines of text: the verdict first, then who found what. */
 import type { AuditRecords, Estimate } from '../audit/index.ts';
-import { answerText } from '../report/index.ts';
+import { answerText, setAside } from '../report/index.ts';
 import { count } from './output.ts';
 
 const SHOWN = [1, 5, 10, 20, 50, 100];
@@ -16,6 +16,7 @@ export function summaryLines(records: AuditRecords): string[] {
     '',
     ...questionLines(records),
     ...historyLines(records),
+    ...ratingErrorLines(records),
     ...plantedLines(records),
   ];
 }
@@ -29,22 +30,51 @@ export function smallGroupLines({ data, spec }: Pick<AuditRecords, 'data' | 'spe
   return [`Groups of fewer than ${spec.minGroup} people were ${done}: ${named}.`];
 }
 
+/** A row of figures under the numbers of questions. */
+function rowMaker({ contenders }: AuditRecords): (label: string, cells: readonly string[]) => string {
+  const width = Math.max(...contenders.map(({ label }) => label.length), 'shuffled labels'.length);
+  return (label, cells) => `${label.padEnd(width)}  ${cells.map((cell) => cell.padEnd(COLUMN)).join('  ')}`.trimEnd();
+}
+
 function questionLines(records: AuditRecords): string[] {
   const { contenders, curves, spec } = records;
-  const curveOf = (id: string, variant: 'real' | 'shuffled') =>
-    curves.find((curve) => curve.contender === id && curve.variant === variant && curve.cohort === 'survivors')!;
-  const longest = Math.max(...contenders.map(({ id }) => curveOf(id, 'real').points.length)) - 1;
-  const questions = SHOWN.filter((question) => question <= longest);
-  const width = Math.max(...contenders.map(({ label }) => label.length), 'shuffled labels'.length);
+  const line = rowMaker(records);
+  const last = Math.max(...curves.map(({ points }) => points.at(-1)?.questions ?? 0));
+  const questions = SHOWN.filter((question) => question <= last);
   const row = (label: string, id: string, variant: 'real' | 'shuffled') => {
-    const { points } = curveOf(id, variant);
-    return `${label.padEnd(width)}  ${questions.map((question) => figure(points[question]?.auc).padEnd(COLUMN)).join('  ')}`.trimEnd();
+    const curve = curves.find((one) => one.contender === id && one.variant === variant && one.cohort === 'survivors')!;
+    return line(
+      label,
+      questions.map((question) => figure(curve.points[question]?.auc)),
+    );
   };
   return [
     'AUC after so many questions',
-    `${''.padEnd(width)}  ${questions.map((question) => String(question).padEnd(COLUMN)).join('  ')}`.trimEnd(),
+    line('', questions.map(String)),
     ...contenders.map(({ label, id }) => row(label, id, 'real')),
     ...spec.shuffled.map((id) => row('shuffled labels', id, 'shuffled')),
+  ];
+}
+
+function ratingErrorLines(records: AuditRecords): string[] {
+  const { ratingErrors, contenders, spec } = records;
+  const line = rowMaker(records);
+  const measured = ratingErrors[0]?.points.map(({ questions }) => questions) ?? [];
+  const questions = measured.filter((question) => question === 0 || SHOWN.includes(question));
+  if (questions.length < 2) return [];
+  const row = (label: string, id: string, which: 'rmse' | 'itemMeans') => {
+    const points = ratingErrors.find(({ contender }) => contender === id)?.points ?? [];
+    return line(
+      label,
+      questions.map((question) => figure(points.find((point) => point.questions === question)?.[which])),
+    );
+  };
+  return [
+    '',
+    `What the recommender gains: RMSE of ${setAside(spec)}, after so many questions`,
+    line('', questions.map(String)),
+    ...contenders.map(({ label, id }) => row(label, id, 'rmse')),
+    row('item means', ratingErrors[0]!.contender, 'itemMeans'),
   ];
 }
 

@@ -13,22 +13,37 @@ export interface HeldOutRatings {
   readonly heldOut: RatingMatrix;
 }
 
+/** How much is put aside: this share of each user's ratings, and never more than `most`. */
+export interface HeldOutRule {
+  readonly most: number;
+  /** Up to a half. */
+  readonly share: number;
+}
+
 /**
- * Puts `perUser` random ratings aside for every user who has more than that; the others keep all of theirs, since
- * nothing would be left to know them by. What is put aside for a user depends on the seed, the user's index and the
- * number of that user's ratings, and on nothing else.
+ * How many of n ratings are put aside: min(most, floor(share n)). One rating more puts aside at most one more, so
+ * nobody with more ratings has fewer left to be asked.
  */
-export function holdOutRatings(dataset: Dataset, perUser: number, seed: number): HeldOutRatings {
-  requireWithin('perUser', perUser, { min: 1, max: 2 ** 32 - 1, whole: true });
+export function heldOutOf(ratings: number, { most, share }: HeldOutRule): number {
+  return Math.min(most, Math.floor(share * ratings));
+}
+
+/**
+ * Puts some random ratings of every user aside. Which ones depends on the seed, the user's index and the number of that
+ * user's ratings, and on nothing else.
+ */
+export function holdOutRatings(dataset: Dataset, rule: HeldOutRule, seed: number): HeldOutRatings {
+  requireWithin('most', rule.most, { min: 0, max: 2 ** 32 - 1, whole: true });
+  requireWithin('share', rule.share, { min: 0, max: 0.5 });
   const { users, items, byUser, count } = dataset.ratings;
   const aside = new Uint8Array(count);
   for (let user = 0; user < users; user++) {
     const start = byUser.starts[user]!;
     const size = byUser.starts[user + 1]! - start;
-    if (size <= perUser) continue;
+    const wanted = heldOutOf(size, rule);
     const stream = derive(seed, 'held-out', user);
-    // Floyd's sampling: `perUser` draws, however many ratings the user has.
-    for (let last = size - perUser; last < size; last++) {
+    // Floyd's sampling: as many draws as are wanted, however many ratings the user has.
+    for (let last = size - wanted; last < size; last++) {
       const drawn = stream.below(last + 1);
       aside[start + (aside[start + drawn] === 1 ? last : drawn)] = 1;
     }

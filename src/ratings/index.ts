@@ -25,7 +25,7 @@ export {
   type MinimumCounts,
 } from './filters.ts';
 export { fingerprint } from './fingerprint.ts';
-export { type HeldOutRatings, holdOutRatings } from './heldOut.ts';
+export { type HeldOutRatings, type HeldOutRule, heldOutOf, holdOutRatings } from './heldOut.ts';
 export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './indexes.ts';
 export { createNumericAttribute, type NumericAttribute, quantileGroups } from './numericAttribute.ts';
 export { countByBin, type RatingBins, ratingBins } from './ratingBins.ts';

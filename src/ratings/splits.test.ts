@@ -8,6 +8,7 @@ import {
   createDataset,
   createRatingMatrix,
   type Dataset,
+  heldOutOf,
   holdOutRatings,
   itemIndex,
   numberedVocabulary,
@@ -135,27 +136,51 @@ describe('subsetUsers', () => {
 });
 
 describe('holdOutRatings', () => {
-  it('splits the ratings of each user in two, and leaves those with few alone', () => {
+  const rules = fc.record({ most: fc.nat(ITEMS), share: fc.double({ min: 0, max: 0.5, noNaN: true }) });
+  const three = { most: 3, share: 0.5 };
+
+  it('splits the ratings of each user in two, by a share and a bound', () => {
     fc.assert(
-      fc.property(counts, fc.integer({ min: 1, max: ITEMS }), fc.nat(), (list, perUser, seed) => {
+      fc.property(counts, rules, fc.nat(), (list, rule, seed) => {
         const dataset = build(list);
-        const { kept, heldOut } = holdOutRatings(dataset, perUser, seed);
+        const { kept, heldOut } = holdOutRatings(dataset, rule, seed);
         expect([heldOut.users, heldOut.items]).toEqual([dataset.ratings.users, ITEMS]);
         expect([kept.users, kept.items]).toEqual([dataset.users, dataset.items]);
         for (let user = 0; user < dataset.ratings.users; user++) {
           const original = row(dataset.ratings, user);
           const both = [...row(kept.ratings, user), ...row(heldOut, user)].sort((a, b) => a[0]! - b[0]!);
           expect(both).toEqual(original);
-          expect(row(heldOut, user)).toHaveLength(original.length > perUser ? perUser : 0);
+          expect(row(heldOut, user)).toHaveLength(Math.min(rule.most, Math.floor(rule.share * original.length)));
         }
       }),
     );
   });
 
+  it('whoever has more ratings has no fewer left, and at least half of them', () => {
+    fc.assert(
+      fc.property(rules, fc.nat(), (rule, seed) => {
+        const everyLength = Array.from({ length: ITEMS }, (_, n) => n + 1);
+        const { kept } = holdOutRatings(build(everyLength), rule, seed);
+        const left = everyLength.map((_, user) => row(kept.ratings, user).length);
+        for (const [user, count] of left.entries()) {
+          expect(count).toBeGreaterThanOrEqual(left[user - 1] ?? 0);
+          expect(2 * count).toBeGreaterThanOrEqual(everyLength[user]!);
+        }
+      }),
+    );
+  });
+
+  it('a fifth, at most ten: no cliff where the bound is reached', () => {
+    const rule = { most: 10, share: 0.2 };
+    expect([1, 4, 5, 10, 11, 30, 49, 50, 51, 500].map((count) => heldOutOf(count, rule))).toEqual([
+      0, 0, 1, 2, 2, 6, 9, 10, 10, 10,
+    ]);
+  });
+
   it('does not depend on the other users', () => {
-    const few = holdOutRatings(build([9, 12, 5]), 3, 11).heldOut;
-    const many = holdOutRatings(build([9, 12, 5, 8, 8, 8]), 3, 11).heldOut;
-    const changed = holdOutRatings(build([9, 2, 5]), 3, 11).heldOut;
+    const few = holdOutRatings(build([9, 12, 5]), three, 11).heldOut;
+    const many = holdOutRatings(build([9, 12, 5, 8, 8, 8]), three, 11).heldOut;
+    const changed = holdOutRatings(build([9, 2, 5]), three, 11).heldOut;
     for (const user of [0, 2]) {
       expect(row(many, user)).toEqual(row(few, user));
       expect(row(changed, user)).toEqual(row(few, user));
@@ -166,13 +191,18 @@ describe('holdOutRatings', () => {
     const dataset = build([8]);
     const times = new Array<number>(8).fill(0);
     for (let seed = 0; seed < 4000; seed++)
-      for (const [item] of row(holdOutRatings(dataset, 3, seed).heldOut, 0)) times[item!]!++;
+      for (const [item] of row(holdOutRatings(dataset, three, seed).heldOut, 0)) times[item!]!++;
     // 1500 expected, standard deviation 31.
     for (const time of times) expect(Math.abs(time - 1500)).toBeLessThan(140);
   });
 
-  it('refuses to hold out less than one rating', () => {
-    expect(failure(() => holdOutRatings(build([3]), 0, 1))).toMatch(/^PARAMETER_OUT_OF_RANGE: perUser is 0; .*from 1/);
+  it('refuses to hold out more than half', () => {
+    expect(failure(() => holdOutRatings(build([3]), { most: 1, share: 0.6 }, 1))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: share is 0.6; .*to 0.5/,
+    );
+    expect(failure(() => holdOutRatings(build([3]), { most: -1, share: 0.5 }, 1))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: most is -1/,
+    );
   });
 });
 

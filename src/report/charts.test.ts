@@ -19,6 +19,7 @@ import {
 } from './index.ts';
 import type { AuditRecords } from './input.ts';
 import { aboveAxis, LETTER } from './layout.ts';
+import { itemTable } from './page/tables.ts';
 
 const records = sampleRecords();
 const at = (contender: string, questions: number, variant = 'real', cohort = 'survivors') =>
@@ -27,6 +28,74 @@ const at = (contender: string, questions: number, variant = 'real', cohort = 'su
     .points.find((point) => point.questions === questions)!;
 const shown = ({ value, low, high }: { value: number; low: number; high: number }) =>
   `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+
+describe('what the recommender gains', () => {
+  it('item means are a line of their own; older records have none', () => {
+    const chart = ratingErrorChart(records)!;
+    expect(chart.legend.map(({ label }) => label)).toEqual([
+      ...records.contenders.map(({ label }) => label),
+      'Item means',
+    ]);
+    const at = chart.explorable!.questions.indexOf(20);
+    const { value } = records.ratingErrors[0]!.points[2]!.itemMeans!;
+    expect(chart.explorable!.figures[at]!.at(-1)![0]).toBeCloseTo(value, 5);
+    const older = records.ratingErrors.map(({ contender, points }) => ({
+      contender,
+      points: points.map(({ questions, users, rmse }) => ({ questions, users, rmse })),
+    }));
+    expect(ratingErrorChart({ ...records, ratingErrors: older })!.legend).toHaveLength(records.contenders.length);
+  });
+
+  it('a line that clearly rises above them is named and explained', () => {
+    expect(ratingErrorChart(records)!.reading).not.toContain('mislead');
+    const risen = records.ratingErrors.map((curve) =>
+      curve.contender !== 'maxGap'
+        ? curve
+        : {
+            ...curve,
+            points: curve.points.map((point) => ({ ...point, overItemMeans: { value: 0.05, low: 0.01, high: 0.09 } })),
+          },
+    );
+    expect(ratingErrorChart({ ...records, ratingErrors: risen })!.reading).toContain(
+      'With MaxGap the error rises above that of the item means: there the few answers mislead',
+    );
+  });
+});
+
+describe('items where anything may be asked', () => {
+  const worth = {
+    contribution: 0.3,
+    rated: { answers: 90, bits: { value: 0.5, low: 0.4, high: 0.6 } },
+    skipped: { answers: 200, bits: { value: 0.1, low: 0.05, high: 0.15 } },
+  };
+  const [first, second] = records.items;
+  const open = {
+    ...records,
+    spec: { ...records.spec, protocol: 'open' as const },
+    items: [
+      { ...first!, worth },
+      { ...second!, worth: { ...worth, skipped: { answers: 1 } } },
+    ],
+  };
+
+  it('are drawn by what a rating and what a skip was worth', () => {
+    const chart = leakyItemsChart(open)!;
+    expect(chart.legend.map(({ label }) => label)).toEqual(['seen and rated', 'not seen']);
+    expect(chart.reading).toContain(
+      'a rating of it was worth 0.50 [0.40, 0.60] bits towards the truth; not to have seen it 0.10 [0.05, 0.15].',
+    );
+    // Too few did not see the second item: one dot only.
+    const drawn = JSON.stringify(chart.spec(layouts.page));
+    expect(drawn.match(/"type":"not seen"/g)).toHaveLength(1);
+    expect(drawn.match(/"type":"seen and rated"/g)).toHaveLength(2);
+  });
+
+  it('are listed with both kinds of answers; where nobody can skip, with one', () => {
+    expect(itemTable(open).text).toContain('<th scope="col" class="number">Not seen, bits</th>');
+    expect(itemTable(open).text).toContain('<td class="number">0.10 [0.05, 0.15]</td>');
+    expect(itemTable(records).text).not.toContain('Not seen');
+  });
+});
 
 describe('readings', () => {
   it('AUC: lead and random after ten questions, with intervals', () => {
@@ -64,6 +133,8 @@ describe('readings', () => {
   it('rating error, confidence, reliability', () => {
     const error = records.ratingErrors[0]!.points[1]!.rmse;
     expect(ratingErrorChart(records)!.reading).toContain(`off by ${shown(error)}, with Random by`);
+    const means = records.ratingErrors[0]!.points[1]!.itemMeans!;
+    expect(ratingErrorChart(records)!.reading).toContain(`; the items’ means alone are off by ${shown(means)}. Lower`);
     const reached = records.confidences.find(
       ({ contender, confidence }) => contender === 'separation' && confidence === 0.9,
     )!;
@@ -82,7 +153,12 @@ describe('readings', () => {
   });
 
   it('items, gaps and data', () => {
-    expect(leakyItemsChart(records)!.reading).toContain(
+    expect(leakyItemsChart(records)!.reading).toBe(
+      '“Dirty Dancing (1987)” gave most away: it was asked among the first ten questions in 94\u00a0% of the interviews; ' +
+        'a rating of it was worth 0.40 [0.37, 0.43] bits towards the truth.',
+    );
+    const older = records.items.map(({ worth: _, ...item }) => item);
+    expect(leakyItemsChart({ ...records, items: older })!.reading).toContain(
       '“Dirty Dancing (1987)” leaks most: its type biases lie 1.24 rating points apart',
     );
     const gaps = Array.from({ length: 100 }, (_, place) => (place + 1) / 100);

@@ -6,8 +6,8 @@ const records = sampleRecords({ maxQuestions: 20 });
 const rows = curveRows(records);
 
 it('one row for each contender, variant, cohort, question and metric', () => {
-  // 4 contenders and 1 control, 2 cohorts, 21 points, 7 metrics; rating error at 0, 10 and 20.
-  expect(rows).toHaveLength(5 * 2 * 21 * 7 + 4 * 3);
+  // 4 contenders and 1 control, 2 cohorts, 21 points, 7 metrics; rating error and that of item means at 0, 10 and 20.
+  expect(rows).toHaveLength(5 * 2 * 21 * 7 + 4 * 3 * 2);
   const keys = rows.map(({ contender, variant, cohort, questions, metric }) =>
     [contender, variant, cohort, questions, metric].join(),
   );
@@ -31,7 +31,10 @@ it('rows hold the figures of the records', () => {
   });
   expect(find('aucBand').low).toBe(point.auc.bandLow);
   expect(find('calibrationError')).toMatchObject({ value: point.calibrationError, low: null, high: null });
-  expect(rows.at(-1)).toMatchObject({ contender: 'random', cohort: null, questions: 20, metric: 'rmse' });
+  const last = { contender: 'random', cohort: null, questions: 20 };
+  expect(rows.at(-2)).toMatchObject({ ...last, metric: 'rmse' });
+  const { itemMeans } = records.ratingErrors.at(-1)!.points.at(-1)!;
+  expect(rows.at(-1)).toMatchObject({ ...last, metric: 'rmseItemMeans', ...itemMeans });
 });
 
 it('JSON lines read back to the rows', () => {

@@ -8,7 +8,10 @@ export interface CurveRow {
   readonly cohort: Cohort | null;
   /** Null where nothing is asked. */
   readonly questions: number | null;
-  /** `aucBand` is the AUC with the band that covers the whole curve; `auc` has the pointwise interval. */
+  /**
+   * `aucBand` is the AUC with the band that covers the whole curve; `auc` has the pointwise interval. `rmseItemMeans` is
+   * the error where the same ratings are predicted by item means.
+   */
   readonly metric: string;
   readonly value: number | null;
   /** Null where a metric has no interval. */
@@ -34,15 +37,19 @@ export function curveRows(records: AuditRecords): CurveRow[] {
     ),
   );
   const errors = records.ratingErrors.flatMap(({ contender, points }) =>
-    points.map(({ questions, users, rmse }) => ({
-      contender,
-      variant: 'real' as const,
-      cohort: null,
-      questions,
-      metric: 'rmse',
-      ...cells(rmse),
-      users,
-    })),
+    points.flatMap(({ questions, users, rmse, itemMeans }) =>
+      Object.entries({ rmse, ...(itemMeans === undefined ? {} : { rmseItemMeans: itemMeans }) }).map(
+        ([metric, figure]) => ({
+          contender,
+          variant: 'real' as const,
+          cohort: null,
+          questions,
+          metric,
+          ...cells(figure),
+          users,
+        }),
+      ),
+    ),
   );
   return [...curves, ...errors];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, decimal, percent, pValue, shareInterval, shortened, withInterval } from './format.ts';
+import { count, decimal, percent, pValue, setAside, shareInterval, shortened, withInterval } from './format.ts';
 import { spread, wrapped } from './layout.ts';
 
 describe('numbers as text', () => {
@@ -55,4 +55,12 @@ describe('places', () => {
   it('lines are wrapped between words', () => {
     expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
   });
+});
+
+it('what is set aside is said in words', () => {
+  expect(setAside({ heldOut: 10, heldOutShare: 0.2 })).toBe('a fifth of each person’s ratings, at most 10');
+  expect(setAside({ heldOut: 5, heldOutShare: 0.3 }, 'true rating')).toBe(
+    '30\u00a0% of each person’s true ratings, at most 5',
+  );
+  expect(setAside({ heldOut: 10 })).toBe('10 ratings of each person');
 });

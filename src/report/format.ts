@@ -62,3 +62,19 @@ export function shareInterval(share: number, people: number, level: number): Est
   const half = (z / (1 + weight)) * Math.sqrt((share * (1 - share)) / people + weight / (4 * people));
   return { value: share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
+
+const SHARES: ReadonlyMap<number, string> = new Map([
+  [0.1, 'a tenth'],
+  [0.2, 'a fifth'],
+  [0.25, 'a quarter'],
+  [0.5, 'half'],
+]);
+
+/** What is set aside of each person: "a fifth of each person’s ratings, at most 10". Older records have no share. */
+export function setAside(
+  { heldOut, heldOutShare }: { heldOut: number; heldOutShare?: number },
+  what = 'rating',
+): string {
+  if (heldOutShare === undefined) return `${counted(heldOut, what)} of each person`;
+  return `${SHARES.get(heldOutShare) ?? percent(heldOutShare)} of each person’s ${what}s, at most ${count(heldOut)}`;
+}

@@ -21,6 +21,7 @@ export {
   type OtherExperiment,
   type Published,
 } from './experiment.ts';
+export { setAside } from './format.ts';
 export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 export * from './joint/index.ts';
 export { type Layout as ChartLayout, layouts } from './layout.ts';

@@ -1,6 +1,7 @@
 /** What a report is made from. The only file here that names the audit folder. */
 /** The same where a number is inferred. */
 export type {
+  AnswerWorth,
   AttackerFigure,
   AuditRecords,
   Cohort,

@@ -9,7 +9,7 @@ import { type DatasetSource, openDataset, worldSpecOf } from '../datasets/index.
 import { UlteriorError } from '../errors/index.ts';
 import { VERSION } from '../factorization/index.ts';
 import type { Executor } from '../numeric/index.ts';
-import { type Dataset, fingerprint, usableGroupCount } from '../ratings/index.ts';
+import { attributeOf, type Dataset, fingerprint, usableGroupCount } from '../ratings/index.ts';
 import { loadKernels, openThreadPool } from '../runtime/index.ts';
 import type { AuditWork, FromThread, ToThread } from './auditMessages.ts';
 import { specFor } from './auditRequest.ts';

@@ -120,10 +120,11 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       channelHistory: { dimension: 60, ridge: 10 },
       ridge: 'model',
       prior: 'uniform',
-      predictionRidge: 1,
+      predictionRidge: 'tuned',
       contenders: CONTENDERS.map(({ id, label, strategy }) => ({ id, label, strategy, classifier: 'factor' })),
       maxQuestions,
       heldOut: 10,
+      heldOutShare: 0.2,
       ratingErrorEvery: 10,
       confidences: [0.8, 0.9, 0.95],
       headlineQuestions: 10,
@@ -194,6 +195,8 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
         questions: 10 * step,
         users: USERS - 300 * step,
         rmse: around(0.912 + 0.075 * Math.exp(-step / (2.2 + 0.3 * at)) + 0.004 * at * Math.min(1, step), 0.006),
+        itemMeans: around(0.986 + 0.0004 * step, 0.006),
+        overItemMeans: around(-0.074 + 0.075 * Math.exp(-step / (2.2 + 0.3 * at)) - 0.0004 * step, 0.004),
       })),
     })),
     confidences: CONTENDERS.flatMap(({ id }, at) =>
@@ -261,9 +264,21 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       const gap = 0.62 / (1 + 0.09 * at);
       const middle = 3.4 + 0.5 * wobble(at);
       const biases = at % 3 === 1 ? [middle - gap, middle + gap] : [middle + gap, middle - gap];
-      return { id: String(at + 1), title, gap, biases, ratings: 300 + 97 * at, askedEarly: 0.94 / (1 + 0.12 * at) };
+      const askedEarly = 0.94 / (1 + 0.12 * at);
+      const bits = around(0.4 / (1 + 0.1 * at), 0.03);
+      const worth = {
+        contribution: askedEarly * bits.value,
+        rated: { answers: Math.round(USERS * askedEarly), bits },
+        skipped: { answers: 0 },
+      };
+      return { id: String(at + 1), title, gap, biases, ratings: 300 + 97 * at, askedEarly, worth };
     }),
     gaps: Array.from({ length: 3706 }, (_, at) => 0.62 * ((at + 1) / 3706) ** 5 + 0.09 * ((at + 1) / 3706)),
-    provenance: { version: '0.1.0', noiseVariances: [0.741, 0.739, 0.744], finished: '2026-01-05T12:00:00.000Z' },
+    provenance: {
+      version: '0.1.0',
+      noiseVariances: [0.741, 0.739, 0.744],
+      predictionRidges: [3, 3, 10],
+      finished: '2026-01-05T12:00:00.000Z',
+    },
   };
 }

@@ -14,7 +14,7 @@ import { openDemoWorld } from '../../src/web/audit/worldSource.ts';
 import type { FilePreview } from '../../src/web/files/index.ts';
 import { sampleRecords } from '../support/sampleRecords.ts';
 
-const data = { groups: 2, ratingsPerUser: 50 };
+const data = { groups: 2 };
 
 describe('the settings as a spec', () => {
   it('are one that the audit takes, with the control on the first contender', () => {
@@ -23,7 +23,7 @@ describe('the settings as a spec', () => {
     expect(spec).toMatchObject({
       maxQuestions: 20,
       folds: 5,
-      heldOut: 8,
+      heldOut: 10,
       compareAt: [1, 5, 10, 20],
       shuffled: ['separation'],
     });

@@ -30,6 +30,7 @@ const spec: Partial<DefenceSpec> & { attribute: string } = {
   ],
   shuffled: ['leastChange', 'decoysGreedy'],
   heldOut: 5,
+  heldOutShare: 0.5,
   resamples: 100,
 };
 

@@ -80,7 +80,7 @@ async function evaluateVariant(
 ): Promise<VariantResult> {
   const dataset =
     variant === 'real' ? original : shuffledLabels(original, spec.attribute, derive(spec.seed, 'audit-shuffle'));
-  const { kept, heldOut } = holdOutRatings(dataset, spec.heldOut, spec.seed);
+  const { kept, heldOut } = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
   const numbers = new Map<string, Float64Array>();
   for (let fold = 0; fold < spec.folds; fold++) {
     const inFold = (wanted: boolean) =>

@@ -24,8 +24,10 @@ export interface DefenceSpec {
   readonly predictionRidge: number;
   readonly attackers: readonly AttackerName[];
   readonly defences: readonly EvaluatedDefence[];
-  /** Ratings of each person that are never sent, to predict. */
+  /** Most ratings of each person that are never sent, to predict. */
   readonly heldOut: number;
+  /** The share of each person's ratings that is set aside, up to `heldOut` of them. */
+  readonly heldOutShare: number;
   /** Defences that are also tried, at their largest strength, on shuffled labels; no defence always is. */
   readonly shuffled: readonly string[];
   readonly resamples: number;
@@ -50,6 +52,7 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   attackers: ATTACKERS,
   defences: defencesFor(2),
   heldOut: 10,
+  heldOutShare: 0.2,
   shuffled: [defences[0]!.name],
   resamples: 500,
   level: 0.95,
@@ -74,6 +77,7 @@ const defenceSchema = fieldsOf<DefenceSpec>(
       1,
     ),
     heldOut: whole(1, 1000),
+    heldOutShare: schema.between(0.01, 0.5),
     shuffled: listOf(schema.text),
     resamples: whole(50, 100_000),
     level: schema.between(0.5, 0.9999),

@@ -35,8 +35,10 @@ export interface StudySpec {
   /** Lists drawn from each benign policy for the p-values of an agenda; 0 leaves them out. */
   readonly agendaSamples: number;
   readonly folds: number;
-  /** Ratings of each user that are never asked, to predict. */
+  /** Most ratings of each user that are never asked, to predict. */
   readonly heldOut: number;
+  /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
+  readonly heldOutShare: number;
   /** Ridge of the logistic regression that is fitted to a list. */
   readonly logisticRidge: number;
   /** Whether everything is repeated on shuffled labels. */
@@ -61,6 +63,7 @@ export const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
   agendaSamples: 2000,
   folds: 10,
   heldOut: 10,
+  heldOutShare: 0.2,
   logisticRidge: 5,
   control: true,
   resamples: 500,
@@ -86,6 +89,7 @@ const studySchema = schema.fieldsOf<StudySpec>(
     agendaSamples: either(whole(0, 0), whole(100, 1e6)),
     folds: whole(2, 1000),
     heldOut: whole(1, 1000),
+    heldOutShare: schema.between(0.01, 0.5),
     logisticRidge: positive,
     control: schema.flag,
     resamples: whole(50, 100_000),

@@ -68,7 +68,7 @@ export async function studyQuestionnaire(
     channels,
   ]);
   const lists = studyLists(models, spec, givenItems(spec, models));
-  const heldOut = holdOutRatings(dataset, spec.heldOut, spec.seed).heldOut.byUser;
+  const heldOut = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed).heldOut.byUser;
   const numbers = new Map<string, Float64Array>();
   for (let fold = 0; fold < spec.folds; fold++) {
     const inFold = (wanted: boolean) =>

@@ -25,7 +25,10 @@ export function confidenceChart(records: AuditRecords): Chart | undefined {
     palette: 'contenders',
     dashed: curve.contender !== lead.id,
     lead: curve.contender === lead.id,
-    points: curve.reached.map((share, questions) => ({ questions, ...intervalOf(records, curve, share) })),
+    points: askedShares(records, curve).map((share, questions) => ({
+      questions,
+      ...intervalOf(records, curve, share),
+    })),
   });
   const others = curvesOf(baseline?.id).filter(({ confidence }) => thresholds.includes(confidence));
   const lines = [...own, ...others].map(lineOf);
@@ -65,6 +68,12 @@ export function confidenceChart(records: AuditRecords): Chart | undefined {
 function intervalOf(records: AuditRecords, { contender }: ConfidenceCurve, share: number) {
   const people = curveOf(records, contender)?.points[0]?.users ?? records.data.users;
   return shareInterval(share, people, records.spec.level);
+}
+
+/** As far as enough people could be asked for a figure. */
+function askedShares(records: AuditRecords, { contender, reached }: ConfidenceCurve): readonly number[] {
+  const last = curveOf(records, contender)?.points.at(-1)?.questions;
+  return last === undefined ? reached : reached.slice(0, last + 1);
 }
 
 function readingOf(records: AuditRecords, own: readonly ConfidenceCurve[]): string {

@@ -11,8 +11,8 @@ export interface ItemDots extends Pick<Chart, 'id' | 'title' | 'reading' | 'desc
   readonly labels: readonly string[];
   readonly items: readonly {
     readonly title: string;
-    /** A place on the axis for each label. */
-    readonly places: readonly number[];
+    /** A place on the axis for each label; undefined where there is none. */
+    readonly places: readonly (number | undefined)[];
     /** Share of interviews in which it was asked early. */
     readonly askedEarly: number;
   }[];
@@ -29,14 +29,18 @@ export function itemDotsChart({ id, title, reading, description, labels, items, 
   const kinds = shapesOf(labels.length);
   const legend = labels.map((label, colour): Series => ({ label, colour, palette: 'types', shape: kinds[colour]! }));
   const dots = items.flatMap(({ places }, row) =>
-    places.map((place, type) => ({ row, place, type: labels[type] ?? `type ${type + 1}` })),
+    places.flatMap((place, type) =>
+      place === undefined ? [] : [{ row, place, type: labels[type] ?? `type ${type + 1}` }],
+    ),
   );
-  const spans = items.map(({ places, askedEarly }, row) => ({
-    row,
-    low: Math.min(...places),
-    high: Math.max(...places),
-    asked: percent(askedEarly),
-  }));
+  const spans = items.map(({ places, askedEarly }, row) => {
+    const known = places.filter((place) => place !== undefined);
+    return {
+      row,
+      asked: percent(askedEarly),
+      ...(known.length === 0 ? {} : { low: Math.min(...known), high: Math.max(...known) }),
+    };
+  });
   const all = dots.map(({ place }) => place);
   return {
     id,

@@ -1,10 +1,20 @@
 /** What the questions are worth to the recommender: error of predicted ratings against the number of questions. */
 import type { Chart } from '../chart.ts';
-import { counted, withInterval } from '../format.ts';
+import { counted, listed, withInterval } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
 import { framed, frameFor, type Layout } from '../layout.ts';
 import { baselineOf, colourOf, headlineQuestions, leadOf, nameOf, pointAt } from '../lookup.ts';
-import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
+import {
+  axisDomain,
+  explorableLines,
+  type Line,
+  type LinePlot,
+  type LinePoint,
+  lineLayers,
+  nameRoom,
+} from './lines.ts';
+
+const ITEM_MEANS = 'Item means';
 
 export function ratingErrorChart(records: AuditRecords): Chart | undefined {
   const lead = leadOf(records).id;
@@ -18,6 +28,8 @@ export function ratingErrorChart(records: AuditRecords): Chart | undefined {
     }),
   );
   if (lines.every(({ points }) => points.length === 0)) return undefined;
+  const means = itemMeansOf(records, lead);
+  if (means.length > 0) lines.push({ label: ITEM_MEANS, colour: 'control', palette: 'contenders', points: means });
   const figures = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]));
   const range = Math.max(...figures) - Math.min(...figures);
   const plot: LinePlot = {
@@ -36,7 +48,7 @@ export function ratingErrorChart(records: AuditRecords): Chart | undefined {
     reading,
     description:
       'Line chart. Horizontal: questions answered. Vertical: root mean squared error of ratings that were never asked. ' +
-      `One line for each way of choosing questions, with its interval. ${reading}`,
+      `One line for each way of choosing questions, with its interval; a grey one for the item means. ${reading}`,
     legend: lines,
     frame,
     spec: (layout) => {
@@ -45,6 +57,27 @@ export function ratingErrorChart(records: AuditRecords): Chart | undefined {
     },
     explorable: explorableLines(plot, { unit: 'decimal', quantity: 'RMSE', start: headlineQuestions(records) }),
   };
+}
+
+/** Of the same ratings of the same people as the lead's line. */
+function itemMeansOf(records: AuditRecords, lead: string): LinePoint[] {
+  const points = records.ratingErrors.find(({ contender }) => contender === lead)?.points ?? [];
+  return points.flatMap(({ questions, itemMeans }) => (itemMeans === undefined ? [] : [{ questions, ...itemMeans }]));
+}
+
+/** Where a line clearly rises above the item means, and why that can be. */
+function misledText(records: AuditRecords): string {
+  const misled = records.ratingErrors.filter(({ points }) =>
+    points.some(
+      ({ questions, overItemMeans }) => questions > 0 && overItemMeans !== undefined && overItemMeans.low > 0,
+    ),
+  );
+  if (misled.length === 0) return '';
+  const names = listed(misled.map(({ contender }) => nameOf(records, contender)));
+  return (
+    ` With ${names} the error rises above that of the item means: there the few answers mislead the predictions more than they ` +
+    'teach, and a recommender would do better not to use them. The questions serve the attacker alone.'
+  );
 }
 
 function readingOf(records: AuditRecords): string {
@@ -59,8 +92,9 @@ function readingOf(records: AuditRecords): string {
   const second = baseline && at(baseline.id);
   if (first === undefined) return 'Lower is better for the recommender.';
   const against = second && baseline ? `, with ${nameOf(records, baseline.id)} by ${withInterval(second.rmse)}` : '';
+  const means = first.itemMeans ? `; the items’ means alone are off by ${withInterval(first.itemMeans)}` : '';
   return (
     `After ${counted(first.questions, 'question')} chosen by ${nameOf(records, lead.id)}, predicted ratings are off by ` +
-    `${withInterval(first.rmse)}${against}. Lower is better.`
+    `${withInterval(first.rmse)}${against}${means}. Lower is better.${misledText(records)}`
   );
 }

@@ -1,6 +1,6 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
 import { type DefenceEvaluation, type DefenceRecords, defenceNamed } from '../../defence/index.ts';
-import { count, counted, decimal, listed, percent, withInterval } from '../format.ts';
+import { count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
 import { knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
@@ -74,7 +74,7 @@ not enough: whoever runs a recommender sees what people send, and can find out t
 <li><strong>The retrained attacker</strong> was trained on people who use the same defence at the same strength with the same public model, each with chance of
 their own.</li>
 <li><strong>An attacker who knows of the defence</strong> takes the better of the two, and turns a ranking round that is reversed: an AUC of 0.2 is then one of 0.8.</li>
-<li><strong>Use</strong> is measured on ${counted(spec.heldOut, 'true rating')} of each person, put aside before anything was defended. A profile is fitted by a ridge of
+<li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, put aside before anything was defended. A profile is fitted by a ridge of
 ${spec.predictionRidge} to what the person sent, and predicts them.</li>
 <li><strong>The verdict</strong> is computed: it compares the intervals of the strongest attacker with and without the defence. What overlaps does not count
 as a difference.</li>

@@ -1,6 +1,6 @@
 /** What the page of a questionnaire says in words. */
 import { type QuestionnaireStudy, worstQuestions } from '../../defence/index.ts';
-import { count, counted, decimal, listed, percent, withInterval } from '../format.ts';
+import { count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
@@ -157,7 +157,7 @@ ${
     : html`<li><strong>People.</strong> ${counted(spec.folds, 'fold')}: models and lists were made from the others, then the people of the fold were asked, and answered with the
 rating they gave or with “haven’t seen it”. Three attackers judged them: a factor model of ratings, one of what was seen and how it was rated, and a
 logistic regression fitted to the answers of the other people to this very list.</li>
-<li><strong>The recommender</strong> does not use the attribute. Its error is that of ${spec.heldOut} ratings of each person that were put aside, without
+<li><strong>The recommender</strong> does not use the attribute. Its error is that of ${setAside(spec)}, which were put aside, without
 items that any of the lists asks about: all lists are judged by the same ratings.</li>
 <li><strong>The control</strong> trains the attackers on labels dealt out anew among the people. Whatever is found there is due to the method or to chance.</li>
 <li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people; they hold for each figure by itself.</li>`

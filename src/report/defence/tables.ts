@@ -1,6 +1,6 @@
 /** The tables of the page. */
 import type { AttackerName, AttackFigures, DefenceEvaluation, DefenceRecords } from '../../defence/index.ts';
-import { count, decimal, percent, withInterval } from '../format.ts';
+import { count, decimal, percent, setAside, withInterval } from '../format.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/tables.ts';
 import { groupedTable } from '../reproductionPage/table.ts';
@@ -103,7 +103,7 @@ export function utilityTable(records: DefenceRecords): Html {
     label: 'What the recommender loses',
     title: 'What the recommender loses',
     note:
-      `On ${count(spec.heldOut)} true ratings of each person that were never sent: root mean squared error (smaller is better), and NDCG@10 of their ` +
+      `On ${setAside(spec, 'true rating')}, which were never sent: root mean squared error (smaller is better), and NDCG@10 of their ` +
       'ranking (larger is better). Item profiles from people without a defence, or from people who use it.',
     columns: [
       { heading: 'Strength' },

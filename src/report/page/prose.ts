@@ -1,5 +1,5 @@
 /** What the page says in words: the question, methods, limits and provenance. */
-import { count, counted, decimal, listed, percent, withInterval } from '../format.ts';
+import { count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
 import { headlineQuestions, nameOf } from '../lookup.ts';
 import { detectableText } from './answer.ts';
@@ -40,7 +40,7 @@ ${permutation === undefined ? '' : permutationText(permutation)}
 ${planted === undefined ? '' : plantedText(planted)}
 <li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people, widened
 because folds learn from one another’s people; they hold at each number of questions by itself. Those of shares of people are Wilson’s. Type biases and gaps are means
-over the folds and come without an interval.</li>
+over the folds and come without an interval. Those of what an answer is worth are of a mean over the people asked.</li>
 ${spec.protocol === 'open' ? openText(records) : ratedText(records)}
 ${spec.contenders.some(({ calibrated }) => calibrated) ? CALIBRATED : ''}
 </ul>`;
@@ -53,14 +53,20 @@ function ratedText({ spec }: AuditRecords): Html {
   return html`<li><strong>What may be asked:</strong> items that the person is known to have rated.</li>
 <li><strong>Who is counted:</strong> after each question those who still had an answer to give. Where people drop out because they rated
 little, a second chart follows the same people throughout.</li>
-<li><strong>Rating error</strong> is measured on ${counted(spec.heldOut, 'rating')} of each person that were never asked.</li>`;
+${ratingErrorText(spec, 'which were never asked')}`;
 }
 
 function openText({ spec }: AuditRecords): Html {
   return html`<li><strong>What may be asked:</strong> any item. “Haven’t seen it” is an answer and costs a question; attackers that read two channels
 learn from it. Everybody is counted to the end.</li>
-<li><strong>Rating error</strong> is measured on ${counted(spec.heldOut, 'rating')} of each person; what was asked in the meantime is no longer
-predicted.</li>`;
+${ratingErrorText(spec, 'and what was asked in the meantime is no longer predicted')}`;
+}
+
+function ratingErrorText(spec: AuditRecords['spec'], which: string): Html | '' {
+  if (spec.heldOut === 0) return '';
+  const ridge = spec.predictionRidge === 'tuned' ? ', chosen in each fold on training users' : '';
+  return html`<li><strong>Rating error</strong> is measured on ${setAside(spec)}, ${which}. They are predicted from a profile with a ridge of its
+own${ridge}. The item means are those of the training users: what a recommender has that asks nothing.</li>`;
 }
 
 function permutationText({ shuffles, features, dimensions }: NonNullable<AuditRecords['permutation']>): Html {
@@ -100,7 +106,7 @@ apart on average, not that a single guess about one person is right.</li>
 ${smallGroupsText(records)}
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
 is richer than ${counted(data.labels.length, 'category', 'categories')}.</li>
-<li>The items that leak most were picked as the largest of many: their gaps are somewhat overstated.</li>
+<li>The items that leak most were picked as the largest of many: their figures are somewhat overstated.</li>
 </ul>
 <p><strong>Responsible use.</strong> This report measures a published risk so that it can be reduced. Use it on data you are
 allowed to use. Do not infer about a person what they chose not to tell: in many places that is unlawful, and everywhere
@@ -111,6 +117,8 @@ export function provenanceText({ data, spec, provenance, version }: AuditRecords
   const { training } = spec;
   const noise = provenance.noiseVariances.filter(Number.isFinite);
   const mean = noise.reduce((sum, value) => sum + value, 0) / noise.length;
+  const ridges = spec.predictionRidge === 'tuned' ? provenance.predictionRidges : undefined;
+  const predictionRidge = ridges ? `tuned (${ridges.join(', ')})` : spec.predictionRidge;
   const facts: readonly (readonly [string, string])[] = [
     ['Data', data.source],
     ['Fingerprint', data.fingerprint],
@@ -124,7 +132,7 @@ export function provenanceText({ data, spec, provenance, version }: AuditRecords
         `${training.profileRidge}, bias ridge ${training.biasRidge} (${training.ridgeForm}), centring ${training.centring}, ` +
         `initial scale ${training.initialScale}, noise hold-out ${training.noiseHoldOut}`,
     ],
-    ['Classifier', `ridge ${spec.ridge}, prior ${spec.prior}, prediction ridge ${spec.predictionRidge}`],
+    ['Classifier', `ridge ${spec.ridge}, prior ${spec.prior}, prediction ridge ${predictionRidge}`],
     ['Noise variance', noise.length === 0 ? '–' : `${decimal(mean, 4)} (mean of ${counted(noise.length, 'model')})`],
     [
       'Contenders',

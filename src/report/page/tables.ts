@@ -1,6 +1,6 @@
 /** The tables of the page. */
 import { count, decimal, percent, percentWithInterval, pValue, withInterval } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
+import type { AnswerWorth, AuditRecords } from '../input.ts';
 import { nameOf } from '../lookup.ts';
 import { type Html, html } from './html.ts';
 
@@ -69,20 +69,29 @@ export function comparisonTable(records: AuditRecords): Html {
   );
 }
 
-export function itemTable({ items, data }: AuditRecords): Html {
+export function itemTable({ items, data, spec }: AuditRecords): Html {
+  type Item = AuditRecords['items'][number];
+  const open = spec.protocol === 'open';
   const biases = data.labels.map(({ label }, type) => ({
     heading: `Bias ${label}`,
-    cell: (item: AuditRecords['items'][number]) => decimal(item.biases[type] ?? Number.NaN),
+    cell: (item: Item) => decimal(item.biases[type] ?? Number.NaN),
   }));
+  const bits = (worth: AnswerWorth | undefined) => (worth?.bits === undefined ? '–' : withInterval(worth.bits));
+  const skipped: Column<Item> = { heading: 'Not seen, bits', cell: ({ worth }) => bits(worth?.skipped) };
   return table(
     'Items that leak most',
-    'Type gap: half the distance between the largest and the smallest type bias. Asked early: share of interviews of the strongest contender that asked it among the first ten questions.',
+    'Asked early: share of interviews of the strongest contender that asked it among the first ten questions. Bits: how far an answer then moved the log odds of ' +
+      `the person’s true type against the rest, on average; below 0 it misled.${open ? ' Ratings and “haven’t seen it” are counted apart.' : ''} Per interview: what ` +
+      'the item gave away on average over all people, asked or not; the items are in this order. Type gap: half the distance between the largest and the smallest type bias.',
     [
       { heading: 'Item', cell: ({ title }) => title, text: true },
+      { heading: 'Asked early', cell: ({ askedEarly }) => percent(askedEarly) },
+      { heading: open ? 'Seen and rated, bits' : 'An answer, bits', cell: ({ worth }) => bits(worth?.rated) },
+      ...(open ? [skipped] : []),
+      { heading: 'Per interview, bits', cell: ({ worth }) => decimal(worth?.contribution ?? Number.NaN, 3) },
       { heading: 'Gap', cell: ({ gap }) => decimal(gap) },
       ...biases,
       { heading: 'Ratings', cell: ({ ratings }) => count(ratings) },
-      { heading: 'Asked early', cell: ({ askedEarly }) => percent(askedEarly) },
     ],
     items,
   );

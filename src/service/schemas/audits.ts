@@ -96,7 +96,10 @@ export const AuditSettings = Type.Object(
     ),
     folds: setting('folds', { maximum: 20, description: '10 by default.' }),
     maxQuestions: setting('maxQuestions', { maximum: 100, description: '100 by default.' }),
-    heldOut: setting('heldOut', { maximum: 100, description: '10 by default.' }),
+    heldOut: setting('heldOut', {
+      maximum: 100,
+      description: 'Most ratings of each person that are set aside, a fifth of theirs or fewer; 10 by default.',
+    }),
     ridge: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
     prior: setting('prior', { description: 'Prior over types; uniform by default.' }),
     resamples: setting('resamples', { maximum: 2000, description: '500 by default.' }),

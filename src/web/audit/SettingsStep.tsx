@@ -115,8 +115,7 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
 
 function estimateWords({ opened, settings }: AuditState): string {
   const { summary, groups, pace, workers, attribute } = opened!;
-  const data = { groups: groups.length, ratingsPerUser: summary.ratingsPerUser.median };
-  const spec = auditSpec(specOf(attribute, settings, data));
+  const spec = auditSpec(specOf(attribute, settings, { groups: groups.length }));
   const seconds = secondsFor(pace, spec, { ...summary, ratingsPerUser: summary.ratingsPerUser.mean }, workers);
   return `Takes ${roughly(seconds)} on this machine${workers > 1 ? `, with ${workers} workers` : ''}.`;
 }

@@ -118,11 +118,7 @@ export async function runAudit(): Promise<void> {
   const tell = everyQuarter();
   set({ running: { kind: 'busy', stage: 'Training', share: 0, since }, records: undefined });
   try {
-    const { ratingsPerUser } = opened.summary;
-    const spec = specOf(opened.attribute, settings, {
-      groups: opened.groups.length,
-      ratingsPerUser: ratingsPerUser.median,
-    });
+    const spec = specOf(opened.attribute, settings, { groups: opened.groups.length });
     const records = await engine.run('audit', spec, {
       signal: controller.signal,
       onProgress: ({ stage, share }) => {

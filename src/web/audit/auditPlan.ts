@@ -47,11 +47,11 @@ const COMPARED_AT = [1, 5, 10, 20, 50, 100];
 /** More than two groups: the spy goes by pairs of groups. */
 const SPY_OF_MANY = 'pairwise';
 
-/** What the settings come to for data with so many groups. `ratings` is what a person typically rated. */
+/** What the settings come to for data with so many groups. */
 export function specOf(
   attribute: string,
   settings: AuditSettings,
-  data: { readonly groups: number; readonly ratingsPerUser: number },
+  data: { readonly groups: number },
 ): Partial<AuditSpec> & Pick<AuditSpec, 'attribute'> {
   const { questions, folds, control, protocol } = settings;
   const contenders = contendersOf(settings, data.groups);
@@ -62,8 +62,6 @@ export function specOf(
     protocol,
     contenders,
     maxQuestions: questions,
-    // People must have something left to answer once some of their ratings are set aside.
-    heldOut: Math.max(1, Math.min(10, Math.floor(data.ratingsPerUser / 6))),
     ratingErrorEvery: Math.max(1, Math.round(questions / 10)),
     compareAt: [...compareAt, questions],
     fullHistory: ['factor', 'logistic', 'boosted'],

@@ -68,13 +68,23 @@ function headlineTable(records: AuditRecords): FigureTable {
 
 function itemTable({ items, data }: AuditRecords): FigureTable {
   return {
-    heads: ['Item', 'Gap', ...data.labels.map(({ label }) => `Leaning of ${label}`), 'Ratings', 'Asked early'],
-    rows: items.map(({ title, gap, biases, ratings, askedEarly }) => [
+    heads: [
+      'Item',
+      'Asked early',
+      'A rating told, bits',
+      '“Don’t know it” told, bits',
+      'Gap',
+      ...data.labels.map(({ label }) => `Leaning of ${label}`),
+      'Ratings',
+    ],
+    rows: items.map(({ title, gap, biases, ratings, askedEarly, worth }) => [
       title,
+      percent(askedEarly),
+      worth?.rated.bits ? interval(worth.rated.bits) : '–',
+      worth?.skipped.bits ? interval(worth.skipped.bits) : '–',
       decimal(gap),
       ...biases.map((bias) => decimal(bias)),
       ratings.toLocaleString('en'),
-      percent(askedEarly),
     ]),
   };
 }

@@ -1,0 +1,74 @@
+/** A survey: few statements, all rated, much noise. There a weak ridge makes predictions worse than none. */
+import { describe, expect, it } from 'vitest';
+import { parametersFrom, train, trained } from '../factorization/index.ts';
+import { loadKernels } from '../runtime/index.ts';
+import { createWorld } from '../worlds/index.ts';
+import { contender } from './contender.ts';
+import { mostQuestions } from './mostQuestions.ts';
+import { bestRidge, predictionRidgeFor } from './predictionRidge.ts';
+import { runAudit } from './runAudit.ts';
+import { type AuditSpec, auditSpec } from './spec.ts';
+
+const kernels = loadKernels();
+const survey = createWorld(
+  { users: 500, items: 30, ratingsPerUser: 30, minimumPerUser: 30, dimension: 2, leak: 0.3, noise: 1 },
+  5,
+).dataset;
+const spec = auditSpec({
+  attribute: 'type',
+  folds: 2,
+  training: parametersFrom('als', { dimension: 8, iterations: 8 }),
+  contenders: [contender('separation'), contender('random')],
+  ratingErrorEvery: 4,
+  fullHistory: [],
+  shuffled: [],
+  resamples: 100,
+});
+const audit = (changes: Partial<AuditSpec>) =>
+  runAudit(survey, { ...spec, ...changes }, { kernels, source: '', finished: () => '' });
+
+describe('a survey of thirty statements', async () => {
+  const tuned = await audit({});
+  const fixed = await audit({ predictionRidge: 1 });
+
+  it('with a ridge of 1, answers make predictions worse than the item means', () => {
+    for (const { points } of fixed.ratingErrors) {
+      expect(points.some(({ overItemMeans }) => overItemMeans!.low > 0)).toBe(true);
+    }
+  });
+
+  it('with a tuned ridge they never do', () => {
+    for (const ridge of tuned.provenance.predictionRidges!) expect(ridge).toBeGreaterThan(1);
+    for (const { points } of tuned.ratingErrors) {
+      for (const { overItemMeans } of points.slice(1)) expect(overItemMeans!.high).toBeLessThan(0);
+    }
+  });
+
+  it('everybody is asked what a fifth leaves, and there is no room for more', () => {
+    expect(tuned.spec.maxQuestions).toBe(24);
+    for (const { points } of tuned.curves) expect(points.map(({ users }) => users)).toEqual(Array(25).fill(500));
+    expect(mostQuestions(survey, { ...spec, heldOut: 0 })).toBe(30);
+    expect(mostQuestions(survey, { ...spec, protocol: 'open' })).toBe(30);
+  });
+});
+
+describe('the ridge', () => {
+  it('that is a number stays it', async () => {
+    expect(await predictionRidgeFor(survey, { ...spec, predictionRidge: 7 }, { kernels })).toBe(7);
+  });
+
+  it('is that of the model where nothing can be predicted', async () => {
+    const model = trained(await train(survey, 'type', spec.training, { kernels }));
+    const people = [0, 1, 2];
+    const none = { ...spec, heldOutShare: 0 };
+    expect(bestRidge(model, survey.ratings.byUser, people, none)).toBe(model.noiseVariance / model.profileVariance);
+    expect(bestRidge(model, survey.ratings.byUser, people, spec)).toBeGreaterThan(1);
+  });
+
+  it('must be a positive number or tuned; a share at most a half', () => {
+    expect(() => auditSpec({ attribute: 'type', predictionRidge: 0 })).toThrow(/predictionRidge is 0/);
+    expect(() => auditSpec({ attribute: 'type', heldOutShare: 0.6 })).toThrow(/heldOutShare is 0.6/);
+    expect(() => auditSpec({ attribute: 'type', heldOut: -1 })).toThrow(/heldOut is -1/);
+    expect(auditSpec({ attribute: 'type', heldOut: 0 }).heldOut).toBe(0);
+  });
+});

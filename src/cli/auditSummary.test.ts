@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { sampleRecords } from '../../test/support/sampleRecords.ts';
+import { summaryLines } from './auditSummary.ts';
+
+const records = sampleRecords();
+
+it('shows questions only as far as enough people could be asked', () => {
+  const short = {
+    ...records,
+    curves: records.curves.map((curve) => ({ ...curve, points: curve.points.slice(0, 25) })),
+  };
+  expect(summaryLines(short)[1]!.trim().split(/\s+/)).toEqual(['1', '5', '10', '20']);
+  expect(summaryLines(records)[1]!.trim().split(/\s+/)).toEqual(['1', '5', '10', '20', '50', '100']);
+});
+
+it('says what was set aside, and what the recommender gains over item means', () => {
+  const lines = summaryLines(records);
+  const title = lines.findIndex((line) => line.startsWith('What the recommender gains'));
+  expect(lines[title]).toBe(
+    'What the recommender gains: RMSE of a fifth of each person’s ratings, at most 10, after so many questions',
+  );
+  expect(lines[title + 1]!.trim().split(/\s+/)).toEqual(['0', '10', '20', '50', '100']);
+  expect(lines[title + 2]).toMatch(/^Exact \(IncFBC\) +0\.987 \[0\.981, 0\.993\]/);
+  expect(lines[title + 6]).toMatch(/^item means +0\.986 \[0\.980, 0\.992\]/);
+  const without = summaryLines({
+    ...records,
+    ratingErrors: records.ratingErrors.map((curve) => ({ ...curve, points: [] })),
+  });
+  expect(without.join('\n')).not.toContain('What the recommender gains');
+});
