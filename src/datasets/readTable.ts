@@ -71,8 +71,8 @@ async function textsAmongNumbers(
     `select place, cell, count(*)::double from (${cells}) where number is null group by all order by all`,
   );
   for (const [place, cell, count] of counted.getRows()) {
-    const texts = (found[Number(place)] ??= new Map());
-    texts.set(String(cell ?? ''), Number(count));
+    const texts = found[Number(place)] ?? new Map<string, number>();
+    found[Number(place)] = texts.set(String(cell ?? ''), Number(count));
   }
   return found;
 }
