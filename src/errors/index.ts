@@ -1,2 +1,3 @@
+export { type Carried, type CarriedError, packError, unpackError } from './carriedError.ts';
 export { outOfRange, type ParameterRange, requirePositive, requireWithin } from './parameters.ts';
 export { type ErrorCode, type ErrorKind, errorCodes, exitStatus, gateStatus, UlteriorError } from './ulteriorError.ts';
