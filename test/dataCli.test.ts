@@ -34,6 +34,85 @@ describe('missing values', () => {
   });
 });
 
+/** Two clubs whose members rate other items, each with the rating that is given. */
+function twoClubs(name: string, ratingOf: (club: number, person: number, item: number) => number | undefined) {
+  const ratings = ['user,item,rating'];
+  const people = ['user,club,age'];
+  for (let person = 0; person < 60; person++) {
+    people.push(`${person},${person % 2 === 0 ? 'red' : 'blue'},${20 + person}`);
+    for (let item = 0; item < 12; item++) {
+      const rating = ratingOf(person % 2, person, item);
+      if (rating !== undefined) ratings.push(`${person},${item},${rating}`);
+    }
+  }
+  return [write(`${name}.csv`, ratings), '--users-table', write(`${name}-people.csv`, people)];
+}
+const AUDIT = ['--folds', '2', '--questions', '3', '--dimension', '2', '--resamples', '50', '--json', '--quiet'];
+
+interface Told {
+  readonly fullHistory: { classifier: string; variant: string; auc: { value: number } }[];
+  readonly curves: { contender: string; variant: string; points: { auc: { value: number } }[] }[];
+}
+function auditOf(data: string[], attribute: string, more: string[] = []) {
+  const output = mkdtempSync(join(folder, 'audit-'));
+  const { status, stdout, stderr } = run([
+    'audit',
+    ...data,
+    '--attribute',
+    attribute,
+    ...AUDIT,
+    ...more,
+    '--output',
+    output,
+  ]);
+  expect([status, stderr.replace(/^warning .*\n/gm, '')]).toEqual([0, '']);
+  return { records: JSON.parse(stdout) as Told, stderr };
+}
+
+describe('ratings of other kinds', () => {
+  it('a scale from -10 to 10 is audited by every classifier', () => {
+    const noise = (person: number, item: number) => ((person * 7 + item * 13) % 11) - 5;
+    const data = twoClubs('jester', (club, person, item) => noise(person, item) + (club === item % 2 ? 4.5 : -4.5));
+    const { records, stderr } = auditOf(data, 'club', ['--strategies', 'separation']);
+    expect(stderr).toBe('');
+    const told = records.fullHistory.filter(({ variant }) => variant === 'real');
+    expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'multinomial']);
+    for (const { auc } of told) expect(auc.value).toBeGreaterThan(0.9);
+  }, 60_000);
+
+  it('ratings that are all equal still leak by what is rated, and a warning says so', () => {
+    const data = twoClubs('likes', (club, person, item) =>
+      (item + person) % 3 === 0 || item % 2 === club ? 1 : undefined,
+    );
+    const { records, stderr } = auditOf(data, 'club', ['--protocol', 'open', '--strategies', 'channels:separation']);
+    expect(stderr).toMatch(
+      /^warning all ratings are 1: how people rate tells nothing here, but what they rate still can/,
+    );
+    const channels = records.curves.find(
+      ({ contender, variant }) => contender.startsWith('channels') && variant === 'real',
+    );
+    expect(channels!.points[3]!.auc.value).toBeGreaterThan(0.9);
+    const auc = (name: string) => records.fullHistory.find(({ classifier }) => classifier === name)!.auc.value;
+    expect(auc('factor')).toBe(0.5);
+    expect(auc('logistic')).toBeGreaterThan(0.9);
+    expect(auc('multinomial')).toBeGreaterThan(0.9);
+  }, 60_000);
+});
+
+describe('an output that cannot be written', () => {
+  const taken = write('taken', ['kept']);
+
+  it.each([
+    [['audit', 'world:demo', '--output', taken]],
+    [['report', join(folder, 'none.json'), '--output', join(taken, 'deeper')]],
+    [['train', 'world:demo', '--output', folder]],
+  ])('is refused before anything is read: %j', (words) => {
+    const { status, stdout, stderr } = run(words);
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(/^error ".*" cannot be written: .* \[FILE_NOT_WRITABLE\]\n {2}try: name another path\n$/);
+  });
+});
+
 describe('impossible numbers', () => {
   it('are left out with a warning that says what to write; a range says it', () => {
     const ages = ['20', '30', '40', '230000000', '50'];

@@ -1,12 +1,11 @@
 /** `ulterior describe`: what was read, what was dropped and why, and what the data look like. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditRecords } from '../audit/index.ts';
 import type { Dataset } from '../ratings/index.ts';
 import { chartSvg } from '../render/index.ts';
 import { layouts, ratingHistogramChart, ratingsPerUserChart } from '../report/index.ts';
-import { writeFileAtomically } from '../runtime/index.ts';
+import { makeFolder, writeFileAtomically } from '../runtime/index.ts';
 import type { Quantiles, ReadSummary } from '../tables/index.ts';
 import { coloursFor } from './colours.ts';
 import { addDataOptions, type DataFlags, readData, SOURCE_HELP } from './dataOptions.ts';
@@ -56,7 +55,7 @@ async function writeCharts(summary: ReadSummary, perUser: Uint32Array, folder: s
   };
   // These two charts read nothing but this of the records.
   const records = { data } as unknown as AuditRecords;
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const files: string[] = [];
   for (const chart of [ratingsPerUserChart(records), ratingHistogramChart(records)]) {
     if (chart === undefined) continue;

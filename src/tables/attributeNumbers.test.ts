@@ -131,6 +131,14 @@ describe('a table with a number to infer', () => {
       '1 person is left out: "age" is 230000000, while everybody else is between 20 and 40. Write age:number[20..40] to say which values are possible, or a wider range to keep these people.',
     ]);
     expect(readWarnings(read('20', '50', '40', '30').summary)).toEqual([]);
+    const { summary: same } = longTable({
+      ratings: createTable('r.csv', [
+        ['user', { kind: 'texts', values: ['a', 'b'] }],
+        ['item', { kind: 'texts', values: ['i', 'i'] }],
+        ['rating', { kind: 'numbers', values: Float32Array.of(1, 1) }],
+      ]),
+    });
+    expect(readWarnings(same)).toEqual([expect.stringMatching(/^all ratings are 1: .* the open protocol/)]);
   });
 
   it('refuses one value, and nobody', () => {

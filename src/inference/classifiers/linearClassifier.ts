@@ -1,5 +1,6 @@
 /**
- * A classifier that is linear in the rating vector: logits z = b + W x, probabilities softmax(z). Logistic regression
+ * A classifier that is linear in the rating vector: logits z = b + W (x + c), where the shift c is added to the ratings
+ * that are there and 0 unless the scale has negative ones; probabilities softmax(z). Logistic regression
  * and multinomial naive Bayes differ only in how they find W and b.
  *
  *   W  weights     types x columns, row-major
@@ -19,6 +20,8 @@ export interface LinearModel {
   readonly columns: number;
   readonly weights: Float64Array;
   readonly intercepts: Float64Array;
+  /** Added to every rating; 0 where it is not given. */
+  readonly shift?: number;
 }
 
 export interface LinearClassifier extends IncrementalClassifier {
@@ -26,7 +29,7 @@ export interface LinearClassifier extends IncrementalClassifier {
 }
 
 export function linearClassifier(model: LinearModel): LinearClassifier {
-  const { types, columns, weights, intercepts } = model;
+  const { types, columns, weights, intercepts, shift = 0 } = model;
   if (weights.length !== types * columns || intercepts.length !== types) {
     throw outOfRange('weights', `${weights.length} numbers`, `${types} types x ${columns} columns`);
   }
@@ -34,7 +37,9 @@ export function linearClassifier(model: LinearModel): LinearClassifier {
   const logitsWith = (logits: Float64Array, item: number, rating: number): Float64Array => {
     checkAnswer(columns, item, rating);
     const next = new Float64Array(types);
-    for (let type = 0; type < types; type++) next[type] = logits[type]! + rating * weights[type * columns + item]!;
+    for (let type = 0; type < types; type++) {
+      next[type] = logits[type]! + (rating + shift) * weights[type * columns + item]!;
+    }
     return next;
   };
 
@@ -50,7 +55,9 @@ export function linearClassifier(model: LinearModel): LinearClassifier {
       const item = history.indices[entry]!;
       const rating = history.values[entry]!;
       checkAnswer(columns, item, rating);
-      for (let type = 0; type < types; type++) logits[type]! += rating * weights[type * columns + item]!;
+      for (let type = 0; type < types; type++) {
+        logits[type]! += (rating + shift) * weights[type * columns + item]!;
+      }
     }
     return softmax(logits);
   };
