@@ -15,6 +15,11 @@ export interface StudySpec {
   /** Where a list is given: its items by id or title, and what it is called. */
   readonly list: readonly string[];
   readonly name: string;
+  /**
+   * Of a list to check that was designed on these very people: the AUC it was designed for, null for no limit. Left out
+   * for any other list.
+   */
+  readonly designedFor?: number | null | undefined;
   readonly attributes: readonly string[];
   readonly questions: number;
   /** What the list may leak; null for no limit. */
@@ -79,6 +84,9 @@ export function studySpec(partial: Partial<StudySpec> & Pick<StudySpec, 'task' |
   }
   requireWithin('questions', questions, { min: 1, max: 1000, whole: true });
   if (maxAuc !== null) requireWithin('maxAuc', maxAuc, { min: 0.5, max: 1 });
+  const { designedFor } = spec;
+  if (designedFor !== undefined && designedFor !== null)
+    requireWithin('designedFor', designedFor, { min: 0.5, max: 1 });
   for (const budget of budgets) requireWithin('budgets', budget, { min: 0.5, max: 1 });
   if (ridge !== 'model') requirePositive('ridge', ridge);
   if (predictionRidge !== 'model') requirePositive('predictionRidge', predictionRidge);
@@ -93,6 +101,7 @@ export function studySpec(partial: Partial<StudySpec> & Pick<StudySpec, 'task' |
   return {
     ...spec,
     questions: task === 'check' ? list.length : questions,
+    budgets: designedFor == null ? budgets : [...new Set([...budgets, designedFor])],
     training: checkedParameters(spec.training),
     channels: checkedChannelParameters(spec.channels),
   };
