@@ -220,6 +220,21 @@ describe('the same files, read twice', () => {
     ]);
   });
 
+  it('missing values where ratings repeat what is known of people, and in the counts of a column', async () => {
+    const text = 'user,item,rating,team\na,x,1,NA\na,y,2,red\nb,x,3,blue\nb,y,4,unknown\nc,x,5,unknown\n';
+    const file = Object.assign(new Blob([text]), { name: 'teams.csv' });
+    const { summary } = await openFiles({
+      kind: 'long',
+      ratings: { file },
+      attributes: ['team'],
+      missing: ['unknown'],
+    });
+    expect(summary.attributes[0]!.labels.map(({ label }) => label)).toEqual(['blue', 'red']);
+    expect(summary.missing).toEqual([{ attribute: 'team', word: 'unknown', cells: 1 }]);
+    const counted = await columnValues(await openRows(file, {}), 'team', 'user', ['unknown']);
+    expect(counted).toMatchObject({ rows: 3, missing: 2, distinct: 1 });
+  });
+
   it('spaces behind quotes, delimiters at the end of lines, quotes inside cells, blank lines', async () => {
     const lines = ['user,item,rating', '"a" ,"x,y" ,"4" ', '', 'b"c,x,1,', '" d ",  e, 3 ', '02,"d""q",.5', '2,y,1e0'];
     const { dataset } = await both({ kind: 'long', ratings: { path: write('odd.csv', lines.join('\r\n')) } });
