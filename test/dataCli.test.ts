@@ -1,13 +1,14 @@
 /** What the command line makes of data that are not as they should be. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-data-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const run = (words: string[]) => {
   const env = { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env });
@@ -128,4 +129,21 @@ describe('impossible numbers', () => {
     expect(ranged.stderr).toBe('');
     expect(ranged.stdout).toContain('outside the range, taken as missing: 1');
   });
+});
+
+describe('an audit of a number', () => {
+  it('keeps finished folds, goes on from them, and refuses those of another audit', () => {
+    const output = join(folder, 'number');
+    const words = ['audit', 'world:demo,users=120,items=30', '--attribute', 'age:number', ...AUDIT];
+    const first = JSON.parse(run([...words, '--output', output]).stdout);
+    const parts = readdirSync(join(output, 'checkpoints')).filter((name) => name.endsWith('.part'));
+    expect(parts.sort()).toEqual(
+      ['real-fold-0', 'real-fold-1', 'shuffled-fold-0', 'shuffled-fold-1'].map((key) => `${key}.part`),
+    );
+    rmSync(join(output, 'checkpoints', 'real-fold-1.part'));
+    const again = JSON.parse(run([...words, '--output', output]).stdout);
+    expect({ ...again, provenance: first.provenance }).toEqual(first);
+    const other = run([...words, '--seed', '2', '--output', output]);
+    expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('[CHECKPOINT_FOREIGN]')]);
+  }, 60_000);
 });

@@ -106,15 +106,15 @@ export interface OpenedData extends ReadDataset {
 }
 
 /** Reads the data, and warns of what must be known of them. */
-export async function readData(text: string, flags: DataFlags): Promise<ReadDataset> {
-  const read = await openDataset(sourceFrom(text, flags));
+export async function readSource(source: DatasetSource): Promise<ReadDataset> {
+  const read = await openDataset(source);
   for (const warning of readWarnings(read.summary)) warn(warning);
   return read;
 }
 
 /** Reads the data; commands that infer something need an attribute. */
 export async function openData(text: string, flags: DataFlags): Promise<OpenedData> {
-  const read = await readData(text, flags);
+  const read = await readSource(sourceFrom(text, flags));
   const [first] = read.dataset.attributes.keys();
   if (first === undefined) {
     throw new UlteriorError(

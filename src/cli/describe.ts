@@ -8,7 +8,7 @@ import { layouts, ratingHistogramChart, ratingsPerUserChart } from '../report/in
 import { makeFolder, writeFileAtomically } from '../runtime/index.ts';
 import type { Quantiles, ReadSummary } from '../tables/index.ts';
 import { coloursFor } from './colours.ts';
-import { addDataOptions, type DataFlags, readData, SOURCE_HELP } from './dataOptions.ts';
+import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { bar, count, percent, print } from './output.ts';
 
 const pc = coloursFor(process.stdout);
@@ -31,7 +31,7 @@ export function addDescribe(program: Command): void {
       `${SOURCE_HELP}\n\nExamples:\n  ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --output charts\n  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --encoding latin-1\n  ulterior describe world:tv`,
     )
     .action(async (data: string, flags: DescribeFlags) => {
-      const { dataset, summary } = await readData(data, flags);
+      const { dataset, summary } = await readSource(sourceFrom(data, flags));
       const perUser = sortedCounts(dataset);
       const files = flags.output === undefined ? [] : await writeCharts(summary, perUser, flags.output);
       if (flags.json) return print(JSON.stringify(summary, undefined, 2));

@@ -5,7 +5,6 @@
  */
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
-import { openDataset } from '../datasets/index.ts';
 import {
   type DesignOrigin,
   designedListTable,
@@ -25,7 +24,7 @@ import { fingerprint } from '../ratings/index.ts';
 import { loadModel, openCheckpoints, readWholeFile, writeFileAtomically } from '../runtime/index.ts';
 import type { ReadDataset } from '../tables/index.ts';
 import { attributeList } from './attributeList.ts';
-import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { addDataOptions, type DataFlags, openData, readSource, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
 import { numberList, positiveNumber, wholeNumber } from './options.ts';
 import { print } from './output.ts';
@@ -227,7 +226,7 @@ async function openSeveral(data: string, flags: SourceFlags): Promise<ReadDatase
   const attributes = attributeList(flags.attribute ?? '');
   if (attributes.length < 2) return openData(data, flags);
   const source = sourceFrom(data, { ...flags, attribute: attributes[0]! });
-  return source.kind === 'world' ? openData(data, flags) : openDataset({ ...source, attributes });
+  return source.kind === 'world' ? openData(data, flags) : readSource({ ...source, attributes });
 }
 
 function requireOneSource({ model, data }: SourceFlags): 'models' | 'data' {
