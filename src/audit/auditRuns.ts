@@ -3,8 +3,7 @@
  * on one another, so as many run at once as there are threads: while one trains, another interviews. What they find does
  * not depend on the order in which they end.
  */
-import type { Executor } from '../numeric/index.ts';
-import { derive, inlineExecutor } from '../numeric/index.ts';
+import { derive, inlineExecutor, runInLanes } from '../numeric/index.ts';
 import { attributeOf, type Dataset, holdOutRatings, shuffledLabels } from '../ratings/index.ts';
 import { decodeFold, encodeFold } from './foldFile.ts';
 import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
@@ -73,8 +72,7 @@ export async function workOnRuns(
     spec.seed,
   );
   const jobs = runs.flatMap((run) => Array.from({ length: spec.folds }, (_, fold) => ({ run, fold })));
-  const results = await inLanes(tools.executor ?? inlineExecutor, jobs, async ({ run, fold }) => {
-    tools.signal?.throwIfAborted();
+  const workOn = async ({ run, fold }: (typeof jobs)[number]) => {
     const members = (wanted: boolean) =>
       Uint32Array.from(folds.keys()).filter((user) => (folds[user] === fold) === wanted);
     const people = members(true);
@@ -90,33 +88,11 @@ export async function workOnRuns(
     const result = await workOnFold(data, spec, run.plan, { kernels, executor, signal, onTaskDone: progress.step });
     await tools.checkpoints?.write(key, encodeFold(result));
     return result;
-  });
-  return runs.map((run, n) => joined(run, folds, results.slice(n * spec.folds, (n + 1) * spec.folds), spec));
-}
-
-/** Several jobs at once, results in their order. The first failure is thrown once all lanes have ended. */
-async function inLanes<Job, Result>(
-  executor: Executor,
-  jobs: readonly Job[],
-  work: (job: Job) => Promise<Result>,
-): Promise<Result[]> {
-  const results = new Array<Result>(jobs.length);
-  let next = 0;
-  let failed = false;
-  const lane = async () => {
-    while (next < jobs.length && !failed) {
-      const number = next++;
-      try {
-        results[number] = await work(jobs[number]!);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: executor.threads }, lane));
-  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
-  return results;
+  const { threads } = tools.executor ?? inlineExecutor;
+  const lanes = Array.from({ length: threads }, () => workOn);
+  const results = await runInLanes(jobs, lanes, { signal: tools.signal });
+  return runs.map((run, n) => joined(run, folds, results.slice(n * spec.folds, (n + 1) * spec.folds), spec));
 }
 
 /** The people of all folds in their places. */

@@ -9,12 +9,14 @@ import {
   worldSpecOf,
 } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
-import { type DuplicateRule, parseAttribute, type ReadDataset } from '../tables/index.ts';
+import { type DuplicateRule, parseAttribute, type ReadDataset, readWarnings } from '../tables/index.ts';
 import { worldDefaults } from '../worlds/index.ts';
-import { refuseIdle, wholeNumber } from './options.ts';
+import { refuseIdle, wholeNumber, wordList } from './options.ts';
+import { warn } from './output.ts';
 
 export interface DataFlags {
   readonly attribute?: string;
+  readonly missing?: string[];
   readonly usersTable?: string;
   readonly itemsTable?: string;
   readonly itemColumns?: string;
@@ -39,11 +41,13 @@ Data are named in one word:
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
 With --item-columns the table is wide: a row a person, a column an item.
 An attribute is a column (gender), a threshold (age>=35), bins (age:18,25,35) groups (income:{low=a|b; high=c; drop=*})
-or a number to be inferred as a number (age:number).`;
+or a number to be inferred as a number (age:number); age:number[0..120] says which values are possible.
+Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.`;
 
 export function addDataOptions(command: Command): Command {
   return command
     .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
+    .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
     .option('--users-table <file>', 'a table with a row a user and the attributes as columns')
     .option('--items-table <file>', 'a table with a row an item and its title')
     .option('--item-columns <pattern>', 'the table is wide: columns whose name matches are items')
@@ -63,6 +67,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     ...(flags.minItem === undefined ? {} : { minPerItem: flags.minItem }),
   };
   const attributes = flags.attribute === undefined ? {} : { attributes: [flags.attribute] };
+  const missing = flags.missing === undefined ? {} : { missing: flags.missing };
   const file = {
     ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
     ...(flags.delimiter === undefined ? {} : { delimiter: flags.delimiter }),
@@ -79,6 +84,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
       ...user,
       ...file,
       ...attributes,
+      ...missing,
       ...filters,
     };
   }
@@ -89,7 +95,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     requireOwnAttribute(source, text, flags.attribute);
     return { ...source, ...filters, ...numberOf(flags.attribute) };
   }
-  if (source.kind === 'known') return { ...source, ...attributes, ...filters, ...duplicates };
+  if (source.kind === 'known') return { ...source, ...attributes, ...missing, ...filters, ...duplicates };
   const columns = {
     ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
     ...(flags.itemColumn === undefined ? {} : { item: flags.itemColumn }),
@@ -101,6 +107,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     ...(flags.usersTable === undefined ? {} : { users: { path: flags.usersTable } }),
     ...(flags.itemsTable === undefined ? {} : { items: { path: flags.itemsTable } }),
     ...attributes,
+    ...missing,
     ...filters,
     ...duplicates,
   };
@@ -129,9 +136,16 @@ export interface OpenedData extends ReadDataset {
   readonly attribute: string;
 }
 
+/** Reads the data, and warns of what must be known of them. */
+export async function readSource(source: DatasetSource): Promise<ReadDataset> {
+  const read = await openDataset(source);
+  for (const warning of readWarnings(read.summary)) warn(warning);
+  return read;
+}
+
 /** Reads the data; commands that infer something need an attribute. */
 export async function openData(text: string, flags: DataFlags): Promise<OpenedData> {
-  const read = await openDataset(sourceFrom(text, flags));
+  const read = await readSource(sourceFrom(text, flags));
   const [first] = read.dataset.attributes.keys();
   if (first === undefined) {
     throw new UlteriorError(

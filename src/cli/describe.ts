@@ -1,16 +1,14 @@
 /** `ulterior describe`: what was read, what was dropped and why, and what the data look like. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditRecords } from '../audit/index.ts';
-import { openDataset } from '../datasets/index.ts';
 import type { Dataset } from '../ratings/index.ts';
 import { chartSvg } from '../render/index.ts';
 import { layouts, ratingHistogramChart, ratingsPerUserChart } from '../report/index.ts';
-import { writeFileAtomically } from '../runtime/index.ts';
+import { makeFolder, writeFileAtomically } from '../runtime/index.ts';
 import type { Quantiles, ReadSummary } from '../tables/index.ts';
 import { coloursFor } from './colours.ts';
-import { addDataOptions, type DataFlags, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { bar, count, percent, print } from './output.ts';
 
 const pc = coloursFor(process.stdout);
@@ -33,7 +31,7 @@ export function addDescribe(program: Command): void {
       `${SOURCE_HELP}\n\nExamples:\n  ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --output charts\n  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --encoding latin-1\n  ulterior describe world:tv`,
     )
     .action(async (data: string, flags: DescribeFlags) => {
-      const { dataset, summary } = await openDataset(sourceFrom(data, flags));
+      const { dataset, summary } = await readSource(sourceFrom(data, flags));
       const perUser = sortedCounts(dataset);
       const files = flags.output === undefined ? [] : await writeCharts(summary, perUser, flags.output);
       if (flags.json) return print(JSON.stringify(summary, undefined, 2));
@@ -57,7 +55,7 @@ async function writeCharts(summary: ReadSummary, perUser: Uint32Array, folder: s
   };
   // These two charts read nothing but this of the records.
   const records = { data } as unknown as AuditRecords;
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const files: string[] = [];
   for (const chart of [ratingsPerUserChart(records), ratingHistogramChart(records)]) {
     if (chart === undefined) continue;
@@ -83,6 +81,11 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
   for (const { reason, ...parts } of summary.dropped) {
     print(`  ${reason}: ${count(parts.users)} users, ${count(parts.items)} items, ${count(parts.ratings)} ratings`);
   }
+  if (summary.missing.length > 0) print('', pc.bold('Taken as missing'));
+  for (const { attribute, word, cells } of summary.missing) {
+    const what = word === '' ? 'blank' : `"${word}"`;
+    print(`  ${attribute ?? 'ratings'}: ${count(cells)} ${cells === 1 ? 'cell' : 'cells'} ${what}`);
+  }
   for (const attribute of summary.attributes) {
     print('', pc.bold(attribute.expression));
     const width = Math.max(...attribute.labels.map(({ label }) => label.length));
@@ -92,6 +95,7 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
       );
     }
     if (attribute.numbers) print(`  ${quantilesText(attribute.numbers)}`);
+    if (attribute.outside) print(pc.dim(`  outside the range, taken as missing: ${count(attribute.outside)}`));
     if (attribute.missing > 0) print(pc.dim(`  ${count(attribute.missing)} users without it`));
   }
   print('', pc.bold('Ratings'));

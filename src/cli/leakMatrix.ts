@@ -2,14 +2,13 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type LeakMatrixRecords, type LeakMatrixSpec, leakMatrixSpec, runLeakMatrix } from '../audit/index.ts';
-import { openDataset } from '../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { channelDefaults, trained, trainJoint, withJointAttribute } from '../factorization/index.ts';
 import { type Dataset, fingerprint } from '../ratings/index.ts';
 import { openCheckpoints, saveModel } from '../runtime/index.ts';
 import type { ReadDataset } from '../tables/index.ts';
 import { attributeList } from './attributeList.ts';
-import { addDataOptions, type DataFlags, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
 import { count } from './output.ts';
@@ -89,7 +88,7 @@ async function openSeveral(data: string, flags: LeakMatrixFlags): Promise<ReadDa
       { source: data },
     );
   }
-  return openDataset({ ...source, attributes: flags.attributes });
+  return readSource({ ...source, attributes: flags.attributes });
 }
 
 function fromFlags(flags: LeakMatrixFlags): Omit<Partial<LeakMatrixSpec>, 'attributes'> {

@@ -21,12 +21,14 @@ import { addReproduce } from './reproduce.ts';
 import { addServe, addWork } from './serve.ts';
 import { addTrain } from './train.ts';
 import { addTune } from './tune.ts';
+import { requireWritableOutputs } from './writableOutputs.ts';
 
 const program = new Command('ulterior')
   .description('What do rating questions reveal about the person who answers, how fast, and what helps?')
   .version(VERSION)
   .showHelpAfterError('(add --help for examples)')
-  .exitOverride();
+  .exitOverride()
+  .hook('preAction', (_, command) => requireWritableOutputs(command));
 addDemo(program);
 addFetch(program);
 addDescribe(program);

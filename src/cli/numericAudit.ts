@@ -1,4 +1,5 @@
 /** `ulterior audit` where the attribute is a number: how near interviews come to it. */
+import { join } from 'node:path';
 import {
   type NumericAuditSpec,
   numericAuditSpec,
@@ -7,6 +8,8 @@ import {
   runNumericAudit,
 } from '../audit/index.ts';
 import { type DatasetSource, numericWorldSpecOf } from '../datasets/index.ts';
+import { fingerprint } from '../ratings/index.ts';
+import { openCheckpoints } from '../runtime/index.ts';
 import type { OpenedData } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
 import { refuseFlags } from './numericOptions.ts';
@@ -50,8 +53,11 @@ export async function auditNumber(
 ): Promise<void> {
   refuseFlags(flags, CATEGORY_FLAGS, 'a number');
   const spec = numericAuditSpec({ ...fromFile, ...specFrom(flags, fromFile), attribute });
-  const records = await longRun({ doing: 'auditing', source: summary.source }, flags, (tools) =>
-    runNumericAudit(dataset, spec, { ...tools, planted: plantedIn(source, spec) }),
+  const identity = { data: fingerprint(dataset, attribute), spec };
+  const folder = join(flags.output, 'checkpoints');
+  const checkpoints = await openCheckpoints(folder, identity);
+  const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
+    runNumericAudit(dataset, spec, { ...tools, checkpoints, planted: plantedIn(source, spec) }),
   );
   if (records !== undefined) await tell(records, numericSummary, flags);
 }

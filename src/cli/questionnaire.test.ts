@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ratedModel } from '../../test/support/ratedModel.ts';
-import { impliedLeak, type QuestionnaireStudy } from '../defence/index.ts';
+import { impliedLeak, largestLeak, type QuestionnaireStudy } from '../defence/index.ts';
 import { readQuestionnaire } from '../interview/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { saveModel } from '../runtime/index.ts';
@@ -74,7 +74,7 @@ describe('ulterior questionnaire design', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Designed for 0\.65: 4 questions/);
     expect(stdout).toMatch(/^Largest D² 0\.\d{3}: \d+% of that of the designer without a budget/m);
-    expect(readFileSync(saved, 'utf8')).toMatch(/^id,title\n(i\d+,i\d+\n){4}$/);
+    expect(readFileSync(saved, 'utf8')).toMatch(/^id,title,designed_for,designed_on\n(i\d+,i\d+,0\.65,.+\n){4}$/);
     expect(run('check', saved, ...models, '--max-auc', '0.65', '--quiet').status).toBe(0);
     const study = JSON.parse(run(...words, '--json').stdout) as QuestionnaireStudy;
     expect(study).toMatchObject({ format: 'ulterior-questionnaire-study', spec: { questions: 4, maxAuc: 0.65 } });
@@ -97,7 +97,8 @@ describe('ulterior questionnaire design', () => {
     const output = file('report');
     const small = '--dimension 2 --iterations 4 --folds 2 --resamples 50 --budgets 0.7 --agenda-samples 0 --threads 1';
     const words = ['design', '--data', 'world:demo,users=160,items=40,seed=3', '--questions', '3', '--max-auc', '0.65'];
-    const first = run(...words, ...small.split(' '), '--output', output);
+    const saved = file('designed.csv');
+    const first = run(...words, ...small.split(' '), '--output', output, '--save-list', saved);
     expect([first.status, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toMatch(
       /^AUC when people are asked +chronotype, ratings +chronotype, channels +chronotype, l/m,
@@ -109,7 +110,18 @@ describe('ulterior questionnaire design', () => {
     const written = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as QuestionnaireStudy;
     const again = JSON.parse(run(...words, ...small.split(' '), '--output', output, '--json').stdout);
     expect({ ...again, provenance: written.provenance }).toEqual(written);
-  }, 60_000);
+
+    // Checked on the people of its design, the list is not taken at its word.
+    const check = ['check', saved, '--data', words[2]!, ...small.split(' ')];
+    const same = run(...check).stdout;
+    expect(same).toMatch(
+      /^This list was designed on these very people: .*\nDesigned in the same way without the people who are asked: chronotype with an AUC of (0\.\d{3}) .*\nThe list itself, on the people it was designed on: chronotype with an AUC of 0\.\d{3} /,
+    );
+    const honest = largestLeak(written.subject).auc.toFixed(3);
+    expect(same).toContain(`without the people who are asked: chronotype with an AUC of ${honest} (measured`);
+    const others = run(...check.slice(0, 3), 'world:demo,users=160,items=40,seed=4', ...small.split(' ')).stdout;
+    expect(others).toMatch(/^designed\.csv: 3 questions/);
+  }, 120_000);
 });
 
 describe('ulterior questionnaire compile', () => {

@@ -5,9 +5,11 @@
  */
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
-import { openDataset } from '../datasets/index.ts';
 import {
-  largestLeak,
+  type DesignOrigin,
+  designedListTable,
+  designOrigin,
+  leakOfStudy,
   type QuestionnaireStudy,
   questionNames,
   type StudySpec,
@@ -22,7 +24,15 @@ import { fingerprint } from '../ratings/index.ts';
 import { loadModel, openCheckpoints, readWholeFile, writeFileAtomically } from '../runtime/index.ts';
 import type { ReadDataset } from '../tables/index.ts';
 import { attributeList } from './attributeList.ts';
-import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
+import {
+  addDataOptions,
+  type DataFlags,
+  OF_DATA,
+  openData,
+  readSource,
+  SOURCE_HELP,
+  sourceFrom,
+} from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber } from './options.ts';
 import { print } from './output.ts';
@@ -55,6 +65,8 @@ const EXAMPLES = {
   check: `
 A list is a file with one id or title a line, a table with a column "item", "id" or "title", a JSON list, or a compiled questionnaire.
 Exit status 4: the leak is above --max-auc, as measured where there are data, as the models imply where there are none.
+A list of "design --save-list" that is checked on the people it was designed on looks better than it is. The check says so, and also
+measures lists that are designed in the same way without the people who are asked.
 
 Examples:
   ulterior questionnaire check onboarding.txt --model ratings.safetensors seen-and-rated.safetensors --max-auc 0.6
@@ -117,42 +129,58 @@ function addStudyOptions(command: Command): Command {
 }
 
 async function check(file: string, flags: StudyFlags): Promise<void> {
-  const list = questionNames(new TextDecoder().decode(await readWholeFile(file)), file);
-  const study = await studied({ task: 'check', list, name: basename(file) }, flags);
+  const text = new TextDecoder().decode(await readWholeFile(file));
+  const list = questionNames(text, file);
+  const { study } = await studied({ task: 'check', list, name: basename(file) }, flags, designOrigin(text));
   if (study === undefined) return;
   await tell(study, questionnaireLines, flags);
   const { maxAuc } = study.spec;
-  if (maxAuc !== null && largestLeak(study.subject).auc > maxAuc) process.exitCode = gateStatus;
+  if (maxAuc !== null && leakOfStudy(study).auc > maxAuc) process.exitCode = gateStatus;
 }
 
 async function design(flags: StudyFlags): Promise<void> {
-  const study = await studied({ task: 'design', questions: flags.questions! }, flags);
+  const { study, data } = await studied({ task: 'design', questions: flags.questions! }, flags);
   if (study === undefined) return;
   await tell(study, questionnaireLines, flags);
   if (flags.saveList !== undefined) {
-    const rows = study.subject.questions.map(({ item, title }) => [item, title].map(csvCell).join(','));
-    await writeFileAtomically(flags.saveList, encoded(['id,title', ...rows, ''].join('\n')));
+    const table = designedListTable(study.subject.questions, { maxAuc: study.spec.maxAuc, data });
+    await writeFileAtomically(flags.saveList, encoded(table));
   }
   if ('excess' in study.subject && study.subject.excess > 0) process.exitCode = gateStatus;
 }
 
-/** The records, or nothing where the study was stopped. */
+interface Studied {
+  /** Nothing where the study was stopped. */
+  readonly study: QuestionnaireStudy | undefined;
+  /** Fingerprints of the data it rests on. */
+  readonly data: readonly string[];
+}
+
+/** `origin` of a list that was designed: on the data of its design it is checked in another way. */
 async function studied(
   task: Pick<StudySpec, 'task'> & Partial<StudySpec>,
   flags: StudyFlags,
-): Promise<QuestionnaireStudy | undefined> {
+  origin?: DesignOrigin,
+): Promise<Studied> {
   const finished = () => new Date().toISOString();
   const partial = { ...task, ...fromFlags(flags) };
-  if (requireOneSource(flags) === 'models') return studyModels(await loadModels(flags.model!), partial, { finished });
+  if (requireOneSource(flags) === 'models') {
+    const models = await loadModels(flags.model!);
+    const data = [...new Set(models.map(({ provenance }) => provenance.dataFingerprint))];
+    return { study: await studyModels(models, partial, { finished }), data };
+  }
   const { dataset, summary } = await openSeveral(flags.data!, flags);
   const attributes = [...dataset.attributes.keys()];
-  const spec = studySpec({ ...partial, attributes });
-  const identity = { data: attributes.map((attribute) => fingerprint(dataset, attribute)), spec };
+  const data = attributes.map((attribute) => fingerprint(dataset, attribute));
+  const designedHere = origin?.data.some((own) => data.includes(own));
+  const spec = studySpec({ ...partial, attributes, ...(designedHere && { designedFor: origin!.maxAuc }) });
+  const identity = { data, spec };
   const folder = flags.output === undefined ? undefined : join(flags.output, 'checkpoints');
   const checkpoints = folder === undefined ? undefined : await openCheckpoints(folder, identity);
-  return longRun({ doing: 'training', source: summary.source, checkpoints: folder }, flags, (tools) =>
+  const study = await longRun({ doing: 'training', source: summary.source, checkpoints: folder }, flags, (tools) =>
     studyQuestionnaire(dataset, spec, { ...tools, checkpoints }),
   );
+  return { study, data };
 }
 
 function fromFlags(flags: StudyFlags): Partial<StudySpec> {
@@ -207,7 +235,7 @@ async function openSeveral(data: string, flags: SourceFlags): Promise<ReadDatase
   const attributes = attributeList(flags.attribute ?? '');
   if (attributes.length < 2) return openData(data, flags);
   const source = sourceFrom(data, { ...flags, attribute: attributes[0]! });
-  return source.kind === 'world' ? openData(data, flags) : openDataset({ ...source, attributes });
+  return source.kind === 'world' ? openData(data, flags) : readSource({ ...source, attributes });
 }
 
 function requireOneSource(flags: SourceFlags): 'models' | 'data' {
@@ -230,4 +258,3 @@ function requireOneSource(flags: SourceFlags): 'models' | 'data' {
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text);
-const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

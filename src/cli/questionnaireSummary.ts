@@ -1,9 +1,18 @@
 /** What a study of a questionnaire found, for the terminal. */
-import { type ListFigures, largestLeak, type QuestionnaireStudy, worstQuestions } from '../defence/index.ts';
+import {
+  type LargestLeak,
+  type ListFigures,
+  largestLeak,
+  leakOfStudy,
+  type QuestionnaireStudy,
+  withoutTheAsked,
+  worstQuestions,
+} from '../defence/index.ts';
 import { count } from './output.ts';
 
 export function questionnaireLines(study: QuestionnaireStudy): string[] {
   return [
+    ...designedHereLines(study),
     ...questionLines(study),
     '',
     ...impliedLines(study),
@@ -14,6 +23,21 @@ export function questionnaireLines(study: QuestionnaireStudy): string[] {
     ...verdictLines(study),
   ];
 }
+
+/** First the figure to rely on. */
+function designedHereLines(study: QuestionnaireStudy): string[] {
+  const honest = withoutTheAsked(study);
+  if (honest === undefined) return [];
+  return [
+    'This list was designed on these very people: measured on them it looks better than it is.',
+    `Designed in the same way without the people who are asked: ${attackWords(largestLeak(honest))}.`,
+    `The list itself, on the people it was designed on: ${attackWords(largestLeak(study.subject))}.`,
+    '',
+  ];
+}
+
+const attackWords = ({ attribute, auc, basis, attacker }: LargestLeak) =>
+  `${attribute} with an AUC of ${auc.toFixed(3)} (${basis}, ${attacker})`;
 
 /** Of the list in question, first the question that gives away most. */
 function questionLines({ subject }: QuestionnaireStudy): string[] {
@@ -92,8 +116,7 @@ function agendaLines({ agenda, spec }: QuestionnaireStudy): string[] {
 }
 
 function verdictLines({ subject, curve, spec }: QuestionnaireStudy): string[] {
-  const { attribute, auc, basis, attacker } = largestLeak(subject);
-  const leak = `The strongest attack: ${attribute} with an AUC of ${auc.toFixed(3)} (${basis}, ${attacker})`;
+  const leak = `The strongest attack: ${attackWords(leakOfStudy({ subject, curve, spec }))}`;
   const limit = spec.maxAuc === null ? '' : `; the limit is ${spec.maxAuc}`;
   const unlimited = curve.at(-1);
   const share =

@@ -114,7 +114,10 @@ async function numberOf(experiment: Of<'number'>, setting: ExperimentSetting, po
   const { dataset } = await openDataset(placed(experiment, setting.data));
   const [attribute] = dataset.attributes.keys();
   const spec = numericAuditSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
-  return runNumericAudit(dataset, spec, toolsFor(experiment, pool));
+  return runNumericAudit(dataset, spec, {
+    ...toolsFor(experiment, pool),
+    checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
+  });
 }
 
 async function matrixOf(experiment: Of<'leakMatrix'>, setting: ExperimentSetting, pool: ThreadPool) {

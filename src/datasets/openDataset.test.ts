@@ -178,12 +178,15 @@ describe('bad files', () => {
   });
 
   it('ratings that are no numbers', async () => {
-    expect(await fails('n.csv', 'user,item,rating\na,x,1\nb,y,good\nc,z,\nd,z,nan\n')).toMatch(
-      `RATING_NOT_FINITE: 3 ratings of "${at('n.csv')}" are no numbers; the first is line 3: "good" -> correct`,
+    expect(await fails('n.csv', 'user,item,rating\na,x,1\nb,y,good\nc,z,\nd,z,nan\ne,z,?\n')).toMatch(
+      `RATING_NOT_FINITE: 2 ratings of "${at('n.csv')}" are no numbers; the first is line 3: "good" -> correct`,
     );
-    expect(await fails('n.jsonl', '{"user":1,"item":2,"rating":3}\n{"user":1,"item":3}\n')).toMatch(
-      `RATING_NOT_FINITE: 1 rating of "${at('n.jsonl')}" is no number; the first is line 2: nothing stands there`,
-    );
+    expect(
+      await fails(
+        'n.jsonl',
+        '{"user":1,"item":2,"rating":3}\n{"user":1,"item":3,"rating":"NA"}\n{"user":1,"item":3,"rating":[]}\n',
+      ),
+    ).toMatch(`RATING_NOT_FINITE: 1 rating of "${at('n.jsonl')}" is no number; the first is line 3: "[]"`);
   });
 
   it('lines are those of the file, whatever blank lines and line breaks in quotes come before', async () => {

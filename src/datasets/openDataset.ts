@@ -10,6 +10,8 @@ import {
   chooseWideUser,
   createTable,
   longTable,
+  type MissingValues,
+  missingValues,
   parseAttribute,
   type ReadDataset,
   requireColumn,
@@ -59,13 +61,13 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
     const file = await openTableFile(connection, path, options);
     const { time, ...rest } = chooseLongColumns(path, file.names, columns, []);
     const names = wantsTime ? { ...rest, time } : rest;
-    return (await readPlainRatings(file, names)) ?? readRatings(connection, file, names);
+    return (await readPlainRatings(file, names)) ?? readRatings(connection, file, names, missingValues(source.missing));
   });
   const users = source.users && (await withDatabase((connection) => readPeople(connection, source)));
   const items = source.items && (await withDatabase((connection) => readTitles(connection, source.items!)));
   const { time, ...columns } = source.ratings.columns ?? {};
   return longTable(
-    { ratings, users: users && withMeanings(users, meanings), items },
+    { ratings, users: users && withMeanings(users, meanings, missingValues(source.missing)), items },
     {
       ...source,
       columns: wantsTime ? { ...columns, time } : columns,
@@ -132,11 +134,14 @@ function attributeColumns(
   return attributes.map((text) => requireColumn(path, names, parseAttribute(text).column, 'the attribute'));
 }
 
-function withMeanings(table: Table, meanings: NonNullable<KnownLayout['meanings']>): Table {
+/** Codes in words; a code that means "missing" stays what it is. */
+function withMeanings(table: Table, meanings: NonNullable<KnownLayout['meanings']>, missing: MissingValues): Table {
   const columns = [...table.columns].map(([name, column]) => {
     const texts = meanings[name];
     if (texts === undefined || column.kind !== 'texts') return [name, column] as const;
-    const values = column.values.map((value) => (value === undefined ? undefined : (texts[Number(value)] ?? value)));
+    const values = column.values.map((value) =>
+      missing.wordOf(value) === undefined ? (texts[Number(value)] ?? value) : value,
+    );
     return [name, { kind: 'texts', values }] as const;
   });
   return { ...createTable(table.name, columns), lineOf: table.lineOf };

@@ -25,9 +25,10 @@ export function openWorld(source: WorldSource): ReadDataset {
     ratingsRead: dataset.ratings.count,
     guessedColumns: [],
     duplicates: { found: 0, rule: 'error' as const },
+    missing: [],
     dropped: kept.rounds === 0 ? [] : [{ reason, ...kept.dropped }],
   };
-  return { dataset: kept.dataset, summary: summarise(kept.dataset, facts, new Map()) };
+  return { dataset: kept.dataset, summary: summarise(kept.dataset, facts) };
 }
 
 /** What the world of a source is made of: the preset with what the source changes. */

@@ -12,21 +12,29 @@ import {
   createTable,
   idMissing,
   type LongColumns,
+  type MissingValues,
+  missingValues,
   permutation,
   ratingNotNumeric,
   sortIds,
   type Table,
 } from '../tables/index.ts';
-import { forEachChunk, numbersOf } from './duckdb.ts';
+import { forEachChunk, numbersOf, sqlText } from './duckdb.ts';
 import { fileEmpty } from './fileHead.ts';
 import { translateFailure } from './readFailures.ts';
 import { numberSql, type TableFile } from './tableFile.ts';
 
 /** Times are read only where they are named: as numbers, or as dates that become seconds. */
-export async function readRatings(connection: DuckDBConnection, file: TableFile, names: LongColumns): Promise<Table> {
+export async function readRatings(
+  connection: DuckDBConnection,
+  file: TableFile,
+  names: LongColumns,
+  missing: MissingValues = missingValues(),
+): Promise<Table> {
   try {
     await stage(connection, file, names);
-    const rows = await count(connection, file, names);
+    const { rows, ratings: rated } = await count(connection, file, names);
+    const noNumbers = rated < rows ? await textsAmongRatings(connection, file, names.rating, missing) : undefined;
     const users = await dictionary(connection, 'user');
     const items = await dictionary(connection, 'item');
     const userCodes = new Uint32Array(rows);
@@ -35,7 +43,7 @@ export async function readRatings(connection: DuckDBConnection, file: TableFile,
     const times = names.time === undefined ? undefined : new Float64Array(rows);
     const code = (kind: Kind) => `enum_code(cast(${kind}_id as ${kind}_ids))::uinteger`;
     const timeSql = times === undefined ? '' : ", coalesce(time, 'nan')";
-    const query = `select ${code('user')}, ${code('item')}, rating${timeSql} from staged`;
+    const query = `select ${code('user')}, ${code('item')}, coalesce(rating, 'nan')${timeSql} from staged`;
     await forEachChunk(connection, query, rows, (chunk, firstRow) => {
       copyCodes(numbersOf(chunk, 0), users.places, userCodes, firstRow);
       copyCodes(numbersOf(chunk, 1), items.places, itemCodes, firstRow);
@@ -45,7 +53,7 @@ export async function readRatings(connection: DuckDBConnection, file: TableFile,
     const columns = [
       [names.user, { kind: 'codes', codes: userCodes, ids: users.ids }],
       [names.item, { kind: 'codes', codes: itemCodes, ids: items.ids }],
-      [names.rating, { kind: 'numbers', values }],
+      [names.rating, { kind: 'numbers', values, ...(noNumbers && { noNumbers }) }],
     ] as const;
     const timed = times === undefined ? [] : ([[names.time!, { kind: 'numbers', values: times }]] as const);
     return createTable(file.path, [...columns, ...timed], file.lineNumber);
@@ -70,8 +78,8 @@ async function stage(connection: DuckDBConnection, file: TableFile, names: LongC
   await connection.run(`create temp ${kind} staged as select ${columns.join(', ')} from ${file.relation}`);
 }
 
-/** How many rows there are; refuses missing ids and ratings. */
-async function count(connection: DuckDBConnection, file: TableFile, names: LongColumns): Promise<number> {
+/** How many rows there are, and how many have a number for a rating; refuses missing ids. */
+async function count(connection: DuckDBConnection, file: TableFile, names: LongColumns) {
   await connection.run(
     `create temp table groups as
      select user_id, item_id, grouping(user_id) = 0 as by_user, count(*)::double as rows, count(rating)::double as ratings
@@ -97,11 +105,29 @@ async function count(connection: DuckDBConnection, file: TableFile, names: LongC
     const { line } = await firstRow(connection, file, names[kind], `${file.textOf(names[kind])} is null`);
     throw idMissing(file.path, line, missing, kind);
   }
-  if (ratings < rows) {
-    const { line, text } = await firstRow(connection, file, names.rating, `${numberSql(file, names.rating)} is null`);
-    throw ratingNotNumeric(file.path, line, text, rows - ratings);
-  }
-  return rows;
+  return { rows, ratings };
+}
+
+/** What stands where there is no number, and how often. Refuses what does not mean "missing". */
+async function textsAmongRatings(
+  connection: DuckDBConnection,
+  file: TableFile,
+  name: string,
+  missing: MissingValues,
+): Promise<ReadonlyMap<string, number>> {
+  const noNumber = `${numberSql(file, name)} is null`;
+  const counted = await connection.runAndReadAll(
+    `select ${file.textOf(name)}, count(*)::double from ${file.relation} where ${noNumber} group by all order by all`,
+  );
+  const found = new Map(counted.getRows().map(([text, rows]) => [String(text ?? ''), Number(rows)]));
+  const isMissing = (text: string) => missing.wordOf(text) !== undefined;
+  const bad = [...found].filter(([text]) => !isMissing(text)).reduce((sum, [, rows]) => sum + rows, 0);
+  if (bad === 0) return found;
+  const allowed = [...found.keys()].filter(isMissing).map(sqlText);
+  const text = file.textOf(name);
+  const other = allowed.length === 0 ? '' : ` and ${text} is not null and ${text} not in (${allowed.join(', ')})`;
+  const first = await firstRow(connection, file, name, `${noNumber}${other}`);
+  throw ratingNotNumeric(file.path, first.line, first.text, bad);
 }
 
 /**

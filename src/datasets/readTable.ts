@@ -40,12 +40,39 @@ export async function readTable(
       }
       firstRow += chunk.rowCount;
     }
+    const noNumbers = await textsAmongNumbers(connection, file, numbers, numberColumns);
     const columns: [string, Column][] = [
-      ...numbers.map((name, at): [string, Column] => [name, { kind: 'numbers', values: numberColumns[at]! }]),
+      ...numbers.map((name, at): [string, Column] => [
+        name,
+        { kind: 'numbers', values: numberColumns[at]!, ...(noNumbers[at] && { noNumbers: noNumbers[at] }) },
+      ]),
       ...texts.map((name, at): [string, Column] => [name, { kind: 'texts', values: textColumns[at]! }]),
     ];
     return createTable(file.path, columns, file.lineNumber);
   } catch (cause) {
     throw translateFailure(cause, file.path, file.encoding);
   }
+}
+
+/** By column: what stands where there is no number, and how often. Nothing where everything is a number. */
+async function textsAmongNumbers(
+  connection: DuckDBConnection,
+  file: TableFile,
+  names: readonly string[],
+  columns: readonly Float32Array[],
+): Promise<(Map<string, number> | undefined)[]> {
+  const found: (Map<string, number> | undefined)[] = columns.map(() => undefined);
+  const gaps = names.flatMap((_, at) => (columns[at]!.some(Number.isNaN) ? [at] : []));
+  if (gaps.length === 0) return found;
+  const numbersSql = gaps.map((at) => numberSql(file, names[at]!));
+  // Both lists are unpacked side by side: one row a cell, in one pass over the file.
+  const cells = `select unnest([${gaps.join(', ')}]) as place, unnest([${gaps.map((at) => file.textOf(names[at]!)).join(', ')}]) as cell, unnest([${numbersSql.join(', ')}]) as number from ${file.relation}`;
+  const counted = await connection.runAndReadAll(
+    `select place, cell, count(*)::double from (${cells}) where number is null group by all order by all`,
+  );
+  for (const [place, cell, count] of counted.getRows()) {
+    const texts = found[Number(place)] ?? new Map<string, number>();
+    found[Number(place)] = texts.set(String(cell ?? ''), Number(count));
+  }
+  return found;
 }

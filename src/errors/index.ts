@@ -1,3 +1,4 @@
+export { type Carried, type CarriedError, packError, unpackError } from './carriedError.ts';
 export { filledIn, misfit, type Problem, problemsOf, refuse, requireFit } from './checkSchema.ts';
 export { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';
 export { nearestName } from './nearestName.ts';

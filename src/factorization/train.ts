@@ -60,15 +60,19 @@ function modelFrom(
     dimension,
     rows: ratingRows(factors.itemProfiles, biases, data.dataset.items.size),
     noiseVariance: noise.variance,
-    profileVariance: meanSquare(factors.userProfiles),
+    profileVariance: profileVarianceOf(factors.userProfiles, noise.variance),
     provenance: provenanceOf(data, { parameters, noiseFrom: noise.from, trainingErrors }),
   });
 }
 
-export function meanSquare(values: Float32Array | Float64Array): number {
+/** In parts of the noise variance. Less is nothing, and the ridge that divides by it must stay a number. */
+const LEAST_PROFILE_VARIANCE = 1e-9;
+
+/** The mean square of the profiles. Where all ratings are equal they vanish, and the ridge takes their place. */
+export function profileVarianceOf(profiles: Float32Array | Float64Array, noiseVariance: number): number {
   let sum = 0;
-  for (const value of values) sum += value * value;
-  return Math.max(sum / values.length, Number.MIN_VALUE);
+  for (const value of profiles) sum += value * value;
+  return Math.max(sum / profiles.length, LEAST_PROFILE_VARIANCE * noiseVariance);
 }
 
 function failure(

@@ -25,6 +25,36 @@ export interface Executor {
   run<Input, Output>(task: Task<Input, Output>, inputs: readonly Input[], options?: RunOptions): Promise<Output[]>;
 }
 
+/**
+ * Sends inputs through lanes, each taking the next one as soon as it is free; outputs come in the order of the inputs.
+ * After the first failure, or an abort, no lane takes another input. Those on their way are waited for, because their
+ * tasks write to memory that the caller owns; then the failure that came first is thrown.
+ */
+export async function runInLanes<Input, Output>(
+  inputs: readonly Input[],
+  lanes: readonly ((input: Input) => Promise<Output>)[],
+  options?: RunOptions,
+): Promise<Output[]> {
+  const outputs = new Array<Output>(inputs.length);
+  let next = 0;
+  let failure: { readonly error: unknown } | undefined;
+  const drive = async (lane: (input: Input) => Promise<Output>) => {
+    try {
+      while (next < inputs.length && failure === undefined) {
+        options?.signal?.throwIfAborted();
+        const number = next++;
+        outputs[number] = await lane(inputs[number]!);
+        if (failure === undefined) options?.onDone?.();
+      }
+    } catch (error) {
+      failure ??= { error };
+    }
+  };
+  await Promise.all(lanes.map(drive));
+  if (failure !== undefined) throw (failure as { readonly error: unknown }).error;
+  return outputs;
+}
+
 /** Runs everything here and now, one input after another. */
 export const inlineExecutor: Executor = {
   threads: 1,

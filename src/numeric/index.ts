@@ -6,7 +6,7 @@ export {
   choleskyUpdate,
   logDeterminant,
 } from './cholesky.ts';
-export { defineTask, type Executor, inlineExecutor, type RunOptions, type Task } from './executor.ts';
+export { defineTask, type Executor, inlineExecutor, type RunOptions, runInLanes, type Task } from './executor.ts';
 export { holm } from './holm.ts';
 export { logCdf, normalCdf, normalQuantile } from './normal.ts';
 export {

@@ -1,9 +1,8 @@
 /** Writes a report to a folder: the page, every chart as SVG and PNG, the records, and the curves as long tables. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parquetFromCsv } from '../datasets/index.ts';
 import { type AnyRecords, layouts, reportOf, toCsv, toJsonLines } from '../report/index.ts';
-import { writeFileAtomically } from '../runtime/index.ts';
+import { makeFolder, writeFileAtomically } from '../runtime/index.ts';
 import { chartPng, fontsPresent } from './chartPng.ts';
 import { chartSvg } from './chartSvg.ts';
 import { renderReport } from './renderReport.ts';
@@ -18,7 +17,7 @@ export interface WrittenReport {
 /** Creates the folder if need be. Each file is written whole or not at all. */
 export async function writeReport(records: AnyRecords, folder: string): Promise<WrittenReport> {
   const charts = join(folder, 'charts');
-  await mkdir(charts, { recursive: true });
+  await makeFolder(charts);
   const files: string[] = [];
   const write = async (path: string, content: string | Uint8Array) => {
     await writeFileAtomically(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);

@@ -2,17 +2,17 @@
  * A folder that remembers how far a long piece of work got. It belongs to one piece of work, named by its identity
  * (data, spec, version): parts of another are not mixed in but refused.
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkpoints } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
-import { writeFileAtomically } from './files.ts';
+import { makeFolder, writeFileAtomically } from './files.ts';
 
 const IDENTITY = 'identity.json';
 
 export async function openCheckpoints(folder: string, identity: unknown): Promise<Checkpoints> {
   const text = JSON.stringify(identity);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const known = await readIfPresent(join(folder, IDENTITY));
   if (known === undefined) {
     await writeFileAtomically(join(folder, IDENTITY), new TextEncoder().encode(text));

@@ -1,6 +1,6 @@
 /** Files, read and written whole. A write goes to a temporary file beside the target and is renamed: all or nothing. */
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UlteriorError } from '../errors/index.ts';
 import {
@@ -29,13 +29,26 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array): Prom
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
-    throw new UlteriorError(
-      'FILE_NOT_WRITABLE',
-      `"${path}" cannot be written: ${reasonOf(cause)}`,
-      'check that the folder exists, that it may be written to, and that the disk has room',
-      { path },
-    );
+    throw notWritable(path, cause);
   }
+}
+
+/** Also the folders above it; nothing where it is there already. */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (cause) {
+    throw notWritable(path, cause);
+  }
+}
+
+function notWritable(path: string, cause: unknown): UlteriorError {
+  return new UlteriorError(
+    'FILE_NOT_WRITABLE',
+    `"${path}" cannot be written: ${reasonOf(cause)}`,
+    'check that the folder exists, that it may be written to, and that the disk has room',
+    { path },
+  );
 }
 
 export async function readWholeFile(path: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
 export { openCheckpoints } from './checkpoints.ts';
-export { loadAnyModel, loadModel, readWholeFile, saveModel, writeFileAtomically } from './files.ts';
+export { loadAnyModel, loadModel, makeFolder, readWholeFile, saveModel, writeFileAtomically } from './files.ts';
 export { type KernelBuild, loadKernels, startFrom } from './kernels.ts';
 export { openThreadPool, type ThreadPool } from './threadPool.ts';

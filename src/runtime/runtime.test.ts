@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../test/support/failure.ts';
 import { randomModel } from '../../test/support/models.ts';
-import { defineTask } from '../numeric/index.ts';
+import { historyTask } from '../audit/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { encodeModel } from '../factorization/index.ts';
+import { defineTask, type Task } from '../numeric/index.ts';
 import { openCheckpoints } from './checkpoints.ts';
 import { loadModel, readWholeFile, saveModel, writeFileAtomically } from './files.ts';
 import { loadKernels, startFrom } from './kernels.ts';
 import { openThreadPool } from './threadPool.ts';
+import runTask from './worker.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'ulterior-'));
 
@@ -116,6 +120,34 @@ describe('thread pool', () => {
       await pool.close();
     }
     expect(failure(() => openThreadPool(0))).toMatch(/^PARAMETER_OUT_OF_RANGE: threads is 0/);
+  });
+
+  it('hands on an error of a task with its code, and starts nothing after it', async () => {
+    const pool = openThreadPool(1);
+    try {
+      const model = encodeModel(randomModel({ items: 5, dimension: 2, types: 2, seed: 1 }));
+      const task = { ...historyTask } as unknown as Task<unknown, unknown>;
+      const bad = { classifier: 'factor', spec: { ridge: 'model', prior: 'uniform' }, model: model.slice(0, 300) };
+      let done = 0;
+      const error = await pool.run(task, Array(6).fill(bad), { onDone: () => done++ }).catch((reason) => reason);
+      expect(error).toBeInstanceOf(UlteriorError);
+      expect(error).toMatchObject({ code: 'MODEL_TRUNCATED', kind: 'data', advice: expect.any(String) });
+      expect(Object.keys(error.details).length).toBeGreaterThan(0);
+      expect(done).toBe(0);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('leaves alone in a thread what waited there when another task failed', async () => {
+    const stopped = Int32Array.of(0);
+    const request = { name: 'never-registered', input: 1, stopped };
+    expect(await runTask(request)).toMatchObject({
+      kind: 'failed',
+      error: { message: expect.stringContaining('knows no task') },
+    });
+    expect([...stopped]).toEqual([1]);
+    expect(await runTask(request)).toEqual({ kind: 'done', output: undefined });
   });
 
   it('does not start when aborted before', async () => {

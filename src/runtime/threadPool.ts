@@ -2,8 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { requireWithin } from '../errors/index.ts';
-import type { Executor } from '../numeric/index.ts';
+import { type Carried, requireWithin, unpackError } from '../errors/index.ts';
+import { type Executor, type RunOptions, runInLanes, type Task } from '../numeric/index.ts';
+import type { TaskRequest } from './worker.ts';
 
 export interface ThreadPool extends Executor {
   close(): Promise<void>;
@@ -17,22 +18,15 @@ export function openThreadPool(threads: number = availableParallelism()): Thread
   const pool = new Piscina({ filename: WORKER, minThreads: threads, maxThreads: threads });
   return {
     threads,
-    run: async (task, inputs, options) => {
-      const outputs = new Array(inputs.length);
-      let next = 0;
-      const lane = async () => {
-        while (next < inputs.length) {
-          options?.signal?.throwIfAborted();
-          const number = next++;
-          outputs[number] = await pool.run({ name: task.name, input: inputs[number] });
-          options?.onDone?.();
-        }
+    run: <Input, Output>({ name }: Task<Input, Output>, inputs: readonly Input[], options?: RunOptions) => {
+      const stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      const lane = async (input: Input): Promise<Output> => {
+        const answer: Carried<Output> = await pool.run({ name, input, stopped } satisfies TaskRequest);
+        if (answer.kind === 'failed') throw unpackError(answer.error);
+        return answer.output;
       };
-      // Two lanes a thread keep a task waiting for each. All lanes must have ended before the caller goes on, even when
-      // one fails or the run is aborted: their tasks write to memory that the caller owns.
-      const lanes = await Promise.allSettled(Array.from({ length: 2 * threads }, lane));
-      for (const result of lanes) if (result.status === 'rejected') throw result.reason;
-      return outputs;
+      // Two lanes a thread keep a task waiting for each.
+      return runInLanes(inputs, new Array(2 * threads).fill(lane), options);
     },
     close: () => pool.destroy(),
   };

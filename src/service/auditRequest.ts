@@ -124,12 +124,15 @@ export function sourceFor(
   dataSources: ReadonlyMap<string, DatasetSource>,
   limits: Limits,
 ): DatasetSource {
-  const { data, attribute, minPerUser, minPerItem, duplicates } = request;
+  const { data, attribute, missing, minPerUser, minPerItem, duplicates } = request;
   const filters = {
     ...(minPerUser === undefined ? {} : { minPerUser }),
     ...(minPerItem === undefined ? {} : { minPerItem }),
   };
-  const attributes = attribute === undefined ? {} : { attributes: [attribute] };
+  const attributes = {
+    ...(attribute === undefined ? {} : { attributes: [attribute] }),
+    ...(missing === undefined ? {} : { missing }),
+  };
   const repeated = duplicates === undefined ? {} : { duplicates };
   if (!('upload' in data)) {
     const source = namedSource(data.name, dataSources, limits);

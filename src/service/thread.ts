@@ -4,14 +4,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type ErrorCode, UlteriorError } from '../errors/index.ts';
+import { type Carried, packError, type UlteriorError, unpackError } from '../errors/index.ts';
 
 export type ThreadFile = 'inspectThread' | 'reportThread' | 'auditThread';
 
 /** What a thread says at its end. */
-export type Outcome<Result> =
-  | { readonly done: Result }
-  | { readonly refused: { readonly code: ErrorCode; readonly message: string; readonly advice: string } };
+export type Outcome<Result> = Carried<Result>;
 
 export interface ThreadLimits {
   readonly seconds: number;
@@ -48,22 +46,19 @@ export async function runInThread<Result>(file: ThreadFile, input: unknown, limi
 }
 
 export function resultOf<Result>(outcome: Outcome<Result>): Result {
-  if ('done' in outcome) return outcome.done;
-  const { code, message, advice } = outcome.refused;
-  throw new UlteriorError(code, message, advice);
+  if (outcome.kind === 'done') return outcome.output;
+  throw unpackError(outcome.error);
 }
 
 export function isOutOfMemory(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** In a thread: what the work gives, or why it was refused. Other errors end the thread. */
+/** In a thread: what the work gives, or why it failed. */
 export async function outcomeOf<Result>(work: () => Promise<Result> | Result): Promise<Outcome<Result>> {
   try {
-    return { done: await work() };
+    return { kind: 'done', output: await work() };
   } catch (error) {
-    if (!(error instanceof UlteriorError)) throw error;
-    const { code, message, advice } = error;
-    return { refused: { code, message, advice } };
+    return { kind: 'failed', error: packError(error) };
   }
 }

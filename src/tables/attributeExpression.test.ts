@@ -25,6 +25,11 @@ describe('an attribute expression', () => {
 
   it('takes the number itself', () => {
     expect(parseAttribute(' age : number ')).toEqual({ column: 'age', rule: { kind: 'number' } });
+    const range = (text: string) => (parseAttribute(text).rule as { range?: object }).range;
+    expect(range('age:number[0..120]')).toEqual({ from: 0, to: 120 });
+    expect(range('age : number [ -1.5 .. .5e1 ]')).toEqual({ from: -1.5, to: 5 });
+    expect(range('age:number[0..]')).toEqual({ from: 0 });
+    expect(range('age:number[..120]')).toEqual({ to: 120 });
   });
 
   it('merges, keeps and drops values', () => {
@@ -47,6 +52,10 @@ describe('an attribute expression', () => {
     ['age:18,18', 8, 'the cuts must ascend'],
     ['age:18,', 8, 'a number is expected'],
     ['age:numbers', 11, 'the end is expected'],
+    ['age:number[0,120]', 13, 'a range is written [0..120]'],
+    ['age:number[..]', 12, 'the range has no end'],
+    ['age:number[120..0]', 12, 'the range must ascend'],
+    ['age:number[0..120', 18, '"]" is expected'],
     ['age:years', 5, 'a number is expected'],
     ['age:{}', 6, 'a label or value is expected'],
     ['age:{a=b', 9, '";", "|" or "}" is expected'],
@@ -82,6 +91,11 @@ describe('an attribute expression', () => {
     const rule = fc.oneof(
       fc.constant({ kind: 'asIs' as const }),
       fc.constant({ kind: 'number' as const }),
+      fc
+        .uniqueArray(number, { minLength: 2, maxLength: 2 })
+        .map((ends) => ends.sort((a, b) => a - b))
+        .map(([from, to]) => ({ kind: 'number' as const, range: { from: from!, to: to! } })),
+      number.map((to) => ({ kind: 'number' as const, range: { to } })),
       fc.record({
         kind: fc.constant('threshold' as const),
         comparison: fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const),

@@ -5,6 +5,7 @@
  *     age>=35   (also < > <=)         two labels: "below 35" and "from 35"
  *     age:18,25,35                    bins: "below 18", "18 to below 25", "25 to below 35", "from 35"
  *     age:number                      the number itself, to be inferred as a number
+ *     age:number[0..120]              the same; what lies outside is missing. One end may be left out: [0..]
  *     Income:{low=$0 - $24,999|$25,000 - $49,999; high=$150,000+; drop=*}
  *                                     groups: label=value|value, parted by ";". A group without "=" is a value that
  *                                     keeps its name, `drop` makes values missing, "*" stands for all other values.
@@ -30,8 +31,14 @@ export type AttributeRule =
   | { readonly kind: 'asIs' }
   | { readonly kind: 'threshold'; readonly comparison: Comparison; readonly value: number }
   | { readonly kind: 'bins'; readonly cuts: readonly number[] }
-  | { readonly kind: 'number' }
+  | { readonly kind: 'number'; readonly range?: NumberRange }
   | { readonly kind: 'groups'; readonly groups: readonly ValueGroup[] };
+
+/** Both ends belong to it; an end that is left out has no bound. */
+export interface NumberRange {
+  readonly from?: number;
+  readonly to?: number;
+}
 
 export interface AttributeExpression {
   readonly column: string;
@@ -47,7 +54,7 @@ export function parseAttribute(text: string): AttributeExpression {
     throw new UlteriorError(
       'ATTRIBUTE_EXPRESSION',
       `the attribute expression "${text}" is wrong at position ${position + 1}: ${wanted}`,
-      'write a column (gender), a threshold (age>=35), bins (age:18,25,35), groups (income:{low=a|b; high=c; drop=*}) or a number (age:number)',
+      'write a column (gender), a threshold (age>=35), bins (age:18,25,35), groups (income:{low=a|b; high=c; drop=*}) or a number (age:number, age:number[0..120])',
       { expression: text, position: position + 1 },
     );
   };
@@ -90,6 +97,31 @@ export function parseAttribute(text: string): AttributeExpression {
     return Number(found[0]);
   };
 
+  /** Undefined where there is none; "0..120" begins with 0, not with "0.". */
+  const bound = (): number | undefined => {
+    skipSpace();
+    const match = /[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?/iy;
+    match.lastIndex = at;
+    const found = match.exec(text);
+    if (found === null) return undefined;
+    if (!Number.isFinite(Number(found[0]))) fail('a number is expected');
+    at = match.lastIndex;
+    return Number(found[0]);
+  };
+  const numbers = (): AttributeRule => {
+    if (!take('[')) return { kind: 'number' };
+    const start = at;
+    const from = bound();
+    if (!take('..')) fail('a range is written [0..120]');
+    const to = bound();
+    if (!take(']')) fail('"]" is expected');
+    if (from === undefined && to === undefined) fail('the range has no end', start);
+    if (from !== undefined && to !== undefined && from >= to) fail('the range must ascend', start);
+    return {
+      kind: 'number',
+      range: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) },
+    };
+  };
   const bins = (): AttributeRule => {
     const cuts: number[] = [];
     do {
@@ -138,7 +170,7 @@ export function parseAttribute(text: string): AttributeExpression {
   const rule = (): AttributeRule => {
     if (take(':')) {
       if (take('{')) return groups();
-      return take('number') ? { kind: 'number' } : bins();
+      return take('number') ? numbers() : bins();
     }
     for (const comparison of ['<=', '>=', '<', '>'] as const) {
       if (take(comparison)) return { kind: 'threshold', comparison, value: number() };
@@ -164,7 +196,7 @@ export function formatAttribute({ column, rule }: AttributeExpression): string {
     case 'bins':
       return `${name}:${rule.cuts.join(',')}`;
     case 'number':
-      return `${name}:number`;
+      return `${name}:number${rule.range === undefined ? '' : `[${rule.range.from ?? ''}..${rule.range.to ?? ''}]`}`;
     case 'groups':
       return `${name}:{${rule.groups.map(formatGroup).join('; ')}}`;
   }

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { parseAttribute } from './attributeExpression.ts';
 import { type LabelExpression, labelRows } from './attributeLabels.ts';
+import { missingValues } from './missingValues.ts';
 import { createTable } from './table.ts';
 
 const table = (...values: (string | undefined)[]) =>
   createTable('users.csv', [['x', { kind: 'texts', values }]], (row) => row + 2);
-const labels = (expression: string, ...values: (string | undefined)[]) =>
-  labelRows(table(...values), parseAttribute(expression) as LabelExpression);
+const labels = (expression: string, ...values: (string | undefined)[]) => {
+  const { ofRow, labels: occurring } = labelRows(table(...values), parseAttribute(expression) as LabelExpression);
+  return { ofRow, labels: occurring };
+};
 
 describe('labels of an attribute', () => {
   it('as they are: missing stays missing, stray bytes go, numbers sort as numbers', () => {
@@ -16,6 +19,24 @@ describe('labels of an attribute', () => {
       labels: ['Not much', 'Some'],
     });
     expect(labels('x', '56', '1', '18').labels).toEqual(['1', '18', '56']);
+  });
+
+  it('missing is never a group, whatever its case and spaces, and is counted by word', () => {
+    const cells = ['M', 'NA', ' na ', 'n/a', 'NaN', 'NULL', '', undefined, '\\N', 'Unknown', '0.0', '-1', 'F'];
+    const read = (expression: string, words: string[]) =>
+      labelRows(table(...cells), parseAttribute(expression) as LabelExpression, missingValues(words));
+    const { ofRow, labels: occurring, missing } = read('x', ['0', '-1', 'unknown']);
+    expect(occurring).toEqual(['F', 'M']);
+    expect(ofRow.filter((label) => label === undefined)).toHaveLength(11);
+    expect(missing.list()).toEqual([
+      { word: '', cells: 2 },
+      { word: 'NA', cells: 2 },
+      ...['-1', '0', 'N/A', 'NaN', '\\N', 'null', 'unknown'].map((word) => ({ word, cells: 1 })),
+    ]);
+    expect(read('x', []).labels).toEqual(['-1', '0.0', 'F', 'M', 'Unknown']);
+    expect(read('x:{M; others=*}', ['0', '-1', 'unknown']).ofRow.filter((label) => label === 'others')).toEqual([
+      'others',
+    ]);
   });
 
   it.each([
@@ -44,13 +65,13 @@ describe('labels of an attribute', () => {
 
   it('a value that no group names is refused with file, line and count', () => {
     expect(failure(() => labels('x:{M;F}', 'M', 'f', 'F', 'f', 'x'))).toBe(
-      'ATTRIBUTE_VALUE_UNKNOWN: the attribute "x:{M; F}" does not say what to do with "f", "x" (3 rows of "users.csv", the first line 3) -> put the value into a group, or add drop=* or other=* for all values that are not named',
+      'ATTRIBUTE_VALUE_UNKNOWN: the attribute "x:{M; F}" does not say what to do with "f", "x" (3 rows of "users.csv", the first line 3) -> put the value into a group, add drop=* or other=* for all values that are not named, or name it among the missing values',
     );
   });
 
   it('a threshold on what is no number is refused', () => {
     expect(failure(() => labels('x>=35', '18-29', '40'))).toBe(
-      'ATTRIBUTE_VALUE_UNKNOWN: the column "x" is compared with numbers but holds "18-29" (1 row of "users.csv", the first line 2) -> group the values by name instead: x:{one=a|b; other=*}',
+      'ATTRIBUTE_VALUE_UNKNOWN: the column "x" is compared with numbers but holds "18-29" (1 row of "users.csv", the first line 2) -> name it among the missing values, or group the values by name instead: x:{one=a|b; other=*}',
     );
   });
 });

@@ -10,27 +10,39 @@ import {
 } from './attributeExpression.ts';
 import { cleanText } from './cleanText.ts';
 import { sortIds } from './idCodes.ts';
+import { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
 import { columnOf, numberFrom, type Table, textAt } from './table.ts';
-import { isMissing, UnknownValues } from './unknownValues.ts';
+import { UnknownValues } from './unknownValues.ts';
 
 export interface RowLabels {
   /** Of each row; undefined where the value is missing or dropped. */
   readonly ofRow: readonly (string | undefined)[];
   /** Those that occur, in order: ascending for numbers, as written for groups. */
   readonly labels: readonly string[];
+  /** Of the rows whose value is missing. */
+  readonly missing: WordCounts;
 }
 
 /** Of any rule but the one that makes a number. */
 export type LabelExpression = AttributeExpression & { readonly rule: Exclude<AttributeRule, { kind: 'number' }> };
 
-export function labelRows(table: Table, expression: LabelExpression): RowLabels {
+export function labelRows(
+  table: Table,
+  expression: LabelExpression,
+  missing: MissingValues = missingValues(),
+): RowLabels {
   const column = columnOf(table, expression.column, 'the attribute');
   const { labelOf, order } = labelling(expression.rule);
   const seen = new Map<string, string | undefined>();
   const unknown = new UnknownValues();
+  const words = new WordCounts();
   const ofRow = Array.from({ length: table.rows }, (_, row) => {
     const text = cleanText(textAt(column, row) ?? '');
-    if (isMissing(text)) return undefined;
+    const word = missing.wordOf(text);
+    if (word !== undefined) {
+      words.add(word);
+      return undefined;
+    }
     const known = seen.get(text);
     if (known !== undefined || seen.has(text)) return known;
     const label = labelOf(text);
@@ -44,7 +56,7 @@ export function labelRows(table: Table, expression: LabelExpression): RowLabels 
   if (unknown.some) throw refuse(table, expression, unknown);
   const occurring = new Set(ofRow.filter((label) => label !== undefined));
   const labels = order === undefined ? sortIds([...occurring]) : order.filter((label) => occurring.has(label));
-  return { ofRow, labels };
+  return { ofRow, labels, missing: words };
 }
 
 /** `labelOf` gives undefined for a value to drop, null for one that the rule does not cover. */
@@ -102,7 +114,7 @@ function refuse(table: Table, expression: LabelExpression, unknown: UnknownValue
         ? `the attribute "${formatAttribute(expression)}" does not say what to do with ${values}`
         : `the column "${expression.column}" is compared with numbers but holds ${values}`,
     grouped
-      ? 'put the value into a group, or add drop=* or other=* for all values that are not named'
-      : `group the values by name instead: ${expression.column}:{one=a|b; other=*}`,
+      ? 'put the value into a group, add drop=* or other=* for all values that are not named, or name it among the missing values'
+      : `name it among the missing values, or group the values by name instead: ${expression.column}:{one=a|b; other=*}`,
   );
 }

@@ -12,10 +12,11 @@ import {
   keepUsersWith,
   type RatingScale,
 } from '../ratings/index.ts';
-import { formatAttribute, parseAttribute } from './attributeExpression.ts';
+import { type AttributeExpression, formatAttribute, parseAttribute } from './attributeExpression.ts';
 import { type LabelExpression, labelRows } from './attributeLabels.ts';
 import { numberRows } from './attributeNumbers.ts';
-import { type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
+import { type MissingValues, missingValues, type WordCounts } from './missingValues.ts';
+import { type AttributeFacts, type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
 import type { Table } from './table.ts';
 
 export interface DatasetOptions {
@@ -24,6 +25,8 @@ export interface DatasetOptions {
    * without it are left out. The others may have gaps.
    */
   readonly attributes?: readonly string[] | undefined;
+  /** Cells of ratings and attributes that mean "not known", besides those that always do (`missingValues`). */
+  readonly missing?: readonly (string | number)[] | undefined;
   readonly minPerUser?: number | undefined;
   readonly minPerItem?: number | undefined;
   readonly scale?: RatingScale | undefined;
@@ -47,7 +50,9 @@ export function finishDataset(
   options: DatasetOptions,
 ): ReadDataset {
   const expressions = (options.attributes ?? []).map(parseAttribute);
-  const attributes = expressions.map((expression) => attributeFrom(people, expression, facts.source));
+  const missing = missingValues(options.missing);
+  const read = expressions.map((expression) => attributeFrom(people, expression, facts.source, missing));
+  const attributes = read.map(({ attribute }) => attribute);
   let dataset = createDataset({ ...parts, attributes, scale: options.scale });
   const dropped: DroppedPart[] = [...facts.dropped];
   const [first] = attributes;
@@ -62,15 +67,26 @@ export function finishDataset(
     dropped.push({ reason: `fewer than ${minPerUser} ratings per user or ${minPerItem} per item`, ...kept.dropped });
     dataset = kept.dataset;
   }
-  const texts = new Map(attributes.map(({ name }, n) => [name, formatAttribute(expressions[n]!)]));
-  return Object.freeze({ dataset, summary: summarise(dataset, { ...facts, dropped }, texts) });
+  const told = new Map(read.map(({ attribute, facts: own }) => [attribute.name, own]));
+  const words = read.flatMap(({ attribute: { name }, missing: own }) =>
+    own.list().map((cells) => ({ attribute: name, ...cells })),
+  );
+  const whole = { ...facts, dropped, missing: [...facts.missing, ...words] };
+  return Object.freeze({ dataset, summary: summarise(dataset, whole, told) });
+}
+
+interface ReadAttribute {
+  readonly attribute: Attribute;
+  readonly facts: AttributeFacts;
+  readonly missing: WordCounts;
 }
 
 function attributeFrom(
   people: People | undefined,
-  expression: ReturnType<typeof parseAttribute>,
+  expression: AttributeExpression,
   source: string,
-): Attribute {
+  missing: MissingValues,
+): ReadAttribute {
   const { column } = expression;
   if (people === undefined) {
     throw new UlteriorError(
@@ -81,23 +97,27 @@ function attributeFrom(
     );
   }
   const { table, rowOfUser } = people;
+  const facts = { expression: formatAttribute(expression) };
   const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
     Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
   if (expression.rule.kind === 'number') {
-    const numbers = ofUsers(numberRows(table, expression)).map((value) => (Number.isNaN(value) ? undefined : value));
+    const { ofRow, missing: words, outside, outliers } = numberRows(table, expression, missing);
+    const numbers = ofUsers(ofRow).map((value) => (Number.isNaN(value) ? undefined : value));
     requireSomebody(numbers, people, expression, source);
-    return within(table.name, () => createNumericAttribute(column, numbers));
+    const attribute = within(table.name, () => createNumericAttribute(column, numbers));
+    const ranged = expression.rule.range === undefined ? {} : { outside };
+    return { attribute, facts: { ...facts, ...ranged, ...(outliers && { outliers }) }, missing: words };
   }
-  const { ofRow, labels } = labelRows(table, expression as LabelExpression);
+  const { ofRow, labels, missing: words } = labelRows(table, expression as LabelExpression, missing);
   const texts = ofUsers(ofRow);
   requireSomebody(texts, people, expression, source);
-  return within(table.name, () => createAttribute(column, texts, labels));
+  return { attribute: within(table.name, () => createAttribute(column, texts, labels)), facts, missing: words };
 }
 
 function requireSomebody(
   values: readonly unknown[],
   { table, rowOfUser }: People,
-  expression: ReturnType<typeof parseAttribute>,
+  expression: AttributeExpression,
   source: string,
 ): void {
   if (values.every((value) => value === undefined)) {

@@ -44,6 +44,7 @@ describe('a long table', () => {
       source: 'ratings.csv',
       rowsRead: 4,
       ratingsRead: 4,
+      missing: [],
       guessedColumns: [
         { file: 'ratings.csv', role: 'user', column: 'userId' },
         { file: 'ratings.csv', role: 'item', column: 'movieId' },
@@ -145,12 +146,61 @@ describe('repeated ratings', () => {
   });
 });
 
+describe('missing ratings', () => {
+  const header = ['user', 'item', 'rating'];
+  const cells = table(
+    'r.csv',
+    header,
+    ['a', 'x', 1],
+    ['b', 'y', 'NA'],
+    ['a', 'z', '0.0'],
+    ['c', 'x', undefined],
+    ['c', 'y', ' null '],
+    ['c', 'x', 2],
+  );
+
+  it('are left out and counted by word, with the users and items that have no other', () => {
+    const { dataset, summary } = longTable({ ratings: cells }, { missing: ['0'] });
+    expect([...dataset.ratings.byUser.values]).toEqual([1, 2]);
+    expect([0, 1].map((user) => dataset.users.id(user as never))).toEqual(['a', 'c']);
+    expect(dataset.items.size).toBe(1);
+    expect(summary).toMatchObject({ rowsRead: 6, ratingsRead: 2 });
+    expect(summary.missing).toEqual(['', '0', 'NA', 'null'].map((word) => ({ word, cells: 1 })));
+    expect(longTable({ ratings: cells }).dataset.ratings.count).toBe(3);
+  });
+
+  it('in columns of numbers match in single precision, and lines stay those of the file', () => {
+    const numbers = createTable(
+      'r.csv',
+      [
+        ['user', { kind: 'texts', values: ['a', 'a', 'b', 'b'] }],
+        ['item', { kind: 'texts', values: ['x', 'y', 'x', 'x'] }],
+        ['rating', { kind: 'numbers', values: Float32Array.of(0.1, 2, 3, 4), noNumbers: new Map() }],
+      ],
+      (row) => row + 2,
+    );
+    expect(failure(() => longTable({ ratings: numbers }, { missing: [0.1] }))).toMatch(
+      'RATING_DUPLICATE: "r.csv" has 1 rating that repeats a user and an item; the first is line 5: user "b" rates item "x" again after line 4',
+    );
+    const { summary } = longTable({ ratings: numbers }, { missing: [0.1], duplicates: 'mean' });
+    expect(summary.missing).toEqual([{ word: '0.1', cells: 1 }]);
+  });
+
+  it('are refused where none is left', () => {
+    expect(failure(() => longTable({ ratings: table('r.csv', header, ['a', 'x', 'NA']) }))).toMatch(
+      /^DATASET_EMPTY: all 1 ratings of "r.csv" are missing in the column "rating"/,
+    );
+  });
+});
+
 describe('bad rows', () => {
   const header = ['user', 'item', 'rating'];
   it('a rating that is no number', () => {
     expect(
       failure(() =>
-        longTable({ ratings: table('r.csv', header, ['a', 'x', 1], ['a', 'y', 'good'], ['b', 'y', undefined]) }),
+        longTable({
+          ratings: table('r.csv', header, ['a', 'x', 1], ['a', 'y', 'good'], ['b', 'y', undefined], ['b', 'x', '?']),
+        }),
       ),
     ).toBe(
       'RATING_NOT_FINITE: 2 ratings of "r.csv" are no numbers; the first is line 3: "good" -> correct or remove these rows; if all are concerned, name the column of the ratings or set the delimiter',

@@ -1,6 +1,7 @@
 /**
  * A long table: one row a rating, with columns for user, item and rating. A second table may tell of the users and a
- * third of the items; both are joined by id, and may list more than were rated.
+ * third of the items; both are joined by id, and may list more than were rated. Rows whose rating is missing are left
+ * out and counted.
  */
 
 import { UlteriorError } from '../errors/index.ts';
@@ -10,6 +11,8 @@ import { chooseColumn, chooseLongColumns, type GuessList, type LongColumns } fro
 import { type DuplicateRule, resolveDuplicates } from './duplicates.ts';
 import { type DatasetOptions, finishDataset, type People, type ReadDataset, within } from './finishDataset.ts';
 import { codesOf, idMissing } from './idCodes.ts';
+import { ratingReader, withoutMissing } from './missingRatings.ts';
+import { missingValues, WordCounts } from './missingValues.ts';
 import { type Column, columnOf, numberAt, type Table, textAt } from './table.ts';
 
 export interface LongTables {
@@ -33,11 +36,17 @@ export function longTable(tables: LongTables, options: LongOptions = {}): ReadDa
   const guesses: GuessList = [];
   const names = chooseLongColumns(ratings.name, [...ratings.columns.keys()], options.columns ?? {}, guesses);
   const column = (name: string) => ratings.columns.get(name)!;
-  const users = codesOf(ratings, column(names.user), 'user');
-  const items = codesOf(ratings, column(names.item), 'item');
-  const values = ratingValues(ratings, column(names.rating));
-  const times = names.time === undefined || rule !== 'last' ? undefined : numbersOf(ratings, column(names.time));
-  const { triples, found } = resolveDuplicates({ table: ratings, users, items, values, times }, rule);
+  const words = new WordCounts();
+  const present = withoutMissing({
+    table: ratings,
+    users: codesOf(ratings, column(names.user), 'user'),
+    items: codesOf(ratings, column(names.item), 'item'),
+    values: ratingValues(ratings, column(names.rating), options, words),
+    times: names.time === undefined || rule !== 'last' ? undefined : numbersOf(ratings, column(names.time)),
+  });
+  const { users, items, values } = present;
+  if (values.length === 0) throw allMissing(ratings, names.rating);
+  const { triples, found } = resolveDuplicates(present, rule);
 
   const titles = tables.items && titlesOf(tables.items, items.ids, options.itemColumns ?? {}, guesses);
   const people = tables.users && peopleOf(tables.users, users.ids, options.userColumns?.user, guesses);
@@ -49,27 +58,38 @@ export function longTable(tables: LongTables, options: LongOptions = {}): ReadDa
   const facts = {
     source: ratings.name,
     rowsRead: ratings.rows,
-    ratingsRead: ratings.rows,
+    ratingsRead: values.length,
     guessedColumns: guesses,
     duplicates: { found, rule },
+    missing: words.list(),
     dropped: [],
   };
   return finishDataset(parts, people, facts, options);
 }
 
-function ratingValues(table: Table, column: Column): Float32Array {
-  const values =
-    column.kind === 'numbers' && column.values instanceof Float32Array
-      ? column.values
-      : Float32Array.from({ length: table.rows }, (_, row) => numberAt(column, row));
+/** NaN where the rating is missing; what is neither missing nor a finite number is refused. */
+function ratingValues(table: Table, column: Column, options: LongOptions, words: WordCounts): Float32Array {
+  const ratingOf = ratingReader(column, missingValues(options.missing), words);
+  const values = new Float32Array(table.rows);
   let bad = 0;
   let first = 0;
-  for (let row = 0; row < values.length; row++) {
-    if (Number.isFinite(values[row])) continue;
+  for (let row = 0; row < table.rows; row++) {
+    const rating = ratingOf(row);
+    values[row] = rating ?? Number.NaN;
+    if (rating === undefined || Number.isFinite(values[row])) continue;
     if (bad++ === 0) first = row;
   }
   if (bad > 0) throw ratingNotNumeric(table.name, table.lineOf(first), textAt(column, first), bad);
   return values;
+}
+
+function allMissing(table: Table, column: string): UlteriorError {
+  return new UlteriorError(
+    'DATASET_EMPTY',
+    `all ${table.rows} ratings of "${table.name}" are missing in the column "${column}"`,
+    'name the column of the ratings, or fewer missing values',
+    { file: table.name, column },
+  );
 }
 
 export function ratingNotNumeric(file: string, line: string, text: string | undefined, count: number): UlteriorError {

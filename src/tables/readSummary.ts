@@ -8,6 +8,7 @@ import {
   type RatingScale,
   ratingBins,
 } from '../ratings/index.ts';
+import type { Outliers } from './attributeNumbers.ts';
 import type { GuessedColumn } from './columnRoles.ts';
 import type { DuplicateRule } from './duplicates.ts';
 
@@ -37,6 +38,19 @@ export interface AttributeSummary {
   readonly numbers?: Quantiles;
   /** Users of the dataset without it: none for the first attribute, whose users are kept. */
   readonly missing: number;
+  /** Of a number with a range: rows of the table of people whose value is outside, and so missing. */
+  readonly outside?: number;
+  /** Of a number without one: values that are too far from all others to be believed, and so missing. */
+  readonly outliers?: Outliers;
+}
+
+/** Cells that were taken for missing. */
+export interface MissingCells {
+  /** Undefined for the ratings. */
+  readonly attribute?: string;
+  /** Empty for a blank cell. */
+  readonly word: string;
+  readonly cells: number;
 }
 
 export interface ReadSummary {
@@ -47,6 +61,8 @@ export interface ReadSummary {
   readonly duplicates: { readonly found: number; readonly rule: DuplicateRule };
   /** In the order in which it happened. */
   readonly dropped: readonly DroppedPart[];
+  /** By word: first those of the ratings, then those of the attributes. */
+  readonly missing: readonly MissingCells[];
   readonly users: number;
   readonly items: number;
   readonly ratings: number;
@@ -68,11 +84,18 @@ export interface Quantiles {
 
 export type ReadFacts = Pick<
   ReadSummary,
-  'source' | 'rowsRead' | 'ratingsRead' | 'guessedColumns' | 'duplicates' | 'dropped'
+  'source' | 'rowsRead' | 'ratingsRead' | 'guessedColumns' | 'duplicates' | 'dropped' | 'missing'
 >;
 
-/** `expressions` by name of the attribute. */
-export function summarise(dataset: Dataset, facts: ReadFacts, expressions: ReadonlyMap<string, string>): ReadSummary {
+/** What is known of an attribute from reading it. */
+export type AttributeFacts = Pick<AttributeSummary, 'expression' | 'outside' | 'outliers'>;
+
+/** `told` by name of the attribute. */
+export function summarise(
+  dataset: Dataset,
+  facts: ReadFacts,
+  told: ReadonlyMap<string, AttributeFacts> = new Map(),
+): ReadSummary {
   const { users, items, count, byUser } = dataset.ratings;
   const counts = Uint32Array.from({ length: users }, (_, user) => byUser.starts[user + 1]! - byUser.starts[user]!);
   return Object.freeze({
@@ -83,7 +106,8 @@ export function summarise(dataset: Dataset, facts: ReadFacts, expressions: Reado
     scale: dataset.scale,
     attributes: [...dataset.attributes.values()].map((attribute) => ({
       name: attribute.name,
-      expression: expressions.get(attribute.name) ?? attribute.name,
+      expression: attribute.name,
+      ...told.get(attribute.name),
       ...balance(attribute, counts),
     })),
     histogram: histogram(byUser.values, dataset.scale),

@@ -9,6 +9,8 @@ import { UlteriorError } from '../errors/index.ts';
 export interface NumberColumn {
   readonly kind: 'numbers';
   readonly values: Float32Array | Float64Array;
+  /** What stands in the cells that hold no number, and in how many; the empty text for blank cells. */
+  readonly noNumbers?: ReadonlyMap<string, number>;
 }
 
 export interface TextColumn {

@@ -3,14 +3,6 @@
 import { UlteriorError } from '../errors/index.ts';
 import type { Table } from './table.ts';
 
-/** What files write where nothing is known; not "NA", which is also a place. */
-const MISSING = new Set(['', 'n/a', 'null', '\\n']);
-
-/** `text` is clean. */
-export function isMissing(text: string): boolean {
-  return MISSING.has(text.toLowerCase());
-}
-
 /** More values than this are not listed. */
 const LISTED = 8;
 

@@ -33,6 +33,22 @@ describe('a wide table', () => {
     ]);
   });
 
+  it('counts what was taken for missing by word, and takes what is named', () => {
+    const { dataset, summary } = wideTable(survey, {
+      items: { pattern: 'do you LIKE' },
+      attributes: ['gender'],
+      missing: ['5.0'],
+    });
+    expect([...dataset.ratings.byUser.values]).toEqual([1, 4]);
+    expect(summary.missing).toEqual([
+      { word: '', cells: 6 },
+      { word: '5.0', cells: 1 },
+      { word: 'N/A', cells: 1 },
+      { word: 'x', cells: 1 },
+      { attribute: 'gender', word: '', cells: 1 },
+    ]);
+  });
+
   it('numbers people who have no ids', () => {
     const anonymous = createTable('s.csv', [...survey.columns].slice(1));
     const { dataset } = wideTable(anonymous, { items: ['How do you like soup?'] });

@@ -1,15 +1,19 @@
 /**
  * A wide table: one row a person, one column an item, and columns with attributes. A cell that is no number ("N/A", an
- * empty one) is "not rated"; people who rated nothing and items that nobody rated are left out and counted.
+ * empty one) or is named as missing is "not rated"; people who rated nothing and items that nobody rated are left out
+ * and counted.
  */
 
 import { UlteriorError } from '../errors/index.ts';
 import { createVocabulary, type ItemIndex, ratingMatrixFromRows, type UserIndex } from '../ratings/index.ts';
+import { cleanText } from './cleanText.ts';
 import { chooseItemColumns, chooseWideUser, type GuessList, type ItemColumns } from './columnRoles.ts';
 import { type DatasetOptions, finishDataset, type ReadDataset } from './finishDataset.ts';
 import { codesOf } from './idCodes.ts';
 import { titlesFromHeaders } from './itemTitles.ts';
-import { type Column, numberAt, type Table, textAt } from './table.ts';
+import { ratingReader } from './missingRatings.ts';
+import { missingValues, WordCounts } from './missingValues.ts';
+import { type Column, type Table, textAt } from './table.ts';
 
 export interface WideOptions extends DatasetOptions {
   /** A pattern is matched without regard to case, anywhere in the header. */
@@ -25,10 +29,18 @@ export function wideTable(table: Table, options: WideOptions): ReadDataset {
   const userName = chooseWideUser(table.name, names, options.user, guesses);
   const headers = chooseItemColumns(table.name, names, options.items).filter((name) => name !== userName);
   const ids = userIds(table, userName === undefined ? undefined : table.columns.get(userName)!);
-  const rows = gatherRatings(
-    headers.map((header) => table.columns.get(header)!),
-    table.rows,
-  );
+  const missing = missingValues(options.missing);
+  const words = new WordCounts();
+  const columns = headers.map((header) => {
+    const column = table.columns.get(header)!;
+    const ratingOf = ratingReader(column, missing, words);
+    return Float32Array.from({ length: table.rows }, (_, row) => {
+      const rating = ratingOf(row);
+      if (rating !== undefined && Number.isNaN(rating)) words.add(cleanText(textAt(column, row)!));
+      return rating ?? Number.NaN;
+    });
+  });
+  const rows = gatherRatings(columns, table.rows);
   if (rows.values.length === 0) {
     throw new UlteriorError(
       'DATASET_EMPTY',
@@ -45,6 +57,7 @@ export function wideTable(table: Table, options: WideOptions): ReadDataset {
     ratingsRead: rows.values.length,
     guessedColumns: guesses,
     duplicates: { found: 0, rule: 'error' as const },
+    missing: words.list(),
     dropped:
       rows.people.length === table.rows && keptItems.length === headers.length
         ? []
@@ -89,7 +102,7 @@ function userIds(table: Table, column: Column | undefined): string[] {
 }
 
 /** Counted first, so that the arrays have their size from the start. */
-function gatherRatings(columns: readonly Column[], rows: number) {
+function gatherRatings(columns: readonly Float32Array[], rows: number) {
   const people: number[] = [];
   const ends: number[] = [0];
   const ratedItems = new Uint8Array(columns.length);
@@ -97,7 +110,7 @@ function gatherRatings(columns: readonly Column[], rows: number) {
   for (let row = 0; row < rows; row++) {
     const before = count;
     for (let item = 0; item < columns.length; item++) {
-      if (Number.isNaN(numberAt(columns[item]!, row))) continue;
+      if (Number.isNaN(columns[item]![row])) continue;
       ratedItems[item] = 1;
       count++;
     }
@@ -112,7 +125,7 @@ function gatherRatings(columns: readonly Column[], rows: number) {
   let to = 0;
   for (const row of people) {
     for (let item = 0; item < columns.length; item++) {
-      const value = numberAt(columns[item]!, row);
+      const value = columns[item]![row]!;
       if (Number.isNaN(value)) continue;
       indices[to] = place[item]!;
       values[to++] = value;

@@ -194,6 +194,47 @@ describe('the same files, read twice', () => {
     );
   });
 
+  it('missing values, by word, in ratings and attributes', async () => {
+    const path = write('gaps.csv', 'user,item,rating\na,x,1\nb,y, n/a \nc,z,\nd,z,nan\na,y,0.0\nb,x,2\nb,z,null\n');
+    const plain = write('zeros.csv', 'user,item,rating\n1,1,1\n1,2,0\n2,1,2\n2,2,0.0\n');
+    const users = { path: write('people.csv', 'user,team\na,red\nb,blue\nc,NA\nd,-1\n1,red\n2,blue\n') };
+    const options = { users, attributes: ['team'], missing: ['0', '-1'] };
+    const { summary } = await both({ kind: 'long', ratings: { path }, ...options });
+    expect(summary.missing).toEqual([
+      ...['', '0', 'N/A', 'NaN', 'null'].map((word) => ({ word, cells: 1 })),
+      ...['-1', 'NA'].map((word) => ({ attribute: 'team', word, cells: 1 })),
+    ]);
+    const zeros = await both({ kind: 'long', ratings: { path: plain }, ...options });
+    expect(zeros.summary).toMatchObject({ ratings: 2, missing: [{ word: '0', cells: 2 }, {}, {}] });
+    const wide = write('wide-gaps.csv', 'id,dish 1,dish 2,team\n1,0,N/A,red\n2,3,,NA\n3,4,5,red\n4,good,2,blue\n');
+    const told = await both({
+      kind: 'wide',
+      path: wide,
+      items: { pattern: 'dish' },
+      attributes: ['team'],
+      missing: [0],
+    });
+    expect(told.summary.missing).toEqual([
+      ...['', '0', 'N/A', 'good'].map((word) => ({ word, cells: 1 })),
+      { attribute: 'team', word: 'NA', cells: 1 },
+    ]);
+  });
+
+  it('missing values where ratings repeat what is known of people, and in the counts of a column', async () => {
+    const text = 'user,item,rating,team\na,x,1,NA\na,y,2,red\nb,x,3,blue\nb,y,4,unknown\nc,x,5,unknown\n';
+    const file = Object.assign(new Blob([text]), { name: 'teams.csv' });
+    const { summary } = await openFiles({
+      kind: 'long',
+      ratings: { file },
+      attributes: ['team'],
+      missing: ['unknown'],
+    });
+    expect(summary.attributes[0]!.labels.map(({ label }) => label)).toEqual(['blue', 'red']);
+    expect(summary.missing).toEqual([{ attribute: 'team', word: 'unknown', cells: 1 }]);
+    const counted = await columnValues(await openRows(file, {}), 'team', 'user', ['unknown']);
+    expect(counted).toMatchObject({ rows: 3, missing: 2, distinct: 1 });
+  });
+
   it('spaces behind quotes, delimiters at the end of lines, quotes inside cells, blank lines', async () => {
     const lines = ['user,item,rating', '"a" ,"x,y" ,"4" ', '', 'b"c,x,1,', '" d ",  e, 3 ', '02,"d""q",.5', '2,y,1e0'];
     const { dataset } = await both({ kind: 'long', ratings: { path: write('odd.csv', lines.join('\r\n')) } });
@@ -242,8 +283,8 @@ describe('bad files', () => {
     ['m.csv', 'user,item,stuff\na,x,1\n', 'COLUMN_MISSING'],
     ['short.csv', 'user,item,rating\na,x,1\nb,y\nc,z,2\n', 'ROW_RAGGED: line 3'],
     ['wide.csv', 'user,item,rating\na,x,1\nb,y,3,4\nc,z,2\n', 'ROW_RAGGED: line 3'],
-    ['n.csv', 'user,item,rating\na,x,1\nb,y,good\nc,z,\nd,z,nan\n', 'RATING_NOT_FINITE: 3 ratings'],
-    ['n.jsonl', '{"user":1,"item":2,"rating":3}\n{"user":1,"item":3}\n', 'RATING_NOT_FINITE: 1 rating'],
+    ['n.csv', 'user,item,rating\na,x,1\nb,y,good\nc,z,\nd,z,nan\ne,z,inf\n', 'RATING_NOT_FINITE: 2 ratings'],
+    ['n.jsonl', '{"user":1,"item":2,"rating":null}\n{"user":1,"item":3}\n', 'DATASET_EMPTY: all 2 ratings'],
     ['l.csv', 'user,item,rating\r\n\r\n"a\r\n""z""",x,1\r\n\r\nb,x,bad\r\n', 'RATING_NOT_FINITE: 1 rating'],
     [
       'l.jsonl',

@@ -71,6 +71,7 @@ describe('the form', () => {
     columns: { 'ratings.user': 'id' },
     itemFilter: '',
     attribute: { column: 'team', rule: 'asIs', value: '', threshold: '' },
+    missing: ' 0, unknown ,',
     minPerUser: 5,
     minPerItem: 5,
   } as unknown as AuditState;
@@ -84,6 +85,7 @@ describe('the form', () => {
       items: ['dish 1', 'dish 2'],
       user: 'id',
       attributes: ['team'],
+      missing: ['0', 'unknown'],
       minPerUser: 5,
       minPerItem: 5,
     });

@@ -1,7 +1,7 @@
 /** The pool of web workers: the results do not depend on how many there are, and faults come through. */
 import { describe, expect, it } from 'vitest';
 import { contender, runAudit } from '../../src/audit/index.ts';
-import { UlteriorError } from '../../src/errors/index.ts';
+import { packError, UlteriorError } from '../../src/errors/index.ts';
 import { defineTask, inlineExecutor } from '../../src/numeric/index.ts';
 import { loadKernels } from '../../src/runtime/index.ts';
 import {
@@ -39,7 +39,7 @@ class NearWorker implements WorkerLike {
       try {
         answer = { kind: 'done', output: await taskByName.get(name)!.run(input as never) };
       } catch (error) {
-        answer = { kind: 'failed', error: new Error((error as Error).message), fields: { ...(error as object) } };
+        answer = { kind: 'failed', error: packError(error) };
       }
       this.running--;
       this.#listener({ data: structuredClone(answer) });
@@ -91,8 +91,8 @@ describe('a pool', () => {
     const coded: WorkerLike = {
       addEventListener: (type: string, listener: (event: never) => void) => {
         if (type !== 'message') return;
-        const fields = { code: 'MODEL_INVALID', advice: 'do', details: { n: 1 } };
-        answer = () => listener({ data: { kind: 'failed', error: new Error('what'), fields } } as never);
+        const packed = packError(new UlteriorError('MODEL_INVALID', 'what', 'do', { n: 1 }));
+        answer = () => listener({ data: structuredClone({ kind: 'failed', error: packed }) } as never);
       },
       postMessage: () => answer(),
     };

@@ -1,8 +1,10 @@
-/** One fold of one variant: train on the others, interview the people of the fold, judge them by their whole histories. */
+/**
+ * One fold of one variant: train on the others, interview the people of the fold, judge them by their whole histories.
+ * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
+ */
 import {
   encodeModel,
   encodeNumericModel,
-  type NumericModel,
   parametersFrom,
   shrinkGaps,
   type TrainingTools,
@@ -15,6 +17,7 @@ import { type Dataset, numericAttributeOf, subsetUsers } from '../../ratings/ind
 import { pickRows, sparse } from '../sparseData.ts';
 import { type BandOutcomes, bandInterviewTask, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandMeans, withBands } from './bands.ts';
+import { medianOf } from './numericFigures.ts';
 import { type NumericHistoryOutcome, numericHistoryTask } from './numericHistoryTask.ts';
 import { emptyNumericOutcomes, type NumericOutcomes, numericInterviewTask } from './numericInterviewTask.ts';
 import type { HistoryMethod } from './numericRecords.ts';
@@ -35,9 +38,23 @@ export interface NumericFoldResult {
   readonly outcomes: ReadonlyMap<string, NumericOutcomes>;
   readonly histories: ReadonlyMap<HistoryMethod, NumericHistoryOutcome>;
   readonly bands: BandOutcomes | undefined;
-  readonly model: NumericModel;
-  /** Of the training people. */
-  readonly numbers: Float64Array;
+  readonly items: FoldSlopes;
+  readonly figures: FoldFigures;
+}
+
+/** What the model of the fold says of each item. */
+export interface FoldSlopes {
+  readonly intercepts: Float64Array;
+  readonly slopes: Float64Array;
+  readonly slopeErrors: Float64Array;
+}
+
+export interface FoldFigures {
+  readonly noiseVariance: number;
+  readonly slopeVariance?: number | undefined;
+  /** Of the training people's numbers. */
+  readonly mean: number;
+  readonly median: number;
 }
 
 export type NumericFoldTools = TrainingTools & { readonly onTaskDone?: (() => void) | undefined };
@@ -89,8 +106,17 @@ export async function workOnNumericFold(
     outcomes,
     histories: new Map(plan.methods.map((method, n) => [method, histories[n]!])),
     bands: plan.cuts.length === 0 ? undefined : await interviewBands(trainers, dataset, people, spec, plan.cuts, tools),
-    model,
-    numbers,
+    items: {
+      intercepts: model.intercepts,
+      slopes: model.slopes,
+      slopeErrors: model.itemStatistics.slopeErrors,
+    },
+    figures: {
+      noiseVariance: model.noiseVariance,
+      slopeVariance: model.provenance.slopeVariance,
+      mean: model.attribute.mean,
+      median: medianOf(numbers),
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 /** The records that need no resampling task of their own: comparisons, bands, whole histories, items, the data. */
-import type { NumericModel } from '../../factorization/index.ts';
 import { normalQuantile, roundStep } from '../../numeric/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf } from '../../ratings/index.ts';
 import { interval, pairedPValue, resampleWeights } from '../bootstrap.ts';
@@ -10,6 +9,7 @@ import type { Variant } from '../records.ts';
 import type { BandOutcomes } from './bandInterviewTask.ts';
 import { FEWEST_PEOPLE, type NumericCurveOutcome } from './numericCurveTask.ts';
 import { type Guesses, measureGuesses, weightedMean } from './numericFigures.ts';
+import type { FoldSlopes } from './numericFold.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 import type { NumericOutcomes } from './numericInterviewTask.ts';
 import type {
@@ -130,13 +130,13 @@ export function numericHistoryOf(
 /** Slopes averaged over the folds' models, and how often the first strategy asks an item early. */
 export function steepItems(
   dataset: Dataset,
-  models: readonly NumericModel[],
+  folds: readonly FoldSlopes[],
   first: NumericOutcomes,
   { percentiles }: NumericDataDescription,
 ): SteepItem[] {
   const items = dataset.items.size;
-  const mean = (figureOf: (model: NumericModel) => number) =>
-    models.reduce((sum, model) => sum + figureOf(model), 0) / models.length;
+  const mean = (figureOf: (fold: FoldSlopes) => number) =>
+    folds.reduce((sum, fold) => sum + figureOf(fold), 0) / folds.length;
   const asked = new Uint32Array(items);
   for (const entry of first.early) if (entry > 0) asked[entry - 1]!++;
   const counts = new Uint32Array(items);
@@ -151,7 +151,7 @@ export function steepItems(
         id: dataset.items.id(itemIndex(item)),
         title: dataset.items.title(itemIndex(item)),
         slope: slopes[item]!,
-        error: mean(({ itemStatistics }) => itemStatistics.slopeErrors[item]!),
+        error: mean(({ slopeErrors }) => slopeErrors[item]!),
         low: intercept + slopes[item]! * percentiles[10]!,
         high: intercept + slopes[item]! * percentiles[90]!,
         ratings: counts[item]!,

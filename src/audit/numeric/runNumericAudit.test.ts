@@ -5,6 +5,7 @@ import { attributeOf, createAttribute, createDataset, numericAttributeOf } from 
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createNumericWorld } from '../../worlds/index.ts';
 import type { Estimate } from '../records.ts';
+import type { Checkpoints } from '../runAudit.ts';
 import { bandCuts, bandMeans, bandOf, withBands } from './bands.ts';
 import {
   type NumericAuditSpec,
@@ -189,6 +190,29 @@ describe('an audit of a number', () => {
     } finally {
       await pool.close();
     }
+  }, 60_000);
+
+  it('gives the same bytes from checkpoints of a run that was stopped', async () => {
+    const kept = new Map<string, Uint8Array>();
+    const checkpoints: Checkpoints = {
+      read: async (key) => kept.get(key),
+      write: async (key, bytes) => {
+        if (kept.size === 4) throw new Error('killed');
+        kept.set(key, bytes);
+      },
+    };
+    await expect(runNumericAudit(world.dataset, spec, tools({ checkpoints }))).rejects.toThrow('killed');
+    expect([...kept.keys()]).toEqual(['real-fold-0', 'real-fold-1', 'real-fold-2', 'shuffled-fold-0']);
+    // The last one was cut off while it was written.
+    kept.set('shuffled-fold-0', kept.get('shuffled-fold-0')!.slice(0, 100));
+    const written: string[] = [];
+    const again = { ...checkpoints, write: async (key: string) => void written.push(key) };
+    const dones: number[] = [];
+    const onProgress = ({ done }: { done: number }) => dones.push(done);
+    const resumed = await runNumericAudit(world.dataset, spec, tools({ checkpoints: again, onProgress }));
+    expect(JSON.stringify(resumed)).toBe(JSON.stringify(records));
+    expect(written).toEqual(['shuffled-fold-0', 'shuffled-fold-1', 'shuffled-fold-2']);
+    expect(dones.at(-1)).toBe(seen.at(-1)!.total);
   }, 60_000);
 
   it('stops when it is told to', async () => {

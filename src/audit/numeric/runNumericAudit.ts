@@ -1,6 +1,6 @@
 /**
  * The audit of a number: folds x strategies x people, on the real numbers and on shuffled ones, then the statistics. Same
- * data, spec and seed give the same records, whatever the threads.
+ * data, spec and seed give the same records, whatever the threads, and whether or not the run was stopped in between.
  */
 import { VERSION } from '../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../numeric/index.ts';
@@ -12,7 +12,6 @@ import type { AuditTools } from '../runAudit.ts';
 import { type BandOutcomes, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandCuts } from './bands.ts';
 import { type NumericCurveOutcome, numericCurveTask } from './numericCurveTask.ts';
-import { medianOf } from './numericFigures.ts';
 import {
   type NumericFoldPlan,
   type NumericFoldResult,
@@ -20,6 +19,7 @@ import {
   placeRows,
   workOnNumericFold,
 } from './numericFold.ts';
+import { decodeNumericFold, encodeNumericFold } from './numericFoldFile.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 import { emptyNumericOutcomes, type NumericOutcomes } from './numericInterviewTask.ts';
 import type { HistoryMethod, NumericRecords, PlantedNumber } from './numericRecords.ts';
@@ -33,7 +33,7 @@ import {
   type Truth,
 } from './numericSummaries.ts';
 
-export interface NumericAuditTools extends Omit<AuditTools, 'checkpoints' | 'planted'> {
+export interface NumericAuditTools extends Omit<AuditTools, 'planted'> {
   /** For invented worlds: the control with a known answer. */
   readonly planted?: (() => Promise<PlantedNumber>) | undefined;
 }
@@ -56,12 +56,12 @@ export async function runNumericAudit(
   if (spec.shuffled) {
     plans.set('shuffled', { strategies: spec.strategies.slice(0, 1), methods: ['filter'], cuts: [] });
   }
-  const step = countProgress(spec, plans, folds, tools);
+  const progress = countProgress(spec, plans, folds, tools);
   const results = new Map<Variant, VariantResult>();
   for (const [variant, plan] of plans) {
-    results.set(variant, await auditVariant(variant, plan, dataset, folds, spec, tools, step));
+    results.set(variant, await auditVariant(variant, plan, dataset, folds, spec, tools, progress));
   }
-  return recordsFrom(dataset, cuts, spec, results, tools, step);
+  return recordsFrom(dataset, cuts, spec, results, tools, progress);
 }
 
 interface VariantResult {
@@ -79,7 +79,7 @@ async function auditVariant(
   folds: Uint16Array,
   spec: NumericAuditSpec,
   tools: NumericAuditTools,
-  step: () => void,
+  progress: Progress,
 ): Promise<VariantResult> {
   const dataset =
     variant === 'real' ? original : shuffledLabels(original, spec.attribute, derive(spec.seed, 'audit-shuffle'));
@@ -99,16 +99,23 @@ async function auditVariant(
     const inFold = (wanted: boolean) =>
       Uint32Array.from(folds.keys()).filter((user) => (folds[user] === fold) === wanted);
     const people = inFold(true);
-    const { kernels, executor, signal } = tools;
-    const foldTools = { kernels, executor, signal, onTaskDone: step };
-    const result = await workOnNumericFold(dataset, inFold(false), people, spec, plan, foldTools);
+    const key = `${variant}-fold-${fold}`;
+    const saved = await tools.checkpoints?.read(key);
+    let result = saved && decodeNumericFold(saved, plan);
+    if (result === undefined) {
+      const { kernels, executor, signal } = tools;
+      const foldTools = { kernels, executor, signal, onTaskDone: progress.step };
+      result = await workOnNumericFold(dataset, inFold(false), people, spec, plan, foldTools);
+      await tools.checkpoints?.write(key, encodeNumericFold(result));
+    } else {
+      progress.skip(numericTasksOf(plan, people.length));
+    }
     for (const [name, part] of result.outcomes) placeRows(outcomes.get(name)!, part, people);
     for (const [name, part] of result.histories) placeRows(histories.get(name)!, part, people);
     if (result.bands !== undefined) placeRows(bands, result.bands, people);
-    const median = medianOf(result.numbers);
     for (const person of people) {
-      truth.blindMeans[person] = result.model.attribute.mean;
-      truth.blindMedians[person] = median;
+      truth.blindMeans[person] = result.figures.mean;
+      truth.blindMedians[person] = result.figures.median;
     }
     results.push(result);
   }
@@ -121,7 +128,7 @@ async function recordsFrom(
   spec: NumericAuditSpec,
   results: ReadonlyMap<Variant, VariantResult>,
   tools: NumericAuditTools,
-  step: () => void,
+  progress: Progress,
 ): Promise<NumericRecords> {
   const keys = [...results].flatMap(([variant, { outcomes }]) =>
     [...outcomes.keys()].flatMap((strategy) => COHORTS.map((cohort) => ({ strategy, variant, cohort }))),
@@ -134,7 +141,7 @@ async function recordsFrom(
     spec: { maxQuestions, coverage, resamples, level, seed },
   }));
   const executor = tools.executor ?? inlineExecutor;
-  const curves = await executor.run(numericCurveTask, units, { signal: tools.signal, onDone: step });
+  const curves = await executor.run(numericCurveTask, units, { signal: tools.signal, onDone: progress.step });
   const survivors = new Map<string, NumericCurveOutcome>();
   for (const [n, { strategy, variant, cohort }] of keys.entries()) {
     if (variant === 'real' && cohort === 'survivors') survivors.set(strategy, curves[n]!);
@@ -142,7 +149,7 @@ async function recordsFrom(
   const real = results.get('real')!;
   const first = real.outcomes.get(spec.strategies[0]!)!;
   const data = describeNumericData(dataset, spec.attribute, tools.source);
-  const models = real.folds.map(({ model }) => model);
+  const figures = real.folds.map((fold) => fold.figures);
   return {
     format: 'ulterior-numeric-audit',
     version: 1,
@@ -158,24 +165,33 @@ async function recordsFrom(
     fullHistory: [...results].flatMap(([variant, { histories, truth }]) =>
       [...histories].map(([method, outcome]) => numericHistoryOf(method, variant, outcome, truth, spec)),
     ),
-    items: steepItems(dataset, models, first, data),
+    items: steepItems(
+      dataset,
+      real.folds.map(({ items }) => items),
+      first,
+      data,
+    ),
     ...(tools.planted === undefined ? {} : { planted: await tools.planted() }),
     provenance: {
       version: VERSION,
-      noiseVariances: models.map(({ noiseVariance }) => noiseVariance),
-      slopeVariances: models.flatMap(({ provenance }) => provenance.slopeVariance ?? []),
+      noiseVariances: figures.map(({ noiseVariance }) => noiseVariance),
+      slopeVariances: figures.flatMap(({ slopeVariance }) => slopeVariance ?? []),
       finished: tools.finished(),
     },
   };
 }
 
-/** Called after every task. */
+interface Progress {
+  readonly step: () => void;
+  readonly skip: (tasks: number) => void;
+}
+
 function countProgress(
   spec: NumericAuditSpec,
   plans: ReadonlyMap<Variant, NumericFoldPlan>,
   folds: Uint16Array,
   tools: NumericAuditTools,
-): () => void {
+): Progress {
   const sizes = new Uint32Array(spec.folds);
   for (const fold of folds) sizes[fold]!++;
   let total = 0;
@@ -184,5 +200,9 @@ function countProgress(
     total += plan.strategies.length * COHORTS.length;
   }
   let done = 0;
-  return () => tools.onProgress?.({ done: ++done, total });
+  const skip = (tasks: number) => {
+    done += tasks;
+    tools.onProgress?.({ done, total });
+  };
+  return { step: () => skip(1), skip };
 }

@@ -52,18 +52,18 @@ function nameIn(entry: object): unknown {
 function fromLines(text: string, file: string): string[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const separator = lines[0]?.includes('\t') ? '\t' : ',';
-  const header = cellsOf(lines[0] ?? '', separator).map((cell) => cell.toLowerCase());
+  const header = tableCells(lines[0] ?? '', separator).map((cell) => cell.toLowerCase());
   const column = NAMES.map((name) => header.indexOf(name)).find((at) => at >= 0);
   if (column === undefined) return lines.map((line) => line.trim());
   return lines.slice(1).map((line, at) => {
-    const cell = cellsOf(line, separator)[column];
+    const cell = tableCells(line, separator)[column];
     if (cell) return cell;
     throw malformed(file, `row ${at + 1} has nothing in the column "${header[column]}"`);
   });
 }
 
 /** Cells of a line: quotes around a cell may hold separators, and a doubled quote is one. */
-function cellsOf(line: string, separator: string): string[] {
+export function tableCells(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
   let quoted = false;

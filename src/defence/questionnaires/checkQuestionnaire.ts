@@ -3,7 +3,7 @@ import type { FactorModel } from '../../factorization/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import { distanceOfAuc } from './impliedLeak.ts';
 import { type FigureOptions, largestLeakAt, listFigures, worstQuestions } from './listFigures.ts';
-import type { ListAttacker, ListFigures, QuestionFigures } from './records.ts';
+import type { DesignPoint, ListAttacker, ListFigures, QuestionFigures, QuestionnaireStudy } from './records.ts';
 
 export interface QuestionnaireCheck {
   readonly figures: ListFigures;
@@ -46,4 +46,22 @@ export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
     first!,
   );
   return { attribute, auc: auc.value, basis: 'measured', attacker };
+}
+
+/**
+ * Where the list was designed on the very people it is checked on: lists that were designed in the same way in each
+ * fold, without the people who are asked. What they leak is what such a list leaks of newcomers.
+ */
+export function withoutTheAsked({ spec, curve }: Pick<QuestionnaireStudy, 'spec' | 'curve'>): DesignPoint | undefined {
+  if (spec.designedFor === undefined) return undefined;
+  return curve.find(({ maxAuc, measured }) => maxAuc === spec.designedFor && measured !== undefined);
+}
+
+/** The strongest attack that a gate counts: on the list, or on lists designed in the same way, whichever is stronger. */
+export function leakOfStudy(study: Pick<QuestionnaireStudy, 'spec' | 'curve' | 'subject'>): LargestLeak {
+  const own = largestLeak(study.subject);
+  const honest = withoutTheAsked(study);
+  if (honest === undefined) return own;
+  const other = largestLeak(honest);
+  return other.auc > own.auc ? other : own;
 }

@@ -1,5 +1,13 @@
-export { checkQuestionnaire, type LargestLeak, largestLeak, type QuestionnaireCheck } from './checkQuestionnaire.ts';
+export {
+  checkQuestionnaire,
+  type LargestLeak,
+  largestLeak,
+  leakOfStudy,
+  type QuestionnaireCheck,
+  withoutTheAsked,
+} from './checkQuestionnaire.ts';
 export { comparisonLists, type NamedList, widestModel } from './comparisonLists.ts';
+export { type DesignOrigin, designedListTable, designOrigin } from './designedList.ts';
 export type { DesignedList, DesignOptions } from './designList.ts';
 export {
   type CurveList,

@@ -17,6 +17,11 @@ export interface StudySpec {
   /** Where a list is given: its items by id or title, and what it is called. */
   readonly list: readonly string[];
   readonly name: string;
+  /**
+   * Of a list to check that was designed on these very people: the AUC it was designed for, null for no limit. Left out
+   * for any other list.
+   */
+  readonly designedFor?: number | null | undefined;
   readonly attributes: readonly string[];
   readonly questions: number;
   /** What the list may leak; null for no limit. */
@@ -77,6 +82,7 @@ const studySchema = schema.fieldsOf<StudySpec>(
     task: oneOf(['check', 'design']),
     list: listOf(schema.text),
     name: schema.text,
+    designedFor: either(between(0.5, 1), schema.nothing),
     attributes: listOf(schema.text, 1),
     questions: whole(1, 1000),
     maxAuc: either(between(0.5, 1), schema.nothing),
@@ -104,7 +110,7 @@ export function studySpec(partial: Partial<StudySpec> & Pick<StudySpec, 'task' |
   requireFit(studySchema, partial);
   const { task, attributes } = partial;
   const spec: StudySpec = filledIn({ task, attributes, ...studyDefaults }, partial);
-  const { list, questions } = spec;
+  const { list, questions, budgets, designedFor } = spec;
   if ((task === 'check') !== list.length > 0) {
     throw outOfRange('list', `${list.length} items`, task === 'check' ? 'at least one item' : 'left out in a design');
   }
@@ -114,6 +120,7 @@ export function studySpec(partial: Partial<StudySpec> & Pick<StudySpec, 'task' |
   return {
     ...spec,
     questions: task === 'check' ? list.length : questions,
+    budgets: designedFor == null ? budgets : [...new Set([...budgets, designedFor])],
     training: checkedParameters(spec.training),
     channels: checkedChannelParameters(spec.channels),
   };

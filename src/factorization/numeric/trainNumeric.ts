@@ -4,7 +4,7 @@ import { type Dataset, fingerprint, itemIndex, numericAttributeOf, userIndex } f
 import { itemEntropies } from '../itemEntropies.ts';
 import { measureNoise, type Noise } from '../noise.ts';
 import type { TrainingTools } from '../solver.ts';
-import { meanSquare, type TrainingResult } from '../train.ts';
+import { profileVarianceOf, type TrainingResult } from '../train.ts';
 import { type TrainingRatings, trainingRatings } from '../trainingData.ts';
 import { VERSION } from '../version.ts';
 import { NumericSystem, type SingularEntity } from './numericAls.ts';
@@ -87,7 +87,7 @@ function modelFrom(
     ),
     slopes: ownSlopes,
     noiseVariance: noise.variance,
-    profileVariance: meanSquare(factors.userProfiles),
+    profileVariance: profileVarianceOf(factors.userProfiles, noise.variance),
     items: dataset.items,
     scale: dataset.scale,
     itemStatistics: {

@@ -1,6 +1,7 @@
 /**
- * A classifier that is linear in the rating vector: its log weights are z = b + W x. Logistic regression and multinomial
- * naive Bayes differ only in how they find W and b.
+ * A classifier that is linear in the rating vector: its log weights are z = b + W (x + c), where the shift c is added to
+ * the ratings that are there, and is 0 unless the scale has negative ones. Logistic regression and multinomial naive
+ * Bayes differ only in how they find W and b.
  *
  *   W  weights     types x columns, row-major
  *   b  intercepts  types; -Infinity for a type of probability 0
@@ -19,6 +20,8 @@ export interface LinearModel {
   readonly columns: number;
   readonly weights: Float64Array;
   readonly intercepts: Float64Array;
+  /** Added to every rating; 0 where it is not given. */
+  readonly shift?: number;
 }
 
 export interface LinearClassifier extends IncrementalClassifier {
@@ -26,7 +29,7 @@ export interface LinearClassifier extends IncrementalClassifier {
 }
 
 export function linearClassifier(model: LinearModel): LinearClassifier {
-  const { types, columns, weights, intercepts } = model;
+  const { types, columns, weights, intercepts, shift = 0 } = model;
   if (weights.length !== types * columns || intercepts.length !== types) {
     throw outOfRange('weights', `${weights.length} numbers`, `${types} types x ${columns} columns`);
   }
@@ -34,7 +37,8 @@ export function linearClassifier(model: LinearModel): LinearClassifier {
   const added = (to: Float64Array, item: number, rating: number): Float64Array => {
     checkAnswer(columns, item, rating);
     const next = new Float64Array(types);
-    for (let type = 0; type < types; type++) next[type] = to[type]! + rating * weights[type * columns + item]!;
+    for (let type = 0; type < types; type++)
+      next[type] = to[type]! + (rating + shift) * weights[type * columns + item]!;
     return next;
   };
 
@@ -52,7 +56,7 @@ export function linearClassifier(model: LinearModel): LinearClassifier {
       const item = history.indices[entry]!;
       const rating = history.values[entry]!;
       checkAnswer(columns, item, rating);
-      for (let type = 0; type < types; type++) sums[type]! += rating * weights[type * columns + item]!;
+      for (let type = 0; type < types; type++) sums[type]! += (rating + shift) * weights[type * columns + item]!;
     }
     return sums;
   };

@@ -13,12 +13,22 @@ it('counts ratings, by hand', () => {
   for (const intercept of intercepts) expect(intercept).toBeCloseTo(Math.log(1 / 2), 14);
 });
 
-it('refuses negative ratings', () => {
-  const negative = packRows(2, [
-    { indices: [0], values: [-1] },
-    { indices: [1], values: [1] },
-  ]);
-  expect(() => trainMultinomial(negative, [0, 1], 2)).toThrow(expect.objectContaining({ code: 'RATING_OFF_SCALE' }));
+it('counts a scale with negative ratings as if it began with 1, in training and in judging', () => {
+  const histories = [
+    { indices: [0, 1], values: [-10, 3] },
+    { indices: [0, 1, 2], values: [7, -2, 4] },
+    { indices: [1, 2], values: [10, -10] },
+  ];
+  const shifted = histories.map(({ indices, values }) => ({ indices, values: values.map((value) => value + 11) }));
+  const own = trainMultinomial(packRows(3, histories), [0, 1, 0], 2);
+  const plain = trainMultinomial(packRows(3, shifted), [0, 1, 0], 2);
+  expect(own.model).toEqual({ ...plain.model, shift: 11 });
+  expect(plain.model).not.toHaveProperty('shift');
+  for (const [n, history] of histories.entries()) {
+    expect(own.probabilities(history)).toEqual(plain.probabilities(shifted[n]!));
+    const asked = history.indices.reduce((state, item, at) => state.after(item, history.values[at]!), own.begin());
+    expect(asked.probabilities()[0]).toBeCloseTo(own.probabilities(history)[0]!, 12);
+  }
 });
 
 it.each([0, -1, Number.NaN])('refuses smoothing %d', (smoothing) => {

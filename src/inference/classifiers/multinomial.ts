@@ -6,10 +6,12 @@
  *   W_ti = log((N_ti + a) / (sum_i N_ti + a * columns))         weights; a is `smoothing`
  *   b_t  = log(users of type t / users)                         intercepts
  *
- * Ratings act as counts, so they must not be negative. Cost O(entries + types * columns).
+ * Ratings act as counts, which cannot be negative. Where a training rating is, as on a scale from -10 to 10, all ratings
+ * are shifted so that the lowest of these counts 1: the worst rating still says that the item was rated. Scales without
+ * negative ratings stay as they are. Cost O(entries + types * columns).
  */
 
-import { requirePositive, UlteriorError } from '../../errors/index.ts';
+import { requirePositive } from '../../errors/index.ts';
 import { type LinearClassifier, linearClassifier } from './linearClassifier.ts';
 import { checkRows, type SparseRows } from './sparseRows.ts';
 import { typeLabels } from './typeLabels.ts';
@@ -31,13 +33,13 @@ export function trainMultinomial(
   const { present, counts } = typeLabels(labels, rows.rows, typeCount);
   const { columns } = rows;
 
+  const lowest = rows.values.reduce((least, rating) => Math.min(least, rating), 0);
+  const shift = lowest < 0 ? 1 - lowest : 0;
   const weights = new Float64Array(typeCount * columns).fill(smoothing);
   for (let row = 0; row < rows.rows; row++) {
     const base = labels[row]! * columns;
     for (let entry = rows.starts[row]!; entry < rows.starts[row + 1]!; entry++) {
-      const rating = rows.values[entry]!;
-      if (rating < 0) throw negative(row, rows.indices[entry]!, rating);
-      weights[base + rows.indices[entry]!]! += rating;
+      weights[base + rows.indices[entry]!]! += rows.values[entry]! + shift;
     }
   }
   for (let type = 0; type < typeCount; type++) {
@@ -48,14 +50,6 @@ export function trainMultinomial(
 
   const intercepts = new Float64Array(typeCount).fill(Number.NEGATIVE_INFINITY);
   for (const [position, type] of present.entries()) intercepts[type] = Math.log(counts[position]! / rows.rows);
-  return linearClassifier({ name: 'multinomial', types: typeCount, columns, weights, intercepts });
-}
-
-function negative(row: number, item: number, rating: number): UlteriorError {
-  return new UlteriorError(
-    'RATING_OFF_SCALE',
-    `row ${row} rates item ${item} with ${rating}; multinomial naive Bayes counts ratings, which must not be negative`,
-    'shift the rating scale to positive numbers, or use another classifier',
-    { row, item, rating },
-  );
+  const model = { name: 'multinomial', types: typeCount, columns, weights, intercepts };
+  return linearClassifier(shift === 0 ? model : { ...model, shift });
 }

@@ -1,5 +1,5 @@
 /** What the page of a questionnaire says in words. */
-import { type QuestionnaireStudy, worstQuestions } from '../../defence/index.ts';
+import { type QuestionnaireStudy, withoutTheAsked, worstQuestions } from '../../defence/index.ts';
 import { count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
 import type { KeyFigure } from '../page/answer.ts';
@@ -27,9 +27,19 @@ asked for. Which questions teach the most about taste while giving away little, 
 
 export function answerTexts(study: QuestionnaireStudy): string[] {
   return [
+    ...designedHereSentences(study),
     ...(study.spec.task === 'design' ? [designSentence(study)] : [worstSentence(study)]),
     impliedSentence(study),
     ...measuredSentences(study),
+  ];
+}
+
+function designedHereSentences(study: QuestionnaireStudy): string[] {
+  const honest = withoutTheAsked(study);
+  if (honest === undefined) return [];
+  const [without, own] = [honest, study.subject].map((list) => strongestAttack(list)!);
+  return [
+    `This list was designed on these very people, so measured on them it looks better than it is. Lists designed in the same way without the people who are asked tell ${without!.attribute} with an AUC of ${withInterval(without!.auc, 3)}; the list itself reaches ${withInterval(own!.auc, 3)} for ${own!.attribute}.`,
   ];
 }
 

@@ -164,6 +164,13 @@ export const AuditRequest = Type.Object(
         description: 'What stands between columns.',
       }),
     ),
+    missing: Type.Optional(
+      Type.Array(Text(100, 'A word, or a number.'), {
+        maxItems: 50,
+        description:
+          'Values of ratings and attributes that mean "not known", besides blank, NA, N/A, NaN and null. Numbers match by value.',
+      }),
+    ),
     encoding: Type.Optional(oneOf(['utf-8', 'latin-1'], 'Of an upload; utf-8 by default.')),
     duplicates: Type.Optional(oneOf(['error', 'last', 'mean'], 'When a user rates an item twice.')),
     minPerUser: Type.Optional(Fewest),

@@ -2,7 +2,7 @@
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { AttributeForm } from './AttributeForm.tsx';
-import { change, openData, removeFile, takeWorld } from './auditActions.ts';
+import { change, chooseAttribute, openData, removeFile, takeWorld } from './auditActions.ts';
 import type { AuditState } from './auditState.ts';
 import { ColumnField, ColumnsForm } from './ColumnsForm.tsx';
 import { missingOf } from './dataSource.ts';
@@ -63,8 +63,8 @@ function WorldCard() {
 }
 
 function FileForms({ state }: { readonly state: AuditState }) {
-  const { shape, files, duplicates, minPerUser, minPerItem, opening } = state;
-  const missing = missingOf(state);
+  const { shape, files, attribute, missing, duplicates, minPerUser, minPerItem, opening } = state;
+  const gap = missingOf(state);
   return (
     <>
       <h3 className="step-part">What the columns mean</h3>
@@ -105,8 +105,23 @@ function FileForms({ state }: { readonly state: AuditState }) {
       <h3 className="step-part">The attribute</h3>
       <AttributeForm state={state} />
       <details>
-        <summary>Leave out people or things with few ratings; ratings given twice</summary>
+        <summary>Missing values; people or things with few ratings; ratings given twice</summary>
         <div className="fields">
+          <div className="field">
+            <label htmlFor="missing-values">Missing values</label>
+            <input
+              id="missing-values"
+              type="text"
+              value={missing}
+              placeholder="0, -1, unknown"
+              aria-describedby="missing-values-hint"
+              onChange={(event) => change({ missing: event.target.value })}
+              onBlur={() => attribute.column !== '' && void chooseAttribute(attribute.column)}
+            />
+            <p id="missing-values-hint" className="quiet small">
+              Besides blank, NA, N/A, NaN and null
+            </p>
+          </div>
           <NumberField
             label="Minimum ratings per person"
             value={minPerUser}
@@ -139,13 +154,13 @@ function FileForms({ state }: { readonly state: AuditState }) {
         <Button
           look="primary"
           onClick={() => void openData()}
-          disabled={missing !== undefined || opening.kind === 'busy'}
+          disabled={gap !== undefined || opening.kind === 'busy'}
           aria-describedby="data-missing"
         >
           Read the data
         </Button>
         <span id="data-missing" className="quiet small">
-          {missing}
+          {gap}
         </span>
       </div>
     </>

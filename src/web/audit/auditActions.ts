@@ -5,7 +5,7 @@ import type { ChosenFile, NamedBlob } from '../files/index.ts';
 import { announce } from '../shell/announce.ts';
 import { specOf } from './auditPlan.ts';
 import { type AuditState, auditStore, type FileRole, nothingChosen } from './auditState.ts';
-import { dataSourceOf } from './dataSource.ts';
+import { dataSourceOf, missingWords } from './dataSource.ts';
 
 const { get, set } = auditStore;
 
@@ -64,12 +64,12 @@ export function change(part: Partial<AuditState>): void {
 
 export async function chooseAttribute(column: string): Promise<void> {
   set({ ...outdated, attribute: { ...nothingChosen, column }, values: undefined });
-  const { files, columns, shape } = get();
+  const { files, columns, shape, missing } = get();
   const { chosen } = (files.people ?? files.ratings)!;
   const user = files.people === undefined && shape === 'long' ? columns['ratings.user'] || undefined : undefined;
   if (column === '') return;
   try {
-    const values = await engine.run('columnValues', { chosen, column, user });
+    const values = await engine.run('columnValues', { chosen, column, user, missing: missingWords(missing) });
     if (get().attribute.column !== column) return;
     const numeric = values.numbers !== undefined && values.distinct > 6;
     set(({ attribute }) => ({

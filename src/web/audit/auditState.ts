@@ -39,6 +39,8 @@ export interface AuditState {
   readonly itemFilter: string;
   readonly attribute: AttributeChoice;
   readonly values?: ColumnValues | undefined;
+  /** What else stands for a missing value, parted by commas. */
+  readonly missing: string;
   readonly duplicates: DuplicateRule;
   readonly minPerUser: number;
   readonly minPerItem: number;
@@ -62,6 +64,7 @@ export const auditStore = createStore<AuditState>({
   columns: {},
   itemFilter: '',
   attribute: nothingChosen,
+  missing: '',
   duplicates: 'error',
   minPerUser: 5,
   minPerItem: 5,

@@ -45,14 +45,22 @@ export function missingOf(state: AuditState): string | undefined {
   return undefined;
 }
 
+export function missingWords(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
 export function dataSourceOf(state: AuditState): DataSource {
   const { source, shape, files, columns, duplicates, minPerUser, minPerItem } = state;
   if (source === 'world') return { kind: 'world' };
   const attributes = [attributeText(state.attribute)];
+  const missing = missingWords(state.missing);
   const { chosen } = files.ratings!;
   if (shape === 'wide') {
     const user = columns['ratings.user'] || undefined;
-    return { kind: 'wide', ...chosen, items: itemColumnsOf(state), user, attributes, minPerUser, minPerItem };
+    return { kind: 'wide', ...chosen, items: itemColumnsOf(state), user, attributes, missing, minPerUser, minPerItem };
   }
   return {
     kind: 'long',
@@ -68,6 +76,7 @@ export function dataSourceOf(state: AuditState): DataSource {
     items: files.titles && { ...files.titles.chosen, item: columns['titles.item'], title: columns['titles.title'] },
     duplicates,
     attributes,
+    missing,
     minPerUser,
     minPerItem,
   };

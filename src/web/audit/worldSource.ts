@@ -16,6 +16,7 @@ export function openDemoWorld(): ReadDataset {
     guessedColumns: [],
     duplicates: { found: 0, rule: 'error' as const },
     dropped: [],
+    missing: [],
   };
-  return { dataset: kept.dataset, summary: summarise(kept.dataset, facts, new Map()) };
+  return { dataset: kept.dataset, summary: summarise(kept.dataset, facts) };
 }

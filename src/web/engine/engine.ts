@@ -1,6 +1,6 @@
 /** The page's side of the engine: `engine.run(name, input)` runs a job in the web worker. */
 import { proxy, type Remote, wrap } from 'comlink';
-import { UlteriorError } from '../../errors/index.ts';
+import { unpackError } from '../../errors/index.ts';
 import type { JobInput, JobName, JobOutput } from './api/index.ts';
 import type { JobProgress } from './job.ts';
 import type { Remote as EngineRemote, Outcome } from './worker.ts';
@@ -47,10 +47,7 @@ async function run<Name extends JobName>(
     signal?.throwIfAborted();
     if (outcome.kind === 'done') return outcome.output as JobOutput<Name>;
     if (outcome.kind === 'cancelled') throw new Error('the job was cancelled');
-    const { known, message } = outcome;
-    throw known === undefined
-      ? new Error(message)
-      : new UlteriorError(known.code, message, known.advice, known.details);
+    throw unpackError(outcome.error);
   } finally {
     signal?.removeEventListener('abort', cancel);
   }

@@ -2,8 +2,8 @@
  * An Executor over web workers. Which worker runs which task does not show in the results: outputs come in the order of
  * the inputs, and every task is a function of its input.
  */
-import { UlteriorError } from '../../errors/index.ts';
-import type { Executor, RunOptions, Task } from '../../numeric/index.ts';
+import { type Carried, packError, unpackError } from '../../errors/index.ts';
+import { type Executor, type RunOptions, runInLanes, type Task } from '../../numeric/index.ts';
 import { taskByName } from './tasks.ts';
 
 export interface TaskRequest {
@@ -11,10 +11,7 @@ export interface TaskRequest {
   readonly input: unknown;
 }
 
-export type TaskAnswer =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly fields: object };
+export type TaskAnswer = { readonly kind: 'ready' } | Carried<unknown>;
 
 /** What the pool needs of a worker; a test brings its own. */
 export interface WorkerLike {
@@ -38,25 +35,8 @@ export function createPool(workers: readonly WorkerLike[], otherwise: Executor):
     threads: workers.length,
     run: async <Input, Output>(task: Task<Input, Output>, inputs: readonly Input[], options?: RunOptions) => {
       if (!taskByName.has(task.name)) return otherwise.run(task, inputs, options);
-      const outputs = new Array<Output>(inputs.length);
-      let next = 0;
-      let failed = false;
-      const lane = async (line: WorkerLine) => {
-        while (next < inputs.length && !failed) {
-          options?.signal?.throwIfAborted();
-          const number = next++;
-          try {
-            outputs[number] = (await line.run({ name: task.name, input: inputs[number] })) as Output;
-          } catch (error) {
-            failed = true;
-            throw error;
-          }
-          options?.onDone?.();
-        }
-      };
-      const lanes = await Promise.allSettled(lines.map(lane));
-      for (const result of lanes) if (result.status === 'rejected') throw result.reason;
-      return outputs;
+      const lanes = lines.map((line) => (input: Input) => line.run({ name: task.name, input }) as Promise<Output>);
+      return runInLanes(inputs, lanes, options);
     },
   };
 }
@@ -71,7 +51,7 @@ class WorkerLine {
     this.#worker = worker;
     worker.addEventListener('message', ({ data }) => this.#settle?.(data));
     worker.addEventListener('error', ({ message }) =>
-      this.#settle?.({ kind: 'failed', error: new Error(message ?? 'a worker stopped'), fields: {} }),
+      this.#settle?.({ kind: 'failed', error: packError(new Error(message ?? 'a worker stopped')) }),
     );
   }
 
@@ -80,7 +60,7 @@ class WorkerLine {
     const answered = this.#last.then(() => this.#ask(request));
     this.#last = answered.catch(() => undefined);
     return answered.then((answer) => {
-      if (answer.kind === 'failed') throw revived(answer.error, answer.fields);
+      if (answer.kind === 'failed') throw unpackError(answer.error);
       return answer.kind === 'done' ? answer.output : undefined;
     });
   }
@@ -91,10 +71,4 @@ class WorkerLine {
       this.#worker.postMessage(request);
     });
   }
-}
-
-function revived(error: unknown, fields: object): unknown {
-  if (!(error instanceof Error) || !('code' in fields)) return error;
-  const { code, advice, details } = fields as UlteriorError;
-  return new UlteriorError(code, error.message, advice, details);
 }

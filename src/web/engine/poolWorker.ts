@@ -1,4 +1,5 @@
 /** A worker of the pool: runs one named task after another and answers in the same order. */
+import { packError } from '../../errors/index.ts';
 import type { TaskAnswer, TaskRequest } from './pool.ts';
 import { taskByName } from './tasks.ts';
 
@@ -10,8 +11,7 @@ addEventListener('message', async ({ data }: MessageEvent<TaskRequest>) => {
     if (task === undefined) throw new Error(`the worker knows no task "${data.name}"; list it in engine/tasks.ts`);
     answer({ kind: 'done', output: await task.run(data.input as never) });
   } catch (error) {
-    // The copy of an error keeps its message and loses what this project adds to it.
-    answer({ kind: 'failed', error, fields: { ...(error as object) } });
+    answer({ kind: 'failed', error: packError(error) });
   }
 });
 answer({ kind: 'ready' });

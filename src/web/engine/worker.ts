@@ -1,23 +1,14 @@
 /** The web worker: starts the kernels, and runs jobs. */
 import { expose } from 'comlink';
-import { UlteriorError } from '../../errors/index.ts';
+import { type Carried, packError } from '../../errors/index.ts';
 import { type KernelRuntime, startKernels } from '../../kernels/index.ts';
 import { type JobName, jobs } from './api/index.ts';
 import type { Job, JobProgress } from './job.ts';
 import { startPool } from './startPool.ts';
 import { yieldingExecutor } from './yieldingExecutor.ts';
 
-/** What a job comes to; errors travel as plain data, because their class would be lost on the way. */
-export type Outcome =
-  | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'failed'; readonly message: string; readonly known?: KnownError };
-
-export interface KnownError {
-  readonly code: UlteriorError['code'];
-  readonly advice: string;
-  readonly details: UlteriorError['details'];
-}
+/** What a job comes to. */
+export type Outcome = Carried<unknown> | { readonly kind: 'cancelled' };
 
 let kernels: KernelRuntime | undefined;
 const running = new Map<number, AbortController>();
@@ -39,7 +30,7 @@ const remote = {
       return { kind: 'done', output: await job(input, { kernels, executor: yieldingExecutor, signal, progress }) };
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled' };
-      return { kind: 'failed', message: error instanceof Error ? error.message : String(error), ...knownOf(error) };
+      return { kind: 'failed', error: packError(error) };
     } finally {
       running.delete(id);
     }
@@ -49,12 +40,6 @@ const remote = {
     running.get(id)?.abort();
   },
 };
-
-function knownOf(error: unknown): { known?: KnownError } {
-  if (!(error instanceof UlteriorError)) return {};
-  const { code, advice, details } = error;
-  return { known: { code, advice, details } };
-}
 
 export type Remote = typeof remote;
 

@@ -3,6 +3,8 @@ import type { UlteriorError } from '../../errors/index.ts';
 import {
   type CodedColumn,
   idMissing,
+  type MissingValues,
+  missingValues,
   type NumberColumn,
   numberFrom,
   permutation,
@@ -50,17 +52,26 @@ export class IdBuilder {
   }
 }
 
-/** Ratings in single precision: NaN for what is no finite number, which `complaint` names. */
+/** Ratings in single precision: NaN for what is no finite number. `complaint` names what is not missing either. */
 export class RatingBuilder {
   readonly #values = new GrowingArray(Float32Array);
+  readonly #noNumbers = new Map<string, number>();
+  readonly #missing: MissingValues;
   #bad = 0;
   #first: { readonly row: number; readonly text: string | undefined } | undefined;
+
+  constructor(missing: MissingValues = missingValues()) {
+    this.#missing = missing;
+  }
 
   add(text: string | undefined, row: number): void {
     const value = Math.fround(numberFrom(text));
     if (!Number.isFinite(value)) {
-      this.#bad++;
-      this.#first ??= { row, text };
+      this.#noNumbers.set(text ?? '', (this.#noNumbers.get(text ?? '') ?? 0) + 1);
+      if (this.#missing.wordOf(text) === undefined) {
+        this.#bad++;
+        this.#first ??= { row, text };
+      }
     }
     this.#values.push(Number.isFinite(value) ? value : Number.NaN);
   }
@@ -69,7 +80,8 @@ export class RatingBuilder {
     this.#first && ratingNotNumeric(file, lineOf(this.#first.row), this.#first.text, this.#bad);
 
   finish(): NumberColumn & { readonly values: Float32Array } {
-    return { kind: 'numbers', values: this.#values.finish() };
+    const values = this.#values.finish();
+    return { kind: 'numbers', values, ...(this.#noNumbers.size > 0 && { noNumbers: this.#noNumbers }) };
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a column holds, so that the visitor can pick an attribute: its values and how often each occurs. */
-import { cleanText, numberFrom } from '../../tables/index.ts';
+import { cleanText, missingValues, numberFrom } from '../../tables/index.ts';
 import type { OpenedRows } from './openRows.ts';
 
 export interface ColumnValues {
@@ -18,7 +18,13 @@ const MOST_LISTED = 40;
 const MOST_COUNTED = 100_000;
 
 /** Counts rows; with `user`, each person once (in a table of ratings everyone has many rows). */
-export async function columnValues(source: OpenedRows, column: string, user?: string): Promise<ColumnValues> {
+export async function columnValues(
+  source: OpenedRows,
+  column: string,
+  user?: string,
+  missingWords: readonly string[] = [],
+): Promise<ColumnValues> {
+  const { wordOf } = missingValues(missingWords);
   const counts = new Map<string, number>();
   const seen = new Set<string>();
   let [rows, missing] = [0, 0];
@@ -29,7 +35,7 @@ export async function columnValues(source: OpenedRows, column: string, user?: st
     }
     rows++;
     const value = cleanText(cell ?? '');
-    if (value === '') missing++;
+    if (wordOf(value) !== undefined) missing++;
     else counts.set(value, (counts.get(value) ?? 0) + 1);
     return counts.size > MOST_COUNTED;
   });

@@ -8,6 +8,7 @@ import {
   chooseLongColumns,
   chooseWideUser,
   longTable,
+  missingValues,
   parseAttribute,
   type ReadDataset,
   requireColumn,
@@ -29,10 +30,11 @@ async function openLong(source: LongFiles, bounds: FileBounds): Promise<ReadData
   const rows = await openRows(file, options, bounds);
   const { time, ...rest } = chooseLongColumns(rows.name, rows.names, given, []);
   const timed = source.duplicates === 'last' && time !== undefined;
-  const ratings = await readRatings(rows, timed ? { ...rest, time } : rest);
+  const missing = missingValues(source.missing);
+  const ratings = await readRatings(rows, timed ? { ...rest, time } : rest, missing);
   const inRatings = source.people === undefined && (source.attributes ?? []).length > 0;
   const users = inRatings
-    ? await peopleInRatings(rows, rest.user, attributeColumns(rows.name, rows.names, source))
+    ? await peopleInRatings(rows, rest.user, attributeColumns(rows.name, rows.names, source), missing)
     : source.people && (await readPeople(source, bounds));
   const items = source.items && (await readTitles(source.items, bounds));
   const { time: givenTime, ...givenRest } = given;

@@ -3,11 +3,16 @@
  * attribute that changes from rating to rating is none of the person.
  */
 import { UlteriorError } from '../../errors/index.ts';
-import { createTable, type Table } from '../../tables/index.ts';
+import { createTable, type MissingValues, missingValues, type Table } from '../../tables/index.ts';
 import type { OpenedRows } from './openRows.ts';
 
 /** One row a person, in the order in which they are met. Where a row says nothing, another row of the person may. */
-export async function peopleInRatings(source: OpenedRows, user: string, attributes: readonly string[]): Promise<Table> {
+export async function peopleInRatings(
+  source: OpenedRows,
+  user: string,
+  attributes: readonly string[],
+  missing: MissingValues = missingValues(),
+): Promise<Table> {
   const rows = new Map<string, number>();
   const firstRows: number[] = [];
   const columns = attributes.map((): (string | undefined)[] => []);
@@ -22,10 +27,12 @@ export async function peopleInRatings(source: OpenedRows, user: string, attribut
     }
     for (const [at, value] of values.entries()) {
       const known = columns[at]![person];
-      if (known !== undefined && value !== undefined && known !== value) {
-        throw contradiction(source, attributes[at]!, id, [known, value], row);
+      const saysNothing = (cell: string | undefined) => missing.wordOf(cell) !== undefined;
+      if (saysNothing(value) && known !== undefined) continue;
+      if (!saysNothing(known) && known !== value) {
+        throw contradiction(source, attributes[at]!, id, [known!, value!], row);
       }
-      columns[at]![person] = known ?? value;
+      columns[at]![person] = value;
     }
     return false;
   });

@@ -1,13 +1,24 @@
 /** Columns of a file as a table: ratings by codes and numbers, people and titles as texts. */
-import { type Column, createTable, type LongColumns, type Table } from '../../tables/index.ts';
+import {
+  type Column,
+  createTable,
+  type LongColumns,
+  type MissingValues,
+  missingValues,
+  type Table,
+} from '../../tables/index.ts';
 import { type Complaint, IdBuilder, RatingBuilder, TimeBuilder } from './columnBuilders.ts';
 import { fileEmpty, type OpenedRows } from './openRows.ts';
 
 /** A long table of ratings. Times are read only where they are named. */
-export async function readRatings(source: OpenedRows, names: LongColumns): Promise<Table> {
+export async function readRatings(
+  source: OpenedRows,
+  names: LongColumns,
+  missing: MissingValues = missingValues(),
+): Promise<Table> {
   const users = new IdBuilder('user');
   const items = new IdBuilder('item');
-  const ratings = new RatingBuilder();
+  const ratings = new RatingBuilder(missing);
   const times = names.time === undefined ? undefined : new TimeBuilder();
   const wanted = [names.user, names.item, names.rating, ...(names.time === undefined ? [] : [names.time])];
   await visitSome(source, wanted, ([user, item, rating, time], row) => {

@@ -21,11 +21,11 @@ import { startPool } from '../startPool.ts';
 const preview: Job<ChosenFile, FilePreview> = (chosen) => previewFile(chosen);
 
 /** `user` where a person has many rows. */
-const values: Job<{ chosen: ChosenFile; column: string; user?: string | undefined }, ColumnValues> = async ({
-  chosen: { file, ...options },
-  column,
-  user,
-}) => columnValues(await openRows(file, options), column, user);
+const values: Job<
+  { chosen: ChosenFile; column: string; user?: string | undefined; missing: readonly string[] },
+  ColumnValues
+> = async ({ chosen: { file, ...options }, column, user, missing }) =>
+  columnValues(await openRows(file, options), column, user, missing);
 
 const openData: Job<DataSource, OpenedSummary> = async (source, { kernels, progress }) => {
   progress({ stage: 'Reading' });

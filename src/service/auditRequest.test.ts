@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFor } from './auditRequest.ts';
+import { defaultLimits } from './limits.ts';
+
+describe('the source of an audit', () => {
+  const upload = { path: '/a', format: 'delimited' } as const;
+  const id = '00000000-0000-4000-8000-000000000000';
+
+  it('has the missing values of the request, in every layout', () => {
+    const request = { data: { upload: id, users: id }, attribute: 'gender', missing: ['0', 'unknown'] };
+    const missing = ['0', 'unknown'];
+    expect(sourceFor(request, { upload, users: upload }, new Map(), defaultLimits)).toMatchObject({
+      kind: 'long',
+      missing,
+    });
+    const wide = { ...request, data: { upload: id }, itemColumns: ['a', 'b'] };
+    expect(sourceFor(wide, { upload }, new Map(), defaultLimits)).toMatchObject({ kind: 'wide', missing });
+    const named = new Map([['films', { kind: 'known', name: 'ml-1m', folder: '/b' } as const]]);
+    expect(sourceFor({ ...request, data: { name: 'films' } }, undefined, named, defaultLimits)).toMatchObject({
+      kind: 'known',
+      missing,
+    });
+  });
+});

@@ -1,0 +1,149 @@
+/** What the command line makes of data that are not as they should be. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ulterior-data-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const run = (words: string[]) => {
+  const env = { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env });
+  return { status, stdout, stderr };
+};
+const write = (name: string, lines: readonly string[]) => {
+  const path = join(folder, name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+};
+
+describe('missing values', () => {
+  it('are named, are never a group, and are counted by word', () => {
+    const path = write('survey.csv', ['soup,cake,club', '1,2,red', '0,3,NA', '4,-1,blue', '5,0.0,unknown', '2,1,']);
+    const words = ['describe', path, '--item-columns', 'soup|cake', '--attribute', 'club'];
+    const { status, stdout } = run([...words, '--missing', '0,-1,unknown']);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      'Taken as missing\n  ratings: 2 cells "0"\n  ratings: 1 cell "-1"\n  club: 1 cell blank\n',
+    );
+    expect(stdout).toContain('  club: 1 cell "NA"\n  club: 1 cell "unknown"\n');
+    const { attributes } = JSON.parse(run([...words, '--json', '--missing', '0,-1,unknown']).stdout);
+    expect(attributes[0].labels.map(({ label }: { label: string }) => label)).toEqual(['blue', 'red']);
+  });
+});
+
+/** Two clubs whose members rate other items, each with the rating that is given. */
+function twoClubs(name: string, ratingOf: (club: number, person: number, item: number) => number | undefined) {
+  const ratings = ['user,item,rating'];
+  const people = ['user,club,age'];
+  for (let person = 0; person < 60; person++) {
+    people.push(`${person},${person % 2 === 0 ? 'red' : 'blue'},${20 + person}`);
+    for (let item = 0; item < 12; item++) {
+      const rating = ratingOf(person % 2, person, item);
+      if (rating !== undefined) ratings.push(`${person},${item},${rating}`);
+    }
+  }
+  return [write(`${name}.csv`, ratings), '--users-table', write(`${name}-people.csv`, people)];
+}
+const AUDIT = ['--folds', '2', '--questions', '3', '--dimension', '2', '--resamples', '50', '--json', '--quiet'];
+
+interface Told {
+  readonly fullHistory: { classifier: string; variant: string; auc: { value: number } }[];
+  readonly curves: { contender: string; variant: string; points: { auc: { value: number } }[] }[];
+}
+function auditOf(data: string[], attribute: string, more: string[] = []) {
+  const output = mkdtempSync(join(folder, 'audit-'));
+  const { status, stdout, stderr } = run([
+    'audit',
+    ...data,
+    '--attribute',
+    attribute,
+    ...AUDIT,
+    ...more,
+    '--output',
+    output,
+  ]);
+  expect([status, stderr.replace(/^warning .*\n/gm, '')]).toEqual([0, '']);
+  return { records: JSON.parse(stdout) as Told, stderr };
+}
+
+describe('ratings of other kinds', () => {
+  it('a scale from -10 to 10 is audited by every classifier', () => {
+    const noise = (person: number, item: number) => ((person * 7 + item * 13) % 11) - 5;
+    const data = twoClubs('jester', (club, person, item) => noise(person, item) + (club === item % 2 ? 4.5 : -4.5));
+    const { records, stderr } = auditOf(data, 'club', ['--strategies', 'separation']);
+    expect(stderr).toBe('');
+    const told = records.fullHistory.filter(({ variant }) => variant === 'real');
+    expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'multinomial']);
+    for (const { auc } of told) expect(auc.value).toBeGreaterThan(0.9);
+  }, 60_000);
+
+  it('ratings that are all equal still leak by what is rated, and a warning says so', () => {
+    const data = twoClubs('likes', (club, person, item) =>
+      (item + person) % 3 === 0 || item % 2 === club ? 1 : undefined,
+    );
+    const { records, stderr } = auditOf(data, 'club', ['--protocol', 'open', '--strategies', 'channels:separation']);
+    expect(stderr).toMatch(
+      /^warning all ratings are 1: how people rate tells nothing here, but what they rate still can/,
+    );
+    const channels = records.curves.find(
+      ({ contender, variant }) => contender.startsWith('channels') && variant === 'real',
+    );
+    expect(channels!.points[3]!.auc.value).toBeGreaterThan(0.9);
+    const auc = (name: string) => records.fullHistory.find(({ classifier }) => classifier === name)!.auc.value;
+    expect(auc('factor')).toBe(0.5);
+    expect(auc('logistic')).toBeGreaterThan(0.9);
+    expect(auc('multinomial')).toBeGreaterThan(0.9);
+  }, 60_000);
+});
+
+describe('an output that cannot be written', () => {
+  const taken = write('taken', ['kept']);
+
+  it.each([
+    [['audit', 'world:demo', '--output', taken]],
+    [['report', join(folder, 'none.json'), '--output', join(taken, 'deeper')]],
+    [['train', 'world:demo', '--output', folder]],
+  ])('is refused before anything is read: %j', (words) => {
+    const { status, stdout, stderr } = run(words);
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(/^error ".*" cannot be written: .* \[FILE_NOT_WRITABLE\]\n {2}try: name another path\n$/);
+  });
+});
+
+describe('impossible numbers', () => {
+  it('are left out with a warning that says what to write; a range says it', () => {
+    const ages = ['20', '30', '40', '230000000', '50'];
+    const path = write('ages.csv', ['soup,cake,age', ...ages.map((age, n) => `${n},${4 - n},${age}`)]);
+    const words = (attribute: string) => ['describe', path, '--item-columns', 'soup|cake', '--attribute', attribute];
+    const warned = run(words('age:number'));
+    expect(warned.status).toBe(0);
+    expect(warned.stderr).toMatch(
+      /^warning 1 person is left out: "age" is 230000000, .* Write age:number\[20\.\.50\] to/,
+    );
+    expect(warned.stdout).toContain('4 users');
+    const ranged = run(words('age:number[0..120]'));
+    expect(ranged.stderr).toBe('');
+    expect(ranged.stdout).toContain('outside the range, taken as missing: 1');
+  });
+});
+
+describe('an audit of a number', () => {
+  it('keeps finished folds, goes on from them, and refuses those of another audit', () => {
+    const output = join(folder, 'number');
+    const words = ['audit', 'world:demo,users=120,items=30', '--attribute', 'age:number', ...AUDIT];
+    const first = JSON.parse(run([...words, '--output', output]).stdout);
+    const parts = readdirSync(join(output, 'checkpoints')).filter((name) => name.endsWith('.part'));
+    expect(parts.sort()).toEqual(
+      ['real-fold-0', 'real-fold-1', 'shuffled-fold-0', 'shuffled-fold-1'].map((key) => `${key}.part`),
+    );
+    rmSync(join(output, 'checkpoints', 'real-fold-1.part'));
+    const again = JSON.parse(run([...words, '--output', output]).stdout);
+    expect({ ...again, provenance: first.provenance }).toEqual(first);
+    const other = run([...words, '--seed', '2', '--output', output]);
+    expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('[CHECKPOINT_FOREIGN]')]);
+  }, 60_000);
+});
