@@ -30,7 +30,7 @@ export interface BoostedOptions {
   readonly depth?: number;
   /** Fewest people on each side of a split. Default 10. */
   readonly minPeople?: number;
-  /** Penalty on the worth of a leaf. Default 1. */
+  /** Penalty on the worth of a leaf. Default 10. */
   readonly leafRidge?: number;
   /** Share of the items that each tree may split on, and never fewer than 16 items. Default 0.2. */
   readonly columnShare?: number;
@@ -54,7 +54,7 @@ export function boostingOptions(given: BoostedOptions): BoostingOptions {
     rate: given.rate ?? 0.1,
     depth: given.depth ?? 3,
     minPeople: given.minPeople ?? 10,
-    leafRidge: given.leafRidge ?? 1,
+    leafRidge: given.leafRidge ?? 10,
     columnShare: given.columnShare ?? 0.2,
   };
   const counted = { min: 1, max: 100_000, whole: true };

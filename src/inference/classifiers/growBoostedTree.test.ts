@@ -156,6 +156,15 @@ describe('a boosted tree', () => {
     );
   });
 
+  it('rounds slopes so that their sums are exact in any order', () => {
+    const stream = derive(4, 'sums');
+    const numbers = Array.from({ length: 1000 }, () => exactly(stream.normal()));
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    expect(sum(numbers.toReversed())).toBe(sum(numbers));
+    expect(sum(numbers) - sum(numbers.slice(0, 300))).toBe(sum(numbers.slice(300)));
+    expect(exactly(0.1)).toBeCloseTo(0.1, 9);
+  });
+
   it('takes the first of equal splits', () => {
     // Items 0 and 1 say the same.
     const table: Table = Array.from({ length: 8 }, (_, person) => (person < 4 ? [1, 1] : [2, 2]));

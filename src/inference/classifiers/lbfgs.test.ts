@@ -26,6 +26,13 @@ describe('minimise', () => {
     expect(minimum.iterations).toBeLessThan(60);
   });
 
+  it('does nothing from a start that is close enough by a given measure', () => {
+    const options = { tolerance: 1e-3, maxIterations: 200, curvature: ones(2) };
+    const near = Float64Array.of(1 + 1e-6, 1);
+    expect(minimise(rosenbrock, near, options).iterations).toBeGreaterThan(0);
+    expect(minimise(rosenbrock, near, { ...options, steepest: 200 })).toMatchObject({ converged: true, iterations: 0 });
+  });
+
   it('solves quadratics of any scale, at once when it knows their curvature', () => {
     fc.assert(
       fc.property(
