@@ -3,7 +3,7 @@
  * open protocol they say "haven't seen it" to everything else.
  */
 import { decodeModel, type FactorModel } from '../factorization/index.ts';
-import { calibrated, observe, rowOf, startBelief } from '../inference/index.ts';
+import { answersHeard, observe, rowOf, startBelief, statedLogWeights } from '../inference/index.ts';
 import { Interview } from '../interview/index.ts';
 import { defineTask, derive, largestAt } from '../numeric/index.ts';
 import { type Answered, type CompressedRows, type ItemIndex, itemIndex } from '../ratings/index.ts';
@@ -76,6 +76,7 @@ function interviewOne(
   for (let question = 0; ; question++) {
     const logWeights = logWeightsOf(interview);
     outcomes.logits.set(logitsFromWeights(logWeights), person * width + question * shape.types);
+    outcomes.heard[person * (spec.maxQuestions + 1) + question] = answersHeard(model, interview.belief);
     if (question % spec.ratingErrorEvery === 0) {
       const type = largestAt(logWeights);
       let sum = 0;
@@ -98,9 +99,7 @@ function interviewOne(
 function logWeightsOf(interview: Interview): Float64Array {
   const { model, classifier } = interview.setup;
   if (classifier !== undefined) return interview.posterior().map(Math.log);
-  const { logWeights, parameters } = interview.belief;
-  if (model.calibration === undefined) return logWeights;
-  return calibrated(model.calibration, logWeights, parameters.prior, interview.answers.length);
+  return statedLogWeights(model, interview.belief);
 }
 
 /** Some of the person's ratings, drawn once for all contenders. */

@@ -4,6 +4,7 @@
  *
  *   logits         people x (maxQuestions + 1) x K: log odds of each type against the rest after q answers; NaN beyond
  *                  the person's last answer
+ *   heard          people x (maxQuestions + 1): how many answers the belief rests on after q answers
  *   lengths        how many questions each person answered
  *   squaredErrors  people x points: summed squared error of the held-out ratings after 0, e, 2e, ... answers
  *   heldOut        people x points: how many ratings of each person are still held out at that point
@@ -15,6 +16,7 @@ export const EARLY = 10;
 
 export interface Outcomes {
   readonly logits: Float32Array;
+  readonly heard: Float32Array;
   readonly lengths: Uint32Array;
   readonly squaredErrors: Float32Array;
   readonly heldOut: Uint32Array;
@@ -33,6 +35,7 @@ export const pointsOf = ({ maxQuestions, ratingErrorEvery }: OutcomeShape) =>
 export function emptyOutcomes(people: number, shape: OutcomeShape): Outcomes {
   return {
     logits: new Float32Array(people * (shape.maxQuestions + 1) * shape.types).fill(Number.NaN),
+    heard: new Float32Array(people * (shape.maxQuestions + 1)),
     lengths: new Uint32Array(people),
     squaredErrors: new Float32Array(people * pointsOf(shape)).fill(Number.NaN),
     heldOut: new Uint32Array(people * pointsOf(shape)),
@@ -42,7 +45,7 @@ export function emptyOutcomes(people: number, shape: OutcomeShape): Outcomes {
 
 /** Copies the rows of `part` to the rows `people` of `whole`. */
 export function scatter(whole: Outcomes, part: Outcomes, people: ArrayLike<number>): void {
-  for (const name of ['logits', 'lengths', 'squaredErrors', 'heldOut', 'early'] as const) {
+  for (const name of ['logits', 'heard', 'lengths', 'squaredErrors', 'heldOut', 'early'] as const) {
     const width = part[name].length / people.length;
     for (let n = 0; n < people.length; n++) {
       whole[name].set(part[name].subarray(n * width, (n + 1) * width), people[n]! * width);

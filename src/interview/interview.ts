@@ -11,10 +11,10 @@ import {
   type Belief,
   type BeliefOptions,
   type ClassifierState,
-  calibrated,
   type IncrementalClassifier,
   observe,
   startBelief,
+  statedLogWeights,
 } from '../inference/index.ts';
 import { largestAt, type Probabilities, softmax } from '../numeric/index.ts';
 import type { Answer, Answered, ItemIndex } from '../ratings/index.ts';
@@ -218,19 +218,12 @@ function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>
 type Known = Pick<State, 'verdict' | 'belief'>;
 
 function posteriorOf(setup: InterviewSetup, state: Known): Probabilities {
-  return state.verdict?.probabilities() ?? softmax(logWeightsOf(setup, state.belief));
+  return state.verdict?.probabilities() ?? softmax(statedLogWeights(setup.model, state.belief));
 }
 
 /** What the answers alone say of each type: the posterior, less what was believed before. */
 function evidenceOf(setup: InterviewSetup, { verdict, belief }: Known): Float64Array {
   const before = verdict === undefined ? belief.parameters.prior : setup.classifier!.begin().probabilities();
-  const logWeights = verdict?.probabilities().map(Math.log) ?? logWeightsOf(setup, belief);
+  const logWeights = verdict?.probabilities().map(Math.log) ?? statedLogWeights(setup.model, belief);
   return logWeights.map((weight, t) => weight - Math.log(before[t]!));
-}
-
-/** The belief's own, calibrated if the model says how. An answer is an observation in each channel, a skip maybe none. */
-function logWeightsOf({ model }: InterviewSetup, belief: Belief): Float64Array {
-  const { logWeights, parameters, count } = belief;
-  if (model.calibration === undefined) return logWeights;
-  return calibrated(model.calibration, logWeights, parameters.prior, count / model.rows.channels.length);
 }
