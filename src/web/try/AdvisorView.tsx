@@ -21,7 +21,7 @@ export function AdvisorView({ models, session, words, budget }: Props) {
   const [first] = totals;
   const { attribute, model } = models[0]!;
   const prior = Array.from(model.typePriors);
-  const beforehand = entries[0]?.advice.attributes[0]!.beforehand ?? 0;
+  const beforehand = entries[0]?.advice.attributes[0]?.beforehand ?? 0;
   const guessed = (shares: readonly number[]) => {
     const { label, share } = likeliest(first!.labels, shares);
     return `${label}, ${percent(share)}`;
