@@ -107,8 +107,8 @@ export function advise(
   const seats = watched.flatMap((one) => seatsOf(one, itemOf(one.model, id), options));
   if (truth !== undefined) for (const { model } of watched) requireAnswer(model, truth);
   const worst = (share: (seat: Seat) => number) => Math.max(...seats.map(share));
-  const used = (answer: Answer) => worst((seat) => usedAfter(seat, answer));
-  const usedEver = (answer: Answer) => worst((seat) => Math.max(...usedFromThenOn(seat, answer)));
+  const used = (answer: Answer) => worst(({ after }) => after(answer).used);
+  const usedEver = (answer: Answer) => worst(({ after }) => after(answer).usedEver);
   const fits = (answer: Answer) => usedEver(answer) <= 1;
   const gain =
     recommender && gainOf(recommender.catalogue, recommender.belief, itemOf(recommender.catalogue.model, id));
@@ -136,28 +136,23 @@ function leastOf(answers: readonly Answer[], burden: (answer: Answer) => number)
   return answers[largestAt(answers.map((answer) => -burden(answer)))]!;
 }
 
-const usedFromThenOn = ({ after, prior, budget }: Seat, answer: Answer) =>
-  after(answer).map((belief) => budgetUsed(belief, prior, budget));
-const usedAfter = (seat: Seat, answer: Answer) => usedFromThenOn(seat, answer)[0]!;
-
 /** One of several answers will be given: what it adds at most. */
 function attributeAdvice(seat: Seat, answers: readonly Answer[]): AttributeAdvice {
   const { attribute, labels, budget, prior, now, cost } = seat;
-  const worst = (amount: (after: Float64Array) => number) =>
-    Math.max(...answers.map((answer) => amount(seat.after(answer)[0]!)));
+  const reached = answers.map(seat.after);
   const guess = (belief: Float64Array): Guess => {
     const best = largestAt(belief);
     return { value: labels[best]!, probability: Math.exp(belief[best]!) };
   };
-  const guesses = answers.map((answer) => guess(seat.after(answer)[0]!));
+  const guesses = reached.map(({ belief }) => guess(belief));
   return {
     attribute,
     budget,
     known: bitsBetween(now, prior),
     cost,
-    knownAfter: worst((after) => bitsBetween(after, prior)),
+    knownAfter: Math.max(...reached.map(({ belief }) => bitsBetween(belief, prior))),
     used: budgetUsed(now, prior, budget),
-    usedAfter: worst((after) => budgetUsed(after, prior, budget)),
+    usedAfter: Math.max(...reached.map((one) => one.used)),
     guess: guess(now),
     guessAfter: guesses.reduce((surest, one) => (one.probability > surest.probability ? one : surest)),
     beforehand: bitsBetween(prior, new Float64Array(prior.length).fill(-Math.log(prior.length))),
@@ -172,8 +167,15 @@ interface Seat {
   readonly prior: Float64Array;
   readonly now: Float64Array;
   readonly cost: number;
-  /** What would be believed after the answer: as counted then, and as it may be counted later (bits.ts). */
-  readonly after: (answer: Answer) => readonly Float64Array[];
+  readonly after: (answer: Answer) => ReachedBy;
+}
+
+/** Where an answer leads. */
+interface ReachedBy {
+  readonly belief: Float64Array;
+  /** Share of the budget, as the answer is counted then; and at most, as it may be counted later (bits.ts). */
+  readonly used: number;
+  readonly usedEver: number;
 }
 
 function seatsOf({ model, belief }: Watched, item: ItemIndex, { budget, maySkip = true }: AdviceOptions): Seat[] {
@@ -182,23 +184,35 @@ function seatsOf({ model, belief }: Watched, item: ItemIndex, { budget, maySkip 
   const costs = costOf(model, belief, item);
   // To a model of ratings a skip tells nothing: what is stated then stays as it is.
   const silence = maySkip && observe(model, item, 'skip').length === 0;
-  const beliefs = new Map<Answer, readonly LogMarginals[]>();
-  const after = (answer: Answer) => {
-    const heard = () => belief.afterAll(observe(model, item, answer));
-    const found =
-      beliefs.get(answer) ?? (silence ? [statedMarginals(model, heard())] : statedFromNowOn(model, heard()));
-    beliefs.set(answer, found);
-    return found;
+  const believed = remembering((answer: Answer): readonly LogMarginals[] => {
+    const heard = belief.afterAll(observe(model, item, answer));
+    return silence ? [statedMarginals(model, heard)] : statedFromNowOn(model, heard);
+  });
+  return attributesOf(model).attributes.map(({ name, labels }, at) => {
+    const allowed = budgetFor(budget, name);
+    return {
+      attribute: name,
+      labels,
+      budget: allowed,
+      prior: prior[at]!,
+      now: now[at]!,
+      cost: costs[at]!.bits,
+      after: remembering((answer: Answer) => {
+        const beliefs = believed(answer).map((marginals) => marginals[at]!);
+        const shares = beliefs.map((one) => budgetUsed(one, prior[at]!, allowed));
+        return { belief: beliefs[0]!, used: shares[0]!, usedEver: Math.max(...shares) };
+      }),
+    };
+  });
+}
+
+/** The same function, which works out each answer once. */
+function remembering<Found>(find: (answer: Answer) => Found): (answer: Answer) => Found {
+  const found = new Map<Answer, Found>();
+  return (answer) => {
+    if (!found.has(answer)) found.set(answer, find(answer));
+    return found.get(answer)!;
   };
-  return attributesOf(model).attributes.map(({ name, labels }, at) => ({
-    attribute: name,
-    labels,
-    budget: budgetFor(budget, name),
-    prior: prior[at]!,
-    now: now[at]!,
-    cost: costs[at]!.bits,
-    after: (answer) => after(answer).map((marginals) => marginals[at]!),
-  }));
 }
 
 function budgetFor(budget: AdviceOptions['budget'], attribute: string): number {
