@@ -1,6 +1,9 @@
 /**
- * Whether the advisor keeps its promise, in many simulated interviews: `node scripts/advisor-promise.mjs [interviews]`,
- * after `npm run build:ts`. So many interviews (10,000 unless told otherwise) for each model, shared among its groups.
+ * Whether the advisor keeps its promise, in many simulated interviews, after `npm run build:ts`:
+ *
+ *     node scripts/advisor-promise.mjs [interviews] [part of the names of models]
+ *
+ * So many interviews (10,000 unless told otherwise) for each model, shared among its groups.
  * Prints the table of docs/defence/advisor.md, and fails if the promise was broken once.
  */
 import { join } from 'node:path';
@@ -20,6 +23,7 @@ const FOLDER = fileURLToPath(new URL('../models/', import.meta.url));
 const BUDGET = 0.25;
 const QUESTIONS = 10;
 const interviews = Number(process.argv[2] ?? 10_000);
+const wanted = process.argv[3] ?? '';
 const kernels = loadKernels('shared', console.warn);
 
 const shipped = (id) => loadModel(join(FOLDER, `${id}.safetensors`));
@@ -63,7 +67,7 @@ const models = [
   ['food: age (four groups)', await shipped('food-age')],
   ['food: region (four groups)', await shipped('food-region')],
   ['invented films: chronotype', await shipped('demo-chronotype')],
-];
+].filter(([name]) => name.includes(wanted));
 
 const percent = (share) => `${(100 * share).toFixed(1)}%`;
 console.log(`| model | interviews | promise broken | of the majority | warned beforehand | ended above, warned | most of the budget used | answered |
