@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { decodeModel } from '../src/factorization/index.ts';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const newFolder = () => mkdtempSync(join(tmpdir(), 'ulterior-cli-'));
@@ -249,10 +250,59 @@ describe('ulterior train, tune and ask', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/infers your chronotype \(lark, owl\)/);
     expect(stdout).toMatch(/Please give a rating from 1 to 5, or s, u, q\./);
-    expect(stdout).toMatch(/that gave away \d\.\d\d bits/);
-    expect(stdout).toMatch(/What your answers gave away(\n +\d\.\d\d bits +\d {2}\S.*){3}\n/);
+    expect(stdout).toMatch(/What your answers gave away: .*(\n +\d+\.\d ?% → +\d+\.\d ?% +\d {2}\S.*){3}\n/);
+    expect(stdout).toMatch(/In total: chronotype: (lark|owl), \d+\.\d ?% \(\d+\.\d ?% before the first answer\)/);
+    expect(stdout).toMatch(/Details, in bits \(chronotype\)(\n +−?\d\.\d\d +\d {2}\S.*){3}\n +\d\.\d\d {2}in total/);
+    // Percentages come first.
+    expect(stdout.indexOf('bits')).toBeGreaterThan(stdout.indexOf('In total'));
     const events = JSON.parse(readFileSync(saved, 'utf8')).events.map(({ event }: { event: string }) => event);
     expect(events).toEqual(['answer', 'skip', 'undo', 'answer', 'answer', 'end']);
+  });
+
+  it('calibrates on training users, says what that holds for, and warns where it does not', () => {
+    const world = 'world:demo,users=300,items=40,leak=0.4';
+    const calibrated = join(folder, 'calibrated.safetensors');
+    const words = ['train', world, '--dimension', '2', '--calibrate', '--questions', '6', '--output', calibrated];
+    const { status, stdout, stderr } = run(words);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /calibrated: after \d answers they count \d\.\d\d times .* holds for the strategy separation, the ridge of the model, the open protocol\./,
+    );
+    const { calibration, attribute } = decodeModel(readFileSync(calibrated));
+    expect(attribute).toBe('chronotype');
+    expect(calibration!.fittedFor).toEqual({ strategy: 'separation', ridge: 'model', protocol: 'open', people: 60 });
+
+    // It ends on what the last bar showed, and what the answers gave away adds up.
+    const asked = run(['ask', calibrated, '--yes', '--questions', '5'], {}, [], '5\n1\ns\n4\n2\n');
+    expect([asked.status, asked.stderr]).toEqual([0, '']);
+    const [, believed, total] = /In total: chronotype: (lark|owl), (.*%) \(/.exec(asked.stdout)!;
+    const bars = [...asked.stdout.matchAll(new RegExp(`^ {3}${believed} +[^ ]* +(.*%)$`, 'gm'))].map(
+      ([, shown]) => shown,
+    );
+    expect(bars).toHaveLength(6);
+    expect(total).toBe(bars.at(-1));
+    const steps = [...asked.stdout.matchAll(/^ +([\d.<> ]*%) → +([\d.<> ]*%) +/gm)].map(([, from, to]) => [from, to]);
+    expect(steps).toEqual(bars.slice(1).map((shown, at) => [bars[at], shown]));
+    const bits = [...asked.stdout.matchAll(/^ +(−?\d\.\d\d) +(\d|skipped|in total)/gm)].map(([, shown]) =>
+      Number(shown!.replace('−', '-')),
+    );
+    expect(bits).toHaveLength(6);
+    expect(bits.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBeCloseTo(bits.at(-1)!, 9);
+
+    const other = run(['ask', calibrated, '--yes', '--questions', '1', '--strategy', 'random'], {}, [], '5\n');
+    expect(other.stderr).toMatch(/warning the model was calibrated for the strategy separation.* the strategy random/);
+    const ridge = run(['ask', calibrated, '--yes', '--questions', '1', '--ridge', '3'], {}, [], '5\n');
+    expect(ridge.stderr).toMatch(/warning the model was calibrated for .* a ridge of 3/);
+  });
+
+  it('refuses a calibration it cannot make, and settings of one that is not wanted', () => {
+    const small = run(['train', 'world:demo,users=60,items=30', '--dimension', '2', '--calibrate', '--output', model]);
+    expect(small.stderr).toMatch(/a calibration needs 50 people who answer; 12 were there/);
+    const idle = run(['train', WORLD, '--strategy', 'random', '--output', model]);
+    expect(idle.stderr).toMatch(/--strategy is random; .* together with --calibrate/);
+    const protocol = run(['train', WORLD, '--calibrate', '--protocol', 'shut', '--output', model]);
+    expect(protocol.stderr).toMatch(/--protocol is shut; .* open or rated/);
+    expect(run(['train', '--help']).stdout).toContain('--calibrate --output honest.safetensors');
   });
 
   it('asks nothing without consent', () => {

@@ -1,12 +1,14 @@
 /**
  * Calibration of contenders: how far their confidence is to be trusted, learned from training users alone. Models are
  * trained on four fifths of them, the rest are interviewed by the same contenders, and what these believed after each
- * question is compared with what the people are.
+ * number of answers is compared with what the people are.
  */
-import { type Calibration, fitCalibration } from '../inference/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { type Calibration, type CalibrationSample, fitCalibration } from '../inference/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../ratings/index.ts';
 import type { Contender } from './contender.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
+import { ridgeOf } from './equipment.ts';
 import { interviewAll, type WorkTools } from './interviewAll.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { AuditSpec } from './spec.ts';
@@ -42,27 +44,59 @@ export async function calibrate(
   for (const [n, contender] of wanted.entries()) {
     const outcomes = await interviewAll(contender, equipment[n]!, undefined, asked, labels.length, spec, tools);
     const prior = spec.prior === 'uniform' ? labels.map(() => 1 / labels.length) : models.get('ratings')!.typePriors;
-    found.set(contender.id, fitCalibration(samplesFrom(outcomes, types, labels.length, spec), prior));
+    const samples = samplesFrom(outcomes, types, labels.length, spec);
+    if (samples.length === 0) throw tooFew(people.length);
+    const { strategy } = contender;
+    const fittedFor = {
+      strategy,
+      ridge: ridgeOf(contender, spec) ?? ('model' as const),
+      protocol: spec.protocol,
+      people: people.length,
+    };
+    found.set(contender.id, { ...fitCalibration(samples, prior), fittedFor });
   }
   return found;
 }
 
+function tooFew(people: number): UlteriorError {
+  return new UlteriorError(
+    'PARAMETER_OUT_OF_RANGE',
+    `a calibration needs ${FEWEST} people who answer; ${people} were there to be interviewed: one in ${PARTS}`,
+    `calibrate with ${FEWEST * PARTS} people or more, or leave the calibration out`,
+    { parameter: 'calibrated', people },
+  );
+}
+
 /** What was believed of whom, after each number of answers that enough people gave. */
-function samplesFrom({ logits, lengths }: Outcomes, types: Uint8Array, typeCount: number, { maxQuestions }: AuditSpec) {
-  const samples = [];
-  for (let questions = 1; questions <= maxQuestions; questions++) {
-    const people = Uint32Array.from(types.keys()).filter((person) => lengths[person]! >= questions);
-    if (people.length < FEWEST) break;
-    const logWeights = new Float64Array(people.length * typeCount);
-    for (const [n, person] of people.entries()) {
-      const at = (person * (maxQuestions + 1) + questions) * typeCount;
-      // log p from log(p / (1 - p)).
-      for (let t = 0; t < typeCount; t++) {
-        const logit = logits[at + t]!;
-        logWeights[n * typeCount + t] = Math.min(0, logit) - Math.log1p(Math.exp(-Math.abs(logit)));
-      }
+export function samplesFrom(
+  { logits, heard, lengths }: Pick<Outcomes, 'logits' | 'heard' | 'lengths'>,
+  types: Uint8Array,
+  typeCount: number,
+  { maxQuestions }: Pick<AuditSpec, 'maxQuestions'>,
+): CalibrationSample[] {
+  const found = new Map<number, { logWeights: number[]; types: number[] }>();
+  for (const [person, type] of types.entries()) {
+    let before = 0;
+    for (let question = 0; question <= lengths[person]!; question++) {
+      const at = person * (maxQuestions + 1) + question;
+      const answers = heard[at]!;
+      // A skip that told nothing leaves the belief as it was, and calibrations begin with the first whole answer.
+      if (answers === before || answers < 1) continue;
+      before = answers;
+      const sample = found.get(answers) ?? { logWeights: [], types: [] };
+      found.set(answers, sample);
+      for (const logit of logits.subarray(at * typeCount, (at + 1) * typeCount))
+        sample.logWeights.push(logShare(logit));
+      sample.types.push(type);
     }
-    samples.push({ questions, logWeights, types: Uint8Array.from(people, (person) => types[person]!) });
   }
-  return samples;
+  return [...found]
+    .filter(([, sample]) => sample.types.length >= FEWEST)
+    .map(([questions, sample]) => ({ questions, ...sample }))
+    .sort((a, b) => a.questions - b.questions);
+}
+
+/** log p from log(p / (1 - p)). */
+function logShare(logit: number): number {
+  return Math.min(0, logit) - Math.log1p(Math.exp(-Math.abs(logit)));
 }

@@ -19,6 +19,8 @@ export function decodeFold(bytes: Uint8Array, plan: FoldPlan): FoldResult | unde
   const decoded = decodeTensors(bytes);
   if (!decoded.ok) return undefined;
   const { tensors, metadata } = decoded.file;
+  // Also one that an earlier version wrote.
+  if (plan.contenders.some(({ id }) => tensors[`outcomes/${id}/heard`] === undefined)) return undefined;
   const values = (name: string) => tensors[name]!.values;
   const outcomes = new Map(
     plan.contenders.map(({ id }) => {
@@ -27,6 +29,7 @@ export function decodeFold(bytes: Uint8Array, plan: FoldPlan): FoldResult | unde
         id,
         {
           logits: part('logits') as Float32Array,
+          heard: part('heard') as Float32Array,
           lengths: part('lengths') as Uint32Array,
           squaredErrors: part('squaredErrors') as Float32Array,
           meanErrors: part('meanErrors') as Float32Array,

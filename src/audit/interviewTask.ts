@@ -3,7 +3,7 @@
  * open protocol they say "haven't seen it" to everything else.
  */
 import type { FactorModel } from '../factorization/index.ts';
-import { observe, startBelief } from '../inference/index.ts';
+import { answersHeard, observe, startBelief } from '../inference/index.ts';
 import { Interview } from '../interview/index.ts';
 import { defineTask, derive, softmax } from '../numeric/index.ts';
 import { type Answered, type CompressedRows, type ItemIndex, itemIndex } from '../ratings/index.ts';
@@ -76,6 +76,7 @@ function interviewOne(
   for (let question = 0; ; question++) {
     const logWeights = interview.logWeights();
     outcomes.logits.set(logitsFromWeights(logWeights), person * width + question * shape.types);
+    outcomes.heard[person * (spec.maxQuestions + 1) + question] = answersHeard(model, interview.belief);
     if (recommender !== undefined && question % spec.ratingErrorEvery === 0) {
       const point = person * pointsOf(shape) + question / spec.ratingErrorEvery;
       const { squares, ofMeans, ratings } = recommender.errors(softmax(logWeights));

@@ -4,6 +4,7 @@
  *
  *   logits         people x (maxQuestions + 1) x K: log odds of each type against the rest after q answers; NaN beyond
  *                  the person's last answer
+ *   heard          people x (maxQuestions + 1): how many answers the belief rests on after q answers
  *   lengths        how many questions each person answered
  *   squaredErrors  people x points: summed squared error of the held-out ratings after 0, e, 2e, ... answers
  *   meanErrors     people x points: the same where every rating is predicted by the item's mean
@@ -18,6 +19,7 @@ export const EARLY = 10;
 
 export interface Outcomes {
   readonly logits: Float32Array;
+  readonly heard: Float32Array;
   readonly lengths: Uint32Array;
   readonly squaredErrors: Float32Array;
   readonly meanErrors: Float32Array;
@@ -38,6 +40,7 @@ export const pointsOf = ({ maxQuestions, ratingErrorEvery }: OutcomeShape) =>
 export function emptyOutcomes(people: number, shape: OutcomeShape): Outcomes {
   return {
     logits: new Float32Array(people * (shape.maxQuestions + 1) * shape.types).fill(Number.NaN),
+    heard: new Float32Array(people * (shape.maxQuestions + 1)),
     lengths: new Uint32Array(people),
     squaredErrors: new Float32Array(people * pointsOf(shape)).fill(Number.NaN),
     meanErrors: new Float32Array(people * pointsOf(shape)).fill(Number.NaN),

@@ -37,7 +37,7 @@ describe('ulterior ask --advice', () => {
     // Four questions, and two of them again: the second was shown when the first was undone.
     expect(
       asked.match(
-        /^ {3}advice: (answer|skip, .*|say \d, .*)\. An answer is expected to give away \d\.\d\d bits about chronotype \(\d\.\d\d known\) and take \d+\.\d % off what is uncertain about your taste\.$/gm,
+        /^ {3}advice: (answer|skip, .*|say \d, .*)\. Your chronotype: now it is [<>]? ?\d+\.\d ?% sure \((lark|owl)\), afterwards at most [<>]? ?\d+\.\d ?% sure \((lark|owl)\)\. An answer takes \d+\.\d ?% off what is uncertain about your taste\. \(\d\.\d\d bits expected about chronotype, \d\.\d\d of 0\.1 known\)$/gm,
       ),
     ).toHaveLength(6);
     // The strongest question of a world that leaks much does not fit into a tenth of a bit.
@@ -52,11 +52,15 @@ describe('ulterior advise', () => {
     const { status, stdout, stderr } = advise('--budget', '0.1', '--own', 'chronotype=owl');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout.match(/^\d\. .* {2}(skipped|\d)$/gm)).toHaveLength(4);
-    expect(stdout.match(/^ {3}chronotype +\d\.\d\d bits \(\d\.\d\d expected\), .* towards your own$/gm)).toHaveLength(
-      4,
+    expect(stdout.match(/^ {3}chronotype +(lark|owl) [<>]? ?\d+\.\d ?% → [<>]? ?\d+\.\d ?%$/gm)).toHaveLength(4);
+    expect(stdout).toMatch(/^In total\n {3}chronotype +(lark|owl), .*% \(\d+\.\d ?% before the first answer\)$/m);
+    expect(stdout).toMatch(/^ +had the advice been followed: (lark|owl), \d+\.\d ?%$/m);
+    const [, details] = stdout.split(/^Details, in bits \(budget: 0\.1 about each\)$/m);
+    const bits = [...details!.matchAll(/^ {3}chronotype +(−?\d\.\d\d) (in total )?\(.* towards your own\)/gm)].map(
+      ([, shown]) => Number(shown!.replace('−', '-')),
     );
-    expect(stdout).toMatch(/^In all \(budget: 0\.1 bits about each\)$/m);
-    expect(stdout).toMatch(/^ +\d\.\d\d bits had the advice been followed: (lark|owl) \d+\.\d %/m);
+    expect(bits).toHaveLength(5);
+    expect(bits.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBeCloseTo(bits.at(-1)!, 9);
     const { entries, totals } = JSON.parse(advise('--budget', '0.1', '--json').stdout) as Ledger;
     expect(entries.map(({ answer }) => answer)).toEqual([5, 'skip', 1, 4]);
     // Silence tells nothing to a model of ratings: who is told to skip is not known better.

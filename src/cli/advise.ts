@@ -1,21 +1,15 @@
 /** `ulterior advise`: what a saved interview gave away, answer by answer, and what following advice would have changed. */
 import { type Command, InvalidArgumentError } from 'commander';
-import {
-  type Advice,
-  answersIn,
-  type Ledger,
-  type LedgerRecords,
-  type LedgerTotal,
-  ledgerOf,
-} from '../defence/index.ts';
+import { answersIn, type Ledger, type LedgerRecords, type LedgerTotal, ledgerOf } from '../defence/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { type FactorModel, VERSION } from '../factorization/index.ts';
 import type { BeliefOptions } from '../inference/index.ts';
 import type { Transcript } from '../interview/index.ts';
-import type { Answer } from '../ratings/index.ts';
+import { largestAt } from '../numeric/index.ts';
 import { writeReport } from '../render/index.ts';
 import { readWholeFile } from '../runtime/index.ts';
 import { coloursFor } from './colours.ts';
+import { adviceText, beforehandTexts, believedIn, shownBits, signedBits, told, totalText } from './ledgerText.ts';
 import { positiveNumber } from './options.ts';
 import { percent, print, warn } from './output.ts';
 import { loadTypeModels } from './typeModels.ts';
@@ -117,52 +111,55 @@ async function readTranscript(path: string): Promise<Transcript> {
   );
 }
 
-export function ledgerLines({ entries, totals }: Ledger, budget: number): string[] {
+export function ledgerLines(ledger: Ledger, budget: number): string[] {
+  const { entries, totals } = ledger;
   const width = Math.max(9, ...totals.map(({ attribute }) => attribute.length));
-  const steps = entries.flatMap(({ title, answer, lines, advice, followed }, at) => [
+  const believed = totals.map((_, seat) => believedIn(ledger, seat));
+  const steps = entries.flatMap(({ title, answer, advice, followed }, at) => [
     `${pc.bold(`${at + 1}. ${title}`)}  ${told(answer)}`,
-    ...lines.map(
-      ({ attribute, cost, bits, known, towards }) =>
-        `   ${attribute.padEnd(width)}  ${bitsOf(bits)} (${cost.toFixed(2)} expected), ${known.toFixed(2)} known${towards === undefined ? '' : `, ${signed(towards)} towards your own`}`,
+    ...believed.map(
+      ({ value, shares }, seat) =>
+        `   ${totals[seat]!.attribute.padEnd(width)}  ${value} ${percent(shares[at]!)} → ${percent(shares[at + 1]!)}`,
     ),
     pc.dim(`   ${adviceText(advice)}${followed === answer ? '' : `  (instead of ${told(answer)})`}`),
   ]);
   return [
     ...steps,
     '',
-    pc.bold(`In all (budget: ${budget} bits about each)`),
+    pc.bold('In total'),
     ...totals.flatMap((total) => totalLines(total, width)),
+    ...(entries[0] === undefined ? [] : beforehandTexts(entries[0].advice).map((text) => `   ${text}`)),
+    '',
+    pc.bold(`Details, in bits (budget: ${budget} about each)`),
+    ...totals.flatMap((_, seat) => detailLines(ledger, seat, width)),
   ];
 }
 
-function totalLines({ attribute, labels, known, cost, posterior, towards, followed }: LedgerTotal, width: number) {
-  const believed = (shares: readonly number[]) => {
-    const best = shares.indexOf(Math.max(...shares));
-    return `${labels[best]} ${percent(shares[best]!)}`;
-  };
-  const own = (bits: number | undefined) => (bits === undefined ? '' : `, ${signed(bits)} towards your own`);
+function totalLines(total: LedgerTotal, width: number): string[] {
+  const { attribute, labels, followed } = total;
+  const best = largestAt(followed.posterior);
   return [
-    `   ${attribute.padEnd(width)}  ${bitsOf(known)} known (${cost.toFixed(2)} expected): ${believed(posterior)}${own(towards)}`,
-    `   ${''.padEnd(width)}  ${bitsOf(followed.known)} had the advice been followed: ${believed(followed.posterior)}${own(followed.towards)}`,
+    `   ${attribute.padEnd(width)}  ${totalText(total)}`,
+    `   ${''.padEnd(width)}  had the advice been followed: ${labels[best]}, ${percent(followed.posterior[best]!)}`,
   ];
 }
 
-/** "Advice: skip. Answering would give away …" */
-export function adviceText({ action, say, because, attributes, gain }: Advice): string {
-  const costs = attributes.map(
-    ({ attribute, cost, known }) => `${cost.toFixed(2)} bits about ${attribute} (${known.toFixed(2)} known)`,
-  );
-  const buys = gain === undefined ? '' : ` and take ${percent(gain.share)} off what is uncertain about your taste`;
-  const spent = attributes.some(({ known, budget }) => known > budget);
-  const overBudget = spent ? ', since the budget is spent' : ', to keep to the budget';
-  const why = because === 'gain' ? ', since it buys too little' : because === 'budget' ? overBudget : '';
-  const what = action === 'distort' ? `say ${say}${why}` : `${action}${why}`;
-  return `advice: ${what}. An answer is expected to give away ${costs.join(', ')}${buys}.`;
+/** A line for each answer, and their sum. */
+function detailLines(ledger: Ledger, seat: number, width: number): string[] {
+  const { entries, totals } = ledger;
+  const { attribute, known, knownBefore, cost, towards, followed } = totals[seat]!;
+  const own = (bits: number | undefined) =>
+    bits === undefined ? '' : `, ${bits < 0 ? '' : '+'}${signedBits(bits)} towards your own`;
+  const start = knownBefore > 0 ? `, ${knownBefore.toFixed(2)} before the first question` : '';
+  const bits = shownBits(ledger, seat);
+  return [
+    ...entries.map(({ title, lines }, at) => {
+      const { cost: expected, towards: led } = lines[seat]!;
+      return `   ${attribute.padEnd(width)}  ${bits[at]!.padStart(5)} (${expected.toFixed(2)} expected${own(led)})  ${title}`;
+    }),
+    `   ${attribute.padEnd(width)}  ${known.toFixed(2).padStart(5)} in total (${cost.toFixed(2)} expected${start}${own(towards)}); ${followed.known.toFixed(2)} had the advice been followed`,
+  ];
 }
-
-const bitsOf = (bits: number) => `${bits.toFixed(2)} bits`;
-const signed = (bits: number) => `${bits < 0 ? '−' : '+'}${Math.abs(bits).toFixed(2)}`;
-const told = (answer: Answer) => (answer === 'skip' ? 'skipped' : String(answer));
 
 function ownValue(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   // The name of an attribute may itself hold "=": age>=35=yes.

@@ -1,23 +1,24 @@
 /**
- * `ulterior ask`: an interview in the terminal. It asks for consent, shows the belief after every answer and what the
- * answer gave away, and sums up at the end. Nothing leaves the machine, and nothing is kept unless --save says where.
+ * `ulterior ask`: an interview in the terminal. It asks for consent, shows the belief after every answer, and sums up
+ * at the end what each gave away. Nothing leaves the machine, and nothing is kept unless --save says where.
  */
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { Advisor } from '../defence/index.ts';
+import { Advisor, answersIn, ledgerOf } from '../defence/index.ts';
 import { attributesOf, type FactorModel, isNumericModel, type NumericModel } from '../factorization/index.ts';
-import { marginal } from '../inference/index.ts';
+import { marginal, startBelief } from '../inference/index.ts';
 import { Interview, type StopReason } from '../interview/index.ts';
-import { largestAt } from '../numeric/index.ts';
 import { type ItemIndex, onScale } from '../ratings/index.ts';
 import { loadAnyModel, loadKernels, writeFileAtomically } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';
-import { adviceText, DEFAULT_BUDGET } from './advise.ts';
+import { DEFAULT_BUDGET } from './advise.ts';
 import { coloursFor } from './colours.ts';
+import { adviceText, beforehandTexts, believedIn, shownBits, told, totalText } from './ledgerText.ts';
 import { askForNumber } from './numericAsk.ts';
 import { refuseFlags } from './numericOptions.ts';
 import { positiveNumber, wholeNumber } from './options.ts';
 import { bar, percent, print, warn } from './output.ts';
+import { interviewsOf } from './trainCalibration.ts';
 
 const pc = coloursFor(process.stdout);
 
@@ -114,7 +115,9 @@ async function ask(path: string, flags: AskFlags): Promise<void> {
 async function askForType(model: FactorModel, flags: AskFlags, readLine: ReadLine): Promise<Interview> {
   refuseFlags(flags, ['deviation'], 'a category');
   const advice = flags.advice ? adviceOn(model, flags) : undefined;
-  const interview = await converse(start(model, flags), model, readLine, advice);
+  const first = start(model, flags);
+  warnOfCalibration(first);
+  const interview = await converse(first, model, readLine, advice);
   sumUp(interview, model);
   return interview;
 }
@@ -149,14 +152,27 @@ function start(model: FactorModel, flags: AskFlags): Interview {
   });
 }
 
-type AdviceOn = (interview: Interview, question: ItemIndex) => string;
+/** A calibration is honest for interviews like those it was fitted to. */
+function warnOfCalibration({ setup: { model, strategy, protocol }, belief }: Interview): void {
+  const fitted = model.calibration?.fittedFor;
+  if (fitted === undefined) return;
+  const { ridge } = belief.parameters;
+  const asFitted = fitted.ridge === 'model' ? startBelief(model).parameters.ridge : fitted.ridge;
+  if (fitted.strategy === strategy.name && fitted.protocol === protocol.kind && asFitted === ridge) return;
+  warn(
+    `the model was calibrated for ${interviewsOf(fitted)}. Here it is ${interviewsOf({ strategy: strategy.name, ridge, protocol: protocol.kind })}: the stated probabilities may be off.`,
+  );
+}
+
+type AdviceOn = (interview: Interview, question: ItemIndex) => string[];
 
 /** What the next answer costs, and whether to give it; by the same model that asks. */
 function adviceOn(model: FactorModel, { ridge, budget = DEFAULT_BUDGET }: AskFlags): AdviceOn {
   const start = Advisor.start([{ model, beliefOptions: { ridge } }]);
   return ({ answers }, question) => {
-    const told = answers.reduce((advisor, { item, answer }) => advisor.after(model.items.id(item), answer), start);
-    return adviceText(told.advise(model.items.id(question), { budget }));
+    const heard = answers.reduce((advisor, { item, answer }) => advisor.after(model.items.id(item), answer), start);
+    const advice = heard.advise(model.items.id(question), { budget });
+    return [...(answers.length === 0 ? beforehandTexts(advice) : []), adviceText(advice)];
   };
 }
 
@@ -173,7 +189,7 @@ async function converse(
   while (interview.status.kind === 'asking') {
     const { question } = interview.status;
     const number = interview.steps.length + 1;
-    if (advice !== undefined) print(pc.dim(`   ${advice(interview, question)}`));
+    for (const line of advice?.(interview, question) ?? []) print(pc.dim(`   ${line}`));
     const reply = await readLine(`${pc.bold(`${number}. ${model.items.title(question)}`)}  `);
     if (reply === undefined || reply === 'q') return interview.end();
     const next = act(interview, question, reply);
@@ -181,8 +197,6 @@ async function converse(
       print(pc.yellow(next));
       continue;
     }
-    if (reply !== 'u' && next.belief !== interview.belief)
-      print(pc.dim(`   that gave away ${bits(interview.posterior(), next.posterior()).toFixed(2)} bits`));
     interview = next;
     showBelief(interview, model);
   }
@@ -200,11 +214,6 @@ function act(interview: Interview, question: ItemIndex, reply: string): Intervie
     return `Please give a rating from ${min} to ${max}${step > 0 && step !== 1 ? ` in steps of ${step}` : ''}, or s, u, q.`;
   }
   return interview.answer(question, rating);
-}
-
-/** How far an answer moved the belief, in bits: the divergence of the new posterior from the old one. */
-function bits(old: ArrayLike<number>, now: ArrayLike<number>): number {
-  return Array.from(now).reduce((sum, p, t) => sum + (p > 0 ? p * Math.log2(p / old[t]!) : 0), 0);
 }
 
 /** "gender (F, M) and age (young, old)" */
@@ -226,20 +235,32 @@ function showBelief(interview: Interview, model: FactorModel): void {
   }
 }
 
+/** By the same belief as the bars: the ledger ends where the last of them stood. */
 function sumUp(interview: Interview, model: FactorModel): void {
-  print('', pc.bold('What your answers gave away'));
-  let before: ArrayLike<number> = interview.belief.parameters.prior;
-  for (const { item, answer, belief } of interview.steps) {
-    const now = belief.posterior();
-    const shown = answer === 'skip' ? 'skipped' : String(answer);
-    print(`   ${bits(before, now).toFixed(2).padStart(5)} bits  ${shown.padStart(7)}  ${model.items.title(item)}`);
-    before = now;
-  }
-  const believed = attributesOf(model).attributes.map(({ name, labels }) => {
-    const shares = marginal(model, interview.belief.posterior(), name);
-    const best = largestAt(shares);
-    return `${labels[best]} (${name}), ${percent(shares[best]!)}`;
+  const ledger = ledgerOf([{ model, beliefOptions: interview.belief.parameters }], answersIn(interview), {
+    budget: DEFAULT_BUDGET,
   });
-  print('', `The belief now: ${believed.join('; ')}.`);
+  const { entries, totals } = ledger;
+  for (const [seat, { attribute }] of totals.entries()) {
+    const { value, shares } = believedIn(ledger, seat);
+    print('', pc.bold(`What your answers gave away: the probability of ${value} (${attribute})`));
+    for (const [at, { title, answer }] of entries.entries()) {
+      const change = `${percent(shares[at]!).padStart(8)} → ${percent(shares[at + 1]!).padStart(8)}`;
+      print(`   ${change}  ${told(answer).padStart(7)}  ${title}`);
+    }
+  }
+  print('', ...totals.map((total) => `In total: ${total.attribute}: ${totalText(total)}.`));
+  for (const [seat, { attribute, known }] of totals.entries()) {
+    const bits = shownBits(ledger, seat);
+    print(
+      '',
+      pc.dim(`Details, in bits (${attribute})`),
+      ...entries.map(({ title, answer }, at) =>
+        pc.dim(`   ${bits[at]!.padStart(5)}  ${told(answer).padStart(7)}  ${title}`),
+      ),
+      pc.dim(`   ${known.toFixed(2).padStart(5)}  in total`),
+    );
+  }
+  print('');
   if (interview.status.kind === 'stopped') print(WHY_STOPPED[interview.status.reason]);
 }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { outOfRange } from '../errors/index.ts';
 import {
+  createModel,
   type FactorModel,
   shrinkGaps,
   type TrainingParameters,
@@ -17,11 +18,19 @@ import { refuseFlags } from './numericOptions.ts';
 import { trainNumber } from './numericTrain.ts';
 import { refuseIdle, wholeNumber } from './options.ts';
 import { count, print, trainingProgress, warn } from './output.ts';
+import {
+  addCalibrationOptions,
+  type CalibrationFlags,
+  calibrationFor,
+  calibrationText,
+  checkCalibrationFlags,
+} from './trainCalibration.ts';
 import { addTrainingOptions, notOfChannels, OF_RATINGS, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
 const MODELS = ['ratings', 'channels', 'presence'] as const;
+type ModelKind = (typeof MODELS)[number];
 
-interface TrainFlags extends DataFlags, TrainingFlags {
+interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags {
   readonly output: string;
   readonly model: string;
   readonly shrinkGaps?: boolean;
@@ -30,7 +39,7 @@ interface TrainFlags extends DataFlags, TrainingFlags {
 }
 
 export function addTrain(program: Command): void {
-  addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))
+  addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>'))))
     .description('train a model and write it to a file')
     .requiredOption('--output <file>', 'where to write the model (safetensors)')
     .option('--model <kind>', `${MODELS.join(', ')}: what an answer is taken to say`, 'ratings')
@@ -39,22 +48,26 @@ export function addTrain(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors`,
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors`,
     )
     .action(async (data: string, flags: TrainFlags) => {
       const parameters = trainingFrom(flags);
+      const kind = kindOf(flags.model);
+      checkCalibrationFlags(flags);
       const opened = await openData(data, flags);
       const { dataset, attribute } = opened;
       if (dataset.attributes.get(attribute)?.kind === 'numeric') {
         const model = flags.model === 'ratings' ? undefined : flags.model;
-        refuseFlags({ ...flags, model }, ['model', 'shrinkGaps'], 'a number');
+        refuseFlags({ ...flags, model }, ['model', 'shrinkGaps', 'calibrate'], 'a number');
         return trainNumber(opened, flags);
       }
       const pool = openThreadPool(flags.threads);
       try {
         const onProgress = flags.quiet ? undefined : trainingProgress('training');
         const tools = { kernels: loadKernels('shared', warn), executor: pool, onProgress };
-        const model = await modelOf(dataset, attribute, parameters, flags, tools);
+        const plain = await modelOf(dataset, attribute, kind, parameters, flags, tools);
+        const calibration = flags.calibrate && (await calibrationFor(plain, dataset, kind, parameters, flags, tools));
+        const model = calibration ? createModel({ ...plain, calibration }) : plain;
         await saveModel(flags.output, model);
         if (flags.quiet) return;
         const { users, ratings, trainingErrors } = model.provenance;
@@ -62,25 +75,32 @@ export function addTrain(program: Command): void {
           `${flags.output}: ${model.typeLabels.join(', ')} (${attribute}), ${count(model.items.size)} items, profiles of length ${model.dimension}`,
           `trained on ${count(ratings)} ratings by ${count(users)} users; training error ${trainingErrors.at(-1)!.toFixed(4)}, noise variance ${model.noiseVariance.toFixed(4)}`,
         );
+        if (calibration) print(calibrationText(calibration));
       } finally {
         await pool.close();
       }
     });
 }
 
+function kindOf(name: string): ModelKind {
+  const kind = MODELS.find((known) => known === name);
+  if (kind === undefined) throw outOfRange('--model', name, `one of ${MODELS.join(', ')}`);
+  return kind;
+}
+
 /** Models of channels also learn from what people have not rated; they have fewer settings. */
 async function modelOf(
   dataset: Dataset,
   attribute: string,
+  kind: ModelKind,
   parameters: TrainingParameters,
-  { model: kind, shrinkGaps: shrink, dimension, ...flags }: TrainFlags,
+  { shrinkGaps: shrink, dimension, ...flags }: TrainFlags,
   tools: TrainingTools,
 ): Promise<FactorModel> {
   if (kind === 'ratings') {
     const model = trained(await train(dataset, attribute, parameters, tools));
     return shrink ? shrinkGaps(model) : model;
   }
-  if (kind !== 'channels' && kind !== 'presence') throw outOfRange('--model', kind, `one of ${MODELS.join(', ')}`);
   if (shrink) throw outOfRange('--shrink-gaps', 'given', `left out: only models of ratings have it, not ${kind}`);
   refuseIdle(notOfChannels(flags), OF_RATINGS, `the model is of ${kind}`);
   const changes = {

@@ -42,6 +42,7 @@ export interface ItemStatistics {
 
 /** How what the answers say is to be weighed after so many questions, for the stated confidence to be honest. */
 export interface CalibrationPoint {
+  /** Answers that told the model something, those known before the first question included. */
   readonly questions: number;
   /** What log likelihoods are multiplied with. */
   readonly slope: number;
@@ -49,9 +50,22 @@ export interface CalibrationPoint {
   readonly offsets: readonly number[];
 }
 
-/** By ascending number of questions. */
+/** The interviews that a calibration was fitted to; it is honest for others like them only. */
+export interface CalibratedFor {
+  /** Name of the strategy that chose the questions. */
+  readonly strategy: string;
+  /** Ridge of the classifier; `model`: noise over profile variance, as each model has it. */
+  readonly ridge: number | 'model';
+  readonly protocol: 'open' | 'rated';
+  /** How many people were interviewed. */
+  readonly people: number;
+}
+
 export interface Calibration {
+  /** By ascending number of questions. */
   readonly points: readonly CalibrationPoint[];
+  /** Left out in files of earlier versions. */
+  readonly fittedFor?: CalibratedFor | undefined;
 }
 
 /** One of several attributes that a model infers at once. */
@@ -141,12 +155,19 @@ export function createModel(parts: FactorModel): FactorModel {
 /** Also of what a file says is a calibration. */
 function fitting(calibration: Calibration | null, types: number): boolean {
   const points: readonly (Partial<CalibrationPoint> | null)[] | undefined = calibration?.points;
-  if (!Array.isArray(points) || points.length === 0) return false;
+  if (!Array.isArray(points) || points.length === 0 || !naming(calibration?.fittedFor)) return false;
   return points.every((point, at) => {
     const { questions, slope, offsets } = point ?? {};
     const numbers = Array.isArray(offsets) && [questions, slope, ...offsets].every(Number.isFinite);
     return numbers && offsets.length === types && slope! >= 0 && questions! > (points[at - 1]?.questions ?? 0);
   });
+}
+
+function naming(fittedFor: Partial<CalibratedFor> | null | undefined): boolean {
+  if (fittedFor === undefined) return true;
+  const { strategy, ridge, protocol, people } = fittedFor ?? {};
+  const known = (protocol === 'open' || protocol === 'rated') && (ridge === 'model' || Number.isFinite(ridge));
+  return known && typeof strategy === 'string' && Number.isInteger(people);
 }
 
 /** Whether the types are the combinations of the attributes' values; also of what a file says are attributes. */

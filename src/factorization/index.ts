@@ -11,6 +11,7 @@ export type { Design } from './channels/design.ts';
 export { type ChannelFit, fitChannels } from './channels/fitChannels.ts';
 export { trainChannels } from './channels/trainChannels.ts';
 export {
+  type CalibratedFor,
   type Calibration,
   type CalibrationPoint,
   type Channel,

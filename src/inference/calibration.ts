@@ -10,12 +10,16 @@
  *
  *     sum over people of -log softmax(...)_type  +  (slope - 1)^2 / 2  +  sum_t offset_t^2 / 2,         slope >= 0
  *
+ * "Questions" are answers that told the model something, counted once each (answersHeard): what makes a belief too bold
+ * is what it has absorbed, not what was asked.
+ *
  * Each penalty is worth a handful of people; they keep the solution finite where nobody is mistaken, and make the
  * offsets add up to 0. The problem is convex: Newton's method with backtracking, O(people K^2) an iteration.
  */
 import { requireWithin, UlteriorError } from '../errors/index.ts';
-import type { Calibration, CalibrationPoint } from '../factorization/index.ts';
+import type { Calibration, CalibrationPoint, FactorModel } from '../factorization/index.ts';
 import { choleskyFactor, choleskySolve, softmax } from '../numeric/index.ts';
+import type { Belief } from './belief.ts';
 
 export type { Calibration, CalibrationPoint };
 
@@ -54,6 +58,22 @@ export function fitCalibration(
     );
   }
   return { points };
+}
+
+/**
+ * How many answers a belief rests on: the one count that calibrations are fitted by and applied by. Ratings known before
+ * the first question count, because the belief has absorbed them. A skip counts where the model observes it; a model of
+ * ratings learns nothing from one, and states the same before and after. Of an answer that not all channels observe, the
+ * share that do.
+ */
+export function answersHeard({ rows }: Pick<FactorModel, 'rows'>, { count }: Pick<Belief, 'count'>): number {
+  return count / rows.channels.length;
+}
+
+/** Log weights of the types as the attacker states them: the belief's own, calibrated if the model says how. */
+export function statedLogWeights(model: FactorModel, belief: Belief): Float64Array {
+  if (model.calibration === undefined) return belief.logWeights;
+  return calibrated(model.calibration, belief.logWeights, belief.parameters.prior, answersHeard(model, belief));
 }
 
 /**

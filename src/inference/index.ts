@@ -1,11 +1,13 @@
 export { Belief, type BeliefParameters, type Observation, type ObservationRow, type Prediction } from './belief.ts';
 export {
+  answersHeard,
   type Calibration,
   type CalibrationOptions,
   type CalibrationPoint,
   type CalibrationSample,
   calibrated,
   fitCalibration,
+  statedLogWeights,
 } from './calibration.ts';
 export { channelClassifier } from './channelClassifier.ts';
 export * from './classifiers/index.ts';

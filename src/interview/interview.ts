@@ -11,10 +11,10 @@ import {
   type Belief,
   type BeliefOptions,
   type ClassifierState,
-  calibrated,
   type IncrementalClassifier,
   observe,
   startBelief,
+  statedLogWeights,
 } from '../inference/index.ts';
 import { largestAt, type Probabilities, softmax } from '../numeric/index.ts';
 import type { Answer, Answered, ItemIndex } from '../ratings/index.ts';
@@ -123,7 +123,7 @@ export class Interview {
    * says how. They tell people apart where probabilities round to 0 and 1.
    */
   logWeights(): Float64Array {
-    return statedLogWeights(this.setup, this.#state);
+    return logWeightsOf(this.setup, this.#state);
   }
 
   /** Probability of each type: the softmax of the log weights. */
@@ -211,7 +211,7 @@ function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>
   const { stopping, model } = setup;
   const stopped = reasonToStop(stopping, {
     asked: state.steps.length,
-    confidence: last?.estimatedConfidence ?? Math.max(...softmax(statedLogWeights(setup, state))),
+    confidence: last?.estimatedConfidence ?? Math.max(...softmax(logWeightsOf(setup, state))),
     evidence: () => evidenceOf(setup, state),
   });
   if (stopped !== undefined) return { ...state, stopped, choice: undefined };
@@ -225,20 +225,13 @@ function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>
 
 type Known = Pick<State, 'verdict' | 'belief'>;
 
-function statedLogWeights(setup: InterviewSetup, { verdict, belief }: Known): Float64Array {
-  return verdict?.logWeights() ?? logWeightsOf(setup, belief);
+function logWeightsOf(setup: InterviewSetup, { verdict, belief }: Known): Float64Array {
+  return verdict?.logWeights() ?? statedLogWeights(setup.model, belief);
 }
 
 /** What the answers alone say of each type: the log weights, less what was believed before. */
 function evidenceOf(setup: InterviewSetup, state: Known): Float64Array {
   const before = setup.classifier?.begin().logWeights() ?? Float64Array.from(state.belief.parameters.prior, Math.log);
   // Nothing speaks for a type that the classifier knows nobody of.
-  return statedLogWeights(setup, state).map((weight, t) => (Number.isFinite(weight) ? weight - before[t]! : weight));
-}
-
-/** The belief's own, calibrated if the model says how. An answer is an observation in each channel, a skip maybe none. */
-function logWeightsOf({ model }: InterviewSetup, belief: Belief): Float64Array {
-  const { logWeights, parameters, count } = belief;
-  if (model.calibration === undefined) return logWeights;
-  return calibrated(model.calibration, logWeights, parameters.prior, count / model.rows.channels.length);
+  return logWeightsOf(setup, state).map((weight, t) => (Number.isFinite(weight) ? weight - before[t]! : weight));
 }

@@ -4,10 +4,12 @@ import { failure } from '../../../test/support/failure.ts';
 import { modelFrom, randomAnswersAndSkips, randomChannelModel, randomModel } from '../../../test/support/models.ts';
 import { createModel, type FactorModel } from '../../factorization/index.ts';
 import { observe, rowOf, startBelief } from '../../inference/index.ts';
+import { Interview } from '../../interview/index.ts';
 import { type Answer, itemIndex } from '../../ratings/index.ts';
+import { fixedList } from '../../selection/index.ts';
 import { advise } from './advise.ts';
 import { Advisor } from './advisor.ts';
-import { bitsBetween, priorMarginals, statedMarginals } from './bits.ts';
+import { addingUp, bitsBetween, priorMarginals, statedMarginals } from './bits.ts';
 import { gainOf, popularityOf, weightedCatalogue } from './gain.ts';
 import { ledgerOf } from './ledger.ts';
 import { answersIn } from './transcriptAnswers.ts';
@@ -83,34 +85,45 @@ const channels = createModel({
 
 describe('advice', () => {
   const fresh = (model: FactorModel) => [{ model, belief: startBelief(model) }];
+  const knownAfter = (model: FactorModel, item: number, answer: Answer) =>
+    bitsBetween(
+      statedMarginals(model, startBelief(model).afterAll(observe(model, itemIndex(item), answer)))[0]!,
+      priorMarginals(model, startBelief(model))[0]!,
+    );
 
   it('is to answer within the budget, and to be silent where that tells nothing', () => {
     const cheap = advise(fresh(ratings), 'i1', { budget: 0.1 });
     expect(cheap).toMatchObject({ action: 'answer', attributes: [{ attribute: 'type', known: 0, budget: 0.1 }] });
     expect(cheap).not.toHaveProperty('say');
-    expect(cheap.attributes[0]!.knownAfter).toBeCloseTo(cheap.attributes[0]!.cost, 12);
+    // At most: what the most telling answer gives away, not what answers give away on average.
+    const after = [1, 2, 3, 4, 5].map((rating) => knownAfter(ratings, 1, rating));
+    expect(cheap.attributes[0]!.knownAfter).toBeCloseTo(Math.max(...after), 12);
+    expect(cheap.attributes[0]!.knownAfter).toBeGreaterThan(2 * cheap.attributes[0]!.cost);
+    expect(cheap.attributes[0]!.usedAfter).toBeCloseTo(Math.max(...after) / 0.1, 10);
+    // On average it would fit into this budget; some answers do not.
+    const [most, cost] = [Math.max(...after), cheap.attributes[0]!.cost];
+    expect(advise(fresh(ratings), 'i1', { budget: most * 1.001 }).action).toBe('answer');
+    expect(advise(fresh(ratings), 'i1', { budget: most * 0.999 }).action).toBe('skip');
+    expect(cost).toBeLessThan(most * 0.5);
     const dear = advise(fresh(ratings), 'i0', { budget: 0.1 });
     expect(dear).toMatchObject({ action: 'skip', say: 'skip', because: 'budget', attributes: [{ knownAfter: 0 }] });
     expect(dear.attributes[0]!.cost).toBeGreaterThan(0.3);
-    expect(advise(fresh(ratings), 'i0', { budget: 0.9 }).action).toBe('answer');
+    expect(advise(fresh(ratings), 'i0', { budget: 1 }).action).toBe('answer');
   });
 
   it('is to say what tells least where a skip tells too much, or may not be', () => {
-    const model = channels;
-    const [prior] = priorMarginals(model, startBelief(model));
-    const knownAfter = (answer: Answer) =>
-      bitsBetween(
-        statedMarginals(model, startBelief(model).afterAll(observe(model, itemIndex(0), answer)))[0]!,
-        prior!,
-      );
+    const leftBy = (answer: Answer) => knownAfter(channels, 0, answer);
     const answers: Answer[] = ['skip', 1, 2, 3, 4, 5];
-    const least = Math.min(...answers.map(knownAfter));
-    const advice = advise(fresh(model), 'i0', { budget: 0.05 });
-    expect(knownAfter('skip')).toBeGreaterThan(0.05);
-    expect(knownAfter('skip')).toBeGreaterThan(least);
-    expect(advice).toMatchObject({ action: 'distort', because: 'budget' });
-    expect(knownAfter(advice.say!)).toBe(least);
+    const least = Math.min(...answers.map(leftBy));
+    const advice = advise(fresh(channels), 'i0', { budget: 0.05 });
+    expect(leftBy('skip')).toBeGreaterThan(0.05);
+    expect(leftBy('skip')).toBeGreaterThan(least);
+    expect(advice).toMatchObject({ action: 'distort', because: 'budget', keeps: least <= 0.05 });
+    expect(leftBy(advice.say!)).toBe(least);
     expect(advice.attributes[0]!.knownAfter).toBe(least);
+    // Where nothing keeps the budget it says so, before the question is answered.
+    expect(advise(fresh(channels), 'i0', { budget: least * 1.01 }).keeps).toBe(true);
+    expect(advise(fresh(channels), 'i0', { budget: least * 0.99 })).toMatchObject({ keeps: false, say: advice.say });
 
     const forced = advise(fresh(ratings), 'i0', { budget: 0.1, maySkip: false });
     expect(forced).toMatchObject({ action: 'distort', say: 3, attributes: [{ attribute: 'type' }] });
@@ -181,20 +194,61 @@ describe('the ledger', () => {
       belief = belief.afterAll(observe(channels, channels.items.indexOf(item)!, answer));
       const now = belief.posterior();
       const [line] = entries[at]!.lines;
-      const moved = Array.from(now).reduce((sum, share, t) => sum + share * Math.log2(share / before[t]!), 0);
-      expect(line!.bits).toBeCloseTo(moved, 10);
+      expect(line!.bits).toBeCloseTo(entropy(before) - entropy(now), 10);
       expect(line!.known).toBeCloseTo(1 - entropy(now), 10);
       expect(line!.towards).toBeCloseTo(Math.log2(now[1]! / before[1]!), 10);
       expect(line!.posterior[0]).toBeCloseTo(now[0]!, 12);
     }
     const [total] = totals;
     const sum = (part: 'bits' | 'cost' | 'towards') => entries.reduce((all, { lines }) => all + lines[0]![part]!, 0);
-    expect(total!.moved).toBeCloseTo(sum('bits'), 12);
+    expect(total!.known).toBeCloseTo(sum('bits'), 12);
+    expect(total!.before).toEqual([0.5, 0.5]);
     expect(total!.cost).toBeCloseTo(sum('cost'), 12);
     expect(total!.towards).toBeCloseTo(sum('towards'), 12);
     expect(total!.towards).toBeCloseTo(Math.log2(belief.posterior()[1]! / 0.5), 10);
     expect(total!.known).toBeCloseTo(1 - entropy(belief.posterior()), 10);
     expect(entries.map(({ title }) => title)).toEqual(['i0', 'i1', 'i2']);
+  });
+
+  it('adds up to what is known: calibrated or not, whatever the prior, the types, the channels and what was known', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.integer({ min: 2, max: 5 }),
+        fc.boolean(),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 3 }),
+        (seed, types, ofChannels, isCalibrated, knownCount) => {
+          const spec = { items: 12, dimension: 2, types, seed };
+          const plain = ofChannels ? randomChannelModel(spec) : randomModel(spec);
+          const offsets = Array.from({ length: types }, (_, t) => 0.3 * Math.sin(seed + t));
+          const points = [1, 4, 6].map((questions) => ({ questions, slope: 0.2 + (seed % 7) / questions, offsets }));
+          const model = isCalibrated ? createModel({ ...plain, calibration: { points } }) : plain;
+          const given = randomAnswersAndSkips(model, 9, seed).map(({ item, answer }) => ({ item: `i${item}`, answer }));
+          const [known, answered] = [given.slice(0, knownCount), given.slice(knownCount)];
+          const prior = Float64Array.from({ length: types }, (_, t) => (t + 1) / ((types * (types + 1)) / 2));
+          const models = [{ model, beliefOptions: seed % 2 ? { prior } : {} }];
+          const { entries, totals } = ledgerOf(models, answered, { budget: 0.1, known });
+          const [total] = totals;
+          const bits = entries.map(({ lines }) => lines[0]!.bits);
+          expect(bits.reduce((sum, part) => sum + part, total!.knownBefore)).toBeCloseTo(total!.known, 12);
+          // What is shown adds up to the last digit.
+          const shown = addingUp(bits, 2, total!.knownBefore).reduce((sum, part) => sum + Math.round(100 * part), 0);
+          expect(shown + Math.round(100 * total!.knownBefore)).toBe(Math.round(100 * total!.known));
+          // And it ends where a live interview with the same answers stands.
+          const live = Interview.start({
+            model,
+            strategy: fixedList([]),
+            protocol: { kind: 'open' },
+            stopping: { maxQuestions: 1 },
+            beliefOptions: models[0]!.beliefOptions,
+            known: given.map(({ item, answer }) => ({ item: model.items.indexOf(item)!, answer })),
+          });
+          for (const [t, share] of live.posterior().entries()) expect(total!.posterior[t]).toBeCloseTo(share, 12);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('says what following the advice would have given away: less, and by the answers that were advised', () => {

@@ -13,11 +13,10 @@
  * the answers instead would be wrong for rare items: at p = 0.1 it says that one person in ninety has seen the item.
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, rowOf } from '../../inference/index.ts';
+import { type Belief, rowOf, statedLogWeights } from '../../inference/index.ts';
 import { normalCdf, softmax } from '../../numeric/index.ts';
 import { type Answer, type ItemIndex, levels, nearestOnScale, type RatingScale } from '../../ratings/index.ts';
 import { type GaussRule, normalRule } from '../../selection/index.ts';
-import { statedLogWeights } from './bits.ts';
 
 export interface ExpectedAnswer {
   readonly answer: Answer;

@@ -7,20 +7,27 @@
  * logarithms, so that a probability too small for a number does no harm. O(K).
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, calibrated, logMarginals } from '../../inference/index.ts';
+import { answersHeard, type Belief, calibrated, logMarginals, statedLogWeights } from '../../inference/index.ts';
 
 /** Log probabilities of the values of each attribute of the model, by its labels' order. */
 export type LogMarginals = readonly Float64Array[];
 
-/** Log weights of the types as the attacker states them: calibrated, if the model says how. */
-export function statedLogWeights({ calibration, rows }: FactorModel, belief: Belief): Float64Array {
-  const { logWeights, parameters, count } = belief;
-  if (calibration === undefined) return logWeights;
-  return calibrated(calibration, logWeights, parameters.prior, count / rows.channels.length);
-}
-
 export function statedMarginals(model: FactorModel, belief: Belief): LogMarginals {
   return logMarginals(model, statedLogWeights(model, belief)).map(normalised);
+}
+
+/**
+ * The same at every number of answers, from now on, for which the model's calibration has weights: what was said so far
+ * may come to count more than it does now.
+ */
+export function statedFromNowOn(model: FactorModel, belief: Belief): LogMarginals[] {
+  const { calibration } = model;
+  const heard = answersHeard(model, belief);
+  const later = calibration?.points.filter(({ questions }) => questions > heard) ?? [];
+  const counted = later.map(({ questions }) =>
+    calibrated(calibration!, belief.logWeights, belief.parameters.prior, questions),
+  );
+  return [statedLogWeights(model, belief), ...counted].map((weights) => logMarginals(model, weights).map(normalised));
 }
 
 /** What was believed before anything was asked. */
@@ -44,4 +51,17 @@ function normalised(logWeights: Float64Array): Float64Array {
   let sum = 0;
   for (const weight of logWeights) sum += Math.exp(weight - largest);
   return logWeights.map((weight) => weight - largest - Math.log(sum));
+}
+
+/** Rounded to so many digits in a way that the rounded parts add up to the rounded sum: by rounding the running sums. */
+export function addingUp(parts: readonly number[], digits: number, start = 0): number[] {
+  const unit = 10 ** digits;
+  let sum = start;
+  let shown = Math.round(unit * sum);
+  return parts.map((part) => {
+    sum += part;
+    const before = shown;
+    shown = Math.round(unit * sum);
+    return (shown - before) / unit;
+  });
 }

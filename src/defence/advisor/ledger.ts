@@ -2,9 +2,10 @@
  * What a finished interview gave away, answer by answer, and what it would have given away had the advice been
  * followed. The same questions are taken to be asked: who chooses them by the answers might have asked others.
  *
- * Two measures of an answer are kept. `bits` is how far it moved the belief; answers that contradict each other both
- * move it, so these do not add up to what is known in the end. `towards`, for who states the own value, is how much more
- * probable it made that value, log2(after / before): these do add up, and are negative for answers that mislead.
+ * Two measures of an answer are kept. `bits` is how much more is known after it than before: what was known before the
+ * first question plus the bits of all answers is what is known in total. `towards`, for who states the own value, is how
+ * much more probable it made that value, log2(after / before). Both add up, and both are negative for answers that take
+ * back what others gave away.
  */
 import { UlteriorError } from '../../errors/index.ts';
 import type { Answer } from '../../ratings/index.ts';
@@ -31,7 +32,7 @@ export interface LedgerLine {
   readonly attribute: string;
   /** What the answer was expected to give away, before it was given. */
   readonly cost: number;
-  /** How far it moved the belief. */
+  /** How much more is known after it than before; negative where it took something back. */
   readonly bits: number;
   /** How much is known after it: how far the belief is from what it was before anything was said. */
   readonly known: number;
@@ -64,11 +65,11 @@ export interface Reached {
 export interface LedgerTotal extends Reached {
   readonly attribute: string;
   readonly labels: readonly string[];
-  /** How much was known before the first question. */
+  /** How much was known before the first question, and the probability of each value then. */
   readonly knownBefore: number;
-  /** The sum of what the answers were expected to give away, and of how far they moved the belief. */
+  readonly before: readonly number[];
+  /** The sum of what the answers were expected to give away. */
   readonly cost: number;
-  readonly moved: number;
   /** Where who follows the advice is led. */
   readonly followed: Reached;
 }
@@ -118,7 +119,7 @@ export function ledgerOf(
     const lines = told.known().map(({ name, now, prior }, seat) => ({
       attribute: name,
       cost: costs[seat]!,
-      bits: bitsBetween(now, before[seat]!.now),
+      bits: bitsBetween(now, prior) - bitsBetween(before[seat]!.now, prior),
       known: bitsBetween(now, prior),
       followed: bitsBetween(instead[seat]!.now, prior),
       ...towards(now, before[seat]!.now, values[seat]),
@@ -135,14 +136,13 @@ export function ledgerOf(
       posterior: Array.from(belief.now, Math.exp),
       ...towards(belief.now, now, values[seat]),
     });
-    const sum = (part: 'cost' | 'bits') => entries.reduce((total, { lines }) => total + lines[seat]![part], 0);
     return {
       attribute: name,
       labels,
       knownBefore: bitsBetween(now, prior),
+      before: Array.from(now, Math.exp),
       ...reached(end[seat]!),
-      cost: sum('cost'),
-      moved: sum('bits'),
+      cost: entries.reduce((total, { lines }) => total + lines[seat]!.cost, 0),
       followed: reached(instead[seat]!),
     };
   });

@@ -58,8 +58,8 @@ function believed(labels: readonly string[], posterior: readonly number[]): stri
 function answer({ totals, entries, budget }: LedgerRecords): Html {
   const sentences = totals.map(
     ({ attribute, labels, known, posterior, followed }) =>
-      `${counted(entries.length, 'question')} made ${decimal(known)} bits known about ${attribute}: the belief is ${believed(labels, posterior)}. ` +
-      `Following the advice, with a budget of ${decimal(budget)} bits, would have left it at ${decimal(followed.known)} bits: ${believed(labels, followed.posterior)}.`,
+      `After ${counted(entries.length, 'question')} the guess at ${attribute} is ${believed(labels, posterior)} (${decimal(known)} bits known). ` +
+      `Following the advice, with a budget of ${decimal(budget)} bits, would have left it at ${believed(labels, followed.posterior)} (${decimal(followed.known)} bits).`,
   );
   return html`<p class="answer">${sentences.join(' ')}</p>`;
 }
@@ -84,13 +84,13 @@ function tables({ entries, totals }: LedgerRecords): Html[] {
   return totals.map(({ attribute }, seat) =>
     table(
       `The ledger of ${attribute}`,
-      'Expected: what an honest answer would give away on average. Moved: how far this one moved the belief. Known: what is known after it; followed: the same had the advice been followed so far. All in bits.',
+      'Expected: what an honest answer would give away on average. Added: how much more is known after this one than before; these add up to what is known in total. Known: what is known after it; followed: the same had the advice been followed so far. All in bits.',
       [
         { heading: 'Item', cell: ({ title }) => title, text: true },
         { heading: 'Answer', cell: (entry) => told(entry.answer) },
         { heading: 'Advice', cell: advised, text: true },
         { heading: 'Expected', cell: ({ lines }) => decimal(lines[seat]!.cost) },
-        { heading: 'Moved', cell: ({ lines }) => decimal(lines[seat]!.bits) },
+        { heading: 'Added', cell: ({ lines }) => decimal(lines[seat]!.bits) },
         { heading: 'Known', cell: ({ lines }) => decimal(lines[seat]!.known) },
         { heading: 'Followed', cell: ({ lines }) => decimal(lines[seat]!.followed) },
       ],
@@ -103,9 +103,9 @@ function methods({ budget }: LedgerRecords): Html {
   return html`<ul>
 <li><strong>Bits</strong> measure how far what is believed about you is from what was believed before you said anything. Of two equally likely values, one bit is certainty; a
 quarter of a bit is a probability of 0.79.</li>
-<li><strong>Advice</strong> looks at what an answer is expected to give away, before it is given: answer while that stays within the budget (${decimal(budget)} bits), skip where
-silence stays within it or tells nothing, and otherwise say the value that tells least. It does not depend on your true answer.</li>
-<li><strong>What moved does not add up</strong> to what is known: answers that contradict each other both move the belief.</li>
+<li><strong>Advice</strong> looks at all that could be answered, before anything is: answer while the budget (${decimal(budget)} bits) holds whatever you would say, skip where
+it holds after silence, and otherwise say the value that tells least. It does not depend on your true answer.</li>
+<li><strong>What answers added adds up</strong> to what is known in total. It is negative for an answer that took back what others gave away.</li>
 <li><strong>The same questions</strong> are taken to be asked whoever answers. An attacker who chooses by the answers might have asked others.</li>
 <li><strong>Other attackers</strong> may know more than these models. A low figure is no proof of safety.</li>
 </ul>`;

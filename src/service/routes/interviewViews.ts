@@ -47,7 +47,7 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
         ...seen,
         summary: 'Advice on the open question',
         description:
-          'What an answer is expected to give away, and what to do for who will not have more than `budget` bits known. Participants do not see it: by asking under many budgets one reads off how much is believed.',
+          'What an answer gives away, and what to do for who will not have more than `budget` bits known, whatever they would honestly say. `keeps` is false where nothing keeps the budget. Participants do not see it: by asking under many budgets one reads off how much is believed.',
         querystring: BudgetQuery,
         response: { 200: { $ref: 'Advice#' }, ...problems(400, 401, 403, 404, 409) },
       },
@@ -59,7 +59,7 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
       if (status.kind === 'stopped') {
         throw new UlteriorError('INTERVIEW_STOPPED', 'no question is open', 'undo the last step, or see the ledger');
       }
-      const start = Advisor.start([{ model }]);
+      const start = Advisor.start([{ model, beliefOptions: interview.belief.parameters }]);
       const told = answers.reduce((advisor, { item, answer }) => advisor.after(model.items.id(item), answer), start);
       const item = model.items.id(status.question);
       return { item, title: model.items.title(status.question), ...told.advise(item, { budget }) };
@@ -80,7 +80,10 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
     },
     async ({ params: { id }, query: { budget = DEFAULT_BUDGET } }) => {
       const { interview } = await interviews.load(id);
-      const ledger = ledgerOf([{ model: interview.setup.model }], answersIn(interview), { budget });
+      const { setup, belief } = interview;
+      const known = setup.known?.map(({ item, answer }) => ({ item: setup.model.items.id(item), answer }));
+      const models = [{ model: setup.model, beliefOptions: belief.parameters }];
+      const ledger = ledgerOf(models, answersIn(interview), { budget, known });
       return { budget, ...ledger };
     },
   );

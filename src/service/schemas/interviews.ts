@@ -174,17 +174,27 @@ export const BudgetQuery = Type.Object(
 
 const SayWhat = Type.Union([Type.Number(), Type.Literal('skip')], { description: 'A rating, or skip.' });
 
+const Guess = Type.Object({ value: Type.String(), probability: Type.Number() });
+
 const adviceParts = {
   action: oneOf(['answer', 'skip', 'distort'], 'What to do with the question.'),
   say: Type.Optional(SayWhat),
   because: Type.Optional(oneOf(['budget', 'gain'], 'Why not to answer.')),
+  keeps: Type.Boolean({
+    description: 'Whether the budget holds once the advice was followed; false if nothing keeps it.',
+  }),
   attributes: Type.Array(
     Type.Object({
       attribute: Type.String(),
       budget: Type.Number(),
       known: Type.Number(),
       cost: Type.Number({ description: 'Bits that an answer is expected to give away.' }),
-      knownAfter: Type.Number(),
+      knownAfter: Type.Number({ description: 'At most, once the advice was followed.' }),
+      used: Type.Number({ description: 'Share of the budget; above 1 it is exceeded.' }),
+      usedAfter: Type.Number({ description: 'At most, once the advice was followed.' }),
+      guess: Guess,
+      guessAfter: Guess,
+      beforehand: Type.Number({ description: 'Bits between the prior alone and an even guess.' }),
     }),
   ),
   gain: Type.Optional(
@@ -214,7 +224,7 @@ export const LedgerView = Type.Object(
           Type.Object({
             attribute: Type.String(),
             cost: Type.Number({ description: 'Bits it was expected to give away.' }),
-            bits: Type.Number({ description: 'Bits by which it moved the belief.' }),
+            bits: Type.Number({ description: 'Bits by which more is known after it; negative where less.' }),
             known: Type.Number(),
             followed: Type.Number({ description: 'What would be known had the advice been followed.' }),
             posterior: Shares,
@@ -228,10 +238,10 @@ export const LedgerView = Type.Object(
       Type.Object({
         attribute: Type.String(),
         labels: Type.Array(Type.String()),
-        knownBefore: Type.Number(),
+        knownBefore: Type.Number({ description: 'With the bits of all answers it adds up to what is known.' }),
+        before: Shares,
         ...Reached,
         cost: Type.Number(),
-        moved: Type.Number(),
         followed: Type.Object(Reached),
       }),
     ),

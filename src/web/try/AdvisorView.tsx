@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Advice } from '../../defence/index.ts';
 import { BeliefBars } from '../components/BeliefBars.tsx';
-import { bitsText } from '../components/words.ts';
+import { likeliest, percent } from '../components/words.ts';
 import type { ShippedModel } from '../models/shippedModel.ts';
 import { answerWords, type CollectionWords } from './collections.ts';
 import { ledgerFor } from './ledgers.ts';
@@ -21,6 +21,11 @@ export function AdvisorView({ models, session, words, budget }: Props) {
   const [first] = totals;
   const { attribute, model } = models[0]!;
   const prior = Array.from(model.typePriors);
+  const beforehand = entries[0]?.advice.attributes[0]?.beforehand ?? 0;
+  const guessed = (shares: readonly number[]) => {
+    const { label, share } = likeliest(first!.labels, shares);
+    return `${label}, ${percent(share)}`;
+  };
   return (
     <div className="pair advised">
       <div>
@@ -38,19 +43,26 @@ export function AdvisorView({ models, session, words, budget }: Props) {
           ))}
         </ol>
         <p className="quiet small">
-          The advice looks at what answers give away on average, not at your own answer: so following it tells nothing
-          either.
+          The advice looks at everything that could be answered, not at your own answer: so following it tells nothing
+          either. Whoever follows it stays within the budget, unless it says that nothing does.
+          {beforehand > budget && (
+            <>
+              {' '}
+              Before the first answer the guess is {guessed(prior)}: that is more than the budget, and no advice takes
+              it back.
+            </>
+          )}
         </p>
       </div>
       <div aria-live="polite">
-        <h3>As answered: {bitsText(first!.known)} known</h3>
+        <h3>As answered: {guessed(first!.posterior)}</h3>
         <BeliefBars
           labels={first!.labels}
           now={first!.posterior}
           prior={prior}
           name={`Belief about ${attribute}, as answered`}
         />
-        <h3>With the advice: {bitsText(first!.followed.known)} known</h3>
+        <h3>With the advice: {guessed(first!.followed.posterior)}</h3>
         <BeliefBars
           labels={first!.labels}
           now={first!.followed.posterior}
@@ -62,8 +74,9 @@ export function AdvisorView({ models, session, words, budget }: Props) {
   );
 }
 
-export function adviceWords({ action, say }: Advice, words: CollectionWords): string {
+export function adviceWords({ action, say, keeps }: Advice, words: CollectionWords): string {
   if (action === 'answer') return 'answer';
   const instead = action === 'skip' || say === undefined || say === 'skip' ? words.skip : words.ratings[say - 1];
-  return `say “${instead}”${action === 'skip' ? '' : ' instead'}`;
+  const least = keeps ? '' : ' (nothing keeps the budget; this tells least)';
+  return `say “${instead}”${action === 'skip' ? '' : ' instead'}${least}`;
 }

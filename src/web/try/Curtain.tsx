@@ -69,7 +69,7 @@ function Inside({
           <LedgerBars ledger={ledger} seat={seat} words={collection.words} />
         </section>
       )}
-      <OtherAttributes standings={standings} seat={seat} ledger={ledger} target={target.attribute} />
+      <OtherAttributes standings={standings} seat={seat} target={target.attribute} />
     </>
   );
 }

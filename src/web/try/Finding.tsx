@@ -63,7 +63,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
         <section aria-labelledby="ledger">
           <h2 id="ledger">What each answer gave away</h2>
           <LedgerBars ledger={ledger} seat={seat} words={words} />
-          <OtherAttributes standings={standings} seat={seat} ledger={ledger} target={attribute} />
+          <OtherAttributes standings={standings} seat={seat} target={attribute} />
         </section>
       </div>
       <Defence session={session} collection={collection} target={target} known={ledger.totals[seat]!.known} />

@@ -1,16 +1,14 @@
 /** What the same answers told about attributes that nobody looked for. */
-import type { Ledger } from '../../defence/index.ts';
-import { bitsText, likeliest, percent } from '../components/words.ts';
+import { likeliest, percent } from '../components/words.ts';
 import type { Standing } from './insight.ts';
 
 interface Props {
   readonly standings: readonly (readonly Standing[])[];
-  readonly ledger: Ledger;
   readonly seat: number;
   readonly target: string;
 }
 
-export function OtherAttributes({ standings, ledger, seat, target }: Props) {
+export function OtherAttributes({ standings, seat, target }: Props) {
   const now = standings.at(-1)!;
   if (now.length < 2 || standings.length < 2) return null;
   return (
@@ -27,7 +25,6 @@ export function OtherAttributes({ standings, ledger, seat, target }: Props) {
                 <strong>{label}</strong> {percent(share)}{' '}
                 <span className="quiet before">(before: {percent(prior[labels.indexOf(label)]!)})</span>
               </span>
-              <span className="quiet">{bitsText(ledger.totals[at]!.known)} known</span>
             </li>
           );
         })}

@@ -1,10 +1,10 @@
 /** The same questions once more, one by one, with the advisor at hand: can you stay unknown? */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Advisor, bitsBetween } from '../../defence/index.ts';
+import { Advisor, type AttributeBelief, bitsBetween, budgetUsed } from '../../defence/index.ts';
 import type { Answer } from '../../ratings/index.ts';
 import { BeliefBars } from '../components/BeliefBars.tsx';
 import { Button } from '../components/Button.tsx';
-import { bitsText } from '../components/words.ts';
+import { bitsText, likeliest, percent } from '../components/words.ts';
 import type { ShippedModel } from '../models/shippedModel.ts';
 import { announce } from '../shell/announce.ts';
 import { adviceWords } from './AdvisorView.tsx';
@@ -28,16 +28,18 @@ export function Replay({ models, session, words, budget }: Props) {
     answers.reduce<Advisor>((advisor, answer, at) => advisor.after(given[at]!.item, answer), start);
   const advisor = told(said);
   const [standing] = standingIn(advisor, models);
-  const [known] = advisor.known().map(({ now, prior }) => bitsBetween(now, prior));
+  const [{ now, prior }] = advisor.known() as [AttributeBelief];
+  const known = bitsBetween(now, prior);
+  const within = budgetUsed(now, prior, budget) <= 1;
+  const guess = likeliest(standing!.labels, standing!.now);
   const open = given[said.length];
   const { attribute, model } = models[0]!;
   const advisedBy = (by: Advisor, at: number) => by.advise(given[at]!.item, { budget, truth: given[at]!.answer });
   const advice = open === undefined ? undefined : advisedBy(advisor, said.length);
   const say = (answers: readonly Answer[]) => {
-    const [now] = told(answers)
-      .known()
-      .map(({ now: after, prior }) => bitsBetween(after, prior));
-    announce(`${answers.length} of ${given.length} answered, ${bitsText(now!)} of ${bitsText(budget)} known.`);
+    const [after] = told(answers).known();
+    const kept = budgetUsed(after!.now, after!.prior, budget) <= 1;
+    announce(`${answers.length} of ${given.length} answered, ${kept ? 'within' : 'beyond'} the budget.`);
     setSaid(answers);
   };
   // Buttons come and go with the advice: the focus goes to what is asked.
@@ -67,9 +69,9 @@ export function Replay({ models, session, words, budget }: Props) {
                 That was the last question
               </h3>
               <p>
-                {known! <= budget + 1e-9
-                  ? `Within ${bitsText(budget)}: only ${bitsText(known!)} are known about ${whose(session)} ${attribute}.`
-                  : `${bitsText(known!)} are known, more than the ${bitsText(budget)} that were allowed.`}
+                {within
+                  ? `Within the budget: it guesses “${guess.label}” for ${whose(session)} ${attribute}, ${percent(guess.share)} sure.`
+                  : `Beyond the budget: it guesses “${guess.label}” for ${whose(session)} ${attribute}, ${percent(guess.share)} sure.`}
               </p>
             </>
           ) : (
@@ -111,7 +113,7 @@ export function Replay({ models, session, words, budget }: Props) {
           </div>
         </div>
         <div>
-          <Budget known={known!} budget={budget} attribute={attribute} />
+          <Budget known={known} budget={budget} within={within} attribute={attribute} />
           <BeliefBars {...standing!} name={`Belief about ${attribute} in the replay`} />
         </div>
       </div>
@@ -123,23 +125,30 @@ export function Replay({ models, session, words, budget }: Props) {
 function Budget({
   known,
   budget,
+  within,
   attribute,
 }: {
   readonly known: number;
   readonly budget: number;
+  readonly within: boolean;
   readonly attribute: string;
 }) {
-  const over = known > budget + 1e-9;
   const scale = Math.max(known, 1.25 * budget);
   return (
     <div className="meter">
       <h3>
-        {bitsText(known)} of {bitsText(budget)} known about {attribute}
+        {within ? 'Within' : 'Beyond'} the budget about {attribute}
       </h3>
-      <div className={over ? 'meter-track over' : 'meter-track'} aria-hidden="true">
+      <div className={within ? 'meter-track' : 'meter-track over'} aria-hidden="true">
         <span className="meter-bar" style={{ width: `${(100 * known) / scale}%` }} />
         <span className="meter-mark" style={{ left: `${(100 * budget) / scale}%` }} />
       </div>
+      <details className="small">
+        <summary>Details, in bits</summary>
+        <p>
+          {bitsText(known)} known, {bitsText(budget)} allowed.
+        </p>
+      </details>
     </div>
   );
 }

@@ -25,9 +25,15 @@ export function WhyThis({ target, session, question, words }: Props) {
         {session.chooser === 'sneaky'
           ? 'Because it tells the groups that are still likely apart best. '
           : `Because it ${chooser.about}; ${whose(session)} ${attribute} plays no part. `}
-        An answer is expected to give away <strong>{bitsText(reason.cost)}</strong> about {whose(session)} {attribute},{' '}
-        {timesWords(reason.cost / reason.typical)} the typical question ({bitsText(reason.typical)}).
+        An answer is expected to tell {timesWords(reason.cost / reason.typical)} the typical question about{' '}
+        {whose(session)} {attribute}.
       </p>
+      <details className="small">
+        <summary>Details, in bits</summary>
+        <p>
+          Expected of an answer: {bitsText(reason.cost)}. Expected of the typical question: {bitsText(reason.typical)}.
+        </p>
+      </details>
       {spoken.length > 0 && <p className="small">{spoken.join(' ')}</p>}
     </section>
   );
