@@ -73,13 +73,16 @@ function interviewOne(
   const recommender = unit.predictor && recommend(unit.predictor, rowEntries(unit.heldOut, person), spec.prior);
   for (const answered of known) recommender?.learn(answered);
   const width = (spec.maxQuestions + 1) * shape.types;
+  const uniform = spec.prior === 'uniform' && classifier === undefined;
   for (let question = 0; ; question++) {
     const logWeights = interview.logWeights();
     outcomes.logits.set(logitsFromWeights(logWeights), person * width + question * shape.types);
     outcomes.heard[person * (spec.maxQuestions + 1) + question] = answersHeard(model, interview.belief);
     if (recommender !== undefined && question % spec.ratingErrorEvery === 0) {
       const point = person * pointsOf(shape) + question / spec.ratingErrorEvery;
-      const { squares, ofMeans, ratings } = recommender.errors(softmax(logWeights));
+      // A uniform prior is fair to the groups, but people are not: predictions weigh the groups as they are.
+      const weighed = uniform ? logWeights.map((weight, t) => weight + Math.log(model.typePriors[t]!)) : logWeights;
+      const { squares, ofMeans, ratings } = recommender.errors(softmax(weighed));
       outcomes.squaredErrors[point] = squares;
       outcomes.meanErrors[point] = ofMeans;
       outcomes.heldOut[point] = ratings;

@@ -8,7 +8,7 @@ import { baselineOf, controlOf, curveOf, headlineQuestions, nameOf, pointAt } fr
 export function answerText(records: AuditRecords): string {
   const { verdict, headlines } = records;
   if (headlines.length === 0) return 'The records hold no figures, so there is no answer to give.';
-  const found = listed(headlines.map((headline) => findingText(records, headline)));
+  const found = headlines.map((headline) => findingText(records, headline)).join('; ');
   const parts = verdict.leak
     ? [`${capital(leakText(records))}.`, `${capital(found)}.`, meaningText(records), againstText(records)]
     : [
