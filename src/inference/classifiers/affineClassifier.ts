@@ -11,7 +11,8 @@
  */
 
 import { outOfRange } from '../../errors/index.ts';
-import { type ScoredClassifier, scoredClassifier } from './scoredClassifier.ts';
+import type { TypeClassifier } from './classifier.ts';
+import { ofPresentTypes } from './ofPresentTypes.ts';
 import { checkAnswer, type SparseVector } from './sparseRows.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
@@ -29,7 +30,7 @@ export interface AffineModel {
   readonly ridge: number;
 }
 
-export interface AffineClassifier extends ScoredClassifier {
+export interface AffineClassifier extends TypeClassifier {
   readonly model: AffineModel;
 }
 
@@ -51,5 +52,5 @@ export function affineClassifier(model: AffineModel): AffineClassifier {
     }
     return sums;
   };
-  return { ...scoredClassifier(model.name, model.types, model.present, logits), model };
+  return { ...ofPresentTypes(model.name, model.types, model.present, logits), model };
 }

@@ -8,8 +8,8 @@ import {
   fitHistoryFeatures,
   historyFeatureRows,
   packRows,
-  type ScoredClassifier,
   type SparseVector,
+  type TypeClassifier,
   trainBoosted,
   trainBoostedNumber,
   trainFeatureLogistic,
@@ -24,7 +24,7 @@ interface World {
   readonly people: SparseVector[];
   readonly labels: number[];
 }
-type Train = (world: World, types?: number) => ScoredClassifier;
+type Train = (world: World, types?: number) => TypeClassifier;
 
 const attackers: [string, Train][] = [
   [

@@ -7,8 +7,9 @@ import { UlteriorError } from '../../errors/index.ts';
 import { type BoostedForest, forestScores } from './boostedForest.ts';
 import { type BoostedOptions, boost, boostingOptions } from './boosting.ts';
 import { numberLoss, typeLoss } from './boostingLoss.ts';
+import type { TypeClassifier } from './classifier.ts';
+import { ofPresentTypes } from './ofPresentTypes.ts';
 import { binRows } from './ratingBins.ts';
-import { type ScoredClassifier, scoredClassifier } from './scoredClassifier.ts';
 import { checkRows, type SparseRows, type SparseVector } from './sparseRows.ts';
 import { typeLabels } from './typeLabels.ts';
 
@@ -19,7 +20,7 @@ export interface BoostedModel extends BoostedForest {
   readonly present: Uint8Array;
 }
 
-export interface BoostedClassifier extends ScoredClassifier {
+export interface BoostedClassifier extends TypeClassifier {
   readonly model: BoostedModel;
 }
 
@@ -41,7 +42,7 @@ export function boostedClassifier(model: BoostedModel): BoostedClassifier {
   // For two types there is one score, the log odds of the second.
   const logits = (history: SparseVector) =>
     model.present.length === 2 ? Float64Array.of(0, scores(history)[0]!) : scores(history);
-  return { ...scoredClassifier('boosted', model.types, model.present, logits), model };
+  return { ...ofPresentTypes('boosted', model.types, model.present, logits), model };
 }
 
 /** Plain data: can be stored, or sent to a worker. */

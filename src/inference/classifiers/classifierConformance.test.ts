@@ -11,7 +11,6 @@ import {
   incremental,
   linearClassifier,
   packRows,
-  type ScoredClassifier,
   type SparseRows,
   type SparseVector,
   selectRows,
@@ -151,17 +150,6 @@ function classifierConformance(name: string, train: Train, { title = name, zeroI
         classifier.probabilities({ indices: [0, 3, 7], values: [5, 2, 0] }),
         classifier.probabilities({ indices: [0, 3], values: [5, 2] }),
         1e-12,
-      );
-    });
-
-    it.runIf('logWeights' in classifier)('gives finite log weights behind its probabilities', () => {
-      const scored = classifier as ScoredClassifier;
-      fc.assert(
-        fc.property(answers, (given) => {
-          const logWeights = scored.logWeights(historyOf(given));
-          expect(logWeights.every(Number.isFinite)).toBe(true);
-          expectEqual(softmax(logWeights), classifier.probabilities(historyOf(given)), 1e-12);
-        }),
       );
     });
 

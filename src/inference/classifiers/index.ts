@@ -25,7 +25,6 @@ export { type LinearClassifier, type LinearModel, linearClassifier } from './lin
 export { type LogisticOptions, trainLogistic } from './logistic.ts';
 export { type MultinomialOptions, trainMultinomial } from './multinomial.ts';
 export { fitSigmoid, logOdds, type Sigmoid } from './platt.ts';
-export type { ScoredClassifier } from './scoredClassifier.ts';
 export {
   checkAnswer,
   checkRows,
