@@ -77,7 +77,7 @@ describe('ratings of other kinds', () => {
     const { records, stderr } = auditOf(data, 'club', ['--strategies', 'separation']);
     expect(stderr).toBe('');
     const told = records.fullHistory.filter(({ variant }) => variant === 'real');
-    expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'multinomial']);
+    expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'boosted', 'multinomial']);
     for (const { auc } of told) expect(auc.value).toBeGreaterThan(0.9);
   }, 60_000);
 

@@ -1,12 +1,10 @@
 /** Where much is known, probabilities round to 0 and 1. Who ranks people then must still rank them right. */
 import { describe, expect, it } from 'vitest';
-import { asyncFailure } from '../../test/support/failure.ts';
 import { modelFrom } from '../../test/support/models.ts';
 import { parametersFrom } from '../factorization/index.ts';
 import { derive } from '../numeric/index.ts';
 import {
   attributeFromCodes,
-  attributeOf,
   createDataset,
   createRatingMatrix,
   type Dataset,
@@ -83,29 +81,6 @@ describe('whole histories that leave no doubt', () => {
     expect(found.map(({ classifier, auc }) => [classifier, auc.value])).toEqual(
       fullHistory.map((classifier) => [classifier, 1]),
     );
-  });
-});
-
-describe('a group of one person, of whom the training people know nobody', () => {
-  const { dataset } = createWorld({ users: 60, items: 40, ratingsPerUser: 30, minimumPerUser: 20, dimension: 2 }, 4);
-  const codes = Int16Array.from(attributeOf(dataset, 'type').values);
-  codes[3] = 2;
-  const rare = createDataset({
-    users: dataset.users,
-    items: dataset.items,
-    ratings: dataset.ratings,
-    scale: dataset.scale,
-    attributes: [attributeFromCodes('type', ['A', 'B', 'C'], codes)],
-  });
-
-  it.each(['logistic', 'multinomial'] as const)('is refused by a code where the classifier is %s', async (name) => {
-    const error = await asyncFailure(() => wholeHistories(rare, { fullHistory: [name] }));
-    expect(error).toMatch(/^SCORE_NOT_FINITE: .* is -Infinity: .* -> leave out or join groups so small/);
-  });
-
-  it('is ranked by the factor model, which weighs every type', async () => {
-    const [found] = await wholeHistories(rare, { fullHistory: ['factor'] });
-    expect(Number.isFinite(found!.auc.value)).toBe(true);
   });
 });
 

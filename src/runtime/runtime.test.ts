@@ -127,7 +127,11 @@ describe('thread pool', () => {
     try {
       const model = encodeModel(randomModel({ items: 5, dimension: 2, types: 2, seed: 1 }));
       const task = { ...historyTask } as unknown as Task<unknown, unknown>;
-      const bad = { classifier: 'factor', spec: { ridge: 'model', prior: 'uniform' }, model: model.slice(0, 300) };
+      const bad = {
+        classifier: 'factor',
+        spec: { ridge: 'model', prior: 'uniform' },
+        model: { key: 'cut off', bytes: model.slice(0, 300) },
+      };
       let done = 0;
       const error = await pool.run(task, Array(6).fill(bad), { onDone: () => done++ }).catch((reason) => reason);
       expect(error).toBeInstanceOf(UlteriorError);

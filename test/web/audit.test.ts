@@ -82,7 +82,7 @@ describe.skipIf(skipped)('the audit view', () => {
       await page.locator('#answer').waitFor({ timeout: 60_000 });
       expect(await page.evaluate('document.activeElement.id')).toBe('result-title');
       expect(await page.locator('#answer').textContent()).toMatch(
-        /^After 6 questions chosen by the spy, the attacker infers Chronotype with an AUC of 0\.[6-9]\d .*160 people/,
+        /^A .*leak of Chronotype\. After 6 questions the strongest of 2 attackers \(.*\) reaches an AUC of 0\.[6-9]\d .*160 people/,
       );
       await page.locator('#figure-auc .wide svg').waitFor();
 
