@@ -80,7 +80,7 @@ describe('ulterior defend', () => {
     [['--defences', 'blinding:2'], 2, 'strength of blinding (share of the gap'],
     [['--defences', 'blinding:much'], 2, 'a number above 0 is wanted'],
     [['--defences', ','], 2, 'at least one defence is wanted'],
-    [['--attackers', 'oracle'], 2, 'attackers is oracle'],
+    [['--attackers', 'oracle'], 2, 'attackers[0] is oracle'],
     [['--shuffled', 'prayer'], 2, 'shuffled is "prayer"'],
   ])('%j is refused', (words, status, message) => {
     const refused = run(...WORLD, ...words, '--output', join(folder, 'never'));

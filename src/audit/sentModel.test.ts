@@ -25,16 +25,16 @@ it('is decoded again only after several others', () => {
         return bytes;
       },
     });
-  const sent = Array.from({ length: 5 }, (_, n) => sendModel(modelOf(10 + n)));
-  for (const model of sent.slice(0, 4)) received(model);
+  const sent = Array.from({ length: 9 }, (_, n) => sendModel(modelOf(10 + n)));
+  for (const model of sent.slice(0, 8)) received(model);
   const first = received(sent[0]!);
-  expect(decodes).toBe(4);
+  expect(decodes).toBe(8);
   // The one used longest ago gives way, not the one that came first.
-  received(sent[4]!);
+  received(sent[8]!);
   expect(received(sent[0]!)).toBe(first);
-  expect(decodes).toBe(5);
+  expect(decodes).toBe(9);
   received(sent[1]!);
-  expect(decodes).toBe(6);
+  expect(decodes).toBe(10);
 });
 
 it('works where there is no shared memory', () => {

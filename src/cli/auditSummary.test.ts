@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
+import { answerText } from '../report/index.ts';
 import { summaryLines } from './auditSummary.ts';
 
 const records = sampleRecords();
@@ -9,8 +10,19 @@ it('shows questions only as far as enough people could be asked', () => {
     ...records,
     curves: records.curves.map((curve) => ({ ...curve, points: curve.points.slice(0, 25) })),
   };
-  expect(summaryLines(short)[1]!.trim().split(/\s+/)).toEqual(['1', '5', '10', '20']);
-  expect(summaryLines(records)[1]!.trim().split(/\s+/)).toEqual(['1', '5', '10', '20', '50', '100']);
+  const columns = (lines: readonly string[]) =>
+    lines[lines.indexOf('AUC after so many questions') + 1]!.trim().split(/\s+/);
+  expect(columns(summaryLines(short))).toEqual(['1', '5', '10', '20']);
+  expect(columns(summaryLines(records))).toEqual(['1', '5', '10', '20', '50', '100']);
+});
+
+it('begins with the data, who was left out, and the answer', () => {
+  const [data, , answer] = summaryLines(records);
+  expect(data).toBe('gender of 6,040 people from 1,000,209 ratings of 3,706 items');
+  expect(answer).toBe(answerText(records));
+  const smallGroups = [{ label: 'X', users: 4, merged: false }];
+  const [, left] = summaryLines({ ...records, data: { ...records.data, smallGroups } });
+  expect(left).toBe('Groups of fewer than 20 people were left out: "X" (4).');
 });
 
 it('says what was set aside, and what the recommender gains over item means', () => {

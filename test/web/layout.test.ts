@@ -24,7 +24,7 @@ function renamed(id: string): Buffer {
 
 /** Ratings of things with long names, by people of sixteen groups. */
 function longCsv(): string {
-  const people = Array.from({ length: 160 }, (_, person) => person);
+  const people = Array.from({ length: 320 }, (_, person) => person);
   const rows = people.flatMap((person) =>
     Array.from({ length: 12 }, (_, at) => {
       const item = (person + 3 * at) % 20;
@@ -79,7 +79,7 @@ describe.skipIf(skipped)('layout', () => {
       await expectFits(page, 'setup');
       await page.getByRole('button', { name: 'Start' }).click();
       for (const key of ['4', 's', '2']) await page.keyboard.press(key);
-      await page.locator('summary').click();
+      for (const summary of await page.locator('summary').all()) await summary.click();
       await expectFits(page, 'interview');
       await page.getByRole('button', { name: 'Stop here and see' }).click();
       await expectFits(page, 'finding');
