@@ -1,5 +1,5 @@
 /** Resampling people with replacement: intervals, bands over whole curves, and paired tests. */
-import { derive } from '../numeric/index.ts';
+import { derive, normalCdf } from '../numeric/index.ts';
 import type { BandedEstimate, Estimate } from './records.ts';
 
 /** How often each person occurs in resample number `index`: the same for every figure, which makes figures comparable. */
@@ -56,18 +56,16 @@ export function simultaneousBand(
   });
 }
 
-/** Two-sided p-value that the difference is 0, from paired replicates of it; one is added, so that it is never 0. */
-export function pairedPValue(differences: ArrayLike<number>): number {
-  let above = 0;
-  let below = 0;
-  let count = 0;
-  for (let b = 0; b < differences.length; b++) {
-    if (!Number.isFinite(differences[b]!)) continue;
-    count++;
-    if (differences[b]! >= 0) above++;
-    if (differences[b]! <= 0) below++;
-  }
-  return Math.min(1, (2 * (1 + Math.min(above, below))) / (count + 1));
+/**
+ * Two-sided p-value that a difference is 0, by its standard error over paired replicates. Counting replicates on either
+ * side of 0 cannot go below 2 in their number, which a correction for a dozen comparisons would lift above any level.
+ */
+export function pairedPValue(difference: number, replicates: ArrayLike<number>): number {
+  if (difference === 0) return 1;
+  const error = standardDeviation(replicates);
+  // No replicate differs but by rounding: as many of them say so as there are.
+  if (!(error > 1e-6 * Math.abs(difference))) return 2 / (replicates.length + 1);
+  return 2 * normalCdf(-Math.abs(difference) / error);
 }
 
 /** Of the values there are. */

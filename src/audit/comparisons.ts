@@ -40,7 +40,7 @@ export function comparisonsOf(
         (weights) => value + factor * (meanAuc(a!, weights) - meanAuc(b!, weights) - value),
       );
       const difference = interval(value, differences, level);
-      return [{ questions, users: people.length, first, second, difference, pValue: pairedPValue(differences) }];
+      return [{ questions, users: people.length, first, second, difference, pValue: pairedPValue(value, differences) }];
     }),
   );
   return correctedForNumber(compared);

@@ -27,7 +27,7 @@ const spec: Partial<AuditSpec> & { attribute: string } = {
   ratingErrorEvery: 4,
   compareAt: [5, 10],
   fullHistory: ['factor', 'logistic', 'multinomial', 'svm'],
-  resamples: 250,
+  resamples: 100,
   controls: 2,
   permutations: 200,
 };

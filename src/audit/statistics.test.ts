@@ -160,11 +160,20 @@ describe('bootstrap', () => {
     expect(missed).toBeLessThan(10 + 5 * Math.sqrt(200 * 0.05 * 0.95));
   });
 
-  it('paired p-values are small for a clear difference, large for none, never zero', () => {
-    expect(pairedPValue(new Float64Array(999).fill(0.1))).toBeCloseTo(2 / 1000, 12);
+  it('paired p-values are those of a normal difference: small for a clear one, 1 for none, and never zero', () => {
     const stream = derive(4, 'difference');
-    expect(pairedPValue(Float64Array.from({ length: 999 }, () => stream.normal()))).toBeGreaterThan(0.5);
-    expect(pairedPValue([0, 0, 0])).toBe(1);
+    const around = (value: number) => Float64Array.from({ length: 20_000 }, () => value + stream.normal());
+    expect(pairedPValue(1.96, around(1.96))).toBeCloseTo(0.05, 2);
+    expect(pairedPValue(-1.96, around(-1.96))).toBeCloseTo(0.05, 2);
+    expect(pairedPValue(4, around(4))).toBeLessThan(1e-4);
+    expect(pairedPValue(0, around(0))).toBe(1);
+    expect(pairedPValue(0.1, new Float64Array(999).fill(0.1))).toBeCloseTo(2 / 1000, 12);
+  });
+
+  it('a clear difference is still one after the correction for all comparisons of an audit', () => {
+    const stream = derive(5, 'difference');
+    const replicates = Float64Array.from({ length: 500 }, () => 5 + stream.normal());
+    expect(18 * pairedPValue(5, replicates)).toBeLessThan(0.05);
   });
 
   it('resamples without a value are left out of an interval', () => {

@@ -89,7 +89,7 @@ export function leakComparisons(
       if (a === undefined || b === undefined || pointA === undefined || pointB === undefined) return [];
       const differences = a.aucReplicates[questions]!.map((auc, n) => auc - b.aucReplicates[questions]![n]!);
       const difference = interval(pointA.auc.value - pointB.auc.value, differences, level);
-      return [{ questions, attribute, first, second, difference, pValue: pairedPValue(differences) }];
+      return [{ questions, attribute, first, second, difference, pValue: pairedPValue(difference.value, differences) }];
     }),
   );
   return correctedForNumber(compared);

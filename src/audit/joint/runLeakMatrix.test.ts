@@ -14,7 +14,7 @@ const spec: Partial<LeakMatrixSpec> & Pick<LeakMatrixSpec, 'attributes'> = {
   questions: 6,
   compareAt: [3, 6],
   folds: 2,
-  resamples: 400,
+  resamples: 100,
   training: { ...leakMatrixSpec({ attributes: ['a', 'b'] }).training, dimension: 2 },
 };
 

@@ -43,7 +43,7 @@ export function numericComparisons(
       if (a === undefined || b === undefined) return [];
       const differences = mine.maeReplicates[questions]!.map((mae, n) => mae - theirs.maeReplicates[questions]![n]!);
       const difference = interval(a.mae.value - b.mae.value, differences, spec.level);
-      return [{ questions, first: first!, second, difference, pValue: pairedPValue(differences) }];
+      return [{ questions, first: first!, second, difference, pValue: pairedPValue(difference.value, differences) }];
     }),
   );
   return correctedForNumber(compared);

@@ -36,7 +36,7 @@ const spec = {
   training: { dimension: 2, iterations: 8, profileRidge: 3 } as NumericAuditSpec['training'],
   maxQuestions: 12,
   compareAt: [1, 5, 12, 40],
-  resamples: 250,
+  resamples: 100,
 };
 const kernels = loadKernels('plain');
 const tools = (changes: Partial<NumericAuditTools> = {}): NumericAuditTools => ({

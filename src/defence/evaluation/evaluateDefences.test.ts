@@ -49,7 +49,7 @@ describe('an evaluation in a leaky world', async () => {
       ['logistic', 'oblivious'],
     ]);
     for (const { auc, accuracy, balancedAccuracy } of attacks) {
-      expect(auc.value).toBeGreaterThan(0.7);
+      expect(auc.value).toBeGreaterThan(0.68);
       expect(auc.low).toBeGreaterThan(0.6);
       expect(accuracy.value).toBeGreaterThan(0.6);
       expect(Math.abs(accuracy.value - balancedAccuracy.value)).toBeLessThan(0.05);

@@ -164,13 +164,13 @@ describe.each(attackers)('%s', (_, train) => {
     ).toBeGreaterThan(0.9);
   });
 
-  it('stays finite for types it has not seen, and for ratings far off the scale', () => {
+  it('stays finite for ratings far off the scale, and gives types it has not seen no chance', () => {
     const { training } = split(ratingLeak(11), 100);
     const classifier = train(training, 4);
     const far = { indices: [0, 1, 7], values: [1e308, -1e308, 1e308] };
     for (const person of [training.people[0]!, far]) {
       const logWeights = classifier.logWeights(person);
-      expect(logWeights.every(Number.isFinite)).toBe(true);
+      expect(Array.from(logWeights, Number.isFinite)).toEqual([true, true, false, false]);
       expect([...classifier.probabilities(person)].slice(2)).toEqual([0, 0]);
     }
   });
