@@ -1,9 +1,11 @@
 export {
+  aboveLimit,
   checkQuestionnaire,
   type LargestLeak,
   largestLeak,
   leakOfStudy,
   type QuestionnaireCheck,
+  strongestOf,
   withoutTheAsked,
 } from './checkQuestionnaire.ts';
 export { comparisonLists, type NamedList, widestModel } from './comparisonLists.ts';

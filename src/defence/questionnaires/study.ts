@@ -120,7 +120,7 @@ async function recordsOf(
   const { subject, compared, curve } = lists;
   return {
     format: 'ulterior-questionnaire-study',
-    version: 1,
+    version: 2,
     spec,
     models: models.map((model) => describeModel(model, ridges)),
     subject: 'maxAuc' in subject ? pointOf(subject) : figuresOf(subject),
