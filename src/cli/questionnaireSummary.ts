@@ -1,10 +1,10 @@
 /** What a study of a questionnaire found, for the terminal. */
 import {
-  aboveLimit,
   type LargestLeak,
   type ListFigures,
   largestLeak,
   leakOfStudy,
+  limitKept,
   type QuestionnaireStudy,
   withoutTheAsked,
   worstQuestions,
@@ -117,12 +117,18 @@ function agendaLines({ agenda, spec }: QuestionnaireStudy): string[] {
   return [`Looks aimed (against ${count(spec.agendaSamples)} benign lists of each policy): ${said.join('; ')}`];
 }
 
+const limitWords = {
+  kept: 'kept',
+  'not shown': 'not shown to be kept, because the bounds reach above it',
+  broken: 'not kept',
+} as const;
+
 function verdictLines(study: QuestionnaireStudy): string[] {
   const { subject, curve, spec } = study;
   const strongest = leakOfStudy(study);
   const over = strongest.basis === 'measured' ? `; bounds over all attackers, up to ${strongest.upTo.toFixed(3)}` : '';
-  const kept = aboveLimit(study) ? 'not kept' : 'kept';
-  const limit = spec.maxAuc === null ? '' : `; the limit of ${spec.maxAuc} is ${kept}`;
+  const kept = limitKept(study);
+  const limit = kept === undefined ? '' : `; the limit is ${spec.maxAuc}: ${limitWords[kept]}`;
   const unlimited = curve.at(-1);
   const share =
     unlimited === undefined || unlimited.id === subject.id

@@ -61,7 +61,7 @@ export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
 }
 
 /** The attack that finds most, over all attributes. */
-export function strongestOf({ attacks }: MeasuredList): MeasuredAttack {
+export function strongestOf({ attacks }: Pick<MeasuredList, 'attacks'>): MeasuredAttack {
   return attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
 }
 
@@ -75,7 +75,7 @@ export function withoutTheAsked({ spec, curve }: Pick<QuestionnaireStudy, 'spec'
 }
 
 /** The strongest attack to count: on the list, or on lists designed in the same way, whichever is stronger. */
-export function leakOfStudy(study: Pick<QuestionnaireStudy, 'spec' | 'curve' | 'subject'>): LargestLeak {
+export function leakOfStudy(study: Judged): LargestLeak {
   const own = largestLeak(study.subject);
   const honest = withoutTheAsked(study);
   if (honest === undefined) return own;
@@ -83,15 +83,25 @@ export function leakOfStudy(study: Pick<QuestionnaireStudy, 'spec' | 'curve' | '
   return { ...(other.auc > own.auc ? other : own), upTo: Math.max(own.upTo, other.upTo) };
 }
 
+type Judged = Pick<QuestionnaireStudy, 'spec' | 'curve' | 'subject'>;
+
+/** Whether every attack stays within the limit: bounds and all, or only the figures themselves, or not even those. */
+export function limitKept(study: Judged): 'kept' | 'not shown' | 'broken' | undefined {
+  const { maxAuc } = study.spec;
+  if (maxAuc === null) return undefined;
+  const { auc, upTo } = leakOfStudy(study);
+  return upTo <= maxAuc ? 'kept' : auc <= maxAuc ? 'not shown' : 'broken';
+}
+
 /**
- * The gate. A list that is checked must stay below its limit as far as the bounds of any attack reach: with few people
- * they reach far, and what was not shown to be below does not pass. A list that is designed uses its budget up, and its
- * bounds reach above whatever it does; there the strongest attack itself must stay within.
+ * The gate. A list that is checked must stay within its limit as far as the bounds of any attack reach: with few people
+ * they reach far, and what was not shown does not pass. A list that is designed uses its budget up, so that bounds
+ * reach above whatever it does; there the strongest attack itself must stay within.
  */
-export function aboveLimit({ spec, subject, curve }: Pick<QuestionnaireStudy, 'spec' | 'curve' | 'subject'>): boolean {
-  if (spec.maxAuc === null) return false;
-  const { auc, upTo, basis } = leakOfStudy({ spec, subject, curve });
-  if (spec.task === 'check') return upTo > spec.maxAuc;
-  // Of the models alone the designer knows without the detour by the AUC, which rounds.
-  return ('excess' in subject && subject.excess > 0) || (basis === 'measured' && auc > spec.maxAuc);
+export function aboveLimit(study: Judged): boolean {
+  const { spec, subject } = study;
+  const kept = limitKept(study);
+  if (spec.task === 'check') return kept === 'broken' || kept === 'not shown';
+  // Of models alone the designer knows without the detour by the AUC, which rounds.
+  return ('excess' in subject && subject.excess > 0) || (subject.measured !== undefined && kept === 'broken');
 }

@@ -4,6 +4,7 @@ export {
   type LargestLeak,
   largestLeak,
   leakOfStudy,
+  limitKept,
   type QuestionnaireCheck,
   strongestOf,
   withoutTheAsked,

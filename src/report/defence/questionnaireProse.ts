@@ -1,9 +1,10 @@
 /** What the page of a questionnaire says in words. */
 import {
-  aboveLimit,
   leakOfStudy,
+  limitKept,
   type MeasuredAttack,
   type QuestionnaireStudy,
+  strongestOf,
   withoutTheAsked,
   worstQuestions,
 } from '../../defence/index.ts';
@@ -111,7 +112,8 @@ function measuredSentences(study: QuestionnaireStudy): string[] {
 
 /** A weaker attack may stand clear where the strongest does not: then the list tells all the same. */
 function leakSentence({ subject, spec }: QuestionnaireStudy, strongest: MeasuredAttack, people: number): string {
-  const clear = tells(strongest) ? strongest : subject.measured!.attacks.find(tells);
+  const shown = subject.measured!.attacks.filter(tells);
+  const clear = shown.length === 0 ? undefined : strongestOf({ attacks: shown });
   const { auc, bounds, control, attribute, attacker } = clear ?? strongest;
   const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(bounds.low, 3)} to ${decimal(bounds.high, 3)}, ${counted(people, 'person', 'people')})`;
   const asked = 'Asked of people the models had not seen, ';
@@ -127,17 +129,18 @@ function leakSentence({ subject, spec }: QuestionnaireStudy, strongest: Measured
   return `${asked}the list tells ${attribute} with ${figure}, to ${who}. ${controlled}`;
 }
 
-/** Whether the gate lets the list pass, and by what figure. */
+/** Whether the limit holds, and by what figure. */
 function limitSentences(study: QuestionnaireStudy): string[] {
-  const { maxAuc, task } = study.spec;
-  if (maxAuc === null) return [];
+  const kept = limitKept(study);
+  if (kept === undefined) return [];
+  const { maxAuc } = study.spec;
   const { auc, upTo } = leakOfStudy(study);
-  const above = aboveLimit(study);
-  return [
-    task === 'check'
-      ? `The bounds of the attackers reach up to ${decimal(upTo, 3)}: the list was ${above ? 'not ' : ''}shown to stay within its limit of ${maxAuc}.`
-      : `The strongest attack reaches ${decimal(auc, 3)}, and the bounds of the attackers ${decimal(upTo, 3)}: on people the list ${above ? 'does not keep' : 'keeps'} its budget of ${maxAuc}.`,
-  ];
+  const said = {
+    kept: `The limit of ${maxAuc} is kept: the bounds of all attackers end at ${decimal(upTo, 3)}.`,
+    'not shown': `That the limit of ${maxAuc} is kept was not shown: the strongest attack reaches ${decimal(auc, 3)}, but the bounds of the attackers reach ${decimal(upTo, 3)}.`,
+    broken: `The limit of ${maxAuc} is not kept: the strongest attack reaches ${decimal(auc, 3)}.`,
+  };
+  return [said[kept]];
 }
 
 /** What stands in large figures under the answer, first the main one. */
@@ -202,8 +205,8 @@ together.</li>
 items that any of the lists asks about: all lists are judged by the same ratings.</li>
 <li><strong>The control</strong> trains the attackers on labels dealt out anew among the people. Whatever is found there is due to the method or to chance.</li>
 <li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people; they hold for each figure by itself.
-<strong>Bounds</strong> hold for all attackers and attributes of a list at once (max-t), so that taking the strongest does not flatter it. A list that is checked passes its limit where
-all of them stay within; a design, where the strongest attack itself does.</li>`
+<strong>Bounds</strong> hold for all attackers and attributes of a list at once (max-t), so that taking the strongest does not flatter it. A limit is kept
+where all of them stay within it.</li>`
 }
 </ul>`;
 }
