@@ -124,6 +124,7 @@ describe('ulterior questionnaire design', () => {
     const gate = run(...check, '--max-auc', '0.65');
     expect(gate.status).toBe(4);
     expect(gate.stdout).toMatch(/up to 0\.\d{3}; the limit is 0\.65: not shown to be kept, because the bounds reach/);
+    expect(run(...check, '--max-auc', '0.95', '--quiet').status).toBe(0);
     const others = run(...check.slice(0, 3), 'world:demo,users=160,items=40,seed=4', ...small.split(' ')).stdout;
     expect(others).toMatch(/^designed\.csv: 3 questions/);
   }, 120_000);
