@@ -85,6 +85,17 @@ describe('headlines', () => {
     expect(attackers[0]!.bounds.high).toBe(1);
   });
 
+  it('an attacker who gives everybody the same score is at 0.5, and takes nobody else’s bounds away', () => {
+    const silent: Attacker = { ...attacker('silent', 0, 1), logitOf: () => 0 };
+    const loud = attacker('loud', 1.5, 1);
+    const boundsIn = ({ headlines }: ReturnType<typeof found>) => headlines[0]!.attackers.map(({ bounds }) => bounds);
+    const half = { low: 0.5, high: 0.5 };
+    expect(boundsIn(found(silent, loud))).toEqual([...boundsIn(found(loud)), half]);
+    expect(found(silent, loud).pValue).toBe(found(loud).pValue);
+    expect(boundsIn(found(silent))).toEqual([half]);
+    expect(found(silent).pValue).toBe(1);
+  });
+
   it('say what leak could have been found: the fewer people, the larger', () => {
     const { detectable } = found(attacker('a', 0, 1)).headlines[0]!;
     // Two groups of 60: sqrt(121 / (6 x 60 x 60)) = 0.0748 with the folds' dependence, times 1.96 + 0.84 and a little more.

@@ -45,17 +45,18 @@ export function headlinesOf(
   resamples: readonly ArrayLike<number>[],
   { level, questions }: HeadlineSpec,
 ): Headlines {
-  const figures = attackers.map((attacker) => figuresOf(attacker, types, typeCount, resamples));
-  const { reachLow, reachHigh, pValue } = maxT(figures, resamples.length, level);
+  const found = attackers.map((attacker) => aucFigure(attacker, types, typeCount, resamples));
+  const { reachLow, bounds, pValue } = maxT(found, resamples.length, level);
+  const figures = attackers.map((attacker, at) => ({ attacker, ...found[at]!, bounds: bounds[at]! }));
   const kinds = [...new Set(attackers.map(({ kind }) => kind))];
   const headlines = kinds.map((kind): Headline => {
     const own = figures.filter(({ attacker }) => attacker.kind === kind);
     const listed = own.map(
-      ({ attacker: { id, label }, value, error, replicates }): AttackerFigure => ({
+      ({ attacker: { id, label }, value, replicates, bounds: own }): AttackerFigure => ({
         id,
         label,
         auc: interval(value, replicates, level),
-        bounds: { low: Math.max(0, value - reachLow * error), high: Math.min(1, value + reachHigh * error) },
+        bounds: own,
       }),
     );
     const { people } = own[0]!.attacker;
@@ -71,40 +72,39 @@ export function headlinesOf(
   return { headlines, pValue };
 }
 
-interface Figures {
-  readonly attacker: Attacker;
+/** The AUC of one attacker. */
+export interface AucFigure {
   readonly value: number;
   readonly error: number;
+  /** Widened by the folds' dependence. */
   readonly replicates: Float64Array;
 }
 
-function figuresOf(
-  attacker: Attacker,
+export function aucFigure(
+  { people, logitOf }: Pick<Attacker, 'people' | 'logitOf'>,
   types: ArrayLike<number>,
   typeCount: number,
   resamples: readonly ArrayLike<number>[],
-): Figures {
-  const rankings = rankingsOf(attacker.people, attacker.logitOf, types, typeCount);
+): AucFigure {
+  const rankings = rankingsOf(people, logitOf, types, typeCount);
   const value = meanAuc(rankings, new Uint8Array(types.length).fill(1));
   const replicates = widened(
     value,
     Float64Array.from(resamples, (weights) => meanAuc(rankings, weights)),
   );
-  const smallest = Math.min(...countByType(attacker.people, types, typeCount));
-  const error = Math.max(standardDeviation(replicates), certaintyError(value, smallest, attacker.people.length));
-  return { attacker, value, error, replicates };
+  const smallest = Math.min(...countByType(people, types, typeCount));
+  const error = Math.max(standardDeviation(replicates), certaintyError(value, smallest, people.length));
+  return { value, error, replicates };
 }
 
-/** Reaches in standard errors that hold for all figures at once, and the p-value of the largest. */
-export function maxT(
-  figures: readonly Pick<Figures, 'value' | 'error' | 'replicates'>[],
-  count: number,
-  level: number,
-): { reachLow: number; reachHigh: number; pValue: number } {
+/** Bounds that hold for all figures at once, their reaches in standard errors, and the p-value of the largest. */
+export function maxT(figures: readonly AucFigure[], count: number, level: number): MaxT {
   const rises = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
   const falls = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
   let largest = Number.NEGATIVE_INFINITY;
   for (const { value, error, replicates } of figures) {
+    // Who gives everybody the same score is at 0.5 whatever the people: nothing to bound, and nothing to divide by.
+    if (error === 0) continue;
     largest = Math.max(largest, (value - 0.5) / error);
     for (let b = 0; b < count; b++) {
       if (!Number.isFinite(replicates[b]!)) continue;
@@ -112,15 +112,31 @@ export function maxT(
       falls[b] = Math.max(falls[b]!, (value - replicates[b]!) / error);
     }
   }
-  const finite = (values: Float64Array) => values.filter(Number.isFinite);
   const least = normalQuantile((1 + level) / 2);
-  const beyond = finite(rises).filter((rise) => rise >= largest).length;
+  // Where nobody's replicates move (everybody at 1), the reach of a single normal figure is the least.
+  const reach = (moves: Float64Array) => {
+    const finite = moves.filter(Number.isFinite);
+    return finite.length === 0 ? least : Math.max(least, quantile(finite, (1 + level) / 2));
+  };
+  const [reachLow, reachHigh] = [reach(rises), reach(falls)];
+  const beyond = rises.filter((rise) => rise >= largest).length;
   return {
-    // Where nobody's replicates move (everybody at 1), the reach of a single normal figure is the least.
-    reachLow: Math.max(least, quantile(finite(rises), (1 + level) / 2)),
-    reachHigh: Math.max(least, quantile(finite(falls), (1 + level) / 2)),
+    reachLow,
+    reachHigh,
+    bounds: figures.map(({ value, error }) => ({
+      low: Math.max(0, value - reachLow * error),
+      high: Math.min(1, value + reachHigh * error),
+    })),
     pValue: (1 + beyond) / (1 + count),
   };
+}
+
+export interface MaxT {
+  readonly reachLow: number;
+  readonly reachHigh: number;
+  /** In the order of the figures. */
+  readonly bounds: readonly AttackerFigure['bounds'][];
+  readonly pValue: number;
 }
 
 /**

@@ -1,6 +1,6 @@
 export { type Ranking, rank, weightedAuc } from './auc.ts';
 export { auditSchema, auditSpecDocument } from './auditSchema.ts';
-export { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
+export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './bootstrap.ts';
 export { calibrate } from './calibrate.ts';
 export {
   CLASSIFIERS,
@@ -15,6 +15,7 @@ export { curveTask } from './curveTask.ts';
 export { dealIntoFolds } from './dealIntoFolds.ts';
 export { describeData } from './describeData.ts';
 export { foldDependence } from './foldDependence.ts';
+export { type AucFigure, aucFigure, maxT } from './headlines.ts';
 export { historyTask } from './historyTask.ts';
 export { interviewTask } from './interviewTask.ts';
 export * from './joint/index.ts';

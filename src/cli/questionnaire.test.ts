@@ -101,7 +101,7 @@ describe('ulterior questionnaire design', () => {
     const first = run(...words, ...small.split(' '), '--output', output, '--save-list', saved);
     expect([first.status, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toMatch(
-      /^AUC when people are asked +chronotype, ratings +chronotype, channels +chronotype, l/m,
+      /^AUC when people are asked +chronotype, ratings +chronotype, channels +chronotype, logistic +chronotype, boosted/m,
     );
     expect(first.stdout).toMatch(/^Nothing asked: RMSE \d\.\d{3} \[/m);
     expect(first.stdout).toMatch(/^Control \(shuffled labels\): /m);
@@ -115,10 +115,16 @@ describe('ulterior questionnaire design', () => {
     const check = ['check', saved, '--data', words[2]!, ...small.split(' ')];
     const same = run(...check).stdout;
     expect(same).toMatch(
-      /^This list was designed on these very people: .*\nDesigned in the same way without the people who are asked: chronotype with an AUC of (0\.\d{3}) .*\nThe list itself, on the people it was designed on: chronotype with an AUC of 0\.\d{3} /,
+      /^This list was designed on these very people: .*\nDesigned in the same way without the people who are asked: chronotype with an AUC of (0\.\d{3}) \[.*\nThe list itself, on the people it was designed on: chronotype with an AUC of 0\.\d{3} /,
     );
-    const honest = largestLeak(written.subject).auc.toFixed(3);
-    expect(same).toContain(`without the people who are asked: chronotype with an AUC of ${honest} (measured`);
+    const { auc, bounds } = largestLeak(written.subject);
+    const honest = `${auc.toFixed(3)} [${bounds!.low.toFixed(3)}, ${bounds!.high.toFixed(3)}] (measured`;
+    expect(same).toContain(`without the people who are asked: chronotype with an AUC of ${honest}`);
+    // 160 people: the figures stay within 0.65, but the bounds do not, and a check does not let that pass.
+    const gate = run(...check, '--max-auc', '0.65');
+    expect(gate.status).toBe(4);
+    expect(gate.stdout).toMatch(/up to 0\.\d{3}; the limit is 0\.65: not shown to be kept, because the bounds reach/);
+    expect(run(...check, '--max-auc', '0.95', '--quiet').status).toBe(0);
     const others = run(...check.slice(0, 3), 'world:demo,users=160,items=40,seed=4', ...small.split(' ')).stdout;
     expect(others).toMatch(/^designed\.csv: 3 questions/);
   }, 120_000);

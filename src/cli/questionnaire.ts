@@ -6,10 +6,10 @@
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import {
+  aboveLimit,
   type DesignOrigin,
   designedListTable,
   designOrigin,
-  leakOfStudy,
   type QuestionnaireStudy,
   questionNames,
   type StudySpec,
@@ -64,7 +64,8 @@ interface StudyFlags extends SourceFlags {
 const EXAMPLES = {
   check: `
 A list is a file with one id or title a line, a table with a column "item", "id" or "title", a JSON list, or a compiled questionnaire.
-Exit status 4: the leak is above --max-auc, as measured where there are data, as the models imply where there are none.
+Exit status 4: the list was not shown to stay within --max-auc. With data, the bounds of some attacker reach above it (they hold for all
+attackers at once); with models alone, what they imply is above it.
 A list of "design --save-list" that is checked on the people it was designed on looks better than it is. The check says so, and also
 measures lists that are designed in the same way without the people who are asked.
 
@@ -72,7 +73,7 @@ Examples:
   ulterior questionnaire check onboarding.txt --model ratings.safetensors seen-and-rated.safetensors --max-auc 0.6
   ulterior questionnaire check onboarding.csv --data ml-1m:data --attribute "gender,age>=35" --output report`,
   design: `
-Exit status 4: no list was found that keeps below --max-auc.
+Exit status 4: no list was found that keeps below --max-auc, or people who were asked it gave away more to the strongest attacker.
 
 Examples:
   ulterior questionnaire design --questions 10 --max-auc 0.6 --model ratings.safetensors seen-and-rated.safetensors --save-list list.csv
@@ -89,7 +90,11 @@ export function addQuestionnaire(program: Command): void {
     .description('check a list of questions for what it gives away, or design one that gives away little');
   addStudyOptions(group.command('check').argument('<file>', 'the list'))
     .description('say what a list of questions gives away, question by question, and what it is worth')
-    .option('--max-auc <number>', 'the gate: exit with status 4 where the leak is above', positiveNumber)
+    .option(
+      '--max-auc <number>',
+      'the gate: exit with status 4 unless the list stays within, bounds and all',
+      positiveNumber,
+    )
     .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES.check}`)
     .action(check);
   addStudyOptions(group.command('design'))
@@ -134,8 +139,7 @@ async function check(file: string, flags: StudyFlags): Promise<void> {
   const { study } = await studied({ task: 'check', list, name: basename(file) }, flags, designOrigin(text));
   if (study === undefined) return;
   await tell(study, questionnaireLines, flags);
-  const { maxAuc } = study.spec;
-  if (maxAuc !== null && leakOfStudy(study).auc > maxAuc) process.exitCode = gateStatus;
+  if (aboveLimit(study)) process.exitCode = gateStatus;
 }
 
 async function design(flags: StudyFlags): Promise<void> {
@@ -146,7 +150,7 @@ async function design(flags: StudyFlags): Promise<void> {
     const table = designedListTable(study.subject.questions, { maxAuc: study.spec.maxAuc, data });
     await writeFileAtomically(flags.saveList, encoded(table));
   }
-  if ('excess' in study.subject && study.subject.excess > 0) process.exitCode = gateStatus;
+  if (aboveLimit(study)) process.exitCode = gateStatus;
 }
 
 interface Studied {

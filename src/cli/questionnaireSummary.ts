@@ -4,6 +4,7 @@ import {
   type ListFigures,
   largestLeak,
   leakOfStudy,
+  limitKept,
   type QuestionnaireStudy,
   withoutTheAsked,
   worstQuestions,
@@ -36,8 +37,9 @@ function designedHereLines(study: QuestionnaireStudy): string[] {
   ];
 }
 
-const attackWords = ({ attribute, auc, basis, attacker }: LargestLeak) =>
-  `${attribute} with an AUC of ${auc.toFixed(3)} (${basis}, ${attacker})`;
+/** What was measured with bounds that hold for all attackers at once. */
+const attackWords = ({ attribute, auc, bounds, basis, attacker }: LargestLeak) =>
+  `${attribute} with an AUC of ${bounds === undefined ? auc.toFixed(3) : interval({ value: auc, ...bounds })} (${basis}, ${attacker})`;
 
 /** Of the list in question, first the question that gives away most. */
 function questionLines({ subject }: QuestionnaireStudy): string[] {
@@ -115,9 +117,18 @@ function agendaLines({ agenda, spec }: QuestionnaireStudy): string[] {
   return [`Looks aimed (against ${count(spec.agendaSamples)} benign lists of each policy): ${said.join('; ')}`];
 }
 
-function verdictLines({ subject, curve, spec }: QuestionnaireStudy): string[] {
-  const leak = `The strongest attack: ${attackWords(leakOfStudy({ subject, curve, spec }))}`;
-  const limit = spec.maxAuc === null ? '' : `; the limit is ${spec.maxAuc}`;
+const limitWords = {
+  kept: 'kept',
+  'not shown': 'not shown to be kept, because the bounds reach above it',
+  broken: 'not kept',
+} as const;
+
+function verdictLines(study: QuestionnaireStudy): string[] {
+  const { subject, curve, spec } = study;
+  const strongest = leakOfStudy(study);
+  const over = strongest.basis === 'measured' ? `; bounds over all attackers, up to ${strongest.upTo.toFixed(3)}` : '';
+  const kept = limitKept(study);
+  const limit = kept === undefined ? '' : `; the limit is ${spec.maxAuc}: ${limitWords[kept]}`;
   const unlimited = curve.at(-1);
   const share =
     unlimited === undefined || unlimited.id === subject.id
@@ -131,5 +142,5 @@ function verdictLines({ subject, curve, spec }: QuestionnaireStudy): string[] {
           `No list of ${subject.questions.length} questions was found that keeps below an AUC of ${spec.maxAuc}: this is the one that gives away least. Ask fewer questions, or allow more.`,
         ]
       : [];
-  return [`${leak}${limit}.`, ...share, ...failed];
+  return [`The strongest attack: ${attackWords(strongest)}${over}${limit}.`, ...share, ...failed];
 }

@@ -68,7 +68,7 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
   'ulterior-detector': 1,
   'ulterior-ledger': 1,
   'ulterior-defence': 1,
-  'ulterior-questionnaire-study': 1,
+  'ulterior-questionnaire-study': 2,
 };
 
 export function reportOf(records: AnyRecords): Report {

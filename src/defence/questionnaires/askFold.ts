@@ -18,7 +18,7 @@ import type { ListAttacker } from './records.ts';
 import { ridgesOf, type StudySpec } from './spec.ts';
 import { everyList, studyLists } from './studyLists.ts';
 
-export const ATTACKERS: readonly ListAttacker[] = ['ratings', 'channels', 'logistic'];
+export const ATTACKERS: readonly ListAttacker[] = ['ratings', 'channels', 'logistic', 'boosted'];
 
 export type LabelVariant = 'real' | 'shuffled';
 
@@ -71,10 +71,10 @@ export async function askFold(data: FoldData, spec: StudySpec, tools: FoldTools)
       Float64Array.from(asked.answers, (own) => own.filter((answer) => answer !== 'skip').length),
     );
   }
-  attack(found, 'real', models, lists, data, dataset, spec);
+  attack(found, 'real', models, lists, data, dataset, spec, tools.signal);
   if (!spec.control) return found;
   const shuffled = shuffledAll(dataset, spec);
-  attack(found, 'shuffled', await trainAll(shuffled, trainers, spec, tools), lists, data, shuffled, spec);
+  attack(found, 'shuffled', await trainAll(shuffled, trainers, spec, tools), lists, data, shuffled, spec, tools.signal);
   return found;
 }
 
@@ -112,20 +112,22 @@ function attack(
   { trainers, people }: FoldData,
   labelled: Dataset,
   spec: StudySpec,
+  signal: AbortSignal | undefined,
 ): void {
   const histories = labelled.ratings.byUser;
   const { ridge } = ridgesOf(spec);
   for (const { id, items } of lists) {
+    signal?.throwIfAborted();
     const asked = answersTo(items, histories, people);
     const learnt = answersTo(items, histories, trainers);
     for (const { attribute, ratings, channels } of models) {
       const { values, labels } = attributeOf(labelled, attribute);
       const types = Uint8Array.from(trainers, (user) => values[user]!);
-      const means = ratings.itemStatistics.means;
       const logits: Record<ListAttacker, Float64Array> = {
         ratings: factorLogits(ratings, asked, { ridge, prior: 'uniform' }),
         channels: factorLogits(channels, asked, { prior: 'uniform' }),
-        logistic: fittedLogits(learnt, types, labels.length, asked, means, spec.logisticRidge),
+        logistic: fittedLogits('logistic', learnt, types, labels.length, asked),
+        boosted: fittedLogits('boosted', learnt, types, labels.length, asked),
       };
       for (const attacker of ATTACKERS) found.set(attackName(id, variant, attribute, attacker), logits[attacker]);
     }

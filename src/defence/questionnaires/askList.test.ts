@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { areaUnderCurve } from '../../../test/support/auc.ts';
 import { ratedModel } from '../../../test/support/ratedModel.ts';
 import { observe, startBelief } from '../../inference/index.ts';
-import { type CompressedRows, itemIndex } from '../../ratings/index.ts';
+import { derive, type RandomStream } from '../../numeric/index.ts';
+import { type Answer, type CompressedRows, itemIndex } from '../../ratings/index.ts';
 import { answersTo, factorLogits, fittedLogits, squaredErrors, targetsOf } from './askList.ts';
 
 const items = (...numbers: number[]) => numbers.map(itemIndex);
@@ -64,20 +66,71 @@ describe('asking a list', () => {
     const asked = squaredErrors(model, answersTo(items(2), histories, [0]), targets, 3);
     expect(asked[0]).toBeCloseTo((4 - middle(3) - slope * (2 - middle(2))) ** 2, 8);
   });
+});
 
-  it('the fitted attacker learns from what was seen and from how it was rated', () => {
-    const people = 200;
-    const both = (answer: (person: number) => number | 'skip') => ({
-      items: items(0),
-      answers: Array.from({ length: people }, (_, person) => [answer(person)]),
+describe('attackers fitted to a list', () => {
+  /** Answers that follow from the type, and AUCs of people who were not trained on. */
+  function planted(answersOf: (type: number, stream: RandomStream) => readonly Answer[], seed = 1) {
+    const stream = derive(seed, 'planted-list');
+    const group = (size: number) => {
+      const types = Uint8Array.from({ length: size }, () => stream.below(2));
+      const answers = Array.from(types, (type) => answersOf(type, stream));
+      return { types, asked: { items: answers[0]!.map((_, n) => itemIndex(n)), answers } };
+    };
+    const [trainers, people] = [group(900), group(600)];
+    const aucBy = (attacker: 'logistic' | 'boosted') => {
+      const logits = fittedLogits(attacker, trainers.asked, trainers.types, 2, people.asked);
+      return areaUnderCurve(
+        Array.from(people.types, (_, person) => logits[2 * person + 1]!),
+        Array.from(people.types),
+      );
+    };
+    return { logistic: aucBy('logistic'), boosted: aucBy('boosted') };
+  }
+  const stars = (stream: RandomStream) => 1 + stream.below(5);
+  const sometimes = (share: number, stream: RandomStream): Answer =>
+    stream.uniform() < share ? stars(stream) : 'skip';
+
+  it('both learn from skips alone, whatever the ratings', () => {
+    const found = planted((type, stream) => [sometimes(type === 1 ? 0.9 : 0.1, stream), sometimes(0.5, stream)]);
+    // A threshold between 0.1 and 0.9: 0.9.
+    for (const value of Object.values(found)) expect(value).toBeGreaterThan(0.86);
+  });
+
+  it('both learn from ratings alone, where everybody answers', () => {
+    const found = planted((type, stream) => [type === 1 ? 3 + stream.below(3) : 1 + stream.below(3), stars(stream)]);
+    for (const value of Object.values(found)) expect(value).toBeGreaterThan(0.86);
+  });
+
+  it('only trees learn from answers that tell only together', () => {
+    const { logistic, boosted } = planted((type, stream) => {
+      const first = stream.below(2);
+      const second = type === first ? 0 : 1;
+      return [first === 1 ? 5 : 2, second === 1 ? 4 : 1, stars(stream), sometimes(0.5, stream)];
     });
-    const types = Uint8Array.from({ length: people }, (_, person) => person % 2);
-    const bySeeing = both((person) => (person % 2 === 1 ? 3 : 'skip'));
-    const byRating = both((person) => (person % 2 === 1 ? 4 : 2));
-    for (const answers of [bySeeing, byRating]) {
-      const logits = fittedLogits(answers, types, 2, answers, [3], 1);
-      expect(logits[3]).toBeGreaterThan(1);
-      expect(logits[1]).toBeLessThan(-1);
-    }
+    expect(boosted).toBeGreaterThan(0.95);
+    expect(Math.abs(logistic - 0.5)).toBeLessThan(0.08);
+  });
+
+  it('find nothing where there is nothing', () => {
+    const values = [1, 2, 3].flatMap((seed) =>
+      Object.values(planted((_, stream) => Array.from({ length: 6 }, () => sometimes(0.6, stream)), seed)),
+    );
+    expect(Math.abs(values.reduce((sum, value) => sum + value) / values.length - 0.5)).toBeLessThan(0.035);
+  });
+
+  it('the regression chooses its ridge: where there is nothing to learn it hardly moves, where there is it does', () => {
+    const stream = derive(3, 'ridge-of-a-list');
+    const people = 150;
+    const types = Uint8Array.from({ length: people }, () => stream.below(2));
+    const spread = (answersOf: (type: number) => Answer) => {
+      const answers = Array.from(types, (type) => Array.from({ length: 40 }, () => answersOf(type)));
+      const asked = { items: answers[0]!.map((_, n) => itemIndex(n)), answers };
+      const logits = fittedLogits('logistic', asked, types, 2, asked);
+      return Math.sqrt(types.reduce((sum, _, person) => sum + logits[2 * person + 1]! ** 2, 0) / people);
+    };
+    // Any fixed ridge that learns the second would learn a lot by heart in the first: 40 questions, 150 people.
+    expect(spread(() => sometimes(0.5, stream))).toBeLessThan(0.4);
+    expect(spread((type) => sometimes(0.5 + 0.3 * (type - 0.5), stream))).toBeGreaterThan(2);
   });
 });

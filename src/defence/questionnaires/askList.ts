@@ -1,23 +1,27 @@
 /**
- * People are asked a list in the open protocol: they answer with the rating they gave, or "haven't seen it". What three
+ * People are asked a list in the open protocol: they answer with the rating they gave, or "haven't seen it". What four
  * attackers make of it, and how well a recommender then predicts ratings that were not asked for.
  *
  *   ratings   the factor model of ratings; a skip tells it nothing
  *   channels  the factor model of what was seen and how it was rated; a skip is an observation
- *   logistic  regression on both, fitted to the answers of the training users to this very list: whoever knows the list
- *             can do that, and a list chosen to look harmless to the models above has nothing to hide behind
+ *   logistic  regression on both, its ridge chosen inside the training users
+ *   boosted   trees on both, which also find answers that tell only together
+ *
+ * The last two are fitted to the answers of the training users to this very list: whoever knows the list can do that,
+ * and a list chosen to look harmless to the models above has nothing to hide behind.
  */
 import { logitsFromWeights } from '../../audit/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import {
   type BeliefOptions,
-  type LinearModel,
+  historyAt,
   observe,
   packRows,
   rowOf,
   type SparseRows,
   startBelief,
-  trainLogistic,
+  trainBoosted,
+  trainFeatureLogistic,
 } from '../../inference/index.ts';
 import { type Answer, type CompressedRows, type ItemIndex, itemIndex } from '../../ratings/index.ts';
 
@@ -63,43 +67,32 @@ export function factorLogits(
   return logits;
 }
 
-/** The same by logistic regression on the answers of training users to the list. */
+const fittedAttackers = { logistic: trainFeatureLogistic, boosted: trainBoosted } as const;
+
+/** The same by an attacker who is fitted to the list. */
 export function fittedLogits(
+  attacker: keyof typeof fittedAttackers,
   trainers: ListAnswers,
   types: ArrayLike<number>,
   typeCount: number,
   people: ListAnswers,
-  means: ArrayLike<number>,
-  ridge: number,
 ): Float64Array {
-  const { model } = trainLogistic(featureRows(trainers, means), types, typeCount, { ridge });
-  const rows = featureRows(people, means);
+  const classifier = fittedAttackers[attacker](answerRows(trainers), types, typeCount);
+  const rows = answerRows(people);
   const logits = new Float64Array(rows.rows * typeCount);
   for (let person = 0; person < rows.rows; person++) {
-    logits.set(logitsFromWeights(linearScores(model, rows, person)), person * typeCount);
+    logits.set(logitsFromWeights(classifier.logWeights(historyAt(rows, person))), person * typeCount);
   }
   return logits;
 }
 
-/** Two columns a question: whether the item was seen, and its rating less the item's mean. */
-function featureRows({ items, answers }: ListAnswers, means: ArrayLike<number>): SparseRows {
+/** One column per question; a skip is an item that was not rated. */
+function answerRows({ items, answers }: ListAnswers): SparseRows {
   const histories = answers.map((own) => {
-    const entries = own.flatMap((answer, n) =>
-      answer === 'skip' ? [] : [[2 * n, 1] as const, [2 * n + 1, answer - means[items[n]!]!] as const],
-    );
+    const entries = own.flatMap((answer, n) => (answer === 'skip' ? [] : [[n, answer] as const]));
     return { indices: entries.map(([column]) => column), values: entries.map(([, value]) => value) };
   });
-  return packRows(2 * items.length, histories);
-}
-
-function linearScores({ weights, intercepts, columns }: LinearModel, rows: SparseRows, row: number): Float64Array {
-  return intercepts.map((intercept, t) => {
-    let sum = intercept;
-    for (let at = rows.starts[row]!; at < rows.starts[row + 1]!; at++) {
-      sum += weights[t * columns + rows.indices[at]!]! * rows.values[at]!;
-    }
-    return sum;
-  });
+  return packRows(items.length, histories);
 }
 
 /** Ratings to predict, a row for each person. */

@@ -3,7 +3,15 @@ import type { FactorModel } from '../../factorization/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import { distanceOfAuc } from './impliedLeak.ts';
 import { type FigureOptions, largestLeakAt, listFigures, worstQuestions } from './listFigures.ts';
-import type { DesignPoint, ListAttacker, ListFigures, QuestionFigures, QuestionnaireStudy } from './records.ts';
+import type {
+  DesignPoint,
+  ListAttacker,
+  ListFigures,
+  MeasuredAttack,
+  MeasuredList,
+  QuestionFigures,
+  QuestionnaireStudy,
+} from './records.ts';
 
 export interface QuestionnaireCheck {
   readonly figures: ListFigures;
@@ -18,6 +26,13 @@ export interface QuestionnaireCheck {
 export interface LargestLeak {
   readonly attribute: string;
   readonly auc: number;
+  /** Of the AUC, where it was measured: simultaneous over all attributes and attackers of the list. */
+  readonly bounds?: MeasuredAttack['bounds'] | undefined;
+  /**
+   * How far any attack may reach: the largest upper end of the bounds, which need not be that of the strongest attack.
+   * Where nobody was asked, the AUC itself.
+   */
+  readonly upTo: number;
   /** `measured` on people where they were asked, else what the models imply. */
   readonly basis: 'measured' | 'implied';
   readonly attacker: ListAttacker | 'presence';
@@ -38,14 +53,16 @@ export function checkQuestionnaire(
 export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
   if (measured === undefined) {
     const { attribute, auc, kind } = leaks[largestLeakAt(leaks)]!;
-    return { attribute, auc, basis: 'implied', attacker: kind };
+    return { attribute, auc, upTo: auc, basis: 'implied', attacker: kind };
   }
-  const [first, ...others] = measured.attacks;
-  const { attribute, auc, attacker } = others.reduce(
-    (best, one) => (one.auc.value > best.auc.value ? one : best),
-    first!,
-  );
-  return { attribute, auc: auc.value, basis: 'measured', attacker };
+  const { attribute, auc, bounds, attacker } = strongestOf(measured);
+  const upTo = Math.max(...measured.attacks.map((attack) => attack.bounds.high));
+  return { attribute, auc: auc.value, bounds, upTo, basis: 'measured', attacker };
+}
+
+/** The attack that finds most, over all attributes. */
+export function strongestOf({ attacks }: Pick<MeasuredList, 'attacks'>): MeasuredAttack {
+  return attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
 }
 
 /**
@@ -57,11 +74,34 @@ export function withoutTheAsked({ spec, curve }: Pick<QuestionnaireStudy, 'spec'
   return curve.find(({ maxAuc, measured }) => maxAuc === spec.designedFor && measured !== undefined);
 }
 
-/** The strongest attack that a gate counts: on the list, or on lists designed in the same way, whichever is stronger. */
-export function leakOfStudy(study: Pick<QuestionnaireStudy, 'spec' | 'curve' | 'subject'>): LargestLeak {
+/** The strongest attack to count: on the list, or on lists designed in the same way, whichever is stronger. */
+export function leakOfStudy(study: Judged): LargestLeak {
   const own = largestLeak(study.subject);
   const honest = withoutTheAsked(study);
   if (honest === undefined) return own;
   const other = largestLeak(honest);
-  return other.auc > own.auc ? other : own;
+  return { ...(other.auc > own.auc ? other : own), upTo: Math.max(own.upTo, other.upTo) };
+}
+
+type Judged = Pick<QuestionnaireStudy, 'spec' | 'curve' | 'subject'>;
+
+/** Whether every attack stays within the limit: bounds and all, or only the figures themselves, or not even those. */
+export function limitKept(study: Judged): 'kept' | 'not shown' | 'broken' | undefined {
+  const { maxAuc } = study.spec;
+  if (maxAuc === null) return undefined;
+  const { auc, upTo } = leakOfStudy(study);
+  return upTo <= maxAuc ? 'kept' : auc <= maxAuc ? 'not shown' : 'broken';
+}
+
+/**
+ * The gate. A list that is checked must stay within its limit as far as the bounds of any attack reach: with few people
+ * they reach far, and what was not shown does not pass. A list that is designed uses its budget up, so that bounds
+ * reach above whatever it does; there the strongest attack itself must stay within.
+ */
+export function aboveLimit(study: Judged): boolean {
+  const { spec, subject } = study;
+  const kept = limitKept(study);
+  if (spec.task === 'check') return kept === 'broken' || kept === 'not shown';
+  // Of models alone the designer knows without the detour by the AUC, which rounds.
+  return ('excess' in subject && subject.excess > 0) || (subject.measured !== undefined && kept === 'broken');
 }

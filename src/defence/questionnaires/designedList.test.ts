@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionNames } from '../detector/questionList.ts';
-import { leakOfStudy, withoutTheAsked } from './checkQuestionnaire.ts';
+import { aboveLimit, largestLeak, leakOfStudy, withoutTheAsked } from './checkQuestionnaire.ts';
 import { designedListTable, designOrigin } from './designedList.ts';
-import type { DesignPoint, ListFigures } from './records.ts';
+import type { DesignPoint, ListAttacker, ListFigures } from './records.ts';
 import { studySpec } from './spec.ts';
 
 describe('the table of a designed list', () => {
@@ -33,8 +33,13 @@ describe('the table of a designed list', () => {
 });
 
 describe('a check on the people of the design', () => {
+  /** The strongest attack, and one below it of which less is known. */
   const list = (auc: number) => {
-    const measured = { attacks: [{ attribute: 'club', attacker: 'logistic', auc: { value: auc } }] };
+    const attack = (attacker: ListAttacker, value: number, reach: number) => {
+      const bounds = { low: value - reach, high: value + reach };
+      return { attribute: 'club', attacker, auc: { value, ...bounds }, bounds };
+    };
+    const measured = { attacks: [attack('boosted', auc - 0.01, 0.05), attack('logistic', auc, 0.02)] };
     return { leaks: [], measured } as unknown as ListFigures;
   };
   const point = (maxAuc: number | null, auc: number) => ({ ...list(auc), maxAuc }) as DesignPoint;
@@ -48,6 +53,36 @@ describe('a check on the people of the design', () => {
     expect(leakOfStudy({ spec, curve, subject: list(0.58) }).auc).toBe(0.64);
     expect(leakOfStudy({ spec, curve, subject: list(0.7) }).auc).toBe(0.7);
     expect(withoutTheAsked({ spec: studySpec({ ...base, designedFor: null }), curve })).toBe(curve[2]);
+    const gate = (maxAuc: number) => aboveLimit({ spec: { ...spec, maxAuc }, curve, subject: list(0.58) });
+    // 0.64 - 0.01 + 0.05.
+    expect([gate(0.6799), gate(0.6801)]).toEqual([true, false]);
+  });
+
+  it('a check counts how far the bounds of any attacker reach, a design what the strongest attacks', () => {
+    const subject = list(0.58);
+    expect(largestLeak(subject)).toEqual({
+      attribute: 'club',
+      attacker: 'logistic',
+      auc: 0.58,
+      bounds: { low: 0.58 - 0.02, high: 0.58 + 0.02 },
+      upTo: expect.closeTo(0.62, 10),
+      basis: 'measured',
+    });
+    const check = (maxAuc: number | null) => aboveLimit({ spec: studySpec({ ...base, maxAuc }), curve: [], subject });
+    expect([check(0.6199), check(0.6201), check(null)]).toEqual([true, false, false]);
+    const designed = (maxAuc: number, excess = 0) => {
+      const spec = studySpec({ task: 'design', attributes: ['club'], maxAuc });
+      return aboveLimit({ spec, curve: [], subject: { ...subject, maxAuc, excess } as DesignPoint });
+    };
+    expect([designed(0.5799), designed(0.5801), designed(0.5801, 0.1)]).toEqual([true, false, true]);
+  });
+
+  it('of models alone the gate counts what they imply', () => {
+    const leaks = [{ attribute: 'club', kind: 'ratings', auc: 0.61, squaredDistance: 0.16 }];
+    const subject = { leaks } as unknown as ListFigures;
+    expect(largestLeak(subject)).toMatchObject({ auc: 0.61, upTo: 0.61, basis: 'implied' });
+    const gate = (maxAuc: number) => aboveLimit({ spec: studySpec({ ...base, maxAuc }), curve: [], subject });
+    expect([gate(0.6), gate(0.62)]).toEqual([true, false]);
   });
 
   it('other lists are taken at their word', () => {

@@ -1,9 +1,12 @@
 export {
+  aboveLimit,
   checkQuestionnaire,
   type LargestLeak,
   largestLeak,
   leakOfStudy,
+  limitKept,
   type QuestionnaireCheck,
+  strongestOf,
   withoutTheAsked,
 } from './checkQuestionnaire.ts';
 export { comparisonLists, type NamedList, widestModel } from './comparisonLists.ts';

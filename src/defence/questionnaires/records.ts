@@ -48,12 +48,14 @@ export interface AgendaFinding {
 }
 
 /** Who judges real people by their answers to the list. */
-export type ListAttacker = 'ratings' | 'channels' | 'logistic';
+export type ListAttacker = 'ratings' | 'channels' | 'logistic' | 'boosted';
 
 export interface MeasuredAttack {
   readonly attribute: string;
   readonly attacker: ListAttacker;
   readonly auc: Estimate;
+  /** Of the AUC; they hold for all attributes and attackers of the list at once, so that the largest may be taken. */
+  readonly bounds: { readonly low: number; readonly high: number };
   /** The same on labels shuffled among the people. */
   readonly control?: Estimate | undefined;
 }
@@ -122,7 +124,7 @@ export interface StudyMeasurement {
 
 export interface QuestionnaireStudy {
   readonly format: 'ulterior-questionnaire-study';
-  readonly version: 1;
+  readonly version: 2;
   readonly spec: StudySpec;
   readonly models: readonly ModelDescription[];
   /** The list in question: the one that was given, or the one proposed. */

@@ -44,8 +44,6 @@ export interface StudySpec {
   readonly heldOut: number;
   /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
   readonly heldOutShare: number;
-  /** Ridge of the logistic regression that is fitted to a list. */
-  readonly logisticRidge: number;
   /** Whether everything is repeated on shuffled labels. */
   readonly control: boolean;
   readonly resamples: number;
@@ -69,7 +67,6 @@ export const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
   folds: 10,
   heldOut: 10,
   heldOutShare: 0.2,
-  logisticRidge: 5,
   control: true,
   resamples: 500,
   level: 0.95,
@@ -96,7 +93,6 @@ const studySchema = schema.fieldsOf<StudySpec>(
     folds: whole(2, 1000),
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
-    logisticRidge: positive,
     control: schema.flag,
     resamples: whole(50, 100_000),
     level: between(0.5, 0.9999),

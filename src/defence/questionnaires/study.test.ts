@@ -5,9 +5,18 @@ import { ratedModel } from '../../../test/support/ratedModel.ts';
 import type { Checkpoints } from '../../audit/index.ts';
 import { parametersFrom, train, trainChannels, trained } from '../../factorization/index.ts';
 import { twinRuntime } from '../../kernels/index.ts';
+import { derive, type RandomStream } from '../../numeric/index.ts';
+import {
+  type Answer,
+  createAttribute,
+  createDataset,
+  createRatingMatrix,
+  createVocabulary,
+  type Dataset,
+} from '../../ratings/index.ts';
 import { createWorld } from '../../worlds/index.ts';
-import { largestLeak } from './checkQuestionnaire.ts';
-import type { QuestionnaireStudy } from './records.ts';
+import { aboveLimit, largestLeak } from './checkQuestionnaire.ts';
+import type { ListAttacker, MeasuredAttack, QuestionnaireStudy } from './records.ts';
 import { studySpec } from './spec.ts';
 import { studyModels, studyQuestionnaire } from './study.ts';
 
@@ -41,7 +50,7 @@ describe('a study of real people', () => {
   it('asks everybody lists made without them, with intervals and a control', () => {
     const attacker = design.compared.find(({ id }) => id === 'attacker:type')!;
     const { attacks, rmse, rmseChange, answered } = attacker.measured!;
-    expect(attacks.map((attack) => attack.attacker)).toEqual(['ratings', 'channels', 'logistic']);
+    expect(attacks.map((attack) => attack.attacker)).toEqual(['ratings', 'channels', 'logistic', 'boosted']);
     const [ratings, , logistic] = attacks;
     // The leak that the world was made with is found, and nothing is found in shuffled labels.
     for (const { auc, control } of [ratings!, logistic!]) {
@@ -51,6 +60,14 @@ describe('a study of real people', () => {
       expect(control!.low).toBeLessThan(0.5);
       expect(control!.high).toBeGreaterThan(0.5);
       expect(auc.low).toBeGreaterThan(control!.high);
+    }
+    // One interval holds for one figure, the bounds for all: they reach farther on both sides, in the mean.
+    const width = (of: (attack: MeasuredAttack) => { low: number; high: number }) =>
+      attacks.reduce((sum, attack) => sum + of(attack).high - of(attack).low, 0);
+    expect(width(({ bounds }) => bounds)).toBeGreaterThan(width(({ auc }) => auc));
+    for (const { auc, bounds } of attacks) {
+      expect(bounds.low).toBeLessThan(auc.value);
+      expect(bounds.high).toBeGreaterThan(auc.value);
     }
     expect(rmse.value).toBeGreaterThan(0);
     expect(answered).toBeGreaterThan(0.05);
@@ -137,6 +154,77 @@ describe('a study of real people', () => {
   });
 });
 
+describe('leaks that are planted in the answers', () => {
+  const USERS = 400;
+  /** What everybody answers about ten items: the first few as given, the others by chance. */
+  function plantedData(answersOf: (type: number, stream: RandomStream) => readonly Answer[]): Dataset {
+    const stream = derive(6, 'planted-study');
+    const types = Array.from({ length: USERS }, () => stream.below(2));
+    const answers = types.map((type) => {
+      const own = [...answersOf(type, stream)];
+      while (own.length < 10) own.push(stream.uniform() < 0.7 ? 1 + stream.below(5) : 'skip');
+      return own;
+    });
+    const rated = answers.flatMap((own, user) =>
+      own.flatMap((answer, item) => (answer === 'skip' ? [] : [{ user, item, answer }])),
+    );
+    return createDataset({
+      users: createVocabulary(types.map((_, user) => `u${user}`)),
+      items: createVocabulary(answers[0]!.map((_, item) => `i${item}`)),
+      ratings: createRatingMatrix(USERS, 10, {
+        users: Uint32Array.from(rated, ({ user }) => user),
+        items: Uint32Array.from(rated, ({ item }) => item),
+        values: Float32Array.from(rated, ({ answer }) => answer),
+      }),
+      attributes: [
+        createAttribute(
+          'type',
+          types.map((type) => `type ${type}`),
+        ),
+      ],
+    });
+  }
+  const spec = { ...small, task: 'check', list: ['i0', 'i1', 'i2'], folds: 2, budgets: [], agendaSamples: 0 } as const;
+  const attackBy = ({ subject }: QuestionnaireStudy, wanted: ListAttacker) =>
+    subject.measured!.attacks.find(({ attacker }) => attacker === wanted)!;
+
+  it('two answers that tell only together are found by trees and by nobody else, and the gate closes', async () => {
+    const data = plantedData((type, stream) => {
+      const first = stream.below(2);
+      const second = type === first ? 0 : 1;
+      return [first === 1 ? 5 : 2, second === 1 ? 4 : 1];
+    });
+    const study = await studyQuestionnaire(data, { ...spec, maxAuc: 0.7 }, tools);
+    expect(attackBy(study, 'boosted').auc.value).toBeGreaterThan(0.9);
+    expect(attackBy(study, 'boosted').control!.low).toBeLessThan(0.5);
+    expect(Math.abs(attackBy(study, 'boosted').control!.value - 0.5)).toBeLessThan(0.1);
+    for (const other of ['ratings', 'channels', 'logistic'] as const) {
+      expect([other, attackBy(study, other).bounds.low < 0.5]).toEqual([other, true]);
+      expect([other, attackBy(study, other).bounds.high < 0.7]).toEqual([other, true]);
+    }
+    expect(largestLeak(study.subject)).toMatchObject({ attacker: 'boosted', basis: 'measured' });
+    expect(aboveLimit(study)).toBe(true);
+    const measured = study.subject.measured!;
+    const linear = measured.attacks.filter(({ attacker }) => attacker !== 'boosted');
+    expect(aboveLimit({ ...study, subject: { ...study.subject, measured: { ...measured, attacks: linear } } })).toBe(
+      false,
+    );
+  });
+
+  it('a leak in skips only is found by everybody who reads them', async () => {
+    const data = plantedData((type, stream) => [
+      stream.uniform() < (type === 1 ? 0.9 : 0.2) ? 1 + stream.below(5) : 'skip',
+    ]);
+    const study = await studyQuestionnaire(data, spec, tools);
+    for (const attacker of ['channels', 'logistic', 'boosted'] as const) {
+      const { auc, bounds, control } = attackBy(study, attacker);
+      expect(auc.value).toBeGreaterThan(0.78);
+      expect(bounds.low).toBeGreaterThan(control!.high);
+    }
+    expect(attackBy(study, 'ratings').bounds.low).toBeLessThan(0.5);
+  });
+});
+
 describe('several attributes', () => {
   it('all of them must keep within the budget, and each has its attackers', async () => {
     const data = jointWorld({ users: 150, items: 24, seed: 8 });
@@ -151,8 +239,8 @@ describe('several attributes', () => {
     expect(study.subject).toMatchObject({ maxAuc: 0.7, excess: 0 });
     for (const { auc } of study.subject.leaks) expect(auc).toBeLessThanOrEqual(0.7);
     expect(study.subject.measured!.attacks.map(({ attribute }) => attribute)).toEqual([
-      ...['gender', 'gender', 'gender'],
-      ...['age', 'age', 'age'],
+      ...Array(4).fill('gender'),
+      ...Array(4).fill('age'),
     ]);
     expect(study.compared.map(({ id }) => id)).toEqual(['popularity', 'entropy', 'attacker:gender', 'attacker:age']);
   });
@@ -181,6 +269,7 @@ describe('a study of models alone', () => {
       [{ budgets: [2] }, /budgets\[0\] is 2/],
       [{ agendaSamples: 5 }, /agendaSamples is 5/],
       [{ ridge: 0 }, /ridge is 0/],
+      [{ logisticRidge: 5 } as object, /logisticRidge is no field that is known/],
       [{ question: 3 } as object, /question is no field that is known: did you mean questions\?/],
       [{ channels: { dimensions: 3 } as never }, /channels.dimensions is no field .* did you mean dimension\?/],
     ];

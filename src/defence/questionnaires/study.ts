@@ -120,7 +120,7 @@ async function recordsOf(
   const { subject, compared, curve } = lists;
   return {
     format: 'ulterior-questionnaire-study',
-    version: 1,
+    version: 2,
     spec,
     models: models.map((model) => describeModel(model, ridges)),
     subject: 'maxAuc' in subject ? pointOf(subject) : figuresOf(subject),
@@ -163,7 +163,7 @@ function describe(dataset: Dataset, leftOut: number, { attributes }: StudySpec, 
 
 const modelsPerFold = ({ attributes, control }: StudySpec) => 2 * attributes.length * (control ? 2 : 1);
 
-/** Counts trained models: they take almost all of the time. */
+/** Counts trained models; the attacks on the lists come between them. */
 function countProgress(spec: StudySpec, tools: StudyTools): (models: number) => void {
   const total = 2 * spec.attributes.length + spec.folds * modelsPerFold(spec);
   let done = 0;

@@ -1,5 +1,9 @@
-/** From the numbers of all people to figures with intervals: the same resamples for all, so that lists can be compared. */
-import { type Estimate, foldDependence, interval, rank, resampleWeights, weightedAuc } from '../../audit/index.ts';
+/**
+ * From the numbers of all people to figures with intervals: the same resamples for all, so that lists can be compared.
+ * The strongest attack on a list is the largest of several figures; so each AUC also has bounds that are simultaneous
+ * over all attributes and attackers of its list (max-t, see headlines of an audit).
+ */
+import { type AucFigure, aucFigure, type Estimate, interval, maxT, resamplesOf } from '../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../ratings/index.ts';
 import type { PersonNumbers } from '../personNumbers.ts';
 import {
@@ -35,67 +39,64 @@ export function studyFigures(
     real: dataset,
     shuffled: spec.control ? shuffledAll(dataset, spec) : dataset,
   };
-  const variants: readonly LabelVariant[] = spec.control ? ['real', 'shuffled'] : ['real'];
-  const statistics = new Map<string, { readonly statistic: Statistic; readonly isAuc: boolean }>();
-  for (const id of ids) {
-    for (const variant of variants) {
-      for (const attribute of spec.attributes) {
-        for (const attacker of ATTACKERS) {
-          const name = attackName(id, variant, attribute, attacker);
-          const statistic = aucOf(numbers.get(name)!, labelled[variant], attribute);
-          statistics.set(name, { statistic, isAuc: true });
-        }
-      }
-    }
-  }
+  const resamples = resamplesOf(people, spec.seed, spec.resamples);
+  const figureOf: FigureOf = (id, variant, attribute, attacker) =>
+    aucOf(numbers.get(attackName(id, variant, attribute, attacker))!, labelled[variant], attribute, resamples);
   const targets = numbers.get(TARGETS)!;
   const errors = new Map([...ids, NOTHING].map((id) => [id, rmseOf(numbers.get(errorName(id))!, targets)]));
   const reference = errors.get(UNLIMITED)!;
-  for (const [id, statistic] of errors) {
-    statistics.set(errorName(id), { statistic, isAuc: false });
-    statistics.set(changeName(id), {
-      statistic: (weights) => statistic(weights) / reference(weights) - 1,
-      isAuc: false,
-    });
-  }
-  const estimates = estimated(statistics, people, spec);
+  const estimated = (statistic: Statistic): Estimate =>
+    interval(statistic(new Uint8Array(people).fill(1)), resamples.map(statistic), spec.level);
+  const rmse = (id: string) => estimated(errors.get(id)!);
+  const rmseChange = (id: string) => estimated((weights) => errors.get(id)!(weights) / reference(weights) - 1);
   const lists = ids.map((id): readonly [string, MeasuredList] => {
-    const attacks = spec.attributes.flatMap((attribute) =>
-      ATTACKERS.map((attacker): MeasuredAttack => {
-        const control = estimates.get(attackName(id, 'shuffled', attribute, attacker));
-        const auc = estimates.get(attackName(id, 'real', attribute, attacker))!;
-        return { attribute, attacker, auc, ...(control === undefined ? {} : { control }) };
-      }),
-    );
     const answered = numbers.get(answeredName(id))!.reduce((sum, count) => sum + count, 0) / (people * spec.questions);
-    return [id, { attacks, rmse: estimates.get(errorName(id))!, rmseChange: estimates.get(changeName(id))!, answered }];
+    return [id, { attacks: attacksOn(id, figureOf, spec), rmse: rmse(id), rmseChange: rmseChange(id), answered }];
   });
   return {
     lists: new Map(lists),
     measurement: {
       people,
       heldOut: targets.reduce((sum, count) => sum + count, 0),
-      rmseWithout: estimates.get(errorName(NOTHING))!,
-      changeWithout: estimates.get(changeName(NOTHING))!,
+      rmseWithout: rmse(NOTHING),
+      changeWithout: rmseChange(NOTHING),
     },
   };
 }
 
-const changeName = (list: string) => `${list}/change`;
+type FigureOf = (...named: Parameters<typeof attackName>) => AucFigure;
+
+function attacksOn(
+  id: string,
+  figureOf: FigureOf,
+  { attributes, control, resamples, level }: StudySpec,
+): MeasuredAttack[] {
+  const looked = attributes.flatMap((attribute) => ATTACKERS.map((attacker) => ({ attribute, attacker })));
+  const figures = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
+  const { bounds } = maxT(figures, resamples, level);
+  const estimate = ({ value, replicates }: AucFigure) => interval(value, replicates, level);
+  return looked.map(({ attribute, attacker }, at) => ({
+    attribute,
+    attacker,
+    auc: estimate(figures[at]!),
+    bounds: bounds[at]!,
+    ...(control ? { control: estimate(figureOf(id, 'shuffled', attribute, attacker)) } : {}),
+  }));
+}
 
 /** With more than two types the mean over one against the rest. */
-function aucOf(logits: Float64Array, dataset: Dataset, attribute: string): Statistic {
+function aucOf(
+  logits: Float64Array,
+  dataset: Dataset,
+  attribute: string,
+  resamples: readonly ArrayLike<number>[],
+): AucFigure {
   const { values, labels } = attributeOf(dataset, attribute);
-  const everyone = Uint32Array.from(values.keys());
-  const ranked = labels.length === 2 ? [1] : labels.map((_, type) => type);
-  const rankings = ranked.map((type) =>
-    rank(
-      everyone,
-      (person) => logits[person * labels.length + type]!,
-      (person) => values[person] === type,
-    ),
-  );
-  return (weights) => rankings.reduce((sum, ranking) => sum + weightedAuc(ranking, weights), 0) / rankings.length;
+  const attacker = {
+    people: Uint32Array.from(values.keys()),
+    logitOf: (person: number, type: number) => logits[person * labels.length + type]!,
+  };
+  return aucFigure(attacker, values, labels.length, resamples);
 }
 
 function rmseOf(squares: Float64Array, targets: Float64Array): Statistic {
@@ -107,29 +108,4 @@ function rmseOf(squares: Float64Array, targets: Float64Array): Statistic {
     }
     return Math.sqrt(sum / count);
   };
-}
-
-function estimated(
-  statistics: ReadonlyMap<string, { readonly statistic: Statistic; readonly isAuc: boolean }>,
-  people: number,
-  { resamples, level, seed }: StudySpec,
-): ReadonlyMap<string, Estimate> {
-  const everyone = new Float64Array(people).fill(1);
-  const rows = [...statistics].map(([name, { statistic, isAuc }]) => {
-    const value = statistic(everyone);
-    return {
-      name,
-      statistic,
-      value,
-      factor: isAuc ? foldDependence(value) : 1,
-      replicates: new Float64Array(resamples),
-    };
-  });
-  for (let b = 0; b < resamples; b++) {
-    const weights = resampleWeights(people, seed, b);
-    for (const { statistic, factor, value, replicates } of rows) {
-      replicates[b] = value + factor * (statistic(weights) - value);
-    }
-  }
-  return new Map(rows.map(({ name, value, replicates }) => [name, interval(value, replicates, level)]));
 }

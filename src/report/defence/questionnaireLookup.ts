@@ -1,5 +1,12 @@
 /** Finds in the records of a questionnaire what charts and text speak of. */
-import type { LeakKind, ListAttacker, ListFigures, MeasuredAttack, QuestionnaireStudy } from '../../defence/index.ts';
+import {
+  type LeakKind,
+  type ListAttacker,
+  type ListFigures,
+  type MeasuredAttack,
+  type QuestionnaireStudy,
+  strongestOf,
+} from '../../defence/index.ts';
 import { decimal } from '../format.ts';
 import type { Estimate } from '../input.ts';
 
@@ -10,14 +17,15 @@ export const kindWords: Readonly<Record<LeakKind, string>> = {
 };
 
 export const attackerWords: Readonly<Record<ListAttacker, string>> = {
-  ratings: 'factor model of ratings',
-  channels: 'factor model of what was seen and how it was rated',
-  logistic: 'logistic regression fitted to the list',
+  ratings: 'a factor model of ratings',
+  channels: 'a factor model of what was seen and how it was rated',
+  logistic: 'a logistic regression fitted to the list',
+  boosted: 'boosted trees fitted to the list',
 };
 
 /** The attack that finds most, over all attributes. */
 export function strongestAttack({ measured }: ListFigures): MeasuredAttack | undefined {
-  return measured?.attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
+  return measured && strongestOf(measured);
 }
 
 /** The leak that models take for the largest. */
@@ -25,9 +33,14 @@ export function largestImplied({ leaks }: ListFigures): ListFigures['leaks'][num
   return leaks.reduce((best, leak) => (leak.squaredDistance > best.squaredDistance ? leak : best));
 }
 
+/** What the strongest attack finds, with bounds that hold for all attackers at once. */
+export function boundedAuc({ auc, bounds }: MeasuredAttack): Estimate {
+  return { value: auc.value, ...bounds };
+}
+
 /** Whether an attack stands clear of guessing and of its control; undefined without a control. */
-export function tells({ auc, control }: MeasuredAttack): boolean | undefined {
-  return control === undefined ? undefined : auc.low > Math.max(0.5, control.high);
+export function tells({ bounds, control }: MeasuredAttack): boolean | undefined {
+  return control === undefined ? undefined : bounds.low > Math.max(0.5, control.high);
 }
 
 /** The list that the same designer makes without a budget. */

@@ -33,9 +33,9 @@ describe('what the page of a questionnaire says', () => {
     expect(text).toContain(`teach ${Math.round(100 * (own.worth!.cut / free.worth!.cut))} % of what that list teaches`);
     // 0.5 + 0.12.
     expect(text).toContain(
-      'tells type with an AUC of 0.620 (95 % interval 0.605 to 0.635, 6,022 people), to the strongest',
+      'tells type with an AUC of 0.620 (95 % bounds over all attackers 0.600 to 0.640, 6,022 people), to the strongest',
     );
-    expect(text).toContain('(logistic regression fitted to the list). The control reaches 0.497 [0.479, 0.515].');
+    expect(text).toContain('(a logistic regression fitted to the list). The control reaches 0.497 [0.479, 0.515].');
     expect(text).toContain('off by 0.950 [0.946, 0.954] (root mean squared error), 0.0 % [−0.1, 0.1] against the list');
     expect(text).toContain('with nothing asked, by 0.980 [0.976, 0.984].');
   });
@@ -48,6 +48,35 @@ describe('what the page of a questionnaire says', () => {
     const unasked = said(answerTexts(await sampleQuestionnaireStudy({ measured: false })));
     expect(unasked).toContain('Nobody was asked');
     expect(unasked).not.toContain('strongest attacker');
+  });
+
+  it('a limit is kept only where the bounds of all attackers stay within it', async () => {
+    const about = async (maxAuc: number) =>
+      said(answerTexts(await sampleQuestionnaireStudy({ task: 'check', maxAuc })));
+    // The strongest reaches 0.62, with bounds up to 0.64.
+    expect(await about(0.65)).toContain('The limit of 0.65 is kept: the bounds of all attackers end at 0.640.');
+    expect(await about(0.63)).toContain(
+      'That the limit of 0.63 is kept was not shown: the strongest attack reaches 0.620',
+    );
+    expect(await about(0.61)).toContain('The limit of 0.61 is not kept: the strongest attack reaches 0.620.');
+  });
+
+  it('a weaker attacker who stands clear is heard where the strongest does not', async () => {
+    const study = await sampleQuestionnaireStudy();
+    const measured = study.subject.measured!;
+    const attacks = measured.attacks.map((attack) =>
+      attack.attacker === 'logistic' ? { ...attack, bounds: { low: 0.49, high: 0.75 } } : attack,
+    );
+    const text = said(answerTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } }));
+    expect(text).toContain('the list tells type with an AUC of 0.608 (95 % bounds over all attackers 0.588 to 0.628');
+    expect(text).toContain('to one of the attackers (boosted trees fitted to the list)');
+  });
+
+  it('names every attacker, and where the control stands', async () => {
+    const page = textOf(await renderReport(await sampleQuestionnaireStudy()));
+    expect(page).toContain('Four attackers judged them');
+    expect(page).toContain('trees, boosted trees fitted to the list');
+    expect(page).toContain('[0.588, 0.628]');
   });
 
   it('says where no list keeps within the budget', async () => {
@@ -79,7 +108,7 @@ describe('what the page of a questionnaire says', () => {
     const { layer } = charts[1]!.spec(layouts.page) as { layer: { data: { values: Record<string, number>[] } }[] };
     const points = layer[5]!.data.values;
     expect(points).toHaveLength(study.curve.length + study.compared.length + 1);
-    expect(points[0]).toMatchObject({ auc: 0.62, aucLow: 0.605, aucHigh: 0.635, error: 0, errorHigh: 0.0015 });
+    expect(points[0]).toMatchObject({ auc: 0.62, aucLow: 0.6, aucHigh: 0.64, error: 0, errorHigh: 0.0015 });
     expect(layer[6]!.data.values).toEqual([{ error: 0, auc: 0.62 }]);
     const unasked = await sampleQuestionnaireStudy({ measured: false });
     expect(questionnaireCharts(unasked).map(({ id }) => id)).toEqual([

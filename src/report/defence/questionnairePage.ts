@@ -6,6 +6,7 @@ import { counted, listed } from '../format.ts';
 import { figure } from '../page/figure.ts';
 import { html, unbroken } from '../page/html.ts';
 import { keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import { boundedAuc } from './questionnaireLookup.ts';
 import {
   answerTexts,
   limitsText,
@@ -31,7 +32,7 @@ export function questionnaireCharts(study: QuestionnaireStudy): readonly Chart[]
   return charts.filter((chart) => chart !== undefined);
 }
 
-/** Every list with what models imply of it and, where people were asked, what came of it. */
+/** Every list with what models imply of it and, where people were asked, what came of it: `aucBounds` hold for all attackers at once. */
 export function questionnaireRows({ subject, compared, curve, data }: QuestionnaireStudy): CurveRow[] {
   const lists = [subject, ...compared, ...curve.filter(({ id }) => id !== subject.id)];
   return lists.flatMap(({ id, questions, leaks, worth, measured }) => {
@@ -48,10 +49,14 @@ export function questionnaireRows({ subject, compared, curve, data }: Questionna
       ...leaks.map(({ attribute, kind, squaredDistance }) => row(`D2 of ${attribute}, ${kind}`, squaredDistance)),
       ...leaks.map(({ attribute, kind, auc }) => row(`implied auc of ${attribute}, ${kind}`, auc)),
       ...(worth === undefined ? [] : [row('worth', worth.cut)]),
-      ...(measured?.attacks ?? []).flatMap(({ attribute, attacker, auc, control }) => [
-        row(`auc of ${attribute}, ${attacker}`, auc),
-        ...(control === undefined ? [] : [row(`auc of ${attribute}, ${attacker}`, control, 'shuffled')]),
-      ]),
+      ...(measured?.attacks ?? []).flatMap((attack) => {
+        const { attribute, attacker, auc, control } = attack;
+        return [
+          row(`auc of ${attribute}, ${attacker}`, auc),
+          row(`aucBounds of ${attribute}, ${attacker}`, boundedAuc(attack)),
+          ...(control === undefined ? [] : [row(`auc of ${attribute}, ${attacker}`, control, 'shuffled')]),
+        ];
+      }),
       ...(measured === undefined ? [] : [row('rmse', measured.rmse), row('rmse change', measured.rmseChange)]),
     ];
   });

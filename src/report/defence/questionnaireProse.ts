@@ -1,11 +1,20 @@
 /** What the page of a questionnaire says in words. */
-import { type QuestionnaireStudy, withoutTheAsked, worstQuestions } from '../../defence/index.ts';
+import {
+  leakOfStudy,
+  limitKept,
+  type MeasuredAttack,
+  type QuestionnaireStudy,
+  strongestOf,
+  withoutTheAsked,
+  worstQuestions,
+} from '../../defence/index.ts';
 import { count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
 import {
   attackerWords,
+  boundedAuc,
   excessOf,
   kindWords,
   largestImplied,
@@ -39,7 +48,7 @@ function designedHereSentences(study: QuestionnaireStudy): string[] {
   if (honest === undefined) return [];
   const [without, own] = [honest, study.subject].map((list) => strongestAttack(list)!);
   return [
-    `This list was designed on these very people, so measured on them it looks better than it is. Lists designed in the same way without the people who are asked tell ${without!.attribute} with an AUC of ${withInterval(without!.auc, 3)}; the list itself reaches ${withInterval(own!.auc, 3)} for ${own!.attribute}.`,
+    `This list was designed on these very people, so measured on them it looks better than it is. Lists designed in the same way without the people who are asked tell ${without!.attribute} with an AUC of ${withInterval(boundedAuc(without!), 3)}; the list itself reaches ${withInterval(boundedAuc(own!), 3)} for ${own!.attribute}.`,
   ];
 }
 
@@ -83,21 +92,11 @@ function impliedSentence({ subject, spec }: QuestionnaireStudy): string {
 }
 
 function measuredSentences(study: QuestionnaireStudy): string[] {
-  const { subject, measurement, spec } = study;
+  const { subject, measurement } = study;
   const attack = strongestAttack(subject);
   if (attack === undefined || measurement === undefined) {
     return ['Nobody was asked: no data were given, and what trained models imply is not what people answer.'];
   }
-  const { auc, control, attribute, attacker } = attack;
-  const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} interval ${decimal(auc.low, 3)} to ${decimal(auc.high, 3)}, ${counted(measurement.people, 'person', 'people')})`;
-  const clear = tells(attack);
-  const controlled = control === undefined ? '' : ` The control reaches ${withInterval(control, 3)}.`;
-  const leak =
-    clear === undefined
-      ? `Asked of people the models had not seen, the strongest attacker (${attackerWords[attacker]}) reaches ${figure} for ${attribute}. No control was run, so this report cannot say how much of that the method finds by itself.`
-      : clear
-        ? `Asked of people the models had not seen, the list tells ${attribute} with ${figure}, to the strongest attacker (${attackerWords[attacker]}).${controlled}`
-        : `Asked of people the models had not seen, the list could not be shown to tell ${attribute}: the strongest attacker (${attackerWords[attacker]}) reaches ${figure}, which does not stand clear of guessing and of the control.${controlled}`;
   const { rmse, rmseChange } = subject.measured!;
   const unlimited = unlimitedList(study);
   const compared =
@@ -105,9 +104,43 @@ function measuredSentences(study: QuestionnaireStudy): string[] {
       ? ''
       : `, ${signedPercent(rmseChange)} against the list designed without a budget`;
   return [
-    leak,
+    leakSentence(study, attack, measurement.people),
+    ...limitSentences(study),
     `After the list, predicted ratings are off by ${withInterval(rmse, 3)} (root mean squared error)${compared}; with nothing asked, by ${withInterval(measurement.rmseWithout, 3)}.`,
   ];
+}
+
+/** A weaker attack may stand clear where the strongest does not: then the list tells all the same. */
+function leakSentence({ subject, spec }: QuestionnaireStudy, strongest: MeasuredAttack, people: number): string {
+  const shown = subject.measured!.attacks.filter(tells);
+  const clear = shown.length === 0 ? undefined : strongestOf({ attacks: shown });
+  const { auc, bounds, control, attribute, attacker } = clear ?? strongest;
+  const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(bounds.low, 3)} to ${decimal(bounds.high, 3)}, ${counted(people, 'person', 'people')})`;
+  const asked = 'Asked of people the models had not seen, ';
+  const words = attackerWords[attacker];
+  if (control === undefined) {
+    return `${asked}the strongest attacker (${words}) reaches ${figure} for ${attribute}. No control was run, so this report cannot say how much of that the method finds by itself.`;
+  }
+  const controlled = `The control reaches ${withInterval(control, 3)}.`;
+  if (clear === undefined) {
+    return `${asked}the list could not be shown to tell ${attribute}: the strongest attacker (${words}) reaches ${figure}, which does not stand clear of guessing and of the control. ${controlled}`;
+  }
+  const who = clear === strongest ? `the strongest attacker (${words})` : `one of the attackers (${words})`;
+  return `${asked}the list tells ${attribute} with ${figure}, to ${who}. ${controlled}`;
+}
+
+/** Whether the limit holds, and by what figure. */
+function limitSentences(study: QuestionnaireStudy): string[] {
+  const kept = limitKept(study);
+  if (kept === undefined) return [];
+  const { maxAuc } = study.spec;
+  const { auc, upTo } = leakOfStudy(study);
+  const said = {
+    kept: `The limit of ${maxAuc} is kept: the bounds of all attackers end at ${decimal(upTo, 3)}.`,
+    'not shown': `That the limit of ${maxAuc} is kept was not shown: the strongest attack reaches ${decimal(auc, 3)}, but the bounds of the attackers reach ${decimal(upTo, 3)}.`,
+    broken: `The limit of ${maxAuc} is not kept: the strongest attack reaches ${decimal(auc, 3)}.`,
+  };
+  return [said[kept]];
 }
 
 /** What stands in large figures under the answer, first the main one. */
@@ -129,8 +162,8 @@ export function questionnaireKeys(study: QuestionnaireStudy): KeyFigure[] {
   return [
     {
       value: decimal(attack.auc.value),
-      interval: interval(attack.auc, 2),
-      meaning: `AUC of ${attack.attribute}, strongest attacker; ${count(measurement.people)} people`,
+      interval: interval(boundedAuc(attack), 2),
+      meaning: `AUC of ${attack.attribute}, strongest of all attackers; ${count(measurement.people)} people`,
     },
     ...(attack.control === undefined
       ? []
@@ -165,12 +198,15 @@ ${
   measurement === undefined
     ? ''
     : html`<li><strong>People.</strong> ${counted(spec.folds, 'fold')}: models and lists were made from the others, then the people of the fold were asked, and answered with the
-rating they gave or with “haven’t seen it”. Three attackers judged them: a factor model of ratings, one of what was seen and how it was rated, and a
-logistic regression fitted to the answers of the other people to this very list.</li>
+rating they gave or with “haven’t seen it”. Four attackers judged them: a factor model of ratings, one of what was seen and how it was rated, and two that were
+fitted to the answers of the other people to this very list: a logistic regression, its ridge chosen among those people, and boosted trees, which also find answers that tell only
+together.</li>
 <li><strong>The recommender</strong> does not use the attribute. Its error is that of ${setAside(spec)}, which were put aside, without
 items that any of the lists asks about: all lists are judged by the same ratings.</li>
 <li><strong>The control</strong> trains the attackers on labels dealt out anew among the people. Whatever is found there is due to the method or to chance.</li>
-<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people; they hold for each figure by itself.</li>`
+<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people; they hold for each figure by itself.
+<strong>Bounds</strong> hold for all attackers and attributes of a list at once (max-t), so that taking the strongest does not flatter it. A limit is kept
+where all of them stay within it.</li>`
 }
 </ul>`;
 }
@@ -178,7 +214,7 @@ items that any of the lists asks about: all lists are judged by the same ratings
 export function limitsText({ spec, measurement }: QuestionnaireStudy): Html {
   return html`<ul>
 <li>What trained models imply is not exact. They overstate lists whose large gaps are partly chance, and understate lists that were chosen because their gaps
-look small: that is why people are asked, and why one attacker is fitted to the list itself.</li>
+look small: that is why people are asked, and why two attackers are fitted to the list itself.</li>
 ${measurement === undefined ? html`<li>Nobody was asked here. Name data (--data) to measure.</li>` : ''}
 <li>That somebody rated an item is taken for having seen it, and one who did not for a skip. Real people forget, fib and guess.</li>
 <li>A low figure is no proof of safety: a better attacker, or one who knows more about a person than these answers, may find more. A list that is harmless for

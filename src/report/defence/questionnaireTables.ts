@@ -9,7 +9,8 @@ import { allLists, attackerWords, kindWords, signedPercent } from './questionnai
 const SHORT: Readonly<Record<ListAttacker, string>> = {
   ratings: 'ratings',
   channels: 'seen and rated',
-  logistic: 'fitted',
+  logistic: 'regression',
+  boosted: 'trees',
 };
 
 /** The attribute is named where there are several. */
@@ -73,11 +74,11 @@ export function measuredTable(study: QuestionnaireStudy): Html {
   );
   return table(
     'What attackers and the recommender learnt',
-    `AUC of three attackers: ${Object.entries(attackerWords)
-      .map(([attacker, words]) => `${SHORT[attacker as ListAttacker]}, a ${words}`)
+    `AUC of each attacker: ${Object.entries(attackerWords)
+      .map(([attacker, words]) => `${SHORT[attacker as ListAttacker]}, ${words}`)
       .join(
         '; ',
-      )}. ${count(study.measurement!.people)} people, asked lists that were made without them (but for a list that was given); intervals of ${percent(study.spec.level)}. ` +
+      )}. ${count(study.measurement!.people)} people, asked lists that were made without them (but for a list that was given); intervals of ${percent(study.spec.level)}, each figure by itself. ` +
       `RMSE: of ${count(study.measurement!.heldOut)} ratings that no list asks for; with nothing asked it is ${withInterval(study.measurement!.rmseWithout, 3)}. Change: against the list designed without a budget.`,
     [
       { heading: 'List', cell: ({ label }) => label, text: true },
@@ -93,11 +94,12 @@ export function measuredTable(study: QuestionnaireStudy): Html {
 export function controlTable({ subject, spec }: QuestionnaireStudy): Html {
   return table(
     'The control',
-    `${subject.label}, with the labels dealt out anew among the people before the attackers were trained: nothing can be found there. Intervals of ${percent(spec.level)}.`,
+    `${subject.label}, with the labels dealt out anew among the people before the attackers were trained: nothing can be found there. Intervals of ${percent(spec.level)}, each figure by itself; the bounds hold for all rows at once.`,
     [
       { heading: 'Attribute', cell: ({ attribute }) => attribute, text: true },
       { heading: 'Attacker', cell: ({ attacker }) => attackerWords[attacker], text: true },
       { heading: 'AUC', cell: ({ auc }) => withInterval(auc, 3) },
+      { heading: 'Bounds over all', cell: ({ bounds }) => `[${decimal(bounds.low, 3)}, ${decimal(bounds.high, 3)}]` },
       { heading: 'Shuffled labels', cell: ({ control }) => (control === undefined ? '–' : withInterval(control, 3)) },
     ],
     subject.measured!.attacks,

@@ -6,7 +6,7 @@ import { axisDomain } from '../charts/lines.ts';
 import { decimal, percent, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
 import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
-import { largestImplied, signedPercent, strongestAttack, unlimitedList } from './questionnaireLookup.ts';
+import { boundedAuc, largestImplied, signedPercent, strongestAttack, unlimitedList } from './questionnaireLookup.ts';
 
 interface Point {
   readonly error: Estimate;
@@ -42,10 +42,13 @@ export function measuredTradeOff(study: QuestionnaireStudy): Chart | undefined {
   if (attack === undefined || measured === undefined) return undefined;
   const { measurement } = study;
   const reading =
-    `${study.subject.label}: the strongest attacker reaches an AUC of ${withInterval(attack.auc)}, and the error of predicted ratings is ` +
+    `${study.subject.label}: the strongest attacker reaches an AUC of ${withInterval(boundedAuc(attack))} (bounds over all attackers), and the error of predicted ratings is ` +
     `${signedPercent(measured.rmseChange)} against that of the list designed without a budget; with nothing asked ${signedPercent(measurement!.changeWithout)}. ` +
     'Better is down and to the left.';
-  const pointOf = (list: ListFigures): Point => ({ error: list.measured!.rmseChange, auc: strongestAttack(list)!.auc });
+  const pointOf = (list: ListFigures): Point => ({
+    error: list.measured!.rmseChange,
+    auc: boundedAuc(strongestAttack(list)!),
+  });
   return tradeOff(study, pointOf, measurement!.changeWithout, {
     id: 'questionnaire-measured',
     title: 'What happened when people were asked',
