@@ -29,7 +29,7 @@ const PEOPLE = Number(options.people);
 /** People in no fold, for each world. */
 const FRESH = 240;
 const QUESTIONS = 5;
-const LEAKS = { none: 0, weak: 0.12, medium: 0.25, strong: 0.6 };
+const LEAKS = { none: 0, weak: 0.08, medium: 0.16, strong: 0.3 };
 const classifiers = options.classifiers.split(',');
 
 const spec = auditSpec({
@@ -121,18 +121,30 @@ async function freshAucs(dataset, own, seed, kernels) {
   ];
 }
 
+/** The standard error behind an interval of 95 %, which is symmetric in log odds. */
+function errorOf({ value, low, high }) {
+  const logit = (share) => Math.log(share / (1 - share));
+  return ((logit(high) - logit(low)) / (2 * 1.96)) * value * (1 - value);
+}
+
 function tell(name, rows) {
   const share = (test) => `${((100 * rows.filter(test).length) / rows.length).toFixed(1)} %`;
   const truth = ATTACKERS.map((_, a) => rows.reduce((sum, { fresh }) => sum + fresh[a], 0) / rows.length);
   for (const [a, attacker] of ATTACKERS.entries()) {
     const mean = rows.reduce((sum, { intervals }) => sum + intervals[a].auc.value, 0) / rows.length;
     const holds = ({ intervals }) => intervals[a].auc.low <= truth[a] && truth[a] <= intervals[a].auc.high;
-    console.log(`| ${name} | ${attacker} | ${truth[a].toFixed(3)} | ${mean.toFixed(3)} | ${share(holds)} |`);
+    const spread = Math.sqrt(
+      rows.reduce((sum, { intervals }) => sum + (intervals[a].auc.value - mean) ** 2, 0) / rows.length,
+    );
+    const stated = rows.reduce((sum, { intervals }) => sum + errorOf(intervals[a].auc), 0) / rows.length;
+    console.log(
+      `| ${name} | ${attacker} | ${truth[a].toFixed(3)} | ${mean.toFixed(3)} | ${spread.toFixed(3)} | ${stated.toFixed(3)} | ${share(holds)} |`,
+    );
   }
   const together = ({ intervals }) =>
     intervals.every(({ bounds }, a) => bounds.low <= truth[a] && truth[a] <= bounds.high);
-  console.log(`| ${name} | bounds, all at once | | | ${share(together)} |`);
-  console.log(`| ${name} | worlds called leaky | | | ${share(({ leak }) => leak)} |`);
+  console.log(`| ${name} | bounds, all at once | | | | | ${share(together)} |`);
+  console.log(`| ${name} | worlds called leaky | | | | | ${share(({ leak }) => leak)} |`);
 }
 
 if (options.part !== undefined) {
@@ -140,7 +152,9 @@ if (options.part !== undefined) {
   process.send(await part(leak, from, to), () => process.disconnect());
 } else {
   console.log(`${WORLDS} worlds each, ${PEOPLE} people, 5 folds, 95 % intervals\n`);
-  console.log('| leak | of | expected AUC | mean AUC | held |\n| --- | --- | --- | --- | --- |');
+  console.log(
+    '| leak | of | expected AUC | mean AUC | deviation | stated error | held |\n| --- | --- | --- | --- | --- | --- | --- |',
+  );
   const cores = availableParallelism();
   for (const [name, leak] of Object.entries(LEAKS)) {
     if (options.only !== undefined && options.only !== name) continue;

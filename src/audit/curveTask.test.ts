@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { derive } from '../numeric/index.ts';
 import { rank, weightedAuc } from './auc.ts';
-import { interval, resampleWeights } from './bootstrap.ts';
+import { aucEstimate } from './aucInterval.ts';
+import { resampleWeights } from './bootstrap.ts';
 import { type CurveOutcome, type CurveRun, type CurveUnit, curveTask } from './curveTask.ts';
 import { foldDependence } from './foldDependence.ts';
 import { emptyOutcomes } from './outcomes.ts';
@@ -68,7 +69,7 @@ describe('curves', () => {
       { length: 80 },
       (_, b) => value + foldDependence(value) * (weightedAuc(ranking, resampleWeights(PEOPLE, 5, b)) - value),
     );
-    const expected = interval(value, replicates, 0.9);
+    const expected = aucEstimate(value, replicates, 0.9);
     expect(auc.value).toBeCloseTo(value, 12);
     expect(auc.low).toBeCloseTo(expected.low, 12);
     expect(auc.high).toBeCloseTo(expected.high, 12);

@@ -4,7 +4,8 @@
  */
 import { defineTask, largestAt } from '../numeric/index.ts';
 import type { Ranking } from './auc.ts';
-import { meanAuc, rankingsOf } from './aucStatistic.ts';
+import { aucEstimate, certaintyError } from './aucInterval.ts';
+import { countByType, meanAuc, rankingsOf } from './aucStatistic.ts';
 import { interval, resampleWeights, simultaneousBand } from './bootstrap.ts';
 import { enoughPeople } from './enoughPeople.ts';
 import { foldDependence } from './foldDependence.ts';
@@ -64,13 +65,15 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (uni
   const points = prepared.map((runs, q): CurvePoint => {
     const estimate = (m: number) => withinShare(interval(values[q]![m]!, replicates[q]![m]!, unit.level), m);
     const { question, people } = runs[0]!;
+    const counts = countByType(people, unit.runs[0]!.types, unit.typeCount);
+    const auc = aucEstimate(values[q]![0]!, aucReplicates[q]!, unit.level, certaintyError(values[q]![0]!, counts));
     const mean = (name: 'calibrationError' | 'confidence') =>
       runs.reduce((sum, point) => sum + point[name], 0) / runs.length;
     const { bandLow, bandHigh } = bands[q]!;
     return {
       questions: question,
       users: people.length,
-      auc: { ...estimate(0), bandLow: Math.max(0, bandLow), bandHigh: Math.min(1, bandHigh) },
+      auc: { ...auc, bandLow: Math.max(0, bandLow), bandHigh: Math.min(1, bandHigh) },
       accuracy: estimate(1),
       logLoss: estimate(2),
       brier: estimate(3),
@@ -81,7 +84,7 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (uni
   return { points, aucReplicates };
 });
 
-/** AUC and accuracy are shares: widening must not carry them past 1, nor anything below 0. */
+/** Accuracy is a share: widening must not carry it past 1, nor anything below 0. */
 function withinShare<E extends { readonly low: number; readonly high: number }>(estimate: E, metric: number): E {
   const most = metric <= 1 ? 1 : Number.POSITIVE_INFINITY;
   return { ...estimate, low: Math.max(0, estimate.low), high: Math.min(most, estimate.high) };

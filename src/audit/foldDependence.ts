@@ -5,15 +5,15 @@
  *
  * Without a leak, scores are linear in the training labels to first order, and the pooled statistic is a quadratic form
  * in the labels in which each pair of people of different folds stands twice, with the same sign: its variance is twice
- * that of independent people, exactly. With a strong leak every training set teaches the same ranking, and nothing is
- * added. In between the part added falls with the distance from certainty:
+ * that of independent people. With a weak leak it is more, because training sets also differ in how much they learn;
+ * with a strong one all teach the same ranking, and little is added:
  *
- *     variance = resampled variance x (1 + 2 min(AUC, 1 - AUC))                                      [eq:fold-dependence]
+ *     variance = resampled variance x (1 + 5/4 sqrt(2 min(AUC, 1 - AUC)))                            [eq:fold-dependence]
  *
- * The straight line is an interpolation, judged by simulated coverage (docs/statistics.md), not derived.
+ * The curve is an interpolation, judged by simulated coverage (docs/statistics.md), not derived.
  */
 export function foldDependence(auc: number): number {
-  return Number.isFinite(auc) ? Math.sqrt(1 + 2 * Math.min(auc, 1 - auc)) : 1;
+  return Number.isFinite(auc) ? Math.sqrt(1 + 1.25 * Math.sqrt(2 * Math.min(auc, 1 - auc))) : 1;
 }
 
 /** Replicates as far from the value as new data would put them; an AUC stays between 0 and 1. */

@@ -4,8 +4,15 @@
  */
 import { trainChannels, trained } from '../factorization/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
-import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../ratings/index.ts';
+import { attributeOf, countsByLabel, type Dataset, type RatingMatrix, subsetUsers } from '../ratings/index.ts';
 import { calibrate } from './calibrate.ts';
+import {
+  choosesSettings,
+  classifierLearnsShares,
+  contenderLearnsShares,
+  setCommonPrior,
+  setCommonScale,
+} from './comparableScores.ts';
 import { type ClassifierName, type Contender, weightsOfJudge } from './contender.ts';
 import { type HistoryUnit, historyTask } from './historyTask.ts';
 import { interviewAll, PEOPLE_PER_TASK, type WorkTools } from './interviewAll.ts';
@@ -80,9 +87,15 @@ export async function workOnFold(
   const histories = spec.protocol === 'open' ? data.dataset : data.kept;
   const asked = { people: data.people, histories: histories.ratings.byUser, heldOut: data.heldOut.byUser };
   const types = model.typeLabels.length;
+  const shares = [sharesOf(trainers, spec.attribute), sharesOf(data.dataset, spec.attribute)] as const;
   const outcomes = new Map<string, Outcomes>();
   for (const [n, contender] of plan.contenders.entries()) {
     outcomes.set(contender.id, await interviewAll(contender, equipment[n]!, predictor, asked, types, spec, tools));
+    if (contenderLearnsShares(contender, spec)) setCommonPrior(outcomes.get(contender.id)!.logits, ...shares);
+  }
+  for (const [n, name] of needed.entries()) {
+    if (classifierLearnsShares(name, spec)) setCommonPrior(judged[n]!.logits, ...shares);
+    if (choosesSettings(name)) setCommonScale(judged[n]!.logits);
   }
   return {
     outcomes,
@@ -91,6 +104,13 @@ export async function workOnFold(
     noiseVariance: model.noiseVariance,
     predictionRidge,
   };
+}
+
+/** Of each group among those whose group is known. */
+function sharesOf(people: Dataset, attribute: string): Float64Array {
+  const counts = countsByLabel(attributeOf(people, attribute));
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return Float64Array.from(counts, (count) => count / all);
 }
 
 /** Those of the table, and those that judge for a contender. */

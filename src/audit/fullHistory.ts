@@ -1,5 +1,6 @@
 /** Classification from everything a person ever rated: one row of the table for each classifier. */
-import { meanAuc, rankingsOf } from './aucStatistic.ts';
+import { aucEstimate, certaintyError } from './aucInterval.ts';
+import { countByType, meanAuc, rankingsOf } from './aucStatistic.ts';
 import { interval } from './bootstrap.ts';
 import { judge } from './curveTask.ts';
 import { widened } from './foldDependence.ts';
@@ -25,10 +26,12 @@ export function fullHistoryOf(
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanReplicates = (name: 'aucs' | 'accuracies') =>
     Float64Array.from(resamples, (_, b) => mean(parts.map((part) => part[name][b]!)));
+  const auc = mean(parts.map((part) => part.auc));
+  const counts = countByType(Uint32Array.from(types[0]!.keys()), types[0]!, typeCount);
   return {
     classifier,
     variant,
-    auc: interval(mean(parts.map(({ auc }) => auc)), meanReplicates('aucs'), level),
+    auc: aucEstimate(auc, meanReplicates('aucs'), level, certaintyError(auc, counts)),
     aucByFold: mean(parts.map(({ aucByFold }) => aucByFold)),
     accuracy: interval(mean(parts.map(({ accuracy }) => accuracy)), meanReplicates('accuracies'), level),
   };

@@ -81,7 +81,7 @@ describe('headlines', () => {
     const { attackers } = found(attacker('sure', 1000, 1)).headlines[0]!;
     expect(attackers[0]!.auc.value).toBe(1);
     expect(attackers[0]!.bounds.low).toBeLessThan(1);
-    expect(attackers[0]!.bounds.low).toBeGreaterThan(0.95);
+    expect(attackers[0]!.bounds.low).toBeGreaterThan(0.93);
     expect(attackers[0]!.bounds.high).toBe(1);
   });
 
@@ -98,12 +98,12 @@ describe('headlines', () => {
 
   it('say what leak could have been found: the fewer people, the larger', () => {
     const { detectable } = found(attacker('a', 0, 1)).headlines[0]!;
-    // Two groups of 60: sqrt(121 / (6 x 60 x 60)) = 0.0748 with the folds' dependence, times 1.96 + 0.84 and a little more.
-    expect(chanceError([60, 60])).toBeCloseTo(0.07485, 4);
-    expect(detectable).toBeGreaterThan(0.5 + 2.8 * 0.07485);
-    expect(detectable).toBeLessThan(0.75);
+    // Two groups of 60: 1.5 sqrt(121 / (12 x 60 x 60)) with the folds' dependence, times 1.96 + 0.84 and a little more.
+    expect(chanceError([60, 60])).toBeCloseTo(0.07939, 4);
+    expect(detectable).toBeGreaterThan(0.5 + 2.8 * 0.07939);
+    expect(detectable).toBeLessThan(0.77);
     expect(chanceError([20, 20])).toBeGreaterThan(1.6 * chanceError([60, 60]));
-    expect(chanceError([30, 30, 30])).toBeCloseTo(Math.sqrt(91 / (6 * 30 * 60)), 12);
+    expect(chanceError([30, 30, 30])).toBeCloseTo(1.5 * Math.sqrt(91 / (12 * 30 * 60)), 12);
   });
 });
 
@@ -133,17 +133,17 @@ describe('the verdict', () => {
 });
 
 describe('the folds’ dependence', () => {
-  it('doubles the variance without a leak and adds nothing at certainty, on either side of 0.5', () => {
-    expect(foldDependence(0.5)).toBeCloseTo(Math.SQRT2, 12);
+  it('is largest without a leak, adds nothing at certainty, and is the same on either side of 0.5', () => {
+    expect(foldDependence(0.5)).toBeCloseTo(1.5, 12);
     expect(foldDependence(1)).toBe(1);
     expect(foldDependence(0)).toBe(1);
-    expect(foldDependence(0.75)).toBeCloseTo(Math.sqrt(1.5), 12);
-    expect(foldDependence(0.25)).toBeCloseTo(Math.sqrt(1.5), 12);
-    expect(numberDependence(-0.1)).toBeCloseTo(Math.SQRT2, 12);
+    expect(foldDependence(0.875)).toBeCloseTo(Math.sqrt(1.625), 12);
+    expect(foldDependence(0.125)).toBeCloseTo(Math.sqrt(1.625), 12);
+    expect(numberDependence(-0.1)).toBeCloseTo(1.5, 12);
     expect(numberDependence(1)).toBe(1);
-    const [low, middle, high] = widened(0.9, Float64Array.of(0.8, 0.9, 1));
-    expect(low).toBeCloseTo(0.9 - 0.1 * Math.sqrt(1.2), 12);
-    expect([middle, high]).toEqual([0.9, 1]);
+    const [low, middle, high] = widened(0.875, Float64Array.of(0.8, 0.875, 1));
+    expect(low).toBeCloseTo(0.875 - 0.075 * Math.sqrt(1.625), 12);
+    expect([middle, high]).toEqual([0.875, 1]);
   });
 
   it('the middle of replicates is what the level says on both sides', () => {

@@ -3,15 +3,16 @@
  * beforehand, and what the strongest finds in whole histories. Whoever takes the largest of several figures flatters it;
  * so the bounds are simultaneous over all attackers that were looked at, in both headlines together (max-t):
  *
- *     bounds_a = AUC_a -+ c se_a,   c the (1 + level) / 2 quantile over resamples of max_a (AUC*_a - AUC_a) / se_a    [eq:max-t]
+ *     bounds_a as far as c se_a,   c the (1 + level) / 2 quantile over resamples of max_a (AUC*_a - AUC_a) / se_a     [eq:max-t]
  *
- * with replicates widened by the folds' dependence. A lower bound above 0.5 is a test of "nobody finds anything" at
+ * on the scale of log odds (aucInterval.ts), with replicates widened by the folds' dependence. A lower bound above 0.5 is a test of "nobody finds anything" at
  * (1 - level) / 2; the permutation test takes the other half (verdict.ts).
  */
 import { normalQuantile } from '../numeric/index.ts';
+import { aucInterval, certaintyError, errorsAboveChance } from './aucInterval.ts';
 import { countByType, meanAuc, rankingsOf } from './aucStatistic.ts';
-import { interval, quantile, standardDeviation } from './bootstrap.ts';
-import { widened } from './foldDependence.ts';
+import { quantile, standardDeviation } from './bootstrap.ts';
+import { foldDependence, widened } from './foldDependence.ts';
 import type { AttackerFigure, Headline } from './records.ts';
 
 /** Somebody who gave everybody a score. */
@@ -48,14 +49,15 @@ export function headlinesOf(
   const found = attackers.map((attacker) => aucFigure(attacker, types, typeCount, resamples));
   const { reachLow, bounds, pValue } = maxT(found, resamples.length, level);
   const figures = attackers.map((attacker, at) => ({ attacker, ...found[at]!, bounds: bounds[at]! }));
+  const z = normalQuantile((1 + level) / 2);
   const kinds = [...new Set(attackers.map(({ kind }) => kind))];
   const headlines = kinds.map((kind): Headline => {
     const own = figures.filter(({ attacker }) => attacker.kind === kind);
     const listed = own.map(
-      ({ attacker: { id, label }, value, replicates, bounds: own }): AttackerFigure => ({
+      ({ attacker: { id, label }, value, error, bounds: own }): AttackerFigure => ({
         id,
         label,
-        auc: interval(value, replicates, level),
+        auc: { value, ...aucInterval(value, error, { low: z, high: z }) },
         bounds: own,
       }),
     );
@@ -92,8 +94,7 @@ export function aucFigure(
     value,
     Float64Array.from(resamples, (weights) => meanAuc(rankings, weights)),
   );
-  const smallest = Math.min(...countByType(people, types, typeCount));
-  const error = Math.max(standardDeviation(replicates), certaintyError(value, smallest, people.length));
+  const error = Math.max(standardDeviation(replicates), certaintyError(value, countByType(people, types, typeCount)));
   return { value, error, replicates };
 }
 
@@ -105,7 +106,7 @@ export function maxT(figures: readonly AucFigure[], count: number, level: number
   for (const { value, error, replicates } of figures) {
     // Who gives everybody the same score is at 0.5 whatever the people: nothing to bound, and nothing to divide by.
     if (error === 0) continue;
-    largest = Math.max(largest, (value - 0.5) / error);
+    largest = Math.max(largest, errorsAboveChance(value, error));
     for (let b = 0; b < count; b++) {
       if (!Number.isFinite(replicates[b]!)) continue;
       rises[b] = Math.max(rises[b]!, (replicates[b]! - value) / error);
@@ -123,10 +124,7 @@ export function maxT(figures: readonly AucFigure[], count: number, level: number
   return {
     reachLow,
     reachHigh,
-    bounds: figures.map(({ value, error }) => ({
-      low: Math.max(0, value - reachLow * error),
-      high: Math.min(1, value + reachHigh * error),
-    })),
+    bounds: figures.map(({ value, error }) => aucInterval(value, error, { low: reachLow, high: reachHigh })),
     pValue: (1 + beyond) / (1 + count),
   };
 }
@@ -139,25 +137,11 @@ export interface MaxT {
   readonly pValue: number;
 }
 
-/**
- * The error of an AUC at 1, where no resample differs: that of Hanley and McNeil for the largest AUC below 1 that so
- * few people could show, half a person of the smaller group on the wrong side.
- */
-function certaintyError(value: number, smaller: number, people: number): number {
-  const side = Math.max(value, 1 - value);
-  const auc = Math.min(side, 1 - 1 / (2 * smaller));
-  if (side <= auc) return 0;
-  const larger = people - smaller;
-  const first = auc / (2 - auc) - auc ** 2;
-  const second = (2 * auc ** 2) / (1 + auc) - auc ** 2;
-  return Math.sqrt((auc * (1 - auc) + (smaller - 1) * first + (larger - 1) * second) / (smaller * larger));
-}
-
-/** The error of an AUC of 0.5 (Mann-Whitney), with the folds' dependence; over several groups at most their mean. */
+/** The error of an AUC of 0.5 (Mann-Whitney) with the folds' dependence; over several groups at most their mean. */
 export function chanceError(counts: ArrayLike<number>): number {
   const groups = Array.from(counts);
   const people = groups.reduce((sum, count) => sum + count, 0);
   const pairs = groups.length === 2 ? groups.slice(0, 1) : groups;
-  const errors = pairs.map((count) => Math.sqrt((people + 1) / (6 * count * (people - count))));
+  const errors = pairs.map((count) => foldDependence(0.5) * Math.sqrt((people + 1) / (12 * count * (people - count))));
   return errors.reduce((sum, error) => sum + error, 0) / errors.length;
 }

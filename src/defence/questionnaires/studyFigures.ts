@@ -3,7 +3,15 @@
  * The strongest attack on a list is the largest of several figures; so each AUC also has bounds that are simultaneous
  * over all attributes and attackers of its list (max-t, see headlines of an audit).
  */
-import { type AucFigure, aucFigure, type Estimate, interval, maxT, resamplesOf } from '../../audit/index.ts';
+import {
+  type AucFigure,
+  aucEstimate,
+  aucFigure,
+  type Estimate,
+  interval,
+  maxT,
+  resamplesOf,
+} from '../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../ratings/index.ts';
 import type { PersonNumbers } from '../personNumbers.ts';
 import {
@@ -74,7 +82,7 @@ function attacksOn(
   const looked = attributes.flatMap((attribute) => ATTACKERS.map((attacker) => ({ attribute, attacker })));
   const figures = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
   const { bounds } = maxT(figures, resamples, level);
-  const estimate = ({ value, replicates }: AucFigure) => interval(value, replicates, level);
+  const estimate = ({ value, replicates }: AucFigure) => aucEstimate(value, replicates, level);
   return looked.map(({ attribute, attacker }, at) => ({
     attribute,
     attacker,

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aucEstimate, aucInterval, certaintyError, errorsAboveChance } from './aucInterval.ts';
+
+const auc = fc.double({ min: 0, max: 1, noNaN: true });
+const error = fc.double({ min: 1e-4, max: 0.3, noNaN: true });
+
+describe('the interval of an AUC', () => {
+  it('holds the figure, stays between 0 and 1, and grows with the error', () => {
+    fc.assert(
+      fc.property(auc, error, (value, own) => {
+        const reach = { low: 2, high: 2 };
+        const { low, high } = aucInterval(value, own, reach);
+        expect(low <= value && value <= high && low >= 0 && high <= 1).toBe(true);
+        if (value > 0.35 && value < 0.65) {
+          const wider = aucInterval(value, 1.2 * own, reach);
+          expect(wider.low).toBeLessThan(low);
+          expect(wider.high).toBeGreaterThan(high);
+        }
+      }),
+    );
+  });
+
+  it('is close to that of a normal figure in the middle, and reaches further down than up near 1', () => {
+    const { low, high } = aucInterval(0.5, 0.02, { low: 1.96, high: 1.96 });
+    expect(low).toBeCloseTo(0.5 - 1.96 * 0.02, 3);
+    expect(high).toBeCloseTo(0.5 + 1.96 * 0.02, 3);
+    const near = aucInterval(0.97, 0.015, { low: 1.96, high: 1.96 });
+    expect(0.97 - near.low).toBeGreaterThan(1.5 * (near.high - 0.97));
+    expect(near.high).toBeLessThan(1);
+  });
+
+  it('has 0.5 for its lower end where the figure is as many errors above chance as it reaches', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.51, max: 0.95, noNaN: true }),
+        fc.double({ min: 0.001, max: 0.04, noNaN: true }),
+        (value, own) => {
+          const reach = errorsAboveChance(value, own);
+          expect(aucInterval(value, own, { low: reach, high: reach }).low).toBeCloseTo(0.5, 9);
+        },
+      ),
+    );
+  });
+
+  it('of somebody who is never wrong ends below 1, the further the fewer people there are', () => {
+    const all = new Float64Array(50).fill(1);
+    expect(aucEstimate(1, all, 0.95)).toEqual({ value: 1, low: 1, high: 1 });
+    const few = aucEstimate(1, all, 0.95, certaintyError(1, [12, 12]));
+    const many = aucEstimate(1, all, 0.95, certaintyError(1, [300, 300]));
+    expect(few.low).toBeLessThan(many.low);
+    expect(many.low).toBeGreaterThan(0.98);
+    expect(few.low).toBeGreaterThan(0.8);
+    expect(certaintyError(0.9, [300, 300])).toBe(0);
+  });
+});
