@@ -17,9 +17,9 @@ it('shows questions only as far as enough people could be asked', () => {
 });
 
 it('begins with the data, who was left out, and the answer', () => {
-  const [data, , answer] = summaryLines(records);
+  const [data, , answer, , behind] = summaryLines(records);
   expect(data).toBe('gender of 6,040 people from 1,000,209 ratings of 3,706 items');
-  expect(answer).toBe(answerText(records));
+  expect(`${answer} ${behind}`).toBe(answerText(records));
   const smallGroups = [{ label: 'X', users: 4, merged: false }];
   const [, left] = summaryLines({ ...records, data: { ...records.data, smallGroups } });
   expect(left).toBe('Groups of fewer than 20 people were left out: "X" (4).');

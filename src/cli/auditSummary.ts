@@ -1,6 +1,6 @@
 /** The records of an audit in a few lines of text: the verdict first, then who found what. */
 import type { AuditRecords, Estimate } from '../audit/index.ts';
-import { answerText, setAside } from '../report/index.ts';
+import { answerOf, setAside } from '../report/index.ts';
 import { count } from './output.ts';
 
 const SHOWN = [1, 5, 10, 20, 50, 100];
@@ -8,11 +8,14 @@ const COLUMN = 22;
 
 export function summaryLines(records: AuditRecords): string[] {
   const { data } = records;
+  const { verdict, behind } = answerOf(records);
   return [
     `${data.attribute} of ${count(data.users)} people from ${count(data.ratings)} ratings of ${count(data.items)} items`,
     ...smallGroupLines(records),
     '',
-    answerText(records),
+    verdict,
+    '',
+    behind,
     '',
     ...questionLines(records),
     ...historyLines(records),

@@ -27,7 +27,7 @@ export * from './joint/index.ts';
 export { type Layout as ChartLayout, layouts } from './layout.ts';
 export { leadOf } from './lookup.ts';
 export * from './numeric/index.ts';
-export { answerText, type KeyFigure, keyFigures } from './page/answer.ts';
+export { type AuditAnswer, answerOf, answerText, type KeyFigure, keyFigures } from './page/answer.ts';
 export { reportPage } from './page/reportPage.ts';
 export { type AnyRecords, type Report, recordVersions, reportOf } from './reportOf.ts';
 export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage.ts';

@@ -4,20 +4,34 @@ import type { AttackerFigure, AuditRecords, Headline } from '../input.ts';
 import { leakSize, leakWords } from '../leakWords.ts';
 import { baselineOf, controlOf, curveOf, headlineQuestions, nameOf, pointAt } from '../lookup.ts';
 
-/** First the verdict, then who found what, then what stands behind it. */
-export function answerText(records: AuditRecords): string {
+export interface AuditAnswer {
+  /** The verdict, who found what, and what it means. */
+  readonly verdict: string;
+  /** What stands behind it: random questions, the permutation test, the control. */
+  readonly behind: string;
+}
+
+export function answerOf(records: AuditRecords): AuditAnswer {
   const { verdict, headlines } = records;
-  if (headlines.length === 0) return 'The records hold no figures, so there is no answer to give.';
+  if (headlines.length === 0)
+    return { verdict: 'The records hold no figures, so there is no answer to give.', behind: '' };
   const found = headlines.map((headline) => findingText(records, headline)).join('; ');
-  const parts = verdict.leak
-    ? [`${capital(leakText(records))}.`, `${capital(found)}.`, meaningText(records), againstText(records)]
+  const said = verdict.leak
+    ? [`${capital(leakText(records))}.`, `${capital(found)}.`, meaningText(records)]
     : [
         'No leak could be shown.',
         `${capital(found)}, and that does not stand clear of guessing (0.5).`,
         detectableText(records),
         'That is no proof of safety: other questions, more people or a better attacker may find more.',
       ];
-  return [...parts, testText(records), controlText(records)].filter((part) => part !== '').join(' ');
+  const behind = [...(verdict.leak ? [againstText(records)] : []), testText(records), controlText(records)];
+  return { verdict: said.join(' '), behind: behind.filter((part) => part !== '').join(' ') };
+}
+
+/** All of it in one piece. */
+export function answerText(records: AuditRecords): string {
+  const { verdict, behind } = answerOf(records);
+  return `${verdict} ${behind}`.trimEnd();
 }
 
 /** How large the leak is, by the attacker with the highest lower bound. */

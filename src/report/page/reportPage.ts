@@ -2,7 +2,7 @@
 import type { DrawnChart } from '../chart.ts';
 import { counted } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
-import { answerText, keyFigures } from './answer.ts';
+import { answerOf, keyFigures } from './answer.ts';
 import { figure } from './figure.ts';
 import { type Html, html, unbroken } from './html.ts';
 import { folded, keyList, pageDocument, type Section } from './pageDocument.ts';
@@ -59,6 +59,8 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
 }
 
 function answerHtml(records: AuditRecords): Html {
-  return html`<p class="answer">${unbroken(answerText(records))}</p>
-${keyList(keyFigures(records))}`;
+  const { verdict, behind } = answerOf(records);
+  return html`<p class="answer">${unbroken(verdict)}</p>
+${keyList(keyFigures(records))}
+<p>${unbroken(behind)}</p>`;
 }
