@@ -199,13 +199,18 @@ describe('comparisons', () => {
   });
 
   it('have p-values that are corrected for their number', () => {
-    let somewhere = 0;
-    for (let trial = 0; trial < 60; trial++) {
-      const all = new Map(['a', 'b', 'c', 'd'].map((id, n) => [id, outcomesOf(0, 100 * trial + n)]));
-      if (comparisonsOf(all, types, 2, resamples.slice(0, 200), spec).some(({ pValue }) => pValue < 0.05)) somewhere++;
-    }
-    // Nine comparisons without a difference: 3 of 60 at most are expected to show one; about 15 do uncorrected.
-    expect(somewhere).toBeLessThanOrEqual(7);
+    const two = new Map([
+      ['a', outcomesOf(0.15, 1)],
+      ['b', outcomesOf(0, 2)],
+    ]);
+    const [alone] = comparisonsOf(two, types, 2, resamples, { ...spec, compareAt: [5] });
+    const more = new Map([...two, ['c', outcomesOf(0.15, 3)], ['d', outcomesOf(0.15, 4)]]);
+    const among = comparisonsOf(more, types, 2, resamples, { ...spec, compareAt: [5] });
+    expect(among.map(({ second }) => second)).toEqual(['b', 'c', 'd']);
+    // The smallest of three is multiplied by three.
+    expect(alone!.pValue).toBeGreaterThan(0);
+    expect(alone!.pValue).toBeLessThan(0.3);
+    expect(among[0]!.pValue).toBeCloseTo(3 * alone!.pValue, 12);
   });
 
   it('find a difference that is there', () => {

@@ -69,23 +69,34 @@ function askSome(model: FactorModel): void {
 
 /** One resample of one person's figures after one question, as measured on an ordinary machine. */
 const RESAMPLE_SECONDS = 35e-9;
-/** Judging whole histories, for each rating and classifier. */
+/** Judging whole histories, for each rating; those that choose their settings train several times. */
 const HISTORY_SECONDS = 1e-6;
+const CHOOSING_SECONDS = 5e-6;
+const CHOOSING: readonly string[] = ['logistic', 'boosted'];
+/** One shuffle of the permutation test, for each person. */
+const SHUFFLE_SECONDS = 4e-7;
 
 export function secondsFor(
   { rating, question }: Pace,
-  spec: Pick<AuditSpec, 'folds' | 'contenders' | 'maxQuestions' | 'shuffled' | 'resamples' | 'fullHistory'>,
+  spec: Pick<
+    AuditSpec,
+    'folds' | 'contenders' | 'maxQuestions' | 'shuffled' | 'controls' | 'permutations' | 'resamples' | 'fullHistory'
+  >,
   data: { readonly users: number; readonly ratings: number; readonly ratingsPerUser: number },
   workers: number,
 ): number {
-  const { folds, contenders, maxQuestions, shuffled, resamples, fullHistory } = spec;
-  const variants = shuffled.length > 0 ? 2 : 1;
-  const runs = contenders.length + shuffled.length;
+  const { folds, contenders, maxQuestions, shuffled, controls, permutations, resamples, fullHistory } = spec;
+  const variants = shuffled.length > 0 ? 1 + controls : 1;
+  const runs = contenders.length + shuffled.length * controls;
   // One more model, of four fifths of the people, chooses the prediction ridge.
   const training = (variants + 4 / 5) * (folds - 1) * data.ratings * rating;
   const asked = Math.min(maxQuestions, data.ratingsPerUser);
   const interviews = data.users * runs * asked * question;
-  const histories = fullHistory.length * variants * folds * data.ratings * HISTORY_SECONDS;
+  const judges = fullHistory.reduce(
+    (sum, name) => sum + (CHOOSING.includes(name) ? CHOOSING_SECONDS : HISTORY_SECONDS),
+    0,
+  );
+  const histories = judges * folds * data.ratings + permutations * data.users * SHUFFLE_SECONDS;
   const resampling = 2 * runs * resamples * data.users * (asked + 1) * RESAMPLE_SECONDS;
   return training + (interviews + histories + resampling) / workers;
 }
