@@ -105,6 +105,15 @@ describe('readings', () => {
     );
   });
 
+  it('speak of the strongest contender, whichever stands first in the spec', () => {
+    const [asked, history] = records.headlines;
+    const others = asked!.attackers.filter(({ id }) => id !== 'maxGap');
+    const maxGap = asked!.attackers.find(({ id }) => id === 'maxGap')!;
+    const turned = { ...records, headlines: [{ ...asked!, attackers: [maxGap, ...others] }, history!] };
+    expect(aucChart(turned)!.reading).toMatch(/^After 10 questions MaxGap reaches/);
+    expect(ratingErrorChart(turned)!.reading).toContain('chosen by MaxGap');
+  });
+
   it('AUC of those who answered to the end says how many they are', () => {
     const { reading, id } = aucChart(records, 'fixed')!;
     expect(id).toBe('auc-same-people');
