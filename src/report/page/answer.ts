@@ -89,10 +89,10 @@ export function detectableText({ headlines }: AuditRecords): string {
   return `With so many people, the smallest leak that would have been found with 80\u00a0% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
 }
 
-function testText({ permutation, verdict }: AuditRecords): string {
+function testText({ permutation, verdict, spec }: AuditRecords): string {
   if (permutation === undefined) return '';
   const corrected = verdict.tests.find(({ name }) => name === 'permutation')!.corrected;
-  const shows = corrected < 0.05 ? 'can tell' : 'cannot tell';
+  const shows = corrected <= 1 - spec.level ? 'can tell' : 'cannot tell';
   return `A ridge regression ${shows} the real labels from ${count(permutation.shuffles)} shuffles of them (p = ${pValue(corrected, permutation.shuffles)}, corrected).`;
 }
 

@@ -61,6 +61,11 @@ describe('the answer', () => {
     expect(text).toContain('cannot tell the real labels');
   });
 
+  it('judges the permutation test by the level of the audit, as the verdict does', () => {
+    const strict = { ...records, spec: { ...records.spec, level: 0.999 } };
+    expect(answerText(strict)).toContain('cannot tell the real labels');
+  });
+
   it.each([
     [{ value: 0.56, low: 0.54, high: 0.58 }, 'stands above guessing'],
     [{ value: 0.42, low: 0.37, high: 0.48 }, 'stands below guessing'],
