@@ -121,14 +121,14 @@ async function freshAucs(dataset, own, seed, kernels) {
   ];
 }
 
-/** The standard error behind an interval of 95 %, which is symmetric in log odds. */
+/** The standard error behind an interval of 95%, which is symmetric in log odds. */
 function errorOf({ value, low, high }) {
   const logit = (share) => Math.log(share / (1 - share));
   return ((logit(high) - logit(low)) / (2 * 1.96)) * value * (1 - value);
 }
 
 function tell(name, rows) {
-  const share = (test) => `${((100 * rows.filter(test).length) / rows.length).toFixed(1)} %`;
+  const share = (test) => `${((100 * rows.filter(test).length) / rows.length).toFixed(1)}%`;
   const truth = ATTACKERS.map((_, a) => rows.reduce((sum, { fresh }) => sum + fresh[a], 0) / rows.length);
   for (const [a, attacker] of ATTACKERS.entries()) {
     const mean = rows.reduce((sum, { intervals }) => sum + intervals[a].auc.value, 0) / rows.length;
@@ -151,7 +151,7 @@ if (options.part !== undefined) {
   const [leak, from, to] = options.part.split(',').map(Number);
   process.send(await part(leak, from, to), () => process.disconnect());
 } else {
-  console.log(`${WORLDS} worlds each, ${PEOPLE} people, 5 folds, 95 % intervals\n`);
+  console.log(`${WORLDS} worlds each, ${PEOPLE} people, 5 folds, 95% intervals\n`);
   console.log(
     '| leak | of | expected AUC | mean AUC | deviation | stated error | held |\n| --- | --- | --- | --- | --- | --- | --- |',
   );

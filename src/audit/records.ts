@@ -219,7 +219,7 @@ export interface Headline {
   readonly users: number;
   /** Everybody who was looked at, the strongest first. */
   readonly attackers: readonly AttackerFigure[];
-  /** The smallest AUC that would have been told from chance with 80 % probability. */
+  /** The smallest AUC that would have been told from chance with 80% probability. */
   readonly detectable: number;
 }
 

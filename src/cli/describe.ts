@@ -132,7 +132,7 @@ function cumulativePlot(sorted: Uint32Array): string[] {
     const below = (height - 1 - fromTop) * 8;
     const cells = eighths.map((filled) => ' ▁▂▃▄▅▆▇█'[Math.min(8, Math.max(0, filled - below))]).join('');
     // The upper edge of a row is what its label says.
-    const label = fromTop % 2 === 0 ? `${100 - (100 * fromTop) / height} %` : '';
+    const label = fromTop % 2 === 0 ? `${100 - (100 * fromTop) / height}%` : '';
     return `  ${pc.dim(`${label.padStart(5)} ${label === '' ? '│' : '┤'}`)}${pc.cyan(cells)}`;
   });
   const ticks = roundNumbers(least, most);
@@ -145,7 +145,7 @@ function cumulativePlot(sorted: Uint32Array): string[] {
     const start = Math.max(0, column - Math.floor(name.length / 2));
     if (names === '' || start > names.length) names = names.padEnd(start) + name;
   }
-  return [...rows, pc.dim(`    0 % └${axis.join('')}`), pc.dim(`${' '.repeat(9)}${names}`)];
+  return [...rows, pc.dim(`    0% └${axis.join('')}`), pc.dim(`${' '.repeat(9)}${names}`)];
 }
 
 /** 1, 2, 5, 10, 20, 50, … from `least` to `most`; these two themselves where there are fewer than two of them. */

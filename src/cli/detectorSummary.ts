@@ -7,7 +7,7 @@ export function detectorLines({ spec, falseAlarms, figures, askers, model }: Det
   const names = [...falseAlarms.map(({ policy }) => policy), ...askers.map(({ id }) => id)];
   const width = Math.max(...names.map((name) => name.length));
   const heads = [...compareAt.map((at) => `after ${at}`), 'any time'].map((head) => head.padStart(9));
-  const share = (alarms: number, all: number) => `${((100 * alarms) / all).toFixed(1)} %`.padStart(9);
+  const share = (alarms: number, all: number) => `${((100 * alarms) / all).toFixed(1)}%`.padStart(9);
   const several = model.attributes.length > 1;
   const policies = [...new Set(falseAlarms.map(({ policy }) => policy))];
   return [

@@ -104,7 +104,7 @@ describe('ulterior ask with a model of several attributes', () => {
     // Before the first question and after each of two.
     expect(stdout.match(/^ {3}gender$/gm)).toHaveLength(3);
     expect(stdout.match(/^ {3}age$/gm)).toHaveLength(3);
-    expect(stdout.match(/^ {3}below 35 {8}[█▏▎▍▌▋▊▉·]{30} +\d+\.\d %$/gm)).toHaveLength(3);
+    expect(stdout.match(/^ {3}below 35 {8}[█▏▎▍▌▋▊▉·]{30} +\d+\.\d%$/gm)).toHaveLength(3);
     expect(stdout).toMatch(/In total: gender: .*[FM].*\d+\.\d ?%/);
     expect(stdout).toMatch(/In total: age: .*\d+\.\d ?%/);
   });

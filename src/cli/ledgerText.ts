@@ -28,7 +28,7 @@ export function believedIn({ entries, totals }: Ledger, seat: number): Believed 
   };
 }
 
-/** "lark, 78.6 % (60.0 % before the first answer)" */
+/** "lark, 78.6% (60.0% before the first answer)" */
 export function totalText({ labels, before, posterior }: LedgerTotal): string {
   const best = largestAt(posterior);
   return `${labels[best]}, ${percent(posterior[best]!)} (${percent(before[best]!)} before the first answer)`;
@@ -42,7 +42,7 @@ export function shownBits({ entries, totals }: Ledger, seat: number): string[] {
 
 export const signedBits = (bits: number) => `${bits < 0 ? '−' : ''}${Math.abs(bits).toFixed(2)}`;
 
-/** "advice: skip, to keep to the budget. Your chronotype: now it is 52.0 % sure (lark), …" */
+/** "advice: skip, to keep to the budget. Your chronotype: now it is 52.0% sure (lark), …" */
 export function adviceText({ action, say, because, keeps, attributes, gain }: Advice): string {
   const spent = attributes.some(({ used }) => used > 1);
   const overBudget = spent ? ', since the budget is spent' : ', to keep to the budget';

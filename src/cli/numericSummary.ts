@@ -27,7 +27,7 @@ export function numericSummary(records: NumericRecords): string[] {
     'R2, the share explained',
     ...curves.map(({ points }, n) => row(names[n]!, (question) => figure(points[question]?.r2, 3))),
     '',
-    `Share inside the ${Math.round(100 * spec.coverage)} % interval, and its width${unit}`,
+    `Share inside the ${Math.round(100 * spec.coverage)}% interval, and its width${unit}`,
     row(names[0]!, (question) => figure(first?.points[question]?.coverage, 3)),
     row('', (question) => first?.points[question]?.width.toFixed(1) ?? '–'),
     '',

@@ -36,8 +36,8 @@ export function bar(share: number, width: number): string {
 
 /** A probability as people read it; never 0 or 100, which no evidence gives. */
 export function percent(share: number): string {
-  if (share > 0.9995) return '> 99.9 %';
-  return share < 0.0005 ? '< 0.1 %' : `${(100 * share).toFixed(1)} %`;
+  if (share > 0.9995) return '> 99.9%';
+  return share < 0.0005 ? '< 0.1%' : `${(100 * share).toFixed(1)}%`;
 }
 
 export function print(...lines: string[]): void {

@@ -251,7 +251,7 @@ describe('histories that leave no doubt', () => {
 });
 
 describe('the belief under its own model', () => {
-  it('is calibrated: of the people it gives 80 to 90 %, 80 to 90 % have that type', () => {
+  it('is calibrated: of the people it gives 80 to 90%, 80 to 90% have that type', () => {
     const model = randomModel({ items: 40, dimension: 3, types: 2, seed: 21 });
     const stream = derive(1, 'calibration');
     const ridge = 4;

@@ -57,7 +57,7 @@ describe('fitting a calibration', () => {
     const bias = [0.4, -0.1, -0.3];
     const sample = people({ count: 20_000, prior, exaggeration: 4, bias, seed: 1 });
     const [point] = fitCalibration([sample], prior).points;
-    // Five standard errors or more: 20,000 people know the slope to about 1 %, the offsets to about 0.015.
+    // Five standard errors or more: 20,000 people know the slope to about 1%, the offsets to about 0.015.
     expect(Math.abs(point!.slope - 0.25)).toBeLessThan(0.25 * 0.06);
     for (const [t, offset] of point!.offsets.entries()) expect(Math.abs(offset - bias[t]!)).toBeLessThan(0.08);
     expect(point!.offsets.reduce((sum, offset) => sum + offset, 0)).toBeCloseTo(0, 9);

@@ -1,5 +1,5 @@
 /**
- * Calibration: of the people whom the attacker is 90 % sure of, 90 % should be as it says. A trained model is too sure,
+ * Calibration: of the people whom the attacker is 90% sure of, 90% should be as it says. A trained model is too sure,
  * because its biases were fitted to noise and its ratings are not independent given the type. What the answers say is
  * therefore weighed by a slope, and corrected by an offset for each type, both after each number of questions:
  *

@@ -119,7 +119,7 @@ describe('belief about a number', () => {
     expect(belief.variance).toBeCloseTo(wanted.variance, 8);
   });
 
-  it('covers: people drawn from the model lie inside the 90 % interval nine times in ten', () => {
+  it('covers: people drawn from the model lie inside the 90% interval nine times in ten', () => {
     const model = randomNumericModel({ items: 20, dimension: 3, seed: 9 });
     const stream = derive(10, 'people');
     let inside = 0;

@@ -177,7 +177,7 @@ describe('the noise of each type', () => {
   it('is found again in people drawn with it, at the scale of the model’s', () => {
     const found = typeNoises(model, data, { ridge });
     const mean = (0.3 + 1 + 2.5) / 3;
-    // 300 people of 20 ratings each: three standard errors are 5.5 %.
+    // 300 people of 20 ratings each: three standard errors are 5.5%.
     for (const [t, noise] of [0.3, 1, 2.5].entries()) {
       expect(Math.abs((found[t]! / model.noiseVariance) * (mean / noise) - 1)).toBeLessThan(0.055);
     }

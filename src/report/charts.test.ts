@@ -131,7 +131,7 @@ describe('readings', () => {
     const bounds = records.headlines[0]!.attackers[0]!.bounds;
     expect(headlineChart(records)!.reading).toBe(
       'From guessing (0.5) to what all ratings of a person give away (0.85 [0.84, 0.87]), 10 questions chosen by ' +
-        `Exact (IncFBC) go ${share}\u00a0% of the way: ${shown({ ...lead, ...bounds })}. Bounds hold for all attackers at once.`,
+        `Exact (IncFBC) go ${share}% of the way: ${shown({ ...lead, ...bounds })}. Bounds hold for all attackers at once.`,
     );
     const { reading } = headlineChart({ ...records, headlines: records.headlines.slice(0, 1) })!;
     expect(reading).toContain(
@@ -150,20 +150,20 @@ describe('readings', () => {
     const share = Math.round(100 * reached.reached[10]!);
     expect(confidenceChart(records)!.reading).toMatch(
       new RegExp(
-        `^Within 10 questions the attacker has been more than 90\u00a0% sure about ${share}\u00a0% \\[\\d+, \\d+\\] of the people`,
+        `^Within 10 questions the attacker has been more than 90% sure about ${share}% \\[\\d+, \\d+\\] of the people`,
       ),
     );
-    expect(confidenceChart(records)!.reading).toContain('right 87\u00a0% of the time');
+    expect(confidenceChart(records)!.reading).toContain('right 87% of the time');
     const bins = records.reliability[0]!.bins;
     const stated = Math.round(bins.reduce((sum, bin) => sum + 10 * bin.stated, 0));
     expect(reliabilityChart(records)!.reading).toContain(
-      `after 1 question the attacker states a confidence of ${stated}\u00a0%`,
+      `after 1 question the attacker states a confidence of ${stated}%`,
     );
   });
 
   it('items, gaps and data', () => {
     expect(leakyItemsChart(records)!.reading).toBe(
-      '“Dirty Dancing (1987)” gave most away: it was asked among the first ten questions in 94\u00a0% of the interviews; ' +
+      '“Dirty Dancing (1987)” gave most away: it was asked among the first ten questions in 94% of the interviews; ' +
         'a rating of it was worth 0.40 [0.37, 0.43] bits towards the truth.',
     );
     const older = records.items.map(({ worth: _, ...item }) => item);
@@ -172,12 +172,12 @@ describe('readings', () => {
     );
     const gaps = Array.from({ length: 100 }, (_, place) => (place + 1) / 100);
     expect(gapChart({ ...records, gaps })!.reading).toBe(
-      'Half of the 100 items have a type gap of at most 0.50 rating points; 5\u00a0% have one above 0.95.',
+      'Half of the 100 items have a type gap of at most 0.50 rating points; 5% have one above 0.95.',
     );
     expect(gapChart({ ...records, gaps }, 'top')!.reading).toContain('grows from 0.80 to 1.00');
     expect(ratingsPerUserChart(records)!.reading).toContain(`rated ${records.data.ratingsPerUser[50]} items or fewer`);
     expect(ratingHistogramChart(records)!.reading).toBe(
-      'The most frequent rating is 4 (35\u00a0% of all); the mean is 3.58.',
+      'The most frequent rating is 4 (35% of all); the mean is 3.58.',
     );
   });
 });
@@ -211,7 +211,7 @@ describe('more than two types', () => {
   it('who is taken for whom: rows add up to a hundred', () => {
     const { reading, spec } = confusionChart(many)!;
     expect(reading).toContain(
-      'names the type of 57\u00a0% of 300 people rightly; naming everybody by the most frequent type would be right for 33\u00a0%',
+      'names the type of 57% of 300 people rightly; naming everybody by the most frequent type would be right for 33%',
     );
     const { layer } = spec(layouts.page) as { layer: { data: { values: { truth: string; text: string }[] } }[] };
     const cells = layer[0]!.data.values;

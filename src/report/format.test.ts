@@ -23,7 +23,7 @@ describe('numbers as text', () => {
     expect(pValue(0.0421, 500)).toBe('0.042');
   });
 
-  it("Wilson's interval: 8 of 10 at 95 %", () => {
+  it("Wilson's interval: 8 of 10 at 95%", () => {
     // By the closed formula with z = 1.959964.
     const { low, high } = shareInterval(0.8, 10, 0.95);
     expect(low).toBeCloseTo(0.4902, 4);
@@ -60,7 +60,7 @@ describe('places', () => {
 it('what is set aside is said in words', () => {
   expect(setAside({ heldOut: 10, heldOutShare: 0.2 })).toBe('a fifth of each person’s ratings, at most 10');
   expect(setAside({ heldOut: 5, heldOutShare: 0.3 }, 'true rating')).toBe(
-    '30\u00a0% of each person’s true ratings, at most 5',
+    '30% of each person’s true ratings, at most 5',
   );
   expect(setAside({ heldOut: 10 })).toBe('10 ratings of each person');
 });

@@ -3,7 +3,6 @@ import { normalQuantile } from '../numeric/index.ts';
 import type { Estimate } from './input.ts';
 
 const NOTHING = '–';
-const NARROW_SPACE = '\u00a0';
 
 export function decimal(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return NOTHING;
@@ -17,7 +16,7 @@ export function withInterval({ value, low, high }: Estimate, digits = 2): string
 }
 
 export function percent(share: number, digits = 0): string {
-  return Number.isFinite(share) ? `${decimal(100 * share, digits)}${NARROW_SPACE}%` : NOTHING;
+  return Number.isFinite(share) ? `${decimal(100 * share, digits)}%` : NOTHING;
 }
 
 export function percentWithInterval({ value, low, high }: Estimate): string {

@@ -85,8 +85,8 @@ describe('the page', () => {
   });
 
   it.each([
-    ['accuracy', /After 10 questions: Random \d+ % \[\d+, \d+\] and MaxGap/],
-    ['confidence', /After 10 questions: Random \d+ % sure and \d+ % right and MaxGap .* how soon the attacker is sure/],
+    ['accuracy', /After 10 questions: Random \d+% \[\d+, \d+\] and MaxGap/],
+    ['confidence', /After 10 questions: Random \d+% sure and \d+% right and MaxGap .* how soon the attacker is sure/],
     ['rmse', /chosen by Random, predicted ratings are off by/],
   ] as const)('draws %s', async (metric, reading) => {
     expect(textOf(await pageOf([{ ...curves, metric }])).replaceAll('\u00a0', ' ')).toMatch(reading);
@@ -134,7 +134,7 @@ describe('the page', () => {
     };
     const rows = [row('slow', 1, 2), row('fast', 1, 2), row('slow', 50, 10), row('fast', 50, 4)];
     const text = textOf(await pageOf([timed], { timings: new Map([['figure-time', { rows, on: 'a thing' }]]) }));
-    expect(text).toContain('Over a thing, mean with its 95 % interval');
+    expect(text).toContain('Over a thing, mean with its 95% interval');
     expect(text).toContain('faster by 1.30 2.50 +1.20');
     expect(text).not.toContain('data are not here: Data one');
     expect(textOf(await pageOf([timed]))).toContain('data are not here: Data one; Data two (needs folder/two.csv)');

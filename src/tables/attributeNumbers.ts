@@ -14,7 +14,7 @@ import { columnOf, numberFrom, type Table, textAt } from './table.ts';
 import { UnknownValues } from './unknownValues.ts';
 
 const FENCE = 10;
-/** Where half of the people have the same number, what the middle 90 % span takes the place of the quartiles. */
+/** Where half of the people have the same number, what the middle 90% span takes the place of the quartiles. */
 const SPANS = [0.25, 0.05];
 /** Not more are named. */
 const NAMED = 5;

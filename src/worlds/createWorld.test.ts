@@ -36,7 +36,7 @@ describe('the ratings', () => {
     const left = residuals(world);
     expect(left.length).toBeGreaterThan(25_000);
     expect(world.truth.noiseVariance).toBeCloseTo(0.49, 12);
-    // 30,000 ratings: the variance is known to 1 % (one standard deviation 0.8 %, so 3 % is nearly four).
+    // 30,000 ratings: the variance is known to 1% (one standard deviation 0.8%, so 3% is nearly four).
     expect(variance(left) / 0.49).toBeGreaterThan(0.97);
     expect(variance(left) / 0.49).toBeLessThan(1.03);
     expect(Math.abs(mean(left))).toBeLessThan(0.02);

@@ -41,7 +41,7 @@ export async function expectFits(page: Page, name: string): Promise<void> {
     const misfits = await page.evaluate<string[]>(`
       document.adoptedStyleSheets[0].replaceSync(${JSON.stringify(style)});
       (${MISFITS})()`);
-    found.push(...misfits.map((misfit) => `${name}, ${width} pixels, ${font}, ${percent} %: ${misfit}`));
+    found.push(...misfits.map((misfit) => `${name}, ${width} pixels, ${font}, ${percent}%: ${misfit}`));
   }
   expect.soft(found).toEqual([]);
 }

@@ -180,7 +180,7 @@ describe('an invented person', () => {
 
 describe('words', () => {
   it('rounds without claiming certainty', () => {
-    expect([0, 0.001, 0.314, 0.999, 1].map(percent)).toEqual(['0 %', '< 1 %', '31 %', '> 99 %', '100 %']);
+    expect([0, 0.001, 0.314, 0.999, 1].map(percent)).toEqual(['0%', '< 1%', '31%', '> 99%', '100%']);
     expect([0, 0.0002, 0.0123, 0.25, 1.2].map(bitsText)).toEqual([
       '0 bits',
       '< 0.001 bits',

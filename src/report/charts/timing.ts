@@ -4,7 +4,7 @@ import { listed } from '../format.ts';
 import { framed, frameFor, type Layout } from '../layout.ts';
 import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
 
-/** Milliseconds per question, by strategy and number of answers, with the 95 % interval of the mean. */
+/** Milliseconds per question, by strategy and number of answers, with the 95% interval of the mean. */
 export interface TimingRow {
   readonly strategy: string;
   readonly answers: number;

@@ -49,7 +49,7 @@ export function ledgerRows({ entries }: LedgerRecords): CurveRow[] {
   );
 }
 
-/** "F (gender), 83 %" */
+/** "F (gender), 83%" */
 function believed(labels: readonly string[], posterior: readonly number[]): string {
   const best = posterior.indexOf(Math.max(...posterior));
   return `${labels[best]} with ${percent(posterior[best]!)}`;

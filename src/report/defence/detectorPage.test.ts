@@ -80,7 +80,7 @@ describe('the page of the detector', () => {
     const text = textOf(page);
     for (const one of records.falseAlarms) {
       const { low, high } = shareOf(one, records);
-      const cell = `${((100 * one.alarms) / one.interviews).toFixed(1)} % [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
+      const cell = `${((100 * one.alarms) / one.interviews).toFixed(1)}% [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
       expect([cell, text.includes(cell)]).toEqual([cell, true]);
     }
     for (const { points } of records.figures) {
@@ -91,7 +91,7 @@ describe('the page of the detector', () => {
       }
     }
     expect(text).toContain('Questions that all aim at type are always noticed, after');
-    expect(text).toContain('where 5 % are allowed');
+    expect(text).toContain('where 5% are allowed');
   });
 
   it('says of each attribute what was found, and no more', () => {
@@ -107,12 +107,12 @@ describe('the page of the detector', () => {
       return { ...records, figures: [changed, ...rest] };
     };
     expect(noticedSentence(with_(0), 'type')).toMatch(/^Questions that all aim at type are never noticed by who looks/);
-    expect(noticedSentence(with_(12), 'type')).toMatch(/are noticed in 20.% of the interviews by who looks/);
+    expect(noticedSentence(with_(12), 'type')).toMatch(/are noticed in 20% of the interviews by who looks/);
     expect(noticedSentence(with_(45, 4), 'type')).toMatch(
-      /noticed in 75.% of the interviews, half of them within 4 questions, by/,
+      /noticed in 75% of the interviews, half of them within 4 questions, by/,
     );
     expect(noticedSentence(with_(45, 4), 'type')).toMatch(
-      /Who makes 50.% of the questions popular ones instead is noticed in/,
+      /Who makes 50% of the questions popular ones instead is noticed in/,
     );
   });
 

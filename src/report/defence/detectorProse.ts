@@ -14,7 +14,7 @@ ${names}, which nobody asked for? The person sees the questions and nothing else
 random in ways that aim at nobody. This report says how often it is wrong about the harmless, and how soon it is right about the others.</p>`;
 }
 
-/** "always noticed, after 3 questions", "noticed in 40 % of the interviews" */
+/** "always noticed, after 3 questions", "noticed in 40% of the interviews" */
 function noticedWords({ alarmed, medianQuestions, questionnaires }: AskerFigures): string {
   const share = alarmed.alarms / alarmed.interviews;
   if (share === 0) return 'never noticed';

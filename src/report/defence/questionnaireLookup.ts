@@ -58,7 +58,7 @@ export function excessOf({ subject }: QuestionnaireStudy): number {
   return 'excess' in subject ? subject.excess : 0;
 }
 
-/** "0.2 % [−0.1, 0.4]" */
+/** "0.2% [−0.1, 0.4]" */
 export function signedPercent({ value, low, high }: Estimate): string {
-  return `${value > 0 ? '+' : ''}${decimal(100 * value, 1)}\u00a0% [${decimal(100 * low, 1)}, ${decimal(100 * high, 1)}]`;
+  return `${value > 0 ? '+' : ''}${decimal(100 * value, 1)}% [${decimal(100 * low, 1)}, ${decimal(100 * high, 1)}]`;
 }

@@ -29,14 +29,14 @@ describe('what the page of a questionnaire says', () => {
     const largest = (list: typeof own) => Math.max(...list.leaks.map(({ squaredDistance }) => squaredDistance));
     const share = Math.round(100 * (largest(own) / largest(free)));
     const text = said(answerTexts(study));
-    expect(text).toContain(`4 questions can be asked that give away ${share} % of what the same designer’s list`);
-    expect(text).toContain(`teach ${Math.round(100 * (own.worth!.cut / free.worth!.cut))} % of what that list teaches`);
+    expect(text).toContain(`4 questions can be asked that give away ${share}% of what the same designer’s list`);
+    expect(text).toContain(`teach ${Math.round(100 * (own.worth!.cut / free.worth!.cut))}% of what that list teaches`);
     // 0.5 + 0.12.
     expect(text).toContain(
-      'tells type with an AUC of 0.620 (95 % bounds over all attackers 0.600 to 0.640, 6,022 people), to the strongest',
+      'tells type with an AUC of 0.620 (95% bounds over all attackers 0.600 to 0.640, 6,022 people), to the strongest',
     );
     expect(text).toContain('(a logistic regression fitted to the list). The control reaches 0.497 [0.479, 0.515].');
-    expect(text).toContain('off by 0.950 [0.946, 0.954] (root mean squared error), 0.0 % [−0.1, 0.1] against the list');
+    expect(text).toContain('off by 0.950 [0.946, 0.954] (root mean squared error), 0.0% [−0.1, 0.1] against the list');
     expect(text).toContain('with nothing asked, by 0.980 [0.976, 0.984].');
   });
 
@@ -68,7 +68,7 @@ describe('what the page of a questionnaire says', () => {
       attack.attacker === 'logistic' ? { ...attack, bounds: { low: 0.49, high: 0.75 } } : attack,
     );
     const text = said(answerTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } }));
-    expect(text).toContain('the list tells type with an AUC of 0.608 (95 % bounds over all attackers 0.588 to 0.628');
+    expect(text).toContain('the list tells type with an AUC of 0.608 (95% bounds over all attackers 0.588 to 0.628');
     expect(text).toContain('to one of the attackers (boosted trees fitted to the list)');
   });
 

@@ -34,7 +34,7 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
   const reading =
     `How much of the leak of ${largest.attribute} (as read from: ${kindWords[largest.kind]}) goes away when the question is left out` +
     `${subject.worth === undefined ? '' : ', and how much of what the list teaches about taste'}. ` +
-    `Without “${worst!.title}”, ${percent(leakShare(worst!))} of the leak goes. Questions overlap, so shares do not add up to 100 %.`;
+    `Without “${worst!.title}”, ${percent(leakShare(worst!))} of the leak goes. Questions overlap, so shares do not add up to 100%.`;
   const frame = (layout: Layout) => rowsFrame(layout, reading, questions.length, 24);
   return {
     id: 'questionnaire-questions',

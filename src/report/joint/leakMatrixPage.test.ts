@@ -29,7 +29,7 @@ describe('what the page of a leak matrix says', () => {
     const [worst] = offTargets(records);
     // 0.5 + 0.15 (1 - exp(-10 / 6)), and 0.27 and 0.16 in place of 0.15.
     expect(offTargetSentence(records, worst!).replaceAll('\u00a0', ' ')).toBe(
-      '10 questions chosen to learn gender also tell age with an AUC of 0.62 (95 % interval 0.61 to 0.64, 6,022 people). In ' +
+      '10 questions chosen to learn gender also tell age with an AUC of 0.62 (95% interval 0.61 to 0.64, 6,022 people). In ' +
         'comparison, questions chosen for age reach 0.72 [0.71, 0.73] and popular items, which aim at nothing, reach 0.63 ' +
         '[0.62, 0.64]. The control reaches 0.50 [0.48, 0.51].',
     );

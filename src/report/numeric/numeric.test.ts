@@ -31,14 +31,14 @@ describe('the answer', () => {
   it('has figure, interval, people, blind guess, random questions, coverage and control', () => {
     const text = numericAnswer(records);
     expect(text).toContain(
-      `off by ${lead.mae.value.toFixed(1)} years on average (95\u00a0% interval ${lead.mae.low.toFixed(1)} to ${lead.mae.high.toFixed(1)}, ${lead.users} people)`,
+      `off by ${lead.mae.value.toFixed(1)} years on average (95% interval ${lead.mae.low.toFixed(1)} to ${lead.mae.high.toFixed(1)}, ${lead.users} people)`,
     );
     expect(text).toContain('guesses the median is off by 9.8 years');
     expect(text).toContain(
       `As many questions at random leave the guess off by ${shown(at('random', 10).mae, 1)} years`,
     );
     expect(text).toContain(`R² ${shown(lead.r2, 2)}`);
-    expect(text).toContain('90\u00a0% intervals hold the truth for 91\u00a0% [89, 93]');
+    expect(text).toContain('90% intervals hold the truth for 91% [89, 93]');
     expect(text).toContain('The control reaches an R² of 0.00 [−0.03, 0.03]');
   });
 
@@ -85,11 +85,11 @@ describe('charts', () => {
       'From all ratings of a person the same attacker reaches 0.16 [0.12, 0.20], and a regression on which items were rated 0.40 [0.36, 0.44].',
     );
     expect(coverageChart(records)!.reading).toContain(
-      'hold the age of 90\u00a0% of the people hold that of 91\u00a0% [89, 93]',
+      'hold the age of 90% of the people hold that of 91% [89, 93]',
     );
     expect(slopesChart(records)!.reading).toBe(
       '“A film with a title (1960)” changes most: people of age 64 rate it 0.54 rating points higher than people of age 16. ' +
-        'It was asked among the first ten questions in 50\u00a0% of the interviews.',
+        'It was asked among the first ten questions in 50% of the interviews.',
     );
   });
 

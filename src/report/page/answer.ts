@@ -86,7 +86,7 @@ export function detectableText({ headlines }: AuditRecords): string {
   const smallest = headlines.map(({ kind, detectable }) =>
     kind === 'questions' ? `${decimal(detectable)} after questions` : `${decimal(detectable)} from whole histories`,
   );
-  return `With so many people, the smallest leak that would have been found with 80\u00a0% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
+  return `With so many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
 }
 
 function testText({ permutation, verdict, spec }: AuditRecords): string {

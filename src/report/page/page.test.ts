@@ -18,7 +18,7 @@ describe('the answer', () => {
   const records = sampleRecords();
   const [asked, history] = records.headlines;
   const figure = ({ auc, bounds }: AttackerFigure) =>
-    `AUC of ${auc.value.toFixed(2)} (95\u00a0% bounds ${bounds.low.toFixed(2)} to ${bounds.high.toFixed(2)})`;
+    `AUC of ${auc.value.toFixed(2)} (95% bounds ${bounds.low.toFixed(2)} to ${bounds.high.toFixed(2)})`;
 
   it('has both headlines, each the strongest attacker’s, with bounds and people, random questions, test and control', () => {
     const text = answerText(records);
@@ -57,7 +57,7 @@ describe('the answer', () => {
     };
     const text = answerText({ ...records, verdict });
     expect(text).toMatch(/^No leak could be shown\..*no proof of safety/);
-    expect(text).toContain('the smallest leak that would have been found with 80\u00a0% probability is an AUC of 0.53');
+    expect(text).toContain('the smallest leak that would have been found with 80% probability is an AUC of 0.53');
     expect(text).toContain('cannot tell the real labels');
   });
 

@@ -15,7 +15,7 @@ for (const island of document.querySelectorAll('script[data-explorable]')) {
   const heading = panel.querySelector('[data-at]');
   const cells = [...panel.querySelectorAll('[data-figure]')];
   const fixed = (value) => value.toFixed(data.digits).replace(/^-(?=[0.]*$)/, '');
-  const number = (value) => data.unit === 'percent' ? Math.round(100 * value) + '\\u00a0%' : fixed(value);
+  const number = (value) => data.unit === 'percent' ? Math.round(100 * value) + '%' : fixed(value);
   const plain = (value) => data.unit === 'percent' ? String(Math.round(100 * value)) : fixed(value);
 
   const make = (name, attributes, parent) => {

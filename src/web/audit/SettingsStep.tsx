@@ -120,7 +120,7 @@ function estimateWords({ opened, settings }: AuditState): string {
   return `Takes ${roughly(seconds)} on this machine${workers > 1 ? `, with ${workers} workers` : ''}.`;
 }
 
-const percent = (share: number | undefined) => `${Math.round(100 * (share ?? 0))} %`;
+const percent = (share: number | undefined) => `${Math.round(100 * (share ?? 0))}%`;
 
 /** Measured, once enough is done to go by. */
 function timeLeft(activity: Extract<Activity, { kind: 'busy' }>): string {

@@ -8,7 +8,7 @@ export interface FigureTable {
 }
 
 const decimal = (value: number, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
-const percent = (share: number) => (Number.isFinite(share) ? `${(100 * share).toFixed(0)} %` : '–');
+const percent = (share: number) => (Number.isFinite(share) ? `${(100 * share).toFixed(0)}%` : '–');
 const interval = ({ value, low, high }: Estimate, digits = 2) =>
   `${decimal(value, digits)} [${decimal(low, digits)}, ${decimal(high, digits)}]`;
 const percentInterval = ({ value, low, high }: Estimate) =>

@@ -154,7 +154,7 @@ function ListCard({ title, figures, other }: CardProps) {
           {auc.toFixed(2)} ({attribute})
         </dd>
         <dt>Learns</dt>
-        <dd>{figures.worth === undefined ? '–' : `${Math.round(100 * figures.worth.cut)} %`}</dd>
+        <dd>{figures.worth === undefined ? '–' : `${Math.round(100 * figures.worth.cut)}%`}</dd>
       </dl>
       <ol>
         {figures.questions.map(({ item, title: name }) => (

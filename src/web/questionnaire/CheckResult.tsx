@@ -51,7 +51,7 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
       </p>
       {subject.worth !== undefined && (
         <p>
-          <strong>What it learns about taste:</strong> the answers take away {Math.round(100 * subject.worth.cut)} % of
+          <strong>What it learns about taste:</strong> the answers take away {Math.round(100 * subject.worth.cut)}% of
           the uncertainty about what people like.
         </p>
       )}
@@ -103,8 +103,8 @@ function WorstQuestions({ figures }: { readonly figures: ListFigures }) {
       rows={worst.map((question) => [
         question.title,
         aucWithout(question, largest).toFixed(3),
-        question.worth === undefined ? '–' : `${(100 * question.worth.dropped).toFixed(1)} %`,
-        `${Math.round(100 * question.seen)} %`,
+        question.worth === undefined ? '–' : `${(100 * question.worth.dropped).toFixed(1)}%`,
+        `${Math.round(100 * question.seen)}%`,
       ])}
     />
   );

@@ -53,7 +53,7 @@ export function tradeOffChart(design: QuestionnaireStudy, given: ListFigures | u
   };
 }
 
-const percent = (share: number) => `${Math.round(100 * share)} %`;
+const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 function specOf(
   line: readonly Dot[],

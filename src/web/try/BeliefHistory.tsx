@@ -50,7 +50,7 @@ export function BeliefHistory({ standings }: { readonly standings: readonly Stan
           <g key={share}>
             <line className="history-grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(share)} y2={y(share)} />
             <text x={LEFT - 6} y={y(share) + 4} textAnchor="end">
-              {100 * share} %
+              {100 * share}%
             </text>
           </g>
         ))}
