@@ -23,7 +23,7 @@ describe('ulterior demo', () => {
   it('trains, interviews and shows the belief after every answer', () => {
     const { status, stdout, stderr } = run(['demo', '--no-audit', '--seed', '5', '--questions', '6']);
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout.match(/^ ?\d+ {2}\S.*[★☆]{5} {2}[█▏▎▍▌▋▊▉·]{30} +(> |< )?\d+\.\d %$/gm)).toHaveLength(6);
+    expect(stdout.match(/^ ?\d+ {2}\S.*[★☆]{5} {2}[█▏▎▍▌▋▊▉·]{30} +(> |< )?\d+\.\d%$/gm)).toHaveLength(6);
     expect(stdout).toMatch(/After 6 questions .* takes them for an? (lark|owl) with .* %/);
   });
 

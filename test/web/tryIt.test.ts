@@ -151,7 +151,7 @@ describe.skipIf(skipped)('Try it', () => {
       const said = page.getByRole('status');
       await expect
         .poll(() => said.textContent())
-        .toMatch(new RegExp(`^Question 2 of 10: ${titleAsked(once)}. Believed now: .*, \\d+ %\\.$`));
+        .toMatch(new RegExp(`^Question 2 of 10: ${titleAsked(once)}. Believed now: .*, \\d+%\\.$`));
       await page.keyboard.press('u');
       expect(await asked(page)).toBe(titleAsked(start));
       await page.keyboard.press('5');

@@ -84,9 +84,7 @@ describe('charts', () => {
     expect(explainedChart(records)!.reading).toContain(
       'From all ratings of a person the same attacker reaches 0.16 [0.12, 0.20], and a regression on which items were rated 0.40 [0.36, 0.44].',
     );
-    expect(coverageChart(records)!.reading).toContain(
-      'hold the age of 90% of the people hold that of 91% [89, 93]',
-    );
+    expect(coverageChart(records)!.reading).toContain('hold the age of 90% of the people hold that of 91% [89, 93]');
     expect(slopesChart(records)!.reading).toBe(
       '“A film with a title (1960)” changes most: people of age 64 rate it 0.54 rating points higher than people of age 16. ' +
         'It was asked among the first ten questions in 50% of the interviews.',
