@@ -15,8 +15,10 @@ import { logOddsAgainstRest, logSigmoid } from '../numeric/index.ts';
 import { type ClassifierName, type Contender, isRival } from './contender.ts';
 import type { AuditSpec } from './spec.ts';
 
+type Scores = Float32Array | Float64Array;
+
 /** Rows of K log odds against the rest, NaN where nothing was said; changed in place. */
-export function setCommonPrior(logits: Float32Array, inTraining: ArrayLike<number>, inAll: ArrayLike<number>): void {
+export function setCommonPrior(logits: Scores, inTraining: ArrayLike<number>, inAll: ArrayLike<number>): void {
   const types = inTraining.length;
   const shifts = Float64Array.from(inTraining, (share, t) => Math.log(inAll[t]!) - Math.log(share));
   const logWeights = new Float64Array(types);
@@ -46,7 +48,7 @@ export function contenderLearnsShares(
 }
 
 /** Divides by the root mean square over the rows of the fold, in place. */
-export function setCommonScale(logits: Float32Array): void {
+export function setCommonScale(logits: Scores): void {
   let sum = 0;
   for (const logit of logits) sum += logit * logit;
   const scale = Math.sqrt(sum / logits.length);

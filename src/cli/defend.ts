@@ -58,7 +58,7 @@ export function addDefend(program: Command): void {
       defenceList,
     )
     .option('--strengths <list>', 'of all defences that have none of their own', numberList)
-    .option('--attackers <list>', 'factor, logistic (default: both)', wordList)
+    .option('--attackers <list>', 'factor, logistic, boosted (default: all)', wordList)
     .option('--shuffled <list>', 'defences to try on shuffled labels too (default: the first)', wordList)
     .option('--folds <number>', 'folds', wholeNumber)
     .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)

@@ -50,7 +50,11 @@ const utility = (recommender: 'undefended' | 'retrained', loss: number) => ({
 
 export function sampleDefenceRecords(source = 'invented sample (nothing was run)'): DefenceRecords {
   const audit = sampleRecords({ maxQuestions: 1 });
-  const spec = defenceSpec({ attribute: 'gender', shuffled: ['leastChange', 'decoysGreedy'] });
+  const spec = defenceSpec({
+    attribute: 'gender',
+    attackers: ['factor', 'logistic'],
+    shuffled: ['leastChange', 'decoysGreedy'],
+  });
   const undefended = [attack('factor', 'oblivious', START.factor), attack('logistic', 'oblivious', START.logistic)];
   const evaluations = spec.defences.flatMap(({ name, strengths }) => {
     const [factor, factorAgain, logistic, logisticAgain, loss] = EFFECTS[name]!;

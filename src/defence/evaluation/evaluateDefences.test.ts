@@ -47,6 +47,7 @@ describe('an evaluation in a leaky world', async () => {
     expect(attacks.map(({ attacker, situation }) => [attacker, situation])).toEqual([
       ['factor', 'oblivious'],
       ['logistic', 'oblivious'],
+      ['boosted', 'oblivious'],
     ]);
     for (const { auc, accuracy, balancedAccuracy } of attacks) {
       expect(auc.value).toBeGreaterThan(0.68);
@@ -87,7 +88,7 @@ describe('an evaluation in a leaky world', async () => {
     const random = evaluationOf(records, 'randomisedResponse', 1);
     expect(random.epsilon).toBe(0);
     expect(random.verdict).toBe('hides');
-    expect(random.verdicts.map(({ verdict }) => verdict)).toEqual(['hides', 'hides']);
+    expect(random.verdicts.map(({ verdict }) => verdict)).toEqual(['hides', 'hides', 'hides']);
     for (const { flipped } of random.attacks) expect(flipped.low).toBeLessThan(0.5);
     expect(random.utilities[0]!.rmse.value).toBeGreaterThan(records.undefended.utilities[0]!.rmse.value + 0.05);
   });
@@ -98,7 +99,7 @@ describe('an evaluation in a leaky world', async () => {
     expect([changes.changed, changes.added]).toEqual([0, 0]);
   });
 
-  it('reports both attackers in both situations, and both recommenders, by ascending strength', () => {
+  it('reports all attackers in both situations, and both recommenders, by ascending strength', () => {
     expect(records.evaluations.map(({ defence, strength }) => `${defence} ${strength}`)).toEqual([
       'leastChange 0.5',
       'leastChange 1',
@@ -111,8 +112,10 @@ describe('an evaluation in a leaky world', async () => {
       expect(attacks.map(({ attacker, situation }) => `${situation} ${attacker}`)).toEqual([
         'oblivious factor',
         'oblivious logistic',
+        'oblivious boosted',
         'retrained factor',
         'retrained logistic',
+        'retrained boosted',
       ]);
       for (const { auc, flipped } of attacks) {
         expect(flipped.value).toBeCloseTo(Math.max(auc.value, 1 - auc.value), 12);

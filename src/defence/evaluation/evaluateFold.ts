@@ -5,7 +5,7 @@
  */
 import { sparse } from '../../audit/index.ts';
 import { encodeModel } from '../../factorization/index.ts';
-import { type LinearModel, packRows, type SparseRows, selectRows } from '../../inference/index.ts';
+import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
 import {
   attributeOf,
   type Dataset,
@@ -14,9 +14,10 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
+import { type FittedModel, fittedLogits, type GroupShares, sharesOf } from '../fittedAttackers.ts';
 import type { PersonNumbers } from '../personNumbers.ts';
+import { fittedTask } from './fittedTask.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
-import { linearLogits, logisticTask } from './logisticTask.ts';
 import { type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
 import { recommenderTask } from './recommenderTask.ts';
 import { sendTask } from './sendTask.ts';
@@ -45,15 +46,16 @@ export interface FoldData {
 
 /** How many pieces of work a fold has: what progress counts. */
 export function piecesOf(cells: number, people: number, trainers: number, spec: DefenceSpec): number {
-  const logistic = spec.attackers.includes('logistic') ? 1 : 0;
+  const fitted = fittedAmong(spec).length;
   const ofPeople = parts(people).length;
-  return 1 + logistic + ofPeople + cells * (parts(trainers).length + 3 * ofPeople + 1 + logistic);
+  return 1 + fitted + ofPeople + cells * (parts(trainers).length + 3 * ofPeople + 1 + fitted);
 }
 
 interface Attack {
   /** The recommender's model, encoded. */
   readonly model: Uint8Array;
-  readonly logistic: LinearModel | undefined;
+  readonly fitted: readonly FittedModel[];
+  readonly shares: GroupShares;
 }
 
 /** Numbers are named "cell/quantity". */
@@ -67,7 +69,11 @@ export async function evaluateFold(
   const knowledge = await publicKnowledge(trainers, spec, tools);
   const oblivious = {
     model: knowledge.model,
-    logistic: await logisticOn(sparse(trainers.ratings.byUser, trainers.items.size), trainers, spec, tools),
+    fitted: await fittedTo(sparse(trainers.ratings.byUser, trainers.items.size), trainers, spec, tools),
+    shares: {
+      inTraining: groupShares(trainers, spec),
+      inAll: groupShares(data.dataset, spec),
+    },
   };
   const people = {
     numbers: data.people,
@@ -85,7 +91,7 @@ export async function evaluateFold(
     note(cell.id, { changes });
     note(cell.id, await judged(oblivious, 'oblivious', sent, people.heldOut, spec, tools));
     const retrained = await retrainedOn(cell, trainers, data.trainers, knowledge, spec, tools);
-    note(cell.id, await judged(retrained, 'retrained', sent, people.heldOut, spec, tools));
+    note(cell.id, await judged({ ...oblivious, ...retrained }, 'retrained', sent, people.heldOut, spec, tools));
   }
   return found;
 }
@@ -98,7 +104,7 @@ async function retrainedOn(
   knowledge: PublicKnowledge,
   spec: DefenceSpec,
   tools: WorkTools,
-): Promise<Attack> {
+): Promise<Omit<Attack, 'shares'>> {
   const senders = {
     numbers,
     types: typesOf(trainers, Uint32Array.from(numbers.keys()), spec),
@@ -114,7 +120,7 @@ async function retrainedOn(
   const defended = withRatings(trainers, ratingMatrixFromRows(sent.rows, sent.columns, { starts, indices, values }));
   const model = await trainOnRated(defended, spec.attribute, spec.training, tools.training);
   tools.step();
-  return { model: encodeModel(model), logistic: await logisticOn(sent, trainers, spec, tools) };
+  return { model: encodeModel(model), fitted: await fittedTo(sent, trainers, spec, tools) };
 }
 
 interface Senders {
@@ -151,7 +157,7 @@ async function sendAll(
 
 /** What attackers infer from what was sent, and recommenders predict. */
 async function judged(
-  { model, logistic }: Attack,
+  { model, fitted, shares }: Attack,
   situation: 'oblivious' | 'retrained',
   sent: SparseRows,
   heldOut: SparseRows,
@@ -168,22 +174,31 @@ async function judged(
   const joined = (name: 'logits' | 'squaredErrors' | 'ndcgs') => joinedNumbers(outcomes.map((part) => part[name]));
   return {
     [`${situation}/factor`]: joined('logits'),
-    ...(logistic === undefined ? {} : { [`${situation}/logistic`]: linearLogits(logistic, sent) }),
+    ...Object.fromEntries(fitted.map((own) => [`${situation}/${own.attacker}`, fittedLogits(own, sent, shares)])),
     [`${situation}/squaredErrors`]: joined('squaredErrors'),
     [`${situation}/ndcgs`]: joined('ndcgs'),
   };
 }
 
-async function logisticOn(
+async function fittedTo(
   rows: SparseRows,
   trainers: Dataset,
-  { attackers, attribute }: DefenceSpec,
+  spec: DefenceSpec,
   tools: WorkTools,
-): Promise<LinearModel | undefined> {
-  if (!attackers.includes('logistic')) return undefined;
-  const { values, labels } = attributeOf(trainers, attribute);
-  const unit = { trainers: rows, types: Uint8Array.from(values), typeCount: labels.length };
-  return (await tools.run(logisticTask, [unit]))[0];
+): Promise<FittedModel[]> {
+  const { values, labels } = attributeOf(trainers, spec.attribute);
+  const shared = { trainers: rows, types: Uint8Array.from(values), typeCount: labels.length };
+  return tools.run(
+    fittedTask,
+    fittedAmong(spec).map((attacker) => ({ attacker, ...shared })),
+  );
+}
+
+const fittedAmong = ({ attackers }: DefenceSpec) => attackers.filter((attacker) => attacker !== 'factor');
+
+function groupShares(people: Dataset, { attribute }: DefenceSpec): Float64Array {
+  const { values, labels } = attributeOf(people, attribute);
+  return sharesOf(values, labels.length);
 }
 
 function typesOf(dataset: Dataset, people: Uint32Array, { attribute }: DefenceSpec): Uint8Array {

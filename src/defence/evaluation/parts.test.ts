@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { modelFrom, randomAnswers, randomModel } from '../../../test/support/models.ts';
 import { foldDependence, interval, rank, resampleWeights, weightedAuc } from '../../audit/index.ts';
 import { encodeModel, parametersFrom } from '../../factorization/index.ts';
-import { observe, packRows, rowOf, startBelief, trainLogistic } from '../../inference/index.ts';
+import {
+  historyAt,
+  observe,
+  packRows,
+  rowOf,
+  startBelief,
+  trainBoosted,
+  trainFeatureLogistic,
+} from '../../inference/index.ts';
 import { derive } from '../../numeric/index.ts';
 import {
   createAttribute,
@@ -16,14 +24,16 @@ import {
   subsetUsers,
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
+import { fittedLogits, sharesOf } from '../fittedAttackers.ts';
 import { changeFigures } from './changeFigures.ts';
 import { changesOf } from './changes.ts';
 import { type FiguresUnit, figuresTask } from './figuresTask.ts';
+import { fittedTask } from './fittedTask.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
-import { linearLogits, logisticTask } from './logisticTask.ts';
 import { ndcg } from './ndcg.ts';
 import { predictions, recommenderTask } from './recommenderTask.ts';
 import type { AttackFigures } from './records.ts';
+import type { AttackerName } from './spec.ts';
 import { trainOnRated } from './trainOnRated.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -109,29 +119,45 @@ describe('predicted ratings', () => {
   });
 });
 
-describe('logistic regression as an attacker', () => {
-  it('gives the log odds of its probabilities', async () => {
-    const stream = derive(4, 'rows');
-    const types = Uint8Array.from({ length: 60 }, () => stream.below(3));
-    const rows = packRows(
-      8,
-      Array.from(types, (type) => ({
-        indices: [0, 1 + type, 5 + stream.below(3)],
-        values: [3, 1 + stream.below(5), 2],
-      })),
+describe('attackers fitted to what was sent', () => {
+  const stream = derive(4, 'rows');
+  const types = Uint8Array.from({ length: 60 }, () => stream.below(3));
+  const rows = packRows(
+    8,
+    Array.from(types, (type) => ({
+      indices: [0, 1 + type, 5 + stream.below(3)],
+      values: [3, 1 + stream.below(5), 2],
+    })),
+  );
+  const shares = sharesOf(types, 3);
+
+  it.each([
+    ['logistic', trainFeatureLogistic],
+    ['boosted', trainBoosted],
+  ] as const)('%s: log odds of the probabilities, at one loudness', async (attacker, train) => {
+    const fitted = await fittedTask.run({ attacker, trainers: rows, types, typeCount: 3 });
+    const logits = fittedLogits(structuredClone(fitted), rows, { inTraining: shares, inAll: shares });
+    const classifier = train(rows, types, 3);
+    const expected = Array.from(types.keys()).flatMap((person) =>
+      Array.from(classifier.probabilities(historyAt(rows, person)), (p) => Math.log(p / (1 - p))),
     );
-    const model = await logisticTask.run({ trainers: rows, types, typeCount: 3 });
-    const logits = linearLogits(model, rows);
-    const classifier = trainLogistic(rows, types, 3);
-    for (const person of [0, 7, 59]) {
-      const own = {
-        indices: rows.indices.slice(3 * person, 3 * person + 3),
-        values: rows.values.slice(3 * person, 3 * person + 3),
-      };
-      for (const [t, probability] of classifier.probabilities(own).entries()) {
-        expect(logits[3 * person + t]).toBeCloseTo(Math.log(probability / (1 - probability)), 9);
-      }
-    }
+    const loudness = Math.sqrt(expected.reduce((sum, odds) => sum + odds ** 2, 0) / expected.length);
+    for (const [at, odds] of expected.entries()) expect(logits[at]).toBeCloseTo(odds / loudness, 6);
+  });
+
+  it('what a fold learned of the shares of the groups is taken out', async () => {
+    const two = Uint8Array.from(types, (type) => Math.min(type, 1));
+    const fitted = await fittedTask.run({ attacker: 'logistic', trainers: rows, types: two, typeCount: 2 });
+    const odds = (inTraining: readonly number[]) => fittedLogits(fitted, rows, { inTraining, inAll: [0.5, 0.5] });
+    // A fold in which the second group was common learned to guess it: people are not to blame.
+    const [even, common] = [odds([0.5, 0.5]), odds([0.1, 0.9])];
+    const ofSecond = (logits: Float64Array) =>
+      logits.filter((_, at) => at % 2 === 1).reduce((sum, odd) => sum + odd, 0);
+    expect(ofSecond(common)).toBeLessThan(ofSecond(even) - 1);
+  });
+
+  it('shares of the known', () => {
+    expect([...sharesOf(Uint8Array.of(0, 1, 1, 255, 1), 2)]).toEqual([0.25, 0.75]);
   });
 });
 
@@ -277,6 +303,24 @@ describe('verdicts', () => {
     expect(verdictOf(before, after, ['factor'])).toBe('hides');
     expect(verdictOf(before, after, ['logistic'])).toBe('useless');
     expect(verdictOf(before, after, ['factor', 'logistic'])).toBe('useless');
+  });
+
+  it('nothing is hidden from an attacker whose small figure is sure, nor reduced for one whose figure is not', () => {
+    const spread = (attacker: AttackerName, value: number, by: number): AttackFigures[] =>
+      (['oblivious', 'retrained'] as const).map((situation) => {
+        const around = { value, low: value - by, high: value + by };
+        return { attacker, situation, auc: around, flipped: around, accuracy: around, balancedAccuracy: around };
+      });
+    const both: AttackerName[] = ['factor', 'boosted'];
+    // 0.56 [0.46, 0.66] alone would be called hidden; 0.54 [0.52, 0.56] beside it shows that it is not.
+    expect(verdictOf(undefended, spread('factor', 0.56, 0.1), both)).toBe('hides');
+    expect(verdictOf(undefended, [...spread('factor', 0.56, 0.1), ...spread('boosted', 0.54, 0.02)], both)).toBe(
+      'reduces',
+    );
+    // 0.66 [0.46, 0.86] may be as much as without a defence, whatever the larger 0.7 [0.69, 0.71] says.
+    expect(verdictOf(undefended, [...spread('factor', 0.7, 0.01), ...spread('boosted', 0.66, 0.2)], both)).toBe(
+      'useless',
+    );
   });
 });
 

@@ -1,11 +1,12 @@
 /** What to evaluate, as plain JSON: everything that decides the result. Threads and folders are not part of it. */
 import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../errors/index.ts';
 import { checkedParameters, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
+import type { FittedAttacker } from '../fittedAttackers.ts';
 import { defenceNamed, defences } from '../obfuscation/index.ts';
 
-/** Who attacks: the factor-based classifier, or logistic regression on zero-padded ratings. */
-export type AttackerName = 'factor' | 'logistic';
-export const ATTACKERS: readonly AttackerName[] = ['factor', 'logistic'];
+/** Who attacks: the factor-based classifier of the paper, or attackers who are fitted to all that people sent. */
+export type AttackerName = 'factor' | FittedAttacker;
+export const ATTACKERS: readonly AttackerName[] = ['factor', 'logistic', 'boosted'];
 
 export interface EvaluatedDefence {
   readonly name: string;

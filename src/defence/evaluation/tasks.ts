@@ -1,8 +1,8 @@
 /** The tasks of an evaluation, for whoever runs tasks by name. */
 import type { Task } from '../../numeric/index.ts';
 import { figuresTask } from './figuresTask.ts';
-import { logisticTask } from './logisticTask.ts';
+import { fittedTask } from './fittedTask.ts';
 import { recommenderTask } from './recommenderTask.ts';
 import { sendTask } from './sendTask.ts';
 
-export const defenceTasks: readonly Task<never, unknown>[] = [sendTask, recommenderTask, logisticTask, figuresTask];
+export const defenceTasks: readonly Task<never, unknown>[] = [sendTask, recommenderTask, fittedTask, figuresTask];

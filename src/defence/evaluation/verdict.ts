@@ -6,27 +6,29 @@ import type { Estimate } from '../../audit/index.ts';
 import type { AttackFigures, DefenceVerdict } from './records.ts';
 import type { AttackerName } from './spec.ts';
 
-/** `attackers`: against the strongest of these. */
+/**
+ * `attackers`: against the strongest of these. Somebody with a smaller AUC may know it better: the verdict goes by the ends
+ * of all intervals, not by those of the largest figure.
+ */
 export function verdictOf(
   undefended: readonly AttackFigures[],
   defended: readonly AttackFigures[],
   attackers: readonly AttackerName[],
 ): DefenceVerdict {
   const among = ({ attacker }: AttackFigures) => attackers.includes(attacker);
-  const without = strongest(undefended.filter(among).map(({ auc }) => auc));
-  const oblivious = strongest(
-    defended.filter((figures) => among(figures) && figures.situation === 'oblivious').map(({ auc }) => auc),
-  );
-  const knowing = strongest(defended.filter(among).map(({ flipped }) => flipped));
-  if (clearlyBelow(knowing, without)) return knowing.low <= 0.5 ? 'hides' : 'reduces';
+  const without = undefended.filter(among).map(({ auc }) => auc);
+  const oblivious = defended.filter((figures) => among(figures) && figures.situation === 'oblivious');
+  const knowing = defended.filter(among).map(({ flipped }) => flipped);
+  if (clearlyBelow(knowing, without)) return knowing.every(({ low }) => low <= 0.5) ? 'hides' : 'reduces';
   if (clearlyBelow(without, knowing)) return 'betrays';
-  return clearlyBelow(oblivious, without) ? 'foolsOblivious' : 'useless';
+  const fooled = clearlyBelow(
+    oblivious.map(({ auc }) => auc),
+    without,
+  );
+  return fooled ? 'foolsOblivious' : 'useless';
 }
 
-function clearlyBelow(one: Estimate, other: Estimate): boolean {
-  return one.high < other.low;
-}
-
-function strongest(estimates: readonly Estimate[]): Estimate {
-  return estimates.reduce((best, estimate) => (estimate.value > best.value ? estimate : best));
+/** All of the ones, the widest interval among them included, are below what somebody among the others surely finds. */
+function clearlyBelow(ones: readonly Estimate[], others: readonly Estimate[]): boolean {
+  return Math.max(...ones.map(({ high }) => high)) < Math.max(...others.map(({ low }) => low));
 }

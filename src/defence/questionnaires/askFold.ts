@@ -12,8 +12,9 @@ import {
   shuffledLabels,
   subsetUsers,
 } from '../../ratings/index.ts';
+import { type FittedAttacker, fitAttacker, fittedLogits, sharesOf } from '../fittedAttackers.ts';
 import type { PersonNumbers } from '../personNumbers.ts';
-import { answersTo, factorLogits, fittedLogits, squaredErrors, targetsOf } from './askList.ts';
+import { answerRows, answersTo, factorLogits, squaredErrors, targetsOf } from './askList.ts';
 import type { ListAttacker } from './records.ts';
 import { ridgesOf, type StudySpec } from './spec.ts';
 import { everyList, studyLists } from './studyLists.ts';
@@ -123,11 +124,14 @@ function attack(
     for (const { attribute, ratings, channels } of models) {
       const { values, labels } = attributeOf(labelled, attribute);
       const types = Uint8Array.from(trainers, (user) => values[user]!);
+      const shares = { inTraining: sharesOf(types, labels.length), inAll: sharesOf(values, labels.length) };
+      const fitted = (attacker: FittedAttacker) =>
+        fittedLogits(fitAttacker(attacker, answerRows(learnt), types, labels.length), answerRows(asked), shares);
       const logits: Record<ListAttacker, Float64Array> = {
         ratings: factorLogits(ratings, asked, { ridge, prior: 'uniform' }),
         channels: factorLogits(channels, asked, { prior: 'uniform' }),
-        logistic: fittedLogits('logistic', learnt, types, labels.length, asked),
-        boosted: fittedLogits('boosted', learnt, types, labels.length, asked),
+        logistic: fitted('logistic'),
+        boosted: fitted('boosted'),
       };
       for (const attacker of ATTACKERS) found.set(attackName(id, variant, attribute, attacker), logits[attacker]);
     }

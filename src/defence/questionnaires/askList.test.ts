@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { areaUnderCurve } from '../../../test/support/auc.ts';
 import { ratedModel } from '../../../test/support/ratedModel.ts';
-import { observe, startBelief } from '../../inference/index.ts';
+import { historyAt, observe, startBelief, trainFeatureLogistic } from '../../inference/index.ts';
 import { derive, type RandomStream } from '../../numeric/index.ts';
 import { type Answer, type CompressedRows, itemIndex } from '../../ratings/index.ts';
-import { answersTo, factorLogits, fittedLogits, squaredErrors, targetsOf } from './askList.ts';
+import { fitAttacker, fittedLogits } from '../fittedAttackers.ts';
+import { answerRows, answersTo, factorLogits, squaredErrors, targetsOf } from './askList.ts';
 
 const items = (...numbers: number[]) => numbers.map(itemIndex);
 
@@ -79,7 +80,9 @@ describe('attackers fitted to a list', () => {
     };
     const [trainers, people] = [group(900), group(600)];
     const aucBy = (attacker: 'logistic' | 'boosted') => {
-      const logits = fittedLogits(attacker, trainers.asked, trainers.types, 2, people.asked);
+      const fitted = fitAttacker(attacker, answerRows(trainers.asked), trainers.types, 2);
+      const shares = { inTraining: [0.5, 0.5], inAll: [0.5, 0.5] };
+      const logits = fittedLogits(fitted, answerRows(people.asked), shares);
       return areaUnderCurve(
         Array.from(people.types, (_, person) => logits[2 * person + 1]!),
         Array.from(people.types),
@@ -126,8 +129,13 @@ describe('attackers fitted to a list', () => {
     const spread = (answersOf: (type: number) => Answer) => {
       const answers = Array.from(types, (type) => Array.from({ length: 40 }, () => answersOf(type)));
       const asked = { items: answers[0]!.map((_, n) => itemIndex(n)), answers };
-      const logits = fittedLogits('logistic', asked, types, 2, asked);
-      return Math.sqrt(types.reduce((sum, _, person) => sum + logits[2 * person + 1]! ** 2, 0) / people);
+      const rows = answerRows(asked);
+      const classifier = trainFeatureLogistic(rows, types, 2);
+      const odds = Array.from(types, (_, person) => {
+        const [first, second] = classifier.logWeights(historyAt(rows, person));
+        return second! - first!;
+      });
+      return Math.sqrt(odds.reduce((sum, own) => sum + own ** 2, 0) / people);
     };
     // Any fixed ridge that learns the second would learn a lot by heart in the first: 40 questions, 150 people.
     expect(spread(() => sometimes(0.5, stream))).toBeLessThan(0.4);

@@ -12,17 +12,7 @@
  */
 import { logitsFromWeights } from '../../audit/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
-import {
-  type BeliefOptions,
-  historyAt,
-  observe,
-  packRows,
-  rowOf,
-  type SparseRows,
-  startBelief,
-  trainBoosted,
-  trainFeatureLogistic,
-} from '../../inference/index.ts';
+import { type BeliefOptions, observe, packRows, rowOf, type SparseRows, startBelief } from '../../inference/index.ts';
 import { type Answer, type CompressedRows, type ItemIndex, itemIndex } from '../../ratings/index.ts';
 
 /** people x questions. */
@@ -67,27 +57,8 @@ export function factorLogits(
   return logits;
 }
 
-const fittedAttackers = { logistic: trainFeatureLogistic, boosted: trainBoosted } as const;
-
-/** The same by an attacker who is fitted to the list. */
-export function fittedLogits(
-  attacker: keyof typeof fittedAttackers,
-  trainers: ListAnswers,
-  types: ArrayLike<number>,
-  typeCount: number,
-  people: ListAnswers,
-): Float64Array {
-  const classifier = fittedAttackers[attacker](answerRows(trainers), types, typeCount);
-  const rows = answerRows(people);
-  const logits = new Float64Array(rows.rows * typeCount);
-  for (let person = 0; person < rows.rows; person++) {
-    logits.set(logitsFromWeights(classifier.logWeights(historyAt(rows, person))), person * typeCount);
-  }
-  return logits;
-}
-
 /** One column per question; a skip is an item that was not rated. */
-function answerRows({ items, answers }: ListAnswers): SparseRows {
+export function answerRows({ items, answers }: ListAnswers): SparseRows {
   const histories = answers.map((own) => {
     const entries = own.flatMap((answer, n) => (answer === 'skip' ? [] : [[n, answer] as const]));
     return { indices: entries.map(([column]) => column), values: entries.map(([, value]) => value) };

@@ -85,7 +85,7 @@ that train on each other repeat each other’s luck.</li>
 
 export function limitsText({ data }: DefenceRecords): Html {
   return html`<ul>
-<li>These are two attackers. A better one may find more, above all one that was built to undo a certain defence. No figure here is a proof of safety; only
+<li>A better attacker than these may find more, above all one that was built to undo a certain defence. No figure here is a proof of safety; only
 randomised response has a proof, and only for single ratings.</li>
 <li>Nearly all of these defences change how items are rated. Which items somebody rates gives much away by itself, and stays as it is: logistic regression
 lives on it.</li>

@@ -23,6 +23,7 @@ export const verdicts = Object.keys(VERDICTS) as readonly DefenceVerdict[];
 export const attackerNames: Readonly<Record<AttackerName, string>> = {
   factor: 'factor-based classifier',
   logistic: 'logistic regression',
+  boosted: 'boosted trees',
 };
 
 export function capital(text: string): string {
