@@ -75,7 +75,10 @@ export function isUnnamed(column: string): boolean {
 const EPOCH = 1e8;
 
 export function isTime({ column, texts, numbers }: ColumnProfile): boolean {
-  const named = /(^|[^\p{L}])(time|timestamp|date|datetime|ts)([^\p{L}]|$)|_at$|[a-z](Time|Date|At)$/iu.test(column);
+  const named =
+    /(^|[^\p{L}])(time|timestamp|date|datetime|ts)([^\p{L}]|$)|(start|end|created|recorded)[_ ]?(time|date|at)$/iu.test(
+      column,
+    );
   if (numbers !== undefined) return numbers.min >= EPOCH && numbers.step === 1 && (named || isUnnamed(column));
   return texts.length > 0 && texts.every((text) => /^(\d{4}-\d\d?-\d\d?|\d\d?[./-]\d\d?[./-]\d{2,4})\b/.test(text));
 }
