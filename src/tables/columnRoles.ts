@@ -110,7 +110,8 @@ export function chooseWideUser(
     : chooseColumn(file, names, 'user', given, guesses);
 }
 
-function guess(names: readonly string[], role: ColumnRole): string | undefined {
+/** The column with a habitual name for a role. */
+export function guess(names: readonly string[], role: ColumnRole): string | undefined {
   const bare = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   for (const habitual of HABITUAL[role]) {
     const at = bare.indexOf(habitual);

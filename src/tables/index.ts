@@ -10,6 +10,8 @@ export {
 export { type LabelExpression, labelRows, type RowLabels } from './attributeLabels.ts';
 export { numberRows, type Outliers, type RowNumbers } from './attributeNumbers.ts';
 export { cleanText } from './cleanText.ts';
+export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './columnGuess.ts';
+export type { SampleRow } from './columnProfile.ts';
 export {
   type ColumnRole,
   chooseColumn,
@@ -22,6 +24,7 @@ export {
 } from './columnRoles.ts';
 export type { DuplicateRule } from './duplicates.ts';
 export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
+export { guessColumns } from './guessColumns.ts';
 export { idMissing, permutation, sortIds } from './idCodes.ts';
 export { titlesFromHeaders } from './itemTitles.ts';
 export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './longTable.ts';
