@@ -7,7 +7,7 @@ import { outOfRange, UlteriorError } from '../errors/index.ts';
 import type { TrainingParameters } from '../factorization/index.ts';
 import { fingerprint, type GroupRule, usableGroupCount } from '../ratings/index.ts';
 import { openCheckpoints } from '../runtime/index.ts';
-import { parseAttribute } from '../tables/index.ts';
+import { attributeName, parseAttribute } from '../tables/index.ts';
 import { summaryLines } from './auditSummary.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
@@ -132,13 +132,19 @@ async function readSpec(path: string): Promise<Partial<AuditSpec>> {
 function overSpec(flags: AuditFlags, fromFile: Partial<AuditSpec>, isGiven: IsGiven): Partial<AuditFlags> {
   const { attribute, seed } = fromFile;
   const named = typeof attribute === 'string' && flags.attribute !== undefined;
-  if (named && parseAttribute(attribute).column !== parseAttribute(flags.attribute!).column) {
+  if (named && !isSameAttribute(attribute, flags.attribute!)) {
     throw outOfRange('--attribute', flags.attribute, `left out, or of "${attribute}" as in the spec`);
   }
   return {
     ...(typeof attribute === 'string' && flags.attribute === undefined ? { attribute } : {}),
     ...(typeof seed === 'number' && !isGiven('seed') ? { seed } : {}),
   };
+}
+
+/** The spec may name the column, or what the flag calls it. */
+function isSameAttribute(inSpec: string, inFlag: string): boolean {
+  const [spec, flag] = [parseAttribute(inSpec), parseAttribute(inFlag)];
+  return spec.column === flag.column || attributeName(spec) === attributeName(flag);
 }
 
 type IsGiven = (flag: keyof AuditFlags) => boolean;

@@ -9,7 +9,14 @@ import {
   worldSpecOf,
 } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
-import { type DuplicateRule, parseAttribute, type ReadDataset, readWarnings } from '../tables/index.ts';
+import {
+  attributeName,
+  type DuplicateRule,
+  itemColumnsFrom,
+  parseAttribute,
+  type ReadDataset,
+  readWarnings,
+} from '../tables/index.ts';
 import { worldDefaults } from '../worlds/index.ts';
 import { refuseIdle, wholeNumber, wordList } from './options.ts';
 import { warn } from './output.ts';
@@ -80,7 +87,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     return {
       kind: 'wide',
       path: text,
-      items: { pattern: flags.itemColumns },
+      items: itemColumnsFrom(flags.itemColumns),
       ...user,
       ...file,
       ...attributes,
@@ -128,7 +135,7 @@ function requireOwnAttribute(source: WorldSource, text: string, attribute: strin
 /** A world has its own types; a number it has by any name. */
 function numberOf(attribute: string | undefined): { number?: string } {
   const expression = attribute === undefined ? undefined : parseAttribute(attribute);
-  return expression?.rule.kind === 'number' ? { number: expression.column } : {};
+  return expression?.rule.kind === 'number' ? { number: attributeName(expression) } : {};
 }
 
 export interface OpenedData extends ReadDataset {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
-import { type AttributeExpression, formatAttribute, parseAttribute } from './attributeExpression.ts';
+import { type AttributeExpression, attributeName, formatAttribute, parseAttribute } from './attributeExpression.ts';
 
 describe('an attribute expression', () => {
   it('is a column as it is, whose name may have spaces and brackets', () => {
@@ -44,7 +44,68 @@ describe('an attribute expression', () => {
     });
   });
 
+  it('gives values and cuts other names', () => {
+    expect(parseAttribute('gender { 1 = female ;2=male; "a;b"=x; 0=drop; 9="drop"}')).toEqual({
+      column: 'gender',
+      rule: {
+        kind: 'asIs',
+        labels: [
+          { value: '1', label: 'female' },
+          { value: '2', label: 'male' },
+          { value: 'a;b', label: 'x' },
+          { value: '0', label: undefined },
+          { value: '9', label: 'drop' },
+        ],
+      },
+    });
+    expect(parseAttribute('age>=35{young; old}').rule).toMatchObject({ value: 35, labels: ['young', 'old'] });
+    expect(parseAttribute('age:18,65 {drop; adult; drop}').rule).toMatchObject({
+      cuts: [18, 65],
+      labels: [undefined, 'adult', undefined],
+    });
+  });
+
   it.each([
+    ['"What is your gender?" as gender {1=female;2=male}', 'What is your gender?', 'gender', 'asIs'],
+    ['Q1 as "a: b">=35', 'Q1', 'a: b', 'threshold'],
+    ['How old are you as age:18,25', 'How old are you', 'age', 'bins'],
+    ['"x as y" as z:number[0..120]', 'x as y', 'z', 'number'],
+    ['income as money:{low=a|b; drop=*}', 'income', 'money', 'groups'],
+    ['basic as', 'basic as', undefined, 'asIs'],
+  ])('%s has a name of its own', (text, column, name, kind) => {
+    const expression = parseAttribute(text);
+    expect(expression).toMatchObject({ column, rule: { kind } });
+    expect(expression.name).toBe(name);
+    expect(attributeName(expression)).toBe(name ?? column);
+    expect(parseAttribute(formatAttribute(expression))).toEqual(expression);
+  });
+
+  it.each(['a:b', 'say "hi"', '{x}', 'a, b', '[q1]', 'x<y', 'known as', 'as is', 'good as gold', '14" screen', "it's"])(
+    'the column %s is reached in quotes, with every rule',
+    (column) => {
+      const written = `"${column.replaceAll('"', '""')}"`;
+      for (const rule of ['', '{1=a; 2=b}', '>=3', ':1,2', ':number', ':{a=b; other=*}', ' as "b:c"{1=x}']) {
+        const expression = parseAttribute(`${written}${rule}`);
+        expect(expression.column).toBe(column);
+        expect(parseAttribute(formatAttribute(expression))).toEqual(expression);
+      }
+    },
+  );
+
+  it('the advice tells of quotes', () => {
+    expect(failure(() => parseAttribute('Q1: gender'))).toMatch(/in double quotes, with "" for a quote inside$/);
+  });
+
+  it.each([
+    ['x{1}', 4, '"=" and a label are expected'],
+    ['x{1=a', 6, '";" or "}" is expected'],
+    ['x{1=a;1=b}', 7, 'the value "1" has two labels'],
+    ['x{*=a}', 3, '"*" is for groups; values without a label keep their name'],
+    ['x{}', 3, 'a value is expected'],
+    ['x>=3{a}', 6, '2 labels are expected, one for each group in ascending order'],
+    ['x:1,2{a;b}', 7, '3 labels are expected, one for each group in ascending order'],
+    ['x:number{a}', 9, 'the end is expected'],
+    ['x as >=3', 6, 'a name is expected'],
     ['', 1, 'a column is expected'],
     ['>=3', 1, 'a column is expected'],
     ['age>=x', 6, 'a number is expected'],
@@ -74,7 +135,7 @@ describe('an attribute expression', () => {
 
   it('reads back what it writes', () => {
     const word = fc
-      .string({ unit: fc.constantFrom(...'aB1 é$,.-<>:=|;{}"*+'), minLength: 1, maxLength: 8 })
+      .string({ unit: fc.constantFrom(...'aBs1 é$,.-<>:=|;{}"*+'), minLength: 1, maxLength: 8 })
       .filter((text) => text.trim() !== '');
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
     const group = fc.record({
@@ -88,8 +149,21 @@ describe('an attribute expression', () => {
       .filter(
         (list) => new Set(list.flatMap(({ values }) => values)).size === list.flatMap(({ values }) => values).length,
       );
+    const label = fc.option(fc.oneof(word, fc.constant('drop')), { nil: undefined });
+    const valueLabels = fc.uniqueArray(fc.record({ value: word, label }), {
+      minLength: 1,
+      maxLength: 3,
+      selector: ({ value }) => value,
+    });
     const rule = fc.oneof(
       fc.constant({ kind: 'asIs' as const }),
+      valueLabels.map((labels) => ({ kind: 'asIs' as const, labels })),
+      fc.tuple(number, label, label).map(([value, ...labels]) => ({
+        kind: 'threshold' as const,
+        comparison: '<' as const,
+        value,
+        labels,
+      })),
       fc.constant({ kind: 'number' as const }),
       fc
         .uniqueArray(number, { minLength: 2, maxLength: 2 })
@@ -108,8 +182,8 @@ describe('an attribute expression', () => {
       fc.record({ kind: fc.constant('groups' as const), groups }),
     );
     fc.assert(
-      fc.property(word, rule, (column, made) => {
-        const expression: AttributeExpression = { column, rule: made };
+      fc.property(word, fc.option(word, { nil: undefined }), rule, (column, name, made) => {
+        const expression: AttributeExpression = { column, ...(name === undefined ? {} : { name }), rule: made };
         expect(parseAttribute(formatAttribute(expression))).toEqual(expression);
       }),
       { numRuns: 1000 },

@@ -1,18 +1,23 @@
 /**
- * How an attribute is made from a column, as one line of text:
+ * How an attribute is made from a column, as one line of text: column, name, rule, labels.
  *
  *     gender                          the values as they are
- *     age>=35   (also < > <=)         two labels: "below 35" and "from 35"
+ *     gender{1=female; 2=male}        the values by other names: value=label, parted by ";". Values with one label are one
+ *                                     group, values that are not named keep their own name, value=drop makes one missing.
+ *     age>=35   (also < > <=)         two groups: "below 35" and "from 35"
  *     age:18,25,35                    bins: "below 18", "18 to below 25", "25 to below 35", "from 35"
+ *     age>=35{young; old}             the same groups by other names, in ascending order, one for each; bins too
  *     age:number                      the number itself, to be inferred as a number
  *     age:number[0..120]              the same; what lies outside is missing. One end may be left out: [0..]
  *     Income:{low=$0 - $24,999|$25,000 - $49,999; high=$150,000+; drop=*}
  *                                     groups: label=value|value, parted by ";". A group without "=" is a value that
  *                                     keeps its name, `drop` makes values missing, "*" stands for all other values.
+ *     "What is your age?" as age>=35  another name for the attribute, before any rule
  *
- * A value that no group names is an error unless there is a "*": a misspelt label must not silently drop people. Text
- * with one of the signs that end it is put in double quotes, and "" stands for a quote inside: a column ends at
- * < > : and a label or value at = | ; { }. Missing stays missing.
+ * A value that no group names is an error unless there is a "*": a misspelt label must not silently drop people.
+ *
+ * Quotes: text with one of the signs that end it is put in double quotes, and "" stands for a quote inside. A column or
+ * a name ends at < > : { and at the word "as" between spaces, a label or value at = | ; { }. Missing stays missing.
  */
 
 import { UlteriorError } from '../errors/index.ts';
@@ -27,10 +32,24 @@ export interface ValueGroup {
   readonly rest: boolean;
 }
 
+/** The label of a value; undefined makes it missing. */
+export interface ValueLabel {
+  readonly value: string;
+  readonly label: string | undefined;
+}
+
+/** Of groups in ascending order; undefined makes the group missing. */
+export type CutLabels = readonly (string | undefined)[];
+
 export type AttributeRule =
-  | { readonly kind: 'asIs' }
-  | { readonly kind: 'threshold'; readonly comparison: Comparison; readonly value: number }
-  | { readonly kind: 'bins'; readonly cuts: readonly number[] }
+  | { readonly kind: 'asIs'; readonly labels?: readonly ValueLabel[] }
+  | {
+      readonly kind: 'threshold';
+      readonly comparison: Comparison;
+      readonly value: number;
+      readonly labels?: CutLabels;
+    }
+  | { readonly kind: 'bins'; readonly cuts: readonly number[]; readonly labels?: CutLabels }
   | { readonly kind: 'number'; readonly range?: NumberRange }
   | { readonly kind: 'groups'; readonly groups: readonly ValueGroup[] };
 
@@ -42,10 +61,19 @@ export interface NumberRange {
 
 export interface AttributeExpression {
   readonly column: string;
+  /** What follows "as". */
+  readonly name?: string;
   readonly rule: AttributeRule;
 }
 
-const COLUMN_ENDS = '<>:';
+/** What the attribute is called everywhere: its own name, or its column. */
+export function attributeName({ column, name = column }: Pick<AttributeExpression, 'column' | 'name'>): string {
+  return name;
+}
+
+const COLUMN_ENDS = '<>:{';
+/** Between spaces, so that "as" inside a word is none. */
+const AS = /\s+as\s+/y;
 const VALUE_ENDS = '=|;{}';
 
 export function parseAttribute(text: string): AttributeExpression {
@@ -54,12 +82,16 @@ export function parseAttribute(text: string): AttributeExpression {
     throw new UlteriorError(
       'ATTRIBUTE_EXPRESSION',
       `the attribute expression "${text}" is wrong at position ${position + 1}: ${wanted}`,
-      'write a column (gender), a threshold (age>=35), bins (age:18,25,35), groups (income:{low=a|b; high=c; drop=*}) or a number (age:number, age:number[0..120])',
+      'write a column (gender), labels (gender{1=female; 2=male}), a threshold (age>=35), bins (age:18,25,35), groups (income:{low=a|b; high=c; drop=*}) or a number (age:number, age:number[0..120]); put a column with < > : { or " as " in its name in double quotes, with "" for a quote inside',
       { expression: text, position: position + 1 },
     );
   };
   const skipSpace = () => {
     while (text[at] === ' ') at++;
+  };
+  const isAs = () => {
+    AS.lastIndex = at;
+    return AS.test(text);
   };
   const take = (sign: string): boolean => {
     skipSpace();
@@ -80,7 +112,7 @@ export function parseAttribute(text: string): AttributeExpression {
       if (found[1] === '') fail(`${what} is empty`, start);
       return { text: found[1]!.replaceAll('""', '"'), quoted: true };
     }
-    while (at < text.length && !ends.includes(text[at]!)) {
+    while (at < text.length && !ends.includes(text[at]!) && !(ends === COLUMN_ENDS && isAs())) {
       if (text[at] === '"') fail('a quote must stand at the beginning');
       at++;
     }
@@ -122,6 +154,40 @@ export function parseAttribute(text: string): AttributeExpression {
       range: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) },
     };
   };
+  /** A label, or undefined for `drop`. */
+  const label = (): string | undefined => {
+    const { text: own, quoted } = word(VALUE_ENDS, 'a label');
+    return own === 'drop' && !quoted ? undefined : own;
+  };
+  const closeLabels = () => {
+    if (!take('}')) fail('";" or "}" is expected');
+  };
+  const valueLabels = (): readonly ValueLabel[] | undefined => {
+    if (!take('{')) return undefined;
+    const list: ValueLabel[] = [];
+    do {
+      skipSpace();
+      const start = at;
+      const value = word(VALUE_ENDS, 'a value');
+      if (value.text === '*' && !value.quoted) fail('"*" is for groups; values without a label keep their name', start);
+      if (!take('=')) fail('"=" and a label are expected');
+      if (list.some((earlier) => earlier.value === value.text)) fail(`the value "${value.text}" has two labels`, start);
+      list.push({ value: value.text, label: label() });
+    } while (take(';'));
+    closeLabels();
+    return list;
+  };
+  /** One for each group that the cuts make. */
+  const cutLabels = (groups: number): { labels?: CutLabels } => {
+    if (!take('{')) return {};
+    const start = at;
+    const labels: (string | undefined)[] = [];
+    do labels.push(label());
+    while (take(';'));
+    if (labels.length !== groups) fail(`${groups} labels are expected, one for each group in ascending order`, start);
+    closeLabels();
+    return { labels };
+  };
   const bins = (): AttributeRule => {
     const cuts: number[] = [];
     do {
@@ -130,7 +196,7 @@ export function parseAttribute(text: string): AttributeExpression {
       cuts.push(number());
       if (cuts.length > 1 && cuts.at(-1)! <= cuts.at(-2)!) fail('the cuts must ascend', start);
     } while (take(','));
-    return { kind: 'bins', cuts };
+    return { kind: 'bins', cuts, ...cutLabels(cuts.length + 1) };
   };
   const group = (): ValueGroup => {
     const start = at;
@@ -173,40 +239,74 @@ export function parseAttribute(text: string): AttributeExpression {
       return take('number') ? numbers() : bins();
     }
     for (const comparison of ['<=', '>=', '<', '>'] as const) {
-      if (take(comparison)) return { kind: 'threshold', comparison, value: number() };
+      if (take(comparison)) return { kind: 'threshold', comparison, value: number(), ...cutLabels(2) };
     }
-    return { kind: 'asIs' };
+    const labels = valueLabels();
+    return { kind: 'asIs', ...(labels && { labels }) };
+  };
+  const ownName = (): { name?: string } => {
+    if (!isAs()) return {};
+    at = AS.lastIndex;
+    return { name: word(COLUMN_ENDS, 'a name').text };
   };
 
   const column = word(COLUMN_ENDS, 'a column').text;
-  const expression = { column, rule: rule() };
+  const expression = { column, ...ownName(), rule: rule() };
   skipSpace();
   if (at < text.length) fail('the end is expected');
   return expression;
 }
 
 /** The text that `parseAttribute` reads back to the same expression. */
-export function formatAttribute({ column, rule }: AttributeExpression): string {
-  const name = quoted(column, COLUMN_ENDS);
+export function formatAttribute({ column, name, rule }: AttributeExpression): string {
+  return `${formatName(column)}${name === undefined ? '' : ` as ${formatName(name)}`}${formatRule(rule)}`;
+}
+
+/** How to group the values of a column, for advice. */
+export function groupsExample(column: string): string {
+  return `${formatName(column)}:{one=a|b; other=*}`;
+}
+
+/** A column or a name as it is written in an expression. */
+function formatName(name: string): string {
+  const quotedAs = /(^|\s)as(\s|$)/.test(name);
+  return quotedAs ? `"${name.replaceAll('"', '""')}"` : quoted(name, COLUMN_ENDS);
+}
+
+function formatRule(rule: AttributeRule): string {
   switch (rule.kind) {
     case 'asIs':
-      return name;
+      return rule.labels === undefined ? '' : `{${rule.labels.map(formatValueLabel).join('; ')}}`;
     case 'threshold':
-      return `${name}${rule.comparison}${rule.value}`;
+      return `${rule.comparison}${rule.value}${formatCutLabels(rule.labels)}`;
     case 'bins':
-      return `${name}:${rule.cuts.join(',')}`;
+      return `:${rule.cuts.join(',')}${formatCutLabels(rule.labels)}`;
     case 'number':
-      return `${name}:number${rule.range === undefined ? '' : `[${rule.range.from ?? ''}..${rule.range.to ?? ''}]`}`;
+      return `:number${rule.range === undefined ? '' : `[${rule.range.from ?? ''}..${rule.range.to ?? ''}]`}`;
     case 'groups':
-      return `${name}:{${rule.groups.map(formatGroup).join('; ')}}`;
+      return `:{${rule.groups.map(formatGroup).join('; ')}}`;
   }
+}
+
+function formatValueLabel({ value, label }: ValueLabel): string {
+  return `${quoted(value, `${VALUE_ENDS}*`)}=${formatLabel(label)}`;
+}
+
+function formatCutLabels(labels: CutLabels | undefined): string {
+  return labels === undefined ? '' : `{${labels.map(formatLabel).join('; ')}}`;
+}
+
+function formatLabel(label: string | undefined): string {
+  if (label === undefined) return 'drop';
+  return label === 'drop' ? '"drop"' : quoted(label, VALUE_ENDS);
 }
 
 function formatGroup({ label, values, rest }: ValueGroup): string {
   const members = values.map((value) => quoted(value, `${VALUE_ENDS}*`));
   if (rest) members.push('*');
-  const name = label === undefined ? 'drop' : label === 'drop' ? '"drop"' : quoted(label, VALUE_ENDS);
-  return values.length === 1 && values[0] === label && !rest ? members[0]! : `${name}=${members.join('|')}`;
+  return values.length === 1 && values[0] === label && !rest
+    ? members[0]!
+    : `${formatLabel(label)}=${members.join('|')}`;
 }
 
 function quoted(text: string, ends: string): string {

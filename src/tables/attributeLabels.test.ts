@@ -74,4 +74,42 @@ describe('labels of an attribute', () => {
       'ATTRIBUTE_VALUE_UNKNOWN: the column "x" is compared with numbers but holds "18-29" (1 row of "users.csv", the first line 2) -> name it among the missing values, or group the values by name instead: x:{one=a|b; other=*}',
     );
   });
+
+  it('values by other names: in the order written, two with one label together, the others as they are', () => {
+    expect(labels('x{2=male; 1=female; 3=male}', '1', '2', '3', '1.0', '9', 'x')).toEqual({
+      ofRow: ['female', 'male', 'male', 'female', '9', 'x'],
+      labels: ['male', 'female', '9', 'x'],
+    });
+    expect(labels('x{F=female; 0=drop}', 'F', 'female', '0', 'M').ofRow).toEqual(['female', 'female', undefined, 'M']);
+  });
+
+  it('cuts by other names', () => {
+    expect(labels('x>=35{young; old}', '40', '20')).toEqual({ ofRow: ['old', 'young'], labels: ['young', 'old'] });
+    expect(labels('x:18,35,65{a; b; b; drop}', '70', '40', '20', '1')).toEqual({
+      ofRow: [undefined, 'b', 'b', 'a'],
+      labels: ['a', 'b'],
+    });
+  });
+
+  it('labels that name no value, or stand the wrong way round, are refused', () => {
+    expect(failure(() => labels('x{1=female; 2=male}', 'F', 'M'))).toBe(
+      'ATTRIBUTE_VALUE_UNKNOWN: the attribute "x{1=female; 2=male}" names "1", "2", but the column "x" of "users.csv" holds "F", "M" -> write the value first and its label second: gender{1=female; 2=male}',
+    );
+    expect(failure(() => labels('x:{1=female; 2=male}', '1', '2'))).toMatch(
+      / -> groups are written label=value; to give each value a label, write x\{1=female; 2=male\}$/,
+    );
+  });
+
+  it('cuts read lenient numbers on request, and say so where they are not', () => {
+    const cells = table('14"', '1,234', '7', '14"');
+    const { ofRow, cut } = labelRows(cells, parseAttribute('x>=10') as LabelExpression, missingValues(), true);
+    expect(ofRow).toEqual(['from 10', 'from 10', 'below 10', 'from 10']);
+    expect(cut.list()).toEqual([
+      { word: '14"', cells: 2 },
+      { word: '1,234', cells: 1 },
+    ]);
+    expect(failure(() => labels('x>=10', '7', '14"'))).toMatch(
+      /instead: x:\{one=a\|b; other=\*\}; or add --lenient-numbers \(lenientNumbers in a source\), which reads "14"" as 14$/,
+    );
+  });
 });

@@ -9,6 +9,7 @@ import { longTable } from './longTable.ts';
 import { missingValues } from './missingValues.ts';
 import { readWarnings } from './readWarnings.ts';
 import { createTable } from './table.ts';
+import { wideTable } from './wideTable.ts';
 
 const people = (...values: (string | undefined)[]) =>
   createTable(
@@ -148,5 +149,52 @@ describe('a table with a number to infer', () => {
     expect(failure(() => read(undefined, '', 'n/a', undefined))).toMatch(
       /^ATTRIBUTE_WITHOUT_USERS: none of the 4 users of "ratings.csv" has the attribute "age:number"/,
     );
+  });
+});
+
+describe('lenient numbers', () => {
+  const ratings = createTable('ratings.csv', [
+    ['user', { kind: 'texts', values: ['u0', 'u1', 'u2'] }],
+    ['item', { kind: 'texts', values: ['a', 'a', 'b'] }],
+    ['rating', { kind: 'texts', values: ['4', '5 stars', '3,5'] }],
+  ]);
+
+  it('are read on request, in ratings and numbers, and a warning names what was cut', () => {
+    const options = { attributes: ['age:number'], lenientNumbers: true };
+    const { dataset, summary } = longTable({ ratings, users: people('14"', '12 years', '1,234') }, options);
+    expect([...dataset.ratings.byUser.values]).toEqual([4, 5, 3.5]);
+    expect([...numericAttributeOf(dataset, 'age').values]).toEqual([14, 12, 1234]);
+    expect(summary.cutNumbers).toEqual([
+      {
+        cells: 2,
+        examples: [
+          { text: '3,5', number: 3.5 },
+          { text: '5 stars', number: 5 },
+        ],
+      },
+      { attribute: 'age', cells: 3, examples: expect.arrayContaining([{ text: '1,234', number: 1234 }]) },
+    ]);
+    expect(readWarnings(summary)[0]).toBe(
+      'ratings: 2 cells are read leniently: "3,5" as 3.5, "5 stars" as 5. Check that this is what they mean.',
+    );
+    expect(readWarnings(summary)[1]).toMatch(/^"age": 3 cells are read leniently: "1,234" as 1234, /);
+  });
+
+  it('are refused otherwise, with a word about the option', () => {
+    const hint =
+      /; or add --lenient-numbers \(lenientNumbers in a source\), which reads "(5 stars" as 5|12 years" as 12)$/;
+    expect(failure(() => longTable({ ratings }))).toMatch(hint);
+    expect(failure(() => numbers('34', 'old', '12 years'))).toMatch(hint);
+    expect(failure(() => numbers('34', 'old'))).not.toMatch(/lenient/);
+  });
+
+  it('a wide table without them warns of cells that are lost', () => {
+    const values = ['4', '5 stars', 'no idea'];
+    const table = createTable('wide.csv', [['soup', { kind: 'texts', values }]]);
+    const read = (lenientNumbers: boolean) => wideTable(table, { items: ['soup'], lenientNumbers });
+    expect(readWarnings(read(false).summary)[0]).toBe(
+      '1 cell is left out of the ratings: "5 stars" is no number. Add --lenient-numbers (lenientNumbers in a source) to read it as 5.',
+    );
+    expect([...read(true).dataset.ratings.byUser.values]).toEqual([4, 5]);
   });
 });

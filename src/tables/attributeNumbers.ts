@@ -8,7 +8,8 @@
  * keep them: leaving somebody out must be seen.
  */
 
-import type { AttributeExpression, NumberRange } from './attributeExpression.ts';
+import { type AttributeExpression, groupsExample, type NumberRange } from './attributeExpression.ts';
+import { lenientAdvice, lenientNumber } from './lenientNumbers.ts';
 import { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
 import { columnOf, numberFrom, type Table, textAt } from './table.ts';
 import { UnknownValues } from './unknownValues.ts';
@@ -36,6 +37,8 @@ export interface RowNumbers {
   /** Rows whose value is outside the range. */
   readonly outside: number;
   readonly outliers?: Outliers;
+  /** What was read as a number by lenience alone. */
+  readonly cut: WordCounts;
 }
 
 /** A value that is no number is an error: it must not drop people. */
@@ -43,11 +46,13 @@ export function numberRows(
   table: Table,
   { column: name, rule }: AttributeExpression,
   missing: MissingValues = missingValues(),
+  lenient = false,
 ): RowNumbers {
   const range = rule.kind === 'number' ? rule.range : undefined;
   const column = columnOf(table, name, 'the attribute');
   const unknown = new UnknownValues();
   const words = new WordCounts();
+  const cut = new WordCounts();
   let outside = 0;
   const ofRow = Float64Array.from({ length: table.rows }, (_, row) => {
     const text = textAt(column, row);
@@ -56,7 +61,11 @@ export function numberRows(
       words.add(word);
       return Number.NaN;
     }
-    const value = numberFrom(text);
+    let value = numberFrom(text);
+    if (lenient && Number.isNaN(value)) {
+      value = lenientNumber(text);
+      if (!Number.isNaN(value)) cut.add(text!.trim());
+    }
     // "1e999" is written like a number, and is none.
     if (!Number.isFinite(value)) unknown.add(text!.trim(), row);
     if (range === undefined || isWithin(range, value)) return value;
@@ -67,11 +76,11 @@ export function numberRows(
     throw unknown.error(
       table,
       (values) => `the column "${name}" is read as a number but holds ${values}`,
-      `correct the value, leave it empty or name it among the missing values, or group the values by name instead: ${name}:{one=a|b; other=*}`,
+      `correct the value, leave it empty or name it among the missing values, or group the values by name instead: ${groupsExample(name)}${lenient ? '' : lenientAdvice(unknown.values)}`,
     );
   }
   const outliers = range === undefined ? takeOutliers(ofRow) : undefined;
-  return { ofRow, missing: words, outside, ...(outliers === undefined ? {} : { outliers }) };
+  return { ofRow, missing: words, cut, outside, ...(outliers === undefined ? {} : { outliers }) };
 }
 
 function isWithin({ from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: NumberRange, value: number) {

@@ -4,6 +4,7 @@
  */
 
 import { UlteriorError } from '../errors/index.ts';
+import { columnsInRange, isColumnRange } from './itemColumnRange.ts';
 import { columnMissing, requireColumn } from './table.ts';
 
 export interface LongColumns {
@@ -87,10 +88,16 @@ export function chooseLongColumns(
   return { user, item, rating, time };
 }
 
-/** The columns of a wide table that hold ratings: a list of names, or a pattern that the names match. */
-export type ItemColumns = readonly string[] | { readonly pattern: string };
+/** The columns of a wide table that hold ratings: a list of names, a pattern that they match, or a range of columns. */
+export type ItemColumns = readonly string[] | { readonly pattern: string } | { readonly range: string };
+
+/** What is meant where one text can be either. */
+export function itemColumnsFrom(text: string): ItemColumns {
+  return isColumnRange(text) ? { range: text } : { pattern: text };
+}
 
 export function chooseItemColumns(file: string, names: readonly string[], items: ItemColumns): string[] {
+  if ('range' in items) return columnsInRange(file, names, items.range);
   if (!('pattern' in items)) return items.map((item) => requireColumn(file, names, item, 'an item'));
   const pattern = compile(items.pattern);
   const matching = names.filter((name) => pattern.test(name));

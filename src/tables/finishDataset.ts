@@ -12,21 +12,24 @@ import {
   keepUsersWith,
   type RatingScale,
 } from '../ratings/index.ts';
-import { type AttributeExpression, formatAttribute, parseAttribute } from './attributeExpression.ts';
+import { type AttributeExpression, attributeName, formatAttribute, parseAttribute } from './attributeExpression.ts';
 import { type LabelExpression, labelRows } from './attributeLabels.ts';
 import { numberRows } from './attributeNumbers.ts';
+import { cutNumbers } from './lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from './missingValues.ts';
 import { type AttributeFacts, type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
 import type { Table } from './table.ts';
 
 export interface DatasetOptions {
   /**
-   * Expressions (`parseAttribute`), each named after its column. The first one is what the audit is about: users
+   * Expressions (`parseAttribute`), each named by what follows "as", or after its column. The first one is what the audit is about: users
    * without it are left out. The others may have gaps.
    */
   readonly attributes?: readonly string[] | undefined;
   /** Cells of ratings and attributes that mean "not known", besides those that always do (`missingValues`). */
   readonly missing?: readonly (string | number)[] | undefined;
+  /** Reads 14", 1,234 and 12 years as numbers, in ratings and attributes; the summary counts them. */
+  readonly lenientNumbers?: boolean | undefined;
   readonly minPerUser?: number | undefined;
   readonly minPerItem?: number | undefined;
   readonly scale?: RatingScale | undefined;
@@ -51,7 +54,11 @@ export function finishDataset(
 ): ReadDataset {
   const expressions = (options.attributes ?? []).map(parseAttribute);
   const missing = missingValues(options.missing);
-  const read = expressions.map((expression) => attributeFrom(people, expression, facts.source, missing));
+  requireDistinctNames(expressions);
+  const { lenientNumbers = false } = options;
+  const read = expressions.map((expression) =>
+    attributeFrom(people, expression, facts.source, missing, lenientNumbers),
+  );
   const attributes = read.map(({ attribute }) => attribute);
   let dataset = createDataset({ ...parts, attributes, scale: options.scale });
   const dropped: DroppedPart[] = [...facts.dropped];
@@ -71,7 +78,13 @@ export function finishDataset(
   const words = read.flatMap(({ attribute: { name }, missing: own }) =>
     own.list().map((cells) => ({ attribute: name, ...cells })),
   );
-  const whole = { ...facts, dropped, missing: [...facts.missing, ...words] };
+  const cut = [
+    ...(facts.cutNumbers ?? []),
+    ...read.flatMap(({ attribute: { name }, cut: own }) => cutNumbers(own, name)),
+  ];
+  const { cutNumbers: _, ...rest } = facts;
+  const cuts = cut.length === 0 ? {} : { cutNumbers: cut };
+  const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
   return Object.freeze({ dataset, summary: summarise(dataset, whole, told) });
 }
 
@@ -79,6 +92,21 @@ interface ReadAttribute {
   readonly attribute: Attribute;
   readonly facts: AttributeFacts;
   readonly missing: WordCounts;
+  readonly cut: WordCounts;
+}
+
+/** Two expressions over one column are two attributes only under two names. */
+function requireDistinctNames(expressions: readonly AttributeExpression[]): void {
+  const names = expressions.map(attributeName);
+  const twice = expressions.find((expression, n) => names.indexOf(attributeName(expression)) < n);
+  if (twice === undefined) return;
+  const { column, rule } = twice;
+  throw new UlteriorError(
+    'ATTRIBUTE_EXPRESSION',
+    `two attributes are called "${attributeName(twice)}"`,
+    `give one of them another name: ${formatAttribute({ column, name: 'another name', rule })}`,
+    { expression: formatAttribute(twice) },
+  );
 }
 
 function attributeFrom(
@@ -86,8 +114,10 @@ function attributeFrom(
   expression: AttributeExpression,
   source: string,
   missing: MissingValues,
+  lenient: boolean,
 ): ReadAttribute {
   const { column } = expression;
+  const name = attributeName(expression);
   if (people === undefined) {
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
@@ -101,17 +131,17 @@ function attributeFrom(
   const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
     Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
   if (expression.rule.kind === 'number') {
-    const { ofRow, missing: words, outside, outliers } = numberRows(table, expression, missing);
+    const { ofRow, missing: words, outside, outliers, cut } = numberRows(table, expression, missing, lenient);
     const numbers = ofUsers(ofRow).map((value) => (Number.isNaN(value) ? undefined : value));
     requireSomebody(numbers, people, expression, source);
-    const attribute = within(table.name, () => createNumericAttribute(column, numbers));
+    const attribute = within(table.name, () => createNumericAttribute(name, numbers));
     const ranged = expression.rule.range === undefined ? {} : { outside };
-    return { attribute, facts: { ...facts, ...ranged, ...(outliers && { outliers }) }, missing: words };
+    return { attribute, facts: { ...facts, ...ranged, ...(outliers && { outliers }) }, missing: words, cut };
   }
-  const { ofRow, labels, missing: words } = labelRows(table, expression as LabelExpression, missing);
+  const { ofRow, labels, missing: words, cut } = labelRows(table, expression as LabelExpression, missing, lenient);
   const texts = ofUsers(ofRow);
   requireSomebody(texts, people, expression, source);
-  return { attribute: within(table.name, () => createAttribute(column, texts, labels)), facts, missing: words };
+  return { attribute: within(table.name, () => createAttribute(name, texts, labels)), facts, missing: words, cut };
 }
 
 function requireSomebody(

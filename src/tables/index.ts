@@ -1,11 +1,14 @@
 export {
   type AttributeExpression,
   type AttributeRule,
+  attributeName,
   type Comparison,
+  type CutLabels,
   formatAttribute,
   type NumberRange,
   parseAttribute,
   type ValueGroup,
+  type ValueLabel,
 } from './attributeExpression.ts';
 export { type LabelExpression, labelRows, type RowLabels } from './attributeLabels.ts';
 export { numberRows, type Outliers, type RowNumbers } from './attributeNumbers.ts';
@@ -20,6 +23,7 @@ export {
   chooseWideUser,
   type GuessedColumn,
   type ItemColumns,
+  itemColumnsFrom,
   type LongColumns,
 } from './columnRoles.ts';
 export type { DuplicateRule } from './duplicates.ts';
@@ -27,6 +31,7 @@ export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
 export { guessColumns } from './guessColumns.ts';
 export { idMissing, permutation, sortIds } from './idCodes.ts';
 export { titlesFromHeaders } from './itemTitles.ts';
+export { type CutNumbers, lenientAdvice, lenientNumber } from './lenientNumbers.ts';
 export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './longTable.ts';
 export { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
 export {

@@ -11,6 +11,7 @@ import { chooseColumn, chooseLongColumns, type GuessList, type LongColumns } fro
 import { type DuplicateRule, resolveDuplicates } from './duplicates.ts';
 import { type DatasetOptions, finishDataset, type People, type ReadDataset, within } from './finishDataset.ts';
 import { codesOf, idMissing } from './idCodes.ts';
+import { cutNumbers, lenientAdvice } from './lenientNumbers.ts';
 import { ratingReader, withoutMissing } from './missingRatings.ts';
 import { missingValues, WordCounts } from './missingValues.ts';
 import { type Column, columnOf, numberAt, type Table, textAt } from './table.ts';
@@ -37,11 +38,12 @@ export function longTable(tables: LongTables, options: LongOptions = {}): ReadDa
   const names = chooseLongColumns(ratings.name, [...ratings.columns.keys()], options.columns ?? {}, guesses);
   const column = (name: string) => ratings.columns.get(name)!;
   const words = new WordCounts();
+  const cut = new WordCounts();
   const present = withoutMissing({
     table: ratings,
     users: codesOf(ratings, column(names.user), 'user'),
     items: codesOf(ratings, column(names.item), 'item'),
-    values: ratingValues(ratings, column(names.rating), options, words),
+    values: ratingValues(ratings, column(names.rating), options, words, cut),
     times: names.time === undefined || rule !== 'last' ? undefined : numbersOf(ratings, column(names.time)),
   });
   const { users, items, values } = present;
@@ -62,14 +64,21 @@ export function longTable(tables: LongTables, options: LongOptions = {}): ReadDa
     guessedColumns: guesses,
     duplicates: { found, rule },
     missing: words.list(),
+    cutNumbers: cutNumbers(cut),
     dropped: [],
   };
   return finishDataset(parts, people, facts, options);
 }
 
 /** NaN where the rating is missing; what is neither missing nor a finite number is refused. */
-function ratingValues(table: Table, column: Column, options: LongOptions, words: WordCounts): Float32Array {
-  const ratingOf = ratingReader(column, missingValues(options.missing), words);
+function ratingValues(
+  table: Table,
+  column: Column,
+  { missing, lenientNumbers }: LongOptions,
+  words: WordCounts,
+  cut: WordCounts,
+): Float32Array {
+  const ratingOf = ratingReader(column, missingValues(missing), words, lenientNumbers ? cut : undefined);
   const values = new Float32Array(table.rows);
   let bad = 0;
   let first = 0;
@@ -96,7 +105,7 @@ export function ratingNotNumeric(file: string, line: string, text: string | unde
   return new UlteriorError(
     'RATING_NOT_FINITE',
     `${count} ${count === 1 ? 'rating' : 'ratings'} of "${file}" ${count === 1 ? 'is no number' : 'are no numbers'}; the first is ${line}: ${text === undefined ? 'nothing stands there' : `"${text}"`}`,
-    'correct or remove these rows; if all are concerned, name the column of the ratings or set the delimiter',
+    `correct or remove these rows; if all are concerned, name the column of the ratings or set the delimiter${lenientAdvice([text])}`,
     { file, line, count, text },
   );
 }

@@ -1,20 +1,33 @@
 /** Ratings that are missing: counted by word, and their rows left out. */
 
 import type { LongRatings } from './duplicates.ts';
+import { lenientNumber } from './lenientNumbers.ts';
 import type { MissingValues, WordCounts } from './missingValues.ts';
 import { type CodedColumn, type Column, numberAt, textAt } from './table.ts';
 
-/** The rating in a row of a column; undefined, and counted, where it is missing; NaN for a text that is no number. */
+/**
+ * The rating in a row of a column; undefined, and counted, where it is missing; NaN for a text that is no number. With
+ * `cut` numbers are read leniently, and counted there by what stands in the cell.
+ */
 export function ratingReader(
   column: Column,
   missing: MissingValues,
   words: WordCounts,
+  cut?: WordCounts,
 ): (row: number) => number | undefined {
   if (column.kind !== 'numbers') {
     return (row) => {
-      const word = missing.wordOf(textAt(column, row));
-      if (word !== undefined) words.add(word);
-      return word === undefined ? numberAt(column, row) : undefined;
+      const text = textAt(column, row);
+      const word = missing.wordOf(text);
+      if (word !== undefined) {
+        words.add(word);
+        return undefined;
+      }
+      const value = numberAt(column, row);
+      if (cut === undefined || !Number.isNaN(value)) return value;
+      const lenient = lenientNumber(text);
+      if (!Number.isNaN(lenient)) cut.add(text!.trim());
+      return lenient;
     };
   }
   // What the reader found in the cells that hold no number; it need not have told.
@@ -23,6 +36,7 @@ export function ratingReader(
     words.add(missing.wordOf(text) ?? text, cells);
     told += cells;
   }
+  for (const [text, cells] of column.cut ?? []) cut?.add(text, cells);
   return (row) => {
     const word = missing.wordOfNumber(column.values[row]!);
     if (word === undefined) return column.values[row]!;

@@ -11,6 +11,7 @@ import {
 import type { Outliers } from './attributeNumbers.ts';
 import type { GuessedColumn } from './columnRoles.ts';
 import type { DuplicateRule } from './duplicates.ts';
+import type { CutNumbers } from './lenientNumbers.ts';
 
 const CONTINUOUS_BARS = 10;
 
@@ -63,6 +64,8 @@ export interface ReadSummary {
   readonly dropped: readonly DroppedPart[];
   /** By word: first those of the ratings, then those of the attributes. */
   readonly missing: readonly MissingCells[];
+  /** Numbers that were cut out of text on request (`lenientNumbers`): first those of the ratings. */
+  readonly cutNumbers?: readonly CutNumbers[];
   readonly users: number;
   readonly items: number;
   readonly ratings: number;
@@ -84,7 +87,7 @@ export interface Quantiles {
 
 export type ReadFacts = Pick<
   ReadSummary,
-  'source' | 'rowsRead' | 'ratingsRead' | 'guessedColumns' | 'duplicates' | 'dropped' | 'missing'
+  'source' | 'rowsRead' | 'ratingsRead' | 'guessedColumns' | 'duplicates' | 'dropped' | 'missing' | 'cutNumbers'
 >;
 
 /** What is known of an attribute from reading it. */

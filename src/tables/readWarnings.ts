@@ -1,10 +1,43 @@
 /** What somebody who reads nothing else of the summary must know of the data. */
 
 import { formatAttribute, parseAttribute } from './attributeExpression.ts';
+import { lenientNumber } from './lenientNumbers.ts';
 import type { ReadSummary } from './readSummary.ts';
+import { numberFrom } from './table.ts';
 
-export function readWarnings(summary: Pick<ReadSummary, 'attributes' | 'histogram'>): string[] {
-  return [...outlierWarnings(summary), ...constantWarnings(summary)];
+type Warned = Pick<ReadSummary, 'attributes' | 'histogram'> & Partial<Pick<ReadSummary, 'cutNumbers' | 'missing'>>;
+
+export function readWarnings(summary: Warned): string[] {
+  return [
+    ...cutWarnings(summary),
+    ...uncutWarnings(summary),
+    ...outlierWarnings(summary),
+    ...constantWarnings(summary),
+  ];
+}
+
+/** Numbers that were cut out of text: how many, and some of them. */
+function cutWarnings({ cutNumbers = [] }: Warned): string[] {
+  return cutNumbers.map(({ attribute, cells, examples }) => {
+    const read = examples.map(({ text, number }) => `"${text}" as ${number}`).join(', ');
+    const what = attribute === undefined ? 'ratings' : `"${attribute}"`;
+    return `${what}: ${cells} ${cells === 1 ? 'cell is' : 'cells are'} read leniently: ${read}. Check that this is what they mean.`;
+  });
+}
+
+/** In a wide table a cell that is no number is "not rated"; one that nearly is a number may be a rating that got lost. */
+function uncutWarnings({ missing = [] }: Warned): string[] {
+  const near = missing.filter(({ attribute, word }) => attribute === undefined && isNearlyNumber(word));
+  const [first] = near;
+  if (first === undefined) return [];
+  const cells = near.reduce((sum, one) => sum + one.cells, 0);
+  return [
+    `${cells} ${cells === 1 ? 'cell is' : 'cells are'} left out of the ratings: "${first.word}" is no number. Add --lenient-numbers (lenientNumbers in a source) to read it as ${lenientNumber(first.word)}.`,
+  ];
+}
+
+function isNearlyNumber(word: string): boolean {
+  return Number.isNaN(numberFrom(word)) && !Number.isNaN(lenientNumber(word));
 }
 
 /** What was rated may tell a lot; an audit that looks at ratings alone would find nothing, and look like an all-clear. */
@@ -21,8 +54,7 @@ function outlierWarnings({ attributes }: Pick<ReadSummary, 'attributes'>): strin
   return attributes.flatMap(({ expression, name, outliers }) => {
     if (outliers === undefined) return [];
     const { rows, values, from, to } = outliers;
-    const { column } = parseAttribute(expression);
-    const ranged = formatAttribute({ column, rule: { kind: 'number', range: { from, to } } });
+    const ranged = formatAttribute({ ...parseAttribute(expression), rule: { kind: 'number', range: { from, to } } });
     const named = values.join(', ');
     return [
       `${rows} ${rows === 1 ? 'person is' : 'people are'} left out: "${name}" is ${rows > values.length ? `${named} and others` : named}, while everybody else is between ${from} and ${to}. Write ${ranged} to say which values are possible, or a wider range to keep these people.`,

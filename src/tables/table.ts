@@ -11,6 +11,8 @@ export interface NumberColumn {
   readonly values: Float32Array | Float64Array;
   /** What stands in the cells that hold no number, and in how many; the empty text for blank cells. */
   readonly noNumbers?: ReadonlyMap<string, number>;
+  /** What stands in the cells whose number was read by lenience alone, and in how many. */
+  readonly cut?: ReadonlyMap<string, number>;
 }
 
 export interface TextColumn {

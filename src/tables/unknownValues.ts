@@ -15,6 +15,10 @@ export class UnknownValues {
     return this.#rows > 0;
   }
 
+  get values(): string[] {
+    return [...this.#firstRows.keys()];
+  }
+
   add(text: string, row: number): void {
     if (!this.#firstRows.has(text)) this.#firstRows.set(text, row);
     this.#rows++;
@@ -22,7 +26,7 @@ export class UnknownValues {
 
   /** Names the values, the number of rows and the line of the first. */
   error(table: Table, message: (values: string) => string, advice: string): UlteriorError {
-    const values = [...this.#firstRows.keys()];
+    const { values } = this;
     const [first] = this.#firstRows.values();
     const rows = this.#rows;
     const listed = values.slice(0, LISTED).map((text) => `"${text}"`);

@@ -105,4 +105,58 @@ describe('texts for people', () => {
     expect(titlesFromHeaders(['a', 'a b'])).toEqual(['A', 'A b']);
     expect(titlesFromHeaders(['only one'])).toEqual(['Only one']);
   });
+
+  it.each([
+    [
+      ['Alien (1979)', 'Brazil (1985)'],
+      ['Alien (1979)', 'Brazil (1985)'],
+    ],
+    [
+      ['Alien [1979]', 'Brazil [1985]'],
+      ['Alien [1979]', 'Brazil [1985]'],
+    ],
+    [
+      ['Alien (1979, film)', 'Brazil (1985, film)'],
+      ['Alien (1979, film)', 'Brazil (1985, film)'],
+    ],
+    [
+      ['Alien (1979) [film]', 'Brazil (1985) [film]'],
+      ['Alien (1979)', 'Brazil (1985)'],
+    ],
+    [
+      ['Film (1979) Alien', 'Film (1985) Brazil'],
+      ['(1979) Alien', '(1985) Brazil'],
+    ],
+    [
+      ['Rate (Alien) now', 'Rate (Brazil) now'],
+      ['Alien', 'Brazil'],
+    ],
+    [
+      ['films[Alien]', 'films[Brazil]'],
+      ['Alien', 'Brazil'],
+    ],
+    [
+      ['Spider-Man', 'Iron-Man'],
+      ['Spider-Man', 'Iron-Man'],
+    ],
+    [
+      ['Rate a) soup', 'Rate b) cake'],
+      ['A) soup', 'B) cake'],
+    ],
+  ])('titles of %j keep words and brackets whole', (headers, titles) => {
+    expect(titlesFromHeaders(headers)).toEqual(titles);
+  });
+
+  it('an attribute among the item columns is no item', () => {
+    const table = createTable('wide.csv', [
+      ['a', column('1', '2')],
+      ['sex', column('1', '2')],
+      ['b', column('3', '4')],
+    ]);
+    for (const items of [{ range: '1-3' }, { pattern: '.' }]) {
+      const { dataset } = wideTable(table, { items, attributes: ['SEX'] });
+      expect([0, 1].map((item) => dataset.items.id(item as never))).toEqual(['a', 'b']);
+      expect(dataset.ratings.items).toBe(2);
+    }
+  });
 });

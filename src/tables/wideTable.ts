@@ -6,14 +6,16 @@
 
 import { UlteriorError } from '../errors/index.ts';
 import { createVocabulary, type ItemIndex, ratingMatrixFromRows, type UserIndex } from '../ratings/index.ts';
+import { parseAttribute } from './attributeExpression.ts';
 import { cleanText } from './cleanText.ts';
 import { chooseItemColumns, chooseWideUser, type GuessList, type ItemColumns } from './columnRoles.ts';
 import { type DatasetOptions, finishDataset, type ReadDataset } from './finishDataset.ts';
 import { codesOf } from './idCodes.ts';
 import { titlesFromHeaders } from './itemTitles.ts';
+import { cutNumbers } from './lenientNumbers.ts';
 import { ratingReader } from './missingRatings.ts';
 import { missingValues, WordCounts } from './missingValues.ts';
-import { type Column, type Table, textAt } from './table.ts';
+import { type Column, findColumn, type Table, textAt } from './table.ts';
 
 export interface WideOptions extends DatasetOptions {
   /** A pattern is matched without regard to case, anywhere in the header. */
@@ -27,13 +29,18 @@ export function wideTable(table: Table, options: WideOptions): ReadDataset {
   const guesses: GuessList = [];
   const names = [...table.columns.keys()];
   const userName = chooseWideUser(table.name, names, options.user, guesses);
-  const headers = chooseItemColumns(table.name, names, options.items).filter((name) => name !== userName);
+  const attributes = (options.attributes ?? []).map((text) => findColumn(names, parseAttribute(text).column));
+  const headers = chooseItemColumns(table.name, names, options.items).filter(
+    // Whoever asks for the attribute itself need not infer it.
+    (name) => name !== userName && !attributes.includes(name),
+  );
   const ids = userIds(table, userName === undefined ? undefined : table.columns.get(userName)!);
   const missing = missingValues(options.missing);
   const words = new WordCounts();
+  const cut = new WordCounts();
   const columns = headers.map((header) => {
     const column = table.columns.get(header)!;
-    const ratingOf = ratingReader(column, missing, words);
+    const ratingOf = ratingReader(column, missing, words, options.lenientNumbers ? cut : undefined);
     return Float32Array.from({ length: table.rows }, (_, row) => {
       const rating = ratingOf(row);
       if (rating !== undefined && Number.isNaN(rating)) words.add(cleanText(textAt(column, row)!));
@@ -58,6 +65,7 @@ export function wideTable(table: Table, options: WideOptions): ReadDataset {
     guessedColumns: guesses,
     duplicates: { found: 0, rule: 'error' as const },
     missing: words.list(),
+    cutNumbers: cutNumbers(cut),
     dropped:
       rows.people.length === table.rows && keptItems.length === headers.length
         ? []
