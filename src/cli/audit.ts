@@ -8,6 +8,7 @@ import type { TrainingParameters } from '../factorization/index.ts';
 import { fingerprint, type GroupRule, usableGroupCount } from '../ratings/index.ts';
 import { openCheckpoints } from '../runtime/index.ts';
 import { attributeName, parseAttribute } from '../tables/index.ts';
+import { inDialogue } from './auditDialogue.ts';
 import { summaryLines } from './auditSummary.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
@@ -41,7 +42,7 @@ interface AuditFlags extends DataFlags, TrainingFlags {
 export function addAudit(program: Command): void {
   addNumericOptions(addTrainingOptions(addDataOptions(program.command('audit').argument('<data>'))))
     .description('measure how much rating questions reveal, and write a report')
-    .requiredOption('--output <folder>', 'where to write the report, and to go on after an interruption')
+    .option('--output <folder>', 'where to write the report, and to go on after an interruption')
     .option('--spec <file>', 'JSON with the settings of the audit; flags come after it')
     .option('--protocol <name>', 'rated: people are asked what they rated; open: anything, and "not seen" is an answer')
     .option(
@@ -74,15 +75,17 @@ export function addAudit(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo`,
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
     )
     .action(audit);
 }
 
-async function audit(data: string, given: AuditFlags, command: Command): Promise<void> {
+async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: Command): Promise<void> {
+  const asked = await inDialogue(data, given, command);
+  if (asked === undefined) return;
   const fromFile = given.spec === undefined ? {} : await readSpec(given.spec);
   const isGiven = (flag: keyof AuditFlags) => command.getOptionValueSource(flag) === 'cli';
-  const flags = { ...given, ...overSpec(given, fromFile, isGiven) };
+  const flags = { ...asked, ...overSpec(asked, fromFile, isGiven) };
   const opened = await openData(data, flags);
   const { dataset, attribute, summary } = opened;
   if (dataset.attributes.get(attribute)?.kind === 'numeric') {

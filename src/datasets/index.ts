@@ -15,5 +15,6 @@ export { type KnownName, knownLayouts } from './knownLayouts.ts';
 export { openDataset } from './openDataset.ts';
 export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
 export { parquetFromCsv } from './parquetFromCsv.ts';
+export { previewTable, type TablePreview } from './previewTable.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
 export type { FileOptions } from './tableFile.ts';

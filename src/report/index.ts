@@ -31,4 +31,5 @@ export { type AuditAnswer, answerOf, answerText, type KeyFigure, keyFigures } fr
 export { reportPage } from './page/reportPage.ts';
 export { type AnyRecords, type Report, recordVersions, reportOf } from './reportOf.ts';
 export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage.ts';
+export { commandLine } from './shellWords.ts';
 export { type Theme, type ThemeName, themeConfig, themes } from './themes.ts';

@@ -1,0 +1,28 @@
+/** The first rows of a table, as text: enough to see what its columns mean. */
+
+import type { SampleRow } from '../tables/index.ts';
+import { withDatabase } from './duckdb.ts';
+import { fileEmpty } from './fileHead.ts';
+import { translateFailure } from './readFailures.ts';
+import { type FileOptions, openTableFile } from './tableFile.ts';
+
+export interface TablePreview {
+  readonly names: readonly string[];
+  readonly rows: readonly SampleRow[];
+}
+
+export async function previewTable(path: string, options: FileOptions = {}, most = 200): Promise<TablePreview> {
+  return withDatabase(async (connection) => {
+    const file = await openTableFile(connection, path, options);
+    const { names, relation, encoding } = file;
+    try {
+      const cells = names.map((name) => file.textOf(name)).join(', ');
+      const read = await connection.runAndReadAll(`select ${cells} from ${relation} limit ${most}`);
+      const rows = read.getRows().map((row) => row.map((cell) => (cell === null ? undefined : String(cell))));
+      if (rows.length === 0) throw fileEmpty(path);
+      return { names, rows };
+    } catch (cause) {
+      throw translateFailure(cause, path, encoding);
+    }
+  });
+}
