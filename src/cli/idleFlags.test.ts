@@ -110,6 +110,10 @@ describe('other commands', () => {
       /^2 error --min-user, --dimension say nothing where models are given/,
     ],
     [
+      'questionnaire design --model a.safetensors --no-control --folds 3 --resamples 99 --threads 1',
+      /^2 error --folds, --no-control, --resamples, --threads say nothing where models are given: nobody is asked/,
+    ],
+    [
       'questionnaire compile --data world:demo --preset paper',
       /^2 error --preset says nothing where a list is compiled/,
     ],

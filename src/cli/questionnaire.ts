@@ -169,6 +169,8 @@ async function studied(
   const finished = () => new Date().toISOString();
   const partial = { ...task, ...fromFlags(flags) };
   if (requireOneSource(flags) === 'models') {
+    const asking = { ...flags, noControl: flags.control ? undefined : true };
+    refuseIdle(asking, ['folds', 'noControl', 'resamples', 'threads'], 'models are given: nobody is asked');
     const models = await loadModels(flags.model!);
     const data = [...new Set(models.map(({ provenance }) => provenance.dataFingerprint))];
     return { study: await studyModels(models, partial, { finished }), data };
