@@ -157,14 +157,14 @@ describe('bad files', () => {
 
   it('a missing column lists those that are there', async () => {
     expect(await fails('m.csv', 'user,item,stuff\na,x,1\n')).toBe(
-      `COLUMN_MISSING: "${at('m.csv')}" has no column called rating, ratings, score or the like for the rating; its 3 columns are "user", "item", "stuff" -> name one of these columns; if they look wrong, set the delimiter, or say whether the file has a header`,
+      `COLUMN_MISSING: "${at('m.csv')}" has no column called rating, ratings, score or the like for the rating; its 3 columns are "user", "item", "stuff" -> name one of these columns (--rating-column); if they look wrong, set the delimiter, or say whether the file has a header (--header, --users-header, --items-header)`,
     );
   });
 
   it('an attribute column that is not there', async () => {
     const users = { path: write('mu.csv', 'user,age\na,1\n') };
     expect(await fails('mr.csv', 'user,item,rating\na,x,1\n', { users, attributes: ['gender'] })).toMatch(
-      `COLUMN_MISSING: "${at('mu.csv')}" has no column "gender" for the attribute; its 2 columns are "user", "age"`,
+      `COLUMN_MISSING: none of the 2 tables has a column "gender" for the attribute. "${at('mu.csv')}": its 2 columns are "user", "age". "${at('mr.csv')}": its 3 columns are "user", "item", "rating" -> name one of these columns (--attribute), or add the table that has it (--users-table)`,
     );
   });
 
@@ -244,7 +244,7 @@ describe('bad files', () => {
     const rows = 'user,item,rating\na,x,1\nb,x,2\n';
     const none = { path: write('nu.csv', 'user,sex\nu1,F\nu2,M\n') };
     expect(await fails('a.csv', rows, { users: none, attributes: ['sex'] })).toMatch(
-      `ATTRIBUTE_WITHOUT_USERS: none of the 2 users of "${at('a.csv')}" has the attribute "sex": 0 of them stand in "${at('nu.csv')}", which has 2 rows`,
+      `IDS_NOT_SHARED: of the 2 users of "${at('a.csv')}", 0 are among the 2 of "${at('nu.csv')}": the first has ids like "a", "b", the second like "u1", "u2" in the column "user"`,
     );
     const alike = { path: write('au.csv', 'user,sex\na,F\nb,F\n') };
     expect(await fails('a.csv', rows, { users: alike, attributes: ['sex'] })).toMatch(

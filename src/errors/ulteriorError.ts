@@ -56,6 +56,8 @@ export const errorCodes = {
   COLUMN_MISSING: { kind: 'data', title: 'A table lacks a column' },
   ROW_RAGGED: { kind: 'data', title: 'A row has more or fewer columns than the others' },
   ID_MISSING: { kind: 'data', title: 'A row has no user or item' },
+  IDS_NOT_SHARED: { kind: 'data', title: 'Two tables share no ids, or hardly any' },
+  ROWS_NOT_MATCHED: { kind: 'data', title: 'The rows of two tables cannot be matched' },
   ATTRIBUTE_EXPRESSION: { kind: 'usage', title: 'An attribute expression is not written as it should be' },
   ATTRIBUTE_VALUE_UNKNOWN: { kind: 'data', title: 'An attribute has a value that its expression does not cover' },
   ATTRIBUTE_WITHOUT_USERS: { kind: 'data', title: 'No user has the attribute' },

@@ -15,6 +15,7 @@ import {
 import { type AttributeExpression, formatAttribute, parseAttribute } from './attributeExpression.ts';
 import { type LabelExpression, labelRows } from './attributeLabels.ts';
 import { numberRows } from './attributeNumbers.ts';
+import { attributePlaces } from './attributePlaces.ts';
 import { type MissingValues, missingValues, type WordCounts } from './missingValues.ts';
 import { type AttributeFacts, type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
 import type { Table } from './table.ts';
@@ -37,21 +38,28 @@ export interface ReadDataset {
   readonly summary: ReadSummary;
 }
 
-/** The people's table and, for each user of the ratings, their row in it (-1 for none). */
+/** A table of people and, for each user of the ratings, their row in it (-1 for none). */
 export interface People {
   readonly table: Table;
   readonly rowOfUser: Int32Array;
 }
 
+/** An attribute comes from the first of the tables that has its column. */
 export function finishDataset(
   parts: Omit<DatasetParts, 'attributes' | 'scale'>,
-  people: People | undefined,
+  people: readonly People[],
   facts: ReadFacts,
   options: DatasetOptions,
 ): ReadDataset {
   const expressions = (options.attributes ?? []).map(parseAttribute);
   const missing = missingValues(options.missing);
-  const read = expressions.map((expression) => attributeFrom(people, expression, facts.source, missing));
+  const places = attributePlaces(
+    options.attributes,
+    people.map(({ table: { name, columns } }) => ({ file: name, names: [...columns.keys()] })),
+  );
+  const read = expressions.map((expression, at) =>
+    attributeFrom(people[places[at]!.table]!, expression, facts.source, missing),
+  );
   const attributes = read.map(({ attribute }) => attribute);
   let dataset = createDataset({ ...parts, attributes, scale: options.scale });
   const dropped: DroppedPart[] = [...facts.dropped];
@@ -82,20 +90,12 @@ interface ReadAttribute {
 }
 
 function attributeFrom(
-  people: People | undefined,
+  people: People,
   expression: AttributeExpression,
   source: string,
   missing: MissingValues,
 ): ReadAttribute {
   const { column } = expression;
-  if (people === undefined) {
-    throw new UlteriorError(
-      'ATTRIBUTE_UNKNOWN',
-      `"${source}" comes without a table of the users, so nothing is known of "${column}"`,
-      'give the file that lists the users, or leave out the attribute',
-      { attribute: column },
-    );
-  }
   const { table, rowOfUser } = people;
   const facts = { expression: formatAttribute(expression) };
   const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
@@ -125,9 +125,7 @@ function requireSomebody(
     throw new UlteriorError(
       'ATTRIBUTE_WITHOUT_USERS',
       `none of the ${values.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them stand in "${table.name}", which has ${table.rows} rows`,
-      listed === 0
-        ? 'check that both files use the same user ids'
-        : 'choose another attribute, or drop fewer of its values',
+      'choose another attribute, or drop fewer of its values',
       { attribute: expression.column, users: values.length, listed, file: table.name },
     );
   }

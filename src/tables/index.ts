@@ -9,6 +9,7 @@ export {
 } from './attributeExpression.ts';
 export { type LabelExpression, labelRows, type RowLabels } from './attributeLabels.ts';
 export { numberRows, type Outliers, type RowNumbers } from './attributeNumbers.ts';
+export { attributePlaces, columnsAt } from './attributePlaces.ts';
 export { cleanText } from './cleanText.ts';
 export {
   type ColumnRole,
@@ -19,13 +20,18 @@ export {
   type GuessedColumn,
   type ItemColumns,
   type LongColumns,
+  type TableKind,
 } from './columnRoles.ts';
+export type { NamedColumns } from './columnsMissing.ts';
+export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './delimitedLayout.ts';
 export type { DuplicateRule } from './duplicates.ts';
 export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
 export { idMissing, permutation, sortIds } from './idCodes.ts';
 export { titlesFromHeaders } from './itemTitles.ts';
+export type { RowMatch } from './joinTables.ts';
 export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './longTable.ts';
 export { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
+export { PeopleInRatings } from './peopleInRatings.ts';
 export {
   type AttributeFacts,
   type AttributeSummary,
@@ -49,4 +55,5 @@ export {
   type Table,
   type TextColumn,
 } from './table.ts';
-export { type WideOptions, wideTable } from './wideTable.ts';
+export { chooseTitleColumns, chooseUserIds, type ItemsChoice, type UsersChoice } from './wideJoins.ts';
+export { type WideOptions, type WideTables, wideTable } from './wideTable.ts';

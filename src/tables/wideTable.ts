@@ -1,7 +1,7 @@
 /**
- * A wide table: one row a person, one column an item, and columns with attributes. A cell that is no number ("N/A", an
+ * A wide table: one row per person, one column per item, and columns with attributes. A cell that is no number ("N/A", an
  * empty one) or is named as missing is "not rated"; people who rated nothing and items that nobody rated are left out
- * and counted.
+ * and counted. Attributes and titles may stand in tables of their own.
  */
 
 import { UlteriorError } from '../errors/index.ts';
@@ -11,22 +11,35 @@ import { chooseItemColumns, chooseWideUser, type GuessList, type ItemColumns } f
 import { type DatasetOptions, finishDataset, type ReadDataset } from './finishDataset.ts';
 import { codesOf } from './idCodes.ts';
 import { titlesFromHeaders } from './itemTitles.ts';
+import { rowsInOrder, rowsOfIds } from './joinTables.ts';
 import { ratingReader } from './missingRatings.ts';
 import { missingValues, WordCounts } from './missingValues.ts';
 import { type Column, type Table, textAt } from './table.ts';
+import { chooseTitleColumns, chooseUserIds, type ItemsChoice, type UsersChoice } from './wideJoins.ts';
 
 export interface WideOptions extends DatasetOptions {
   /** A pattern is matched without regard to case, anywhere in the header. */
   readonly items: ItemColumns;
   /** The column with the ids; guessed where it is not given, and the number of the row where there is none. */
   readonly user?: string | undefined;
+  readonly userColumns?: UsersChoice | undefined;
+  readonly itemColumns?: ItemsChoice | undefined;
+}
+
+/** Tables beside a wide one. */
+export interface WideTables {
+  /** One row per person; what it tells counts before what the wide table tells. */
+  readonly users?: Table | undefined;
+  /** One row per item, with its title. */
+  readonly items?: Table | undefined;
 }
 
 /** Users keep the order of the rows, items that of the columns. Ids are the headers, titles what differs in them. */
-export function wideTable(table: Table, options: WideOptions): ReadDataset {
+export function wideTable(table: Table, options: WideOptions, beside: WideTables = {}): ReadDataset {
   const guesses: GuessList = [];
   const names = [...table.columns.keys()];
-  const userName = chooseWideUser(table.name, names, options.user, guesses);
+  const joinIds = beside.users && userIdsOf(table, beside.users, options, guesses);
+  const userName = joinIds?.here ?? chooseWideUser(table.name, names, options.user, guesses);
   const headers = chooseItemColumns(table.name, names, options.items).filter((name) => name !== userName);
   const ids = userIds(table, userName === undefined ? undefined : table.columns.get(userName)!);
   const missing = missingValues(options.missing);
@@ -50,7 +63,7 @@ export function wideTable(table: Table, options: WideOptions): ReadDataset {
     );
   }
   const keptItems = headers.flatMap((_, item) => (rows.ratedItems[item] === 1 ? [item] : []));
-  const titles = titlesFromHeaders(headers);
+  const titles = titlesOf(headers, table.name, beside.items, options.itemColumns ?? {}, guesses);
   const facts = {
     source: table.name,
     rowsRead: table.rows,
@@ -82,7 +95,50 @@ export function wideTable(table: Table, options: WideOptions): ReadDataset {
       values: rows.values,
     }),
   };
-  return finishDataset(parts, { table, rowOfUser: Int32Array.from(rows.people) }, facts, options);
+  const own = { table, rowOfUser: Int32Array.from(rows.people) };
+  if (beside.users === undefined) return finishDataset(parts, [own], facts, options);
+  const rowOfUser =
+    joinIds === undefined
+      ? rowsInOrder(table.rows, `the ${table.rows} rows of "${table.name}"`, beside.users, '--header or --users-header')
+      : rowsOfIds(ids, {
+          table: beside.users,
+          column: joinIds.there,
+          kind: 'user',
+          source: table.name,
+          otherwise: ', or match the rows by position (--users-match position)',
+        });
+  const told = { table: beside.users, rowOfUser: own.rowOfUser.map((row) => rowOfUser[row]!) };
+  return finishDataset(parts, [told, own], facts, options);
+}
+
+function userIdsOf(table: Table, users: Table, { user, userColumns }: WideOptions, guesses: GuessList) {
+  const wide = { file: table.name, names: [...table.columns.keys()], given: user };
+  return chooseUserIds(wide, { file: users.name, names: [...users.columns.keys()] }, userColumns ?? {}, guesses);
+}
+
+/** Where a table of the items has none, what differs in the headers. */
+function titlesOf(
+  headers: readonly string[],
+  source: string,
+  items: Table | undefined,
+  given: ItemsChoice,
+  guesses: GuessList,
+): string[] {
+  const own = titlesFromHeaders(headers);
+  if (items === undefined) return own;
+  const { title, item } = chooseTitleColumns({ file: items.name, names: [...items.columns.keys()] }, given, guesses);
+  const column = items.columns.get(title)!;
+  const rows =
+    item === undefined
+      ? rowsInOrder(headers.length, `the ${headers.length} item columns of "${source}"`, items, '--items-header')
+      : rowsOfIds(headers, {
+          table: items,
+          column: item,
+          kind: 'item',
+          source,
+          otherwise: ', or match the items by position (--items-match position)',
+        });
+  return own.map((header, at) => (rows[at]! < 0 ? '' : cleanText(textAt(column, rows[at]!) ?? '')) || header);
 }
 
 function userIds(table: Table, column: Column | undefined): string[] {

@@ -345,7 +345,7 @@ describe('what only the page does', () => {
     expect(dataset.attributes.get('sex')).toMatchObject({ labels: ['F', 'M'] });
     const changing = chosen('changing.csv', 'user,item,rating,sex\na,x,1,F\nb,x,2,M\na,y,3,M\n');
     expect(await failure(() => openFiles({ kind: 'long', ratings: changing, attributes: ['sex'] }))).toContain(
-      'ATTRIBUTE_INVALID: "changing.csv": user "a" has "F" and, line 4, "M" in the column "sex"',
+      'ATTRIBUTE_INVALID: "changing.csv": the rows of user "a" disagree about "sex": "F" (line 2) and "M" (line 4)',
     );
   });
 
