@@ -19,6 +19,7 @@ import {
   type NamedColumns,
   type ReadDataset,
   type Table,
+  wideAttributeTables,
   wideTable,
 } from '../tables/index.ts';
 import {
@@ -123,7 +124,7 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     const ids = people && chooseUserIds({ file: path, names, given }, people, users!, []);
     const user = ids?.here ?? chooseWideUser(path, names, given, []);
     const items = chooseItemColumns(path, names, wanted).filter((name) => name !== user);
-    const tables = [...(people === undefined ? [] : [people]), { file: path, names }];
+    const tables = wideAttributeTables({ file: path, names }, items, people);
     const places = attributePlaces(source.attributes, tables);
     const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
     const table = await readTable(connection, file, { numbers: items.filter((item) => !texts.includes(item)), texts });

@@ -150,12 +150,21 @@ export function chooseWideUser(
 /** Undefined where no name leaves little doubt. */
 export function guess(names: readonly string[], role: ColumnRole, kind?: TableKind): string | undefined {
   const bare = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-  for (const habitual of HABITUAL[role]) {
+  for (const habitual of habitualNames(role, kind)) {
     const at = bare.indexOf(habitual);
     if (at >= 0) return names[at];
   }
-  // The index of a data frame has no name; in a table of people it tells them apart.
-  return kind === 'users' && role === 'user' ? names.find((name) => name === blankName(0)) : undefined;
+  return undefined;
+}
+
+/** In a table of people or items "id" is theirs, and so is the index of a data frame, which has no name. */
+function habitualNames(role: ColumnRole, kind: TableKind | undefined): readonly string[] {
+  if (kind === 'users' && role === 'user') return [...HABITUAL.user, 'id', blankName(0)];
+  if (kind === 'items' && role === 'item') {
+    const isTitle = (name: string) => (HABITUAL.title as readonly string[]).includes(name);
+    return [...HABITUAL.item.filter((name) => !isTitle(name)), 'id', ...HABITUAL.item.filter(isTitle)];
+  }
+  return HABITUAL[role];
 }
 
 function compile(pattern: string): RegExp {

@@ -55,5 +55,11 @@ export {
   type Table,
   type TextColumn,
 } from './table.ts';
-export { chooseTitleColumns, chooseUserIds, type ItemsChoice, type UsersChoice } from './wideJoins.ts';
+export {
+  chooseTitleColumns,
+  chooseUserIds,
+  type ItemsChoice,
+  type UsersChoice,
+  wideAttributeTables,
+} from './wideJoins.ts';
 export { type WideOptions, type WideTables, wideTable } from './wideTable.ts';

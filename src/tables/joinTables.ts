@@ -39,14 +39,25 @@ export function rowsOfIds(ids: readonly string[], joined: JoinedTable): Int32Arr
   return found;
 }
 
+/** What has no ids: the rows or the item columns of a table. */
+export interface Ordered {
+  readonly file: string;
+  readonly count: number;
+  readonly unit: 'row' | 'item column';
+}
+
 /** The row of each, which is its own number. */
-export function rowsInOrder(count: number, what: string, table: Table, flag: string): Int32Array {
+export function rowsInOrder({ file, count, unit }: Ordered, table: Table): Int32Array {
   if (count === table.rows) return Int32Array.from({ length: count }, (_, row) => row);
-  const difference = Math.abs(count - table.rows);
+  const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+  const header =
+    Math.abs(count - table.rows) === 1
+      ? '; if a first line was taken for a header, or the other way round, say so (--header, --users-header, --items-header)'
+      : '';
   throw new UlteriorError(
     'ROWS_NOT_MATCHED',
-    `${what} and the ${table.rows} rows of "${table.name}" cannot be matched by position: there are ${difference} more ${count > table.rows ? 'of the first' : 'of the second'}`,
-    `use files with the same number in the same order${difference === 1 ? `; if a first line was taken for a header, or the other way round, set ${flag}` : ''}; or match by id`,
+    `"${file}" has ${counted(count, unit)} and "${table.name}" has ${counted(table.rows, 'row')}: they cannot be matched by position`,
+    `use files with the same number in the same order${header}; or match by id`,
     { file: table.name, rows: table.rows, expected: count },
   );
 }

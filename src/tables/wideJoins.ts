@@ -21,6 +21,20 @@ export interface ItemsChoice {
   readonly match?: RowMatch | undefined;
 }
 
+/**
+ * Where attributes are looked for: first in the table of the people. With such a table, an item column is no attribute:
+ * columns of files without a header have the same names.
+ */
+export function wideAttributeTables(
+  wide: NamedColumns,
+  items: readonly string[],
+  users: NamedColumns | undefined,
+): NamedColumns[] {
+  if (users === undefined) return [wide];
+  const isItem = new Set(items);
+  return [users, { file: wide.file, names: wide.names.filter((name) => !isItem.has(name)) }];
+}
+
 /** The columns with the ids, in the wide table and in that of the people; undefined where rows go by position. */
 export function chooseUserIds(
   wide: NamedColumns & { readonly given: string | undefined },
@@ -58,7 +72,8 @@ export function chooseTitleColumns(
   const titles = only ?? chooseColumn(file, names, 'title', title, guesses, 'items');
   if (match === 'position') return { title: titles };
   const others = names.filter((name) => name !== titles);
-  if (item === undefined && match === undefined && guess(others, 'item') === undefined) return { title: titles };
+  if (item === undefined && match === undefined && guess(others, 'item', 'items') === undefined)
+    return { title: titles };
   const found = chooseColumn(file, item === undefined ? others : names, 'item', item, guesses, 'items');
   return { title: titles, item: found };
 }

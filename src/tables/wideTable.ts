@@ -6,16 +6,24 @@
 
 import { UlteriorError } from '../errors/index.ts';
 import { createVocabulary, type ItemIndex, ratingMatrixFromRows, type UserIndex } from '../ratings/index.ts';
+import { attributePlaces, columnsAt } from './attributePlaces.ts';
 import { cleanText } from './cleanText.ts';
 import { chooseItemColumns, chooseWideUser, type GuessList, type ItemColumns } from './columnRoles.ts';
-import { type DatasetOptions, finishDataset, type ReadDataset } from './finishDataset.ts';
+import type { NamedColumns } from './columnsMissing.ts';
+import { type DatasetOptions, finishDataset, type People, type ReadDataset } from './finishDataset.ts';
 import { codesOf } from './idCodes.ts';
 import { titlesFromHeaders } from './itemTitles.ts';
 import { rowsInOrder, rowsOfIds } from './joinTables.ts';
 import { ratingReader } from './missingRatings.ts';
 import { missingValues, WordCounts } from './missingValues.ts';
 import { type Column, type Table, textAt } from './table.ts';
-import { chooseTitleColumns, chooseUserIds, type ItemsChoice, type UsersChoice } from './wideJoins.ts';
+import {
+  chooseTitleColumns,
+  chooseUserIds,
+  type ItemsChoice,
+  type UsersChoice,
+  wideAttributeTables,
+} from './wideJoins.ts';
 
 export interface WideOptions extends DatasetOptions {
   /** A pattern is matched without regard to case, anywhere in the header. */
@@ -40,7 +48,11 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
   const names = [...table.columns.keys()];
   const joinIds = beside.users && userIdsOf(table, beside.users, options, guesses);
   const userName = joinIds?.here ?? chooseWideUser(table.name, names, options.user, guesses);
-  const headers = chooseItemColumns(table.name, names, options.items).filter((name) => name !== userName);
+  const items = chooseItemColumns(table.name, names, options.items).filter((name) => name !== userName);
+  const tables = wideAttributeTables(namedColumns(table), items, beside.users && namedColumns(beside.users));
+  // What is to be inferred is no question.
+  const told = columnsAt(attributePlaces(options.attributes, tables), tables.length - 1);
+  const headers = items.filter((name) => !told.includes(name));
   const ids = userIds(table, userName === undefined ? undefined : table.columns.get(userName)!);
   const missing = missingValues(options.missing);
   const words = new WordCounts();
@@ -95,25 +107,37 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
       values: rows.values,
     }),
   };
-  const own = { table, rowOfUser: Int32Array.from(rows.people) };
-  if (beside.users === undefined) return finishDataset(parts, [own], facts, options);
-  const rowOfUser =
-    joinIds === undefined
-      ? rowsInOrder(table.rows, `the ${table.rows} rows of "${table.name}"`, beside.users, '--header or --users-header')
-      : rowsOfIds(ids, {
-          table: beside.users,
-          column: joinIds.there,
-          kind: 'user',
-          source: table.name,
-          otherwise: ', or match the rows by position (--users-match position)',
-        });
-  const told = { table: beside.users, rowOfUser: own.rowOfUser.map((row) => rowOfUser[row]!) };
-  return finishDataset(parts, [told, own], facts, options);
+  const people = peopleOf(table, headers, Int32Array.from(rows.people), beside.users, joinIds?.there, ids);
+  return finishDataset(parts, people, facts, options);
+}
+
+/** The table of the people, by id or in order, and then what the wide table tells besides its items. */
+function peopleOf(
+  table: Table,
+  headers: readonly string[],
+  rowOfUser: Int32Array,
+  users: Table | undefined,
+  column: string | undefined,
+  ids: readonly string[],
+): People[] {
+  const items = new Set(headers);
+  const others = new Map([...table.columns].filter(([name]) => !items.has(name)));
+  const own = { table: { ...table, columns: others }, rowOfUser };
+  if (users === undefined) return [own];
+  const otherwise = ', or match the rows by position (--users-match position)';
+  const rows =
+    column === undefined
+      ? rowsInOrder({ file: table.name, count: table.rows, unit: 'row' }, users)
+      : rowsOfIds(ids, { table: users, column, kind: 'user', source: table.name, otherwise });
+  return [{ table: users, rowOfUser: rowOfUser.map((row) => rows[row]!) }, own];
 }
 
 function userIdsOf(table: Table, users: Table, { user, userColumns }: WideOptions, guesses: GuessList) {
-  const wide = { file: table.name, names: [...table.columns.keys()], given: user };
-  return chooseUserIds(wide, { file: users.name, names: [...users.columns.keys()] }, userColumns ?? {}, guesses);
+  return chooseUserIds({ ...namedColumns(table), given: user }, namedColumns(users), userColumns ?? {}, guesses);
+}
+
+function namedColumns({ name, columns }: Table): NamedColumns {
+  return { file: name, names: [...columns.keys()] };
 }
 
 /** Where a table of the items has none, what differs in the headers. */
@@ -126,11 +150,11 @@ function titlesOf(
 ): string[] {
   const own = titlesFromHeaders(headers);
   if (items === undefined) return own;
-  const { title, item } = chooseTitleColumns({ file: items.name, names: [...items.columns.keys()] }, given, guesses);
+  const { title, item } = chooseTitleColumns(namedColumns(items), given, guesses);
   const column = items.columns.get(title)!;
   const rows =
     item === undefined
-      ? rowsInOrder(headers.length, `the ${headers.length} item columns of "${source}"`, items, '--items-header')
+      ? rowsInOrder({ file: source, count: headers.length, unit: 'item column' }, items)
       : rowsOfIds(headers, {
           table: items,
           column: item,

@@ -16,6 +16,7 @@ import {
   type NamedColumns,
   type ReadDataset,
   type Table,
+  wideAttributeTables,
   wideTable,
 } from '../../tables/index.ts';
 import { type FileBounds, fileBounds } from './fileBounds.ts';
@@ -78,7 +79,7 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const ids = people && chooseUserIds({ ...named(rows), given }, named(people), source.people!, []);
   const user = ids?.here ?? chooseWideUser(name, names, given, []);
   const items = chooseItemColumns(name, names, wanted).filter((column) => column !== user);
-  const tables = [...(people === undefined ? [] : [people]), rows].map(named);
+  const tables = wideAttributeTables(named(rows), items, people && named(people));
   const places = attributePlaces(source.attributes, tables);
   const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
   const table = await readTable(rows, { numbers: items.filter((item) => !texts.includes(item)), texts });
