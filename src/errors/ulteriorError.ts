@@ -22,6 +22,7 @@ export const errorCodes = {
   ATTRIBUTE_UNKNOWN: { kind: 'usage', title: 'The data have no attribute of that name' },
   ATTRIBUTE_SINGLE_VALUED: { kind: 'data', title: 'An attribute needs at least two values that occur' },
   GROUPS_TOO_SMALL: { kind: 'data', title: 'Fewer than two groups have enough people' },
+  PEOPLE_TOO_FEW: { kind: 'data', title: 'There are too few people for an audit' },
   ATTRIBUTE_INVALID: { kind: 'data', title: 'An attribute does not fit the users' },
   ATTRIBUTE_KIND: {
     kind: 'usage',
