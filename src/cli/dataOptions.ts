@@ -22,11 +22,13 @@ export interface DataFlags {
   readonly header?: boolean;
   readonly usersTable?: string;
   readonly usersIdColumn?: string;
+  readonly usersDelimiter?: string;
   readonly usersHeader?: boolean;
   readonly usersMatch?: RowMatch;
   readonly itemsTable?: string;
   readonly itemsIdColumn?: string;
   readonly itemsTitleColumn?: string;
+  readonly itemsDelimiter?: string;
   readonly itemsHeader?: boolean;
   readonly itemsMatch?: RowMatch;
   readonly itemColumns?: string;
@@ -41,8 +43,8 @@ export interface DataFlags {
 }
 
 /** Flags of tables, and all flags of data. */
-const OF_USERS = ['usersIdColumn', 'usersHeader', 'usersMatch'];
-const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsHeader', 'itemsMatch'];
+const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'];
+const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsHeader', 'itemsMatch'];
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
 const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
 export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'duplicates', 'minUser', 'minItem'];
@@ -63,11 +65,13 @@ export function addDataOptions(command: Command): Command {
     .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
     .option('--users-table <file>', 'a table with one row per user and the attributes as columns')
     .option('--users-id-column <name>', 'name of the column with the ids, in the users table')
+    .option('--users-delimiter <text>', 'what stands between the columns of the users table')
     .option('--users-header <yes|no>', 'whether the first line of the users table names its columns', yesOrNo)
     .option('--users-match <how>', 'how the rows of a wide table find their users: id or position', rowMatch)
     .option('--items-table <file>', 'a table with one row per item and its title')
     .option('--items-id-column <name>', 'name of the column with the ids, in the items table')
     .option('--items-title-column <name>', 'name of the column with the titles, in the items table')
+    .option('--items-delimiter <text>', 'what stands between the columns of the items table')
     .option('--items-header <yes|no>', 'whether the first line of the items table names its columns', yesOrNo)
     .option('--items-match <how>', 'how item columns of a wide table find their titles: id or position', rowMatch)
     .option('--item-columns <pattern>', 'the table is wide: columns whose name matches are items')
@@ -139,19 +143,27 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   };
 }
 
-function usersFrom({ usersTable, usersIdColumn, usersHeader }: DataFlags): UsersFile {
+function usersFrom({ usersTable, usersIdColumn, usersDelimiter, usersHeader }: DataFlags): UsersFile {
   return {
     path: usersTable!,
     ...(usersIdColumn === undefined ? {} : { user: usersIdColumn }),
+    ...(usersDelimiter === undefined ? {} : { delimiter: usersDelimiter }),
     ...(usersHeader === undefined ? {} : { header: usersHeader }),
   };
 }
 
-function titlesFrom({ itemsTable, itemsIdColumn, itemsTitleColumn, itemsHeader }: DataFlags): TitleFile {
+function titlesFrom({
+  itemsTable,
+  itemsIdColumn,
+  itemsTitleColumn,
+  itemsDelimiter,
+  itemsHeader,
+}: DataFlags): TitleFile {
   return {
     path: itemsTable!,
     ...(itemsIdColumn === undefined ? {} : { item: itemsIdColumn }),
     ...(itemsTitleColumn === undefined ? {} : { title: itemsTitleColumn }),
+    ...(itemsDelimiter === undefined ? {} : { delimiter: itemsDelimiter }),
     ...(itemsHeader === undefined ? {} : { header: itemsHeader }),
   };
 }

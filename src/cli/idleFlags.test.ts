@@ -59,14 +59,16 @@ describe('flags of data', () => {
     const beside = {
       usersTable: 'u.csv',
       usersIdColumn: 'pid',
+      usersDelimiter: '|',
       usersHeader: false,
       itemsTable: 'i.csv',
       itemsIdColumn: 'key',
       itemsTitleColumn: 'name',
+      itemsDelimiter: ';',
       itemsHeader: true,
     };
-    const users = { path: 'u.csv', user: 'pid', header: false };
-    const titles = { path: 'i.csv', item: 'key', title: 'name', header: true };
+    const users = { path: 'u.csv', user: 'pid', delimiter: '|', header: false };
+    const titles = { path: 'i.csv', item: 'key', title: 'name', delimiter: ';', header: true };
     expect(sourceFrom('r.csv', { ...beside, header: false })).toEqual({
       kind: 'long',
       ratings: { path: 'r.csv', columns: {}, header: false },

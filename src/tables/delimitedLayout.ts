@@ -5,6 +5,8 @@
 
 import { cleanText } from './cleanText.ts';
 import { looksLikeHeader } from './headerGuess.ts';
+import { missingValues } from './missingValues.ts';
+import { numberFrom } from './table.ts';
 
 export interface LayoutOptions {
   readonly delimiter?: string | undefined;
@@ -43,14 +45,25 @@ export function blankName(place: number): string {
   return `column${place + 1}`;
 }
 
-/** Spaces only where nothing else can part the columns: texts hold spaces too. */
 function guessDelimiter(text: string): string {
   const line = text.replace(/^\uFEFF?[\r\n]*/, '').split(/\r?\n/, 1)[0]!;
   const bare = line.replaceAll(/"[^"]*"/g, '');
   if (bare.includes('::')) return '::';
   const counts = ['\t', ',', ';', '|'].map((sign) => ({ sign, count: bare.split(sign).length }));
   const best = counts.reduce((most, next) => (next.count > most.count ? next : most));
-  return best.count === 1 && /\S +\S/.test(line) ? SPACES : best.sign;
+  return best.count === 1 && isSpaced(text) ? SPACES : best.sign;
+}
+
+/** A line of words is a text, such as a title. It is a row if all lines have as many and at least half are numbers. */
+function isSpaced(text: string): boolean {
+  const records = headRecords(text, SPACES, '"');
+  const columns = records[0]?.length ?? 0;
+  if (columns < 2 || records.some((words) => words.length !== columns)) return false;
+  const below = records.length > 1 ? records.slice(1) : records;
+  const missing = missingValues();
+  const isNumber = (word: string) => missing.wordOf(word) !== undefined || !Number.isNaN(numberFrom(word));
+  const numbers = records[0]!.filter((_, at) => below.every((words) => isNumber(words[at]!))).length;
+  return 2 * numbers >= columns;
 }
 
 /**

@@ -65,6 +65,9 @@ describe('the layout of a text table', () => {
   it('takes runs of spaces for one delimiter, and spaces for a delimiter only where there is no other', () => {
     expect(textLayout('  5   3 -1  \n 2 2 4\n')).toMatchObject({ delimiter: ' ', names: ['1', '2', '3'] });
     expect(textLayout('"u 1" soup "red wine"\na 3 4\n').names).toEqual(['u 1', 'soup', 'red wine']);
+    expect(textLayout('The Thin Man\nThe Big Sleep\n').names).toEqual(['The Thin Man']);
+    expect(textLayout('Seven 7\nThe Big Sleep\n', { header: false }).names).toEqual(['1']);
+    expect(textLayout('a b\nc d\n', { delimiter: ' ' }).names).toEqual(['a', 'b']);
     expect(textLayout('the soup,the cake\n1,2\n')).toMatchObject({ delimiter: ',', names: ['the soup', 'the cake'] });
   });
 
