@@ -1,4 +1,5 @@
 /** Folds over people: the same for everything that must not test on those it learned from. */
+import { UlteriorError } from '../errors/index.ts';
 import { derive } from '../numeric/index.ts';
 import { anyAttributeOf, type Dataset, keepItemsOfTwoFolds, keepUsersWith, stratifiedFolds } from '../ratings/index.ts';
 
@@ -18,9 +19,21 @@ export function dealIntoFolds(
 ): DealtUsers {
   let { dataset } = keepUsersWith(data, attribute);
   for (;;) {
+    requirePeople(dataset.users.size, attribute, folds, `${folds} folds need at least as many (--folds)`);
     const dealt = stratifiedFolds(anyAttributeOf(dataset, attribute), folds, derive(seed, purpose));
     const kept = keepItemsOfTwoFolds(dataset, dealt);
     if (kept.rounds === 0) return { dataset, folds: dealt };
     dataset = kept.dataset;
   }
+}
+
+/** `reason` says why there must be so many. */
+export function requirePeople(people: number, attribute: string, fewest: number, reason: string): void {
+  if (people >= fewest) return;
+  throw new UlteriorError(
+    'PEOPLE_TOO_FEW',
+    `"${attribute}" is known of ${people} ${people === 1 ? 'person' : 'people'}: ${reason}`,
+    'load more people, or leave out fewer of them (--min-user, --min-item)',
+    { attribute, people, fewest },
+  );
 }

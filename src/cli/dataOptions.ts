@@ -5,6 +5,8 @@ import {
   type Encoding,
   openDataset,
   sourceFromText,
+  type TitleFile,
+  type UsersFile,
   type WorldSource,
   worldSpecOf,
 } from '../datasets/index.ts';
@@ -15,17 +17,28 @@ import {
   itemColumnsFrom,
   parseAttribute,
   type ReadDataset,
+  type RowMatch,
   readWarnings,
 } from '../tables/index.ts';
 import { worldDefaults } from '../worlds/index.ts';
-import { refuseIdle, wholeNumber, wordList } from './options.ts';
+import { refuseIdle, rowMatch, wholeNumber, wordList, yesOrNo } from './options.ts';
 import { warn } from './output.ts';
 
 export interface DataFlags {
   readonly attribute?: string;
   readonly missing?: string[];
+  readonly header?: boolean;
   readonly usersTable?: string;
+  readonly usersIdColumn?: string;
+  readonly usersDelimiter?: string;
+  readonly usersHeader?: boolean;
+  readonly usersMatch?: RowMatch;
   readonly itemsTable?: string;
+  readonly itemsIdColumn?: string;
+  readonly itemsTitleColumn?: string;
+  readonly itemsDelimiter?: string;
+  readonly itemsHeader?: boolean;
+  readonly itemsMatch?: RowMatch;
   readonly itemColumns?: string;
   readonly userColumn?: string;
   readonly itemColumn?: string;
@@ -38,7 +51,10 @@ export interface DataFlags {
 }
 
 /** Flags of tables, and all flags of data. */
-const OF_FILES = ['usersTable', 'itemsTable', 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter'];
+const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'];
+const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsHeader', 'itemsMatch'];
+const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
+const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
 export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'duplicates', 'minUser', 'minItem'];
 
 export const SOURCE_HELP = `
@@ -46,7 +62,7 @@ Data are named in one word:
   ratings.csv                     a table with a row a rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
   ml-1m:folder, ml-100k:folder    MovieLens in its own layout
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
-With --item-columns the table is wide: a row a person, a column an item.
+With --item-columns the table is wide: one row per person, one column per item. Without a header, columns are named 1, 2, 3.
 An attribute is a column (gender), a threshold (age>=35), bins (age:18,25,35) groups (income:{low=a|b; high=c; drop=*})
 or a number to be inferred as a number (age:number); age:number[0..120] says which values are possible.
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.`;
@@ -55,14 +71,24 @@ export function addDataOptions(command: Command): Command {
   return command
     .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
     .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
-    .option('--users-table <file>', 'a table with a row a user and the attributes as columns')
-    .option('--items-table <file>', 'a table with a row an item and its title')
+    .option('--users-table <file>', 'a table with one row per user and the attributes as columns')
+    .option('--users-id-column <name>', 'name of the column with the ids, in the users table')
+    .option('--users-delimiter <text>', 'what stands between the columns of the users table')
+    .option('--users-header <yes|no>', 'whether the first line of the users table names its columns', yesOrNo)
+    .option('--users-match <how>', 'how the rows of a wide table find their users: id or position', rowMatch)
+    .option('--items-table <file>', 'a table with one row per item and its title')
+    .option('--items-id-column <name>', 'name of the column with the ids, in the items table')
+    .option('--items-title-column <name>', 'name of the column with the titles, in the items table')
+    .option('--items-delimiter <text>', 'what stands between the columns of the items table')
+    .option('--items-header <yes|no>', 'whether the first line of the items table names its columns', yesOrNo)
+    .option('--items-match <how>', 'how item columns of a wide table find their titles: id or position', rowMatch)
     .option('--item-columns <pattern>', 'the table is wide: columns whose name matches are items')
     .option('--user-column <name>', 'name of the user column')
     .option('--item-column <name>', 'name of the item column')
     .option('--rating-column <name>', 'name of the rating column')
     .option('--encoding <name>', 'utf-8 or latin-1')
-    .option('--delimiter <text>', 'what stands between the columns')
+    .option('--delimiter <text>', 'what stands between the columns; " " for any number of spaces')
+    .option('--header <yes|no>', 'whether the first line names the columns (default: seen from the file)', yesOrNo)
     .option('--duplicates <rule>', 'when a user rates an item twice: error, last or mean')
     .option('--min-user <count>', 'leave out users with fewer ratings', wholeNumber)
     .option('--min-item <count>', 'leave out items with fewer ratings', wholeNumber);
@@ -78,10 +104,12 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   const file = {
     ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
     ...(flags.delimiter === undefined ? {} : { delimiter: flags.delimiter }),
+    ...(flags.header === undefined ? {} : { header: flags.header }),
   };
+  if (flags.usersTable === undefined) refuseIdle(flags, OF_USERS, 'there is no --users-table');
+  if (flags.itemsTable === undefined) refuseIdle(flags, OF_ITEMS, 'there is no --items-table');
   const duplicates = flags.duplicates === undefined ? {} : { duplicates: flags.duplicates };
   if (flags.itemColumns !== undefined) {
-    refuseIdle(flags, ['usersTable', 'itemsTable'], 'the table is wide (--item-columns): it has attributes and titles');
     refuseIdle(flags, ['itemColumn', 'ratingColumn', 'duplicates'], 'the table is wide (--item-columns)');
     const user = flags.userColumn === undefined ? {} : { user: flags.userColumn };
     return {
@@ -90,6 +118,8 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
       items: itemColumnsFrom(flags.itemColumns),
       ...user,
       ...file,
+      ...(flags.usersTable === undefined ? {} : { users: { ...usersFrom(flags), ...match(flags.usersMatch) } }),
+      ...(flags.itemsTable === undefined ? {} : { titles: { ...titlesFrom(flags), ...match(flags.itemsMatch) } }),
       ...attributes,
       ...missing,
       ...filters,
@@ -103,6 +133,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     return { ...source, ...filters, ...numberOf(flags.attribute) };
   }
   if (source.kind === 'known') return { ...source, ...attributes, ...missing, ...filters, ...duplicates };
+  refuseIdle(flags, ['usersMatch', 'itemsMatch'], 'the table has one row per rating: it is matched by id');
   const columns = {
     ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
     ...(flags.itemColumn === undefined ? {} : { item: flags.itemColumn }),
@@ -111,13 +142,42 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   return {
     kind: 'long',
     ratings: { path: text, columns, ...file },
-    ...(flags.usersTable === undefined ? {} : { users: { path: flags.usersTable } }),
-    ...(flags.itemsTable === undefined ? {} : { items: { path: flags.itemsTable } }),
+    ...(flags.usersTable === undefined ? {} : { users: usersFrom(flags) }),
+    ...(flags.itemsTable === undefined ? {} : { items: titlesFrom(flags) }),
     ...attributes,
     ...missing,
     ...filters,
     ...duplicates,
   };
+}
+
+function usersFrom({ usersTable, usersIdColumn, usersDelimiter, usersHeader }: DataFlags): UsersFile {
+  return {
+    path: usersTable!,
+    ...(usersIdColumn === undefined ? {} : { user: usersIdColumn }),
+    ...(usersDelimiter === undefined ? {} : { delimiter: usersDelimiter }),
+    ...(usersHeader === undefined ? {} : { header: usersHeader }),
+  };
+}
+
+function titlesFrom({
+  itemsTable,
+  itemsIdColumn,
+  itemsTitleColumn,
+  itemsDelimiter,
+  itemsHeader,
+}: DataFlags): TitleFile {
+  return {
+    path: itemsTable!,
+    ...(itemsIdColumn === undefined ? {} : { item: itemsIdColumn }),
+    ...(itemsTitleColumn === undefined ? {} : { title: itemsTitleColumn }),
+    ...(itemsDelimiter === undefined ? {} : { delimiter: itemsDelimiter }),
+    ...(itemsHeader === undefined ? {} : { header: itemsHeader }),
+  };
+}
+
+function match(how: RowMatch | undefined): { match?: RowMatch } {
+  return how === undefined ? {} : { match: how };
 }
 
 /** A world has an attribute of its own, or a number. */
@@ -158,7 +218,7 @@ export async function openData(text: string, flags: DataFlags): Promise<OpenedDa
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
       'nothing is said about what to infer',
-      'add --attribute with a column of the users table, and --users-table if it is a file of its own',
+      'add --attribute with a column of the data, and --users-table if it is in a file of its own',
     );
   }
   return { ...read, attribute: first };

@@ -27,10 +27,16 @@ describe('flags of data', () => {
   it.each([
     [
       'survey.csv',
-      { itemColumns: 'rate', usersTable: 'nowhere.csv' },
-      /^PARAMETER.*: --users-table says nothing .*wide/,
+      { itemColumns: 'rate', usersHeader: false, usersMatch: 'id' },
+      /^PARAMETER.*: --users-header, --users-match say nothing where there is no --users-table/,
     ],
-    ['survey.csv', { itemColumns: 'rate', itemsTable: 'nowhere.csv' }, /--items-table says nothing where .*wide/],
+    ['survey.csv', { itemsTitleColumn: 'name' }, /--items-title-column says nothing where there is no --items-table/],
+    [
+      'ratings.csv',
+      { usersTable: 'u.csv', usersMatch: 'position' },
+      /--users-match says nothing where .* one row per rating/,
+    ],
+    ['ml-1m:data', { header: true }, /--header says nothing where "ml-1m:data" is no table of your own/],
     ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /--duplicates says nothing where .*wide/],
     [
       'survey.csv',
@@ -50,6 +56,28 @@ describe('flags of data', () => {
     expect(sourceFrom('world:demo', { attribute: 'chronotype', minUser: 3 })).toMatchObject({ minPerUser: 3 });
     expect(sourceFrom('world:demo', { attribute: 'age:number' })).toMatchObject({ number: 'age' });
     expect(sourceFrom('s.csv', { itemColumns: 'rate', userColumn: 'id' })).toMatchObject({ kind: 'wide', user: 'id' });
+    const beside = {
+      usersTable: 'u.csv',
+      usersIdColumn: 'pid',
+      usersDelimiter: '|',
+      usersHeader: false,
+      itemsTable: 'i.csv',
+      itemsIdColumn: 'key',
+      itemsTitleColumn: 'name',
+      itemsDelimiter: ';',
+      itemsHeader: true,
+    };
+    const users = { path: 'u.csv', user: 'pid', delimiter: '|', header: false };
+    const titles = { path: 'i.csv', item: 'key', title: 'name', delimiter: ';', header: true };
+    expect(sourceFrom('r.csv', { ...beside, header: false })).toEqual({
+      kind: 'long',
+      ratings: { path: 'r.csv', columns: {}, header: false },
+      users,
+      items: titles,
+    });
+    expect(
+      sourceFrom('s.csv', { ...beside, itemColumns: 'rate', usersMatch: 'position', itemsMatch: 'id' }),
+    ).toMatchObject({ kind: 'wide', users: { ...users, match: 'position' }, titles: { ...titles, match: 'id' } });
   });
 });
 

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { jointWorld } from '../../test/support/jointWorld.ts';
+import { sampleLeakRecords } from '../../test/support/sampleLeakRecords.ts';
 import type { LeakMatrixRecords } from '../audit/index.ts';
 import { attributeOf, itemIndex, userIndex } from '../ratings/index.ts';
 import { loadModel } from '../runtime/index.ts';
+import { leakMatrixLines } from './leakMatrix.ts';
 
 const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-leak-matrix-'));
@@ -50,7 +52,7 @@ describe('ulterior leak-matrix', () => {
     const { status, stdout, stderr } = run(command(...words));
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^gender, age of 148 people \(12 left out: an attribute is not known, or their group is too small\), 24 items: AUC of each attribute/,
+      /^gender, age of 148 people \(12 left out: gender is not known of 2, age is not known of 10\), 24 items: AUC of each attribute/,
     );
     expect(stdout).toMatch(/^after 3 +gender +age$/m);
     expect(stdout).toMatch(/^target:gender +0\.\d{3} \[0\.\d{3}, 0\.\d{3}\] +0\.\d{3} \[/m);
@@ -93,6 +95,21 @@ describe('ulterior leak-matrix', () => {
     );
     expect(run(['leak-matrix', '--help']).stdout).toContain(
       'ulterior leak-matrix ml-1m:data --attributes "gender,age>=35"',
+    );
+  });
+});
+
+describe('the summary', () => {
+  it('says who was left out for which attribute, and which groups are too small', () => {
+    const { data, ...records } = sampleLeakRecords();
+    const leftOutBy = [
+      { attribute: 'gender', withoutValue: 7, smallGroups: [], minGroup: 20 },
+      { attribute: 'age', withoutValue: 0, smallGroups: [{ label: '60 or more', users: 11 }], minGroup: 20 },
+    ];
+    const dropped = [{ reason: 'fewer than 5 ratings', users: 3, items: 0 }];
+    const [first] = leakMatrixLines({ ...records, data: { ...data, leftOut: 18, leftOutBy, dropped } });
+    expect(first).toContain(
+      '(18 left out: gender is not known of 7, age "60 or more" has 11, fewer than 20; 3: fewer than 5 ratings)',
     );
   });
 });

@@ -1,6 +1,7 @@
 /** Option values that several commands share, and the refusal of options that would be read in vain. */
 import { InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../errors/index.ts';
+import type { RowMatch } from '../tables/index.ts';
 
 /** Refuses flags that say nothing in a place; `otherwise` goes after the advice to leave them out. */
 export function refuseIdle(flags: object, names: readonly string[], where: string, otherwise = ''): void {
@@ -20,6 +21,16 @@ export const optionOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is wanted');
   return Number(text);
+}
+
+export function yesOrNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('yes or no is wanted');
+  return text === 'yes';
+}
+
+export function rowMatch(text: string): RowMatch {
+  if (text !== 'id' && text !== 'position') throw new InvalidArgumentError('id or position is wanted');
+  return text;
 }
 
 export function positiveNumber(text: string): number {

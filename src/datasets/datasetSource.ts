@@ -4,7 +4,7 @@
  */
 
 import { UlteriorError } from '../errors/index.ts';
-import type { DatasetOptions, DuplicateRule, ItemColumns, LongColumns } from '../tables/index.ts';
+import type { DatasetOptions, DuplicateRule, ItemColumns, LongColumns, RowMatch } from '../tables/index.ts';
 import { type WorldPresetName, worldPresets } from '../worlds/index.ts';
 import { type KnownName, knownLayouts } from './knownLayouts.ts';
 import type { FileOptions } from './tableFile.ts';
@@ -12,9 +12,9 @@ import type { FileOptions } from './tableFile.ts';
 export interface LongSource extends DatasetOptions {
   readonly kind: 'long';
   readonly ratings: LongFile;
-  /** One row a user, with the attributes. */
-  readonly users?: (FileOptions & { readonly path: string; readonly user?: string | undefined }) | undefined;
-  /** One row an item, with its title. */
+  /** One row per user, with the attributes; those it lacks may stand in every row of the ratings. */
+  readonly users?: UsersFile | undefined;
+  /** One row per item, with its title. */
   readonly items?: TitleFile | undefined;
   readonly duplicates?: DuplicateRule | undefined;
 }
@@ -22,6 +22,12 @@ export interface LongSource extends DatasetOptions {
 export interface LongFile extends FileOptions {
   readonly path: string;
   readonly columns?: Partial<LongColumns> | undefined;
+}
+
+export interface UsersFile extends FileOptions {
+  readonly path: string;
+  /** The column with the ids. */
+  readonly user?: string | undefined;
 }
 
 export interface TitleFile extends FileOptions {
@@ -35,6 +41,10 @@ export interface WideSource extends DatasetOptions, FileOptions {
   readonly path: string;
   readonly items: ItemColumns;
   readonly user?: string | undefined;
+  /** One row per person, with attributes; matched by id unless `match` says position. */
+  readonly users?: (UsersFile & { readonly match?: RowMatch | undefined }) | undefined;
+  /** One row per item column, with its title; matched by the name of the column, or by position where there is no id. */
+  readonly titles?: (TitleFile & { readonly match?: RowMatch | undefined }) | undefined;
 }
 
 /** The attribute is gender where none is given. */

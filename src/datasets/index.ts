@@ -5,6 +5,7 @@ export {
   type LongSource,
   sourceFromText,
   type TitleFile,
+  type UsersFile,
   type WideSource,
   type WorldSource,
 } from './datasetSource.ts';

@@ -13,12 +13,14 @@ export interface LineShape {
   readonly gzipped: boolean;
 }
 
-const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34];
+const [LINE_FEED, RETURN, SPACE, QUOTE] = [10, 13, 32, 34];
 
 /** Rows are counted from 0, without the header; lines from 1. Undefined where the file has fewer rows. */
 export function lineOfRow(path: string, row: number, shape: LineShape): number | undefined {
   const wanted = row + (shape.header ? 1 : 0);
   const delimiterEnd = shape.delimiter.charCodeAt(shape.delimiter.length - 1);
+  // Where spaces part the columns, a line of nothing else is blank.
+  const isBlank = (byte: number) => byte === SPACE && shape.delimiter === ' ';
   let line = 1;
   let records = 0;
   let empty = true;
@@ -28,7 +30,7 @@ export function lineOfRow(path: string, row: number, shape: LineShape): number |
     for (const byte of bytes) {
       const lineEnds = byte === RETURN || (byte === LINE_FEED && previous !== RETURN);
       const second = byte === LINE_FEED && previous === RETURN;
-      if (!inQuotes && !lineEnds && !second && empty) {
+      if (!inQuotes && !lineEnds && !second && empty && !isBlank(byte)) {
         if (records === wanted) return line;
         empty = false;
       }

@@ -150,6 +150,116 @@ describe('a wide file', () => {
   });
 });
 
+describe('tables as they come', () => {
+  const labelsOf = ({ summary }: Awaited<ReturnType<typeof openDataset>>) =>
+    summary.attributes.map(({ labels }) => labels.map(({ label, users }) => `${label} ${users}`));
+
+  it.each(['csv', 'csv.gz', 'jsonl'])('ratings that repeat the attribute: .%s', async (format) => {
+    const text = 'user,item,rating,gender\n1,x,1,F\n2,x,2,M\n1,y,3,\n2,y,4,M\n';
+    const json = '{"user":1,"item":2,"rating":3,"gender":"F"}\n{"user":2,"item":2,"rating":4,"gender":"M"}\n';
+    const path = write(`told.${format}`, format === 'jsonl' ? json : format === 'csv' ? text : gzipSync(text));
+    expect(labelsOf(await openDataset(long(path, { attributes: ['gender'] })))).toEqual([['F 1', 'M 1']]);
+  });
+
+  it('ratings that disagree about a person name the lines of the file', async () => {
+    const path = write('torn.csv', 'user,item,rating,gender\n\n1,x,1,F\n2,x,2,M\n1,y,3,M\n');
+    expect(await asyncFailure(() => openDataset(long(path, { attributes: ['gender'] })))).toMatch(
+      `ATTRIBUTE_INVALID: "${path}": the rows of user "1" disagree about "gender": "F" (line 3) and "M" (line 5) ->`,
+    );
+  });
+
+  it('a wide table with people and titles in other files, by id', async () => {
+    const path = write('wide1.csv', 'id,f1,f2\n1,5,\n2,1,4\n3,,\n');
+    const users = {
+      path: write('wide1-people.csv', ',name,gender\n3.0,cy,F\n1.0,ann,F\n2.0,bob,M\n'),
+      user: 'column1',
+    };
+    const titles = { path: write('wide1-films.jsonl', '{"id":"f2","title":"Heat"}\n{"id":"f1","title":"Alien"}\n') };
+    const source = { kind: 'wide', path, items: { pattern: '^f' }, users, titles, attributes: ['gender'] } as const;
+    const read = await openDataset(source);
+    expect(labelsOf(read)).toEqual([['F 1', 'M 1']]);
+    expect([0, 1].map((item) => read.dataset.items.title(item as never))).toEqual(['Alien', 'Heat']);
+  });
+
+  it('a matrix of spaces without a header, with people and titles in the same order', async () => {
+    const path = write('wide2.txt', '  5  -1   3\r\n -1  -1  -1\r\n   \r\n  2   4  -1\r\n');
+    const users = {
+      path: write('wide2-people.txt', 'F 20\r\nM 30\r\nM 40\r\n'),
+      header: false,
+      match: 'position',
+    } as const;
+    const titles = { path: write('wide2-films.txt', 'Alien\nHeat\nJaws\n'), header: false };
+    const source = { kind: 'wide', path, items: ['1', '2', '3'], missing: [-1], attributes: ['1', '2>=35'] } as const;
+    const read = await openDataset({ ...source, users, titles });
+    expect(labelsOf(read)[0]).toEqual(['F 1', 'M 1']);
+    expect(read.summary).toMatchObject({
+      users: 2,
+      items: 3,
+      ratings: 4,
+      dropped: [{ reason: 'no ratings', users: 1 }],
+    });
+    expect([0, 1, 2].map((item) => read.dataset.items.title(item as never))).toEqual(['Alien', 'Heat', 'Jaws']);
+    expect(await asyncFailure(() => openDataset({ ...source, users: { ...users, header: true } }))).toMatch(
+      `COLUMN_MISSING: none of the 2 tables has a column`,
+    );
+    const short = { ...users, path: write('wide2-short.txt', 'F 20\nM 30\n') };
+    expect(await asyncFailure(() => openDataset({ ...source, users: short }))).toMatch(
+      `ROWS_NOT_MATCHED: "${path}" has 3 rows and "${short.path}" has 2 rows: they cannot be matched by position`,
+    );
+  });
+
+  it('people matched by position who tell nothing that is asked for are still counted', async () => {
+    const path = write('wide3.csv', 'f1,f2,club\n5,1,red\n2,4,blue\n');
+    const users = { path: write('wide3-people.csv', 'age\n20\n30\n40\n'), match: 'position' } as const;
+    const source = { kind: 'wide', path, items: { pattern: '^f' }, attributes: ['club'] } as const;
+    expect(await asyncFailure(() => openDataset({ ...source, users }))).toMatch('has 2 rows and');
+  });
+
+  it('a range counts the columns of the file, not those that were read', async () => {
+    const path = write('ranged.csv', 'note,club,n1,n2,f1,f2,f3\nx,red,9,9,5,1,2\ny,blue,8,9,2,4,3\n');
+    const source = { kind: 'wide', path, attributes: ['club'] } as const;
+    for (const range of ['5-7', 'f1..f3']) {
+      const { dataset } = await openDataset({ ...source, items: { range } });
+      expect(dataset.items.ids).toEqual(['f1', 'f2', 'f3']);
+    }
+  });
+
+  it('ratings parted by spaces, plain or not, and a line with too few', async () => {
+    const plain = write('s1.txt', '1 10 3\n2 10 4\n');
+    const columns = { user: '1', item: '2', rating: '3' };
+    const spaced = write('s2.txt', '  1   10 3\n"2"  10 "4"  \n');
+    const marks = [];
+    for (const path of [plain, spaced]) {
+      marks.push(fingerprint((await openDataset(long(path, { ratings: { path, columns } }))).dataset));
+    }
+    expect(marks[0]).toBe(marks[1]);
+    const ragged = write('s3.txt', '1 10 3\n\n 2 10\n');
+    expect(await asyncFailure(() => openDataset(long(ragged, { ratings: { path: ragged, columns } })))).toBe(
+      `ROW_RAGGED: line 3 of "${ragged}" has 2 columns where there should be 3 -> correct the line; if all lines look like that, set the delimiter`,
+    );
+    const bad = write('s4.txt', '1 10 3\n   \n 2 10 good\n');
+    expect(await asyncFailure(() => openDataset(long(bad, { ratings: { path: bad, columns } })))).toMatch(
+      'RATING_NOT_FINITE: 1 rating of',
+    );
+    expect(await asyncFailure(() => openDataset(long(bad, { ratings: { path: bad, columns } })))).toMatch(
+      'is line 3: "good"',
+    );
+  });
+
+  it('numbers as headers, and a header that begins with a blank', async () => {
+    const numbered = write('n1.csv', 'user,1193,661,914\n1,5,3,3\n2,4,,1\n');
+    const source = { kind: 'wide', items: ['1193', '661', '914'] } as const;
+    expect((await openDataset({ ...source, path: numbered })).summary).toMatchObject({ users: 2, items: 3 });
+    const indexed = write('n2.csv', ',0,1,2\n0,5,3,3\n1,4,,1\n');
+    expect((await openDataset({ kind: 'wide', items: ['0', '1', '2'], path: indexed })).summary).toMatchObject({
+      users: 2,
+      ratings: 5,
+    });
+    const index = write('n3.csv', ',user,item,rating\n0,a,x,1\n1,b,x,2\n');
+    expect((await openDataset(long(index))).summary).toMatchObject({ users: 2, items: 1 });
+  });
+});
+
 describe('bad files', () => {
   const fails = (name: string, contents: string | Uint8Array, more: Partial<LongSource> = {}) =>
     asyncFailure(() => openDataset(long(write(name, contents), more)));
@@ -157,14 +267,14 @@ describe('bad files', () => {
 
   it('a missing column lists those that are there', async () => {
     expect(await fails('m.csv', 'user,item,stuff\na,x,1\n')).toBe(
-      `COLUMN_MISSING: "${at('m.csv')}" has no column called rating, ratings, score or the like for the rating; its 3 columns are "user", "item", "stuff" -> name one of these columns; if they look wrong, set the delimiter, or say whether the file has a header`,
+      `COLUMN_MISSING: "${at('m.csv')}" has no column called rating, ratings, score or the like for the rating; its 3 columns are "user", "item", "stuff" -> name one of these columns (--rating-column); if they look wrong, set the delimiter, or say whether the file has a header (--header, --users-header, --items-header)`,
     );
   });
 
   it('an attribute column that is not there', async () => {
     const users = { path: write('mu.csv', 'user,age\na,1\n') };
     expect(await fails('mr.csv', 'user,item,rating\na,x,1\n', { users, attributes: ['gender'] })).toMatch(
-      `COLUMN_MISSING: "${at('mu.csv')}" has no column "gender" for the attribute; its 2 columns are "user", "age"`,
+      `COLUMN_MISSING: none of the 2 tables has a column "gender" for the attribute. "${at('mu.csv')}": its 2 columns are "user", "age". "${at('mr.csv')}": its 3 columns are "user", "item", "rating" -> name one of these columns (--attribute), or add the table that has it (--users-table)`,
     );
   });
 
@@ -244,7 +354,7 @@ describe('bad files', () => {
     const rows = 'user,item,rating\na,x,1\nb,x,2\n';
     const none = { path: write('nu.csv', 'user,sex\nu1,F\nu2,M\n') };
     expect(await fails('a.csv', rows, { users: none, attributes: ['sex'] })).toMatch(
-      `ATTRIBUTE_WITHOUT_USERS: none of the 2 users of "${at('a.csv')}" has the attribute "sex": 0 of them stand in "${at('nu.csv')}", which has 2 rows`,
+      `IDS_NOT_SHARED: of the 2 users of "${at('a.csv')}", 0 are among the 2 of "${at('nu.csv')}": the first has ids like "a", "b", the second like "u1", "u2" in the column "user"`,
     );
     const alike = { path: write('au.csv', 'user,sex\na,F\nb,F\n') };
     expect(await fails('a.csv', rows, { users: alike, attributes: ['sex'] })).toMatch(

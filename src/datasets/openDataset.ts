@@ -4,18 +4,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import {
+  attributePlaces,
   chooseColumn,
   chooseItemColumns,
   chooseLongColumns,
+  chooseTitleColumns,
+  chooseUserIds,
   chooseWideUser,
+  columnsAt,
   createTable,
   longTable,
   type MissingValues,
   missingValues,
-  parseAttribute,
+  type NamedColumns,
   type ReadDataset,
-  requireColumn,
   type Table,
+  wideAttributeTables,
   wideTable,
 } from '../tables/index.ts';
 import {
@@ -24,15 +28,18 @@ import {
   type LongSource,
   requireKnown,
   sourceUnknown,
+  type TitleFile,
+  type UsersFile,
   type WideSource,
 } from './datasetSource.ts';
 import { withDatabase } from './duckdb.ts';
 import { type KnownLayout, knownLayouts } from './knownLayouts.ts';
 import { openWorld } from './openWorld.ts';
+import { readPeopleInRatings } from './readPeopleInRatings.ts';
 import { readPlainRatings } from './readPlainRatings.ts';
 import { readRatings } from './readRatings.ts';
 import { readTable } from './readTable.ts';
-import { openTableFile } from './tableFile.ts';
+import { type FileOptions, openTableFile } from './tableFile.ts';
 
 export async function openDataset(source: DatasetSource): Promise<ReadDataset> {
   switch (source.kind) {
@@ -55,19 +62,34 @@ export async function openDataset(source: DatasetSource): Promise<ReadDataset> {
 
 async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = {}): Promise<ReadDataset> {
   const wantsTime = source.duplicates === 'last';
+  const missing = missingValues(source.missing);
+  const { path, columns: given = {}, ...options } = source.ratings;
   // Read one after another: each database would use all cores.
-  const ratings = await withDatabase(async (connection) => {
-    const { path, columns = {}, ...options } = source.ratings;
+  const users = source.users && (await withDatabase((connection) => namesIn(connection, source.users!)));
+  const { ratings, inRatings, toldByUsers } = await withDatabase(async (connection) => {
     const file = await openTableFile(connection, path, options);
-    const { time, ...rest } = chooseLongColumns(path, file.names, columns, []);
+    const { time, ...rest } = chooseLongColumns(path, file.names, given, []);
+    const tables = [...(users === undefined ? [] : [users]), { file: path, names: file.names }];
+    const places = attributePlaces(source.attributes, tables);
     const names = wantsTime ? { ...rest, time } : rest;
-    return (await readPlainRatings(file, names)) ?? readRatings(connection, file, names, missingValues(source.missing));
+    const table = (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing));
+    const own = columnsAt(places, tables.length - 1);
+    return {
+      ratings: table,
+      inRatings: own.length === 0 ? undefined : await readPeopleInRatings(connection, file, rest.user, own, missing),
+      toldByUsers: users === undefined ? [] : columnsAt(places, 0),
+    };
   });
-  const users = source.users && (await withDatabase((connection) => readPeople(connection, source)));
-  const items = source.items && (await withDatabase((connection) => readTitles(connection, source.items!)));
-  const { time, ...columns } = source.ratings.columns ?? {};
+  const people =
+    source.users &&
+    (await readColumns(source.users, (names) => [
+      chooseColumn(source.users!.path, names, 'user', source.users!.user, [], 'users'),
+      ...toldByUsers,
+    ]));
+  const items = source.items && (await readColumns(source.items, (names) => longTitles(source.items!, names)));
+  const { time, ...columns } = given;
   return longTable(
-    { ratings, users: users && withMeanings(users, meanings, missingValues(source.missing)), items },
+    { ratings, users: people && withMeanings(people, meanings, missing), items, inRatings },
     {
       ...source,
       columns: wantsTime ? { ...columns, time } : columns,
@@ -77,31 +99,56 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
   );
 }
 
-async function readPeople(connection: DuckDBConnection, source: LongSource): Promise<Table> {
-  const { path, user: given, ...options } = source.users!;
-  const file = await openTableFile(connection, path, options);
-  const user = chooseColumn(path, file.names, 'user', given, []);
-  return readTable(connection, file, { texts: distinct([user, ...attributeColumns(path, file.names, source)]) });
+async function namesIn(connection: DuckDBConnection, { path, ...options }: UsersFile): Promise<NamedColumns> {
+  return { file: path, names: (await openTableFile(connection, path, options)).names };
 }
 
-async function readTitles(connection: DuckDBConnection, source: NonNullable<LongSource['items']>): Promise<Table> {
-  const { path, item, title, ...options } = source;
-  const file = await openTableFile(connection, path, options);
-  const texts = [chooseColumn(path, file.names, 'item', item, []), chooseColumn(path, file.names, 'title', title, [])];
-  return readTable(connection, file, { texts: distinct(texts) });
+/** The columns that `choose` picks, as texts; the first one where it needs none, for the number of rows. */
+function readColumns(
+  { path, ...options }: FileOptions & { readonly path: string },
+  choose: (names: readonly string[]) => readonly string[],
+): Promise<Table> {
+  return withDatabase(async (connection) => {
+    const file = await openTableFile(connection, path, options);
+    const texts = distinct(choose(file.names));
+    return readTable(connection, file, { texts: texts.length === 0 ? file.names.slice(0, 1) : texts });
+  });
 }
 
 async function openWide(source: WideSource): Promise<ReadDataset> {
-  const { path, items: wanted, user: given } = source;
-  const table = await withDatabase(async (connection) => {
+  const { path, items: wanted, user: given, users, titles } = source;
+  const people = users && (await withDatabase((connection) => namesIn(connection, users)));
+  const read = await withDatabase(async (connection) => {
     const file = await openTableFile(connection, path, source);
-    const user = chooseWideUser(path, file.names, given, []);
-    const items = chooseItemColumns(path, file.names, wanted).filter((name) => name !== user);
-    const attributes = attributeColumns(path, file.names, source);
-    const texts = distinct([...(user === undefined ? [] : [user]), ...attributes]);
-    return readTable(connection, file, { numbers: items.filter((item) => !texts.includes(item)), texts });
+    const { names } = file;
+    const ids = people && chooseUserIds({ file: path, names, given }, people, users!, []);
+    const user = ids?.here ?? chooseWideUser(path, names, given, []);
+    const items = chooseItemColumns(path, names, wanted).filter((name) => name !== user);
+    const tables = wideAttributeTables({ file: path, names }, items, people);
+    const places = attributePlaces(source.attributes, tables);
+    const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
+    const table = await readTable(connection, file, { numbers: items.filter((item) => !texts.includes(item)), texts });
+    return {
+      table,
+      items,
+      ofUsers: people === undefined ? [] : [...(ids === undefined ? [] : [ids.there]), ...columnsAt(places, 0)],
+    };
   });
-  return wideTable(table, source);
+  const beside = {
+    users: users && (await readColumns(users, () => read.ofUsers)),
+    items: titles && (await readColumns(titles, (names) => wideTitles(titles, names))),
+  };
+  // Named, because positions in the file are none among the columns that were read.
+  return wideTable(read.table, { ...source, items: read.items, userColumns: users, itemColumns: titles }, beside);
+}
+
+function longTitles({ path, item, title }: TitleFile, names: readonly string[]): string[] {
+  return [chooseColumn(path, names, 'item', item, [], 'items'), chooseColumn(path, names, 'title', title, [], 'items')];
+}
+
+function wideTitles(titles: NonNullable<WideSource['titles']>, names: readonly string[]): string[] {
+  const { item, title } = chooseTitleColumns({ file: titles.path, names }, titles, []);
+  return [...(item === undefined ? [] : [item]), title];
 }
 
 function openKnown(source: KnownSource): Promise<ReadDataset> {
@@ -123,15 +170,6 @@ function openKnown(source: KnownSource): Promise<ReadDataset> {
     },
     meanings,
   );
-}
-
-/** Refuses a column that is not there before anything is read, with the list of those that are. */
-function attributeColumns(
-  path: string,
-  names: readonly string[],
-  { attributes = [] }: { attributes?: readonly string[] | undefined },
-): string[] {
-  return attributes.map((text) => requireColumn(path, names, parseAttribute(text).column, 'the attribute'));
 }
 
 /** Codes in words; a code that means "missing" stays what it is. */

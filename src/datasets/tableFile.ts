@@ -2,11 +2,16 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { UlteriorError } from '../errors/index.ts';
+import { SPACES } from '../tables/index.ts';
 import { type DelimitedLayout, type DelimitedOptions, delimitedLayout, type Encoding } from './delimitedHeader.ts';
 import { sqlName, sqlText } from './duckdb.ts';
 import { readHead } from './fileHead.ts';
 import { lineOfRow } from './lineOfRow.ts';
 import { translateFailure } from './readFailures.ts';
+import { spacedRelation } from './spacedRelation.ts';
+
+/** A control character that no text holds: a line is one cell. */
+const NO_DELIMITER = '\u0001';
 
 export interface FileOptions extends DelimitedOptions {
   /** Seen from the contents and the name where it is not given. */
@@ -60,19 +65,26 @@ export async function openTableFile(
   }
   const layout = delimitedLayout(path, bytes, options);
   const { delimiter, quote, header, encoding, names } = layout;
+  const read = (sign: string, quotes: string, titled: boolean, columns: readonly string[]) => {
+    const typed = columns.map((column) => `'${column}': 'VARCHAR'`).join(', ');
+    const settings = [
+      sqlText(path),
+      'auto_detect=false',
+      `delim=${sqlText(sign)}`,
+      `quote=${sqlText(quotes)}`,
+      `escape=${sqlText(quotes)}`,
+      `header=${titled}`,
+      `encoding='${encoding}'`,
+      `columns={${typed}}`,
+    ];
+    return `read_csv(${settings.join(', ')}${compression})`;
+  };
   // Named by position: the database takes names that differ in case alone for the same.
-  const columns = names.map((_, n) => `'c${n}': 'VARCHAR'`).join(', ');
-  const settings = [
-    sqlText(path),
-    'auto_detect=false',
-    `delim=${sqlText(delimiter)}`,
-    `quote=${sqlText(quote)}`,
-    `escape=${sqlText(quote)}`,
-    `header=${header}`,
-    `encoding='${encoding}'`,
-    `columns={${columns}}`,
-  ];
-  const relation = `read_csv(${settings.join(', ')}${compression})`;
+  const places = names.map((_, n) => `c${n}`);
+  const relation =
+    delimiter === SPACES
+      ? spacedRelation({ lines: read(NO_DELIMITER, '', false, ['line']), header, columns: names.length })
+      : read(delimiter, quote, header, places);
   return {
     path,
     format,

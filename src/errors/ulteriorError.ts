@@ -22,6 +22,7 @@ export const errorCodes = {
   ATTRIBUTE_UNKNOWN: { kind: 'usage', title: 'The data have no attribute of that name' },
   ATTRIBUTE_SINGLE_VALUED: { kind: 'data', title: 'An attribute needs at least two values that occur' },
   GROUPS_TOO_SMALL: { kind: 'data', title: 'Fewer than two groups have enough people' },
+  PEOPLE_TOO_FEW: { kind: 'data', title: 'There are too few people for an audit' },
   ATTRIBUTE_INVALID: { kind: 'data', title: 'An attribute does not fit the users' },
   ATTRIBUTE_KIND: {
     kind: 'usage',
@@ -56,6 +57,8 @@ export const errorCodes = {
   COLUMN_MISSING: { kind: 'data', title: 'A table lacks a column' },
   ROW_RAGGED: { kind: 'data', title: 'A row has more or fewer columns than the others' },
   ID_MISSING: { kind: 'data', title: 'A row has no user or item' },
+  IDS_NOT_SHARED: { kind: 'data', title: 'Two tables share no ids, or hardly any' },
+  ROWS_NOT_MATCHED: { kind: 'data', title: 'The rows of two tables cannot be matched' },
   ATTRIBUTE_EXPRESSION: { kind: 'usage', title: 'An attribute expression is not written as it should be' },
   ATTRIBUTE_VALUE_UNKNOWN: { kind: 'data', title: 'An attribute has a value that its expression does not cover' },
   ATTRIBUTE_WITHOUT_USERS: { kind: 'data', title: 'No user has the attribute' },

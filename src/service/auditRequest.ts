@@ -42,19 +42,7 @@ export function checkRequest(
     if (attribute === undefined) {
       throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'nothing is said about what to infer', 'name an attribute');
     }
-    const wide = request.itemColumns !== undefined;
-    if (wide) refuseIdleParts(request);
-    if (wide ? data.users !== undefined || data.items !== undefined : data.users === undefined) {
-      throw new UlteriorError(
-        'REQUEST_INVALID',
-        wide
-          ? 'a table with a row a person stands alone'
-          : 'a table with a row a rating does not tell of the people who rate',
-        wide
-          ? 'leave data.users and data.items out'
-          : 'upload a table with a row a user and name it as data.users; or name itemColumns if a row is a person',
-      );
-    }
+    if (request.itemColumns !== undefined) refuseIdleParts(request);
   } else {
     namedSource(data.name, dataSources, limits);
     const ofUploads = (['columns', 'itemColumns', 'delimiter', 'encoding'] as const).find(
@@ -147,7 +135,17 @@ export function sourceFor(
   };
   if (itemColumns !== undefined) {
     const user = columns?.user === undefined ? {} : { user: columns.user };
-    return { kind: 'wide', ...upload, ...written, items: itemColumns, ...user, ...attributes, ...filters };
+    return {
+      kind: 'wide',
+      ...upload,
+      ...written,
+      items: itemColumns,
+      ...user,
+      ...(users === undefined ? {} : { users: { ...users, ...written } }),
+      ...(items === undefined ? {} : { titles: { ...items, ...written } }),
+      ...attributes,
+      ...filters,
+    };
   }
   return {
     kind: 'long',

@@ -202,10 +202,10 @@ describe('an audit', () => {
       'UPLOAD_TOO_COSTLY',
     ]);
     expect(await refused({ data: { upload: absent, users: absent }, attribute: 'x' })).toEqual([422, 'SOURCE_UNKNOWN']);
-    expect(await refused({ data: { upload: absent }, attribute: 'x' })).toEqual([400, 'REQUEST_INVALID']);
+    expect(await refused({ data: { upload: absent }, attribute: 'x' })).toEqual([422, 'SOURCE_UNKNOWN']);
     expect(await refused({ data: { upload: absent, users: absent }, attribute: 'x', itemColumns: ['y'] })).toEqual([
-      400,
-      'REQUEST_INVALID',
+      422,
+      'SOURCE_UNKNOWN',
     ]);
     expect(await refused({ data: { upload: absent } })).toEqual([422, 'ATTRIBUTE_UNKNOWN']);
     expect(await refused({ data: { name: WORLD }, attribute: 'age:number' })).toEqual([422, 'ATTRIBUTE_KIND']);

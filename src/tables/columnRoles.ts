@@ -4,8 +4,10 @@
  */
 
 import { UlteriorError } from '../errors/index.ts';
+import { columnsMissing, type MissingColumn, type NamedColumns } from './columnsMissing.ts';
+import { blankName } from './delimitedLayout.ts';
 import { columnsInRange, isColumnRange } from './itemColumnRange.ts';
-import { columnMissing, requireColumn } from './table.ts';
+import { findColumn } from './table.ts';
 
 export interface LongColumns {
   readonly user: string;
@@ -59,18 +61,46 @@ export type ColumnRole = keyof typeof HABITUAL;
 /** Collects guesses while columns are chosen, for the summary. */
 export type GuessList = GuessedColumn[];
 
+export type TableKind = 'ratings' | 'users' | 'items';
+
+/** What names a column on the command line. */
+const FLAGS: Readonly<Record<TableKind, Partial<Record<ColumnRole, string>>>> = {
+  ratings: { user: '--user-column', item: '--item-column', rating: '--rating-column' },
+  users: { user: '--users-id-column' },
+  items: { item: '--items-id-column', title: '--items-title-column' },
+};
+
 export function chooseColumn(
   file: string,
   names: readonly string[],
   role: ColumnRole,
   given: string | undefined,
   guesses: GuessList,
+  kind: TableKind = 'ratings',
 ): string {
-  const chosen = given === undefined ? guess(names, role) : requireColumn(file, names, given, `the ${role}`);
-  if (chosen === undefined)
-    throw columnMissing(file, names, `called ${HABITUAL[role].slice(0, 3).join(', ')} or the like`, `the ${role}`);
-  if (given === undefined) guesses.push({ file, role, column: chosen });
-  return chosen;
+  return chooseColumns({ file, names }, { [role]: given }, [role], guesses, kind)[role]!;
+}
+
+/** The columns of all the roles; those that are not there are named together. */
+function chooseColumns<Role extends ColumnRole>(
+  { file, names }: NamedColumns,
+  given: Partial<Record<ColumnRole, string | undefined>>,
+  roles: readonly Role[],
+  guesses: GuessList,
+  kind: TableKind,
+): { readonly [role in Role]: string } {
+  const chosen: Partial<Record<ColumnRole, string>> = {};
+  const missing: MissingColumn[] = [];
+  for (const role of roles) {
+    const name = given[role];
+    const found = name === undefined ? guess(names, role, kind) : findColumn(names, name);
+    const described = name === undefined ? `called ${HABITUAL[role].slice(0, 3).join(', ')} or the like` : undefined;
+    if (found === undefined) missing.push({ name, described, purpose: `the ${role}`, flag: FLAGS[kind][role] });
+    else if (name === undefined) guesses.push({ file, role, column: found });
+    if (found !== undefined) chosen[role] = found;
+  }
+  if (missing.length > 0) throw columnsMissing({ file, names }, missing);
+  return chosen as { readonly [role in Role]: string };
 }
 
 /** Time is left out where it is neither given nor found. */
@@ -80,12 +110,10 @@ export function chooseLongColumns(
   given: Partial<LongColumns>,
   guesses: GuessList,
 ): LongColumns {
-  const user = chooseColumn(file, names, 'user', given.user, guesses);
-  const item = chooseColumn(file, names, 'item', given.item, guesses);
-  const rating = chooseColumn(file, names, 'rating', given.rating, guesses);
   const timed = given.time !== undefined || guess(names, 'time') !== undefined;
-  const time = timed ? chooseColumn(file, names, 'time', given.time, guesses) : undefined;
-  return { user, item, rating, time };
+  const always = ['user', 'item', 'rating'] as const;
+  const chosen = chooseColumns({ file, names }, given, timed ? [...always, 'time'] : always, guesses, 'ratings');
+  return { ...chosen, time: timed ? chosen.time : undefined };
 }
 
 /** The columns of a wide table that hold ratings: a list of names, a pattern that they match, or a range of columns. */
@@ -97,12 +125,21 @@ export function itemColumnsFrom(text: string): ItemColumns {
 }
 
 export function chooseItemColumns(file: string, names: readonly string[], items: ItemColumns): string[] {
+  const flag = '--item-columns';
   if ('range' in items) return columnsInRange(file, names, items.range);
-  if (!('pattern' in items)) return items.map((item) => requireColumn(file, names, item, 'an item'));
+  if (!('pattern' in items)) {
+    const found = items.map((item) => findColumn(names, item));
+    const missing = items.filter((_, at) => found[at] === undefined);
+    if (missing.length === 0) return found as string[];
+    throw columnsMissing(
+      { file, names },
+      missing.map((name) => ({ name, purpose: 'an item', flag })),
+    );
+  }
   const pattern = compile(items.pattern);
   const matching = names.filter((name) => pattern.test(name));
-  if (matching.length === 0) throw columnMissing(file, names, `that matches /${items.pattern}/`, 'the items');
-  return matching;
+  if (matching.length > 0) return matching;
+  throw columnsMissing({ file, names }, [{ described: `that matches /${items.pattern}/`, purpose: 'the items', flag }]);
 }
 
 /** A wide table may lack ids: its rows are the people. */
@@ -117,14 +154,24 @@ export function chooseWideUser(
     : chooseColumn(file, names, 'user', given, guesses);
 }
 
-/** The column with a habitual name for a role. */
-export function guess(names: readonly string[], role: ColumnRole): string | undefined {
+/** Undefined where no name leaves little doubt. */
+export function guess(names: readonly string[], role: ColumnRole, kind?: TableKind): string | undefined {
   const bare = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-  for (const habitual of HABITUAL[role]) {
+  for (const habitual of habitualNames(role, kind)) {
     const at = bare.indexOf(habitual);
     if (at >= 0) return names[at];
   }
   return undefined;
+}
+
+/** In a table of people or items "id" is theirs, and so is the index of a data frame, which has no name. */
+function habitualNames(role: ColumnRole, kind: TableKind | undefined): readonly string[] {
+  if (kind === 'users' && role === 'user') return [...HABITUAL.user, 'id', blankName(0)];
+  if (kind === 'items' && role === 'item') {
+    const isTitle = (name: string) => (HABITUAL.title as readonly string[]).includes(name);
+    return [...HABITUAL.item.filter((name) => !isTitle(name)), 'id', ...HABITUAL.item.filter(isTitle)];
+  }
+  return HABITUAL[role];
 }
 
 function compile(pattern: string): RegExp {

@@ -15,6 +15,7 @@ import {
 import { type AttributeExpression, attributeName, formatAttribute, parseAttribute } from './attributeExpression.ts';
 import { type LabelExpression, labelRows } from './attributeLabels.ts';
 import { numberRows } from './attributeNumbers.ts';
+import { attributePlaces } from './attributePlaces.ts';
 import { cutNumbers } from './lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from './missingValues.ts';
 import { type AttributeFacts, type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
@@ -40,15 +41,16 @@ export interface ReadDataset {
   readonly summary: ReadSummary;
 }
 
-/** The people's table and, for each user of the ratings, their row in it (-1 for none). */
+/** A table of people and, for each user of the ratings, their row in it (-1 for none). */
 export interface People {
   readonly table: Table;
   readonly rowOfUser: Int32Array;
 }
 
+/** An attribute comes from the first of the tables that has its column. */
 export function finishDataset(
   parts: Omit<DatasetParts, 'attributes' | 'scale'>,
-  people: People | undefined,
+  people: readonly People[],
   facts: ReadFacts,
   options: DatasetOptions,
 ): ReadDataset {
@@ -56,8 +58,12 @@ export function finishDataset(
   const missing = missingValues(options.missing);
   requireDistinctNames(expressions);
   const { lenientNumbers = false } = options;
-  const read = expressions.map((expression) =>
-    attributeFrom(people, expression, facts.source, missing, lenientNumbers),
+  const places = attributePlaces(
+    options.attributes,
+    people.map(({ table: { name, columns } }) => ({ file: name, names: [...columns.keys()] })),
+  );
+  const read = expressions.map((expression, at) =>
+    attributeFrom(people[places[at]!.table]!, expression, facts.source, missing, lenientNumbers),
   );
   const attributes = read.map(({ attribute }) => attribute);
   let dataset = createDataset({ ...parts, attributes, scale: options.scale });
@@ -110,22 +116,13 @@ function requireDistinctNames(expressions: readonly AttributeExpression[]): void
 }
 
 function attributeFrom(
-  people: People | undefined,
+  people: People,
   expression: AttributeExpression,
   source: string,
   missing: MissingValues,
   lenient: boolean,
 ): ReadAttribute {
-  const { column } = expression;
   const name = attributeName(expression);
-  if (people === undefined) {
-    throw new UlteriorError(
-      'ATTRIBUTE_UNKNOWN',
-      `"${source}" comes without a table of the users, so nothing is known of "${column}"`,
-      'give the file that lists the users, or leave out the attribute',
-      { attribute: column },
-    );
-  }
   const { table, rowOfUser } = people;
   const facts = { expression: formatAttribute(expression) };
   const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
@@ -155,9 +152,7 @@ function requireSomebody(
     throw new UlteriorError(
       'ATTRIBUTE_WITHOUT_USERS',
       `none of the ${values.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them stand in "${table.name}", which has ${table.rows} rows`,
-      listed === 0
-        ? 'check that both files use the same user ids'
-        : 'choose another attribute, or drop fewer of its values',
+      'choose another attribute, or drop fewer of its values',
       { attribute: expression.column, users: values.length, listed, file: table.name },
     );
   }

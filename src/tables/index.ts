@@ -12,6 +12,7 @@ export {
 } from './attributeExpression.ts';
 export { type LabelExpression, labelRows, type RowLabels } from './attributeLabels.ts';
 export { numberRows, type Outliers, type RowNumbers } from './attributeNumbers.ts';
+export { attributePlaces, columnsAt } from './attributePlaces.ts';
 export { cleanText } from './cleanText.ts';
 export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './columnGuess.ts';
 export type { SampleRow } from './columnProfile.ts';
@@ -25,15 +26,20 @@ export {
   type ItemColumns,
   itemColumnsFrom,
   type LongColumns,
+  type TableKind,
 } from './columnRoles.ts';
+export type { NamedColumns } from './columnsMissing.ts';
+export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './delimitedLayout.ts';
 export type { DuplicateRule } from './duplicates.ts';
 export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
 export { guessColumns } from './guessColumns.ts';
 export { idMissing, permutation, sortIds } from './idCodes.ts';
 export { titlesFromHeaders } from './itemTitles.ts';
+export type { RowMatch } from './joinTables.ts';
 export { type CutNumbers, lenientAdvice, lenientNumber } from './lenientNumbers.ts';
 export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './longTable.ts';
 export { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
+export { PeopleInRatings } from './peopleInRatings.ts';
 export {
   type AttributeFacts,
   type AttributeSummary,
@@ -57,4 +63,11 @@ export {
   type Table,
   type TextColumn,
 } from './table.ts';
-export { type WideOptions, wideTable } from './wideTable.ts';
+export {
+  chooseTitleColumns,
+  chooseUserIds,
+  type ItemsChoice,
+  type UsersChoice,
+  wideAttributeTables,
+} from './wideJoins.ts';
+export { type WideOptions, type WideTables, wideTable } from './wideTable.ts';

@@ -108,7 +108,7 @@ describe('a long table', () => {
     const { summary } = longTable({ ratings: other }, { columns: { user: 'who', item: 'What', rating: 'HOW' } });
     expect(summary).toMatchObject({ users: 2, items: 1, guessedColumns: [] });
     expect(failure(() => longTable({ ratings: other }))).toBe(
-      'COLUMN_MISSING: "r.csv" has no column called user, userid, uid or the like for the user; its 3 columns are "Who", "What", "How" -> name one of these columns; if they look wrong, set the delimiter, or say whether the file has a header',
+      'COLUMN_MISSING: "r.csv" has no column called user, userid, uid or the like for the user, no column called item, itemid, iid or the like for the item, no column called rating, ratings, score or the like for the rating; its 3 columns are "Who", "What", "How" -> name one of these columns (--user-column, --item-column, --rating-column); if they look wrong, set the delimiter, or say whether the file has a header (--header, --users-header, --items-header)',
     );
     expect(failure(() => longTable({ ratings: other }, { columns: { user: 'nobody' } }))).toMatch(
       'COLUMN_MISSING: "r.csv" has no column "nobody" for the user',
@@ -223,7 +223,7 @@ describe('bad rows', () => {
   it('no user has the attribute', () => {
     const strangers = table('users.csv', ['user', 'gender'], ['u1', 'F'], ['u2', 'M']);
     expect(failure(() => longTable({ ratings, users: strangers }, { attributes: ['gender'] }))).toBe(
-      'ATTRIBUTE_WITHOUT_USERS: none of the 3 users of "ratings.csv" has the attribute "gender": 0 of them stand in "users.csv", which has 2 rows -> check that both files use the same user ids',
+      'IDS_NOT_SHARED: of the 3 users of "ratings.csv", 0 are among the 2 of "users.csv": the first has ids like "a", "b", "c", the second like "u1", "u2" in the column "user" -> use files with the same user ids, or name the columns that hold them (--user-column, --users-id-column)',
     );
   });
 
@@ -236,7 +236,67 @@ describe('bad rows', () => {
 
   it('an attribute without a table of the users', () => {
     expect(failure(() => longTable({ ratings }, { attributes: ['gender'] }))).toMatch(
-      'ATTRIBUTE_UNKNOWN: "ratings.csv" comes without a table of the users',
+      'COLUMN_MISSING: "ratings.csv" has no column "gender" for the attribute; its 4 columns are "userId", "movieId", "rating", "timestamp" -> name one of these columns (--attribute), or add the table that has it (--users-table)',
+    );
+  });
+});
+
+describe('attributes in the rows of the ratings', () => {
+  const header = ['user', 'item', 'rating', 'gender', 'age'];
+  const told = table(
+    'r.csv',
+    header,
+    ['a', 'x', 1, 'F', ''],
+    ['b', 'x', 2, 'M', 50],
+    ['a', 'y', 3, ' F ', 20],
+    ['b', 'y', 4, 'NA', 50],
+  );
+
+  it('are taken where no table of the users has them; a blank takes the value of another row', () => {
+    const { dataset, summary } = longTable({ ratings: told }, { attributes: ['gender', 'age>=35'] });
+    expect(dataset.attributes.get('gender')).toMatchObject({ labels: ['F', 'M'] });
+    expect([...dataset.attributes.get('age')!.values]).toEqual([0, 1]);
+    expect(summary.missing).toEqual([]);
+  });
+
+  it('the table of the users counts before them', () => {
+    const people = table('u.csv', ['id', 'gender'], ['a', 'X'], ['b', 'Y']);
+    const { summary } = longTable({ ratings: told, users: people }, { attributes: ['gender', 'age>=35'] });
+    expect(summary.attributes.map(({ labels }) => labels.map(({ label }) => label))).toEqual([
+      ['X', 'Y'],
+      ['below 35', expect.any(String)],
+    ]);
+  });
+
+  it('that disagree name the person, both values and their lines', () => {
+    const torn = table(
+      'r.csv',
+      header,
+      ['a', 'x', 1, 'F', 1],
+      ['b', 'x', 2, 'M', 1],
+      ['a', 'y', 3, 'M', 1],
+      ['b', 'y', 3, 'F', 1],
+    );
+    expect(failure(() => longTable({ ratings: torn }, { attributes: ['gender'] }))).toBe(
+      'ATTRIBUTE_INVALID: "r.csv": the rows of user "a" disagree about "gender": "F" (line 2) and "M" (line 4), and 1 more person disagrees -> choose a column that is the same in all rows of a person, correct the rows, or give a table with one row per person (--users-table)',
+    );
+  });
+
+  it('that no table has are named together, with the tables and the names that come near', () => {
+    const people = table('u.csv', ['user', 'gender'], ['a', 'X'], ['b', 'Y']);
+    expect(failure(() => longTable({ ratings: told, users: people }, { attributes: ['gendre', 'height'] }))).toMatch(
+      'COLUMN_MISSING: none of the 2 tables has a column "gendre" for the attribute (did you mean "gender"?), "height" for the attribute. "u.csv": its 2 columns are "user", "gender". "r.csv": its 5 columns are "user", "item", "rating", "gender", "age" -> name one of these columns (--attribute)',
+    );
+  });
+});
+
+describe('a missing column of a large table', () => {
+  it('lists a handful of columns, the likely ones first', () => {
+    const names = Array.from({ length: 477 }, (_, n) => `film ${n + 1}`);
+    const large = table('large.csv', [...names, 'gender of person'], names);
+    const said = failure(() => longTable({ ratings: large }, { columns: { user: 'film 477x', item: 'of person' } }));
+    expect(said).toMatch(
+      'no column "film 477x" for the user (did you mean "film 477"?), no column "of person" for the item, no column called rating, ratings, score or the like for the rating; its 478 columns are "film 477", "gender of person", "film 1", "film 2", "film 3", "film 4", "film 5", "film 6" and 470 others',
     );
   });
 });

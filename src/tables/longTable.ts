@@ -1,25 +1,30 @@
 /**
- * A long table: one row a rating, with columns for user, item and rating. A second table may tell of the users and a
- * third of the items; both are joined by id, and may list more than were rated. Rows whose rating is missing are left
- * out and counted.
+ * A long table: one row per rating, with columns for user, item and rating. A second table may tell of the users and a
+ * third of the items; both are joined by id, and may list more than were rated. What the second table does not tell, the
+ * rows of the ratings may. Rows whose rating is missing are left out and counted.
  */
 
 import { UlteriorError } from '../errors/index.ts';
 import { createRatingMatrix, createVocabulary, type ItemIndex, type UserIndex } from '../ratings/index.ts';
+import { attributePlaces, columnsAt } from './attributePlaces.ts';
 import { cleanText } from './cleanText.ts';
 import { chooseColumn, chooseLongColumns, type GuessList, type LongColumns } from './columnRoles.ts';
 import { type DuplicateRule, resolveDuplicates } from './duplicates.ts';
 import { type DatasetOptions, finishDataset, type People, type ReadDataset, within } from './finishDataset.ts';
-import { codesOf, idMissing } from './idCodes.ts';
+import { codesOf } from './idCodes.ts';
+import { rowsOfIds } from './joinTables.ts';
 import { cutNumbers, lenientAdvice } from './lenientNumbers.ts';
 import { ratingReader, withoutMissing } from './missingRatings.ts';
 import { missingValues, WordCounts } from './missingValues.ts';
-import { type Column, columnOf, numberAt, type Table, textAt } from './table.ts';
+import { PeopleInRatings } from './peopleInRatings.ts';
+import { type Column, numberAt, type Table, textAt } from './table.ts';
 
 export interface LongTables {
   readonly ratings: Table;
   readonly users?: Table | undefined;
   readonly items?: Table | undefined;
+  /** One row per person, from the rows of the ratings; made here where a reader has not made it. */
+  readonly inRatings?: Table | undefined;
 }
 
 /** Columns that are not named are guessed from their names, and the guesses are in the summary. */
@@ -50,8 +55,8 @@ export function longTable(tables: LongTables, options: LongOptions = {}): ReadDa
   if (values.length === 0) throw allMissing(ratings, names.rating);
   const { triples, found } = resolveDuplicates(present, rule);
 
-  const titles = tables.items && titlesOf(tables.items, items.ids, options.itemColumns ?? {}, guesses);
-  const people = tables.users && peopleOf(tables.users, users.ids, options.userColumns?.user, guesses);
+  const titles = tables.items && titlesOf(tables.items, ratings.name, items.ids, options.itemColumns ?? {}, guesses);
+  const people = peopleOf(tables, users.ids, names.user, options, guesses);
   const parts = {
     users: createVocabulary<UserIndex>(users.ids),
     items: createVocabulary<ItemIndex>(items.ids, titles),
@@ -116,41 +121,51 @@ function numbersOf(table: Table, column: Column): Float64Array {
 
 function titlesOf(
   table: Table,
+  source: string,
   ids: readonly string[],
   given: NonNullable<LongOptions['itemColumns']>,
   guesses: GuessList,
 ): (string | undefined)[] {
   const names = [...table.columns.keys()];
-  const item = columnOf(table, chooseColumn(table.name, names, 'item', given.item, guesses), 'the item');
-  const title = columnOf(table, chooseColumn(table.name, names, 'title', given.title, guesses), 'the title');
-  const rows = rowsById(table, item, 'item');
-  return ids.map((id) => {
-    const row = rows.get(id);
-    return row === undefined ? undefined : cleanText(textAt(title, row) ?? '');
+  const column = chooseColumn(table.name, names, 'item', given.item, guesses, 'items');
+  const title = table.columns.get(chooseColumn(table.name, names, 'title', given.title, guesses, 'items'))!;
+  const rows = rowsOfIds(ids, { table, column, kind: 'item', source });
+  return Array.from(rows, (row) => (row < 0 ? undefined : cleanText(textAt(title, row) ?? '')));
+}
+
+/** The table of the users, and then the rows of the ratings. */
+function peopleOf(
+  { ratings, users, inRatings }: LongTables,
+  ids: readonly string[],
+  user: string,
+  { attributes, userColumns, missing }: LongOptions,
+  guesses: GuessList,
+): People[] {
+  const joined = (table: Table, column: string): People => ({
+    table,
+    rowOfUser: rowsOfIds(ids, { table, column, kind: 'user', source: ratings.name }),
   });
+  const tables = [users, inRatings ?? ratings].filter((table) => table !== undefined);
+  const places = attributePlaces(
+    attributes,
+    tables.map(({ name, columns }) => ({ file: name, names: [...columns.keys()] })),
+  );
+  const wanted = columnsAt(places, tables.length - 1);
+  const own = wanted.length === 0 ? [] : [joined(inRatings ?? peopleFrom(ratings, user, wanted, missing), user)];
+  if (users === undefined) return own;
+  const names = [...users.columns.keys()];
+  return [joined(users, chooseColumn(users.name, names, 'user', userColumns?.user, guesses, 'users')), ...own];
 }
 
-function peopleOf(table: Table, ids: readonly string[], given: string | undefined, guesses: GuessList): People {
-  const name = chooseColumn(table.name, [...table.columns.keys()], 'user', given, guesses);
-  const rows = rowsById(table, columnOf(table, name, 'the user'), 'user');
-  return { table, rowOfUser: Int32Array.from(ids, (id) => rows.get(id) ?? -1) };
-}
-
-function rowsById(table: Table, column: Column, kind: 'user' | 'item'): Map<string, number> {
-  const rows = new Map<string, number>();
+function peopleFrom(table: Table, user: string, attributes: readonly string[], missing: LongOptions['missing']): Table {
+  const people = new PeopleInRatings(user, attributes, missingValues(missing));
+  const [ids, ...columns] = [user, ...attributes].map((name) => table.columns.get(name)!);
   for (let row = 0; row < table.rows; row++) {
-    const id = textAt(column, row);
-    if (id === undefined) throw idMissing(table.name, table.lineOf(row), 1, kind);
-    const earlier = rows.get(id);
-    if (earlier !== undefined) {
-      throw new UlteriorError(
-        'VOCABULARY_INVALID',
-        `"${table.name}" lists the ${kind} "${id}" twice: ${table.lineOf(earlier)} and ${table.lineOf(row)}`,
-        'keep one row for each id',
-        { file: table.name, id },
-      );
-    }
-    rows.set(id, row);
+    people.add(
+      textAt(ids!, row),
+      columns.map((column) => textAt(column, row)),
+      row,
+    );
   }
-  return rows;
+  return people.finish(table.name, table.lineOf);
 }

@@ -4,6 +4,7 @@
  */
 
 import { UlteriorError } from '../errors/index.ts';
+import { columnsMissing } from './columnsMissing.ts';
 
 /** NaN is missing. */
 export interface NumberColumn {
@@ -72,17 +73,7 @@ export function findColumn(names: readonly string[], wanted: string): string | u
 export function requireColumn(file: string, names: readonly string[], wanted: string, purpose: string): string {
   const found = findColumn(names, wanted);
   if (found !== undefined) return found;
-  throw columnMissing(file, names, `"${wanted}"`, purpose);
-}
-
-export function columnMissing(file: string, names: readonly string[], what: string, purpose: string): UlteriorError {
-  const known = names.map((name) => `"${name}"`).join(', ');
-  return new UlteriorError(
-    'COLUMN_MISSING',
-    `"${file}" has no column ${what} for ${purpose}; its ${names.length} columns are ${known}`,
-    'name one of these columns; if they look wrong, set the delimiter, or say whether the file has a header',
-    { file, columns: names, purpose },
-  );
+  throw columnsMissing({ file, names }, [{ name: wanted, purpose }]);
 }
 
 export function columnOf(table: Table, wanted: string, purpose: string): Column {

@@ -1,39 +1,59 @@
 /**
- * A wide table: one row a person, one column an item, and columns with attributes. A cell that is no number ("N/A", an
+ * A wide table: one row per person, one column per item, and columns with attributes. A cell that is no number ("N/A", an
  * empty one) or is named as missing is "not rated"; people who rated nothing and items that nobody rated are left out
- * and counted.
+ * and counted. Attributes and titles may stand in tables of their own.
  */
 
 import { UlteriorError } from '../errors/index.ts';
 import { createVocabulary, type ItemIndex, ratingMatrixFromRows, type UserIndex } from '../ratings/index.ts';
-import { parseAttribute } from './attributeExpression.ts';
+import { attributePlaces, columnsAt } from './attributePlaces.ts';
 import { cleanText } from './cleanText.ts';
 import { chooseItemColumns, chooseWideUser, type GuessList, type ItemColumns } from './columnRoles.ts';
-import { type DatasetOptions, finishDataset, type ReadDataset } from './finishDataset.ts';
+import type { NamedColumns } from './columnsMissing.ts';
+import { type DatasetOptions, finishDataset, type People, type ReadDataset } from './finishDataset.ts';
 import { codesOf } from './idCodes.ts';
 import { titlesFromHeaders } from './itemTitles.ts';
+import { rowsInOrder, rowsOfIds } from './joinTables.ts';
 import { cutNumbers } from './lenientNumbers.ts';
 import { ratingReader } from './missingRatings.ts';
 import { missingValues, WordCounts } from './missingValues.ts';
-import { type Column, findColumn, type Table, textAt } from './table.ts';
+import { type Column, type Table, textAt } from './table.ts';
+import {
+  chooseTitleColumns,
+  chooseUserIds,
+  type ItemsChoice,
+  type UsersChoice,
+  wideAttributeTables,
+} from './wideJoins.ts';
 
 export interface WideOptions extends DatasetOptions {
   /** A pattern is matched without regard to case, anywhere in the header. */
   readonly items: ItemColumns;
   /** The column with the ids; guessed where it is not given, and the number of the row where there is none. */
   readonly user?: string | undefined;
+  readonly userColumns?: UsersChoice | undefined;
+  readonly itemColumns?: ItemsChoice | undefined;
+}
+
+/** Tables beside a wide one. */
+export interface WideTables {
+  /** One row per person; what it tells counts before what the wide table tells. */
+  readonly users?: Table | undefined;
+  /** One row per item, with its title. */
+  readonly items?: Table | undefined;
 }
 
 /** Users keep the order of the rows, items that of the columns. Ids are the headers, titles what differs in them. */
-export function wideTable(table: Table, options: WideOptions): ReadDataset {
+export function wideTable(table: Table, options: WideOptions, beside: WideTables = {}): ReadDataset {
   const guesses: GuessList = [];
   const names = [...table.columns.keys()];
-  const userName = chooseWideUser(table.name, names, options.user, guesses);
-  const attributes = (options.attributes ?? []).map((text) => findColumn(names, parseAttribute(text).column));
-  const headers = chooseItemColumns(table.name, names, options.items).filter(
-    // Whoever asks for the attribute itself need not infer it.
-    (name) => name !== userName && !attributes.includes(name),
-  );
+  const joinIds = beside.users && userIdsOf(table, beside.users, options, guesses);
+  const userName = joinIds?.here ?? chooseWideUser(table.name, names, options.user, guesses);
+  const items = chooseItemColumns(table.name, names, options.items).filter((name) => name !== userName);
+  const tables = wideAttributeTables(namedColumns(table), items, beside.users && namedColumns(beside.users));
+  // What is to be inferred is no question.
+  const told = columnsAt(attributePlaces(options.attributes, tables), tables.length - 1);
+  const headers = items.filter((name) => !told.includes(name));
   const ids = userIds(table, userName === undefined ? undefined : table.columns.get(userName)!);
   const missing = missingValues(options.missing);
   const words = new WordCounts();
@@ -57,7 +77,7 @@ export function wideTable(table: Table, options: WideOptions): ReadDataset {
     );
   }
   const keptItems = headers.flatMap((_, item) => (rows.ratedItems[item] === 1 ? [item] : []));
-  const titles = titlesFromHeaders(headers);
+  const titles = titlesOf(headers, table.name, beside.items, options.itemColumns ?? {}, guesses);
   const facts = {
     source: table.name,
     rowsRead: table.rows,
@@ -90,7 +110,62 @@ export function wideTable(table: Table, options: WideOptions): ReadDataset {
       values: rows.values,
     }),
   };
-  return finishDataset(parts, { table, rowOfUser: Int32Array.from(rows.people) }, facts, options);
+  const people = peopleOf(table, headers, Int32Array.from(rows.people), beside.users, joinIds?.there, ids);
+  return finishDataset(parts, people, facts, options);
+}
+
+/** The table of the people, by id or in order, and then what the wide table tells besides its items. */
+function peopleOf(
+  table: Table,
+  headers: readonly string[],
+  rowOfUser: Int32Array,
+  users: Table | undefined,
+  column: string | undefined,
+  ids: readonly string[],
+): People[] {
+  const items = new Set(headers);
+  const others = new Map([...table.columns].filter(([name]) => !items.has(name)));
+  const own = { table: { ...table, columns: others }, rowOfUser };
+  if (users === undefined) return [own];
+  const otherwise = ', or match the rows by position (--users-match position)';
+  const rows =
+    column === undefined
+      ? rowsInOrder({ file: table.name, count: table.rows, unit: 'row' }, users)
+      : rowsOfIds(ids, { table: users, column, kind: 'user', source: table.name, otherwise });
+  return [{ table: users, rowOfUser: rowOfUser.map((row) => rows[row]!) }, own];
+}
+
+function userIdsOf(table: Table, users: Table, { user, userColumns }: WideOptions, guesses: GuessList) {
+  return chooseUserIds({ ...namedColumns(table), given: user }, namedColumns(users), userColumns ?? {}, guesses);
+}
+
+function namedColumns({ name, columns }: Table): NamedColumns {
+  return { file: name, names: [...columns.keys()] };
+}
+
+/** Where a table of the items has none, what differs in the headers. */
+function titlesOf(
+  headers: readonly string[],
+  source: string,
+  items: Table | undefined,
+  given: ItemsChoice,
+  guesses: GuessList,
+): string[] {
+  const own = titlesFromHeaders(headers);
+  if (items === undefined) return own;
+  const { title, item } = chooseTitleColumns(namedColumns(items), given, guesses);
+  const column = items.columns.get(title)!;
+  const rows =
+    item === undefined
+      ? rowsInOrder({ file: source, count: headers.length, unit: 'item column' }, items)
+      : rowsOfIds(headers, {
+          table: items,
+          column: item,
+          kind: 'item',
+          source,
+          otherwise: ', or match the items by position (--items-match position)',
+        });
+  return own.map((header, at) => (rows[at]! < 0 ? '' : cleanText(textAt(column, rows[at]!) ?? '')) || header);
 }
 
 function userIds(table: Table, column: Column | undefined): string[] {

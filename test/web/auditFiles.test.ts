@@ -38,13 +38,14 @@ const blobOf = (path: string): NamedBlob => new File([readFileSync(path)], basen
 type Long = Extract<DatasetSource, { kind: 'long' }>;
 type Wide = Extract<DatasetSource, { kind: 'wide' }>;
 
+const chosen = <Part extends { readonly path: string }>({ path, ...part }: Part) => ({ ...part, file: blobOf(path) });
+
 function inBrowser(source: Long | Wide): FileSource {
   if (source.kind === 'wide') {
-    const { path, ...rest } = source;
-    return { ...rest, file: blobOf(path) };
+    const { path, users, titles, ...rest } = source;
+    return { ...rest, file: blobOf(path), people: users && chosen(users), titles: titles && chosen(titles) };
   }
   const { ratings, users, items, ...rest } = source;
-  const chosen = <Part extends { readonly path: string }>({ path, ...part }: Part) => ({ ...part, file: blobOf(path) });
   return { ...rest, ratings: chosen(ratings), people: users && chosen(users), items: items && chosen(items) };
 }
 
@@ -242,6 +243,48 @@ describe('the same files, read twice', () => {
     expect(dataset.items.indexOf('d"q')).toBeDefined();
   });
 
+  it('a matrix of spaces without a header, and people and titles by position', async () => {
+    const path = write('m.txt', '  5  -1   3\n -1  -1  -1\n   \n  2   4  -1\n');
+    const users = { path: write('m-people.txt', '"F" 20\nM 30 \nM 40\n'), header: false, match: 'position' } as const;
+    const titles = { path: write('m-films.txt', 'Alien\nHeat\nJaws\n'), header: false };
+    const source = { kind: 'wide', path, items: ['1', '2', '3'], missing: [-1], attributes: ['1'] } as const;
+    const { summary } = await both({ ...source, users, titles });
+    expect(summary).toMatchObject({ users: 2, items: 3, ratings: 4 });
+    const few = { ...users, path: write('m-few.txt', 'F 20\n') };
+    expect(await bothFail({ ...source, users: few })).toBe(
+      'ROWS_NOT_MATCHED: "m.txt" has 3 rows and "m-few.txt" has 1 row: they cannot be matched by position -> use files with the same number in the same order; or match by id',
+    );
+    const ragged = write('ragged.txt', ' 5 3\n 1 2 3\n');
+    expect(await bothFail({ ...source, path: ragged, items: ['1', '2'], users })).toBe(
+      'ROW_RAGGED: line 2 of "ragged.txt" has 3 columns where there should be 2 -> correct the line; if all lines look like that, set the delimiter',
+    );
+  });
+
+  it('a wide table with an index, and people and titles by id', async () => {
+    const path = write('index.csv', ',soup,cake\n0,5,\n1,1,4\n');
+    const users = { path: write('index-people.csv', ',club\n1.0,red\n0.0,blue\n') };
+    const titles = { path: write('index-titles.csv', 'id,title\ncake,Cream cake\nsoup,Pea soup\n') };
+    const { dataset } = await both({
+      kind: 'wide',
+      path,
+      items: ['soup', 'cake'],
+      users,
+      titles,
+      attributes: ['club'],
+    });
+    expect(dataset.items.title(0 as never)).toBe('Pea soup');
+  });
+
+  it('attributes in every row of the ratings', async () => {
+    const path = write('told.csv', 'user,item,rating,sex\na,x,1,F\nb,x,2,M\na,y,3,\nb,y,4,M\n');
+    const { dataset } = await both({ kind: 'long', ratings: { path }, attributes: ['sex'] });
+    expect(dataset.attributes.get('sex')).toMatchObject({ labels: ['F', 'M'] });
+    const changing = write('changing.csv', 'user,item,rating,sex\na,x,1,F\nb,x,2,M\na,y,3,M\n');
+    expect(await bothFail({ kind: 'long', ratings: { path: changing }, attributes: ['sex'] })).toContain(
+      'ATTRIBUTE_INVALID: "changing.csv": the rows of user "a" disagree about "sex": "F" (line 2) and "M" (line 4)',
+    );
+  });
+
   it('blocks cut anywhere', async () => {
     const list = Array.from({ length: 20_000 }, (_, n): Row => [`über,"${n % 97}"\n`, `雪${n}`, 1 + (n % 5)]);
     const { dataset } = await both({ kind: 'long', ratings: { path: write('many.csv', delimited(list, ',')) } });
@@ -337,20 +380,10 @@ describe('bad files', () => {
 });
 
 describe('what only the page does', () => {
-  const chosen = (name: string, text: string) => ({ file: blobOf(write(name, text)) });
-
-  it('attributes in every row of the ratings', async () => {
-    const file = chosen('repeated.csv', 'user,item,rating,sex\na,x,1,F\nb,x,2,M\na,y,3,\nb,y,4,M\n');
-    const { dataset } = await openFiles({ kind: 'long', ratings: file, attributes: ['sex'] });
-    expect(dataset.attributes.get('sex')).toMatchObject({ labels: ['F', 'M'] });
-    const changing = chosen('changing.csv', 'user,item,rating,sex\na,x,1,F\nb,x,2,M\na,y,3,M\n');
-    expect(await failure(() => openFiles({ kind: 'long', ratings: changing, attributes: ['sex'] }))).toContain(
-      'ATTRIBUTE_INVALID: "changing.csv": user "a" has "F" and, line 4, "M" in the column "sex"',
-    );
-  });
+  const written = (name: string, text: string) => ({ file: blobOf(write(name, text)) });
 
   it('counts the values of a column, people once', async () => {
-    const { file } = chosen('v.csv', 'user,age\na,20\nb,30\na,20\nc,\nd,30\n');
+    const { file } = written('v.csv', 'user,age\na,20\nb,30\na,20\nc,\nd,30\n');
     const rows = await openRows(file);
     expect(await columnValues(rows, 'age')).toEqual({
       column: 'age',
@@ -367,7 +400,7 @@ describe('what only the page does', () => {
   });
 
   it('a preview shows the first rows and guesses', async () => {
-    const preview = await previewFile(chosen('pre.tsv', 'userId\tmovie_id\tstars\n1\t2\t3\n1\t3\t\n'));
+    const preview = await previewFile(written('pre.tsv', 'userId\tmovie_id\tstars\n1\t2\t3\n1\t3\t\n'));
     expect(preview).toMatchObject({
       format: 'delimited',
       delimiter: '\t',

@@ -64,11 +64,22 @@ export interface AskedItems {
   readonly seen: number;
 }
 
+export interface LeftOutBy {
+  readonly attribute: string;
+  /** People of whom it is not known. */
+  readonly withoutValue: number;
+  /** Groups with fewer people than `minGroup`. */
+  readonly smallGroups: readonly { readonly label: string; readonly users: number }[];
+  readonly minGroup: number;
+}
+
 export interface LeakMatrixData {
   readonly source: string;
   readonly users: number;
-  /** People of whom an attribute is not known, those who were left out when the data were read among them. */
+  /** People of whom an attribute is not known or whose group is too small, those left out when reading among them. */
   readonly leftOut: number;
+  /** The same by attribute; somebody may be left out for more than one. */
+  readonly leftOutBy?: readonly LeftOutBy[];
   /** What else was left out when the data were read, and why. */
   readonly dropped?: readonly { readonly reason: string; readonly users: number; readonly items: number }[];
   readonly items: number;

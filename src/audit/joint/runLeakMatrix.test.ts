@@ -186,6 +186,24 @@ describe('who cannot be asked about', () => {
     ];
     const told = await runLeakMatrix(dataset, few, { ...tools, dropped });
     expect([told.data.users, told.data.leftOut, told.data.dropped]).toEqual([160, 47, [dropped[1]]]);
+    expect(told.data.leftOutBy).toEqual([
+      { attribute: 'gender', withoutValue: 7, smallGroups: [], minGroup: 20 },
+      { attribute: 'age', withoutValue: 40, smallGroups: [], minGroup: 20 },
+    ]);
+    const three = gappy.map((code, user) => (user >= 190 ? 2 : code));
+    const small = createDataset({
+      users,
+      items,
+      ratings,
+      scale,
+      attributes: [attributes.get('gender')!, attributeFromCodes('age', [...age.labels, 'oldest'], three)],
+    });
+    const grouped = await runLeakMatrix(small, few, tools);
+    expect([grouped.data.users, grouped.data.leftOut]).toEqual([150, 50]);
+    expect(grouped.data.leftOutBy![1]).toMatchObject({
+      withoutValue: 40,
+      smallGroups: [{ label: 'oldest', users: 10 }],
+    });
     expect(await asyncFailure(() => runLeakMatrix(dataset, { ...few, attributes: ['age', 'income'] }, tools))).toMatch(
       /^ATTRIBUTE_UNKNOWN: there is no attribute "income"/,
     );

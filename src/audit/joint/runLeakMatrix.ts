@@ -16,7 +16,7 @@ import type { AuditTools } from '../runAudit.ts';
 import { emptyJointOutcomes, type JointOutcomes, placeJointRows } from './jointInterviewTask.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
 import { decodeLeakFold, encodeLeakFold, leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
-import type { LeakMatrixRecords, LeakRow } from './leakMatrixRecords.ts';
+import type { LeakMatrixRecords, LeakRow, LeftOutBy } from './leakMatrixRecords.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
 
 export interface LeakMatrixTools
@@ -42,6 +42,17 @@ export async function runLeakMatrix(
   const dropped = tools.dropped
     ?.filter(({ reason, users, items }) => !forAttribute.has(reason) && users + items > 0)
     .map(({ reason, users, items }) => ({ reason, users, items }));
+  const leftOutBy = spec.attributes.map((name): LeftOutBy => {
+    const earlier = before.filter(({ reason }) => reason === `no "${name}"`);
+    const now = attributeOf(data, name).values.filter((code) => code < 0).length;
+    const small = usableGroups(data, name, groupDefaults).small.filter(({ users }) => users > 0);
+    return {
+      attribute: name,
+      withoutValue: earlier.reduce((sum, { users }) => sum + users, now),
+      smallGroups: small.map(({ label, users }) => ({ label, users })),
+      minGroup: groupDefaults.minGroup,
+    };
+  });
   const { dataset, folds } = dealIntoFolds(joint.dataset, joint.name, spec.folds, spec.seed, 'audit-folds');
   const rows = rowsOf(spec);
   const variants = new Map<Variant, readonly LeakRow[]>([['real', rows]]);
@@ -64,6 +75,7 @@ export async function runLeakMatrix(
     spec,
     data: {
       ...describeLeakData(dataset, spec.attributes, joint.name, leftOut, tools.source),
+      leftOutBy,
       ...(dropped === undefined ? {} : { dropped }),
     },
     rows,

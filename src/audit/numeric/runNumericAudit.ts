@@ -6,7 +6,7 @@ import { VERSION } from '../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../numeric/index.ts';
 import { type Dataset, numericAttributeOf, shuffledLabels } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
-import { dealIntoFolds } from '../dealIntoFolds.ts';
+import { dealIntoFolds, requirePeople } from '../dealIntoFolds.ts';
 import type { Cohort, Variant } from '../records.ts';
 import type { AuditTools } from '../runAudit.ts';
 import { type BandOutcomes, emptyBandOutcomes } from './bandInterviewTask.ts';
@@ -38,6 +38,8 @@ export interface NumericAuditTools extends Omit<AuditTools, 'planted'> {
   readonly planted?: (() => Promise<PlantedNumber>) | undefined;
 }
 
+/** A figure about fewer people is an anecdote. */
+const FEWEST = 20;
 const COHORTS: readonly Cohort[] = ['survivors', 'fixed'];
 const METHODS: readonly HistoryMethod[] = ['filter', 'ridgeOnRatings', 'ridgeOnPresence'];
 
@@ -48,7 +50,9 @@ export async function runNumericAudit(
 ): Promise<NumericRecords> {
   const spec = numericAuditSpec(partial);
   // Before anything is dealt out: categories are refused with what to do about it.
-  numericAttributeOf(data, spec.attribute);
+  const { values } = numericAttributeOf(data, spec.attribute);
+  const known = values.filter((value) => !Number.isNaN(value)).length;
+  requirePeople(known, spec.attribute, FEWEST, `an audit of a number needs at least ${FEWEST}`);
   const { dataset, folds } = dealIntoFolds(data, spec.attribute, spec.folds, spec.seed, 'audit-folds');
   const cuts = bandCuts(numericAttributeOf(dataset, spec.attribute).values, spec.bands);
   const plans = new Map<Variant, NumericFoldPlan>();

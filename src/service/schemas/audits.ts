@@ -136,7 +136,7 @@ export const AuditRequest = Type.Object(
         {
           additionalProperties: false,
           description:
-            'Uploaded tables: `upload` has a row a rating, `users` a row a user with the attributes, `items` a row an item with its title. Or `upload` has a row a person, with `itemColumns`.',
+            'Uploaded tables: `upload` has one row per rating, or one row per person with `itemColumns`. `users` has one row per user with attributes, `items` one row per item with its title; both are found by id. Attributes that `users` lacks may be in `upload`.',
         },
       ),
       Type.Object({ name: Text(200, 'What GET /v1/data/sources lists.') }, { additionalProperties: false }),

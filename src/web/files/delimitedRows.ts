@@ -1,6 +1,6 @@
 /** Rows of delimited text: CSV, TSV, `::` and the like. */
 import { UlteriorError } from '../../errors/index.ts';
-import { type DelimitedLayout, type DelimitedOptions, delimitedLayout } from './delimitedLayout.ts';
+import { type LayoutOptions, type TextLayout, textLayout } from '../../tables/index.ts';
 import { type FileBounds, requireRows } from './fileBounds.ts';
 import { LineNumbers } from './lineNumbers.ts';
 import type { NamedBlob } from './namedBlob.ts';
@@ -12,11 +12,11 @@ export function delimitedRows(
   file: NamedBlob,
   head: string,
   encoding: Encoding,
-  options: DelimitedOptions,
+  options: LayoutOptions,
   bounds: FileBounds,
-): RowSource & { readonly layout: DelimitedLayout } {
+): RowSource & { readonly layout: TextLayout } {
   const { name } = file;
-  const layout = delimitedLayout(name, head, options);
+  const layout = textLayout(head, options);
   let lines = new LineNumbers();
   return {
     name,

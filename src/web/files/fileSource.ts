@@ -1,5 +1,12 @@
 /** Which files to make data from, and what their columns mean: what the form of the page fills in. */
-import type { DatasetOptions, DuplicateRule, ItemColumns, LongColumns } from '../../tables/index.ts';
+import type {
+  DatasetOptions,
+  DuplicateRule,
+  ItemColumns,
+  ItemsChoice,
+  LongColumns,
+  UsersChoice,
+} from '../../tables/index.ts';
 import type { NamedBlob } from './namedBlob.ts';
 import type { ReadOptions } from './openRows.ts';
 
@@ -25,6 +32,10 @@ export interface WideFile extends DatasetOptions, ChosenFile {
   readonly kind: 'wide';
   readonly items: ItemColumns;
   readonly user?: string | undefined;
+  /** One row per person, with attributes. */
+  readonly people?: (ChosenFile & UsersChoice) | undefined;
+  /** One row per item column, with its title. */
+  readonly titles?: (ChosenFile & ItemsChoice) | undefined;
 }
 
 export type FileSource = LongFiles | WideFile;

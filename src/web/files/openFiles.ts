@@ -3,21 +3,25 @@
  * its database is the same, to the byte; a test compares the two.
  */
 import {
+  attributePlaces,
   chooseColumn,
   chooseItemColumns,
   chooseLongColumns,
+  chooseTitleColumns,
+  chooseUserIds,
   chooseWideUser,
+  columnsAt,
   longTable,
   missingValues,
-  parseAttribute,
+  type NamedColumns,
   type ReadDataset,
-  requireColumn,
   type Table,
+  wideAttributeTables,
   wideTable,
 } from '../../tables/index.ts';
 import { type FileBounds, fileBounds } from './fileBounds.ts';
 import type { FileSource, LongFiles, WideFile } from './fileSource.ts';
-import { openRows } from './openRows.ts';
+import { type OpenedRows, openRows } from './openRows.ts';
 import { peopleInRatings } from './peopleInRatings.ts';
 import { readRatings, readTable } from './readTables.ts';
 
@@ -28,60 +32,73 @@ export function openFiles(source: FileSource, bounds: FileBounds = fileBounds): 
 async function openLong(source: LongFiles, bounds: FileBounds): Promise<ReadDataset> {
   const { file, columns: given = {}, ...options } = source.ratings;
   const rows = await openRows(file, options, bounds);
+  const people = source.people && (await openRows(source.people.file, source.people, bounds));
   const { time, ...rest } = chooseLongColumns(rows.name, rows.names, given, []);
   const timed = source.duplicates === 'last' && time !== undefined;
   const missing = missingValues(source.missing);
+  const tables = [...(people === undefined ? [] : [people]), rows].map(named);
+  const places = attributePlaces(source.attributes, tables);
   const ratings = await readRatings(rows, timed ? { ...rest, time } : rest, missing);
-  const inRatings = source.people === undefined && (source.attributes ?? []).length > 0;
-  const users = inRatings
-    ? await peopleInRatings(rows, rest.user, attributeColumns(rows.name, rows.names, source), missing)
-    : source.people && (await readPeople(source, bounds));
+  const own = columnsAt(places, tables.length - 1);
+  const inRatings = own.length === 0 ? undefined : await peopleInRatings(rows, rest.user, own, missing);
+  const ofPeople = () => [
+    chooseColumn(people!.name, people!.names, 'user', source.people!.user, [], 'users'),
+    ...columnsAt(places, 0),
+  ];
+  const users = people && (await readTable(people, { texts: distinct(ofPeople()) }));
   const items = source.items && (await readTitles(source.items, bounds));
   const { time: givenTime, ...givenRest } = given;
   return longTable(
-    { ratings, users, items },
+    { ratings, users, items, inRatings },
     {
       ...source,
       columns: timed ? { ...givenRest, time: givenTime } : givenRest,
-      userColumns: { user: inRatings ? rest.user : source.people?.user },
+      userColumns: { user: source.people?.user },
       itemColumns: { item: source.items?.item, title: source.items?.title },
     },
   );
-}
-
-async function readPeople(source: LongFiles, bounds: FileBounds): Promise<Table> {
-  const { file, user: given, ...options } = source.people!;
-  const rows = await openRows(file, options, bounds);
-  const user = chooseColumn(rows.name, rows.names, 'user', given, []);
-  return readTable(rows, { texts: distinct([user, ...attributeColumns(rows.name, rows.names, source)]) });
 }
 
 async function readTitles(source: NonNullable<LongFiles['items']>, bounds: FileBounds): Promise<Table> {
   const { file, item, title, ...options } = source;
   const rows = await openRows(file, options, bounds);
   const { name, names } = rows;
-  const texts = [chooseColumn(name, names, 'item', item, []), chooseColumn(name, names, 'title', title, [])];
+  const texts = [
+    chooseColumn(name, names, 'item', item, [], 'items'),
+    chooseColumn(name, names, 'title', title, [], 'items'),
+  ];
   return readTable(rows, { texts: distinct(texts) });
 }
 
 async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDataset> {
   const { file, items: wanted, user: given } = source;
   const rows = await openRows(file, source, bounds);
+  const people = source.people && (await openRows(source.people.file, source.people, bounds));
+  const titles = source.titles && (await openRows(source.titles.file, source.titles, bounds));
   const { name, names } = rows;
-  const user = chooseWideUser(name, names, given, []);
+  const ids = people && chooseUserIds({ ...named(rows), given }, named(people), source.people!, []);
+  const user = ids?.here ?? chooseWideUser(name, names, given, []);
   const items = chooseItemColumns(name, names, wanted).filter((column) => column !== user);
-  const texts = distinct([...(user === undefined ? [] : [user]), ...attributeColumns(name, names, source)]);
+  const tables = wideAttributeTables(named(rows), items, people && named(people));
+  const places = attributePlaces(source.attributes, tables);
+  const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
   const table = await readTable(rows, { numbers: items.filter((item) => !texts.includes(item)), texts });
-  return wideTable(table, source);
+  const ofPeople = [...(ids === undefined ? [] : [ids.there]), ...columnsAt(places, 0)];
+  const beside = {
+    users: people && (await readSome(people, ofPeople)),
+    items: titles && (await readSome(titles, Object.values(chooseTitleColumns(named(titles), source.titles!, [])))),
+  };
+  // Named, because positions in the file are none among the columns that were read.
+  return wideTable(table, { ...source, items, userColumns: source.people, itemColumns: source.titles }, beside);
 }
 
-/** Refuses a column that is not there before anything is read, with the list of those that are. */
-function attributeColumns(
-  name: string,
-  names: readonly string[],
-  { attributes = [] }: { readonly attributes?: readonly string[] | undefined },
-): string[] {
-  return distinct(attributes.map((text) => requireColumn(name, names, parseAttribute(text).column, 'the attribute')));
+/** The first column where none is needed, for the number of rows. */
+function readSome(rows: OpenedRows, names: readonly string[]): Promise<Table> {
+  return readTable(rows, { texts: names.length === 0 ? rows.names.slice(0, 1) : distinct(names) });
+}
+
+function named({ name, names }: OpenedRows): NamedColumns {
+  return { file: name, names };
 }
 
 function distinct(names: readonly string[]): string[] {

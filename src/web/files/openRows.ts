@@ -1,6 +1,6 @@
 /** Opens a file of any format: sees what it is from its contents and its name. */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import type { DelimitedLayout, DelimitedOptions } from './delimitedLayout.ts';
+import type { LayoutOptions, TextLayout } from '../../tables/index.ts';
 import { delimitedRows } from './delimitedRows.ts';
 import { type FileBounds, fileBounds, requireSize } from './fileBounds.ts';
 import { jsonRows } from './jsonRows.ts';
@@ -11,7 +11,7 @@ import { type Encoding, textBlocks } from './textBlocks.ts';
 
 export type TableFormat = 'delimited' | 'jsonl' | 'parquet';
 
-export interface ReadOptions extends DelimitedOptions {
+export interface ReadOptions extends LayoutOptions {
   /** Seen from the contents and the name where it is not given. */
   readonly format?: TableFormat | undefined;
   readonly encoding?: Encoding | undefined;
@@ -20,7 +20,7 @@ export interface ReadOptions extends DelimitedOptions {
 export interface OpenedRows extends RowSource {
   readonly format: TableFormat;
   /** Of delimited text. */
-  readonly layout?: DelimitedLayout | undefined;
+  readonly layout?: TextLayout | undefined;
 }
 
 export async function openRows(

@@ -4,8 +4,10 @@
  * are no records.
  */
 import { UlteriorError } from '../../errors/index.ts';
+import { SPACES } from '../../tables/index.ts';
 
 export interface RecordShape {
+  /** A space stands for any run of them, also at the ends of a line. */
   readonly delimiter: string;
   /** Empty where quotes are ordinary letters. */
   readonly quote: '"' | '';
@@ -58,7 +60,9 @@ export class RecordCutter {
     const start = this.#at;
     const line = this.#line;
     const cells: string[] = [];
+    const spaced = this.#shape.delimiter === SPACES;
     for (;;) {
+      while (spaced && this.#text.charCodeAt(this.#at) === SPACE) this.#at++;
       const end = this.#cellEnd();
       if (end === undefined) {
         this.#at = start;
@@ -68,6 +72,7 @@ export class RecordCutter {
       cells.push(this.#cell);
       if (end !== 'delimiter') break;
     }
+    if (spaced && cells.length > 1 && cells.at(-1) === '') cells.pop();
     const blank = cells.length === 1 && cells[0] === '' && this.#text.charCodeAt(start) !== QUOTE;
     if (!blank) this.#stopped = this.#visit(cells, line);
     return true;
@@ -80,8 +85,8 @@ export class RecordCutter {
       const after = this.#quoted();
       if (after === undefined) return undefined;
       this.#at = after;
-      // Spaces behind a quote belong to nothing.
-      while (text.charCodeAt(this.#at) === SPACE) this.#at++;
+      // Spaces behind a quote belong to nothing, unless they part the cells.
+      while (this.#shape.delimiter !== SPACES && text.charCodeAt(this.#at) === SPACE) this.#at++;
       return this.#behind();
     }
     const { delimiter } = this.#shape;
