@@ -24,6 +24,7 @@ import { warn } from './output.ts';
 export interface DataFlags {
   readonly attribute?: string;
   readonly missing?: string[];
+  readonly lenientNumbers?: boolean;
   readonly usersTable?: string;
   readonly itemsTable?: string;
   readonly itemColumns?: string;
@@ -39,25 +40,36 @@ export interface DataFlags {
 
 /** Flags of tables, and all flags of data. */
 const OF_FILES = ['usersTable', 'itemsTable', 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter'];
-export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'duplicates', 'minUser', 'minItem'];
+export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'lenientNumbers', 'duplicates', 'minUser', 'minItem'];
 
 export const SOURCE_HELP = `
 Data are named in one word:
   ratings.csv                     a table with a row a rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
   ml-1m:folder, ml-100k:folder    MovieLens in its own layout
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
-With --item-columns the table is wide: a row a person, a column an item.
+With --item-columns the table is wide: a row a person, a column an item. It takes a pattern that the names match
+("^Please rate"), positions (5-404), a range of names (E1..O10) or several (E1..E10,O1..O10,"a, b").
 An attribute is a column (gender), a threshold (age>=35), bins (age:18,25,35) groups (income:{low=a|b; high=c; drop=*})
 or a number to be inferred as a number (age:number); age:number[0..120] says which values are possible.
+Labels in braces name values (gender{1=female; 2=male}) or the groups of cuts (age>=35{young; old}); "as" gives the
+attribute another name ('"What is your gender?" as gender{1=female; 2=male}'). A column with < > : { or " as " in its name
+is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.`;
 
 export function addDataOptions(command: Command): Command {
   return command
     .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
     .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
+    .option(
+      '--lenient-numbers',
+      'read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes; a warning counts them',
+    )
     .option('--users-table <file>', 'a table with a row a user and the attributes as columns')
     .option('--items-table <file>', 'a table with a row an item and its title')
-    .option('--item-columns <pattern>', 'the table is wide: columns whose name matches are items')
+    .option(
+      '--item-columns <columns>',
+      'the table is wide: items are the columns whose name matches a pattern, or those of a range (5-404, E1..O10)',
+    )
     .option('--user-column <name>', 'name of the user column')
     .option('--item-column <name>', 'name of the item column')
     .option('--rating-column <name>', 'name of the rating column')
@@ -74,7 +86,10 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     ...(flags.minItem === undefined ? {} : { minPerItem: flags.minItem }),
   };
   const attributes = flags.attribute === undefined ? {} : { attributes: [flags.attribute] };
-  const missing = flags.missing === undefined ? {} : { missing: flags.missing };
+  const reading = {
+    ...(flags.missing === undefined ? {} : { missing: flags.missing }),
+    ...(flags.lenientNumbers ? { lenientNumbers: true } : {}),
+  };
   const file = {
     ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
     ...(flags.delimiter === undefined ? {} : { delimiter: flags.delimiter }),
@@ -91,18 +106,18 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
       ...user,
       ...file,
       ...attributes,
-      ...missing,
+      ...reading,
       ...filters,
     };
   }
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is no table of your own`);
   if (source.kind === 'world') {
-    refuseIdle(flags, ['duplicates'], `"${text}" is an invented world`);
+    refuseIdle(flags, ['duplicates', 'lenientNumbers'], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, flags.attribute);
     return { ...source, ...filters, ...numberOf(flags.attribute) };
   }
-  if (source.kind === 'known') return { ...source, ...attributes, ...missing, ...filters, ...duplicates };
+  if (source.kind === 'known') return { ...source, ...attributes, ...reading, ...filters, ...duplicates };
   const columns = {
     ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
     ...(flags.itemColumn === undefined ? {} : { item: flags.itemColumn }),
@@ -114,7 +129,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     ...(flags.usersTable === undefined ? {} : { users: { path: flags.usersTable } }),
     ...(flags.itemsTable === undefined ? {} : { items: { path: flags.itemsTable } }),
     ...attributes,
-    ...missing,
+    ...reading,
     ...filters,
     ...duplicates,
   };

@@ -298,7 +298,7 @@ describe('bad files', () => {
       `FILE_MALFORMED: "${at('q.jsonl')}" cannot be read as a table, at line`,
     );
     expect(await fails('q.parquet', 'PAR1 and no more')).toMatch(
-      `FILE_MALFORMED: "${at('q.parquet')}" cannot be read as a table`,
+      `FILE_TRUNCATED: "${at('q.parquet')}" is no whole Parquet file: its end, which lists the columns, is missing`,
     );
   });
 

@@ -61,7 +61,10 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
     const file = await openTableFile(connection, path, options);
     const { time, ...rest } = chooseLongColumns(path, file.names, columns, []);
     const names = wantsTime ? { ...rest, time } : rest;
-    return (await readPlainRatings(file, names)) ?? readRatings(connection, file, names, missingValues(source.missing));
+    const { missing, lenientNumbers: lenient = false } = source;
+    return (
+      (await readPlainRatings(file, names)) ?? readRatings(connection, file, names, missingValues(missing), lenient)
+    );
   });
   const users = source.users && (await withDatabase((connection) => readPeople(connection, source)));
   const items = source.items && (await withDatabase((connection) => readTitles(connection, source.items!)));
@@ -99,6 +102,8 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     const items = chooseItemColumns(path, file.names, wanted).filter((name) => name !== user);
     const attributes = attributeColumns(path, file.names, source);
     const texts = distinct([...(user === undefined ? [] : [user]), ...attributes]);
+    // The database knows no lenient numbers.
+    if (source.lenientNumbers) return readTable(connection, file, { texts: distinct([...texts, ...items]) });
     return readTable(connection, file, { numbers: items.filter((item) => !texts.includes(item)), texts });
   });
   return wideTable(table, source);

@@ -25,6 +25,7 @@ export {
   type LongColumns,
 } from './columnRoles.ts';
 export type { DuplicateRule } from './duplicates.ts';
+export { requireTable, type Utf16, utf16Of } from './fileKinds.ts';
 export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
 export { idMissing, permutation, sortIds } from './idCodes.ts';
 export { titlesFromHeaders } from './itemTitles.ts';
@@ -46,6 +47,7 @@ export { readWarnings } from './readWarnings.ts';
 export {
   type CodedColumn,
   type Column,
+  columnNested,
   createTable,
   findColumn,
   type NumberColumn,

@@ -31,7 +31,7 @@ async function openLong(source: LongFiles, bounds: FileBounds): Promise<ReadData
   const { time, ...rest } = chooseLongColumns(rows.name, rows.names, given, []);
   const timed = source.duplicates === 'last' && time !== undefined;
   const missing = missingValues(source.missing);
-  const ratings = await readRatings(rows, timed ? { ...rest, time } : rest, missing);
+  const ratings = await readRatings(rows, timed ? { ...rest, time } : rest, missing, source.lenientNumbers);
   const inRatings = source.people === undefined && (source.attributes ?? []).length > 0;
   const users = inRatings
     ? await peopleInRatings(rows, rest.user, attributeColumns(rows.name, rows.names, source), missing)
@@ -71,7 +71,9 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const user = chooseWideUser(name, names, given, []);
   const items = chooseItemColumns(name, names, wanted).filter((column) => column !== user);
   const texts = distinct([...(user === undefined ? [] : [user]), ...attributeColumns(name, names, source)]);
-  const table = await readTable(rows, { numbers: items.filter((item) => !texts.includes(item)), texts });
+  const numbers = items.filter((item) => !texts.includes(item));
+  const { lenientNumbers: lenient = false } = source;
+  const table = await readTable(rows, { numbers, texts, missing: missingValues(source.missing), lenient });
   return wideTable(table, source);
 }
 
