@@ -17,13 +17,15 @@ export interface FileHead {
 }
 
 const HEAD_BYTES = 1 << 18;
+/** Tab, line feed, return, space. */
+const BLANKS = [9, 10, 13, 32];
 
 export async function readHead(path: string): Promise<FileHead> {
   const bytes = await firstBytes(path);
   if (bytes.length === 0) throw fileEmpty(path);
   const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const head = gzipped ? await unpack(path) : bytes;
-  if (head.length === 0) throw fileEmpty(path);
+  if (head.every((byte) => BLANKS.includes(byte))) throw fileEmpty(path);
   requireTable(path, head);
   const utf16 = utf16Of(head);
   return utf16 === undefined ? { bytes: head, gzipped } : { bytes: fromUtf16(head, utf16), gzipped, utf16 };
@@ -66,7 +68,7 @@ export function fileEmpty(path: string): UlteriorError {
 
 async function firstBytes(path: string): Promise<Uint8Array> {
   try {
-    if ((await stat(path)).isDirectory()) throw new Error('it is a folder');
+    if ((await stat(path)).isDirectory()) throw notReadable(path, 'it is a folder', 'name a file in it');
     const file = await open(path, 'r');
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -75,13 +77,17 @@ async function firstBytes(path: string): Promise<Uint8Array> {
       await file.close();
     }
   } catch (cause) {
-    throw new UlteriorError(
-      'FILE_NOT_READABLE',
-      `"${path}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      'check the path; it must be a file that may be read',
-      { path },
-    );
+    if (cause instanceof UlteriorError) throw cause;
+    const { code, message = String(cause) } = cause as { readonly code?: string; readonly message?: string };
+    if (code === 'ENOENT') throw notReadable(path, 'there is no such file', 'check the name and the folder');
+    if (code === 'EACCES' || code === 'EPERM')
+      throw notReadable(path, 'you may not read it', 'allow yourself to read it');
+    throw notReadable(path, message, 'check the path; it must be a file that may be read');
   }
+}
+
+function notReadable(path: string, reason: string, advice: string): UlteriorError {
+  return new UlteriorError('FILE_NOT_READABLE', `"${path}" cannot be read: ${reason}`, advice, { path });
 }
 
 async function unpack(path: string): Promise<Uint8Array> {

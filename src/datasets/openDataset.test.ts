@@ -271,7 +271,7 @@ describe('bad files', () => {
 
   it('no file, and a folder', async () => {
     expect(await asyncFailure(() => openDataset(long(at('nowhere.csv'))))).toMatch(
-      `FILE_NOT_READABLE: "${at('nowhere.csv')}" cannot be read: ENOENT`,
+      `FILE_NOT_READABLE: "${at('nowhere.csv')}" cannot be read: there is no such file`,
     );
     expect(await asyncFailure(() => openDataset(long(folder)))).toMatch(
       `FILE_NOT_READABLE: "${folder}" cannot be read: it is a folder`,

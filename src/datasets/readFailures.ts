@@ -26,6 +26,22 @@ export function translateFailure(cause: unknown, path: string, encoding: Encodin
       { path },
     );
   }
+  if (/failed to read file/i.test(text)) {
+    return new UlteriorError(
+      'FILE_MALFORMED',
+      `"${path}" is damaged: what it holds cannot be unpacked`,
+      'copy or download the file again',
+      { path },
+    );
+  }
+  if (/malformed json/i.test(text)) {
+    return new UlteriorError(
+      'FILE_MALFORMED',
+      `"${path}" cannot be read as a table, at ${line}: no JSON object ends there`,
+      'write one JSON object per line, with no brackets or commas around them',
+      { path, line: Number(number) },
+    );
+  }
   const reason = /unterminated quote/i.test(text)
     ? 'a quote is opened and not closed'
     : /state machine/i.test(text)

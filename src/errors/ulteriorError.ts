@@ -54,6 +54,7 @@ export const errorCodes = {
   RECORDS_FOREIGN: { kind: 'data', title: 'A file holds no records of an audit' },
   CHECKPOINT_FOREIGN: { kind: 'usage', title: 'A folder holds the checkpoints of other work' },
   COLUMN_MISSING: { kind: 'data', title: 'A table lacks a column' },
+  COLUMN_REPEATED: { kind: 'data', title: 'A table has two columns of the same name' },
   ROW_RAGGED: { kind: 'data', title: 'A row has more or fewer columns than the others' },
   ID_MISSING: { kind: 'data', title: 'A row has no user or item' },
   ATTRIBUTE_EXPRESSION: { kind: 'usage', title: 'An attribute expression is not written as it should be' },

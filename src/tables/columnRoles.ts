@@ -69,8 +69,20 @@ export function chooseColumn(
   const chosen = given === undefined ? guess(names, role) : requireColumn(file, names, given, `the ${role}`);
   if (chosen === undefined)
     throw columnMissing(file, names, `called ${HABITUAL[role].slice(0, 3).join(', ')} or the like`, `the ${role}`);
-  if (given === undefined) guesses.push({ file, role, column: chosen });
+  if (given !== undefined) return chosen;
+  // Readers number columns of the same name.
+  if (names.includes(`${chosen} (2)`)) throw columnRepeated(file, chosen, role);
+  guesses.push({ file, role, column: chosen });
   return chosen;
+}
+
+function columnRepeated(file: string, column: string, role: ColumnRole): UlteriorError {
+  return new UlteriorError(
+    'COLUMN_REPEATED',
+    `"${file}" has more than one column "${column}", so it is not clear which holds the ${role}`,
+    `name the column of the ${role}: "${column}" is the first, "${column} (2)" the second; or rename the columns`,
+    { file, column, role },
+  );
 }
 
 /** Time is left out where it is neither given nor found. */
