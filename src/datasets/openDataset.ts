@@ -96,17 +96,17 @@ async function readTitles(connection: DuckDBConnection, source: NonNullable<Long
 
 async function openWide(source: WideSource): Promise<ReadDataset> {
   const { path, items: wanted, user: given } = source;
-  const table = await withDatabase(async (connection) => {
+  return withDatabase(async (connection) => {
     const file = await openTableFile(connection, path, source);
     const user = chooseWideUser(path, file.names, given, []);
-    const items = chooseItemColumns(path, file.names, wanted).filter((name) => name !== user);
     const attributes = attributeColumns(path, file.names, source);
     const texts = distinct([...(user === undefined ? [] : [user]), ...attributes]);
+    const items = chooseItemColumns(path, file.names, wanted).filter((item) => !texts.includes(item));
     // The database knows no lenient numbers.
-    if (source.lenientNumbers) return readTable(connection, file, { texts: distinct([...texts, ...items]) });
-    return readTable(connection, file, { numbers: items.filter((item) => !texts.includes(item)), texts });
+    const columns = source.lenientNumbers ? { texts: [...texts, ...items] } : { numbers: items, texts };
+    // By name: what is read of the file has other positions.
+    return wideTable(await readTable(connection, file, columns), { ...source, items });
   });
-  return wideTable(table, source);
 }
 
 function openKnown(source: KnownSource): Promise<ReadDataset> {

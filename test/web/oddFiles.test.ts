@@ -169,6 +169,30 @@ describe('numbers with units', () => {
   });
 });
 
+describe('ranges of columns', () => {
+  it.each(['4-6', 'E1..E3', 'E3,E1..E2', '1-6'])(
+    '%s means the columns of the file, whatever else is read',
+    async (range) => {
+      const path = write('quiz.csv', 'gender,user,E0,E1,E2,E3\n1,a,9,1,2,3\n2,b,9,4,5,6\n');
+      const options = { items: { range }, attributes: ['gender{1=f; 2=m}'] } as const;
+      const one = await openDataset({ kind: 'wide', path, ...options });
+      const other = await openFiles({ kind: 'wide', file: new File([readFileSync(path)], 'quiz.csv'), ...options });
+      expect(fingerprint(other.dataset)).toBe(fingerprint(one.dataset));
+      const ids = Array.from({ length: one.dataset.items.size }, (_, item) => one.dataset.items.id(item as never));
+      expect(ids.sort()).toEqual(range === '1-6' ? ['E0', 'E1', 'E2', 'E3'] : ['E1', 'E2', 'E3']);
+      expect(one.summary.attributes[0]!.labels.map(({ label }) => label)).toEqual(['f', 'm']);
+    },
+  );
+
+  it('an attribute alone is no item', async () => {
+    const path = write('alone.csv', 'gender,user\n1,a\n2,b\n');
+    const options = { items: { range: '1-2' }, attributes: ['gender'] } as const;
+    expect(await asyncFailure(() => openDataset({ kind: 'wide', path, ...options }))).toMatch(
+      /^DATASET_EMPTY: ".*alone.csv" has no item columns besides those of the user and the attributes/,
+    );
+  });
+});
+
 describe('columns of lists and records', () => {
   it('are refused by name and type where they are used, and only there', async () => {
     const path = join(folder, 'nested.parquet');

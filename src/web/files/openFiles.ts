@@ -69,12 +69,12 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const rows = await openRows(file, source, bounds);
   const { name, names } = rows;
   const user = chooseWideUser(name, names, given, []);
-  const items = chooseItemColumns(name, names, wanted).filter((column) => column !== user);
   const texts = distinct([...(user === undefined ? [] : [user]), ...attributeColumns(name, names, source)]);
-  const numbers = items.filter((item) => !texts.includes(item));
+  const items = chooseItemColumns(name, names, wanted).filter((item) => !texts.includes(item));
   const { lenientNumbers: lenient = false } = source;
-  const table = await readTable(rows, { numbers, texts, missing: missingValues(source.missing), lenient });
-  return wideTable(table, source);
+  const table = await readTable(rows, { numbers: items, texts, missing: missingValues(source.missing), lenient });
+  // By name: what is read of the file has other positions.
+  return wideTable(table, { ...source, items });
 }
 
 /** Refuses a column that is not there before anything is read, with the list of those that are. */
