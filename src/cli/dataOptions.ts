@@ -28,6 +28,7 @@ export interface DataFlags {
   readonly attribute?: string;
   readonly missing?: string[];
   readonly header?: boolean;
+  readonly lenientNumbers?: boolean;
   readonly usersTable?: string;
   readonly usersIdColumn?: string;
   readonly usersDelimiter?: string;
@@ -55,22 +56,31 @@ const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'
 const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsHeader', 'itemsMatch'];
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
 const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
-export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'duplicates', 'minUser', 'minItem'];
+export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'lenientNumbers', 'duplicates', 'minUser', 'minItem'];
 
 export const SOURCE_HELP = `
 Data are named in one word:
   ratings.csv                     a table with a row a rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
   ml-1m:folder, ml-100k:folder    MovieLens in its own layout
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
-With --item-columns the table is wide: one row per person, one column per item. Without a header, columns are named 1, 2, 3.
+With --item-columns the table is wide: one row per person, one column per item. It takes a pattern that the names match
+("^Please rate"), positions (5-404), a range of names (E1..O10) or several (E1..E10,O1..O10,"a, b"). Without a header,
+columns are named 1, 2, 3.
 An attribute is a column (gender), a threshold (age>=35), bins (age:18,25,35) groups (income:{low=a|b; high=c; drop=*})
 or a number to be inferred as a number (age:number); age:number[0..120] says which values are possible.
+Labels in braces name values (gender{1=female; 2=male}) or the groups of cuts (age>=35{young; old}); "as" gives the
+attribute another name ('"What is your gender?" as gender{1=female; 2=male}'). A column with < > : { or " as " in its name
+is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.`;
 
 export function addDataOptions(command: Command): Command {
   return command
     .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
     .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
+    .option(
+      '--lenient-numbers',
+      'read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes; a warning counts them',
+    )
     .option('--users-table <file>', 'a table with one row per user and the attributes as columns')
     .option('--users-id-column <name>', 'name of the column with the ids, in the users table')
     .option('--users-delimiter <text>', 'what stands between the columns of the users table')
@@ -82,7 +92,10 @@ export function addDataOptions(command: Command): Command {
     .option('--items-delimiter <text>', 'what stands between the columns of the items table')
     .option('--items-header <yes|no>', 'whether the first line of the items table names its columns', yesOrNo)
     .option('--items-match <how>', 'how item columns of a wide table find their titles: id or position', rowMatch)
-    .option('--item-columns <pattern>', 'the table is wide: columns whose name matches are items')
+    .option(
+      '--item-columns <columns>',
+      'the table is wide: items are the columns whose name matches a pattern, or those of a range (5-404, E1..O10)',
+    )
     .option('--user-column <name>', 'name of the user column')
     .option('--item-column <name>', 'name of the item column')
     .option('--rating-column <name>', 'name of the rating column')
@@ -100,7 +113,10 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     ...(flags.minItem === undefined ? {} : { minPerItem: flags.minItem }),
   };
   const attributes = flags.attribute === undefined ? {} : { attributes: [flags.attribute] };
-  const missing = flags.missing === undefined ? {} : { missing: flags.missing };
+  const reading = {
+    ...(flags.missing === undefined ? {} : { missing: flags.missing }),
+    ...(flags.lenientNumbers ? { lenientNumbers: true } : {}),
+  };
   const file = {
     ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
     ...(flags.delimiter === undefined ? {} : { delimiter: flags.delimiter }),
@@ -121,18 +137,18 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
       ...(flags.usersTable === undefined ? {} : { users: { ...usersFrom(flags), ...match(flags.usersMatch) } }),
       ...(flags.itemsTable === undefined ? {} : { titles: { ...titlesFrom(flags), ...match(flags.itemsMatch) } }),
       ...attributes,
-      ...missing,
+      ...reading,
       ...filters,
     };
   }
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is no table of your own`);
   if (source.kind === 'world') {
-    refuseIdle(flags, ['duplicates'], `"${text}" is an invented world`);
+    refuseIdle(flags, ['duplicates', 'lenientNumbers'], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, flags.attribute);
     return { ...source, ...filters, ...numberOf(flags.attribute) };
   }
-  if (source.kind === 'known') return { ...source, ...attributes, ...missing, ...filters, ...duplicates };
+  if (source.kind === 'known') return { ...source, ...attributes, ...reading, ...filters, ...duplicates };
   refuseIdle(flags, ['usersMatch', 'itemsMatch'], 'the table has one row per rating: it is matched by id');
   const columns = {
     ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
@@ -145,7 +161,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     ...(flags.usersTable === undefined ? {} : { users: usersFrom(flags) }),
     ...(flags.itemsTable === undefined ? {} : { items: titlesFrom(flags) }),
     ...attributes,
-    ...missing,
+    ...reading,
     ...filters,
     ...duplicates,
   };

@@ -87,7 +87,8 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
     print(`  ${attribute ?? 'ratings'}: ${count(cells)} ${cells === 1 ? 'cell' : 'cells'} ${what}`);
   }
   for (const attribute of summary.attributes) {
-    print('', pc.bold(attribute.expression));
+    const { name, expression } = attribute;
+    print('', name === expression ? pc.bold(name) : `${pc.bold(name)}  ${pc.dim(expression)}`);
     const width = Math.max(...attribute.labels.map(({ label }) => label.length));
     for (const { label, users: own, ratings: given } of attribute.labels) {
       print(

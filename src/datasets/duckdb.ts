@@ -3,6 +3,7 @@
  * linked in) and keeps to a memory limit; what does not fit spills to the folder for temporary files.
  */
 
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
@@ -12,6 +13,16 @@ const MEMORY_LIMIT = '3GB';
 
 /** Above this many rows a result is streamed: slower by the row, but never whole in memory twice. */
 const MOST_MATERIALISED = 20_000_000;
+
+/** Folders that go when the database is closed. */
+const scratchFolders = new WeakMap<DuckDBConnection, string[]>();
+
+/** A folder of one's own for files that the database reads, gone when it is closed. */
+export function scratchFolder(connection: DuckDBConnection): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ulterior-'));
+  scratchFolders.set(connection, [...(scratchFolders.get(connection) ?? []), folder]);
+  return folder;
+}
 
 export async function withDatabase<Result>(action: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -26,6 +37,7 @@ export async function withDatabase<Result>(action: (connection: DuckDBConnection
       return await action(connection);
     } finally {
       connection.closeSync();
+      for (const folder of scratchFolders.get(connection) ?? []) rmSync(folder, { recursive: true, force: true });
     }
   } finally {
     instance.closeSync();

@@ -5,12 +5,15 @@
 
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import type { Utf16 } from '../tables/index.ts';
+import { fromUtf16 } from './fileHead.ts';
 
 export interface LineShape {
   readonly header: boolean;
   readonly delimiter: string;
   readonly quote: '"' | '';
   readonly gzipped: boolean;
+  readonly utf16?: Utf16 | undefined;
 }
 
 const [LINE_FEED, RETURN, SPACE, QUOTE] = [10, 13, 32, 34];
@@ -26,7 +29,7 @@ export function lineOfRow(path: string, row: number, shape: LineShape): number |
   let empty = true;
   let inQuotes = false;
   let previous = LINE_FEED;
-  for (const bytes of blocks(path, shape.gzipped)) {
+  for (const bytes of blocks(path, shape)) {
     for (const byte of bytes) {
       const lineEnds = byte === RETURN || (byte === LINE_FEED && previous !== RETURN);
       const second = byte === LINE_FEED && previous === RETURN;
@@ -52,9 +55,10 @@ export function lineOfRow(path: string, row: number, shape: LineShape): number |
   return undefined;
 }
 
-function* blocks(path: string, gzipped: boolean): Generator<Uint8Array> {
-  if (gzipped) {
-    yield gunzipSync(readFileSync(path));
+function* blocks(path: string, { gzipped, utf16 }: LineShape): Generator<Uint8Array> {
+  if (gzipped || utf16 !== undefined) {
+    const bytes = gzipped ? gunzipSync(readFileSync(path)) : readFileSync(path);
+    yield utf16 === undefined ? bytes : fromUtf16(bytes, utf16);
     return;
   }
   const file = openSync(path, 'r');

@@ -72,7 +72,9 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
     const tables = [...(users === undefined ? [] : [users]), { file: path, names: file.names }];
     const places = attributePlaces(source.attributes, tables);
     const names = wantsTime ? { ...rest, time } : rest;
-    const table = (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing));
+    const lenient = source.lenientNumbers ?? false;
+    const table =
+      (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing, lenient));
     const own = columnsAt(places, tables.length - 1);
     return {
       ratings: table,
@@ -127,9 +129,12 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     const tables = wideAttributeTables({ file: path, names }, items, people);
     const places = attributePlaces(source.attributes, tables);
     const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
-    const table = await readTable(connection, file, { numbers: items.filter((item) => !texts.includes(item)), texts });
+    // The database knows no lenient numbers.
+    const columns = source.lenientNumbers
+      ? { texts: distinct([...texts, ...items]) }
+      : { numbers: items.filter((item) => !texts.includes(item)), texts };
     return {
-      table,
+      table: await readTable(connection, file, columns),
       items,
       ofUsers: people === undefined ? [] : [...(ids === undefined ? [] : [ids.there]), ...columnsAt(places, 0)],
     };
@@ -138,7 +143,7 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     users: users && (await readColumns(users, () => read.ofUsers)),
     items: titles && (await readColumns(titles, (names) => wideTitles(titles, names))),
   };
-  // Named, because positions in the file are none among the columns that were read.
+  // By name: what is read of the file has other positions.
   return wideTable(read.table, { ...source, items: read.items, userColumns: users, itemColumns: titles }, beside);
 }
 

@@ -18,6 +18,30 @@ export function translateFailure(cause: unknown, path: string, encoding: Encodin
     );
   }
   if (/unicode|utf-?8|byte sequence/i.test(text)) return wrongEncoding(path, line, encoding);
+  if (/no magic bytes|too small to be a parquet|don't know what type/i.test(text)) {
+    return new UlteriorError(
+      'FILE_TRUNCATED',
+      `"${path}" is no whole Parquet file: its end, which lists the columns, is missing or damaged`,
+      'copy or download the file again',
+      { path },
+    );
+  }
+  if (/failed to read file/i.test(text)) {
+    return new UlteriorError(
+      'FILE_MALFORMED',
+      `"${path}" is damaged: what it holds cannot be unpacked`,
+      'copy or download the file again',
+      { path },
+    );
+  }
+  if (/malformed json/i.test(text)) {
+    return new UlteriorError(
+      'FILE_MALFORMED',
+      `"${path}" cannot be read as a table, at ${line}: no JSON object ends there`,
+      'write one JSON object per line, with no brackets or commas around them',
+      { path, line: Number(number) },
+    );
+  }
   const reason = /unterminated quote/i.test(text)
     ? 'a quote is opened and not closed'
     : /state machine/i.test(text)

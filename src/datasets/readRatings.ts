@@ -12,6 +12,7 @@ import {
   createTable,
   idMissing,
   type LongColumns,
+  lenientNumber,
   type MissingValues,
   missingValues,
   permutation,
@@ -30,11 +31,13 @@ export async function readRatings(
   file: TableFile,
   names: LongColumns,
   missing: MissingValues = missingValues(),
+  lenient = false,
 ): Promise<Table> {
   try {
     await stage(connection, file, names);
     const { rows, ratings: rated } = await count(connection, file, names);
-    const noNumbers = rated < rows ? await textsAmongRatings(connection, file, names.rating, missing) : undefined;
+    const others = rated < rows ? await textsAmongRatings(connection, file, names.rating, missing, lenient) : undefined;
+    if (others !== undefined && others.meanings.size > 0) await stage(connection, file, names, others.meanings);
     const users = await dictionary(connection, 'user');
     const items = await dictionary(connection, 'item');
     const userCodes = new Uint32Array(rows);
@@ -53,7 +56,7 @@ export async function readRatings(
     const columns = [
       [names.user, { kind: 'codes', codes: userCodes, ids: users.ids }],
       [names.item, { kind: 'codes', codes: itemCodes, ids: items.ids }],
-      [names.rating, { kind: 'numbers', values, ...(noNumbers && { noNumbers }) }],
+      [names.rating, { kind: 'numbers', values, ...(others && { noNumbers: others.noNumbers, cut: others.cut }) }],
     ] as const;
     const timed = times === undefined ? [] : ([[names.time!, { kind: 'numbers', values: times }]] as const);
     return createTable(file.path, [...columns, ...timed], file.lineNumber);
@@ -64,18 +67,23 @@ export async function readRatings(
 
 type Kind = 'user' | 'item';
 
-async function stage(connection: DuckDBConnection, file: TableFile, names: LongColumns): Promise<void> {
+async function stage(
+  connection: DuckDBConnection,
+  file: TableFile,
+  names: LongColumns,
+  meanings?: ReadonlyMap<string, number>,
+): Promise<void> {
   const columns = [
     `${file.textOf(names.user)} as user_id`,
     `${file.textOf(names.item)} as item_id`,
-    `${numberSql(file, names.rating)} as rating`,
+    `${numberSql(file, names.rating, meanings)} as rating`,
   ];
   if (names.time !== undefined) {
     const text = file.textOf(names.time);
     columns.push(`coalesce(try_cast(${text} as double), epoch(try_cast(${text} as timestamp))) as time`);
   }
   const kind = file.format === 'parquet' ? 'view' : 'table';
-  await connection.run(`create temp ${kind} staged as select ${columns.join(', ')} from ${file.relation}`);
+  await connection.run(`create or replace temp ${kind} staged as select ${columns.join(', ')} from ${file.relation}`);
 }
 
 /** How many rows there are, and how many have a number for a rating; refuses missing ids. */
@@ -108,22 +116,39 @@ async function count(connection: DuckDBConnection, file: TableFile, names: LongC
   return { rows, ratings };
 }
 
-/** What stands where there is no number, and how often. Refuses what does not mean "missing". */
+interface OtherTexts {
+  /** How often each stands where there is no number. */
+  readonly noNumbers: ReadonlyMap<string, number>;
+  /** The same for texts that are numbers to a lenient reader, and what numbers they are. */
+  readonly cut: ReadonlyMap<string, number>;
+  readonly meanings: ReadonlyMap<string, number>;
+}
+
+/** What stands where the database finds no number. Refuses what does not mean "missing" and is no lenient number. */
 async function textsAmongRatings(
   connection: DuckDBConnection,
   file: TableFile,
   name: string,
   missing: MissingValues,
-): Promise<ReadonlyMap<string, number>> {
+  lenient: boolean,
+): Promise<OtherTexts> {
   const noNumber = `${numberSql(file, name)} is null`;
   const counted = await connection.runAndReadAll(
     `select ${file.textOf(name)}, count(*)::double from ${file.relation} where ${noNumber} group by all order by all`,
   );
   const found = new Map(counted.getRows().map(([text, rows]) => [String(text ?? ''), Number(rows)]));
   const isMissing = (text: string) => missing.wordOf(text) !== undefined;
-  const bad = [...found].filter(([text]) => !isMissing(text)).reduce((sum, [, rows]) => sum + rows, 0);
-  if (bad === 0) return found;
-  const allowed = [...found.keys()].filter(isMissing).map(sqlText);
+  const isCut = (text: string) => lenient && !isMissing(text) && Number.isFinite(lenientNumber(text));
+  const bad = [...found].filter(([text]) => !isMissing(text) && !isCut(text)).reduce((sum, [, rows]) => sum + rows, 0);
+  if (bad === 0) {
+    const cut = [...found].filter(([text]) => isCut(text));
+    return {
+      noNumbers: new Map([...found].filter(([text]) => !isCut(text))),
+      cut: new Map(cut),
+      meanings: new Map(cut.map(([text]) => [text, lenientNumber(text)])),
+    };
+  }
+  const allowed = [...found.keys()].filter((text) => isMissing(text) || isCut(text)).map(sqlText);
   const text = file.textOf(name);
   const other = allowed.length === 0 ? '' : ` and ${text} is not null and ${text} not in (${allowed.join(', ')})`;
   const first = await firstRow(connection, file, name, `${noNumber}${other}`);

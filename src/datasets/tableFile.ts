@@ -1,11 +1,12 @@
 /** A file as the database sees it: what columns there are, and the SQL that reads each of them as text. */
 
+import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { UlteriorError } from '../errors/index.ts';
-import { SPACES } from '../tables/index.ts';
+import { columnNested, SPACES } from '../tables/index.ts';
 import { type DelimitedLayout, type DelimitedOptions, delimitedLayout, type Encoding } from './delimitedHeader.ts';
-import { sqlName, sqlText } from './duckdb.ts';
-import { readHead } from './fileHead.ts';
+import { scratchFolder, sqlName, sqlText } from './duckdb.ts';
+import { readHead, writeUtf8 } from './fileHead.ts';
 import { lineOfRow } from './lineOfRow.ts';
 import { translateFailure } from './readFailures.ts';
 import { spacedRelation } from './spacedRelation.ts';
@@ -14,7 +15,7 @@ import { spacedRelation } from './spacedRelation.ts';
 const NO_DELIMITER = '\u0001';
 
 export interface FileOptions extends DelimitedOptions {
-  /** Seen from the contents and the name where it is not given. */
+  /** Where it is not given: Parquet and delimited text are seen from the contents, JSON lines from the name. */
   readonly format?: 'delimited' | 'jsonl' | 'parquet' | undefined;
 }
 
@@ -33,10 +34,12 @@ export interface TableFile {
   readonly lineNumber: ((row: number) => number | undefined) | undefined;
 }
 
-/** The column as a finite number in single precision, or NULL. */
-export function numberSql(file: TableFile, name: string): string {
-  const value = `try_cast(${file.textOf(name)} as float)`;
-  return `case when isfinite(${value}) then ${value} end`;
+/** The column as a finite number in single precision, or NULL; `meanings` are the numbers of some other texts. */
+export function numberSql(file: TableFile, name: string, meanings: ReadonlyMap<string, number> = new Map()): string {
+  const text = file.textOf(name);
+  const value = `try_cast(${text} as float)`;
+  const cases = [...meanings].map(([other, number]) => `when ${text} = ${sqlText(other)} then ${number}`);
+  return `case when isfinite(${value}) then ${value} ${cases.join(' ')} end`;
 }
 
 export async function openTableFile(
@@ -45,30 +48,38 @@ export async function openTableFile(
   options: FileOptions = {},
 ): Promise<TableFile> {
   checkOptions(options);
-  const { bytes, gzipped } = await readHead(path);
-  const isParquet = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PAR1' || /\.(parquet|pq)$/i.test(path);
+  const head = await readHead(path);
+  const { bytes, utf16 } = head;
+  const isParquet = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PAR1';
   const isJson = /\.(jsonl?|ndjson)(\.gz)?$/i.test(path);
   const format = options.format ?? (isParquet ? 'parquet' : isJson ? 'jsonl' : 'delimited');
-  const compression = gzipped ? ", compression='gzip'" : '';
+  // What the database reads: the file, or what was made of it.
+  const read = utf16 === undefined ? path : join(scratchFolder(connection), 'utf-8.txt');
+  if (utf16 !== undefined) await writeUtf8(path, head, read);
+  const shape = { gzipped: head.gzipped, utf16 };
+  const compression = head.gzipped && utf16 === undefined ? ", compression='gzip'" : '';
   if (format === 'parquet') {
     const relation = `read_parquet(${sqlText(path)})`;
-    const names = await namesOf(connection, path, relation);
-    return { path, format, encoding: 'utf-8', names, relation, textOf: plainText, lineNumber: undefined };
+    const types = await columnsOf(connection, path, relation);
+    const textOf = (name: string) => {
+      requireFlat(path, name, types.get(name)!);
+      return plainText(name);
+    };
+    return { path, format, encoding: 'utf-8', names: [...types.keys()], relation, textOf, lineNumber: undefined };
   }
   if (format === 'jsonl') {
-    const call = (rest: string) => `read_json(${sqlText(path)}, format='newline_delimited'${compression}${rest})`;
-    const names = await namesOf(connection, path, call(''));
-    const shape = { header: false, delimiter: ',', quote: '', gzipped } as const;
-    const lineNumber = (row: number) => lineOfRow(path, row, shape);
+    const call = (rest: string) => `read_json(${sqlText(read)}, format='newline_delimited'${compression}${rest})`;
+    const names = [...(await columnsOf(connection, path, call(''))).keys()];
+    const lineNumber = (row: number) => lineOfRow(path, row, { ...shape, header: false, delimiter: ',', quote: '' });
     const relation = call(`, columns={${names.map((name) => `${sqlText(name)}: 'VARCHAR'`).join(', ')}}`);
     return { path, format, encoding: 'utf-8', names, relation, textOf: plainText, lineNumber };
   }
-  const layout = delimitedLayout(path, bytes, options);
+  const layout = delimitedLayout(path, bytes, utf16 === undefined ? options : { ...options, encoding: 'utf-8' });
   const { delimiter, quote, header, encoding, names } = layout;
-  const read = (sign: string, quotes: string, titled: boolean, columns: readonly string[]) => {
+  const text = (sign: string, quotes: string, titled: boolean, columns: readonly string[]) => {
     const typed = columns.map((column) => `'${column}': 'VARCHAR'`).join(', ');
     const settings = [
-      sqlText(path),
+      sqlText(read),
       'auto_detect=false',
       `delim=${sqlText(sign)}`,
       `quote=${sqlText(quotes)}`,
@@ -83,17 +94,17 @@ export async function openTableFile(
   const places = names.map((_, n) => `c${n}`);
   const relation =
     delimiter === SPACES
-      ? spacedRelation({ lines: read(NO_DELIMITER, '', false, ['line']), header, columns: names.length })
-      : read(delimiter, quote, header, places);
+      ? spacedRelation({ lines: text(NO_DELIMITER, '', false, ['line']), header, columns: names.length })
+      : text(delimiter, quote, header, places);
   return {
     path,
     format,
     encoding,
     names,
-    layout: gzipped ? undefined : layout,
+    layout: head.gzipped || utf16 !== undefined ? undefined : layout,
     relation,
     textOf: (name) => `nullif(c${names.indexOf(name)}, '')`,
-    lineNumber: (row) => lineOfRow(path, row, { header, delimiter, quote, gzipped }),
+    lineNumber: (row) => lineOfRow(path, row, { ...shape, header, delimiter, quote }),
   };
 }
 
@@ -101,13 +112,20 @@ function plainText(name: string): string {
   return `nullif(cast(${sqlName(name)} as varchar), '')`;
 }
 
-async function namesOf(connection: DuckDBConnection, path: string, relation: string): Promise<string[]> {
+/** Names of the columns, each with its type. */
+async function columnsOf(connection: DuckDBConnection, path: string, relation: string): Promise<Map<string, string>> {
   try {
     const described = await connection.runAndReadAll(`describe select * from ${relation}`);
-    return described.getRows().map(([name]) => String(name));
+    return new Map(described.getRows().map(([name, type]) => [String(name), String(type)]));
   } catch (cause) {
     throw translateFailure(cause, path, 'utf-8');
   }
+}
+
+/** Lists and records as the database writes their types: INTEGER[], STRUCT(a INTEGER), MAP(VARCHAR, INTEGER). */
+function requireFlat(path: string, name: string, type: string): void {
+  const kind = /\]$/.test(type) ? 'lists' : /^(STRUCT|MAP|UNION)\(/.test(type) ? 'records' : undefined;
+  if (kind !== undefined) throw columnNested(path, name, kind, type);
 }
 
 function checkOptions({ encoding, delimiter }: FileOptions): void {

@@ -8,6 +8,7 @@
  * keep them: leaving somebody out must be seen.
  */
 
+import { fencesOf } from '../numeric/index.ts';
 import { type AttributeExpression, groupsExample, type NumberRange } from './attributeExpression.ts';
 import { lenientAdvice, lenientNumber } from './lenientNumbers.ts';
 import { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
@@ -15,8 +16,6 @@ import { columnOf, numberFrom, type Table, textAt } from './table.ts';
 import { UnknownValues } from './unknownValues.ts';
 
 const FENCE = 10;
-/** Where half of the people have the same number, what the middle 90% span takes the place of the quartiles. */
-const SPANS = [0.25, 0.05];
 /** Not more are named. */
 const NAMED = 5;
 
@@ -90,17 +89,14 @@ function isWithin({ from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINI
 /** Makes values beyond the fences missing, and tells of them. */
 function takeOutliers(numbers: Float64Array): Outliers | undefined {
   const sorted = numbers.filter((value) => !Number.isNaN(value)).sort();
-  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
-  const share = SPANS.find((tail) => at(1 - tail) > at(tail));
-  if (share === undefined) return undefined;
-  const [low, high] = [at(share), at(1 - share)];
-  const reach = FENCE * (high - low);
-  const isFar = (value: number) => value < low - reach || value > high + reach;
+  const fences = fencesOf(sorted, FENCE);
+  if (fences === undefined) return undefined;
+  const isFar = (value: number) => value < fences.low || value > fences.high;
   const far = sorted.filter(isFar);
   if (far.length === 0) return undefined;
   for (const [row, value] of numbers.entries()) if (isFar(value)) numbers[row] = Number.NaN;
   const near = sorted.filter((value) => !isFar(value));
-  const middle = at(0.5);
+  const middle = sorted[Math.ceil(sorted.length / 2) - 1]!;
   const values = [...new Set(far)].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle)).slice(0, NAMED);
   return { rows: far.length, values, from: near[0]!, to: near.at(-1)! };
 }

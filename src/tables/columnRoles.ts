@@ -96,11 +96,24 @@ function chooseColumns<Role extends ColumnRole>(
     const found = name === undefined ? guess(names, role, kind) : findColumn(names, name);
     const described = name === undefined ? `called ${HABITUAL[role].slice(0, 3).join(', ')} or the like` : undefined;
     if (found === undefined) missing.push({ name, described, purpose: `the ${role}`, flag: FLAGS[kind][role] });
-    else if (name === undefined) guesses.push({ file, role, column: found });
+    else if (name === undefined) {
+      // Readers number columns of the same name.
+      if (names.includes(`${found} (2)`)) throw columnRepeated(file, found, role);
+      guesses.push({ file, role, column: found });
+    }
     if (found !== undefined) chosen[role] = found;
   }
   if (missing.length > 0) throw columnsMissing({ file, names }, missing);
   return chosen as { readonly [role in Role]: string };
+}
+
+function columnRepeated(file: string, column: string, role: ColumnRole): UlteriorError {
+  return new UlteriorError(
+    'COLUMN_REPEATED',
+    `"${file}" has more than one column "${column}", so it is not clear which holds the ${role}`,
+    `name the column of the ${role}: "${column}" is the first, "${column} (2)" the second; or rename the columns`,
+    { file, column, role },
+  );
 }
 
 /** Time is left out where it is neither given nor found. */

@@ -31,6 +31,7 @@ export {
 export type { NamedColumns } from './columnsMissing.ts';
 export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './delimitedLayout.ts';
 export type { DuplicateRule } from './duplicates.ts';
+export { requireTable, type Utf16, utf16Of } from './fileKinds.ts';
 export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
 export { guessColumns } from './guessColumns.ts';
 export { idMissing, permutation, sortIds } from './idCodes.ts';
@@ -55,6 +56,7 @@ export { readWarnings } from './readWarnings.ts';
 export {
   type CodedColumn,
   type Column,
+  columnNested,
   createTable,
   findColumn,
   type NumberColumn,

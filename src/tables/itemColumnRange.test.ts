@@ -55,7 +55,10 @@ describe('a range of item columns', () => {
 
   it.each([
     ['E1..E11', /^COLUMN_MISSING: "quiz.csv" has no column "E11", .* the nearest names are "E1", "E10" -> /],
-    ['xyzzy..E1', /^COLUMN_MISSING: "quiz.csv" has no column "xyzzy", .* its 32 columns go from "id" to "N10" -> /],
+    [
+      'xyzzy..E1',
+      /^COLUMN_MISSING: "quiz.csv" has no column "xyzzy", .* the first of its 32 columns is "id", the last "N10" -> /,
+    ],
     ['5-404', /^COLUMN_MISSING: "quiz.csv" has no column 404, .* column 32, is "N10" -> write positions from 1 to 32/],
     ['0-5', /^COLUMN_MISSING: "quiz.csv" has no column 0, .* positions begin at 1 -> /],
     ['E1..E3,99', /^COLUMN_MISSING: "quiz.csv" has no column 99, /],

@@ -101,10 +101,10 @@ function requireName(file: string, names: readonly string[], text: string, wante
   const found = findColumn(names, wanted);
   if (found !== undefined) return found;
   const near = nearestNames(wanted, names).map((name) => `"${name}"`);
-  const ends = `columns go from "${names[0]}" to "${names.at(-1)}"`;
+  const ends = `the first of its ${names.length} columns is "${names[0]}", the last "${names.at(-1)}"`;
   throw new UlteriorError(
     'COLUMN_MISSING',
-    `"${file}" has no column "${wanted}", which the range "${text}" names; ${near.length === 0 ? `its ${names.length} ${ends}` : `the nearest names are ${near.join(', ')}`}`,
+    `"${file}" has no column "${wanted}", which the range "${text}" names; ${near.length === 0 ? ends : `the nearest names are ${near.join(', ')}`}`,
     'write the names as they stand in the file, or positions such as 5-404; a pattern with two points is written with .{2}',
     { file, columns: names, purpose: 'the items' },
   );

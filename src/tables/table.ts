@@ -76,6 +76,17 @@ export function requireColumn(file: string, names: readonly string[], wanted: st
   throw columnsMissing({ file, names }, [{ name: wanted, purpose }]);
 }
 
+export function columnNested(file: string, name: string, kind: 'lists' | 'records', type: string): UlteriorError {
+  return new UlteriorError(
+    'COLUMN_NESTED',
+    `the column "${name}" of "${file}" holds ${kind} (${type}), not single values`,
+    kind === 'lists'
+      ? 'write the table with one row for each entry of the list, or name another column'
+      : 'write the parts of the record as columns of their own, or name another column',
+    { file, column: name, type },
+  );
+}
+
 export function columnOf(table: Table, wanted: string, purpose: string): Column {
   return table.columns.get(requireColumn(table.name, [...table.columns.keys()], wanted, purpose))!;
 }

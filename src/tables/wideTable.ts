@@ -71,7 +71,9 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
   if (rows.values.length === 0) {
     throw new UlteriorError(
       'DATASET_EMPTY',
-      `"${table.name}" has no number in its ${headers.length} item columns; the first is "${headers[0]}"`,
+      headers.length === 0
+        ? `"${table.name}" has no item columns besides those of the user and the attributes`
+        : `"${table.name}" has no number in its ${headers.length} item columns; the first is "${headers[0]}"`,
       'choose other columns for the items',
       { file: table.name, items: headers },
     );

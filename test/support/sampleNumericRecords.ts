@@ -36,7 +36,8 @@ function point(questions: number, users: number, explained: number): NumericPoin
     r2: banded(around(explained, half), half),
     coverage: around(0.91 - questions / 5000, 0.02),
     width: 40 * Math.sqrt(1 - explained),
-    blind: { mean: 10.1 - questions / 100, median: 9.9 - questions / 100 },
+    blind: { mean: 10.1 - questions / 100, median: 9.9 - questions / 100, halfWithin: 8.5 },
+    halfWithin: around(0.85 * mae, 0.5),
   };
 }
 

@@ -348,7 +348,7 @@ describe('bad files', () => {
 
   it('the same codes where the words are those of a library', async () => {
     expect(await fails('j.jsonl', '{"user":1,"item":2,"rating":3}\n{"user":\n')).toContain('FILE_MALFORMED');
-    expect(await fails('p.parquet', 'PAR1 and no more')).toContain('FILE_MALFORMED');
+    expect(await fails('p.parquet', 'PAR1 and no more')).toContain('FILE_TRUNCATED');
     expect(await fails('0.csv.gz', gzipSync(''))).toContain('FILE_EMPTY');
     const whole = gzipSync(
       delimited(

@@ -6,7 +6,7 @@ import { defineTask, normalQuantile } from '../../numeric/index.ts';
 import { interval, resampleWeights, simultaneousBand } from '../bootstrap.ts';
 import { numberDependence } from '../foldDependence.ts';
 import type { Cohort } from '../records.ts';
-import { type Guesses, measureGuesses, weightedMean } from './numericFigures.ts';
+import { blindHalfWithin, byError, type Guesses, halfWithin, measureGuesses, weightedMean } from './numericFigures.ts';
 import type { NumericOutcomes } from './numericInterviewTask.ts';
 import type { NumericPoint } from './numericRecords.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
@@ -26,13 +26,14 @@ export interface NumericCurveOutcome {
 /** Fewer people than this give no figure worth drawing. */
 export const FEWEST_PEOPLE = 20;
 
-const METRICS = ['mae', 'rmse', 'r2', 'coverage'] as const;
+const METRICS = ['mae', 'rmse', 'r2', 'coverage', 'halfWithin'] as const;
 
 interface PreparedPoint extends Guesses {
   readonly questions: number;
   /** 1 where the stated interval holds the number. */
   readonly inside: (person: number) => number;
   readonly width: (person: number) => number;
+  readonly ordered: Uint32Array;
 }
 
 export const numericCurveTask = defineTask<NumericCurveUnit, NumericCurveOutcome>('numeric-curve', (unit) => {
@@ -47,7 +48,8 @@ export const numericCurveTask = defineTask<NumericCurveUnit, NumericCurveOutcome
   const replicates = prepared.map(() => METRICS.map(() => new Float64Array(resamples)));
   const figuresOf = (point: PreparedPoint, weights: ArrayLike<number>) => {
     const { mae, rmse, r2 } = measureGuesses(point, weights);
-    return [mae, rmse, r2, weightedMean(point.people, point.inside, weights)];
+    const inside = weightedMean(point.people, point.inside, weights);
+    return [mae, rmse, r2, inside, halfWithin(point.ordered, point, point.guess, weights)];
   };
   for (let b = 0; b < resamples; b++) {
     const weights = resampleWeights(everyone, seed, b);
@@ -82,7 +84,8 @@ export const numericCurveTask = defineTask<NumericCurveUnit, NumericCurveOutcome
       r2: r2[q]!,
       coverage: estimate(3),
       width: weightedMean(point.people, point.width, ones),
-      blind: { mean: blindMean, median: blindMedian },
+      blind: { mean: blindMean, median: blindMedian, halfWithin: blindHalfWithin(point, ones) },
+      halfWithin: estimate(4),
     };
   });
   return { points, maeReplicates: replicates.map((metrics) => metrics[0]!) };
@@ -99,6 +102,7 @@ function prepare(unit: NumericCurveUnit, questions: number): PreparedPoint {
   return {
     questions,
     people,
+    ordered: byError({ people, truth }, guess),
     truth,
     blindMeans,
     blindMedians,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureGuesses, medianOf, weightedMean } from './numericFigures.ts';
+import { blindHalfWithin, byError, halfWithin, measureGuesses, medianOf, weightedMean } from './numericFigures.ts';
 
 const guesses = {
   people: Uint32Array.of(0, 2, 3),
@@ -28,4 +28,15 @@ it('a weight of two is the same person twice', () => {
 it('the median is in the middle', () => {
   expect(medianOf(Float64Array.of(5, 1, 3))).toBe(3);
   expect(medianOf(Float64Array.of(5, 1, 3, 4))).toBe(3.5);
+});
+
+it('half of the guesses are off by at most the weighted median error', () => {
+  const ordered = byError(guesses, guesses.guess);
+  expect([...ordered]).toEqual([3, 2, 0]);
+  const off = (weights: number[]) => halfWithin(ordered, guesses, guesses.guess, weights);
+  expect(off([1, 1, 1, 1])).toBe(3);
+  expect(off([2, 9, 0, 1])).toBe(4);
+  expect(off([1, 9, 1, 5])).toBe(0);
+  expect(off([0, 9, 0, 0])).toBeNaN();
+  expect(blindHalfWithin(guesses, [1, 1, 1, 1])).toBe(12);
 });

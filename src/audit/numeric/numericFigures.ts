@@ -18,6 +18,33 @@ export interface Measured {
   readonly blindMedian: number;
 }
 
+/** People in the order of how far a guess is off. */
+export function byError({ people, truth }: Pick<Guesses, 'people' | 'truth'>, guess: Guesses['guess']): Uint32Array {
+  const error = new Float64Array(truth.length);
+  for (const person of people) error[person] = Math.abs(truth[person]! - guess(person));
+  return people.toSorted((a, b) => error[a]! - error[b]! || a - b);
+}
+
+/**
+ * By how much half of the guesses are off at most: the weighted median of the absolute errors, the smallest error that
+ * at least half of the weight does not exceed. `ordered` is what `byError` gives: sorted once for all resamples.
+ */
+export function halfWithin(
+  ordered: Uint32Array,
+  { truth }: Pick<Guesses, 'truth'>,
+  guess: Guesses['guess'],
+  weights: ArrayLike<number>,
+): number {
+  let total = 0;
+  for (const person of ordered) total += weights[person]!;
+  let below = 0;
+  for (const person of ordered) {
+    below += weights[person]!;
+    if (below >= total / 2 && below > 0) return Math.abs(truth[person]! - guess(person));
+  }
+  return Number.NaN;
+}
+
 /** Of the weighted people; NaN where nobody has weight. */
 export function measureGuesses(guesses: Guesses, weights: ArrayLike<number>): Measured {
   const { people, truth, guess, blindMeans, blindMedians } = guesses;
@@ -41,6 +68,12 @@ export function measureGuesses(guesses: Guesses, weights: ArrayLike<number>): Me
     blindMean: blindAbsolute / total,
     blindMedian: medianAbsolute / total,
   };
+}
+
+/** The same for people who are all guessed to be the median of those trained on. */
+export function blindHalfWithin(guesses: Guesses, weights: ArrayLike<number>): number {
+  const blind = (person: number) => guesses.blindMedians[person]!;
+  return halfWithin(byError(guesses, blind), guesses, blind, weights);
 }
 
 /** Mean of a value over weighted people. */

@@ -10,6 +10,7 @@ import {
   type TrainingTools,
   train,
   trained,
+  trainingNumbers,
   trainNumeric,
 } from '../../factorization/index.ts';
 import { inlineExecutor, type Task } from '../../numeric/index.ts';
@@ -78,7 +79,7 @@ export async function workOnNumericFold(
   const model = trained(await trainNumeric(trainers, spec.attribute, spec.training, { signal }));
   tools.onTaskDone?.();
   const bytes = encodeNumericModel(model);
-  const numbers = numericAttributeOf(trainers, spec.attribute).values;
+  const numbers = trainingNumbers(numericAttributeOf(trainers, spec.attribute).values);
 
   const items = dataset.ratings.items;
   const common = {
@@ -137,7 +138,7 @@ async function interviewBands(
   );
   tools.onTaskDone?.();
   const model = encodeModel(training.slopeShrinkage === 'empiricalBayes' ? shrinkGaps(plain) : plain);
-  const means = bandMeans(numericAttributeOf(trainers, attribute).values, cuts);
+  const means = bandMeans(trainingNumbers(numericAttributeOf(trainers, attribute).values), cuts);
   const whole = emptyBandOutcomes(people.length, maxQuestions);
   await interviewAll(bandInterviewTask, { model, bandMeans: means, maxQuestions }, whole, dataset, people, tools);
   return whole;

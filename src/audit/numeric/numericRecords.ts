@@ -16,7 +16,17 @@ export interface NumericFigures {
   /** Share of the squared error of guessing the training mean that is gone: 0 is nothing learned, 1 everything. */
   readonly r2: Estimate;
   /** Mean absolute error for the same people of guessing the training people's mean, and of guessing their median. */
-  readonly blind: { readonly mean: number; readonly median: number };
+  readonly blind: {
+    readonly mean: number;
+    readonly median: number;
+    /** The median absolute error of guessing the median. */
+    readonly halfWithin?: number;
+  };
+  /**
+   * Median absolute error: half of the guesses are off by at most this, however far the others are. Missing in records of
+   * earlier versions.
+   */
+  readonly halfWithin?: Estimate;
 }
 
 export interface NumericPoint extends NumericFigures {

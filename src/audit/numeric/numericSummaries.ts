@@ -8,7 +8,7 @@ import { EARLY } from '../outcomes.ts';
 import type { Variant } from '../records.ts';
 import type { BandOutcomes } from './bandInterviewTask.ts';
 import { FEWEST_PEOPLE, type NumericCurveOutcome } from './numericCurveTask.ts';
-import { type Guesses, measureGuesses, weightedMean } from './numericFigures.ts';
+import { blindHalfWithin, byError, type Guesses, halfWithin, measureGuesses, weightedMean } from './numericFigures.ts';
 import type { FoldSlopes } from './numericFold.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 import type { NumericOutcomes } from './numericInterviewTask.ts';
@@ -100,16 +100,19 @@ export function numericHistoryOf(
   const guesses = { ...truth, people, guess: (person: number) => means[person]! };
   const z = normalQuantile((1 + spec.coverage) / 2);
   const inside = (person: number) => Number(Math.abs(truth.truth[person]! - means[person]!) <= z * deviations[person]!);
+  const ordered = byError(guesses, guesses.guess);
   const all = (weights: ArrayLike<number>) => ({
     ...measureGuesses(guesses, weights),
+    halfWithin: halfWithin(ordered, guesses, guesses.guess, weights),
     coverage: weightedMean(people, inside, weights),
   });
   const replicates = Array.from({ length: spec.resamples }, (_, b) =>
     all(resampleWeights(people.length, spec.seed, b)),
   );
-  const value = all(new Float64Array(people.length).fill(1));
+  const ones = new Float64Array(people.length).fill(1);
+  const value = all(ones);
   const factor = numberDependence(value.r2);
-  const estimate = (metric: 'mae' | 'rmse' | 'r2' | 'coverage') =>
+  const estimate = (metric: 'mae' | 'rmse' | 'r2' | 'coverage' | 'halfWithin') =>
     interval(
       value[metric],
       replicates.map((replicate) => value[metric] + factor * (replicate[metric] - value[metric])),
@@ -122,7 +125,8 @@ export function numericHistoryOf(
     mae: estimate('mae'),
     rmse: estimate('rmse'),
     r2: estimate('r2'),
-    blind: { mean: value.blindMean, median: value.blindMedian },
+    blind: { mean: value.blindMean, median: value.blindMedian, halfWithin: blindHalfWithin(guesses, ones) },
+    halfWithin: estimate('halfWithin'),
     ...(deviations.every(Number.isNaN) ? {} : { coverage: estimate('coverage') }),
   };
 }

@@ -12,4 +12,4 @@ export {
   numericParameters,
   numericTrainingSchema,
 } from './numericParameters.ts';
-export { trainNumeric } from './trainNumeric.ts';
+export { trainingNumbers, trainNumeric } from './trainNumeric.ts';

@@ -1,5 +1,6 @@
 /** Ratings and a number in, an immutable model out; the number's counterpart of train.ts. */
 import { UlteriorError } from '../../errors/index.ts';
+import { withinFences } from '../../numeric/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf, userIndex } from '../../ratings/index.ts';
 import { itemEntropies } from '../itemEntropies.ts';
 import { measureNoise, type Noise } from '../noise.ts';
@@ -11,6 +12,17 @@ import { NumericSystem, type SingularEntity } from './numericAls.ts';
 import { createNumericModel, type NumericModel } from './numericModel.ts';
 import { type NumericParameters, numericParameters } from './numericParameters.ts';
 import { slopeVariance } from './slopeShrinkage.ts';
+
+/**
+ * Numbers further beyond the quartiles than this many times their distance count as if they stood there: 4.7 standard
+ * deviations of a normal distribution. One impossible number would otherwise decide mean, spread and every slope.
+ */
+const FENCE = 3;
+
+/** Numbers as training takes them. */
+export function trainingNumbers(numbers: Float64Array): Float64Array {
+  return withinFences(numbers, FENCE);
+}
 
 /** Where the number lies among the training users. */
 interface Spread {
@@ -28,7 +40,7 @@ export async function trainNumeric(
   const checked = numericParameters(parameters);
   const { values } = numericAttributeOf(dataset, attribute);
   const data = trainingRatings(dataset, { kind: 'numeric', name: attribute, values }, checked);
-  const numbers = Float64Array.from(data.users, (user) => values[user]!);
+  const numbers = trainingNumbers(Float64Array.from(data.users, (user) => values[user]!));
   const spread = spreadOf(numbers);
   const deviation = Math.sqrt(spread.variance);
   const system = new NumericSystem(

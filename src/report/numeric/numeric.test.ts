@@ -194,7 +194,7 @@ describe('the page', () => {
 
 it('rows: one for each strategy, variant, cohort, question and metric', () => {
   const rows = numericRows(records);
-  expect(rows).toHaveLength(4 * 2 * 51 * 9);
+  expect(rows).toHaveLength(4 * 2 * 51 * 10);
   const find = (metric: string) => rows.find((row) => row.questions === 7 && row.metric === metric)!;
   const { mae, blind } = at('varianceReduction', 7);
   expect(find('mae')).toMatchObject({

@@ -79,6 +79,15 @@ export function numericKeys(records: NumericRecords): KeyFigure[] {
       interval: bracketed(point.mae, digits),
       meaning: `${off}, ${labelOf(records, leadName(records))}; ${count(point.users)} people`,
     },
+    ...(point.halfWithin
+      ? [
+          {
+            value: decimal(point.halfWithin.value, digits),
+            interval: bracketed(point.halfWithin, digits),
+            meaning: `half of the guesses are off by at most this${unit === '' ? '' : `, in ${unit}`}`,
+          },
+        ]
+      : []),
     { value: decimal(point.r2.value), interval: bracketed(point.r2, 2), meaning: 'R², the share explained' },
     ...(control
       ? [

@@ -18,7 +18,7 @@ export function numericRows(records: NumericRecords): CurveRow[] {
   );
 }
 
-function metricsOf({ mae, rmse, r2, coverage, width, blind }: NumericPoint) {
+function metricsOf({ mae, rmse, r2, coverage, width, blind, halfWithin }: NumericPoint) {
   return {
     mae,
     maeBand: { value: mae.value, low: mae.bandLow, high: mae.bandHigh },
@@ -29,5 +29,6 @@ function metricsOf({ mae, rmse, r2, coverage, width, blind }: NumericPoint) {
     width,
     blindMean: blind.mean,
     blindMedian: blind.median,
+    ...(halfWithin === undefined ? {} : { halfWithin }),
   };
 }

@@ -3,6 +3,7 @@ import type { UlteriorError } from '../../errors/index.ts';
 import {
   type CodedColumn,
   idMissing,
+  lenientNumber,
   type MissingValues,
   missingValues,
   type NumberColumn,
@@ -56,19 +57,27 @@ export class IdBuilder {
 export class RatingBuilder {
   readonly #values = new GrowingArray(Float32Array);
   readonly #noNumbers = new Map<string, number>();
+  readonly #cut = new Map<string, number>();
   readonly #missing: MissingValues;
+  readonly #lenient: boolean;
   #bad = 0;
   #first: { readonly row: number; readonly text: string | undefined } | undefined;
 
-  constructor(missing: MissingValues = missingValues()) {
+  constructor(missing: MissingValues = missingValues(), lenient = false) {
     this.#missing = missing;
+    this.#lenient = lenient;
   }
 
   add(text: string | undefined, row: number): void {
-    const value = Math.fround(numberFrom(text));
+    let value = Math.fround(numberFrom(text));
+    const isMissing = () => this.#missing.wordOf(text) !== undefined;
+    if (this.#lenient && Number.isNaN(value) && !isMissing()) {
+      value = Math.fround(lenientNumber(text));
+      if (!Number.isNaN(value)) count(this.#cut, text!.trim());
+    }
     if (!Number.isFinite(value)) {
-      this.#noNumbers.set(text ?? '', (this.#noNumbers.get(text ?? '') ?? 0) + 1);
-      if (this.#missing.wordOf(text) === undefined) {
+      count(this.#noNumbers, text ?? '');
+      if (!isMissing()) {
         this.#bad++;
         this.#first ??= { row, text };
       }
@@ -81,8 +90,17 @@ export class RatingBuilder {
 
   finish(): NumberColumn & { readonly values: Float32Array } {
     const values = this.#values.finish();
-    return { kind: 'numbers', values, ...(this.#noNumbers.size > 0 && { noNumbers: this.#noNumbers }) };
+    return {
+      kind: 'numbers',
+      values,
+      ...(this.#noNumbers.size > 0 && { noNumbers: this.#noNumbers }),
+      ...(this.#cut.size > 0 && { cut: this.#cut }),
+    };
   }
+}
+
+function count(cells: Map<string, number>, text: string): void {
+  cells.set(text, (cells.get(text) ?? 0) + 1);
 }
 
 /** Times as numbers, or as dates in seconds; NaN where there is neither. */

@@ -58,8 +58,8 @@ function guessed(file: string, names: readonly string[], role: ColumnRole): stri
   try {
     return chooseColumn(file, names, role, undefined, []);
   } catch (error) {
-    // No column has such a name: it is for the visitor to say.
-    if (error instanceof UlteriorError && error.code === 'COLUMN_MISSING') return undefined;
+    // No column has such a name, or two have: it is for the visitor to say.
+    if (error instanceof UlteriorError && ['COLUMN_MISSING', 'COLUMN_REPEATED'].includes(error.code)) return undefined;
     throw error;
   }
 }

@@ -38,7 +38,7 @@ async function openLong(source: LongFiles, bounds: FileBounds): Promise<ReadData
   const missing = missingValues(source.missing);
   const tables = [...(people === undefined ? [] : [people]), rows].map(named);
   const places = attributePlaces(source.attributes, tables);
-  const ratings = await readRatings(rows, timed ? { ...rest, time } : rest, missing);
+  const ratings = await readRatings(rows, timed ? { ...rest, time } : rest, missing, source.lenientNumbers);
   const own = columnsAt(places, tables.length - 1);
   const inRatings = own.length === 0 ? undefined : await peopleInRatings(rows, rest.user, own, missing);
   const ofPeople = () => [
@@ -82,13 +82,15 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const tables = wideAttributeTables(named(rows), items, people && named(people));
   const places = attributePlaces(source.attributes, tables);
   const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
-  const table = await readTable(rows, { numbers: items.filter((item) => !texts.includes(item)), texts });
+  const numbers = items.filter((item) => !texts.includes(item));
+  const { lenientNumbers: lenient = false } = source;
+  const table = await readTable(rows, { numbers, texts, missing: missingValues(source.missing), lenient });
   const ofPeople = [...(ids === undefined ? [] : [ids.there]), ...columnsAt(places, 0)];
   const beside = {
     users: people && (await readSome(people, ofPeople)),
     items: titles && (await readSome(titles, Object.values(chooseTitleColumns(named(titles), source.titles!, [])))),
   };
-  // Named, because positions in the file are none among the columns that were read.
+  // By name: what is read of the file has other positions.
   return wideTable(table, { ...source, items, userColumns: source.people, itemColumns: source.titles }, beside);
 }
 

@@ -12,7 +12,7 @@ import { type Encoding, textBlocks } from './textBlocks.ts';
 export type TableFormat = 'delimited' | 'jsonl' | 'parquet';
 
 export interface ReadOptions extends LayoutOptions {
-  /** Seen from the contents and the name where it is not given. */
+  /** Where it is not given: Parquet and delimited text are seen from the contents, JSON lines from the name. */
   readonly format?: TableFormat | undefined;
   readonly encoding?: Encoding | undefined;
 }
@@ -45,7 +45,7 @@ export async function openRows(
 
 async function formatOf(file: NamedBlob): Promise<TableFormat> {
   const magic = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
-  if (magic === 'PAR1' || /\.(parquet|pq)$/i.test(file.name)) return 'parquet';
+  if (magic === 'PAR1') return 'parquet';
   return /\.(jsonl?|ndjson)(\.gz)?$/i.test(file.name) ? 'jsonl' : 'delimited';
 }
 

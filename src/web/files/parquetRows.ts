@@ -2,6 +2,7 @@
 import { type AsyncBuffer, parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { UlteriorError } from '../../errors/index.ts';
+import { columnNested } from '../../tables/index.ts';
 import { type FileBounds, requireRows, requireUnpackedSize } from './fileBounds.ts';
 import type { NamedBlob } from './namedBlob.ts';
 import { malformed } from './recordCutter.ts';
@@ -16,14 +17,16 @@ export async function parquetRows(file: NamedBlob, bounds: FileBounds): Promise<
     byteLength: file.size,
     slice: (start, end) => file.slice(start, end).arrayBuffer(),
   };
-  const metadata = await reading(name, () => parquetMetadataAsync(buffer));
-  const columns = parquetSchema(metadata).children.map(({ element }) => element);
+  const metadata = await wholeMetadata(name, buffer);
+  const { children } = parquetSchema(metadata);
+  const columns = children.map(({ element }) => element);
   requireRows(name, Number(metadata.num_rows), bounds);
   return {
     name,
     names: columns.map((column) => column.name),
     lineOf: () => undefined,
     visit: async (wanted, visitor) => {
+      for (const column of wanted) requireFlat(name, children.find(({ element }) => element.name === column)!);
       requireUnpackedSize(name, unpackedSize(metadata, wanted), bounds);
       const spell = wanted.map((column) => spellingOf(columns.find((one) => one.name === column)?.type));
       let row = 0;
@@ -37,6 +40,28 @@ export async function parquetRows(file: NamedBlob, bounds: FileBounds): Promise<
       }
     },
   };
+}
+
+async function wholeMetadata(name: string, buffer: AsyncBuffer): Promise<Metadata> {
+  try {
+    return await parquetMetadataAsync(buffer);
+  } catch {
+    throw new UlteriorError(
+      'FILE_TRUNCATED',
+      `"${name}" is no whole Parquet file: its end, which lists the columns, is missing or damaged`,
+      'copy or download the file again',
+      { file: name },
+    );
+  }
+}
+
+/** A column with parts of its own holds lists or records. */
+function requireFlat(name: string, { element, children }: ReturnType<typeof parquetSchema>): void {
+  if (children.length === 0 && element.repetition_type !== 'REPEATED') return;
+  const type =
+    element.converted_type ?? element.logical_type?.type ?? `of ${children.map((part) => part.element.name)}`;
+  const isList = type === 'LIST' || element.repetition_type === 'REPEATED';
+  throw columnNested(name, element.name, isList ? 'lists' : 'records', type);
 }
 
 /** The values of some rows, a list for each wanted column. */

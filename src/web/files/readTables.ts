@@ -15,10 +15,11 @@ export async function readRatings(
   source: OpenedRows,
   names: LongColumns,
   missing: MissingValues = missingValues(),
+  lenient = false,
 ): Promise<Table> {
   const users = new IdBuilder('user');
   const items = new IdBuilder('item');
-  const ratings = new RatingBuilder(missing);
+  const ratings = new RatingBuilder(missing, lenient);
   const times = names.time === undefined ? undefined : new TimeBuilder();
   const wanted = [names.user, names.item, names.rating, ...(names.time === undefined ? [] : [names.time])];
   await visitSome(source, wanted, ([user, item, rating, time], row) => {
@@ -42,11 +43,15 @@ export interface WantedColumns {
   /** NaN where there is no finite number. */
   readonly numbers?: readonly string[];
   readonly texts?: readonly string[];
+  /** What else is missing, and whether numbers are read leniently (`DatasetOptions`). */
+  readonly missing?: MissingValues;
+  readonly lenient?: boolean;
 }
 
 /** A table with one row a person or an item. */
-export async function readTable(source: OpenedRows, { numbers = [], texts = [] }: WantedColumns): Promise<Table> {
-  const numberColumns = numbers.map(() => new RatingBuilder());
+export async function readTable(source: OpenedRows, wanted: WantedColumns): Promise<Table> {
+  const { numbers = [], texts = [], missing, lenient } = wanted;
+  const numberColumns = numbers.map(() => new RatingBuilder(missing, lenient));
   const textColumns = texts.map((): (string | undefined)[] => []);
   await visitSome(source, [...numbers, ...texts], (cells, row) => {
     for (const [at, column] of numberColumns.entries()) column.add(cells[at], row);

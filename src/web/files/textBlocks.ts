@@ -1,8 +1,10 @@
 /**
  * The text of a file in blocks of whole lines. Bytes that mean nothing in the encoding are an error that names the line:
- * another encoding is for the visitor to choose, never a guess.
+ * another encoding is for the visitor to choose, never a guess. Text in UTF-16 shows that it is; it is read as such
+ * whatever was chosen. What is no text is refused for what it is.
  */
 import { UlteriorError } from '../../errors/index.ts';
+import { requireTable, utf16Of } from '../../tables/index.ts';
 import type { FileBounds } from './fileBounds.ts';
 import type { NamedBlob } from './namedBlob.ts';
 import { unpackedBlocks } from './unpack.ts';
@@ -15,8 +17,9 @@ const LINE_FEED = 10;
 export async function* textBlocks(file: NamedBlob, encoding: Encoding, bounds: FileBounds): AsyncGenerator<string> {
   let rest: Uint8Array[] = [];
   let lines = 0;
+  let recode: Recoder | undefined;
   const decode = (bytes: Uint8Array) => {
-    const text = encoding === 'latin-1' ? fromLatin1(bytes) : fromUtf8(file.name, bytes, lines);
+    const text = encoding === 'latin-1' && !recode ? fromLatin1(bytes) : fromUtf8(file.name, bytes, lines);
     for (const byte of bytes) if (byte === LINE_FEED) lines++;
     return text;
   };
@@ -26,7 +29,11 @@ export async function* textBlocks(file: NamedBlob, encoding: Encoding, bounds: F
     first = false;
     return marked ? text.slice(1) : text;
   };
-  for await (const block of unpackedBlocks(file, bounds)) {
+  let begun = false;
+  for await (const read of unpackedBlocks(file, bounds)) {
+    if (!begun) recode = recoderOf(file.name, read);
+    begun = true;
+    const block = recode ? recode(read) : read;
     const end = block.lastIndexOf(LINE_FEED) + 1;
     if (end === 0) {
       rest.push(block);
@@ -35,8 +42,31 @@ export async function* textBlocks(file: NamedBlob, encoding: Encoding, bounds: F
     yield withoutMark(decode(joined([...rest, block.subarray(0, end)])));
     rest = [block.subarray(end)];
   }
-  const last = joined(rest);
+  const last = joined(recode ? [...rest, recode()] : rest);
   if (last.length > 0) yield withoutMark(decode(last));
+}
+
+/** Bytes in UTF-16 as bytes in UTF-8; without bytes, what is left at the end. */
+type Recoder = (bytes?: Uint8Array) => Uint8Array;
+
+/** Undefined for a file that is not in UTF-16. */
+function recoderOf(name: string, head: Uint8Array): Recoder | undefined {
+  requireTable(name, head);
+  const encoding = utf16Of(head);
+  if (encoding === undefined) return undefined;
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes) => {
+    try {
+      return new TextEncoder().encode(bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode());
+    } catch {
+      throw new UlteriorError(
+        'FILE_ENCODING',
+        `"${name}" begins like text in UTF-16, but has bytes that mean nothing there`,
+        'copy or download the file again, or convert it to utf-8',
+        { file: name, encoding },
+      );
+    }
+  };
 }
 
 export function wrongEncoding(name: string, line: number, encoding: Encoding): UlteriorError {
