@@ -2,18 +2,17 @@
 import {
   type LargestLeak,
   type ListFigures,
-  largestLeak,
   leakOfStudy,
   limitKept,
   type QuestionnaireStudy,
-  withoutTheAsked,
   worstQuestions,
 } from '../defence/index.ts';
+import { counted, verdictTexts } from '../report/index.ts';
 import { count } from './output.ts';
 
 export function questionnaireLines(study: QuestionnaireStudy): string[] {
   return [
-    ...designedHereLines(study),
+    ...verdictTexts(study).flatMap((text) => [text, '']),
     ...questionLines(study),
     '',
     ...impliedLines(study),
@@ -22,18 +21,6 @@ export function questionnaireLines(study: QuestionnaireStudy): string[] {
     ...controlLines(study),
     ...agendaLines(study),
     ...verdictLines(study),
-  ];
-}
-
-/** First the figure to rely on. */
-function designedHereLines(study: QuestionnaireStudy): string[] {
-  const honest = withoutTheAsked(study);
-  if (honest === undefined) return [];
-  return [
-    'This list was designed on these very people: measured on them it looks better than it is.',
-    `Designed in the same way without the people who are asked: ${attackWords(largestLeak(honest))}.`,
-    `The list itself, on the people it was designed on: ${attackWords(largestLeak(study.subject))}.`,
-    '',
   ];
 }
 
@@ -46,7 +33,7 @@ function questionLines({ subject }: QuestionnaireStudy): string[] {
   const heads = subject.leaks.map(({ attribute, kind }) => `${attribute}, ${kind}`.padStart(18));
   const worth = subject.worth === undefined ? '' : '  worth';
   return [
-    `${subject.label}: ${subject.questions.length} questions; D² that goes without each, and share of what is taught`,
+    `${subject.label}: ${counted(subject.questions.length, 'question')}; D² that goes without each, and share of what is taught`,
     `${'item'.padEnd(WIDTH)}  seen${heads.join('')}${worth}`,
     ...worstQuestions(subject).map(({ title, seen, leaks, worth: own }) => {
       const figures = leaks.map(({ dropped }) => dropped.toFixed(3).padStart(18)).join('');
@@ -96,7 +83,7 @@ function measuredLines(study: QuestionnaireStudy): string[] {
       const cells = [...attacks.map(({ auc }) => interval(auc)), interval(rmse), change];
       return `${cut(label)}${cells.map((cell) => cell.padStart(22)).join('')}`;
     }),
-    `Nothing asked: RMSE ${interval(measurement.rmseWithout)}; ${count(measurement.people)} people, ${count(measurement.heldOut)} ratings that no list asks for.`,
+    `Nothing asked: RMSE ${interval(measurement.rmseWithout)}; ${counted(measurement.people, 'person', 'people')}, ${counted(measurement.heldOut, 'rating')} that no list asks for.`,
   ];
 }
 
@@ -139,7 +126,7 @@ function verdictLines(study: QuestionnaireStudy): string[] {
   const failed =
     'excess' in subject && subject.excess > 0
       ? [
-          `No list of ${subject.questions.length} questions was found that keeps below an AUC of ${spec.maxAuc}: this is the one that gives away least. Ask fewer questions, or allow more.`,
+          `No list of ${counted(subject.questions.length, 'question')} was found that keeps below an AUC of ${spec.maxAuc}: this is the one that gives away least. Ask fewer questions, or allow more.`,
         ]
       : [];
   return [`The strongest attack: ${attackWords(strongest)}${over}${limit}.`, ...share, ...failed];

@@ -1,5 +1,5 @@
 /**
- * The items that gave most away. Where people are asked what they rated: how each type rates them. Where anything may be
+ * The items that gave most away. Where people are asked what they rated: how each group rates them. Where anything may be
  * asked: what an answer was worth, seen and rated or not seen.
  */
 import type { Chart } from '../chart.ts';
@@ -21,7 +21,7 @@ export function leakyItemsChart(records: AuditRecords): Chart | undefined {
       title,
       reading,
       description:
-        `Dot plot of the ${items.length} items that gave most away. Horizontal: bits towards the truth, mean of the answers. One row an ` +
+        `Dot plot of the ${items.length} items that gave most away. Horizontal: bits towards the truth, mean of the answers. One row per ` +
         `item, one dot for people who have seen and rated it, one for those who have not. ${reading} The table of items has all figures.`,
       labels: ['seen and rated', 'not seen'],
       items: items.map((item) => ({
@@ -38,18 +38,18 @@ export function leakyItemsChart(records: AuditRecords): Chart | undefined {
     title,
     reading,
     description:
-      `Dot plot of the ${items.length} items that gave most away. Horizontal: type bias, in rating points. One row an ` +
-      `item, one dot a type (${labels.join(', ')}). ${reading} The table of items has all figures.`,
+      `Dot plot of the ${items.length} items that gave most away. Horizontal: bias of a group, in rating points. One row per ` +
+      `item, one dot per group (${labels.join(', ')}). ${reading} The table of items has all figures.`,
     labels,
     items: items.map((item) => ({ title: item.title, places: item.biases, askedEarly: item.askedEarly })),
-    axisTitle: 'type bias, in rating points',
+    axisTitle: 'bias of each group, in rating points',
   });
 }
 
 function readingOf({ title, gap, askedEarly, worth }: LeakyItem): string {
   const asked = `it was asked among the first ten questions in ${percent(askedEarly)} of the interviews`;
   if (worth === undefined) {
-    return `“${title}” leaks most: its type biases lie ${decimal(2 * gap)} rating points apart, and ${asked}.`;
+    return `“${title}” leaks most: the biases of the groups lie ${decimal(2 * gap)} rating points apart, and ${asked}.`;
   }
   const kinds = [
     ...(worth.rated.bits ? [`a rating of it was worth ${withInterval(worth.rated.bits)} bits towards the truth`] : []),

@@ -7,7 +7,7 @@ import { chartSvg } from '../../render/index.ts';
 import { type Chart, defenceCharts, defencePage, layouts } from '../index.ts';
 import { knowingAuc, largestStrengths } from './lookup.ts';
 import { markOf } from './marks.ts';
-import { answerText, bestOf, keyFigures, verdictList } from './prose.ts';
+import { answerText, keyFigures, leastLeft, verdictList } from './prose.ts';
 import { verdicts, verdictWords } from './words.ts';
 
 const records = sampleDefenceRecords();
@@ -45,7 +45,7 @@ describe('the answer', () => {
   });
 
   it('key figures: the leak, what is left to who knows, and the price', () => {
-    expect(bestOf(records)).toMatchObject({ defence: 'withhold', strength: 0.4 });
+    expect(leastLeft(records.evaluations)).toMatchObject({ defence: 'withhold', strength: 0.4 });
     const [leak, left, price] = keyFigures(records);
     expect([leak!.value, left!.value, price!.value]).toEqual(['0.84', '0.51', '0.95']);
     expect(left!.meaning).toContain('Withholding at strength 0.4');

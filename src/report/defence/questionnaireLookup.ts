@@ -38,7 +38,7 @@ export function boundedAuc({ auc, bounds }: MeasuredAttack): Estimate {
   return { value: auc.value, ...bounds };
 }
 
-/** Whether an attack stands clear of guessing and of its control; undefined without a control. */
+/** Whether an attack can be told from guessing and from its control; undefined without a control. */
 export function tells({ bounds, control }: MeasuredAttack): boolean | undefined {
   return control === undefined ? undefined : bounds.low > Math.max(0.5, control.high);
 }

@@ -43,7 +43,7 @@ export interface OffTarget {
   readonly watched: string;
   readonly auc: Estimate;
   readonly control: Estimate | undefined;
-  /** Whether the figure stands clear of guessing and of its control; undefined without a control. */
+  /** Whether the figure can be told from guessing and from its control; undefined without a control. */
   readonly tells: boolean | undefined;
 }
 

@@ -1,8 +1,8 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
-import { count, counted, decimal, listed, percent, pValue, withInterval } from '../format.ts';
-import type { AttackerFigure, AuditRecords, Headline } from '../input.ts';
+import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../format.ts';
+import type { AttackerFigure, AuditRecords, Estimate, Headline } from '../input.ts';
 import { leakSize, leakWords } from '../leakWords.ts';
-import { baselineOf, controlOf, curveOf, headlineQuestions, nameOf, pointAt } from '../lookup.ts';
+import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../lookup.ts';
 
 export interface AuditAnswer {
   /** The verdict, who found what, and what it means. */
@@ -14,18 +14,22 @@ export interface AuditAnswer {
 export function answerOf(records: AuditRecords): AuditAnswer {
   const { verdict, headlines } = records;
   if (headlines.length === 0)
-    return { verdict: 'The records hold no figures, so there is no answer to give.', behind: '' };
+    return { verdict: 'The records have no figures, so there is no answer to give.', behind: '' };
   const found = headlines.map((headline) => findingText(records, headline)).join('; ');
   const said = verdict.leak
-    ? [`${capital(leakText(records))}.`, `${capital(found)}.`, meaningText(records)]
+    ? [`${capital(leakText(records))}.`, `${capital(found)}.`, peopleText(records), meaningText(records)]
     : [
-        'No leak could be shown.',
-        `${capital(found)}, and that does not stand clear of guessing (0.5).`,
+        `${capital(leakWords.none)}.`,
+        `${capital(found)}, and that cannot be told from guessing (0.5).`,
+        peopleText(records),
         detectableText(records),
         'That is no proof of safety: other questions, more people or a better attacker may find more.',
       ];
   const behind = [...(verdict.leak ? [againstText(records)] : []), testText(records), controlText(records)];
-  return { verdict: said.join(' '), behind: behind.filter((part) => part !== '').join(' ') };
+  return {
+    verdict: said.filter((part) => part !== '').join(' '),
+    behind: behind.filter((part) => part !== '').join(' '),
+  };
 }
 
 /** All of it in one piece. */
@@ -38,7 +42,7 @@ export function answerText(records: AuditRecords): string {
 function leakText({ headlines, data }: AuditRecords): string {
   const low = Math.max(...headlines.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
   const size = leakSize(low);
-  if (size === 'none') return `a leak of ${data.attribute}, too small to be measured`;
+  if (size === 'none') return `a leak of ${data.attribute}, of a size that these attackers could not measure`;
   return `${leakWords[size]} of ${data.attribute}`;
 }
 
@@ -60,6 +64,43 @@ function figureText({ auc, bounds }: AttackerFigure, { spec }: AuditRecords): st
 
 function attackerName(records: AuditRecords, { kind }: Headline, { id, label }: AttackerFigure): string {
   return kind === 'questions' ? nameOf(records, id) : label;
+}
+
+/**
+ * What the figures mean for 1,000 people, beside what anybody gets who names the largest group. An attacker who takes
+ * all groups for equally likely names the largest too seldom to be right most often, so that fewer hits are no all-clear.
+ */
+function peopleText(records: AuditRecords): string {
+  const { label, share } = largestGroup(records.data.labels);
+  const hits = records.headlines.flatMap((headline) => {
+    const accuracy = accuracyOf(records, headline);
+    if (accuracy === undefined || !Number.isFinite(accuracy.value)) return [];
+    const { value, low, high } = accuracy;
+    return [
+      { low, text: `for ${inThousand(value)} (${inThousand(low)} to ${inThousand(high)}) ${fromText(headline)}` },
+    ];
+  });
+  if (hits.length === 0 || !Number.isFinite(share)) return '';
+  const caution = hits.some(({ low }) => low <= share)
+    ? ' Being right no more often than that is no all-clear: the attacker does not try to be right as often as possible, and the AUC says how well it tells people apart.'
+    : '';
+  return (
+    `Of 1,000 people, guessing the largest group (“${label}”) for everybody is right for ${inThousand(share)}; the attacker is right ` +
+    `${listed(hits.map(({ text }) => text))}.${caution}`
+  );
+}
+
+const inThousand = (share: number) => String(Math.round(1000 * share));
+
+const fromText = ({ kind, questions }: Headline) =>
+  kind === 'questions' ? `after ${counted(questions!, 'question')}` : 'from everything they ever rated';
+
+/** How often the strongest attacker is right. */
+function accuracyOf(records: AuditRecords, { kind, questions, attackers }: Headline): Estimate | undefined {
+  const { id } = attackers[0]!;
+  return kind === 'questions'
+    ? pointAt(curveOf(records, id), questions!)?.accuracy
+    : records.fullHistory.find(({ classifier, variant }) => classifier === id && variant === 'real')?.accuracy;
 }
 
 function meaningText(records: AuditRecords): string {
@@ -86,7 +127,7 @@ export function detectableText({ headlines }: AuditRecords): string {
   const smallest = headlines.map(({ kind, detectable }) =>
     kind === 'questions' ? `${decimal(detectable)} after questions` : `${decimal(detectable)} from whole histories`,
   );
-  return `With so many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
+  return `With this many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
 }
 
 function testText({ permutation, verdict, spec }: AuditRecords): string {
@@ -102,12 +143,12 @@ function controlText(records: AuditRecords): string {
   // A control that finds something points to a fault in the data or in the method; whoever reads the figure must know.
   const caution =
     control.auc.low > 0.5
-      ? ' That itself stands above guessing, where it should not: part of the figure may be an artefact.'
+      ? ' That itself is above guessing, where it should not be: part of the figure may be an artefact.'
       : control.auc.high < 0.5
-        ? ' That itself stands below guessing, where it should not: the figures above may be too low.'
+        ? ' That itself is below guessing, where it should not be: the figures above may be too low.'
         : '';
-  const shuffles = records.spec.controls === 1 ? 'one shuffle' : `${records.spec.controls} shuffles`;
-  return `The control, the mean over ${shuffles} of the labels among the people, reaches ${withInterval(control.auc)}.${caution}`;
+  const shuffles = counted(records.spec.controls, 'shuffle');
+  return `The control, with the labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(control.auc)}.${caution}`;
 }
 
 export interface KeyFigure {
@@ -127,7 +168,7 @@ export function keyFigures(records: AuditRecords): KeyFigure[] {
     return {
       value: decimal(attacker.auc.value),
       interval: interval(attacker.bounds),
-      meaning: `AUC ${where}: ${name}, ${leakWords[leakSize(attacker.bounds.low)]}; ${count(headline.users)} people`,
+      meaning: `AUC ${where}: ${name}, ${leakWords[leakSize(attacker.bounds.low)]}; ${counted(headline.users, 'person', 'people')}`,
     };
   };
   const questions = headlineQuestions(records);
@@ -144,8 +185,4 @@ export function keyFigures(records: AuditRecords): KeyFigure[] {
     ...(other && baseline ? [key(other.auc, `${nameOf(records, baseline.id)}, the same number of questions`)] : []),
     ...(control ? [key(control.auc, 'control: shuffled labels')] : []),
   ];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -82,6 +82,9 @@ thead th{color:var(--soft);font-size:.8125rem;border-bottom-color:var(--rule);ve
 tr>:last-child{padding-right:0}
 .number{text-align:right;white-space:nowrap}
 .quiet{color:var(--soft)}
+pre{margin:.3rem 0 1rem;padding:.75rem 1rem;background:var(--wash);border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere;line-height:1.5}
+.steps{padding-left:1.4em;max-width:none}
+.steps p{margin:0 0 .3rem}
 details{margin:1.5rem 0 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
 summary{cursor:pointer;padding:.7rem 0;color:var(--accent)}
 details .table{margin:.5rem 0 1.2rem}
