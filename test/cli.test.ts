@@ -100,7 +100,7 @@ describe('ulterior describe', () => {
     expect(status).toBe(0);
     const area = (empty: number) => ' '.repeat(empty) + '█'.repeat(60 - empty);
     expect(stdout.split('\n').slice(-13)).toEqual([
-      'Ratings a user  share of users with at most so many; logarithmic',
+      'Ratings per user  share of users with at most that many; logarithmic',
       `  100% ┤${area(59)}`,
       `        │${area(59)}`,
       `   75% ┤${area(30)}`,
@@ -121,7 +121,7 @@ describe('ulterior describe', () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'r.csv'), 'user,item,rating\na,x,1\nb,x,5\n');
     expect(run(['describe', join(folder, 'r.csv')]).stdout).toMatch(
-      /\nRatings a user\n {2}from 1 to 1, mean 1\.0;.*\n$/,
+      /\nRatings per user\n {2}from 1 to 1, mean 1\.0;.*\n$/,
     );
   });
 

@@ -11,7 +11,7 @@ it('shows questions only as far as enough people could be asked', () => {
     curves: records.curves.map((curve) => ({ ...curve, points: curve.points.slice(0, 25) })),
   };
   const columns = (lines: readonly string[]) =>
-    lines[lines.indexOf('AUC after so many questions') + 1]!.trim().split(/\s+/);
+    lines[lines.indexOf('AUC by number of questions') + 1]!.trim().split(/\s+/);
   expect(columns(summaryLines(short))).toEqual(['1', '5', '10', '20']);
   expect(columns(summaryLines(records))).toEqual(['1', '5', '10', '20', '50', '100']);
 });
@@ -29,7 +29,7 @@ it('says what was set aside, and what the recommender gains over item means', ()
   const lines = summaryLines(records);
   const title = lines.findIndex((line) => line.startsWith('What the recommender gains'));
   expect(lines[title]).toBe(
-    'What the recommender gains: RMSE of a fifth of each person’s ratings, at most 10, after so many questions',
+    'What the recommender gains: RMSE of a fifth of each person’s ratings, at most 10, by number of questions',
   );
   expect(lines[title + 1]!.trim().split(/\s+/)).toEqual(['0', '10', '20', '50', '100']);
   expect(lines[title + 2]).toMatch(/^Exact \(IncFBC\) +0\.987 \[0\.981, 0\.993\]/);

@@ -30,19 +30,23 @@ const attackWords = ({ attribute, auc, bounds, basis, attacker }: LargestLeak) =
 
 /** Of the list in question, first the question that gives away most. */
 function questionLines({ subject }: QuestionnaireStudy): string[] {
-  const heads = subject.leaks.map(({ attribute, kind }) => `${attribute}, ${kind}`.padStart(18));
+  const names = subject.leaks.map(({ attribute, kind }) => `${attribute}, ${kind}`);
+  const column = columnOf(names);
+  const heads = names.map((name) => name.padStart(column));
   const worth = subject.worth === undefined ? '' : '  worth';
   return [
     `${subject.label}: ${counted(subject.questions.length, 'question')}; D² that goes without each, and share of what is taught`,
     `${'item'.padEnd(WIDTH)}  seen${heads.join('')}${worth}`,
     ...worstQuestions(subject).map(({ title, seen, leaks, worth: own }) => {
-      const figures = leaks.map(({ dropped }) => dropped.toFixed(3).padStart(18)).join('');
+      const figures = leaks.map(({ dropped }) => dropped.toFixed(3).padStart(column)).join('');
       return `${cut(title)}  ${percent(seen)}${figures}${own === undefined ? '' : `  ${percent(own.dropped)}`}`;
     }),
   ];
 }
 
 const WIDTH = 38;
+/** Room for a figure with its interval, and for the names above. */
+const columnOf = (names: readonly string[]) => Math.max(22, ...names.map((name) => name.length + 2));
 const cut = (text: string) => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text).padEnd(WIDTH);
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`.padStart(5);
 
@@ -52,7 +56,9 @@ const listsOf = ({ subject, compared, curve }: QuestionnaireStudy): readonly Lis
 
 /** The share is that of the largest D² in the largest D² of the designer without a budget. */
 function impliedLines(study: QuestionnaireStudy): string[] {
-  const heads = study.subject.leaks.map(({ attribute, kind }) => `D² ${attribute}, ${kind}`.padStart(22));
+  const names = study.subject.leaks.map(({ attribute, kind }) => `D² ${attribute}, ${kind}`);
+  const column = columnOf(names);
+  const heads = names.map((name) => name.padStart(column));
   const unlimited = study.curve.at(-1);
   return [
     `${'what the models imply'.padEnd(WIDTH)}${heads.join('')}${unlimited === undefined ? '' : '   share  worth'}`,
@@ -62,7 +68,7 @@ function impliedLines(study: QuestionnaireStudy): string[] {
       );
       const share = unlimited === undefined ? '' : `${(100 * (largest(list) / largest(unlimited))).toFixed(0)}%`;
       const taught = unlimited === undefined ? '' : `${share.padStart(8)}  ${percent(list.worth!.cut)}`;
-      return `${cut(list.label)}${cells.map((cell) => cell.padStart(22)).join('')}${taught}`;
+      return `${cut(list.label)}${cells.map((cell) => cell.padStart(column)).join('')}${taught}`;
     }),
   ];
 }
@@ -73,15 +79,20 @@ const largest = ({ leaks }: ListFigures) => Math.max(...leaks.map(({ squaredDist
 function measuredLines(study: QuestionnaireStudy): string[] {
   const { subject, measurement } = study;
   if (measurement === undefined || subject.measured === undefined) return [];
-  const heads = subject.measured.attacks.map(({ attribute, attacker }) => `${attribute}, ${attacker}`.padStart(22));
+  const names = [
+    ...subject.measured.attacks.map(({ attribute, attacker }) => `${attribute}, ${attacker}`),
+    'RMSE',
+    'change',
+  ];
+  const column = columnOf(names);
   return [
     '',
-    `${'AUC when people are asked'.padEnd(WIDTH)}${heads.join('')}${'RMSE'.padStart(22)}${'change'.padStart(22)}`,
+    `${'AUC when people are asked'.padEnd(WIDTH)}${names.map((name) => name.padStart(column)).join('')}`,
     ...listsOf(study).map(({ label, measured }) => {
       const { attacks, rmse, rmseChange } = measured!;
       const change = `${signed(rmseChange.value)} [${signed(rmseChange.low)}, ${signed(rmseChange.high)}]`;
       const cells = [...attacks.map(({ auc }) => interval(auc)), interval(rmse), change];
-      return `${cut(label)}${cells.map((cell) => cell.padStart(22)).join('')}`;
+      return `${cut(label)}${cells.map((cell) => cell.padStart(column)).join('')}`;
     }),
     `Nothing asked: RMSE ${interval(measurement.rmseWithout)}; ${counted(measurement.people, 'person', 'people')}, ${counted(measurement.heldOut, 'rating')} that no list asks for.`,
   ];

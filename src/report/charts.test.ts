@@ -118,7 +118,7 @@ describe('readings', () => {
     const { reading, id } = aucChart(records, 'fixed')!;
     expect(id).toBe('auc-same-people');
     expect(reading).toContain(shown(at('separation', 10, 'real', 'fixed').auc));
-    expect(reading).toContain('Only the 2,840 people are counted who could answer all 100 questions.');
+    expect(reading).toContain('It counts only the 2,840 people who could answer all 100 questions.');
   });
 
   it('an interview shorter than ten questions is read at its end', () => {
@@ -168,11 +168,11 @@ describe('readings', () => {
     );
     const older = records.items.map(({ worth: _, ...item }) => item);
     expect(leakyItemsChart({ ...records, items: older })!.reading).toContain(
-      '“Dirty Dancing (1987)” leaks most: its type biases lie 1.24 rating points apart',
+      '“Dirty Dancing (1987)” leaks most: the biases of the groups lie 1.24 rating points apart',
     );
     const gaps = Array.from({ length: 100 }, (_, place) => (place + 1) / 100);
     expect(gapChart({ ...records, gaps })!.reading).toBe(
-      'Half of the 100 items have a type gap of at most 0.50 rating points; 5% have one above 0.95.',
+      'Half of the 100 items have a gap of at most 0.50 rating points between the groups; 5% have one above 0.95.',
     );
     expect(gapChart({ ...records, gaps }, 'top')!.reading).toContain('grows from 0.80 to 1.00');
     expect(ratingsPerUserChart(records)!.reading).toContain(`rated ${records.data.ratingsPerUser[50]} items or fewer`);
@@ -211,7 +211,7 @@ describe('more than two types', () => {
   it('who is taken for whom: rows add up to a hundred', () => {
     const { reading, spec } = confusionChart(many)!;
     expect(reading).toContain(
-      'names the type of 57% of 300 people rightly; naming everybody by the most frequent type would be right for 33%',
+      'names the group of 57% of 300 people correctly; naming the largest group for everybody is right for 33%',
     );
     const { layer } = spec(layouts.page) as { layer: { data: { values: { truth: string; text: string }[] } }[] };
     const cells = layer[0]!.data.values;

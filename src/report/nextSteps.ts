@@ -4,7 +4,7 @@
  */
 import { counted } from './format.ts';
 import type { NamedData } from './input.ts';
-import { html } from './page/html.ts';
+import { html, unbroken } from './page/html.ts';
 import type { Section } from './page/pageDocument.ts';
 import { commandLine } from './shellWords.ts';
 
@@ -42,9 +42,13 @@ export interface ListGoal {
   readonly maxAuc?: number | undefined;
 }
 
-export function designStep(named: NamedData, { questions, maxAuc = USUAL_LIMIT }: ListGoal): NextStep {
+export function designStep(
+  named: NamedData,
+  { questions, maxAuc = USUAL_LIMIT }: ListGoal,
+  advice = 'Ask questions that give away less.',
+): NextStep {
   return {
-    text: `Ask questions that give away less. This designs ${counted(questions, 'question')} that should keep every attacker below an AUC of ${maxAuc}, measures them, and writes them to ${LIST}:`,
+    text: `${advice} This designs ${counted(questions, 'question')} that should keep every attacker below an AUC of ${maxAuc}, measures them, and writes them to ${LIST}:`,
     command: [
       ...['ulterior', 'questionnaire', 'design', ...asFlag(named)],
       ...[
@@ -99,7 +103,7 @@ function noteOf({ named }: Origin): string {
 export function stepsSection({ steps, note }: NextSteps): Section {
   const rows = steps.map(
     ({ text, command }) =>
-      html`<li><p>${text}</p>${command === undefined ? '' : html`<pre><code>${commandLine(command)}</code></pre>`}</li>\n`,
+      html`<li><p>${unbroken(text)}</p>${command === undefined ? '' : html`<pre><code>${commandLine(command)}</code></pre>`}</li>\n`,
   );
   const list = html`<ol class="steps">${rows}</ol>\n${note === '' ? '' : html`<p class="quiet">${note}</p>`}`;
   return { id: 'next', title: 'What you can do', content: steps.length === 0 ? [] : [list] };

@@ -1,10 +1,12 @@
 /** What to do next, by kind of records. */
 import { type DefenceRecords, type DetectorRecords, limitKept, type QuestionnaireStudy } from '../defence/index.ts';
 import { formatAttribute, parseAttribute } from '../tables/index.ts';
+import { knowingAuc, rmseOf } from './defence/lookup.ts';
 import { leastLeft } from './defence/prose.ts';
-import { labelOf, verdictWords } from './defence/words.ts';
-import { listed } from './format.ts';
+import { labelOf } from './defence/words.ts';
+import { listed, withInterval } from './format.ts';
 import type { AuditRecords, LeakMatrixRecords, NamedData, NumericRecords } from './input.ts';
+import { leakSize, leakWords } from './leakWords.ts';
 import { headlineQuestions } from './lookup.ts';
 import {
   auditStep,
@@ -43,7 +45,7 @@ export function defenceSteps(records: DefenceRecords): NextSteps {
   const helping = records.evaluations.filter(({ verdict }) => verdict === 'hides' || verdict === 'reduces');
   const best = leastLeft(helping);
   const advice = best
-    ? `Of these defences, ${labelOf(best.defence)} at strength ${best.strength} leaves least to an attacker who knows of it: it ${verdictWords(best.verdict)}. Weigh that against what the recommender loses, below.`
+    ? `Of these defences, ${labelOf(best.defence)} at strength ${best.strength} leaves least to an attacker who knows of it: an AUC of ${withInterval(knowingAuc(best))}, ${leakWords[leakSize(knowingAuc(best).low)]}. Weigh that against what the recommender loses: predicted ratings are then off by ${withInterval(rmseOf(best))} instead of ${withInterval(rmseOf(records.undefended))}.`
     : 'Do not rely on any of these defences: none of them clearly helps against an attacker who knows of it. Change the questions instead.';
   const origin = { source: data.source, attributes: [data.attribute], named: provenance.named };
   return nextSteps(origin, (named) => [
@@ -74,7 +76,9 @@ export function questionnaireSteps(study: QuestionnaireStudy): NextSteps {
   }
   const kept = limitKept(study) === 'kept';
   return nextSteps(origin, (named) => [
-    designStep(named, { questions: kept ? questions : Math.max(1, Math.floor(questions / 2)), maxAuc }),
+    kept
+      ? designStep(named, { questions, maxAuc }, 'Use this list.')
+      : designStep(named, { questions: Math.max(1, Math.floor(questions / 2)), maxAuc }, 'Ask fewer questions.'),
     gateStep(named, maxAuc),
     ...defendEach(named),
   ]);

@@ -1,7 +1,7 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
 import { type DefenceEvaluation, type DefenceRecords, defenceNamed } from '../../defence/index.ts';
 import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
-import { leakSize, leakWords } from '../leakWords.ts';
+import { leakOf, leakSize, leakWords } from '../leakWords.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
 import { groupNames } from '../page/prose.ts';
@@ -21,8 +21,8 @@ export function answerText(records: DefenceRecords): string {
   const without = undefendedAuc(records);
   const { attribute } = records.data;
   return without.low > 0.5
-    ? `${capital(leakWords[leakSize(without.low)])} of ${attribute} without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}. What each defence is worth at its largest strength, against the strongest attacker:`
-    : `${capital(leakWords.none)} of ${attribute}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. What each defence does at its largest strength:`;
+    ? `${capital(leakOf(leakSize(without.low), attribute))} without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}. What each defence is worth at its largest strength, against the strongest attacker:`
+    : `${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. What each defence does at its largest strength:`;
 }
 
 /** Each verdict that was passed, with the defences it was passed on, the best first. */

@@ -10,7 +10,7 @@ import {
 } from '../../defence/index.ts';
 import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
-import { type LeakSize, leakSize, leakWords } from '../leakWords.ts';
+import { controlCaution, type LeakSize, leakOf, leakSize } from '../leakWords.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
 import {
@@ -60,7 +60,7 @@ export function verdictTexts(study: QuestionnaireStudy): string[] {
   return [`${verdictText(leakSize(low), without.attribute)} ${designedHereText(without, attack)}`, text];
 }
 
-const verdictText = (size: LeakSize, attribute: string) => `${capital(leakWords[size])} of ${attribute}.`;
+const verdictText = (size: LeakSize, attribute: string) => `${capital(leakOf(size, attribute))}.`;
 
 function designedHereText(without: MeasuredAttack, own: MeasuredAttack): string {
   return `This list was designed on these very people, so measured on them it looks better than it is. Lists designed in the same way without the people who are asked reveal ${without.attribute} with an AUC of ${withInterval(boundedAuc(without), 3)}; the list itself reaches ${withInterval(boundedAuc(own), 3)} for ${own.attribute}.`;
@@ -136,7 +136,7 @@ function leakFinding({ subject, spec }: QuestionnaireStudy, strongest: MeasuredA
   const { auc, bounds, control, attribute, attacker } = clear ?? strongest;
   const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(bounds.low, 3)} to ${decimal(bounds.high, 3)}, ${counted(people, 'person', 'people')})`;
   const words = attackerWords[attacker];
-  const size = control !== undefined && clear === undefined ? 'none' : leakSize(bounds.low);
+  const size = leakSize(bounds.low);
   const found = (text: string): Finding => ({ size, attribute, text });
   const asked = 'Asked of people whom the models had not seen,';
   if (control === undefined) {
@@ -144,10 +144,10 @@ function leakFinding({ subject, spec }: QuestionnaireStudy, strongest: MeasuredA
       `${asked} the strongest attacker (${words}) reaches ${figure}. No control was run, so this report cannot say how much of that the method finds by itself.`,
     );
   }
-  const controlled = `The control reaches ${withInterval(control, 3)}.`;
+  const controlled = `The control reaches ${withInterval(control, 3)}.${controlCaution(control)}`;
   if (clear === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}, which cannot be told from guessing or from the control. That is no proof of safety. ${controlled}`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}, which cannot be told from guessing (0.5). That is no proof of safety. ${controlled}`,
     );
   }
   const who = clear === strongest ? `the strongest attacker (${words})` : `one of the attackers (${words})`;

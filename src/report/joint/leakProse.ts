@@ -1,7 +1,7 @@
 /** What the page of a leak matrix says in words. */
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../format.ts';
 import type { LeakMatrixRecords } from '../input.ts';
-import { leakSize, leakWords } from '../leakWords.ts';
+import { controlCaution, leakOf, leakSize } from '../leakWords.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { leakAt, leakHeadline, type OffTarget, offTargets, rowName } from './leakLookup.ts';
@@ -38,16 +38,15 @@ export function offTargetSentence(records: LeakMatrixRecords, pair: OffTarget): 
     return reached === undefined ? [] : [`${name} reach ${withInterval(reached)}`];
   });
   const aimed = others.length === 0 ? '' : ` In comparison, ${listed(others)}.`;
-  const controlled = control === undefined ? '' : ` The control reaches ${withInterval(control)}.`;
+  const controlled =
+    control === undefined
+      ? ' No control was run, so this report cannot say how much of that the method finds by itself.'
+      : ` The control reaches ${withInterval(control)}.${controlCaution(control)}`;
   const reach = questions === 1 ? 'reaches' : 'reach';
-  const size = capital(tells === false ? leakWords.none : leakWords[leakSize(auc.low)]);
-  const verdict = `${size} of ${watched}`;
-  if (tells === undefined) {
-    return `${verdict}, unchecked: ${asked} ${reach} ${figure}. No control was run, so this report cannot say what the method finds by itself.${aimed}`;
-  }
+  const verdict = capital(leakOf(leakSize(auc.low), watched));
   return tells
     ? `${verdict}: ${asked} also tell it, with ${figure}.${aimed}${controlled}`
-    : `${verdict}: ${asked} ${reach} ${figure}, which cannot be told from guessing (0.5) or from the control. That is no proof of safety.${aimed}${controlled}`;
+    : `${verdict}: ${asked} ${reach} ${figure}, which cannot be told from guessing (0.5). That is no proof of safety.${aimed}${controlled}`;
 }
 
 /** A text for each pair of attributes, the largest leak first. */

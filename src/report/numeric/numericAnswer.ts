@@ -1,7 +1,7 @@
 /** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
 import { capital, counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
 import type { NumericRecords } from '../input.ts';
-import { leakSize, leakWords } from '../leakWords.ts';
+import { controlCaution, leakOf, leakSize } from '../leakWords.ts';
 import { pointAt } from '../lookup.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import {
@@ -32,8 +32,8 @@ export function numericAnswer(records: NumericRecords): string {
   const verdict = numericVerdict(records);
   if (verdict === 'nothing') {
     return (
-      `${capital(leakWords.none)}. ${asked}, ${figure}; ${blind}. The share of the differences explained is ${withInterval(point.r2)}, ` +
-      `which cannot be told from 0 or from the control: ${controlWords}. That is no proof of safety: other questions, more ` +
+      `${capital(leakOf('none', attribute))}. ${asked}, ${figure}; ${blind}. The share of the differences explained is ${withInterval(point.r2)}, ` +
+      `which cannot be told from 0. The control reaches ${controlWords}. That is no proof of safety: other questions, more ` +
       'people or a better attacker may find more.'
     );
   }
@@ -43,16 +43,12 @@ export function numericAnswer(records: NumericRecords): string {
       'method finds by itself.'
     );
   }
-  const caution =
-    control && control.r2.low > 0
-      ? ' That itself is above 0, where it should not be: part of the figure may be an artefact.'
-      : '';
   return (
-    `${capital(leakWords[leakSize(pairsTold(point.r2.low))])} of ${attribute}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
+    `${capital(leakOf(leakSize(pairsTold(point.r2.low)), attribute))}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
     `the higher value about ${Math.round(100 * pairsTold(point.r2.value))} times in 100. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
     `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
     `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. The control reaches an R² ` +
-    `of ${controlWords}.${caution}`
+    `of ${controlWords}.${controlCaution(control!.r2, 0)}`
   );
 }
 

@@ -1,7 +1,7 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
 import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../format.ts';
 import type { AttackerFigure, AuditRecords, Estimate, Headline } from '../input.ts';
-import { leakSize, leakWords } from '../leakWords.ts';
+import { controlCaution, leakOf, leakSize, leakWords } from '../leakWords.ts';
 import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../lookup.ts';
 
 export interface AuditAnswer {
@@ -19,7 +19,7 @@ export function answerOf(records: AuditRecords): AuditAnswer {
   const said = verdict.leak
     ? [`${capital(leakText(records))}.`, `${capital(found)}.`, peopleText(records), meaningText(records)]
     : [
-        `${capital(leakWords.none)}.`,
+        `${capital(leakOf('none', records.data.attribute))}.`,
         `${capital(found)}, and that cannot be told from guessing (0.5).`,
         peopleText(records),
         detectableText(records),
@@ -43,7 +43,7 @@ function leakText({ headlines, data }: AuditRecords): string {
   const low = Math.max(...headlines.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
   const size = leakSize(low);
   if (size === 'none') return `a leak of ${data.attribute}, of a size that these attackers could not measure`;
-  return `${leakWords[size]} of ${data.attribute}`;
+  return leakOf(size, data.attribute);
 }
 
 function findingText(records: AuditRecords, headline: Headline): string {
@@ -90,7 +90,7 @@ function peopleText(records: AuditRecords): string {
   );
 }
 
-const inThousand = (share: number) => String(Math.round(1000 * share));
+const inThousand = (share: number) => count(1000 * share);
 
 const fromText = ({ kind, questions }: Headline) =>
   kind === 'questions' ? `after ${counted(questions!, 'question')}` : 'from everything they ever rated';
@@ -106,7 +106,8 @@ function accuracyOf(records: AuditRecords, { kind, questions, attackers }: Headl
 function meaningText(records: AuditRecords): string {
   const { headlines, data } = records;
   const best = Math.max(...headlines.map(({ attackers }) => attackers[0]!.auc.value));
-  const times = Math.round(100 * best);
+  // Rounded, a figure close to certainty would read as certainty.
+  const times = best > 0.995 ? 'more than 99' : String(Math.round(100 * best));
   return data.labels.length === 2
     ? `An AUC of ${decimal(best)} means: of two people who differ in ${data.attribute}, the attacker tells which is which ${times} times in 100.`
     : `An AUC of ${decimal(best)} means: of one person in a group and one outside it, the attacker picks the right one ${times} times in 100, on average over the groups.`;
@@ -140,15 +141,8 @@ function testText({ permutation, verdict, spec }: AuditRecords): string {
 function controlText(records: AuditRecords): string {
   const control = pointAt(controlOf(records), headlineQuestions(records));
   if (control === undefined) return 'No control with shuffled labels was run.';
-  // A control that finds something points to a fault in the data or in the method; whoever reads the figure must know.
-  const caution =
-    control.auc.low > 0.5
-      ? ' That itself is above guessing, where it should not be: part of the figure may be an artefact.'
-      : control.auc.high < 0.5
-        ? ' That itself is below guessing, where it should not be: the figures above may be too low.'
-        : '';
   const shuffles = counted(records.spec.controls, 'shuffle');
-  return `The control, with the labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(control.auc)}.${caution}`;
+  return `The control, with the labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(control.auc)}.${controlCaution(control.auc)}`;
 }
 
 export interface KeyFigure {

@@ -32,7 +32,7 @@ describe('the answer', () => {
     expect(text).toContain('The same number of random questions reaches 0.60 [0.59, 0.62]');
     expect(text).toContain('can tell the real labels from 400 shuffles of them (p = 0.004, corrected)');
     expect(text).toContain(
-      'The control, the mean over 5 shuffles of the labels among the people, reaches 0.50 [0.49, 0.52]',
+      'The control, with the labels shuffled among the people (mean of 5 shuffles), reaches 0.50 [0.49, 0.52]',
     );
   });
 
@@ -56,7 +56,7 @@ describe('the answer', () => {
       tests: records.verdict.tests.map((test) => ({ ...test, pValue: 0.6, corrected: 1 })),
     };
     const text = answerText({ ...records, verdict });
-    expect(text).toMatch(/^No leak could be shown\..*no proof of safety/);
+    expect(text).toMatch(/^No leak of gender shown\..*no proof of safety/);
     expect(text).toContain('the smallest leak that would have been found with 80% probability is an AUC of 0.53');
     expect(text).toContain('cannot tell the real labels');
   });
@@ -67,8 +67,8 @@ describe('the answer', () => {
   });
 
   it.each([
-    [{ value: 0.56, low: 0.54, high: 0.58 }, 'stands above guessing'],
-    [{ value: 0.42, low: 0.37, high: 0.48 }, 'stands below guessing'],
+    [{ value: 0.56, low: 0.54, high: 0.58 }, 'is above guessing'],
+    [{ value: 0.42, low: 0.37, high: 0.48 }, 'is below guessing'],
   ])('warns of a control at %j', (auc, words) => {
     const moved = (curve: AuditRecords['curves'][number]) => ({
       ...curve,
