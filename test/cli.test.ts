@@ -80,8 +80,8 @@ describe('ulterior describe', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/2 users, 2 items, 4 ratings from 1 to 5/);
     expect(stdout).toMatch(/guessed: user is the column "user"/);
-    expect(stdout).toMatch(/Left out\n {2}no "gender": 1 users, 0 items, 1 ratings/);
-    expect(stdout).toMatch(/F +█.* 1 users/);
+    expect(stdout).toMatch(/Left out\n {2}no "gender": 1 user, 0 items, 1 rating/);
+    expect(stdout).toMatch(/F +█.* 1 user\b/);
   });
 
   it('prints JSON when asked to', () => {
