@@ -17,9 +17,10 @@ it('shows questions only as far as enough people could be asked', () => {
 });
 
 it('begins with the data, who was left out, and the answer', () => {
-  const [data, , answer, , behind] = summaryLines(records);
+  const [data, , ...lines] = summaryLines(records);
+  const answer = lines.slice(0, lines.indexOf('AUC by number of questions'));
   expect(data).toBe('gender of 6,040 people from 1,000,209 ratings of 3,706 items');
-  expect(`${answer} ${behind}`).toBe(answerText(records));
+  expect(answer.filter((line) => line !== '').join(' ')).toBe(answerText(records));
   const smallGroups = [{ label: 'X', users: 4, merged: false }];
   const [, left] = summaryLines({ ...records, data: { ...records.data, smallGroups } });
   expect(left).toBe('Groups of fewer than 20 people were left out: "X" (4).');
@@ -39,4 +40,11 @@ it('says what was set aside, and what the recommender gains over item means', ()
     ratingErrors: records.ratingErrors.map((curve) => ({ ...curve, points: [] })),
   });
   expect(without.join('\n')).not.toContain('What the recommender gains');
+});
+
+it('accuracy stands beside the share of the largest group', () => {
+  const lines = summaryLines(records);
+  const title = lines.findIndex((line) => line.startsWith('Whole histories'));
+  expect(lines[title]).toBe('Whole histories: AUC, accuracy (naming the largest group, "M", for everybody: 71.7%)');
+  expect(lines[title + 1]).toMatch(/^Factor model +0\.853 \[0\.842, 0\.864\] {2}79\.1% \[78\.1, 80\.1\]$/);
 });

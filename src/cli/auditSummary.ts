@@ -8,15 +8,12 @@ const COLUMN = 22;
 
 export function summaryLines(records: AuditRecords): string[] {
   const { data } = records;
-  const { verdict, behind } = answerOf(records);
+  const { verdict, found, meaning, behind } = answerOf(records);
   return [
     `${data.attribute} of ${counted(data.users, 'person', 'people')} from ${counted(data.ratings, 'rating')} of ${counted(data.items, 'item')}`,
     ...smallGroupLines(records),
     '',
-    verdict,
-    '',
-    behind,
-    '',
+    ...[verdict, found, meaning, behind].filter((text) => text !== '').flatMap((text) => [text, '']),
     ...questionLines(records),
     ...historyLines(records),
     ...ratingErrorLines(records),

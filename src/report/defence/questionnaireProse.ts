@@ -10,7 +10,7 @@ import {
 } from '../../defence/index.ts';
 import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
-import { controlCaution, type LeakSize, leakOf, leakSize } from '../leakWords.ts';
+import { controlCaution, type LeakSize, leakOf, leakSize, leakWords } from '../leakWords.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
 import {
@@ -94,7 +94,7 @@ function worstSentence({ subject }: QuestionnaireStudy): string {
   const { squaredDistance } = largest;
   if (squaredDistance === 0) return 'As far as the models know, nothing in this list tells the groups apart.';
   const share = worst!.leaks[at]!.dropped / squaredDistance;
-  return `The question that gives away most is “${worst!.title}”: without it, D² of ${largest.attribute} falls from ${decimal(squaredDistance, 3)} by ${percent(share)}.`;
+  return `The question that gives away most is “${worst!.title}”: leaving it out takes away ${percent(share)} of what the list is implied to reveal about ${largest.attribute} (of D² ${decimal(squaredDistance, 3)}).`;
 }
 
 function impliedSentence({ subject, spec }: QuestionnaireStudy): string {
@@ -171,7 +171,8 @@ function limitSentences(study: QuestionnaireStudy): string[] {
 /** What stands in large figures under the answer, first the main one. */
 export function questionnaireKeys(study: QuestionnaireStudy): KeyFigure[] {
   const { subject, measurement } = study;
-  const attack = strongestAttack(subject);
+  // A list that was designed on these very people is judged by lists that were designed without them.
+  const attack = strongestAttack(withoutTheAsked(study) ?? subject);
   const interval = ({ low, high }: Estimate, digits: number) => `[${decimal(low, digits)}, ${decimal(high, digits)}]`;
   const implied = largestImplied(subject);
   if (attack === undefined || measurement === undefined) {
@@ -188,7 +189,7 @@ export function questionnaireKeys(study: QuestionnaireStudy): KeyFigure[] {
     {
       value: decimal(attack.auc.value),
       interval: interval(boundedAuc(attack), 2),
-      meaning: `AUC of ${attack.attribute}, the strongest attacker; ${counted(measurement.people, 'person', 'people')}`,
+      meaning: `AUC of ${attack.attribute}, the strongest attacker: ${leakWords[leakSize(attack.bounds.low)]}; ${counted(measurement.people, 'person', 'people')}`,
     },
     ...(attack.control === undefined
       ? []

@@ -128,7 +128,7 @@ export function changeTable(records: DefenceRecords): Html {
     label: 'What people send',
     title: 'What people send',
     note:
-      `Means over the people, who have ${decimal(first?.changes.ratings ?? Number.NaN, 0)} ratings each (median ${decimal(first?.changes.medianRatings ?? Number.NaN, 0)}). ` +
+      `Means over the people, who have ${counted(Math.round(first?.changes.ratings ?? Number.NaN), 'rating')} each (median ${decimal(first?.changes.medianRatings ?? Number.NaN, 0)}). ` +
       'ε: of one rating, and of all ratings of the median person, since ratings add up.',
     columns: [
       { heading: 'Strength' },

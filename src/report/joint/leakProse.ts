@@ -22,8 +22,8 @@ function associationSentence({ data }: LeakMatrixRecords, { aim, watched }: OffT
   return ` Knowing ${aim} for certain, and no answers, would be enough to tell ${watched} with an AUC of ${decimal(association.auc)}.`;
 }
 
-/** One sentence for a pair of attributes; no claim that its control does not carry. */
-export function offTargetSentence(records: LeakMatrixRecords, pair: OffTarget): string {
+/** What was found about a pair of attributes, and what stands beside it: other questions, and the control. */
+function offTargetParts(records: LeakMatrixRecords, pair: OffTarget): { finding: string; beside: string } {
   const { aim, watched, auc, control, tells } = pair;
   const questions = leakHeadline(records);
   const asked = `${counted(questions, 'question')} chosen to learn ${aim}`;
@@ -44,9 +44,15 @@ export function offTargetSentence(records: LeakMatrixRecords, pair: OffTarget): 
       : ` The control reaches ${withInterval(control)}.${controlCaution(control)}`;
   const reach = questions === 1 ? 'reaches' : 'reach';
   const verdict = capital(leakOf(leakSize(auc.low), watched));
-  return tells
-    ? `${verdict}: ${asked} also tell it, with ${figure}.${aimed}${controlled}`
-    : `${verdict}: ${asked} ${reach} ${figure}, which cannot be told from guessing (0.5). That is no proof of safety.${aimed}${controlled}`;
+  const finding = tells
+    ? `${verdict}: ${asked} also tell it, with ${figure}.`
+    : `${verdict}: ${asked} ${reach} ${figure}, which cannot be told from guessing (0.5). That is no proof of safety.`;
+  return { finding, beside: `${aimed}${controlled}`.trimStart() };
+}
+
+export function offTargetSentence(records: LeakMatrixRecords, pair: OffTarget): string {
+  const { finding, beside } = offTargetParts(records, pair);
+  return `${finding} ${beside}`;
 }
 
 /** A text for each pair of attributes, the largest leak first. */
@@ -59,9 +65,13 @@ export function leakAnswerTexts(records: LeakMatrixRecords): string[] {
 }
 
 export function leakAnswer(records: LeakMatrixRecords): Html {
-  const [worst, ...others] = leakAnswerTexts(records);
+  const [worst] = offTargets(records);
+  const [first, ...others] = leakAnswerTexts(records);
+  if (worst === undefined) return html`<p>${first}</p>`;
+  const { finding, beside } = offTargetParts(records, worst);
   const rest = others.map((text) => html`<li>${unbroken(text)}</li>\n`);
-  return html`<p class="answer">${unbroken(worst!)}</p>
+  return html`<p class="answer">${unbroken(finding)}</p>
+<p>${unbroken(beside + associationSentence(records, worst))}</p>
 ${rest.length === 0 ? '' : html`<ul>${rest}</ul>`}`;
 }
 

@@ -5,8 +5,12 @@ import { controlCaution, leakOf, leakSize, leakWords } from '../leakWords.ts';
 import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../lookup.ts';
 
 export interface AuditAnswer {
-  /** The verdict, who found what, and what it means. */
+  /** One sentence. */
   readonly verdict: string;
+  /** Who found what, and how sure that is. */
+  readonly found: string;
+  /** What it means for people. */
+  readonly meaning: string;
   /** What stands behind it: random questions, the permutation test, the control. */
   readonly behind: string;
 }
@@ -14,29 +18,33 @@ export interface AuditAnswer {
 export function answerOf(records: AuditRecords): AuditAnswer {
   const { verdict, headlines } = records;
   if (headlines.length === 0)
-    return { verdict: 'The records have no figures, so there is no answer to give.', behind: '' };
-  const found = headlines.map((headline) => findingText(records, headline)).join('; ');
-  const said = verdict.leak
-    ? [`${capital(leakText(records))}.`, `${capital(found)}.`, peopleText(records), meaningText(records)]
-    : [
-        `${capital(leakOf('none', records.data.attribute))}.`,
-        `${capital(found)}, and that cannot be told from guessing (0.5).`,
-        peopleText(records),
-        detectableText(records),
-        'That is no proof of safety: other questions, more people or a better attacker may find more.',
-      ];
-  const behind = [...(verdict.leak ? [againstText(records)] : []), testText(records), controlText(records)];
+    return {
+      verdict: 'The records have no figures, so there is no answer to give.',
+      found: '',
+      meaning: '',
+      behind: '',
+    };
+  const found = capital(headlines.map((headline) => findingText(records, headline)).join('; '));
+  const behind = joined([verdict.leak ? againstText(records) : '', testText(records), controlText(records)]);
+  if (verdict.leak) {
+    const meaning = joined([peopleText(records), meaningText(records)]);
+    return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
+  }
   return {
-    verdict: said.filter((part) => part !== '').join(' '),
-    behind: behind.filter((part) => part !== '').join(' '),
+    verdict: `${capital(leakOf('none', records.data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
+    found: `${found}, and that cannot be told from guessing (0.5). ${detectableText(records)}`,
+    meaning: peopleText(records),
+    behind,
   };
 }
 
 /** All of it in one piece. */
 export function answerText(records: AuditRecords): string {
-  const { verdict, behind } = answerOf(records);
-  return `${verdict} ${behind}`.trimEnd();
+  const { verdict, found, meaning, behind } = answerOf(records);
+  return joined([verdict, found, meaning, behind]);
 }
+
+const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
 
 /** How large the leak is, by the attacker with the highest lower bound. */
 function leakText({ headlines, data }: AuditRecords): string {

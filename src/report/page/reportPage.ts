@@ -65,8 +65,9 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
 }
 
 function answerHtml(records: AuditRecords): Html {
-  const { verdict, behind } = answerOf(records);
+  const { verdict, found, meaning, behind } = answerOf(records);
+  const paragraph = (text: string) => (text === '' ? '' : html`<p>${unbroken(text)}</p>\n`);
   return html`<p class="answer">${unbroken(verdict)}</p>
-${keyList(keyFigures(records))}
-<p>${unbroken(behind)}</p>`;
+${[found, meaning].map(paragraph)}${keyList(keyFigures(records))}
+${paragraph(behind)}`;
 }

@@ -137,7 +137,6 @@ export function takenForTable(records: AuditRecords): Html[] {
       `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the group of ${percent(right / all)} of ${counted(all, 'person', 'people')} correctly; naming the largest group for everybody is right for ${percent(largest / all)}. Correct: share of the people of the group. Mistaken for: the other group that its people are most often taken for.`,
       [
         { heading: records.data.attribute, cell: ({ label }) => label, text: true },
-        { heading: 'People', cell: ({ people }) => count(people) },
         { heading: 'Correct', cell: ({ right: share }) => percent(share) },
         {
           heading: 'Mistaken for',
@@ -154,7 +153,7 @@ export function dataTable({ data }: AuditRecords): Html {
   const total = { label: 'total', users: data.users, ratings: data.ratings };
   return table(
     'Who is in the data',
-    `${count(data.items)} items. People by ${data.attribute}.`,
+    `${counted(data.items, 'item')}. People by ${data.attribute}.`,
     [
       { heading: data.attribute, cell: ({ label }) => label, text: true },
       { heading: 'People', cell: ({ users }) => count(users) },
