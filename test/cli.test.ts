@@ -80,8 +80,8 @@ describe('ulterior describe', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/2 users, 2 items, 4 ratings from 1 to 5/);
     expect(stdout).toMatch(/guessed: user is the column "user"/);
-    expect(stdout).toMatch(/Left out\n {2}no "gender": 1 users, 0 items, 1 ratings/);
-    expect(stdout).toMatch(/F +█.* 1 users/);
+    expect(stdout).toMatch(/Left out\n {2}no "gender": 1 user, 0 items, 1 rating/);
+    expect(stdout).toMatch(/F +█.* 1 user\b/);
   });
 
   it('prints JSON when asked to', () => {
@@ -100,7 +100,7 @@ describe('ulterior describe', () => {
     expect(status).toBe(0);
     const area = (empty: number) => ' '.repeat(empty) + '█'.repeat(60 - empty);
     expect(stdout.split('\n').slice(-13)).toEqual([
-      'Ratings a user  share of users with at most so many; logarithmic',
+      'Ratings per user  share of users with at most that many; logarithmic',
       `  100% ┤${area(59)}`,
       `        │${area(59)}`,
       `   75% ┤${area(30)}`,
@@ -121,7 +121,7 @@ describe('ulterior describe', () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'r.csv'), 'user,item,rating\na,x,1\nb,x,5\n');
     expect(run(['describe', join(folder, 'r.csv')]).stdout).toMatch(
-      /\nRatings a user\n {2}from 1 to 1, mean 1\.0;.*\n$/,
+      /\nRatings per user\n {2}from 1 to 1, mean 1\.0;.*\n$/,
     );
   });
 

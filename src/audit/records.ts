@@ -246,6 +246,16 @@ export interface Verdict {
   }[];
 }
 
+/** How a command line names the data, so that a report can print commands about the same data. */
+export interface NamedData {
+  /** "world:demo", "ratings.csv", "ml-1m:folder". */
+  readonly data: string;
+  /** Expressions of what was inferred; none for a world, which has its own. */
+  readonly attributes: readonly string[];
+  /** The other flags that say how the data were read, and their values: "--min-user", "20". */
+  readonly flags: readonly string[];
+}
+
 export interface AuditRecords {
   readonly format: 'ulterior-audit';
   readonly version: 2;
@@ -277,5 +287,7 @@ export interface AuditRecords {
     readonly predictionRidges?: readonly number[];
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;
+    /** From the command line only. */
+    readonly named?: NamedData;
   };
 }

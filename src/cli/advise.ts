@@ -12,6 +12,7 @@ import { coloursFor } from './colours.ts';
 import { adviceText, beforehandTexts, believedIn, shownBits, signedBits, told, totalText } from './ledgerText.ts';
 import { positiveNumber } from './options.ts';
 import { percent, print, warn } from './output.ts';
+import { shownPath } from './shownPath.ts';
 import { loadTypeModels } from './typeModels.ts';
 
 const pc = coloursFor(process.stdout);
@@ -74,8 +75,8 @@ async function advise(paths: readonly string[], flags: AdviseFlags): Promise<voi
   const records: LedgerRecords = {
     format: 'ulterior-ledger',
     version: 1,
-    source: flags.transcript,
-    models: paths,
+    source: shownPath(flags.transcript),
+    models: paths.map(shownPath),
     budget: flags.budget,
     ...ledger,
     provenance: { version: VERSION, finished: new Date().toISOString() },

@@ -12,6 +12,7 @@ import { inDialogue } from './auditDialogue.ts';
 import { summaryLines } from './auditSummary.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
+import { namedData, withNamedData } from './namedData.ts';
 import { auditNumber } from './numericAudit.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from './numericOptions.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
@@ -88,9 +89,10 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
   const flags = { ...asked, ...overSpec(asked, fromFile, isGiven) };
   const opened = await openData(data, flags);
   const { dataset, attribute, summary } = opened;
+  const named = namedData(data, flags, [flags.attribute ?? attribute]);
   if (dataset.attributes.get(attribute)?.kind === 'numeric') {
     const trainingSeed = isGiven('seed') ? undefined : fromFile.training?.seed;
-    return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, fromFile);
+    return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, fromFile, named);
   }
   refuseFlags(flags, NUMERIC_FLAGS, 'a category');
   const types = usableGroupCount(dataset, attribute, groupRuleOf(flags, fromFile));
@@ -110,7 +112,7 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
       planted: plantedIn(sourceFrom(data, flags), types, spec, tools.executor),
     }),
   );
-  if (records !== undefined) await tell(records, summaryLines, flags);
+  if (records !== undefined) await tell(withNamedData(records, named), summaryLines, flags);
 }
 
 async function readSpec(path: string): Promise<Partial<AuditSpec>> {

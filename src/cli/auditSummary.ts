@@ -1,6 +1,6 @@
 /** The records of an audit in a few lines of text: the verdict first, then who found what. */
 import type { AuditRecords, Estimate } from '../audit/index.ts';
-import { answerOf, setAside } from '../report/index.ts';
+import { answerOf, counted, largestGroup, setAside } from '../report/index.ts';
 import { count } from './output.ts';
 
 const SHOWN = [1, 5, 10, 20, 50, 100];
@@ -8,15 +8,12 @@ const COLUMN = 22;
 
 export function summaryLines(records: AuditRecords): string[] {
   const { data } = records;
-  const { verdict, behind } = answerOf(records);
+  const { verdict, found, meaning, behind } = answerOf(records);
   return [
-    `${data.attribute} of ${count(data.users)} people from ${count(data.ratings)} ratings of ${count(data.items)} items`,
+    `${data.attribute} of ${counted(data.users, 'person', 'people')} from ${counted(data.ratings, 'rating')} of ${counted(data.items, 'item')}`,
     ...smallGroupLines(records),
     '',
-    verdict,
-    '',
-    behind,
-    '',
+    ...[verdict, found, meaning, behind].filter((text) => text !== '').flatMap((text) => [text, '']),
     ...questionLines(records),
     ...historyLines(records),
     ...ratingErrorLines(records),
@@ -52,7 +49,7 @@ function questionLines(records: AuditRecords): string[] {
     );
   };
   return [
-    'AUC after so many questions',
+    'AUC by number of questions',
     line('', questions.map(String)),
     ...contenders.map(({ label, id }) => row(label, id, 'real')),
     ...spec.shuffled.map((id) => row('shuffled labels', id, 'shuffled')),
@@ -74,23 +71,24 @@ function ratingErrorLines(records: AuditRecords): string[] {
   };
   return [
     '',
-    `What the recommender gains: RMSE of ${setAside(spec)}, after so many questions`,
+    `What the recommender gains: RMSE of ${setAside(spec)}, by number of questions`,
     line('', questions.map(String)),
     ...contenders.map(({ label, id }) => row(label, id, 'rmse')),
     row('item means', ratingErrors[0]!.contender, 'itemMeans'),
   ];
 }
 
-function historyLines({ headlines, fullHistory }: AuditRecords): string[] {
+function historyLines({ headlines, fullHistory, data }: AuditRecords): string[] {
   const history = headlines.find(({ kind }) => kind === 'history');
   if (history === undefined) return [];
-  const width = Math.max(...history.attackers.map(({ label }) => label.length));
+  const width = Math.max(...history.attackers.map((attacker) => attacker.label.length));
+  const { label, share } = largestGroup(data.labels);
   return [
     '',
-    'Whole histories: AUC, accuracy',
-    ...history.attackers.map(({ id, label, auc }) => {
+    `Whole histories: AUC, accuracy (naming the largest group, "${label}", for everybody: ${(100 * share).toFixed(1)}%)`,
+    ...history.attackers.map(({ id, label: name, auc }) => {
       const accuracy = fullHistory.find(({ classifier, variant }) => classifier === id && variant === 'real')?.accuracy;
-      return `${label.padEnd(width)}  ${figure(auc)}  ${figure(accuracy)}`;
+      return `${name.padEnd(width)}  ${figure(auc)}  ${percentFigure(accuracy)}`;
     }),
   ];
 }
@@ -100,8 +98,14 @@ function plantedLines({ planted }: AuditRecords): string[] {
   const { questions, implied, measured, impliedByTraining } = planted;
   return [
     '',
-    `Planted leak, true parameters, a fixed list of ${questions} questions: theory ${implied.toFixed(3)}, measured ${figure(measured)} (theory with trained parameters ${impliedByTraining.toFixed(3)})`,
+    `Planted leak, true parameters, a fixed list of ${counted(questions, 'question')}: theory ${implied.toFixed(3)}, measured ${figure(measured)} (theory with trained parameters ${impliedByTraining.toFixed(3)})`,
   ];
+}
+
+function percentFigure(estimate: Estimate | undefined): string {
+  if (estimate === undefined) return '–';
+  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((share) => (100 * share).toFixed(1));
+  return `${value}% [${low}, ${high}]`;
 }
 
 function figure(estimate: Estimate | undefined): string {

@@ -60,7 +60,7 @@ export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'lenientNumbers
 
 export const SOURCE_HELP = `
 Data are named in one word:
-  ratings.csv                     a table with a row a rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
+  ratings.csv                     a table with one row per rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
   ml-1m:folder, ml-100k:folder    MovieLens in its own layout
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
 With --item-columns the table is wide: one row per person, one column per item. It takes a pattern that the names match

@@ -16,6 +16,7 @@ import { openCheckpoints } from '../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
 import { defenceLines } from './defenceSummary.ts';
 import { longRun, tell } from './longRun.ts';
+import { namedData, withNamedData } from './namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from './trainingOptions.ts';
 
@@ -79,7 +80,9 @@ async function defend(data: string, flags: DefendFlags): Promise<void> {
   const records = await longRun({ doing: 'defending', source: summary.source, checkpoints: folder }, flags, (tools) =>
     evaluateDefences(dataset, spec, { ...tools, checkpoints }),
   );
-  if (records !== undefined) await tell(records, defenceLines, flags);
+  if (records === undefined) return;
+  const named = namedData(data, flags, [flags.attribute ?? attribute]);
+  await tell(withNamedData(records, named), defenceLines, flags);
 }
 
 function specFrom(flags: DefendFlags, attribute: string, types: number): DefenceSpec {

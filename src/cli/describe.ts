@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { AuditRecords } from '../audit/index.ts';
 import type { Dataset } from '../ratings/index.ts';
 import { chartSvg } from '../render/index.ts';
-import { layouts, ratingHistogramChart, ratingsPerUserChart } from '../report/index.ts';
+import { counted, layouts, ratingHistogramChart, ratingsPerUserChart } from '../report/index.ts';
 import { makeFolder, writeFileAtomically } from '../runtime/index.ts';
 import type { Quantiles, ReadSummary } from '../tables/index.ts';
 import { coloursFor } from './colours.ts';
@@ -71,20 +71,22 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
   const { users, items, ratings, scale } = summary;
   print(
     pc.bold(summary.source),
-    `${count(users)} users, ${count(items)} items, ${count(ratings)} ratings from ${scale.min} to ${scale.max}`,
+    `${counted(users, 'user')}, ${counted(items, 'item')}, ${counted(ratings, 'rating')} from ${scale.min} to ${scale.max}`,
   );
-  print(pc.dim(`${count(ratings / users, 1)} ratings a user, ${percent(ratings / (users * items))} of all pairs`));
+  print(pc.dim(`${count(ratings / users, 1)} ratings per user, ${percent(ratings / (users * items))} of all pairs`));
   for (const { role, column } of summary.guessedColumns) print(pc.dim(`guessed: ${role} is the column "${column}"`));
   if (summary.duplicates.found > 0)
-    print(`${count(summary.duplicates.found)} duplicates resolved (${summary.duplicates.rule})`);
+    print(`${counted(summary.duplicates.found, 'duplicate')} resolved (${summary.duplicates.rule})`);
   if (summary.dropped.length > 0) print('', pc.bold('Left out'));
   for (const { reason, ...parts } of summary.dropped) {
-    print(`  ${reason}: ${count(parts.users)} users, ${count(parts.items)} items, ${count(parts.ratings)} ratings`);
+    print(
+      `  ${reason}: ${counted(parts.users, 'user')}, ${counted(parts.items, 'item')}, ${counted(parts.ratings, 'rating')}`,
+    );
   }
   if (summary.missing.length > 0) print('', pc.bold('Taken as missing'));
   for (const { attribute, word, cells } of summary.missing) {
     const what = word === '' ? 'blank' : `"${word}"`;
-    print(`  ${attribute ?? 'ratings'}: ${count(cells)} ${cells === 1 ? 'cell' : 'cells'} ${what}`);
+    print(`  ${attribute ?? 'ratings'}: ${counted(cells, 'cell')} ${what}`);
   }
   for (const attribute of summary.attributes) {
     const { name, expression } = attribute;
@@ -92,12 +94,12 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
     const width = Math.max(...attribute.labels.map(({ label }) => label.length));
     for (const { label, users: own, ratings: given } of attribute.labels) {
       print(
-        `  ${label.padEnd(width)}  ${pc.cyan(bar(own / users, 24))} ${count(own).padStart(8)} users  ${count(given).padStart(11)} ratings`,
+        `  ${label.padEnd(width)}  ${pc.cyan(bar(own / users, 24))} ${counted(own, 'user').padStart(14)}  ${counted(given, 'rating').padStart(19)}`,
       );
     }
     if (attribute.numbers) print(`  ${quantilesText(attribute.numbers)}`);
     if (attribute.outside) print(pc.dim(`  outside the range, taken as missing: ${count(attribute.outside)}`));
-    if (attribute.missing > 0) print(pc.dim(`  ${count(attribute.missing)} users without it`));
+    if (attribute.missing > 0) print(pc.dim(`  ${counted(attribute.missing, 'user')} without it`));
   }
   print('', pc.bold('Ratings'));
   const most = Math.max(...summary.histogram.map((level) => level.count));
@@ -108,7 +110,7 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
   const { min, lowerQuartile, median, upperQuartile, max, mean } = summary.ratingsPerUser;
   print(
     '',
-    `${pc.bold('Ratings a user')}${min < max ? pc.dim('  share of users with at most so many; logarithmic') : ''}`,
+    `${pc.bold('Ratings per user')}${min < max ? pc.dim('  share of users with at most that many; logarithmic') : ''}`,
     ...cumulativePlot(perUser),
     `  from ${count(min)} to ${count(max)}, mean ${count(mean, 1)}; quartiles ${count(lowerQuartile)}, ${count(median)}, ${count(upperQuartile)}`,
   );

@@ -1,6 +1,7 @@
 /** A study of the detector in a few lines. */
 import type { DetectorRecords } from '../defence/index.ts';
-import { count, percent } from './output.ts';
+import { counted } from '../report/index.ts';
+import { percent } from './output.ts';
 
 export function detectorLines({ spec, falseAlarms, figures, askers, model }: DetectorRecords): string[] {
   const { compareAt, level, interviews, attacks } = spec;
@@ -11,14 +12,14 @@ export function detectorLines({ spec, falseAlarms, figures, askers, model }: Det
   const several = model.attributes.length > 1;
   const policies = [...new Set(falseAlarms.map(({ policy }) => policy))];
   return [
-    `False alarms in ${count(interviews)} interviews that aim at nobody (allowed: ${percent(level)}${several ? ', any attribute' : ''})`,
+    `False alarms in ${counted(interviews, 'interview')} that aim at nobody (allowed: ${percent(level)}${several ? ', any attribute' : ''})`,
     `${''.padEnd(width)}  ${heads.join('  ')}`,
     ...policies.map((policy) => {
       const own = falseAlarms.filter((one) => one.policy === policy && (!several || one.attribute === undefined));
       return `${policy.padEnd(width)}  ${own.map((one) => share(one.alarms, one.interviews)).join('  ')}`;
     }),
     '',
-    `Noticed of ${count(attacks)} interviews, and AUC of the people of the model after ${compareAt.at(-1)}`,
+    `Share of ${counted(attacks, 'interview')} that is noticed, and AUC over people drawn from the model after ${compareAt.at(-1)}`,
     `${''.padEnd(width)}  ${heads.join('  ')}     AUC  median questions until the alarm`,
     ...figures.map(({ asker, attribute, points, alarmed, medianQuestions }) => {
       const at = compareAt.map((questions) => points[questions - 1]!);

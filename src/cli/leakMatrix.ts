@@ -5,11 +5,13 @@ import { type LeakMatrixRecords, type LeakMatrixSpec, leakMatrixSpec, runLeakMat
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { channelDefaults, trained, trainJoint, withJointAttribute } from '../factorization/index.ts';
 import { type Dataset, fingerprint } from '../ratings/index.ts';
+import { counted, leakAnswerTexts } from '../report/index.ts';
 import { openCheckpoints, saveModel } from '../runtime/index.ts';
 import type { ReadDataset } from '../tables/index.ts';
 import { attributeList } from './attributeList.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
+import { namedData, withNamedData } from './namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from './options.ts';
 import { count } from './output.ts';
 
@@ -73,7 +75,9 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
       return found;
     },
   );
-  if (records !== undefined) await tell(records, leakMatrixLines, flags);
+  if (records === undefined) return;
+  const named = namedData(data, flags, flags.attributes);
+  await tell(withNamedData(records, named), leakMatrixLines, flags);
 }
 
 /** The data with all attributes; people who lack the first are left out when reading, those who lack another later. */
@@ -111,7 +115,8 @@ async function saveEverybody(dataset: Dataset, spec: LeakMatrixSpec, path: strin
   await saveModel(path, trained(await trainJoint(dataset, spec.attributes, spec.training, { signal })));
 }
 
-export function leakMatrixLines({ data, spec, rows, curves }: LeakMatrixRecords): string[] {
+export function leakMatrixLines(records: LeakMatrixRecords): string[] {
+  const { data, spec, rows, curves } = records;
   const heads = spec.attributes.map((attribute) => attribute.padEnd(22));
   const width = Math.max(...rows.map(({ id }) => id.length)) + ', control'.length;
   const line = (id: string, variant: 'real' | 'shuffled', questions: number) => {
@@ -132,7 +137,11 @@ export function leakMatrixLines({ data, spec, rows, curves }: LeakMatrixRecords)
       ...rows.filter(({ kind }) => spec.shuffled && kind === 'target').map(({ id }) => line(id, 'shuffled', questions)),
     ]);
   return [
-    `${spec.attributes.join(', ')} of ${count(data.users)} people (${leftOutText(data)}), ${count(data.items)} items: AUC of each attribute, by what was asked for`,
+    `${spec.attributes.join(', ')} of ${counted(data.users, 'person', 'people')} (${leftOutText(data)}), ${counted(data.items, 'item')}`,
+    '',
+    ...leakAnswerTexts(records),
+    '',
+    'AUC of each attribute, by what was asked for',
     ...tables,
   ];
 }

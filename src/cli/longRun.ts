@@ -1,8 +1,9 @@
 /** A long run on threads that Ctrl+C stops; what is told of it; and its report. */
 import { writeReport } from '../render/index.ts';
-import type { AnyRecords } from '../report/index.ts';
+import { type AnyRecords, reportOf, stepLines } from '../report/index.ts';
 import { loadKernels, openThreadPool, type ThreadPool } from '../runtime/index.ts';
 import { print, taskProgress, warn } from './output.ts';
+import { shownPath } from './shownPath.ts';
 
 export interface LongRunFlags {
   readonly threads?: number;
@@ -23,7 +24,7 @@ function toolsFor({ doing, source }: LongRun, flags: LongRunFlags, executor: Thr
   return {
     kernels: loadKernels('shared', warn),
     executor,
-    source,
+    source: shownPath(source),
     finished: () => new Date().toISOString(),
     onProgress: flags.quiet ? undefined : taskProgress(doing),
     signal,
@@ -67,5 +68,5 @@ export async function tell<Records extends AnyRecords>(
   for (const warning of written?.warnings ?? []) warn(warning);
   const report = written === undefined ? [] : ['', `Report: ${written.files[0]}`];
   if (json) print(JSON.stringify(records));
-  else if (!quiet) print(...summary(records), ...report);
+  else if (!quiet) print(...summary(records), ...stepLines(reportOf(records).next), ...report);
 }

@@ -1,6 +1,7 @@
 /** `ulterior audit` where the attribute is a number: how near interviews come to it. */
 import { join } from 'node:path';
 import {
+  type NamedData,
   type NumericAuditSpec,
   numericAuditSpec,
   type PlantedNumber,
@@ -12,6 +13,7 @@ import { fingerprint } from '../ratings/index.ts';
 import { openCheckpoints } from '../runtime/index.ts';
 import type { OpenedData } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
+import { withNamedData } from './namedData.ts';
 import { refuseFlags } from './numericOptions.ts';
 import { numericSummary } from './numericSummary.ts';
 import { type NumericTrainingFlags, numericTrainingFrom } from './numericTrain.ts';
@@ -50,6 +52,7 @@ export async function auditNumber(
   source: DatasetSource,
   flags: NumericAuditFlags,
   fromFile: object,
+  named: NamedData,
 ): Promise<void> {
   refuseFlags(flags, CATEGORY_FLAGS, 'a number');
   const spec = numericAuditSpec({ ...fromFile, ...specFrom(flags, fromFile), attribute });
@@ -59,7 +62,7 @@ export async function auditNumber(
   const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
     runNumericAudit(dataset, spec, { ...tools, checkpoints, planted: plantedIn(source, spec) }),
   );
-  if (records !== undefined) await tell(records, numericSummary, flags);
+  if (records !== undefined) await tell(withNamedData(records, named), numericSummary, flags);
 }
 
 function specFrom(flags: NumericAuditFlags, { training }: { training?: object }): Partial<NumericAuditSpec> {

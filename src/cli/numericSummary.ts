@@ -1,6 +1,6 @@
 /** The records of an audit of a number in a few lines of text. */
 import type { Estimate, NumericRecords } from '../audit/index.ts';
-import { count } from './output.ts';
+import { counted, numericAnswer } from '../report/index.ts';
 
 const SHOWN = [0, 1, 5, 10, 20, 50, 100];
 
@@ -17,9 +17,11 @@ export function numericSummary(records: NumericRecords): string[] {
     `${name.padEnd(width)}  ${questions.map((question) => cell(question).padEnd(20)).join(' ')}`.trimEnd();
   const [first] = curves;
   return [
-    `${data.attribute} of ${count(data.users)} people from ${count(data.ratings)} ratings of ${count(data.items)} items`,
+    `${data.attribute} of ${counted(data.users, 'person', 'people')} from ${counted(data.ratings, 'rating')} of ${counted(data.items, 'item')}`,
     '',
-    `Mean absolute error${unit} after so many questions`,
+    numericAnswer(records),
+    '',
+    `Mean absolute error${unit} by number of questions`,
     row('', String),
     ...curves.map(({ points }, n) => row(names[n]!, (question) => figure(points[question]?.mae, 2))),
     row('knowing nothing', (question) => first?.points[question]?.blind.median.toFixed(2) ?? '–'),
@@ -44,7 +46,7 @@ export function numericSummary(records: NumericRecords): string[] {
       ? []
       : [
           '',
-          `Planted number, true parameters, a fixed list of ${planted.questions} questions: R2 by theory ${planted.implied.r2.toFixed(3)}, measured ${figure(planted.measured.r2, 3)} (theory with trained parameters ${planted.impliedByTraining.r2.toFixed(3)})`,
+          `Planted number, true parameters, a fixed list of ${counted(planted.questions, 'question')}: R2 by theory ${planted.implied.r2.toFixed(3)}, measured ${figure(planted.measured.r2, 3)} (theory with trained parameters ${planted.impliedByTraining.r2.toFixed(3)})`,
         ]),
   ];
 }

@@ -115,18 +115,19 @@ describe('ulterior questionnaire design', () => {
     const check = ['check', saved, '--data', words[2]!, ...small.split(' ')];
     const same = run(...check).stdout;
     expect(same).toMatch(
-      /^This list was designed on these very people: .*\nDesigned in the same way without the people who are asked: chronotype with an AUC of (0\.\d{3}) \[.*\nThe list itself, on the people it was designed on: chronotype with an AUC of 0\.\d{3} /,
+      /^.*leak of chronotype.*\. This list was designed on these very people, .* Lists designed in the same way without the people who are asked reveal chronotype with an AUC of (0\.\d{3}) \[.*; the list itself reaches 0\.\d{3} /,
     );
     const { auc, bounds } = largestLeak(written.subject);
-    const honest = `${auc.toFixed(3)} [${bounds!.low.toFixed(3)}, ${bounds!.high.toFixed(3)}] (measured`;
-    expect(same).toContain(`without the people who are asked: chronotype with an AUC of ${honest}`);
+    const honest = `${auc.toFixed(3)} [${bounds!.low.toFixed(3)}, ${bounds!.high.toFixed(3)}];`;
+    expect(same).toContain(`without the people who are asked reveal chronotype with an AUC of ${honest}`);
     // 160 people: the figures stay within 0.65, but the bounds do not, and a check does not let that pass.
     const gate = run(...check, '--max-auc', '0.65');
     expect(gate.status).toBe(4);
     expect(gate.stdout).toMatch(/up to 0\.\d{3}; the limit is 0\.65: not shown to be kept, because the bounds reach/);
     expect(run(...check, '--max-auc', '0.95', '--quiet').status).toBe(0);
     const others = run(...check.slice(0, 3), 'world:demo,users=160,items=40,seed=4', ...small.split(' ')).stdout;
-    expect(others).toMatch(/^designed\.csv: 3 questions/);
+    expect(others).toMatch(/^designed\.csv: 3 questions/m);
+    expect(others).not.toContain('designed on these very people');
   }, 120_000);
 });
 

@@ -34,6 +34,7 @@ import {
   sourceFrom,
 } from './dataOptions.ts';
 import { longRun, tell } from './longRun.ts';
+import { namedData, withNamedData } from './namedData.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber } from './options.ts';
 import { print } from './output.ts';
 import { questionnaireLines } from './questionnaireSummary.ts';
@@ -183,9 +184,15 @@ async function studied(
   const identity = { data, spec };
   const folder = flags.output === undefined ? undefined : join(flags.output, 'checkpoints');
   const checkpoints = folder === undefined ? undefined : await openCheckpoints(folder, identity);
-  const study = await longRun({ doing: 'training', source: summary.source, checkpoints: folder }, flags, (tools) =>
+  const found = await longRun({ doing: 'training', source: summary.source, checkpoints: folder }, flags, (tools) =>
     studyQuestionnaire(dataset, spec, { ...tools, checkpoints }),
   );
+  const named = namedData(
+    flags.data!,
+    flags,
+    flags.attribute === undefined ? attributes : attributeList(flags.attribute),
+  );
+  const study = found && withNamedData(found, named);
   return { study, data };
 }
 

@@ -2,18 +2,17 @@
 import {
   type LargestLeak,
   type ListFigures,
-  largestLeak,
   leakOfStudy,
   limitKept,
   type QuestionnaireStudy,
-  withoutTheAsked,
   worstQuestions,
 } from '../defence/index.ts';
+import { counted, verdictTexts } from '../report/index.ts';
 import { count } from './output.ts';
 
 export function questionnaireLines(study: QuestionnaireStudy): string[] {
   return [
-    ...designedHereLines(study),
+    ...verdictTexts(study).flatMap((text) => [text, '']),
     ...questionLines(study),
     '',
     ...impliedLines(study),
@@ -25,37 +24,29 @@ export function questionnaireLines(study: QuestionnaireStudy): string[] {
   ];
 }
 
-/** First the figure to rely on. */
-function designedHereLines(study: QuestionnaireStudy): string[] {
-  const honest = withoutTheAsked(study);
-  if (honest === undefined) return [];
-  return [
-    'This list was designed on these very people: measured on them it looks better than it is.',
-    `Designed in the same way without the people who are asked: ${attackWords(largestLeak(honest))}.`,
-    `The list itself, on the people it was designed on: ${attackWords(largestLeak(study.subject))}.`,
-    '',
-  ];
-}
-
 /** What was measured with bounds that hold for all attackers at once. */
 const attackWords = ({ attribute, auc, bounds, basis, attacker }: LargestLeak) =>
   `${attribute} with an AUC of ${bounds === undefined ? auc.toFixed(3) : interval({ value: auc, ...bounds })} (${basis}, ${attacker})`;
 
 /** Of the list in question, first the question that gives away most. */
 function questionLines({ subject }: QuestionnaireStudy): string[] {
-  const heads = subject.leaks.map(({ attribute, kind }) => `${attribute}, ${kind}`.padStart(18));
+  const names = subject.leaks.map(({ attribute, kind }) => `${attribute}, ${kind}`);
+  const column = columnOf(names);
+  const heads = names.map((name) => name.padStart(column));
   const worth = subject.worth === undefined ? '' : '  worth';
   return [
-    `${subject.label}: ${subject.questions.length} questions; D² that goes without each, and share of what is taught`,
+    `${subject.label}: ${counted(subject.questions.length, 'question')}; D² that goes without each, and share of what is taught`,
     `${'item'.padEnd(WIDTH)}  seen${heads.join('')}${worth}`,
     ...worstQuestions(subject).map(({ title, seen, leaks, worth: own }) => {
-      const figures = leaks.map(({ dropped }) => dropped.toFixed(3).padStart(18)).join('');
+      const figures = leaks.map(({ dropped }) => dropped.toFixed(3).padStart(column)).join('');
       return `${cut(title)}  ${percent(seen)}${figures}${own === undefined ? '' : `  ${percent(own.dropped)}`}`;
     }),
   ];
 }
 
 const WIDTH = 38;
+/** Room for a figure with its interval, and for the names above. */
+const columnOf = (names: readonly string[]) => Math.max(22, ...names.map((name) => name.length + 2));
 const cut = (text: string) => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text).padEnd(WIDTH);
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`.padStart(5);
 
@@ -65,7 +56,9 @@ const listsOf = ({ subject, compared, curve }: QuestionnaireStudy): readonly Lis
 
 /** The share is that of the largest D² in the largest D² of the designer without a budget. */
 function impliedLines(study: QuestionnaireStudy): string[] {
-  const heads = study.subject.leaks.map(({ attribute, kind }) => `D² ${attribute}, ${kind}`.padStart(22));
+  const names = study.subject.leaks.map(({ attribute, kind }) => `D² ${attribute}, ${kind}`);
+  const column = columnOf(names);
+  const heads = names.map((name) => name.padStart(column));
   const unlimited = study.curve.at(-1);
   return [
     `${'what the models imply'.padEnd(WIDTH)}${heads.join('')}${unlimited === undefined ? '' : '   share  worth'}`,
@@ -75,7 +68,7 @@ function impliedLines(study: QuestionnaireStudy): string[] {
       );
       const share = unlimited === undefined ? '' : `${(100 * (largest(list) / largest(unlimited))).toFixed(0)}%`;
       const taught = unlimited === undefined ? '' : `${share.padStart(8)}  ${percent(list.worth!.cut)}`;
-      return `${cut(list.label)}${cells.map((cell) => cell.padStart(22)).join('')}${taught}`;
+      return `${cut(list.label)}${cells.map((cell) => cell.padStart(column)).join('')}${taught}`;
     }),
   ];
 }
@@ -86,17 +79,22 @@ const largest = ({ leaks }: ListFigures) => Math.max(...leaks.map(({ squaredDist
 function measuredLines(study: QuestionnaireStudy): string[] {
   const { subject, measurement } = study;
   if (measurement === undefined || subject.measured === undefined) return [];
-  const heads = subject.measured.attacks.map(({ attribute, attacker }) => `${attribute}, ${attacker}`.padStart(22));
+  const names = [
+    ...subject.measured.attacks.map(({ attribute, attacker }) => `${attribute}, ${attacker}`),
+    'RMSE',
+    'change',
+  ];
+  const column = columnOf(names);
   return [
     '',
-    `${'AUC when people are asked'.padEnd(WIDTH)}${heads.join('')}${'RMSE'.padStart(22)}${'change'.padStart(22)}`,
+    `${'AUC when people are asked'.padEnd(WIDTH)}${names.map((name) => name.padStart(column)).join('')}`,
     ...listsOf(study).map(({ label, measured }) => {
       const { attacks, rmse, rmseChange } = measured!;
       const change = `${signed(rmseChange.value)} [${signed(rmseChange.low)}, ${signed(rmseChange.high)}]`;
       const cells = [...attacks.map(({ auc }) => interval(auc)), interval(rmse), change];
-      return `${cut(label)}${cells.map((cell) => cell.padStart(22)).join('')}`;
+      return `${cut(label)}${cells.map((cell) => cell.padStart(column)).join('')}`;
     }),
-    `Nothing asked: RMSE ${interval(measurement.rmseWithout)}; ${count(measurement.people)} people, ${count(measurement.heldOut)} ratings that no list asks for.`,
+    `Nothing asked: RMSE ${interval(measurement.rmseWithout)}; ${counted(measurement.people, 'person', 'people')}, ${counted(measurement.heldOut, 'rating')} that no list asks for.`,
   ];
 }
 
@@ -139,7 +137,7 @@ function verdictLines(study: QuestionnaireStudy): string[] {
   const failed =
     'excess' in subject && subject.excess > 0
       ? [
-          `No list of ${subject.questions.length} questions was found that keeps below an AUC of ${spec.maxAuc}: this is the one that gives away least. Ask fewer questions, or allow more.`,
+          `No list of ${counted(subject.questions.length, 'question')} was found that keeps below an AUC of ${spec.maxAuc}: this is the one that gives away least. Ask fewer questions, or allow more.`,
         ]
       : [];
   return [`The strongest attack: ${attackWords(strongest)}${over}${limit}.`, ...share, ...failed];

@@ -82,7 +82,7 @@ describe('items where anything may be asked', () => {
     const chart = leakyItemsChart(open)!;
     expect(chart.legend.map(({ label }) => label)).toEqual(['seen and rated', 'not seen']);
     expect(chart.reading).toContain(
-      'a rating of it was worth 0.50 [0.40, 0.60] bits towards the truth; not to have seen it 0.10 [0.05, 0.15].',
+      'on average a rating of it multiplied the odds of the true group by 1.41 [1.32, 1.52]; not having seen it, by 1.07 [1.04, 1.11].',
     );
     // Too few did not see the second item: one dot only.
     const drawn = JSON.stringify(chart.spec(layouts.page));
@@ -118,7 +118,7 @@ describe('readings', () => {
     const { reading, id } = aucChart(records, 'fixed')!;
     expect(id).toBe('auc-same-people');
     expect(reading).toContain(shown(at('separation', 10, 'real', 'fixed').auc));
-    expect(reading).toContain('Only the 2,840 people are counted who could answer all 100 questions.');
+    expect(reading).toContain('It counts only the 2,840 people who could answer all 100 questions.');
   });
 
   it('an interview shorter than ten questions is read at its end', () => {
@@ -164,15 +164,15 @@ describe('readings', () => {
   it('items, gaps and data', () => {
     expect(leakyItemsChart(records)!.reading).toBe(
       '“Dirty Dancing (1987)” gave most away: it was asked among the first ten questions in 94% of the interviews; ' +
-        'a rating of it was worth 0.40 [0.37, 0.43] bits towards the truth.',
+        'on average a rating of it multiplied the odds of the true group by 1.32 [1.29, 1.35].',
     );
     const older = records.items.map(({ worth: _, ...item }) => item);
     expect(leakyItemsChart({ ...records, items: older })!.reading).toContain(
-      '“Dirty Dancing (1987)” leaks most: its type biases lie 1.24 rating points apart',
+      '“Dirty Dancing (1987)” leaks most: the biases of the groups lie 1.24 rating points apart',
     );
     const gaps = Array.from({ length: 100 }, (_, place) => (place + 1) / 100);
     expect(gapChart({ ...records, gaps })!.reading).toBe(
-      'Half of the 100 items have a type gap of at most 0.50 rating points; 5% have one above 0.95.',
+      'Half of the 100 items have a gap of at most 0.50 rating points between the groups; 5% have one above 0.95.',
     );
     expect(gapChart({ ...records, gaps }, 'top')!.reading).toContain('grows from 0.80 to 1.00');
     expect(ratingsPerUserChart(records)!.reading).toContain(`rated ${records.data.ratingsPerUser[50]} items or fewer`);
@@ -211,7 +211,7 @@ describe('more than two types', () => {
   it('who is taken for whom: rows add up to a hundred', () => {
     const { reading, spec } = confusionChart(many)!;
     expect(reading).toContain(
-      'names the type of 57% of 300 people rightly; naming everybody by the most frequent type would be right for 33%',
+      'names the group of 57% of 300 people correctly; naming the largest group for everybody is right for 33%',
     );
     const { layer } = spec(layouts.page) as { layer: { data: { values: { truth: string; text: string }[] } }[] };
     const cells = layer[0]!.data.values;
@@ -243,13 +243,13 @@ describe('names in pictures', () => {
   });
 
   it('the picture grows by the rows of its key, and the legend has the shapes of the dots', () => {
-    const labels = Array.from({ length: 16 }, (_, at) => ({ label: `a long group ${at}`, users: 9, ratings: 9 }));
+    const labels = Array.from({ length: 7 }, (_, at) => ({ label: `a long group of people ${at}`, users: 9, ratings: 9 }));
     const items = records.items.map((item) => ({ ...item, biases: labels.map((_, at) => at / 4) }));
     const few = leakyItemsChart(records)!;
     const many = leakyItemsChart({ ...records, items, data: { ...records.data, labels } })!;
     expect(many.frame(layouts.page).top).toBeGreaterThan(few.frame(layouts.page).top + 30);
     expect(many.frame(layouts.phone).top).toBe(few.frame(layouts.phone).top);
-    expect(many.legend.map(({ shape }) => shape)).toEqual(shapesOf(16));
+    expect(many.legend.map(({ shape }) => shape)).toEqual(shapesOf(7));
   });
 
   it('a long axis title takes two lines, and is cut where two do not hold it', () => {

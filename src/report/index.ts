@@ -21,11 +21,13 @@ export {
   type OtherExperiment,
   type Published,
 } from './experiment.ts';
-export { setAside } from './format.ts';
+export { counted, setAside } from './format.ts';
 export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 export * from './joint/index.ts';
 export { type Layout as ChartLayout, layouts } from './layout.ts';
-export { leadOf } from './lookup.ts';
+export { type LeakSize, leakSize, leakWords } from './leakWords.ts';
+export { largestGroup, leadOf } from './lookup.ts';
+export { type NextStep, type NextSteps, stepLines } from './nextSteps.ts';
 export * from './numeric/index.ts';
 export { type AuditAnswer, answerOf, answerText, type KeyFigure, keyFigures } from './page/answer.ts';
 export { reportPage } from './page/reportPage.ts';

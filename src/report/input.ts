@@ -13,6 +13,7 @@ export type {
   LeakCurve,
   LeakMatrixRecords,
   LeakyItem,
+  NamedData,
   NumericCurve,
   NumericPoint,
   NumericRecords,

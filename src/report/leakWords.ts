@@ -12,6 +12,11 @@ export function leakSize(low: number): LeakSize {
   return low < 0.85 ? 'strong' : 'veryStrong';
 }
 
+/** "a weak leak of gender", "no leak of gender shown" */
+export function leakOf(size: LeakSize, attribute: string): string {
+  return size === 'none' ? `no leak of ${attribute} shown` : `${leakWords[size]} of ${attribute}`;
+}
+
 export const leakWords: Readonly<Record<LeakSize, string>> = {
   none: 'no leak shown',
   slight: 'a slight leak',
@@ -20,3 +25,15 @@ export const leakWords: Readonly<Record<LeakSize, string>> = {
   strong: 'a strong leak',
   veryStrong: 'a very strong leak',
 };
+
+/**
+ * A control that finds something, or the opposite, points to a fault in the data or in the method; whoever reads the
+ * figure must know. Guessing is 0.5, or 0 for the share explained of a number.
+ */
+export function controlCaution({ low, high }: { readonly low: number; readonly high: number }, guessing = 0.5): string {
+  if (low > guessing)
+    return ' That itself is above guessing, where it should not be: part of the figure may be an artefact.';
+  return high < guessing && guessing > 0
+    ? ' That itself is below guessing, where it should not be: the figures above may be too low.'
+    : '';
+}

@@ -84,3 +84,13 @@ export function typeFiguresOf(records: AuditRecords, contender: string): TypeFig
   const all = records.typeFigures.filter((figures) => figures.contender === contender);
   return all.find(({ questions }) => questions === headlineQuestions(records)) ?? all.at(-1);
 }
+
+/** What guessing gets that names the same group for everybody: the share that accuracy is held against. */
+export function largestGroup(labels: readonly { readonly label: string; readonly users: number }[]): {
+  readonly label: string;
+  readonly share: number;
+} {
+  const all = labels.reduce((sum, { users }) => sum + users, 0);
+  const { label, users } = labels.reduce((best, one) => (one.users > best.users ? one : best));
+  return { label, share: users / all };
+}

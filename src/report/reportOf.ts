@@ -19,8 +19,17 @@ import {
 } from './defence/index.ts';
 import type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 import { leakMatrixCharts, leakMatrixPage, leakRows } from './joint/index.ts';
+import type { NextSteps } from './nextSteps.ts';
 import { numericCharts, numericPage, numericRows } from './numeric/index.ts';
 import { reportPage } from './page/reportPage.ts';
+import {
+  auditSteps,
+  defenceSteps,
+  detectorSteps,
+  leakMatrixSteps,
+  numericSteps,
+  questionnaireSteps,
+} from './stepsOf.ts';
 
 export type AnyRecords =
   | AuditRecords
@@ -34,6 +43,8 @@ export type AnyRecords =
 export interface Report {
   readonly charts: readonly Chart[];
   readonly rows: readonly CurveRow[];
+  /** What to do next; none where one person looks at their own answers. */
+  readonly next: NextSteps;
   page(charts: readonly DrawnChart[]): string;
 }
 
@@ -43,19 +54,23 @@ type Of<F extends Format> = Extract<AnyRecords, { readonly format: F }>;
 interface Maker<Records> {
   readonly charts: (records: Records) => readonly Chart[];
   readonly rows: (records: Records) => readonly CurveRow[];
+  readonly next: (records: Records) => NextSteps;
   readonly page: (records: Records, drawn: readonly DrawnChart[]) => string;
 }
 
+const noSteps = (): NextSteps => ({ steps: [], note: '' });
+
 const makers: { readonly [F in Format]: Maker<Of<F>> } = {
-  'ulterior-audit': { charts: reportCharts, rows: curveRows, page: reportPage },
-  'ulterior-numeric-audit': { charts: numericCharts, rows: numericRows, page: numericPage },
-  'ulterior-leak-matrix': { charts: leakMatrixCharts, rows: leakRows, page: leakMatrixPage },
-  'ulterior-detector': { charts: detectorCharts, rows: detectorRows, page: detectorPage },
-  'ulterior-ledger': { charts: ledgerCharts, rows: ledgerRows, page: ledgerPage },
-  'ulterior-defence': { charts: defenceCharts, rows: defenceRows, page: defencePage },
+  'ulterior-audit': { charts: reportCharts, rows: curveRows, next: auditSteps, page: reportPage },
+  'ulterior-numeric-audit': { charts: numericCharts, rows: numericRows, next: numericSteps, page: numericPage },
+  'ulterior-leak-matrix': { charts: leakMatrixCharts, rows: leakRows, next: leakMatrixSteps, page: leakMatrixPage },
+  'ulterior-detector': { charts: detectorCharts, rows: detectorRows, next: detectorSteps, page: detectorPage },
+  'ulterior-ledger': { charts: ledgerCharts, rows: ledgerRows, next: noSteps, page: ledgerPage },
+  'ulterior-defence': { charts: defenceCharts, rows: defenceRows, next: defenceSteps, page: defencePage },
   'ulterior-questionnaire-study': {
     charts: questionnaireCharts,
     rows: questionnaireRows,
+    next: questionnaireSteps,
     page: questionnairePage,
   },
 };
@@ -73,6 +88,6 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
 
 export function reportOf(records: AnyRecords): Report {
   // The format says which records they are; the compiler does not follow that through the table.
-  const { charts, rows, page } = makers[records.format] as Maker<AnyRecords>;
-  return { charts: charts(records), rows: rows(records), page: (drawn) => page(records, drawn) };
+  const { charts, rows, next, page } = makers[records.format] as Maker<AnyRecords>;
+  return { charts: charts(records), rows: rows(records), next: next(records), page: (drawn) => page(records, drawn) };
 }

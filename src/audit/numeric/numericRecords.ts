@@ -2,7 +2,7 @@
  * What an audit of a number finds, as plain JSON. As with types, a figure comes with an interval, the number of people
  * behind it, and the same figure in a control where nothing can be found.
  */
-import type { BandedEstimate, Cohort, Estimate, Variant } from '../records.ts';
+import type { BandedEstimate, Cohort, Estimate, NamedData, Variant } from '../records.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 
 /** How far guesses are off, and whether the attacker knows it. */
@@ -146,5 +146,7 @@ export interface NumericRecords {
     readonly slopeVariances: readonly number[];
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;
+    /** From the command line only. */
+    readonly named?: NamedData;
   };
 }

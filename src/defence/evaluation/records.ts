@@ -2,7 +2,7 @@
  * What an evaluation of defences finds, as plain JSON. Every figure of a risk has its interval, stands beside the same
  * figure without a defence, and beside what an attacker reaches who knows of the defence.
  */
-import type { DataDescription, Estimate } from '../../audit/index.ts';
+import type { DataDescription, Estimate, NamedData } from '../../audit/index.ts';
 import type { AttackerName, DefenceSpec } from './spec.ts';
 
 /**
@@ -103,5 +103,7 @@ export interface DefenceRecords {
     readonly version: string;
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;
+    /** From the command line only. */
+    readonly named?: NamedData;
   };
 }

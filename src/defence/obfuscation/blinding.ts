@@ -14,7 +14,7 @@ import type { FactorModel } from '../../factorization/index.ts';
 import type { DefenceDefinition } from './defence.ts';
 import { dithered, scaleSteps } from './scaleSteps.ts';
 
-const strength = { means: 'share of the gap between the types that is taken away', max: 1, tried: [0.5, 1] };
+const strength = { means: 'share of the gap between the groups that is taken away', max: 1, tried: [0.5, 1] };
 
 /** How far type `type` rates an item above the mean of the types. */
 export function excessOf({ rows, typeLabels }: FactorModel, item: number, type: number): number {
@@ -28,7 +28,7 @@ export const blinding: DefenceDefinition = {
   name: 'blinding',
   label: 'Blinding',
   family: 'blinding',
-  summary: 'every rating moved to what all types would give on average, rounded at random',
+  summary: 'every rating moved to what all groups would give on average, rounded at random',
   needsType: true,
   types: 'any',
   strength,

@@ -1,5 +1,5 @@
 /** What is found about questionnaires, as plain JSON. */
-import type { Estimate } from '../../audit/index.ts';
+import type { Estimate, NamedData } from '../../audit/index.ts';
 import type { ImpliedLeak, LeakKind } from './impliedLeak.ts';
 import type { StudySpec } from './spec.ts';
 
@@ -138,5 +138,10 @@ export interface QuestionnaireStudy {
   /** Where people were asked. */
   readonly data?: StudyData | undefined;
   readonly measurement?: StudyMeasurement | undefined;
-  readonly provenance: { readonly version: string; readonly finished: string };
+  readonly provenance: {
+    readonly version: string;
+    readonly finished: string;
+    /** From the command line only. */
+    readonly named?: NamedData;
+  };
 }

@@ -1,6 +1,6 @@
-/** How well the attacker tells the types apart, against the number of questions. */
+/** How well the attacker tells the groups apart, against the number of questions. */
 import type { Chart } from '../chart.ts';
-import { count, counted, withInterval } from '../format.ts';
+import { counted, withInterval } from '../format.ts';
 import type { AuditRecords, Cohort, Curve } from '../input.ts';
 import { framed, frameFor, type Layout } from '../layout.ts';
 import { baselineOf, colourOf, controlOf, curveOf, headlineQuestions, leadOf, nameOf, pointAt } from '../lookup.ts';
@@ -90,7 +90,7 @@ function readingOf(records: AuditRecords, curve: Curve, cohort: Cohort): string 
   const other = baseline && pointAt(curveOf(records, baseline.id, 'real', cohort), questions);
   const people =
     cohort === 'fixed'
-      ? ` Only the ${count(end.users)} people are counted who could answer all ${counted(end.questions, 'question')}.`
+      ? ` It counts only the ${counted(end.users, 'person', 'people')} who could answer all ${counted(end.questions, 'question')}.`
       : '';
   const against = other && baseline ? `; ${nameOf(records, baseline.id)} reaches ${withInterval(other.auc)}` : '';
   return (

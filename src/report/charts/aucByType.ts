@@ -1,4 +1,4 @@
-/** How well each type is told from all the others, where there are more than two. */
+/** How well each group is told from all the others, where there are more than two. */
 import type { Chart } from '../chart.ts';
 import { counted, withInterval } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
@@ -15,7 +15,7 @@ export function aucByTypeChart(records: AuditRecords): Chart | undefined {
   const ranked = [...rows].filter(({ value }) => Number.isFinite(value)).sort((a, b) => b.value - a.value);
   const [best, worst] = [ranked[0], ranked.at(-1)];
   if (best === undefined || worst === undefined) return undefined;
-  const title = 'Who is easiest to tell';
+  const title = 'Which group is easiest to tell';
   const reading =
     `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} tells “${labels[best.row]}” best from all ` +
     `others, with an AUC of ${withInterval(best)}, and “${labels[worst.row]}” worst, with ${withInterval(worst)}.`;
@@ -24,7 +24,7 @@ export function aucByTypeChart(records: AuditRecords): Chart | undefined {
     id: 'auc-by-type',
     title,
     reading,
-    description: `Dot plot with intervals. Horizontal: AUC of each type against the rest. One row a type. ${reading}`,
+    description: `Dot plot with intervals. Horizontal: AUC of each group against the rest. One row per group. ${reading}`,
     legend: [],
     frame,
     spec: (layout) => {

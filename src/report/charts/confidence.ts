@@ -3,7 +3,7 @@ import type { Chart, Series } from '../chart.ts';
 import { counted, percent, percentWithInterval, shareInterval } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
 import { framed, frameFor, type Layout } from '../layout.ts';
-import { baselineOf, curveOf, headlineQuestions, leadOf, nameOf } from '../lookup.ts';
+import { baselineOf, curveOf, headlineQuestions, largestGroup, leadOf, nameOf } from '../lookup.ts';
 import { explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
 
 type ConfidenceCurve = AuditRecords['confidences'][number];
@@ -81,7 +81,7 @@ function readingOf(records: AuditRecords, own: readonly ConfidenceCurve[]): stri
   const curve = own.find(({ confidence }) => confidence >= 0.9) ?? own.at(-1)!;
   const reached = curve.reached[questions] ?? curve.reached.at(-1) ?? 0;
   const right = Number.isFinite(curve.right)
-    ? ` When it first got that sure it was right ${percent(curve.right)} of the time.`
+    ? ` When it first became that sure it was right ${percent(curve.right)} of the time; naming the largest group for everybody is right ${percent(largestGroup(records.data.labels).share)} of the time.`
     : '';
   return (
     `Within ${counted(questions, 'question')} the attacker has been more than ${percent(curve.confidence)} sure about ` +

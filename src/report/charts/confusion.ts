@@ -1,19 +1,19 @@
-/** Who is taken for whom: of the people of each type, the share that the attacker names each type. */
+/** Who is taken for whom: of the people of each group, the share that the attacker takes for each group. */
 import type { Chart } from '../chart.ts';
 import { counted, percent, shortened } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
 import { framed, frameFor, type Layout, LETTER } from '../layout.ts';
 import { leadOf, nameOf, typeFiguresOf } from '../lookup.ts';
 
-/** More cells cannot be read; the table of records has them. */
-const MOST_TYPES = 12;
+/** More cells cannot be read: a table then says for each group what it is most often taken for. */
+export const MOST_CONFUSED = 12;
 
 const letters = (layout: Layout) => (layout.named ? 18 : 10);
 
 export function confusionChart(records: AuditRecords): Chart | undefined {
   const figures = typeFiguresOf(records, leadOf(records).id);
   const labels = records.data.labels.map(({ label }) => label);
-  if (figures === undefined || labels.length > MOST_TYPES) return undefined;
+  if (figures === undefined || labels.length > MOST_CONFUSED) return undefined;
   const total = figures.confusion.flat().reduce((sum, count) => sum + count, 0);
   const right = figures.confusion.reduce((sum, row, type) => sum + row[type]!, 0);
   const commonest = Math.max(...figures.confusion.map((row) => row.reduce((sum, count) => sum + count, 0)));
@@ -26,9 +26,9 @@ export function confusionChart(records: AuditRecords): Chart | undefined {
   });
   const title = 'Who is taken for whom';
   const reading =
-    `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the type of ` +
-    `${percent(right / total)} of ${counted(total, 'person', 'people')} rightly; naming everybody by the most frequent type would ` +
-    `be right for ${percent(commonest / total)}. Rows are what people are, columns what they are taken for, in percent of the row.`;
+    `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the group of ` +
+    `${percent(right / total)} of ${counted(total, 'person', 'people')} correctly; naming the largest group for everybody is ` +
+    `right for ${percent(commonest / total)}. Rows: the groups that people are in. Columns: the groups they are taken for, in percent of the row.`;
   const longest = Math.max(...labels.map((label) => label.length));
   const frame = (layout: Layout) =>
     frameFor(layout, reading, {
@@ -41,7 +41,7 @@ export function confusionChart(records: AuditRecords): Chart | undefined {
     id: 'confusion',
     title,
     reading,
-    description: `Grid of shares in percent; each row adds up to 100. The types, in this order: ${labels.join(', ')}. ${reading}`,
+    description: `Grid of shares in percent; each row adds up to 100. The groups, in this order: ${labels.join(', ')}. ${reading}`,
     legend: [],
     frame,
     spec: (layout) => {

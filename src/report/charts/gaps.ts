@@ -1,4 +1,4 @@
-/** How the leak is spread over the catalogue: cumulative distribution of the type gaps, whole and its upper fifth. */
+/** How the leak is spread over the catalogue: cumulative distribution of the gaps between groups, whole and its upper fifth. */
 import type { Chart } from '../chart.ts';
 import { count, decimal, percent } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
@@ -21,7 +21,7 @@ export function gapChart(records: AuditRecords, part: 'all' | 'top' = 'all'): Ch
     title,
     reading,
     description:
-      'Cumulative distribution. Horizontal: half the distance between the largest and the smallest type bias of an ' +
+      'Cumulative distribution. Horizontal: half the distance between the largest and the smallest bias of a group for an ' +
       `item. Vertical: share of the ${count(gaps.length)} items with at most that gap. ${reading}`,
     legend: [],
     frame,
@@ -34,7 +34,7 @@ export function gapChart(records: AuditRecords, part: 'all' | 'top' = 'all'): Ch
           {
             points,
             y: [from, 1],
-            xTitle: 'type gap, in rating points',
+            xTitle: 'gap between the groups, in rating points',
             yTitle: 'share of items with at most that gap',
             log: false,
             xFormat: '.2~f',
@@ -60,14 +60,14 @@ function sampled(gaps: readonly number[], from: number) {
 
 function allReading(gaps: readonly number[]): string {
   return (
-    `Half of the ${count(gaps.length)} items have a type gap of at most ${decimal(gapAt(gaps, 0.5))} rating points; ` +
+    `Half of the ${count(gaps.length)} items have a gap of at most ${decimal(gapAt(gaps, 0.5))} rating points between the groups; ` +
     `${percent(0.05)} have one above ${decimal(gapAt(gaps, 0.95))}.`
   );
 }
 
 function topReading(gaps: readonly number[]): string {
   return (
-    `In the upper fifth the type gap grows from ${decimal(gapAt(gaps, 0.8))} to ${decimal(gaps.at(-1)!)} rating points: ` +
+    `In the upper fifth the gap between the groups grows from ${decimal(gapAt(gaps, 0.8))} to ${decimal(gaps.at(-1)!)} rating points: ` +
     `an interviewer who picks from the upper ${percent(0.01)} works with gaps above ${decimal(gapAt(gaps, 0.99))}.`
   );
 }

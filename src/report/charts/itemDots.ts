@@ -24,7 +24,7 @@ const ASKED = 70;
 
 export function itemDotsChart({ id, title, reading, description, labels, items, axisTitle }: ItemDots): Chart {
   const frame = (layout: Layout) => rowsFrame(layout, reading, items.length, ASKED, keyOf(layout).above);
-  // Many types need more room than the plot is wide: their names then start at the left edge of the picture.
+  // Many groups need more room than the plot is wide: their names then start at the left edge of the picture.
   const keyOf = (layout: Layout) => keyAbove(layout.named ? labels : [], layout.width - ASKED - 30);
   const kinds = shapesOf(labels.length);
   const legend = labels.map((label, colour): Series => ({ label, colour, palette: 'types', shape: kinds[colour]! }));

@@ -3,7 +3,7 @@ import type { Series, Spec } from '../chart.ts';
 import { shortened } from '../format.ts';
 import { LETTER } from '../layout.ts';
 
-/** Shapes tell types apart where colours cannot, in print and for those who do not see them. */
+/** Shapes tell groups apart where colours cannot, in print and for those who do not see them. */
 export const shapes = ['circle', 'square', 'diamond', 'triangle-up', 'cross', 'triangle-down', 'triangle-right'];
 
 /** A shape for each of many: with the seven colours, which come round too, no two of 49 look alike. */

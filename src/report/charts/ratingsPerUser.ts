@@ -21,8 +21,8 @@ export function ratingsPerUserChart(records: AuditRecords): Chart | undefined {
     title,
     reading,
     description:
-      'Cumulative distribution. Horizontal: ratings of a person, logarithmic. Vertical: share of the people with at ' +
-      `most so many. ${reading}`,
+      'Cumulative distribution. Horizontal: ratings per person, logarithmic. Vertical: share of the people with at ' +
+      `most that many. ${reading}`,
     legend: [],
     frame,
     spec: (layout) =>
@@ -34,8 +34,8 @@ export function ratingsPerUserChart(records: AuditRecords): Chart | undefined {
           {
             points,
             y: [0, 1],
-            xTitle: 'ratings of a person (logarithmic)',
-            yTitle: 'share of people with at most so many',
+            xTitle: 'ratings per person (logarithmic)',
+            yTitle: 'share of people with at most that many',
             log: true,
             xFormat: ',d',
           },

@@ -3,7 +3,7 @@ import type { Chart, Series } from '../chart.ts';
 import { counted, percent } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
 import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
-import { leadOf, nameOf } from '../lookup.ts';
+import { largestGroup, leadOf, nameOf } from '../lookup.ts';
 import { keyLayers } from './key.ts';
 
 type Reliability = AuditRecords['reliability'][number];
@@ -30,7 +30,7 @@ export function reliabilityChart(records: AuditRecords): Chart | undefined {
   );
   const least = Math.max(0, Math.floor(Math.min(...bins.map(({ stated, low }) => Math.min(stated, low))) * 10) / 10);
   const title = 'Is the attacker as sure as it should be?';
-  const reading = readingOf(shown);
+  const reading = readingOf(shown, largestGroup(records.data.labels).share);
   const frame = (layout: Layout) => frameFor(layout, reading, { height: 380, phoneHeight: 300, right: 20 });
   const legend = shown.map(
     ({ questions }, at): Series => ({
@@ -44,7 +44,7 @@ export function reliabilityChart(records: AuditRecords): Chart | undefined {
     title,
     reading,
     description:
-      'Dots with intervals. Horizontal: stated confidence. Vertical: share of people whose type was named rightly. ' +
+      'Dots with intervals. Horizontal: stated confidence. Vertical: share of people whose group was named correctly. ' +
       `Dots on the diagonal mean honest confidence. ${nameOf(records, lead.id)}. ${reading}`,
     legend,
     frame,
@@ -111,7 +111,7 @@ function chosen(all: readonly Reliability[]): readonly Reliability[] {
   return places.map((place) => all[place]!);
 }
 
-function readingOf(shown: readonly Reliability[]): string {
+function readingOf(shown: readonly Reliability[], largest: number): string {
   const sentences = shown.map(({ questions, bins }) => {
     const users = bins.reduce((sum, bin) => sum + bin.users, 0);
     const mean = (value: (bin: (typeof bins)[number]) => number) =>
@@ -121,5 +121,5 @@ function readingOf(shown: readonly Reliability[]): string {
   });
   const [first, ...others] = sentences;
   const more = others.map(({ after, stated, right }) => `; ${after}, ${stated} and ${right}`).join('');
-  return `On average, ${first!.after} the attacker states a confidence of ${first!.stated} and is right in ${first!.right}${more}.`;
+  return `On average, ${first!.after} the attacker states a confidence of ${first!.stated} and is right for ${first!.right}${more}. Naming the largest group for everybody is right for ${percent(largest)}.`;
 }

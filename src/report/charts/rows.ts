@@ -1,4 +1,4 @@
-/** Charts of one row a thing: its name beside the row, or above it where there is no room beside. */
+/** Charts of one row per thing: its name beside the row, or above it where there is no room beside. */
 import type { Spec } from '../chart.ts';
 import { shortened } from '../format.ts';
 import { type Frame, frameFor, type Layout, LETTER } from '../layout.ts';

@@ -1,6 +1,6 @@
 /** The paper's timing figure: how long a question takes, by strategy, against the number of answers so far. */
 import type { Chart } from '../chart.ts';
-import { listed } from '../format.ts';
+import { counted, listed } from '../format.ts';
 import { framed, frameFor, type Layout } from '../layout.ts';
 import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
 
@@ -36,7 +36,7 @@ export function timingChart(rows: readonly TimingRow[]): Chart | undefined {
       lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
       1,
     ),
-    yTitle: 'milliseconds a question, powers of ten (0 is 1 ms, 3 is a second)',
+    yTitle: 'milliseconds per question, powers of ten (0 is 1 ms, 3 is a second)',
     yFormat: 'd',
     xTitle: 'answers so far',
   };
@@ -61,7 +61,7 @@ function readingOf(rows: readonly TimingRow[], strategies: readonly string[]): s
   const mean = (strategy: string, answers: number) =>
     rows.find((row) => row.strategy === strategy && row.answers === answers)!.mean;
   const growth = strategies.map(
-    (strategy) => `${strategy} ${(mean(strategy, most) / mean(strategy, least)).toFixed(1)}`,
+    (strategy) => `${strategy} takes ${(mean(strategy, most) / mean(strategy, least)).toFixed(1)} times as long`,
   );
-  return `From ${least} to ${most} answers the time is multiplied by: ${listed(growth)}.`;
+  return `After ${counted(most, 'answer')} instead of ${least}, ${listed(growth)}.`;
 }

@@ -24,7 +24,7 @@ export function ledgerPage(records: LedgerRecords, charts: readonly DrawnChart[]
     { id: 'provenance', title: 'Provenance', content: [facts(records)] },
   ];
   return pageDocument({
-    heading: `What your answers told about ${names}`,
+    heading: `What your answers revealed about ${names}`,
     about: `${records.source} · ${counted(entries.length, 'question')} · ${provenance.finished.slice(0, 10)}`,
     version: provenance.version,
     sections,
@@ -101,12 +101,12 @@ function tables({ entries, totals }: LedgerRecords): Html[] {
 
 function methods({ budget }: LedgerRecords): Html {
   return html`<ul>
-<li><strong>Bits</strong> measure how far what is believed about you is from what was believed before you said anything. Of two equally likely values, one bit is certainty; a
+<li><strong>Bits</strong> measure how far what is believed about you is from what was believed before you said anything. Of two equally likely groups, one bit is certainty; a
 quarter of a bit is a probability of 0.79.</li>
-<li><strong>Advice</strong> looks at all that could be answered, before anything is: answer while the budget (${decimal(budget)} bits) holds whatever you would say, skip where
-it holds after silence, and otherwise say the value that tells least. It does not depend on your true answer.</li>
-<li><strong>What answers added adds up</strong> to what is known in total. It is negative for an answer that took back what others gave away.</li>
-<li><strong>The same questions</strong> are taken to be asked whoever answers. An attacker who chooses by the answers might have asked others.</li>
+<li><strong>Advice</strong> looks at every possible answer before you give one: answer while the budget (${decimal(budget)} bits) holds whatever you would say, skip where
+it holds after a skip, and otherwise say the value that reveals least. It does not depend on your true answer.</li>
+<li><strong>What the answers added</strong> adds up to what is known in total. It is negative for an answer that took back what others gave away.</li>
+<li><strong>The questions</strong> are taken to be the same for everybody. An attacker who chooses by the answers might have asked others.</li>
 <li><strong>Other attackers</strong> may know more than these models. A low figure is no proof of safety.</li>
 </ul>`;
 }

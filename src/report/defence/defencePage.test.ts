@@ -7,7 +7,7 @@ import { chartSvg } from '../../render/index.ts';
 import { type Chart, defenceCharts, defencePage, layouts } from '../index.ts';
 import { knowingAuc, largestStrengths } from './lookup.ts';
 import { markOf } from './marks.ts';
-import { answerText, bestOf, keyFigures, verdictList } from './prose.ts';
+import { answerText, keyFigures, leastLeft, verdictList } from './prose.ts';
 import { verdicts, verdictWords } from './words.ts';
 
 const records = sampleDefenceRecords();
@@ -28,7 +28,7 @@ describe('the answer', () => {
     expect(text).toContain(
       'Fools only an attacker who does not know of it:</strong> Decoys (random) and Decoys (sampled).',
     );
-    expect(text).toContain('Gives more away to an attacker who knows of it:</strong> Decoys (greedy).');
+    expect(text).toContain('Reveals more to an attacker who knows of it:</strong> Decoys (greedy).');
     expect(text).toContain(
       'Does not clearly help:</strong> Least change, Blinding (rounded) and Withholding (random).',
     );
@@ -39,13 +39,13 @@ describe('the answer', () => {
       ...records.undefended,
       attacks: records.undefended.attacks.map((attack) => ({ ...attack, auc: { value: 0.51, low: 0.49, high: 0.53 } })),
     };
-    expect(answerText({ ...records, undefended })).toContain(
-      'no attacker stands clear of guessing (0.51 [0.49, 0.53])',
+    expect(answerText({ ...records, undefended })).toMatch(
+      /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which cannot be told from guessing .* no proof of safety/,
     );
   });
 
   it('key figures: the leak, what is left to who knows, and the price', () => {
-    expect(bestOf(records)).toMatchObject({ defence: 'withhold', strength: 0.4 });
+    expect(leastLeft(records.evaluations)).toMatchObject({ defence: 'withhold', strength: 0.4 });
     const [leak, left, price] = keyFigures(records);
     expect([leak!.value, left!.value, price!.value]).toEqual(['0.84', '0.51', '0.95']);
     expect(left!.meaning).toContain('Withholding at strength 0.4');
@@ -87,15 +87,17 @@ describe('charts', () => {
       'Of 9 defences at full strength, 7 take it clearly below that for an attacker who does not know of the defence, 4 for one who does.',
     );
     expect(chartNamed('fooled-factor').description).toContain(
-      'Decoys (greedy), 0.1: 0.18 [0.17, 0.19] for who does not know of it, 0.82 [0.81, 0.83] for who does',
+      'Decoys (greedy), 0.1: 0.18 [0.17, 0.19] for an attacker who does not know of it, 0.82 [0.81, 0.83] for one who does',
     );
   });
 
   it('names the defence that comes nearest to guessing, with its price', () => {
     expect(chartNamed('trade-off-factor-oblivious').reading).toMatch(
-      /^Nearest to guessing comes Least change at strength 1: an AUC of 0\.50 \[0\.49, 0\.51\] in place of 0\.81 .* off by 0\.97 \[0\.96, 0\.98\] in place of 0\.90/,
+      /^Least change at strength 1 comes closest to guessing: an AUC of 0\.50 \[0\.49, 0\.51\] instead of 0\.81 .* off by 0\.97 \[0\.96, 0\.98\] instead of 0\.90/,
     );
-    expect(chartNamed('trade-off-logistic-knowing').reading).toContain('Withholding at strength 0.4: an AUC of 0.51');
+    expect(chartNamed('trade-off-logistic-knowing').reading).toContain(
+      'Withholding at strength 0.4 comes closest to guessing: an AUC of 0.51',
+    );
   });
 
   it('every line begins without a defence and goes through its strengths', () => {

@@ -3,9 +3,11 @@ import type { AttackFigures, DefenceRecords, UtilityFigures } from '../../defenc
 import type { Chart, DrawnChart } from '../chart.ts';
 import { type CurveRow, cells } from '../curveRows.ts';
 import { counted } from '../format.ts';
+import { stepsSection } from '../nextSteps.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import { defenceSteps } from '../stepsOf.ts';
 import { fooledChart } from './fooledChart.ts';
 import {
   answerText,
@@ -80,7 +82,6 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
   const figures = (start: string): Html[] =>
     drawn.filter(({ chart }) => chart.id.startsWith(start)).map((chart) => figure(chart));
   const sections: readonly Section[] = [
-    { id: 'question', title: 'The question', content: [questionText(records)] },
     {
       id: 'answer',
       title: 'The answer',
@@ -90,6 +91,8 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
         keyList(keyFigures(records)),
       ],
     },
+    stepsSection(defenceSteps(records)),
+    { id: 'question', title: 'The question', content: [questionText(records)] },
     { id: 'fooled', title: 'Who is fooled', content: figures('fooled-') },
     { id: 'trade-off', title: 'Privacy against use', content: figures('trade-off-') },
     {

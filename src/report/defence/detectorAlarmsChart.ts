@@ -1,9 +1,9 @@
-/** How often the detector cries wolf: a row for each benign way of asking and each way of looking. */
+/** How often the detector raises a false alarm: one row for each benign way of asking and each time of checking. */
 import type { DetectorRecords } from '../../defence/index.ts';
 import type { Chart } from '../chart.ts';
 import { axisDomain } from '../charts/lines.ts';
 import { rowNames, rowsFrame, rowY } from '../charts/rows.ts';
-import { count, percent, percentWithInterval } from '../format.ts';
+import { counted, percent, percentWithInterval } from '../format.ts';
 import { framed, type Layout } from '../layout.ts';
 import { policyName, shareOf, whenOf, worstAlarm } from './detectorLookup.ts';
 
@@ -24,7 +24,7 @@ export function detectorAlarmsChart(records: DetectorRecords): Chart | undefined
   });
   const title = 'False alarms';
   const reading =
-    `Of ${count(worst.interviews)} interviews of each kind that aim at nobody, at most ${percent(worst.alarms / worst.interviews, 1)} ` +
+    `Of ${counted(worst.interviews, 'interview')} of each kind that aim at nobody, at most ${percent(worst.alarms / worst.interviews, 1)} ` +
     `raised an alarm (${policyName(worst.policy)}, ${whenOf(worst)}); ${percent(spec.level)} are allowed.`;
   const frame = (layout: Layout) => rowsFrame(layout, reading, rows.length, 60);
   return {

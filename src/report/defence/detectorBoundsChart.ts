@@ -1,4 +1,4 @@
-/** How far questions tell the values of an attribute apart: those that aim, what passes for benign, and what is usual. */
+/** How far questions put the groups of an attribute apart: those that aim, what passes for benign, and what is usual. */
 import type { DetectorRecords } from '../../defence/index.ts';
 import type { Chart } from '../chart.ts';
 import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
@@ -29,8 +29,8 @@ export function detectorBoundsChart(records: DetectorRecords, attribute: string)
   ];
   const title = `What passes unnoticed about ${attribute}`;
   const reading =
-    `After ${counted(last.questions, 'question')} that aim, the values of ${attribute} lie ${decimal(last.aimed)} standard deviations apart; ` +
-    `questions that pass for benign tell them apart by ${decimal(last.unnoticed)} at most, and benign ones usually by ` +
+    `After ${counted(last.questions, 'question')} that aim, the groups of ${attribute} lie ${decimal(last.aimed)} standard deviations apart; ` +
+    `questions that pass for benign put them apart by at most ${decimal(last.unnoticed)}, and benign ones usually by ` +
     `${decimal(Math.min(...last.benign))} to ${decimal(Math.max(...last.benign))}.`;
   const plot: LinePlot = {
     lines,
@@ -50,7 +50,7 @@ export function detectorBoundsChart(records: DetectorRecords, attribute: string)
     title,
     reading,
     description:
-      `Line chart. Horizontal: questions asked. Vertical: how far apart the questions put the values of ${attribute}. Lines: questions that aim, ` +
+      `Line chart. Horizontal: questions asked. Vertical: how far apart the questions put the groups of ${attribute}. Lines: questions that aim, ` +
       `the most that passes for benign at ${percent(spec.level)}, and the median of each benign way of asking. ${reading}`,
     legend: lines,
     frame,

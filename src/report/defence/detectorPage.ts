@@ -3,8 +3,10 @@ import type { DetectorRecords } from '../../defence/index.ts';
 import type { Chart, DrawnChart } from '../chart.ts';
 import { type CurveRow, cells } from '../curveRows.ts';
 import { counted, listed } from '../format.ts';
+import { stepsSection } from '../nextSteps.ts';
 import { figure } from '../page/figure.ts';
 import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import { detectorSteps } from '../stepsOf.ts';
 import { detectorAlarmsChart } from './detectorAlarmsChart.ts';
 import { detectorBoundsChart } from './detectorBoundsChart.ts';
 import { shareOf } from './detectorLookup.ts';
@@ -36,8 +38,9 @@ export function detectorPage(records: DetectorRecords, charts: readonly DrawnCha
   const drawn = (start: string) =>
     charts.filter(({ chart }) => chart.id.startsWith(start)).map((chart) => figure(chart));
   const sections: Section[] = [
-    { id: 'question', title: 'The question', content: [detectorQuestion(records)] },
     { id: 'answer', title: 'The answer', content: [detectorAnswer(records), keyList(detectorKeys(records))] },
+    stepsSection(detectorSteps(records)),
+    { id: 'question', title: 'The question', content: [detectorQuestion(records)] },
     {
       id: 'false-alarms',
       title: 'False alarms',
@@ -54,7 +57,7 @@ export function detectorPage(records: DetectorRecords, charts: readonly DrawnCha
     { id: 'provenance', title: 'Provenance', content: [detectorProvenance(records)] },
   ];
   return pageDocument({
-    heading: `Do the questions aim at ${listed(model.attributes.map(({ name }) => name))}? How well one can tell`,
+    heading: `Do questions aim at ${listed(model.attributes.map(({ name }) => name))}? How well one can tell`,
     about: `${model.source} · ${counted(model.items, 'item')} · ${counted(records.spec.questions, 'question')} · ${provenance.finished.slice(0, 10)}`,
     version: provenance.version,
     sections,

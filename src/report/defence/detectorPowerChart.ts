@@ -1,4 +1,4 @@
-/** How many interviews of each kind are noticed, by the number of questions after which one looks. */
+/** How many interviews of each kind are noticed, by the number of questions after which somebody checks. */
 import type { DetectorRecords } from '../../defence/index.ts';
 import type { Chart } from '../chart.ts';
 import { explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
@@ -32,7 +32,7 @@ export function detectorPowerChart(records: DetectorRecords, attribute: string):
     return `${askerName(asker)} ${percent(noticed.alarms / noticed.interviews)}`;
   });
   const title = `How soon questions about ${attribute} are noticed`;
-  const reading = `Noticed by who looks after ${counted(at, 'question')}: ${said.join('; ')}.`;
+  const reading = `Noticed when somebody checks after ${counted(at, 'question')}: ${said.join('; ')}.`;
   const plot: LinePlot = {
     lines,
     y: [0, 1],

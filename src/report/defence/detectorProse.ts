@@ -9,9 +9,9 @@ import { aimersAt, askerName, figuresOf, policyName, shareOf, whenOf, worstAlarm
 export function detectorQuestion({ model, spec }: DetectorRecords): Html {
   const names = listed(model.attributes.map(({ name }) => name));
   return html`<p>Somebody is asked to rate ${counted(spec.questions, 'item')}. Are the questions meant to find out what the person likes, or to find out
-${names}, which nobody asked for? The person sees the questions and nothing else.</p>
-<p>The detector measures how far the questions tell the values of ${names} apart, whatever the answers, and compares that with questions drawn at
-random in ways that aim at nobody. This report says how often it is wrong about the harmless, and how soon it is right about the others.</p>`;
+${names}? The person sees the questions and nothing else.</p>
+<p>The detector measures how well the questions tell the groups of ${names} apart, whatever the answers, and compares that with questions drawn at
+random in ways that aim at nobody. This report says how often it suspects harmless questions, and how soon it notices the others.</p>`;
 }
 
 /** "always noticed, after 3 questions", "noticed in 40% of the interviews" */
@@ -30,15 +30,15 @@ export function noticedSentence(records: DetectorRecords, attribute: string): st
   const [aimed, ...stealthy] = aimersAt(records, attribute);
   const open = aimed && figuresOf(records, aimed.id, attribute);
   if (open === undefined) return '';
-  const first = `Questions that all aim at ${attribute} are ${noticedWords(open)} by who looks after every one of up to ${spec.questions}.`;
+  const first = `Questions that all aim at ${attribute} are ${noticedWords(open)} by somebody who checks after every one of up to ${counted(spec.questions, 'question')}.`;
   const last = stealthy.at(-1);
   const hidden = last && figuresOf(records, last.id, attribute);
   if (hidden === undefined) return first;
   const at = spec.compareAt.at(-1)!;
   return (
-    `${first} Who makes ${percent(last!.share)} of the questions popular ones instead is noticed in ` +
-    `${percent(hidden.alarmed.alarms / hidden.alarmed.interviews)}, and after ${counted(at, 'question')} reaches an AUC of ` +
-    `${withInterval(hidden.points[at - 1]!.auc)} in place of ${withInterval(open.points[at - 1]!.auc)}.`
+    `${first} An attacker who makes ${percent(last!.share)} of the questions popular ones is noticed in ` +
+    `${percent(hidden.alarmed.alarms / hidden.alarmed.interviews)} of the interviews, and after ${counted(at, 'question')} reaches an AUC of ` +
+    `${withInterval(hidden.points[at - 1]!.auc)} instead of ${withInterval(open.points[at - 1]!.auc)}.`
   );
 }
 
@@ -48,19 +48,19 @@ function alarmSentence(records: DetectorRecords): string {
   const { level, coverage } = records.spec;
   const { value, low, high } = shareOf(worst, records);
   const said =
-    `Of interviews that aim at nobody, ${percent(value, 1)} at most raise an alarm (${policyName(worst.policy)}, ${whenOf(worst)}; ` +
+    `Of interviews that aim at nobody, at most ${percent(value, 1)} raise an alarm (${policyName(worst.policy)}, ${whenOf(worst)}; ` +
     `${percent(coverage)} interval ${decimal(100 * low, 1)} to ${decimal(100 * high, 1)}, ${count(worst.interviews)} interviews), where ` +
     `${percent(level)} are allowed.`;
   if (value <= level) return said;
   const most = mostByChance(records, worst.interviews);
   return value <= most
-    ? `${said} The level holds on average over detectors; a single one may come to ${percent(most, 1)} by the luck of its drawing.`
+    ? `${said} The level holds on average over detectors; a single one may reach ${percent(most, 1)} by chance.`
     : `${said} That is more than chance explains (${percent(most, 1)}): something is wrong with the detector.`;
 }
 
 /**
  * What the largest of the shares may come to by chance, where the level holds: the interviews are a sample, and so are
- * the questionnaires behind the detector, half of which decide for who looks at any time.
+ * the questionnaires behind the detector, half of which decide for somebody who checks at any time.
  */
 function mostByChance({ spec, falseAlarms }: DetectorRecords, interviews: number): number {
   const { level, coverage, samples } = spec;
@@ -68,7 +68,7 @@ function mostByChance({ spec, falseAlarms }: DetectorRecords, interviews: number
   return level + normalQuantile(1 - (1 - coverage) / (2 * falseAlarms.length)) * Math.sqrt(variance);
 }
 
-/** Lists that aim at nothing, and are noticed all the same. */
+/** Lists that aim at nothing, and are noticed anyway. */
 function listSentence(records: DetectorRecords): string {
   const noticed = records.askers.flatMap((asker) => {
     if (asker.kind !== 'list' || asker.strategy === 'maxGap') return [];
@@ -77,7 +77,7 @@ function listSentence(records: DetectorRecords): string {
   });
   return noticed.length === 0
     ? ''
-    : `A fixed list is not drawn at random, and an alarm about it is not controlled: the detector also points at ${listed(noticed)}, which tell much without aiming.`;
+    : `A fixed list is not drawn at random, and an alarm about it is not controlled: the detector also points at ${listed(noticed)}, which reveal much without aiming.`;
 }
 
 export function detectorAnswer(records: DetectorRecords): Html {
@@ -113,7 +113,7 @@ export function detectorKeys(records: DetectorRecords): KeyFigure[] {
     keys.push({
       value: decimal(bound.unnoticed),
       interval: `of ${decimal(bound.aimed)}`,
-      meaning: `standard deviations between the values of ${attribute}: the most that passes in ${counted(bound.questions, 'question')}`,
+      meaning: `standard deviations between the groups of ${attribute}: the most that passes in ${counted(bound.questions, 'question')}`,
     });
   }
   return keys;
@@ -122,39 +122,39 @@ export function detectorKeys(records: DetectorRecords): KeyFigure[] {
 export function detectorMethods({ spec, model, policies }: DetectorRecords): Html {
   const rows = model.channels.length === 1 ? 'its rating' : 'whether it was seen, and its rating';
   return html`<ul>
-<li><strong>The statistic</strong> is the squared distance D² between the values of an attribute that the questions imply under a model of ${count(model.items)}
-items, before anyone answers: the gaps between the values on every item asked (${rows}), less what the same taste explains. With more than two values it is
+<li><strong>The statistic</strong> is the squared distance D² between the groups of an attribute that the questions imply under a model of ${counted(model.items, 'item')},
+before anyone answers: the gaps between the groups on every item asked (${rows}), less what taste explains. With more than two groups it is
 the mean over pairs, weighted by how common they are.</li>
-<li><strong>Harmless questions</strong> are drawn at random, each from the items not asked yet: ${listed(policies.map(({ name, summary }) => `${name} (${summary})`))}.
+<li><strong>Harmless questions</strong> are drawn at random from the items not asked yet: ${listed(policies.map(({ name, summary }) => `${name} (${summary})`))}.
 ${count(spec.samples)} questionnaires of each were drawn to compare with.</li>
 <li><strong>The p-value</strong> after a fixed number of questions is the share of drawn questionnaires of the same length that reach the same D², counting the observed one;
 the largest over the ways of drawing counts. With several attributes it is corrected for their number (Holm).</li>
 <li><strong>Looking after every question</strong> needs a stricter test: half of the drawn questionnaires say how surprising D² is after each number of questions, the other
 half how large the largest surprise over ${counted(spec.questions, 'question')} usually is.</li>
 <li><strong>What is controlled:</strong> if the questions were drawn in one of these ways, the probability of an alarm is at most ${percent(spec.level)}, after a number of questions
-fixed in advance, or at any time up to ${spec.questions}. It is meant over the questionnaire and over the drawing of those it is compared with; a single
+fixed in advance, or at any time up to ${spec.questions}. That holds on average over questionnaires and over those they are compared with; a single
 detector may lie a little above or below.</li>
-<li><strong>False alarms</strong> were counted in ${count(spec.interviews)} new questionnaires of each way.</li>
-<li><strong>Who aims</strong> asks, at every turn, what tells most about the attribute given all that was asked and answered. Who hides draws each question with the stated
-probability by popularity, and aims with the rest. ${count(spec.attacks)} interviews each.</li>
-<li><strong>The people</strong> are drawn from the model: a value, a taste, and answers to everything, with the model’s noise. AUC is the probability that of two people who differ in
-the attribute the attacker ranks them rightly; “implied” is Φ(D/√2), the same computed without people.</li>
+<li><strong>False alarms</strong> were counted in ${counted(spec.interviews, 'new questionnaire')} of each kind.</li>
+<li><strong>An attacker who aims</strong> always asks what reveals most about the attribute, given all earlier answers. An attacker who hides draws each question by popularity
+with the stated probability, and aims with the rest. ${counted(spec.attacks, 'interview')} each.</li>
+<li><strong>The people</strong> are drawn from the model: a group, a taste, and answers to everything, with the model’s noise. AUC is the probability that the attacker ranks two people of
+different groups correctly; “implied” is Φ(D/√2), the same computed without people.</li>
 </ul>`;
 }
 
 export function detectorLimits({ spec }: DetectorRecords): Html {
   return html`<ul>
-<li>The detector knows attributes that a model was trained for, and sees the world with that model’s eyes. Questions that tell something else, or that use what this model does not
+<li>The detector knows only the attributes and the items of its model. Questions that reveal something else, or use what this model does not
 know, pass.</li>
-<li>A fixed list of popular items is not drawn at random. It may tell much about an attribute without being meant to; what the detector says about such lists is in the
+<li>A fixed list of popular items is not drawn at random. It may reveal much about an attribute without being meant to; what the detector says about such lists is in the
 table, and is not controlled.</li>
 <li>An attacker who knows the detector can stay below its bound. What is left to learn is then bounded too: see what passes unnoticed.</li>
-<li>Alarms say that questions <em>tell</em> the attribute better than chance would have it, not that anybody meant them to.</li>
-<li>The AUC here is that of people who are as the model says. Trained gaps are partly noise, so that real people are told apart less well; an audit measures that.</li>
-<li>No alarm is no proof of innocence: after few questions little can be told from chance (see the curves), and beyond ${spec.questions} nothing was looked at.</li>
+<li>An alarm says that questions <em>reveal</em> the attribute better than chance would, not that anybody meant them to.</li>
+<li>The AUC here is that of people drawn from the model. Trained gaps are partly noise, so real people are told apart less well; an audit measures that.</li>
+<li>No alarm is no proof of innocence: after a few questions little can be told from chance (see the curves), and nothing was checked beyond ${spec.questions}.</li>
 </ul>
-<p><strong>Responsible use.</strong> This report is about catching questions that pry. Use it on questionnaires you are allowed to examine, and give the benefit of the doubt to who
-wrote them: ask why an item is there before saying why.</p>`;
+<p><strong>Responsible use.</strong> This report is about catching questions that pry. Use it on questionnaires you are allowed to examine, and give the benefit of the doubt to
+whoever wrote them: ask why an item is there before you say why.</p>`;
 }
 
 export function detectorProvenance({ model, spec, provenance, version }: DetectorRecords): Html {
@@ -176,6 +176,6 @@ export function detectorProvenance({ model, spec, provenance, version }: Detecto
       ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
       : html`<dt>${name}</dt><dd>${value}</dd>`,
   );
-  return html`<p>With the same model, seed and settings the same figures come out again, whatever the number of threads.</p>
+  return html`<p>The same model, seed and settings give the same figures again, with any number of threads.</p>
 <dl class="facts">${rows}</dl>`;
 }

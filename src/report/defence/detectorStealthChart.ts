@@ -26,10 +26,10 @@ export function detectorStealthChart(records: DetectorRecords, attribute: string
   );
   const last = points.filter(({ questions }) => questions === spec.compareAt.at(-1));
   const [open, hidden] = [last[0]!, last.at(-1)!];
-  const title = `What hiding costs who aims at ${attribute}`;
+  const title = `What hiding costs an attacker who aims at ${attribute}`;
   const reading =
-    `After ${counted(open.questions, 'question')}: who aims with all of them reaches an AUC of ${withInterval(open)} and is noticed in ` +
-    `${percent(open.noticed)} of the interviews; with ${percent(hidden.share)} popular questions it is ${withInterval(hidden)} and ${percent(hidden.noticed)}.`;
+    `After ${counted(open.questions, 'question')}, an attacker who aims with all of them reaches an AUC of ${withInterval(open)} and is noticed in ` +
+    `${percent(open.noticed)} of the interviews; with ${percent(hidden.share)} popular questions these are ${withInterval(hidden)} and ${percent(hidden.noticed)}.`;
   const legend = spec.compareAt.map(
     (questions, colour): Series => ({ label: `after ${questions}`, colour, palette: 'contenders' }),
   );

@@ -1,7 +1,7 @@
 /** The tables of the page about the detector. */
 import type { DetectorRecords } from '../../defence/index.ts';
 import { normalCdf } from '../../numeric/index.ts';
-import { count, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
+import { count, counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/tables.ts';
 import { askerName, policyName, shareOf, whenOf } from './detectorLookup.ts';
@@ -16,11 +16,11 @@ export function alarmTable(records: DetectorRecords): Html {
   const { falseAlarms, spec } = records;
   return table(
     'False alarms in figures',
-    `Allowed: ${percent(spec.level)}. Intervals of ${percent(spec.coverage)}. “At any time”: somebody looks after every question up to the last.`,
+    `Allowed: ${percent(spec.level)}. Intervals of ${percent(spec.coverage)}. “At any time”: somebody checks after every question up to the last.`,
     [
       { heading: 'Questions', cell: ({ policy }) => policyName(policy), text: true },
       ...aboutColumn(records),
-      { heading: 'Looked at', cell: whenOf, text: true },
+      { heading: 'Checked', cell: whenOf, text: true },
       { heading: 'Alarms', cell: ({ alarms }) => count(alarms) },
       { heading: 'Interviews', cell: ({ interviews }) => count(interviews) },
       {
@@ -50,7 +50,7 @@ export function powerTable(records: DetectorRecords): Html {
   );
   return table(
     'Who is noticed',
-    `Share of ${count(spec.attacks)} interviews with a p-value of at most ${percent(spec.level)}, in percent, with intervals of ${percent(spec.coverage)}; “always” and “never” where everybody is asked the same. Until alarm: the median number of questions. For the fixed lists nothing is controlled: an alarm about one of them is neither false nor right.`,
+    `Share of ${counted(spec.attacks, 'interview')} with a p-value of at most ${percent(spec.level)}, in percent, with intervals of ${percent(spec.coverage)}; “always” and “never” where everybody is asked the same. Until alarm: the median number of questions. For the fixed lists nothing is controlled: an alarm about one of them is neither false nor right.`,
     [
       {
         heading: 'Questions',
@@ -82,7 +82,7 @@ export function leakTable(records: DetectorRecords): Html {
   ]);
   return table(
     'What they learn',
-    `AUC over ${count(spec.attacks)} people of the model, with intervals of ${percent(spec.coverage)}, and what the questions imply before anyone answers.`,
+    `AUC over ${counted(spec.attacks, 'person', 'people')} drawn from the model, with intervals of ${percent(spec.coverage)}, and what the questions imply before anyone answers.`,
     [
       { heading: 'Questions', cell: ({ asker }) => askerName(askers.find(({ id }) => id === asker)!), text: true },
       ...aboutColumn(records),
@@ -98,12 +98,12 @@ export function boundTable(records: DetectorRecords): Html {
   type Row = (typeof rows)[number];
   const twoValued = ({ attribute }: Row) =>
     model.attributes.find(({ name }) => name === attribute)!.labels.length === 2;
-  // Of two values, D says how often of two people the right one is picked.
+  // Of two groups, D says how often two people are ranked correctly.
   const distance = (row: Row, value: number) =>
     twoValued(row) ? `${decimal(value)} (${decimal(normalCdf(value / Math.SQRT2))})` : decimal(value);
   return table(
     'What passes, in figures',
-    'Separation in standard deviations; in brackets, for two values, the AUC that it implies.',
+    'Separation in standard deviations; in brackets, for two groups, the AUC that it implies.',
     [
       { heading: 'Questions', cell: ({ questions }) => String(questions) },
       ...aboutColumn<Row>(records),

@@ -4,11 +4,11 @@ import type { Chart, Series, Spec } from '../chart.ts';
 import { keyLayers } from '../charts/key.ts';
 import { axisDomain } from '../charts/lines.ts';
 import { rowNames, rowsFrame, rowY } from '../charts/rows.ts';
-import { counted, withInterval } from '../format.ts';
+import { capital, counted, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
 import { framed, type Layout } from '../layout.ts';
 import { knowingAuc, largestStrengths, obliviousAuc, undefendedAuc } from './lookup.ts';
-import { attackerNames, capital, labelOf } from './words.ts';
+import { attackerNames, labelOf } from './words.ts';
 
 const LEGEND: readonly Series[] = [
   { label: 'does not know of it', colour: 0, palette: 'contenders' },
@@ -32,8 +32,8 @@ export function fooledChart(records: DefenceRecords, attacker: AttackerName): Ch
     title,
     reading,
     description:
-      `Dots with intervals, one row a defence at its largest strength. Horizontal: AUC. No defence: ${withInterval(without)}. ` +
-      `${rows.map(({ name, figures: [unknowing, knowing] }) => `${name}: ${withInterval(unknowing)} for who does not know of it, ${withInterval(knowing)} for who does`).join('; ')}.`,
+      `Dots with intervals, one row per defence at its largest strength. Horizontal: AUC. No defence: ${withInterval(without)}. ` +
+      `${rows.map(({ name, figures: [unknowing, knowing] }) => `${name}: ${withInterval(unknowing)} for an attacker who does not know of it, ${withInterval(knowing)} for one who does`).join('; ')}.`,
     legend: LEGEND,
     frame,
     spec: (layout) => {
@@ -114,7 +114,7 @@ function readingOf(
   const below = (at: 0 | 1) => rows.filter(({ figures }) => figures[at].high < without.low).length;
   return (
     `Without a defence the AUC is ${withInterval(without)}. Of ${counted(rows.length, 'defence')} at full strength, ${below(0)} take it clearly ` +
-    `below that for an attacker who does not know of the defence, ${below(1)} for one who does. An AUC below 0.5 is no safety: ` +
-    'the ranking is reversed, and to somebody who notices it 0.2 is as good as 0.8.'
+    `below that for an attacker who does not know of the defence, ${below(1)} for one who does. An AUC below 0.5 is not safe: ` +
+    'the defence turns the guess around, and an attacker who knows of it reads it the other way, so that 0.2 is as good as 0.8.'
   );
 }

@@ -1,25 +1,28 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
 import { type DefenceEvaluation, type DefenceRecords, defenceNamed } from '../../defence/index.ts';
-import { count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
+import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
+import { leakOf, leakSize, leakWords } from '../leakWords.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
+import { groupNames } from '../page/prose.ts';
 import { knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
-import { attackerNames, capital, labelOf, verdicts, verdictWords } from './words.ts';
+import { attackerNames, labelOf, verdicts, verdictWords } from './words.ts';
 
 export function questionText({ data, spec }: DefenceRecords): Html {
   const names = listed(spec.attackers.map((attacker) => attackerNames[attacker]));
-  return html`<p>Ratings give away ${data.attribute} (${listed(data.labels.map(({ label }) => label))}) to a recommender that was never told. Can
-people hide it by sending something else than what they would have rated, and still get good recommendations?</p>
+  return html`<p>Ratings give away ${data.attribute} (${groupNames(data.labels)}) to a recommender that was never told. Can
+people hide it by sending other ratings than their own, and still get good recommendations?</p>
 <p>To find out, ${counted(data.users, 'person', 'people')} of <span style="overflow-wrap:anywhere">“${data.source}”</span> defended themselves in ${counted(spec.defences.length, 'way')},
 each at several strengths, and attackers (${names}) tried to tell their ${data.attribute}: attackers who do not know of the defence, and attackers who
-were trained on people who defend themselves in the same way.</p>`;
+were trained on people who use the same defence.</p>`;
 }
 
 export function answerText(records: DefenceRecords): string {
   const without = undefendedAuc(records);
+  const { attribute } = records.data;
   return without.low > 0.5
-    ? `Without a defence the strongest attacker tells people apart with an AUC of ${withInterval(without)}. What each defence is worth at its largest strength, against the strongest attacker:`
-    : `Already without a defence no attacker stands clear of guessing (${withInterval(without)}): there is little to hide. What each defence does at its largest strength:`;
+    ? `${capital(leakOf(leakSize(without.low), attribute))} without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}. What each defence is worth at its largest strength, against the strongest attacker:`
+    : `${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. What each defence does at its largest strength:`;
 }
 
 /** Each verdict that was passed, with the defences it was passed on, the best first. */
@@ -35,21 +38,26 @@ export function verdictList(records: DefenceRecords): Html {
 }
 
 /** The least that is left to the strongest attacker who knows of the defence. */
-export function bestOf(records: DefenceRecords): DefenceEvaluation {
-  return records.evaluations.reduce((best, one) => (knowingAuc(one).value < knowingAuc(best).value ? one : best));
+export function leastLeft(evaluations: readonly DefenceEvaluation[]): DefenceEvaluation | undefined {
+  return evaluations.reduce<DefenceEvaluation | undefined>(
+    (best, one) => (best === undefined || knowingAuc(one).value < knowingAuc(best).value ? one : best),
+    undefined,
+  );
 }
 
 export function keyFigures(records: DefenceRecords): KeyFigure[] {
-  const best = bestOf(records);
+  const best = leastLeft(records.evaluations);
+  if (best === undefined) return [];
   const key = ({ value, low, high }: { value: number; low: number; high: number }, meaning: string) => ({
     value: decimal(value),
     interval: `[${decimal(low)}, ${decimal(high)}]`,
     meaning,
   });
   const name = `${labelOf(best.defence)} at strength ${best.strength}`;
+  const [without, left] = [undefendedAuc(records), knowingAuc(best)];
   return [
-    key(undefendedAuc(records), 'AUC of the strongest attacker, no defence'),
-    key(knowingAuc(best), `the least left to an attacker who knows of the defence: ${name}`),
+    key(without, `AUC of the strongest attacker, no defence: ${leakWords[leakSize(without.low)]}`),
+    key(left, `the least left to an attacker who knows of the defence: ${name}, ${leakWords[leakSize(left.low)]}`),
     key(rmseOf(best), `error of predicted ratings then; ${withInterval(rmseOf(records.undefended))} without a defence`),
   ];
 }
@@ -57,27 +65,28 @@ export function keyFigures(records: DefenceRecords): KeyFigure[] {
 export function defencesText({ spec }: DefenceRecords): Html {
   const rows = spec.defences.map(({ name }) => {
     const { label, summary, strength, needsType } = defenceNamed(name);
-    return html`<li><strong>${label}:</strong> ${summary}. Strength: ${strength.means}.${needsType ? ' The person must know the own type.' : ''}</li>`;
+    return html`<li><strong>${label}:</strong> ${summary}. Strength: ${strength.means}.${needsType ? ' People must say which group they are in.' : ''}</li>`;
   });
   return html`<ul>${rows}</ul>
-<p>All of them send ratings of the scale, whole steps, and nothing else. They know a public model of the items, never the ratings of other people.</p>`;
+<p>All of them send ratings that the scale allows, and nothing else. They know a public model of the items, never the ratings of other people.</p>`;
 }
 
 export function methodsText({ spec }: DefenceRecords): Html {
   const { training } = spec;
   const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
   return html`<ul>
-<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${spec.folds} folds; public model, attackers and recommenders
-of a fold were trained on the others (matrix factorization with type biases, ${solver}, ${training.dimension} dimensions).</li>
-<li><strong>The oblivious attacker</strong> was trained on people without a defence. That is the only attacker many defences are tested against, and it is
+<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(spec.folds, 'fold')}; public model, attackers and recommenders
+of a fold were trained on the others (matrix factorization with a bias for each group, ${solver}, ${training.dimension} dimensions).</li>
+<li><strong>The oblivious attacker</strong> was trained on people without a defence. Many defences are tested against this attacker only. That is
 not enough: whoever runs a recommender sees what people send, and can find out that they use a defence.</li>
-<li><strong>The retrained attacker</strong> was trained on people who use the same defence at the same strength with the same public model, each with chance of
-their own.</li>
-<li><strong>An attacker who knows of the defence</strong> takes the better of the two, and turns a ranking round that is reversed: an AUC of 0.2 is then one of 0.8.</li>
-<li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, put aside before anything was defended. A profile is fitted by a ridge of
+<li><strong>The retrained attacker</strong> was trained on people who use the same defence at the same strength with the same public model, each with their own
+random draws.</li>
+<li><strong>An attacker who knows of the defence</strong> takes the better of the two, and reads a reversed guess the other way: an AUC of 0.2 is then one of 0.8. A
+defence that pushes the AUC below 0.5 is judged by that.</li>
+<li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, set aside before anything was defended. A profile is fitted by a ridge of
 ${spec.predictionRidge} to what the person sent, and predicts them.</li>
-<li><strong>The verdict</strong> is computed: it compares the intervals of the strongest attacker with and without the defence. What overlaps does not count
-as a difference.</li>
+<li><strong>The verdict</strong> is computed: it compares the intervals of the strongest attacker with and without the defence. Where they overlap, no
+difference is claimed.</li>
 <li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people. On shuffled labels they are widened by √2, because folds
 that train on each other repeat each other’s luck.</li>
 </ul>`;
@@ -85,13 +94,13 @@ that train on each other repeat each other’s luck.</li>
 
 export function limitsText({ data }: DefenceRecords): Html {
   return html`<ul>
-<li>A better attacker than these may find more, above all one that was built to undo a certain defence. No figure here is a proof of safety; only
-randomised response has a proof, and only for single ratings.</li>
-<li>Nearly all of these defences change how items are rated. Which items somebody rates gives much away by itself, and stays as it is: logistic regression
+<li>A better attacker than these may find more, above all one that was built to undo a certain defence. No figure here proves safety; only
+randomised response comes with a proof, and only for single ratings.</li>
+<li>Nearly all of these defences change how items are rated. The choice of items that somebody rates gives much away by itself, and stays as it is: logistic regression
 lives on it.</li>
-<li>Everybody defends themselves here, or nobody. Somebody who is alone with a defence also stands out by using one.</li>
+<li>Here everybody uses the defence, or nobody does. A single person who uses one also stands out by it.</li>
 <li>The defences know the classifier they hide from (its model and its ridge). Against others they help as far as those resemble it.</li>
-<li>The figures hold for these people and items; ${data.attribute} is richer than ${counted(data.labels.length, 'category', 'categories')}.</li>
+<li>The figures hold for these people and items; ${data.attribute} is richer than ${counted(data.labels.length, 'group')}.</li>
 </ul>
 <p><strong>Responsible use.</strong> This report measures what protects people. Do not use it to choose what defeats their protection.</p>`;
 }
@@ -112,6 +121,6 @@ export function provenanceText({ data, spec, provenance, version }: DefenceRecor
     ],
     ['Classifier', `ridge ${spec.ridge}, prior ${spec.prior}, prediction ridge ${spec.predictionRidge}`],
   ];
-  return html`<p>With the same data, seed and parameters the same figures come out again, whatever the number of threads.</p>
+  return html`<p>The same data, seed and parameters give the same figures again, with any number of threads.</p>
 <dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${name === 'Fingerprint' ? html`<code>${value}</code>` : value}</dd>`)}</dl>`;
 }

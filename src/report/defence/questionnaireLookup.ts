@@ -38,9 +38,9 @@ export function boundedAuc({ auc, bounds }: MeasuredAttack): Estimate {
   return { value: auc.value, ...bounds };
 }
 
-/** Whether an attack stands clear of guessing and of its control; undefined without a control. */
-export function tells({ bounds, control }: MeasuredAttack): boolean | undefined {
-  return control === undefined ? undefined : bounds.low > Math.max(0.5, control.high);
+/** Whether an attack can be told from guessing. What its control finds is said beside it, and takes nothing away. */
+export function tells({ bounds }: MeasuredAttack): boolean {
+  return bounds.low > 0.5;
 }
 
 /** The list that the same designer makes without a budget. */

@@ -3,9 +3,11 @@ import type { QuestionnaireStudy } from '../../defence/index.ts';
 import type { Chart, DrawnChart } from '../chart.ts';
 import { type CurveRow, cells } from '../curveRows.ts';
 import { counted, listed } from '../format.ts';
+import { stepsSection } from '../nextSteps.ts';
 import { figure } from '../page/figure.ts';
 import { html, unbroken } from '../page/html.ts';
 import { keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import { questionnaireSteps } from '../stepsOf.ts';
 import { boundedAuc } from './questionnaireLookup.ts';
 import {
   answerTexts,
@@ -67,7 +69,6 @@ export function questionnairePage(study: QuestionnaireStudy, drawn: readonly Dra
   const measured = study.measurement !== undefined;
   const [answer, ...more] = answerTexts(study);
   const sections: readonly Section[] = [
-    { id: 'question', title: 'The question', content: [questionText(study)] },
     {
       id: 'answer',
       title: 'The answer',
@@ -77,6 +78,8 @@ export function questionnairePage(study: QuestionnaireStudy, drawn: readonly Dra
         keyList(questionnaireKeys(study)),
       ],
     },
+    stepsSection(questionnaireSteps(study)),
+    { id: 'question', title: 'The question', content: [questionText(study)] },
     { id: 'list', title: 'The list', content: [...drawnAs('questionnaire-questions'), questionTable(study)] },
     {
       id: 'trade-off',
@@ -106,7 +109,7 @@ export function questionnairePage(study: QuestionnaireStudy, drawn: readonly Dra
   return pageDocument({
     heading:
       spec.task === 'check'
-        ? `What do these questions tell about ${names}?`
+        ? `What do these questions reveal about ${names}?`
         : `${counted(spec.questions, 'question')} about taste, not about ${names}`,
     about: [
       ...(data === undefined

@@ -32,7 +32,7 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
   ]);
   const title = 'Question by question';
   const reading =
-    `How much of the leak of ${largest.attribute} (as read from: ${kindWords[largest.kind]}) goes away when the question is left out` +
+    `How much of the leak of ${largest.attribute} (read from: ${kindWords[largest.kind]}) goes away when the question is left out` +
     `${subject.worth === undefined ? '' : ', and how much of what the list teaches about taste'}. ` +
     `Without “${worst!.title}”, ${percent(leakShare(worst!))} of the leak goes. Questions overlap, so shares do not add up to 100%.`;
   const frame = (layout: Layout) => rowsFrame(layout, reading, questions.length, 24);
@@ -40,7 +40,7 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
     id: 'questionnaire-questions',
     title,
     reading,
-    description: `Rows of dots, one row for each of ${counted(questions.length, 'question')}, the most telling first. Horizontal: share of the whole list. The table of questions has all figures. ${reading}`,
+    description: `Rows of dots, one row for each of ${counted(questions.length, 'question')}, the most revealing first. Horizontal: share of the whole list. The table of questions has all figures. ${reading}`,
     legend: series,
     frame,
     spec: (layout): Spec => {

@@ -1,6 +1,6 @@
 /** The tables of the page of a questionnaire. */
 import type { ListAttacker, ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
-import { count, decimal, percent, pValue, withInterval } from '../format.ts';
+import { count, counted, decimal, percent, pValue, withInterval } from '../format.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/tables.ts';
 import { allLists, attackerWords, kindWords, signedPercent } from './questionnaireLookup.ts';
@@ -32,7 +32,7 @@ export function questionTable({ subject }: QuestionnaireStudy): Html {
         ];
   return table(
     'The questions',
-    'In the order of the list. D² is how far apart the question tells the types: alone, and how much of D² of the list goes without it. Worth is the share of the uncertainty about ratings that it takes away, in the same two ways.',
+    'In the order of the list. D² is how far apart the question puts the groups: alone, and how much of D² of the list goes without it. Worth is the share of the uncertainty about ratings that it takes away, in the same two ways.',
     [
       { heading: 'Item', cell: ({ title }) => title, text: true },
       { heading: 'Seen by', cell: ({ seen }) => percent(seen) },
@@ -73,13 +73,13 @@ export function measuredTable(study: QuestionnaireStudy): Html {
     }),
   );
   return table(
-    'What attackers and the recommender learnt',
+    'What attackers and the recommender learned',
     `AUC of each attacker: ${Object.entries(attackerWords)
       .map(([attacker, words]) => `${SHORT[attacker as ListAttacker]}, ${words}`)
       .join(
         '; ',
-      )}. ${count(study.measurement!.people)} people, asked lists that were made without them (but for a list that was given); intervals of ${percent(study.spec.level)}, each figure by itself. ` +
-      `RMSE: of ${count(study.measurement!.heldOut)} ratings that no list asks for; with nothing asked it is ${withInterval(study.measurement!.rmseWithout, 3)}. Change: against the list designed without a budget.`,
+      )}. ${counted(study.measurement!.people, 'person', 'people')}, asked lists that were made without them (except a list that was given); intervals of ${percent(study.spec.level)}, each figure by itself. ` +
+      `RMSE: of ${counted(study.measurement!.heldOut, 'rating')} that no list asks for; with nothing asked it is ${withInterval(study.measurement!.rmseWithout, 3)}. Change: against the list designed without a budget.`,
     [
       { heading: 'List', cell: ({ label }) => label, text: true },
       ...attacks,
@@ -94,7 +94,7 @@ export function measuredTable(study: QuestionnaireStudy): Html {
 export function controlTable({ subject, spec }: QuestionnaireStudy): Html {
   return table(
     'The control',
-    `${subject.label}, with the labels dealt out anew among the people before the attackers were trained: nothing can be found there. Intervals of ${percent(spec.level)}, each figure by itself; the bounds hold for all rows at once.`,
+    `${subject.label}, with the labels shuffled among the people before the attackers were trained: nothing can be found there. Intervals of ${percent(spec.level)}, each figure by itself; the bounds hold for all rows at once.`,
     [
       { heading: 'Attribute', cell: ({ attribute }) => attribute, text: true },
       { heading: 'Attacker', cell: ({ attacker }) => attackerWords[attacker], text: true },
@@ -109,7 +109,7 @@ export function controlTable({ subject, spec }: QuestionnaireStudy): Html {
 export function agendaTable({ agenda, spec }: QuestionnaireStudy): Html {
   return table(
     'Does it look aimed?',
-    `How rarely lists of the same length, drawn by policies without an agenda (${count(spec.agendaSamples)} of each), tell as much; the largest p-value over the policies. Corrected: for the number of rows.`,
+    `How rarely lists of the same length, drawn by policies without an agenda (${count(spec.agendaSamples)} of each), reveal as much; the largest p-value over the policies. Corrected: for the number of rows.`,
     [
       { heading: 'Attribute', cell: ({ attribute }) => attribute, text: true },
       { heading: 'Read from', cell: ({ kind }) => kindWords[kind], text: true },

@@ -1,11 +1,12 @@
 /** The tables of the page. */
 import type { AttackerName, AttackFigures, DefenceEvaluation, DefenceRecords } from '../../defence/index.ts';
-import { count, decimal, percent, setAside, withInterval } from '../format.ts';
+import { capital, count, counted, decimal, percent, setAside, withInterval } from '../format.ts';
+import { largestGroup } from '../lookup.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/tables.ts';
 import { groupedTable } from '../reproductionPage/table.ts';
 import { attackOf } from './lookup.ts';
-import { attackerNames, capital, labelOf, verdictWords } from './words.ts';
+import { attackerNames, labelOf, verdictWords } from './words.ts';
 
 const SITUATIONS = ['oblivious', 'retrained'] as const;
 
@@ -46,7 +47,7 @@ export function verdictTable(records: DefenceRecords): Html {
   return groupedTable({
     label: 'Verdicts',
     title: 'Verdicts',
-    note: 'Computed from the intervals below: clear is only what they do not overlap on. Against the strongest attacker, and against each by itself.',
+    note: 'Computed from the intervals below: a difference counts only where they do not overlap. Against the strongest attacker, and against each by itself.',
     columns: [
       { heading: 'Strength' },
       { heading: 'Strongest attacker', text: true },
@@ -66,7 +67,7 @@ export function aucTable(records: DefenceRecords): Html {
     title: 'AUC',
     note:
       `How well attackers tell people apart: 0.5 is guessing, 1 is certainty; intervals of ${percent(spec.level)}. Oblivious attackers were trained on people ` +
-      'without a defence, retrained ones on people who use it.',
+      'without a defence, retrained ones on people who use it. Below 0.5 the defence turns the guess around: an attacker who knows of it reads it the other way (1 − AUC).',
     columns: [{ heading: 'Strength' }, ...headsOf(spec.attackers)],
     groups: byDefence(records, cellsOf(undefended.attacks, spec.attackers, 'auc'), ({ attacks }) =>
       cellsOf(attacks, spec.attackers, 'auc'),
@@ -76,18 +77,21 @@ export function aucTable(records: DefenceRecords): Html {
 
 export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'balancedAccuracy'): Html {
   const { undefended, spec, data } = records;
-  const most = Math.max(...data.labels.map(({ users }) => users)) / data.users;
+  const { label, share } = largestGroup(data.labels);
+  const guessed = figure === 'accuracy' ? share : 1 / data.labels.length;
   const title = figure === 'accuracy' ? 'Accuracy' : 'Balanced accuracy';
   return groupedTable({
     label: title,
     title,
     note:
       figure === 'accuracy'
-        ? `Share of people whose type is named rightly; naming everybody by the most frequent type would be right for ${percent(most, 1)}.`
-        : 'Mean over the types of the share that is named rightly; guessing, or naming everybody alike, gives one over the number of types.',
-    columns: [{ heading: 'Strength' }, ...headsOf(spec.attackers)],
-    groups: byDefence(records, cellsOf(undefended.attacks, spec.attackers, figure), ({ attacks }) =>
-      cellsOf(attacks, spec.attackers, figure),
+        ? `Share of people whose group is named correctly. Largest group: how often naming “${label}” for everybody is right.`
+        : 'Mean over the groups of the share that is named correctly. Largest group: what naming the same group for everybody gets, one over the number of groups.',
+    columns: [{ heading: 'Strength' }, { heading: 'Largest group' }, ...headsOf(spec.attackers)],
+    groups: byDefence(
+      records,
+      [decimal(guessed, 3), ...cellsOf(undefended.attacks, spec.attackers, figure)],
+      ({ attacks }) => [decimal(guessed, 3), ...cellsOf(attacks, spec.attackers, figure)],
     ),
   });
 }
@@ -124,13 +128,13 @@ export function changeTable(records: DefenceRecords): Html {
     label: 'What people send',
     title: 'What people send',
     note:
-      `Means over the people, who have ${decimal(first?.changes.ratings ?? Number.NaN, 0)} ratings each (median ${decimal(first?.changes.medianRatings ?? Number.NaN, 0)}). ` +
-      'ε is that of one rating, and of all ratings of the median person: ratings add up.',
+      `Means over the people, who have ${counted(Math.round(first?.changes.ratings ?? Number.NaN), 'rating')} each (median ${decimal(first?.changes.medianRatings ?? Number.NaN, 0)}). ` +
+      'ε: of one rating, and of all ratings of the median person, since ratings add up.',
     columns: [
       { heading: 'Strength' },
       { heading: 'Changed' },
       { heading: 'Changed, median' },
-      { heading: 'Steps a change' },
+      { heading: 'Steps per change' },
       { heading: 'Added' },
       { heading: 'Withheld' },
       { heading: 'ε, rating' },
@@ -163,7 +167,7 @@ export function shuffledTable({ shuffled, spec }: DefenceRecords): Html {
   );
   return table(
     'On shuffled labels',
-    'The same with the labels dealt out anew among the people, so that ratings say nothing about them. What an attacker finds here, the defence has put there.',
+    'The same with the labels shuffled among the people, so that ratings say nothing about them. Whatever an attacker finds here, the defence has put there.',
     [{ heading: 'Defence', cell: ({ name }) => name, text: true }, ...figures],
     rows,
   );
@@ -172,12 +176,12 @@ export function shuffledTable({ shuffled, spec }: DefenceRecords): Html {
 export function peopleTable({ data }: DefenceRecords): Html {
   return table(
     'Who is in the data',
-    `${count(data.items)} items. People by ${data.attribute}.`,
+    `${counted(data.items, 'item')}. People by ${data.attribute}.`,
     [
       { heading: data.attribute, cell: ({ label }) => label, text: true },
       { heading: 'People', cell: ({ users }) => count(users) },
       { heading: 'Share', cell: ({ users }) => percent(users / data.users) },
-      { heading: 'Ratings a person', cell: ({ ratings, users }) => decimal(ratings / users, 0) },
+      { heading: 'Ratings per person', cell: ({ ratings, users }) => decimal(ratings / users, 0) },
     ],
     data.labels,
   );

@@ -1,15 +1,15 @@
-/** Privacy against use: how well an attacker does, and how far predicted ratings are off, one line a defence. */
+/** Privacy against use: how well an attacker does, and how far predicted ratings are off, one line per defence. */
 import type { AttackerName, DefenceEvaluation, DefenceRecords } from '../../defence/index.ts';
 import type { Chart, Spec } from '../chart.ts';
 import { axisDomain } from '../charts/lines.ts';
-import { withInterval } from '../format.ts';
+import { capital, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
 import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
 import { knowingAuc, obliviousAuc, rmseOf, undefendedAuc } from './lookup.ts';
 import { keyOf, keyRoom, markColour, markOf, markShape } from './marks.ts';
-import { attackerNames, capital, labelOf } from './words.ts';
+import { attackerNames, labelOf } from './words.ts';
 
-/** `knowing`: also the attacker who merely turns a reversed ranking round. */
+/** `knowing`: also the attacker who merely reads a reversed guess the other way. */
 export type Knowledge = 'oblivious' | 'knowing';
 
 export function tradeOffChart(records: DefenceRecords, attacker: AttackerName, knowledge: Knowledge): Chart {
@@ -145,8 +145,8 @@ function readingOf(
   const distance = (evaluation: DefenceEvaluation) => Math.abs(aucOf(evaluation).value - 0.5);
   const best = records.evaluations.reduce((least, one) => (distance(one) < distance(least) ? one : least));
   return (
-    `Nearest to guessing comes ${labelOf(best.defence)} at strength ${best.strength}: an AUC of ${withInterval(aucOf(best))} in place of ` +
-    `${withInterval(undefendedAuc(records, attacker))}, and predicted ratings that are off by ${withInterval(rmseOf(best))} in place of ` +
+    `${capital(labelOf(best.defence))} at strength ${best.strength} comes closest to guessing: an AUC of ${withInterval(aucOf(best))} instead of ` +
+    `${withInterval(undefendedAuc(records, attacker))}, and predicted ratings that are off by ${withInterval(rmseOf(best))} instead of ` +
     `${withInterval(rmseOf(records.undefended))}. Better is down towards guessing, and to the left.`
   );
 }

@@ -9,7 +9,7 @@ const VERDICTS: Readonly<Record<DefenceVerdict, string>> = {
   hides: 'hides it, also from an attacker who knows of it',
   reduces: 'reduces the leak, also for an attacker who knows of it',
   foolsOblivious: 'fools only an attacker who does not know of it',
-  betrays: 'gives more away to an attacker who knows of it',
+  betrays: 'reveals more to an attacker who knows of it',
   useless: 'does not clearly help',
 };
 
@@ -25,7 +25,3 @@ export const attackerNames: Readonly<Record<AttackerName, string>> = {
   logistic: 'logistic regression',
   boosted: 'boosted trees',
 };
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

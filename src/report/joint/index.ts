@@ -1,2 +1,3 @@
 export { leakMatrixCharts, leakMatrixPage } from './leakMatrixPage.ts';
+export { leakAnswerTexts } from './leakProse.ts';
 export { leakRows } from './leakRows.ts';

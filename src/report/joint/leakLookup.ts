@@ -43,8 +43,8 @@ export interface OffTarget {
   readonly watched: string;
   readonly auc: Estimate;
   readonly control: Estimate | undefined;
-  /** Whether the figure stands clear of guessing and of its control; undefined without a control. */
-  readonly tells: boolean | undefined;
+  /** Whether the figure can be told from guessing. What its control finds is said beside it, and takes nothing away. */
+  readonly tells: boolean;
 }
 
 /** Every pair of an aim and another attribute at the headline, the largest leak first. */
@@ -56,8 +56,7 @@ export function offTargets(records: LeakMatrixRecords): OffTarget[] {
       const auc = leakAt(records, `target:${aim}`, watched, questions);
       if (aim === watched || auc === undefined) return [];
       const control = leakAt(records, `target:${aim}`, watched, questions, 'shuffled');
-      const tells = control === undefined ? undefined : auc.low > Math.max(0.5, control.high);
-      return [{ aim, watched, auc, control, tells }];
+      return [{ aim, watched, auc, control, tells: auc.low > 0.5 }];
     }),
   );
   return found.sort((a, b) => b.auc.value - a.auc.value);

@@ -29,16 +29,16 @@ describe('what the page of a leak matrix says', () => {
     const [worst] = offTargets(records);
     // 0.5 + 0.15 (1 - exp(-10 / 6)), and 0.27 and 0.16 in place of 0.15.
     expect(offTargetSentence(records, worst!).replaceAll('\u00a0', ' ')).toBe(
-      '10 questions chosen to learn gender also tell age with an AUC of 0.62 (95% interval 0.61 to 0.64, 6,022 people). In ' +
+      'A weak leak of age: 10 questions chosen to learn gender also tell it, with an AUC of 0.62 (95% interval 0.61 to 0.64, 6,022 people). In ' +
         'comparison, questions chosen for age reach 0.72 [0.71, 0.73] and popular items, which aim at nothing, reach 0.63 ' +
         '[0.62, 0.64]. The control reaches 0.50 [0.48, 0.51].',
     );
   });
 
-  it('claims nothing that does not stand clear of the control, or has none', () => {
+  it('claims nothing that cannot be told from guessing, and says where there was no control', () => {
     const nothing = sampleLeakRecords({ past: 0.004 });
     expect(offTargetSentence(nothing, offTargets(nothing)[0]!)).toMatch(
-      /^10 questions chosen to learn gender could not be shown to tell age: an AUC of 0\.50 .* does not stand clear/,
+      /^No leak of age shown: 10 questions chosen to learn gender reach an AUC of 0\.50 .* cannot be told from guessing .* no proof of safety/,
     );
     const unchecked = sampleLeakRecords({ shuffled: false });
     expect(offTargetSentence(unchecked, offTargets(unchecked)[0]!)).toMatch(/No control was run/);
@@ -78,8 +78,10 @@ describe('what the page of a leak matrix says', () => {
         expect([row, attribute, variant, text.includes(figure)]).toEqual([row, attribute, variant, true]);
       }
     }
-    expect(text).toContain('18 people of whom an attribute is not known were left out');
-    expect(text).toContain('Somebody who knew gender for certain, and no answers, would tell age with an AUC of 0.51.');
+    expect(text).toContain('Left out, because an attribute is not known or a group is too small: 18 people.');
+    expect(text).toContain(
+      'Knowing gender for certain, and no answers, would be enough to tell age with an AUC of 0.51.',
+    );
   });
 
   it('has a row for every figure in the long table', () => {

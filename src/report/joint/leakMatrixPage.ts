@@ -1,10 +1,12 @@
 /** The report of a leak matrix: what questions that aim at one attribute tell about the others. */
 import type { Chart, DrawnChart } from '../chart.ts';
-import { counted, listed } from '../format.ts';
+import { capital, counted, listed } from '../format.ts';
 import type { LeakMatrixRecords } from '../input.ts';
+import { stepsSection } from '../nextSteps.ts';
 import { figure } from '../page/figure.ts';
 import type { Html } from '../page/html.ts';
 import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import { leakMatrixSteps } from '../stepsOf.ts';
 import { leakAnswer, leakKeys, leakLimits, leakMethods, leakProvenance, leakQuestion } from './leakProse.ts';
 import { askedTable, associationTable, leakComparisonTable, matrixTable, peopleTable } from './leakTables.ts';
 import { matrixChart } from './matrixChart.ts';
@@ -19,7 +21,7 @@ export function leakMatrixCharts(records: LeakMatrixRecords): readonly Chart[] {
 export function leakMatrixPage(records: LeakMatrixRecords, charts: readonly DrawnChart[]): string {
   const { data, spec, provenance } = records;
   return pageDocument({
-    heading: `Asked for one thing, what else is told? ${capital(listed(spec.attributes))} at once`,
+    heading: `Asked for one attribute, what else do people reveal? ${capital(listed(spec.attributes))}`,
     about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
     version: provenance.version,
     sections: sectionsOf(records, charts),
@@ -31,9 +33,10 @@ function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): 
   const drawn = (wanted: (id: string) => boolean) =>
     charts.filter(({ chart }) => wanted(chart.id)).map((chart) => figure(chart));
   const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
-  const sections: Section[] = [
-    { id: 'question', title: 'The question', content: [leakQuestion(records)] },
+  return [
     { id: 'answer', title: 'The answer', content: [leakAnswer(records), keyList(leakKeys(records))] },
+    stepsSection(leakMatrixSteps(records)),
+    { id: 'question', title: 'The question', content: [leakQuestion(records)] },
     { id: 'matrix', title: 'The matrix', content: [...drawn((id) => id === 'leak-matrix'), matrixTable(records)] },
     { id: 'speed', title: 'How fast', content: drawn((id) => id.startsWith('watched-')) },
     {
@@ -50,9 +53,4 @@ function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): 
     { id: 'limits', title: 'Limits and responsible use', content: [leakLimits(records)] },
     { id: 'provenance', title: 'Provenance', content: [leakProvenance(records)] },
   ];
-  return sections.filter(({ content }) => content.length > 0);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 /** The tables of the page of a leak matrix. */
-import { count, decimal, percent, pValue, withInterval } from '../format.ts';
+import { count, counted, decimal, percent, pValue, withInterval } from '../format.ts';
 import type { LeakMatrixRecords } from '../input.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/tables.ts';
@@ -28,7 +28,7 @@ export function matrixTable(records: LeakMatrixRecords): Html {
   });
   return table(
     'The matrix in figures',
-    `AUC with ${percent(records.spec.level)} intervals, ${count(records.data.users)} people. The controls repeat the row with the attributes of the people shuffled.`,
+    `AUC with ${percent(records.spec.level)} intervals, ${counted(records.data.users, 'person', 'people')}. The controls repeat the row with the attributes of the people shuffled.`,
     [
       { heading: 'Inferred', cell: ({ attribute }) => attribute, text: true },
       {
@@ -44,8 +44,8 @@ export function matrixTable(records: LeakMatrixRecords): Html {
 
 export function leakComparisonTable(records: LeakMatrixRecords): Html {
   return table(
-    'What is lost by not aiming, and what is gained over not asking for anything',
-    'Differences in AUC, first minus second: the same people, the same resamples. The p-values are corrected for the number of comparisons (Holm).',
+    'What an attacker loses by aiming elsewhere, and gains over aiming at nothing',
+    'Differences in AUC, first minus second, on the same people and the same resamples. The p-values are corrected for the number of comparisons (Holm).',
     [
       { heading: 'Inferred', cell: ({ attribute }) => attribute, text: true },
       { heading: 'Questions', cell: ({ questions }) => String(questions) },
@@ -61,7 +61,7 @@ export function leakComparisonTable(records: LeakMatrixRecords): Html {
 export function associationTable({ data }: LeakMatrixRecords): Html {
   return table(
     'How far the attributes go together among the people themselves',
-    'Cramér’s V: 0 is independent, 1 is the same thing twice. AUC: how well somebody who knew the first attribute for certain would tell the second, without any question.',
+    'Cramér’s V: 0 is independent, 1 is the same thing twice. AUC: how well the second attribute can be told from the first alone, without any question.',
     [
       { heading: 'Known', cell: ({ from }) => from, text: true },
       { heading: 'Inferred', cell: ({ to }) => to, text: true },
@@ -94,10 +94,10 @@ export function peopleTable({ data }: LeakMatrixRecords): Html {
   const rows = data.attributes.flatMap(({ name, labels }) => labels.map((label) => ({ name, ...label })));
   return table(
     'Who is in the data',
-    `${count(data.users)} people, ${count(data.items)} items, ${count(data.ratings)} ratings. ${count(data.leftOut)} people of whom an attribute is not known were left out.`,
+    `${counted(data.users, 'person', 'people')}, ${counted(data.items, 'item')}, ${counted(data.ratings, 'rating')}. Left out, because an attribute is not known or a group is too small: ${counted(data.leftOut, 'person', 'people')}.`,
     [
       { heading: 'Attribute', cell: ({ name }) => name, text: true },
-      { heading: 'Value', cell: ({ label }) => label, text: true },
+      { heading: 'Group', cell: ({ label }) => label, text: true },
       { heading: 'People', cell: ({ users }) => count(users) },
       { heading: 'Share', cell: ({ users }) => percent(users / data.users) },
     ],

@@ -21,10 +21,10 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
     }),
   );
   const rows = [...new Set(cells.map(({ row }) => row))];
-  const title = `What ${counted(questions, 'question')} tell about each attribute`;
+  const title = `What ${counted(questions, 'question')} ${questions === 1 ? 'reveals' : 'reveal'} about each attribute`;
   const reading =
-    `Rows are ways of choosing the questions, columns what is inferred; the figures are AUCs, 0.5 is guessing. Outlined ` +
-    `where the questions aim at the attribute. The largest leak past the aim: asked for ${worst.aim}, people give away ` +
+    `Rows: ways of choosing the questions. Columns: the attribute that is inferred. The figures are AUCs; 0.5 is guessing. Outlined ` +
+    `cells: the questions aim at the attribute. The largest leak past the aim: asked for ${worst.aim}, people give away ` +
     `${worst.watched} with an AUC of ${withInterval(worst.auc)}.`;
   const frame = (layout: Layout) =>
     frameFor(layout, reading, {

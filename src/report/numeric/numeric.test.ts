@@ -33,19 +33,19 @@ describe('the answer', () => {
     expect(text).toContain(
       `off by ${lead.mae.value.toFixed(1)} years on average (95% interval ${lead.mae.low.toFixed(1)} to ${lead.mae.high.toFixed(1)}, ${lead.users} people)`,
     );
-    expect(text).toContain('guesses the median is off by 9.8 years');
+    expect(text).toContain('guessing the median for everybody is off by 9.8 years');
     expect(text).toContain(
-      `As many questions at random leave the guess off by ${shown(at('random', 10).mae, 1)} years`,
+      `The same number of random questions leaves the guess off by ${shown(at('random', 10).mae, 1)} years`,
     );
     expect(text).toContain(`R² ${shown(lead.r2, 2)}`);
-    expect(text).toContain('90% intervals hold the truth for 91% [89, 93]');
+    expect(text).toContain('90% intervals contain the truth for 91% [89, 93]');
     expect(text).toContain('The control reaches an R² of 0.00 [−0.03, 0.03]');
   });
 
-  it('claims nothing where the share explained does not stand clear', () => {
+  it('claims nothing where the share explained cannot be told from 0', () => {
     const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
     const curves = records.curves.map((curve, n) => (n === 0 ? { ...curve, points: control } : curve));
-    expect(numericAnswer({ ...records, curves })).toMatch(/^No leak could be shown\..*no proof of safety/);
+    expect(numericAnswer({ ...records, curves })).toMatch(/^No leak of age shown\..*no proof of safety/);
   });
 
   it('says so where there is no control, and warns of one that finds something', () => {
@@ -57,7 +57,7 @@ describe('the answer', () => {
         curve.variant === 'real' ? point : { ...point, r2: { ...point.r2, value: 0.03, low: 0.02, high: 0.04 } },
       ),
     }));
-    expect(numericAnswer({ ...records, curves: raised })).toContain('stands above 0, where it should not');
+    expect(numericAnswer({ ...records, curves: raised })).toContain('is above guessing, where it should not be');
     expect(numericAnswer(records)).not.toContain('artefact');
     expect(numericAnswer({ ...records, curves: [] })).toContain('no answer to give');
   });
@@ -79,14 +79,16 @@ describe('charts', () => {
         `with Random by ${shown(at('random', 10).mae, 1)} years; knowing nothing, by 9.8 years.`,
     );
     expect(errorChart(records, 'fixed')!.reading).toContain(
-      'Only the 560 people are counted who could answer all 50 questions.',
+      'It counts only the 560 people who could answer all 50 questions.',
     );
     expect(explainedChart(records)!.reading).toContain(
       'From all ratings of a person the same attacker reaches 0.16 [0.12, 0.20], and a regression on which items were rated 0.40 [0.36, 0.44].',
     );
-    expect(coverageChart(records)!.reading).toContain('hold the age of 90% of the people hold that of 91% [89, 93]');
+    expect(coverageChart(records)!.reading).toContain(
+      'contain the age of 90% of the people contain that of 91% [89, 93]',
+    );
     expect(slopesChart(records)!.reading).toBe(
-      '“A film with a title (1960)” changes most: people of age 64 rate it 0.54 rating points higher than people of age 16. ' +
+      '“A film with a title (1960)” changes most: people with age 64 rate it 0.54 rating points higher than people with age 16. ' +
         'It was asked among the first ten questions in 50% of the interviews.',
     );
   });

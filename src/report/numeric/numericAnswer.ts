@@ -1,6 +1,7 @@
 /** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
-import { count, counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
+import { capital, counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
 import type { NumericRecords } from '../input.ts';
+import { controlCaution, leakOf, leakSize } from '../leakWords.ts';
 import { pointAt } from '../lookup.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import {
@@ -18,21 +19,21 @@ import {
 
 export function numericAnswer(records: NumericRecords): string {
   const point = numericPoint(records);
-  if (point === undefined) return 'The records hold no curve for the first strategy, so there is no answer to give.';
+  if (point === undefined) return 'The records have no curve for the first strategy, so there is no answer to give.';
   const { attribute } = records.data;
   const asked = `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, leadName(records))}`;
   const figure =
     `the attacker’s guess of ${attribute} is off by ${inUnit(records, point.mae.value)} on average (${percent(records.spec.level)} ` +
     `interval ${decimal(point.mae.low, digitsOf(records))} to ${decimal(point.mae.high, digitsOf(records))}, ${counted(point.users, 'person', 'people')})`;
-  const blind = `who knows nothing and guesses the median is off by ${inUnit(records, point.blind.median)}`;
+  const blind = `guessing the median for everybody is off by ${inUnit(records, point.blind.median)}`;
   const control = pointAt(numericControl(records), numericHeadline(records));
   const controlWords =
     control && `${withInterval(control.r2)} on numbers shuffled among the people, where there is nothing to find`;
   const verdict = numericVerdict(records);
   if (verdict === 'nothing') {
     return (
-      `No leak could be shown. ${asked}, ${figure}; ${blind}. The share of the differences explained is ${withInterval(point.r2)}, ` +
-      `which does not stand clear of 0 and of the control: ${controlWords}. That is no proof of safety: other questions, more ` +
+      `${capital(leakOf('none', attribute))}. ${asked}, ${figure}; ${blind}. The share of the differences explained is ${withInterval(point.r2)}, ` +
+      `which cannot be told from 0. The control reaches ${controlWords}. That is no proof of safety: other questions, more ` +
       'people or a better attacker may find more.'
     );
   }
@@ -42,15 +43,12 @@ export function numericAnswer(records: NumericRecords): string {
       'method finds by itself.'
     );
   }
-  const caution =
-    control && control.r2.low > 0
-      ? ' That itself stands above 0, where it should not: part of the figure may be an artefact.'
-      : '';
   return (
-    `${asked}, ${figure}; ${blind}. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
-    `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals hold the truth for ` +
+    `${capital(leakOf(leakSize(pairsTold(point.r2.low)), attribute))}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
+    `the higher value about ${Math.round(100 * pairsTold(point.r2.value))} times in 100. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
+    `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
     `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. The control reaches an R² ` +
-    `of ${controlWords}.${caution}`
+    `of ${controlWords}.${controlCaution(control!.r2, 0)}`
   );
 }
 
@@ -58,9 +56,16 @@ function against(records: NumericRecords): string {
   const baseline = baselineName(records);
   const other = baseline && numericPoint(records, baseline);
   if (!baseline || !other) return '';
-  const name =
-    baseline === 'random' ? 'As many questions at random' : `As many questions chosen by ${labelOf(records, baseline)}`;
-  return `${name} leave the guess off by ${estimateInUnit(records, other.mae)}. `;
+  const chosen = baseline === 'random' ? 'random questions' : `questions chosen by ${labelOf(records, baseline)}`;
+  return `The same number of ${chosen} leaves the guess off by ${estimateInUnit(records, other.mae)}. `;
+}
+
+/**
+ * How often the guess says correctly which of two people has the higher number: what an AUC is for groups, so that the
+ * same words fit. For normal numbers and guesses of correlation r = √R² it is 1/2 + arcsin(r) / π.
+ */
+export function pairsTold(r2: number): number {
+  return 0.5 + Math.asin(Math.sqrt(Math.min(1, Math.max(0, r2)))) / Math.PI;
 }
 
 /** What stands in large figures under the answer, first the main one. */
@@ -77,7 +82,7 @@ export function numericKeys(records: NumericRecords): KeyFigure[] {
     {
       value: decimal(point.mae.value, digits),
       interval: bracketed(point.mae, digits),
-      meaning: `${off}, ${labelOf(records, leadName(records))}; ${count(point.users)} people`,
+      meaning: `${off}, ${labelOf(records, leadName(records))}; ${counted(point.users, 'person', 'people')}`,
     },
     ...(point.halfWithin
       ? [

@@ -2,7 +2,7 @@
 import { roundStep } from '../../numeric/index.ts';
 import type { Chart } from '../chart.ts';
 import { itemDotsChart } from '../charts/itemDots.ts';
-import { count, counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
+import { counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
 import type { Cohort, NumericRecords } from '../input.ts';
 import { pointAt } from '../lookup.ts';
 import { numberHistogramChart } from './numberHistogram.ts';
@@ -34,7 +34,7 @@ export function numericCharts(records: NumericRecords): readonly Chart[] {
   return charts.filter((chart) => chart !== undefined);
 }
 
-/** How far off guesses are, against what is off for who knows nothing. */
+/** How far off guesses are, and how far off they are for somebody who knows nothing. */
 export function errorChart(records: NumericRecords, cohort: Cohort = 'survivors'): Chart | undefined {
   const lead = leadName(records);
   const curve = numericCurveOf(records, lead, 'real', cohort);
@@ -50,7 +50,7 @@ export function errorChart(records: NumericRecords, cohort: Cohort = 'survivors'
     baseline && other ? `, with ${labelOf(records, baseline)} by ${estimateInUnit(records, other.mae)}` : '';
   const end = curve.points.at(-1)!;
   const who = fixed
-    ? ` Only the ${count(end.users)} people are counted who could answer all ${counted(end.questions, 'question')}.`
+    ? ` It counts only the ${counted(end.users, 'person', 'people')} who could answer all ${counted(end.questions, 'question')}.`
     : '';
   const reading =
     `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, lead)}, guesses are off by ` +
@@ -120,8 +120,8 @@ export function coverageChart(records: NumericRecords): Chart | undefined {
   const stated = records.spec.coverage;
   const first = numericCurveOf(records, leadName(records))!.points[0]!;
   const reading =
-    `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, leadName(records))}, intervals that are said to hold ` +
-    `the ${records.data.attribute} of ${percent(stated)} of the people hold that of ${percentWithInterval(point.coverage)}. They are ` +
+    `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, leadName(records))}, intervals that should contain ` +
+    `the ${records.data.attribute} of ${percent(stated)} of the people contain that of ${percentWithInterval(point.coverage)}. They are ` +
     `${inUnit(records, point.width)} wide; before the first question, ${inUnit(records, first.width)}.`;
   return numericLinesChart(records, {
     id: 'coverage',
@@ -152,15 +152,15 @@ export function slopesChart(records: NumericRecords): Chart | undefined {
   const labels = [`${attribute} ${low}`, `${attribute} ${high}`];
   const change = first.high - first.low;
   const reading =
-    `“${first.title}” changes most: people of ${attribute} ${high} rate it ${decimal(Math.abs(change))} rating points ` +
-    `${change < 0 ? 'lower' : 'higher'} than people of ${attribute} ${low}. It was asked among the first ten questions in ` +
+    `“${first.title}” changes most: people with ${attribute} ${high} rate it ${decimal(Math.abs(change))} rating points ` +
+    `${change < 0 ? 'lower' : 'higher'} than people with ${attribute} ${low}. It was asked among the first ten questions in ` +
     `${percent(first.askedEarly)} of the interviews.`;
   return itemDotsChart({
     id: 'items',
     title: `The items whose rating changes most with ${attribute}`,
     reading,
     description:
-      `Dot plot of the ${items.length} items of steepest slope. Horizontal: expected rating. One row an item, one dot at ` +
+      `Dot plot of the ${items.length} items of steepest slope. Horizontal: expected rating. One row per item, one dot at ` +
       `the 10th and one at the 90th percentile of ${attribute}. ${reading} The table of items has all figures.`,
     labels,
     items: items.map((item) => ({ title: item.title, places: [item.low, item.high], askedEarly: item.askedEarly })),

@@ -45,15 +45,15 @@ export function numericPoint(records: NumericRecords, strategy = leadName(record
   return pointAt(numericCurveOf(records, strategy), numericHeadline(records));
 }
 
-/** Whether the share explained stands clear of nothing and of the control. Without a control nothing is claimed. */
+/** Whether the share explained can be told from nothing; what the control finds is said beside it. Without one nothing is claimed. */
 export function numericVerdict(records: NumericRecords): NumericVerdict {
   const real = numericPoint(records)?.r2;
   const control = pointAt(numericControl(records), numericHeadline(records))?.r2;
   if (real === undefined || control === undefined) return 'unchecked';
-  return real.low > Math.max(0, control.high) ? 'reveals' : 'nothing';
+  return real.low > 0 ? 'reveals' : 'nothing';
 }
 
-/** Digits behind the point that a number of this spread is told with: a hundredth part of it, at most six. */
+/** Digits behind the point for a number of this spread: a hundredth part of it, at most six. */
 export function digitsOf({ data }: NumericRecords): number {
   return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(data.deviation))));
 }

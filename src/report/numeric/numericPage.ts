@@ -2,9 +2,11 @@
 import type { DrawnChart } from '../chart.ts';
 import { counted } from '../format.ts';
 import type { NumericRecords } from '../input.ts';
+import { stepsSection } from '../nextSteps.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import { numericSteps } from '../stepsOf.ts';
 import { numericAnswer, numericKeys } from './numericAnswer.ts';
 import { leadName, numericCurveOf } from './numericLookup.ts';
 import { numericLimits, numericMethods, numericProvenance, numericQuestion } from './numericProse.ts';
@@ -13,7 +15,7 @@ import { bandTable, figureTable, numericComparisonTable, numericHistoryTable, sl
 export function numericPage(records: NumericRecords, charts: readonly DrawnChart[]): string {
   const { data, provenance } = records;
   return pageDocument({
-    heading: `How near do rating questions come to ${data.attribute}?`,
+    heading: `How close do rating questions come to ${data.attribute}?`,
     about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
     version: provenance.version,
     sections: sectionsOf(records, charts),
@@ -26,13 +28,14 @@ function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Sec
     ids.flatMap((id) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart, 2)));
   const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
   const curve = numericCurveOf(records, leadName(records));
-  const sections: Section[] = [
-    { id: 'question', title: 'The question', content: [numericQuestion(records)] },
+  return [
     {
       id: 'answer',
       title: 'The answer',
       content: [html`<p class="answer">${unbroken(numericAnswer(records))}</p>`, keyList(numericKeys(records))],
     },
+    stepsSection(numericSteps(records)),
+    { id: 'question', title: 'The question', content: [numericQuestion(records)] },
     { id: 'speed', title: 'How fast', content: drawn('error', 'error-same-people', 'explained') },
     { id: 'certainty', title: 'How sure', content: drawn('coverage') },
     {
@@ -58,5 +61,4 @@ function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Sec
     { id: 'limits', title: 'Limits and responsible use', content: [numericLimits(records)] },
     { id: 'provenance', title: 'Provenance', content: [numericProvenance(records)] },
   ];
-  return sections.filter(({ content }) => content.length > 0);
 }

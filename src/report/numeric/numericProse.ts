@@ -8,7 +8,7 @@ export function numericQuestion(records: NumericRecords): Html {
   const { data, spec, strategies } = records;
   const names = listed(strategies.map(({ label }) => label));
   return html`<p>A recommender asks people to rate items in order to learn their taste. Suppose that it also wants to know
-their ${data.attribute}, as a number, which nobody told it. How near do the answers bring it, how fast, and does the choice of
+their ${data.attribute}, as a number, which nobody told it. How close do the answers come, how fast, and does the choice of
 questions matter?</p>
 <p>To find out, interviews were simulated with ${counted(data.users, 'person', 'people')} of “${data.source}” whose ${data.attribute} is
 known but was hidden: up to ${counted(spec.maxQuestions, 'question')} each, chosen in ${counted(strategies.length, 'way')} (${names}),
@@ -20,32 +20,32 @@ export function numericMethods(records: NumericRecords): Html {
   const { training } = spec;
   const held =
     training.slopeShrinkage === 'empiricalBayes'
-      ? 'Slopes are held back as far as all items together say they should be (empirical Bayes): the steepest of many slopes are otherwise mostly noise, and those are asked first.'
-      : 'Slopes are held by a fixed ridge only, so the steepest of them are partly noise, and those are asked first.';
+      ? 'Slopes are shrunk as far as all items together suggest (empirical Bayes): otherwise the steepest of many slopes would be mostly noise, and those are asked first.'
+      : 'Slopes are shrunk by a fixed ridge only, so the steepest of them are partly noise, and those are asked first.';
   return html`<ul>
-<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${spec.folds} folds; the model that
+<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(spec.folds, 'fold')}; the model that
 interviews a fold was trained on the others.</li>
 <li><strong>The model</strong> is a matrix factorization (alternating least squares, ${training.dimension} dimensions) in which every item has,
 besides its profile, an intercept and a slope: how its rating changes with the number. ${held}</li>
 <li><strong>The attacker</strong> starts from the mean and spread of the training people and keeps a normal distribution over the person’s
 number and taste together, which it updates after every answer.</li>
 <li><strong>How questions are chosen:</strong> ${strategies.map(({ label, summary }) => `${label}: ${summary}`).join('; ')}. None of them looks at
-how the questions before were answered: for this model that makes the exact choice no worse.</li>
-<li><strong>Mean absolute error</strong> is how far guesses are off on average. <strong>Knowing nothing</strong> is guessing the median of the training
+the earlier answers: for this model that makes the exact choice no worse.</li>
+<li><strong>Mean absolute error</strong> is how far guesses are off on average. <strong>Knowing nothing</strong> means guessing the median of the training
 people, for the same people. <strong>R²</strong> is the share of the squared error of guessing the mean that is gone: 0 is nothing learned,
 below 0 is worse than that, 1 is certainty.</li>
 <li><strong>The control</strong> repeats everything with the numbers shuffled among the people. Whatever is found there is due to the method or to
-chance; only what stands clear of it counts.</li>
+chance; only what can be told from it counts.</li>
 ${
   bands === undefined
     ? ''
-    : html`<li><strong>Bands</strong> are what an attacker infers who knows categories only (cut at ${listed(bands.cuts.map((cut) => decimal(cut, Number.isInteger(cut) ? 0 : 1)))}), with a
-model trained in the same way and the exact choice of questions for categories; the guess is the mean of the training people in the band.</li>`
+    : html`<li><strong>Bands</strong> are what an attacker infers who knows groups only (cut at ${listed(bands.cuts.map((cut) => decimal(cut, Number.isInteger(cut) ? 0 : 1)))}), with a
+model trained in the same way and the exact choice of questions for groups; the guess is the mean of the training people in the band.</li>`
 }
 ${planted === undefined ? '' : plantedText(planted, records)}
 <li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people; they hold at each number of
 questions by itself. Slopes are means over the folds; their standard errors are those of one fold.</li>
-<li><strong>Who is counted:</strong> after each question those who still had an answer to give. Where people drop out because they rated little,
+<li><strong>Who is counted:</strong> after each question, those who still had an answer to give. Where people drop out because they rated few items,
 a second chart follows the same people throughout.</li>
 </ul>`;
 }
@@ -60,14 +60,14 @@ ${decimal(impliedByTraining.r2, 3)}.</li>`;
 
 export function numericLimits({ data }: NumericRecords): Html {
   return html`<ul>
-<li>The answers are ratings that people once gave by themselves, so only items they had rated could be asked. Real people may answer otherwise,
+<li>The answers are ratings that people once gave by themselves, so only items they had rated could be asked. Real people may answer differently,
 skip questions, or notice what is going on.</li>
-<li>Only how items are rated is used, not which: where the table of whole histories has a regression on which items were rated that does better, most of
+<li>The attacker uses how items are rated, not which. Where a regression on which items were rated does better (see the table of whole histories), most of
 what people give away lies in what they chose to rate.</li>
-<li>A rating is taken to rise or fall steadily with the number. What people in the middle like, and the young and the old do not, escapes such a model.</li>
+<li>A rating is taken to rise or fall steadily with the number. Such a model misses what people in the middle like, and people at both ends do not.</li>
 <li>A low figure is no proof of safety: a better attacker may find more. A good figure on average says little about one person: look at the
 width of the intervals.</li>
-<li>The figures hold for these people and items. What data say of ${data.attribute} is often what people said themselves.</li>
+<li>The figures hold for these people and items. What data say about ${data.attribute} is often what people said themselves.</li>
 <li>The items of steepest slope were picked as the largest of many.</li>
 </ul>
 <p><strong>Responsible use.</strong> This report measures a published risk so that it can be reduced. Use it on data you are
@@ -109,6 +109,6 @@ export function numericProvenance({ data, spec, provenance, version }: NumericRe
       ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
       : html`<dt>${name}</dt><dd>${value}</dd>`,
   );
-  return html`<p>With the same data, seed and parameters the same figures come out again, whatever the number of threads.</p>
+  return html`<p>The same data, seed and parameters give the same figures again, with any number of threads.</p>
 <dl class="facts">${rows}</dl>`;
 }

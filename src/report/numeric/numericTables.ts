@@ -63,7 +63,7 @@ export function bandTable(records: NumericRecords): Html {
   const lead = labelOf(records, leadName(records));
   return table(
     'What is lost by inferring a band',
-    `Mean error of guesses from ${count(cuts.length + 1)} bands taken for categories. Differences: ${lead} minus the bands, the same people and the same resamples; below 0 the number is nearer.`,
+    `Mean error of guesses from ${count(cuts.length + 1)} bands, each taken as a group. Differences: ${lead} minus the bands, on the same people and the same resamples; below 0 the number is closer.`,
     [
       { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
       { heading: 'Most likely band', cell: ({ mostLikely }) => withInterval(mostLikely, digits) },
@@ -80,7 +80,7 @@ export function numericComparisonTable(records: NumericRecords): Html {
   const lead = labelOf(records, leadName(records));
   return table(
     `${lead} against the others`,
-    `Difference in mean error, ${lead} minus the other: below 0, ${lead} is nearer. The p-values are corrected for the number of comparisons (Holm).`,
+    `Difference in mean error, ${lead} minus the other: below 0, ${lead} is closer. The p-values are corrected for the number of comparisons (Holm).`,
     [
       { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
       { heading: 'Other', cell: ({ second }) => labelOf(records, second), text: true },

@@ -1,12 +1,16 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
-import { count, counted, decimal, listed, percent, pValue, withInterval } from '../format.ts';
-import type { AttackerFigure, AuditRecords, Headline } from '../input.ts';
-import { leakSize, leakWords } from '../leakWords.ts';
-import { baselineOf, controlOf, curveOf, headlineQuestions, nameOf, pointAt } from '../lookup.ts';
+import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../format.ts';
+import type { AttackerFigure, AuditRecords, Estimate, Headline } from '../input.ts';
+import { controlCaution, leakOf, leakSize, leakWords } from '../leakWords.ts';
+import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../lookup.ts';
 
 export interface AuditAnswer {
-  /** The verdict, who found what, and what it means. */
+  /** One sentence. */
   readonly verdict: string;
+  /** Who found what, and how sure that is. */
+  readonly found: string;
+  /** What it means for people. */
+  readonly meaning: string;
   /** What stands behind it: random questions, the permutation test, the control. */
   readonly behind: string;
 }
@@ -14,32 +18,40 @@ export interface AuditAnswer {
 export function answerOf(records: AuditRecords): AuditAnswer {
   const { verdict, headlines } = records;
   if (headlines.length === 0)
-    return { verdict: 'The records hold no figures, so there is no answer to give.', behind: '' };
-  const found = headlines.map((headline) => findingText(records, headline)).join('; ');
-  const said = verdict.leak
-    ? [`${capital(leakText(records))}.`, `${capital(found)}.`, meaningText(records)]
-    : [
-        'No leak could be shown.',
-        `${capital(found)}, and that does not stand clear of guessing (0.5).`,
-        detectableText(records),
-        'That is no proof of safety: other questions, more people or a better attacker may find more.',
-      ];
-  const behind = [...(verdict.leak ? [againstText(records)] : []), testText(records), controlText(records)];
-  return { verdict: said.join(' '), behind: behind.filter((part) => part !== '').join(' ') };
+    return {
+      verdict: 'The records have no figures, so there is no answer to give.',
+      found: '',
+      meaning: '',
+      behind: '',
+    };
+  const found = capital(headlines.map((headline) => findingText(records, headline)).join('; '));
+  const behind = joined([verdict.leak ? againstText(records) : '', testText(records), controlText(records)]);
+  if (verdict.leak) {
+    const meaning = joined([peopleText(records), meaningText(records)]);
+    return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
+  }
+  return {
+    verdict: `${capital(leakOf('none', records.data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
+    found: `${found}, and that cannot be told from guessing (0.5). ${detectableText(records)}`,
+    meaning: peopleText(records),
+    behind,
+  };
 }
 
 /** All of it in one piece. */
 export function answerText(records: AuditRecords): string {
-  const { verdict, behind } = answerOf(records);
-  return `${verdict} ${behind}`.trimEnd();
+  const { verdict, found, meaning, behind } = answerOf(records);
+  return joined([verdict, found, meaning, behind]);
 }
+
+const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
 
 /** How large the leak is, by the attacker with the highest lower bound. */
 function leakText({ headlines, data }: AuditRecords): string {
   const low = Math.max(...headlines.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
   const size = leakSize(low);
-  if (size === 'none') return `a leak of ${data.attribute}, too small to be measured`;
-  return `${leakWords[size]} of ${data.attribute}`;
+  if (size === 'none') return `a leak of ${data.attribute}, of a size that these attackers could not measure`;
+  return leakOf(size, data.attribute);
 }
 
 function findingText(records: AuditRecords, headline: Headline): string {
@@ -62,10 +74,48 @@ function attackerName(records: AuditRecords, { kind }: Headline, { id, label }: 
   return kind === 'questions' ? nameOf(records, id) : label;
 }
 
+/**
+ * What the figures mean for 1,000 people, beside what anybody gets who names the largest group. An attacker who takes
+ * all groups for equally likely names the largest too seldom to be right most often, so that fewer hits are no all-clear.
+ */
+function peopleText(records: AuditRecords): string {
+  const { label, share } = largestGroup(records.data.labels);
+  const hits = records.headlines.flatMap((headline) => {
+    const accuracy = accuracyOf(records, headline);
+    if (accuracy === undefined || !Number.isFinite(accuracy.value)) return [];
+    const { value, low, high } = accuracy;
+    return [
+      { low, text: `for ${inThousand(value)} (${inThousand(low)} to ${inThousand(high)}) ${fromText(headline)}` },
+    ];
+  });
+  if (hits.length === 0 || !Number.isFinite(share)) return '';
+  const caution = hits.some(({ low }) => low <= share)
+    ? ' Being right no more often than that is no all-clear: the attacker does not try to be right as often as possible, and the AUC says how well it tells people apart.'
+    : '';
+  return (
+    `Of 1,000 people, guessing the largest group (“${label}”) for everybody is right for ${inThousand(share)}; the attacker is right ` +
+    `${listed(hits.map(({ text }) => text))}.${caution}`
+  );
+}
+
+const inThousand = (share: number) => count(1000 * share);
+
+const fromText = ({ kind, questions }: Headline) =>
+  kind === 'questions' ? `after ${counted(questions!, 'question')}` : 'from everything they ever rated';
+
+/** How often the strongest attacker is right. */
+function accuracyOf(records: AuditRecords, { kind, questions, attackers }: Headline): Estimate | undefined {
+  const { id } = attackers[0]!;
+  return kind === 'questions'
+    ? pointAt(curveOf(records, id), questions!)?.accuracy
+    : records.fullHistory.find(({ classifier, variant }) => classifier === id && variant === 'real')?.accuracy;
+}
+
 function meaningText(records: AuditRecords): string {
   const { headlines, data } = records;
   const best = Math.max(...headlines.map(({ attackers }) => attackers[0]!.auc.value));
-  const times = Math.round(100 * best);
+  // Rounded, a figure close to certainty would read as certainty.
+  const times = best > 0.995 ? 'more than 99' : String(Math.round(100 * best));
   return data.labels.length === 2
     ? `An AUC of ${decimal(best)} means: of two people who differ in ${data.attribute}, the attacker tells which is which ${times} times in 100.`
     : `An AUC of ${decimal(best)} means: of one person in a group and one outside it, the attacker picks the right one ${times} times in 100, on average over the groups.`;
@@ -86,7 +136,7 @@ export function detectableText({ headlines }: AuditRecords): string {
   const smallest = headlines.map(({ kind, detectable }) =>
     kind === 'questions' ? `${decimal(detectable)} after questions` : `${decimal(detectable)} from whole histories`,
   );
-  return `With so many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
+  return `With this many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
 }
 
 function testText({ permutation, verdict, spec }: AuditRecords): string {
@@ -99,15 +149,8 @@ function testText({ permutation, verdict, spec }: AuditRecords): string {
 function controlText(records: AuditRecords): string {
   const control = pointAt(controlOf(records), headlineQuestions(records));
   if (control === undefined) return 'No control with shuffled labels was run.';
-  // A control that finds something points to a fault in the data or in the method; whoever reads the figure must know.
-  const caution =
-    control.auc.low > 0.5
-      ? ' That itself stands above guessing, where it should not: part of the figure may be an artefact.'
-      : control.auc.high < 0.5
-        ? ' That itself stands below guessing, where it should not: the figures above may be too low.'
-        : '';
-  const shuffles = records.spec.controls === 1 ? 'one shuffle' : `${records.spec.controls} shuffles`;
-  return `The control, the mean over ${shuffles} of the labels among the people, reaches ${withInterval(control.auc)}.${caution}`;
+  const shuffles = counted(records.spec.controls, 'shuffle');
+  return `The control, with the labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(control.auc)}.${controlCaution(control.auc)}`;
 }
 
 export interface KeyFigure {
@@ -127,7 +170,7 @@ export function keyFigures(records: AuditRecords): KeyFigure[] {
     return {
       value: decimal(attacker.auc.value),
       interval: interval(attacker.bounds),
-      meaning: `AUC ${where}: ${name}, ${leakWords[leakSize(attacker.bounds.low)]}; ${count(headline.users)} people`,
+      meaning: `AUC ${where}: ${name}, ${leakWords[leakSize(attacker.bounds.low)]}; ${counted(headline.users, 'person', 'people')}`,
     };
   };
   const questions = headlineQuestions(records);
@@ -144,8 +187,4 @@ export function keyFigures(records: AuditRecords): KeyFigure[] {
     ...(other && baseline ? [key(other.auc, `${nameOf(records, baseline.id)}, the same number of questions`)] : []),
     ...(control ? [key(control.auc, 'control: shuffled labels')] : []),
   ];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

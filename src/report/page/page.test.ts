@@ -32,8 +32,50 @@ describe('the answer', () => {
     expect(text).toContain('The same number of random questions reaches 0.60 [0.59, 0.62]');
     expect(text).toContain('can tell the real labels from 400 shuffles of them (p = 0.004, corrected)');
     expect(text).toContain(
-      'The control, the mean over 5 shuffles of the labels among the people, reaches 0.50 [0.49, 0.52]',
+      'The control, with the labels shuffled among the people (mean of 5 shuffles), reaches 0.50 [0.49, 0.52]',
     );
+  });
+
+  it('says what it means for 1,000 people, beside guessing the largest group', () => {
+    // 4,331 of 6,040 are M; the attackers are right for 0.5 + 0.82 (AUC - 0.5), and for 0.791 of whole histories.
+    const { accuracy } = records.curves[0]!.points[10]!;
+    const [right, low, high] = [accuracy.value, accuracy.low, accuracy.high].map((share) => Math.round(1000 * share));
+    expect(answerText(records)).toContain(
+      `Of 1,000 people, guessing the largest group (“M”) for everybody is right for 717; the attacker is right for ${right} (${low} to ${high}) after 10 questions and for 791 (781 to 801) from everything they ever rated.`,
+    );
+  });
+
+  it('fewer hits than the largest group has people are no all-clear', () => {
+    const labels = records.data.labels.map((label) => ({ ...label, users: label.label === 'M' ? 9000 : 1000 }));
+    const text = answerText({ ...records, data: { ...records.data, labels } });
+    expect(text).toContain('is right for 900; the attacker is right for');
+    expect(text).toContain('Being right no more often than that is no all-clear');
+    expect(text).toMatch(/^A strong leak of gender\./);
+    const even = records.data.labels.map((label) => ({ ...label, users: 100 }));
+    expect(answerText({ ...records, data: { ...records.data, labels: even } })).not.toContain('all-clear');
+  });
+
+  it('goes from the verdict to who found it, how sure that is, and what it means', () => {
+    const page = pageOf(records);
+    const order = [
+      'A strong leak of gender.',
+      'the strongest of 4 attackers',
+      '95% bounds',
+      'Of 1,000 people',
+      'What you can do</h2>',
+    ];
+    const places = order.map((text) => page.indexOf(text));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('never claims certainty by rounding', () => {
+    const sure = { value: 0.999, low: 0.99, high: 1 };
+    const headlines = records.headlines.map((headline) => ({
+      ...headline,
+      attackers: headline.attackers.map((attacker) => ({ ...attacker, auc: sure, bounds: sure })),
+    }));
+    expect(answerText({ ...records, headlines })).toContain('tells which is which more than 99 times in 100');
   });
 
   it('names the strongest attacker, whichever contender stands first in the spec', () => {
@@ -56,7 +98,7 @@ describe('the answer', () => {
       tests: records.verdict.tests.map((test) => ({ ...test, pValue: 0.6, corrected: 1 })),
     };
     const text = answerText({ ...records, verdict });
-    expect(text).toMatch(/^No leak could be shown\..*no proof of safety/);
+    expect(text).toMatch(/^No leak of gender shown\..*no proof of safety/);
     expect(text).toContain('the smallest leak that would have been found with 80% probability is an AUC of 0.53');
     expect(text).toContain('cannot tell the real labels');
   });
@@ -67,8 +109,8 @@ describe('the answer', () => {
   });
 
   it.each([
-    [{ value: 0.56, low: 0.54, high: 0.58 }, 'stands above guessing'],
-    [{ value: 0.42, low: 0.37, high: 0.48 }, 'stands below guessing'],
+    [{ value: 0.56, low: 0.54, high: 0.58 }, 'is above guessing'],
+    [{ value: 0.42, low: 0.37, high: 0.48 }, 'is below guessing'],
   ])('warns of a control at %j', (auc, words) => {
     const moved = (curve: AuditRecords['curves'][number]) => ({
       ...curve,
@@ -83,6 +125,16 @@ describe('the answer', () => {
     const curves = records.curves.filter(({ variant }) => variant === 'real');
     expect(answerText({ ...records, curves })).toContain('No control with shuffled labels was run');
     expect(answerText({ ...records, headlines: [] })).toContain('no answer to give');
+  });
+});
+
+describe('accuracy', () => {
+  it('stands beside the share of the largest group', () => {
+    const page = pageOf(sampleRecords());
+    expect(page).toMatch(/Accuracy<\/th><th scope="col" class="number">Largest group<\/th>/);
+    expect(page).toMatch(/79% \[78, 80\]<\/td><td class="number">72%<\/td>/);
+    expect(page).toContain('Naming the largest group for everybody is right for 72%.');
+    expect(page).toContain('naming the largest group for everybody is right 72% of the time');
   });
 });
 

@@ -24,6 +24,8 @@ export interface PageParts {
 
 export function pageDocument({ heading, about, version, sections, files }: PageParts): string {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash(script)}'; base-uri 'none'; form-action 'none'`;
+  // A section without content is left out.
+  const shown = sections.filter(({ content }) => content.length > 0);
   const names = listed(files.map((file) => `<code>${file}</code>`));
   const page = html`<!doctype html>
 <html lang="en">
@@ -41,10 +43,10 @@ export function pageDocument({ heading, about, version, sections, files }: PageP
 <p class="kicker">Ulterior · privacy audit</p>
 <h1>${heading}</h1>
 <p class="about">${about}</p>
-<nav class="contents" aria-label="Contents"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+<nav class="contents" aria-label="Contents"><ul>${shown.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 </header>
 <main id="content" class="column" tabindex="-1">
-${sections.map(sectionHtml)}</main>
+${shown.map(sectionHtml)}</main>
 <footer class="column"><p>Made by ulterior ${version}. The figures stand beside this file in ${new Html(names)}.</p></footer>
 <script>${new Html(script)}</script>
 </body>

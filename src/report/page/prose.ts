@@ -7,14 +7,20 @@ import { type Html, html, unbroken } from './html.ts';
 
 export function questionText(records: AuditRecords): Html {
   const { data, spec, contenders } = records;
-  const labels = listed(data.labels.map(({ label }) => label));
   const names = listed(contenders.map(({ id }) => nameOf(records, id)));
   return html`<p>A recommender asks people to rate items in order to learn their taste. Suppose that it also wants to know
-their ${data.attribute} (${labels}), which nobody told it. How much do the answers give away, how fast, and does the
+their ${data.attribute} (${groupNames(data.labels)}), which nobody told it. How much do the answers give away, how fast, and does the
 choice of questions matter?</p>
 <p>To find out, interviews were simulated with ${counted(data.users, 'person', 'people')} of “${data.source}” whose
 ${data.attribute} is known but was hidden: up to ${counted(spec.maxQuestions, 'question')} each, chosen in
 ${counted(contenders.length, 'way')} (${names}), answered with the ratings they really gave.</p>`;
+}
+
+/** Of few groups all names; of many their number, and where all names are found. */
+export function groupNames(labels: readonly { readonly label: string }[]): string {
+  return labels.length > 8
+    ? `${count(labels.length)} groups, named in “The data”`
+    : listed(labels.map(({ label }) => label));
 }
 
 export function methodsText(records: AuditRecords): Html {
@@ -23,42 +29,44 @@ export function methodsText(records: AuditRecords): Html {
   const { training } = spec;
   const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
   return html`<ul>
-<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${spec.folds} folds; the model that
+<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(spec.folds, 'fold')}; the model that
 interviews a fold was trained on the others.</li>
 <li><strong>The model</strong> is a matrix factorization (${solver}, ${training.dimension} dimensions) in which every item
-has, besides its profile, one bias for each type. An item whose biases lie far apart tells the types apart.</li>
-<li><strong>The attacker</strong> keeps a probability for each type and updates it after every answer. At the start it assumes
-${spec.prior === 'uniform' ? 'that all types are equally likely' : 'the shares of the types in the training data'}.</li>
-<li><strong>AUC</strong> is the probability that of two people of different types the attacker ranks them rightly: 0.5 is
-guessing, 1 is certainty. With more than two types it is the mean over each type against the rest.</li>
+has, besides its profile, one bias for each group. An item whose biases lie far apart tells the groups apart.</li>
+<li><strong>The attacker</strong> keeps a probability for each group and updates it after every answer. At the start it assumes
+${spec.prior === 'uniform' ? 'that all groups are equally likely' : 'the shares of the groups in the training data'}.</li>
+<li><strong>AUC</strong> is the probability that the attacker ranks two people of different groups correctly: 0.5 is
+guessing, 1 is certainty. With more than two groups it is the mean over each group against the rest.</li>
+<li><strong>Accuracy</strong> is the share of people whose group the attacker names correctly. It stands beside what anybody gets who
+names the largest group for everybody, because in uneven data that alone is right for many.</li>
 <li><strong>Two headlines, each the strongest attacker’s:</strong> after ${counted(headlineQuestions(records), 'question')}, a number
 fixed beforehand, and from whole histories. Their bounds hold for all ${counted(attackers, 'attacker')} at once, so that
-picking the largest figure does not flatter it.</li>
+choosing the largest figure does not flatter it.</li>
 <li><strong>The control</strong> repeats everything with the labels shuffled among the people, ${spec.controls === 1 ? 'once' : `${spec.controls} times`}, and
 shows the mean. Whatever is found there is due to the method or to chance. Its grey band covers the whole curve at once.</li>
 ${permutation === undefined ? '' : permutationText(permutation)}
 ${planted === undefined ? '' : plantedText(planted)}
 <li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people, widened
-because folds learn from one another’s people; they hold at each number of questions by itself. Those of shares of people are Wilson’s. Type biases and gaps are means
-over the folds and come without an interval. Those of what an answer is worth are of a mean over the people asked.</li>
+because folds learn from one another’s people; they hold at each number of questions by itself. Shares of people have Wilson’s intervals. Biases and gaps are means
+over the folds and have no interval. What an answer is worth is a mean over the people asked.</li>
 ${spec.protocol === 'open' ? openText(records) : ratedText(records)}
 ${spec.contenders.some(({ calibrated }) => calibrated) ? CALIBRATED : ''}
 </ul>`;
 }
 
-const CALIBRATED = html`<li><strong>Calibrated</strong> contenders correct their confidence by interviews with a fifth of the training
-users, held by a model that has not seen them.</li>`;
+const CALIBRATED = html`<li><strong>Calibrated</strong> contenders correct their confidence with the help of interviews with a fifth of the training
+users, by a model that has not seen them.</li>`;
 
 function ratedText({ spec }: AuditRecords): Html {
   return html`<li><strong>What may be asked:</strong> items that the person is known to have rated.</li>
-<li><strong>Who is counted:</strong> after each question those who still had an answer to give. Where people drop out because they rated
-little, a second chart follows the same people throughout.</li>
+<li><strong>Who is counted:</strong> after each question, those who still had an answer to give. Where people drop out because they rated
+few items, a second chart follows the same people throughout.</li>
 ${ratingErrorText(spec, 'which were never asked')}`;
 }
 
 function openText({ spec }: AuditRecords): Html {
   return html`<li><strong>What may be asked:</strong> any item. “Haven’t seen it” is an answer and costs a question; attackers that read two channels
-learn from it. Everybody is counted to the end.</li>
+learn from it. Everybody is counted until the end.</li>
 ${ratingErrorText(spec, 'and what was asked in the meantime is no longer predicted')}`;
 }
 
@@ -66,14 +74,14 @@ function ratingErrorText(spec: AuditRecords['spec'], which: string): Html | '' {
   if (spec.heldOut === 0) return '';
   const ridge = spec.predictionRidge === 'tuned' ? ', chosen in each fold on training users' : '';
   return html`<li><strong>Rating error</strong> is measured on ${setAside(spec)}, ${which}. They are predicted from a profile with a ridge of its
-own${ridge}. The item means are those of the training users: what a recommender has that asks nothing.</li>`;
+own${ridge}. The item means are those of the training users: what a recommender knows that asks nothing.</li>`;
 }
 
 function permutationText({ shuffles, features, dimensions }: NonNullable<AuditRecords['permutation']>): Html {
   const read = features === 'ratings' ? 'every item' : `${dimensions} leading directions of all items`;
   return html`<li><strong>Is there any leak?</strong> A ridge regression of the labels on whole histories (${read}: what was rated, and how)
-is compared with the same regression of ${count(shuffles)} shuffles of the labels. Its p-value and that of the strongest attacker stand
-behind the verdict together, corrected for being two (Holm).</li>`;
+is compared with the same regression of ${count(shuffles)} shuffles of the labels. The verdict rests on its p-value and on that of the strongest
+attacker, corrected for being two (Holm).</li>`;
 }
 
 function plantedText({ questions, implied, measured, impliedByTraining }: NonNullable<AuditRecords['planted']>): Html {
@@ -88,8 +96,8 @@ function smallGroupsText({ data, spec }: AuditRecords): Html | string {
   if (present.length === 0) return '';
   const named = listed(present.map(({ label, users }) => `“${label}” (${counted(users, 'person', 'people')})`));
   const done = present.some(({ merged }) => merged) ? 'were merged into one group' : 'were left out';
-  return html`<li>Groups of fewer than ${spec.minGroup} people ${done}: ${named}. Nothing is said about them by themselves; small groups are
-often the ones with most to lose.</li>`;
+  return html`<li>Groups of fewer than ${spec.minGroup} people ${done}: ${named}. Nothing is said about these groups, and small groups
+often have the most to lose.</li>`;
 }
 
 export function limitsText(records: AuditRecords): Html {
@@ -99,13 +107,13 @@ export function limitsText(records: AuditRecords): Html {
       ? 'The answers are ratings that people once gave by themselves, and what they never rated counts as not seen, which is not the same.'
       : 'The answers are ratings that people once gave by themselves, so only items they had rated could be asked.';
   return html`<ul>
-<li>${asked} Real people may answer otherwise, skip questions, or notice what is going on.</li>
+<li>${asked} Real people may answer differently, skip questions, or notice what is going on.</li>
 <li>A low figure is no proof of safety: a better attacker may find more. A high figure says that a group can be told
 apart on average, not that a single guess about one person is right.</li>
 <li>${detectableText(records)}</li>
 ${smallGroupsText(records)}
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
-is richer than ${counted(data.labels.length, 'category', 'categories')}.</li>
+is richer than ${counted(data.labels.length, 'group')}.</li>
 <li>The items that leak most were picked as the largest of many: their figures are somewhat overstated.</li>
 </ul>
 <p><strong>Responsible use.</strong> This report measures a published risk so that it can be reduced. Use it on data you are
@@ -144,6 +152,6 @@ export function provenanceText({ data, spec, provenance, version }: AuditRecords
       ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
       : html`<dt>${name}</dt><dd>${value}</dd>`,
   );
-  return html`<p>With the same data, seed and parameters the same figures come out again, whatever the number of threads.</p>
+  return html`<p>The same data, seed and parameters give the same figures again, with any number of threads.</p>
 <dl class="facts">${rows}</dl>`;
 }

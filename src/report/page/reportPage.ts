@@ -2,12 +2,14 @@
 import type { DrawnChart } from '../chart.ts';
 import { counted } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
+import { stepsSection } from '../nextSteps.ts';
+import { auditSteps } from '../stepsOf.ts';
 import { answerOf, keyFigures } from './answer.ts';
 import { figure } from './figure.ts';
 import { type Html, html, unbroken } from './html.ts';
 import { folded, keyList, pageDocument, type Section } from './pageDocument.ts';
 import { limitsText, methodsText, provenanceText, questionText } from './prose.ts';
-import { comparisonTable, dataTable, fullHistoryTable, itemTable } from './tables.ts';
+import { comparisonTable, dataTable, fullHistoryTable, itemTable, takenForTable } from './tables.ts';
 
 export function reportPage(records: AuditRecords, charts: readonly DrawnChart[]): string {
   const { data, provenance } = records;
@@ -26,12 +28,17 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
   const drawn = (...ids: readonly string[]) =>
     ids.flatMap((id) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart)));
   const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
-  const sections: Section[] = [
-    { id: 'question', title: 'The question', content: [questionText(records)] },
+  return [
     { id: 'answer', title: 'The answer', content: [answerHtml(records), ...drawn('headline')] },
+    stepsSection(auditSteps(records)),
+    { id: 'question', title: 'The question', content: [questionText(records)] },
     { id: 'speed', title: 'How fast', content: drawn('auc', 'auc-same-people') },
     { id: 'certainty', title: 'How sure', content: drawn('confidence', 'reliability') },
-    { id: 'types', title: 'Type by type', content: drawn('auc-by-type', 'confusion') },
+    {
+      id: 'types',
+      title: 'Group by group',
+      content: [...drawn('auc-by-type', 'confusion'), ...takenForTable(records)],
+    },
     { id: 'use', title: 'What the recommender gains', content: drawn('rating-error') },
     {
       id: 'items',
@@ -55,12 +62,12 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
     { id: 'limits', title: 'Limits and responsible use', content: [limitsText(records)] },
     { id: 'provenance', title: 'Provenance', content: [provenanceText(records)] },
   ];
-  return sections.filter(({ content }) => content.length > 0);
 }
 
 function answerHtml(records: AuditRecords): Html {
-  const { verdict, behind } = answerOf(records);
+  const { verdict, found, meaning, behind } = answerOf(records);
+  const paragraph = (text: string) => (text === '' ? '' : html`<p>${unbroken(text)}</p>\n`);
   return html`<p class="answer">${unbroken(verdict)}</p>
-${keyList(keyFigures(records))}
-<p>${unbroken(behind)}</p>`;
+${[found, meaning].map(paragraph)}${keyList(keyFigures(records))}
+${paragraph(behind)}`;
 }

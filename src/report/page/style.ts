@@ -33,6 +33,7 @@ code{font-family:var(--mono);font-size:.875em}
 .contents a{text-decoration:none;display:inline-block;padding:.2rem 0}
 .contents a:hover{text-decoration:underline}
 section{padding-top:clamp(52px,9vw,84px)}
+.answer+p{margin-top:1.4rem}
 .answer{font:400 clamp(1.22rem,2.9vw,1.45rem)/1.5 var(--serif);max-width:60ch}
 .keys{display:flex;flex-wrap:wrap;gap:1.4rem 1.5rem;align-items:baseline;max-width:none;margin:2rem 0 1rem;padding:1.5rem 0 0;border-top:2px solid var(--ink)}
 .keys>div{flex:1 1 9rem;min-width:0;display:flex;flex-direction:column}
@@ -82,6 +83,10 @@ thead th{color:var(--soft);font-size:.8125rem;border-bottom-color:var(--rule);ve
 tr>:last-child{padding-right:0}
 .number{text-align:right;white-space:nowrap}
 .quiet{color:var(--soft)}
+pre{margin:.3rem 0 1rem;padding:.75rem 1rem;background:var(--wash);border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere;line-height:1.5}
+.steps{padding-left:1.4em;max-width:none}
+.steps li{margin:0 0 1rem}
+.steps p{margin:0 0 .3rem}
 details{margin:1.5rem 0 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
 summary{cursor:pointer;padding:.7rem 0;color:var(--accent)}
 details .table{margin:.5rem 0 1.2rem}
@@ -95,7 +100,7 @@ footer p{margin:clamp(60px,10vw,96px) 0 0;padding:1.4rem 0 3.5rem;border-top:1px
 .explorer input{height:40px}
 .facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.7rem}
 th,td{padding-right:.7rem}
-th[scope=row]:not(.number){min-width:6rem}
+th[scope=row]:not(.number),td:not(.number){min-width:5.5rem}
 }
 @media print{
 :root{${cssVariables('light')}--accent:#1d2126}

@@ -1,7 +1,9 @@
 /** The tables of the page. */
-import { count, decimal, percent, percentWithInterval, pValue, withInterval } from '../format.ts';
+import { largestAt } from '../../numeric/index.ts';
+import { MOST_CONFUSED } from '../charts/confusion.ts';
+import { count, counted, decimal, percent, percentWithInterval, pValue, withInterval } from '../format.ts';
 import type { AnswerWorth, AuditRecords } from '../input.ts';
-import { nameOf } from '../lookup.ts';
+import { largestGroup, leadOf, nameOf, typeFiguresOf } from '../lookup.ts';
 import { type Html, html } from './html.ts';
 
 export interface Column<Row> {
@@ -28,10 +30,11 @@ export function table<Row>(title: string, note: string, columns: readonly Column
 `;
 }
 
-export function fullHistoryTable({ fullHistory, spec }: AuditRecords): Html {
+export function fullHistoryTable({ fullHistory, spec, data }: AuditRecords): Html {
+  const { label, share } = largestGroup(data.labels);
   return table(
     'From everything a person ever rated',
-    `No questions are chosen here: it is what a classifier finds in the whole history. Intervals of ${percent(spec.level)}.`,
+    `No questions are chosen here: this is what a classifier finds in the whole history. Intervals of ${percent(spec.level)}. Largest group: how often naming “${label}” for everybody is right.`,
     [
       { heading: 'Classifier', cell: ({ classifier }) => classifier, text: true },
       {
@@ -42,6 +45,7 @@ export function fullHistoryTable({ fullHistory, spec }: AuditRecords): Html {
       { heading: 'AUC', cell: ({ auc }) => withInterval(auc, 3) },
       { heading: 'AUC, mean of folds', cell: ({ aucByFold }) => decimal(aucByFold, 3) },
       { heading: 'Accuracy', cell: ({ accuracy }) => percentWithInterval(accuracy) },
+      { heading: 'Largest group', cell: () => percent(share) },
     ],
     fullHistory,
   );
@@ -55,7 +59,7 @@ export function comparisonTable(records: AuditRecords): Html {
   const firstColumn: Column<Comparison> = { heading: 'First', cell: (row) => nameOf(records, row.first), text: true };
   return table(
     only === undefined ? 'Contenders compared' : `${only} against the others`,
-    `Difference in AUC, ${only === undefined ? 'first minus second' : `${only} minus the other`}: the same people, the same ` +
+    `Difference in AUC, ${only === undefined ? 'first minus second' : `${only} minus the other`}, on the same people and the same ` +
       `resamples. The p-values are corrected for the number of comparisons (Holm), ${comparisons.length} here.`,
     [
       { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
@@ -69,20 +73,36 @@ export function comparisonTable(records: AuditRecords): Html {
   );
 }
 
+/** A column for each group is readable up to so many of them. */
+const MOST_BIASES = 7;
+
 export function itemTable({ items, data, spec }: AuditRecords): Html {
   type Item = AuditRecords['items'][number];
   const open = spec.protocol === 'open';
-  const biases = data.labels.map(({ label }, type) => ({
-    heading: `Bias ${label}`,
-    cell: (item: Item) => decimal(item.biases[type] ?? Number.NaN),
-  }));
+  const many = data.labels.length > MOST_BIASES;
+  const extreme = (heading: string, pick: (...biases: number[]) => number): Column<Item> => ({
+    heading,
+    cell: ({ biases }) => {
+      const bias = pick(...biases);
+      return `${data.labels[biases.indexOf(bias)]?.label ?? '–'} (${decimal(bias)})`;
+    },
+    text: true,
+  });
+  const biasColumns = many
+    ? [extreme('Lowest', Math.min), extreme('Highest', Math.max)]
+    : data.labels.map(
+        ({ label }, group): Column<Item> => ({
+          heading: `Bias ${label}`,
+          cell: ({ biases }) => decimal(biases[group] ?? Number.NaN),
+        }),
+      );
   const bits = (worth: AnswerWorth | undefined) => (worth?.bits === undefined ? '–' : withInterval(worth.bits));
   const skipped: Column<Item> = { heading: 'Not seen, bits', cell: ({ worth }) => bits(worth?.skipped) };
   return table(
     'Items that leak most',
     'Asked early: share of interviews of the strongest contender that asked it among the first ten questions. Bits: how far an answer then moved the log odds of ' +
-      `the person’s true type against the rest, on average; below 0 it misled.${open ? ' Ratings and “haven’t seen it” are counted apart.' : ''} Per interview: what ` +
-      'the item gave away on average over all people, asked or not; the items are in this order. Type gap: half the distance between the largest and the smallest type bias.',
+      `the person’s true group against the rest, on average; below 0 it misled.${open ? ' Ratings and “haven’t seen it” are counted separately.' : ''} Per interview: what ` +
+      `the item gave away on average over all people, asked or not; the items are in this order. Gap: half the distance between the largest and the smallest bias of a group.${many ? ' Lowest, highest: the groups with these biases.' : ''}`,
     [
       { heading: 'Item', cell: ({ title }) => title, text: true },
       { heading: 'Asked early', cell: ({ askedEarly }) => percent(askedEarly) },
@@ -90,24 +110,56 @@ export function itemTable({ items, data, spec }: AuditRecords): Html {
       ...(open ? [skipped] : []),
       { heading: 'Per interview, bits', cell: ({ worth }) => decimal(worth?.contribution ?? Number.NaN, 3) },
       { heading: 'Gap', cell: ({ gap }) => decimal(gap) },
-      ...biases,
+      ...biasColumns,
       { heading: 'Ratings', cell: ({ ratings }) => count(ratings) },
     ],
     items,
   );
 }
 
+/** Where there are too many groups for a grid: for each, how well it is told, and what it is most often taken for. */
+export function takenForTable(records: AuditRecords): Html[] {
+  const labels = records.data.labels.map(({ label }) => label);
+  const figures = typeFiguresOf(records, leadOf(records).id);
+  if (figures === undefined || labels.length <= MOST_CONFUSED) return [];
+  const rows = figures.confusion.map((row, group) => {
+    const people = row.reduce((sum, own) => sum + own, 0);
+    const others = row.map((own, taken) => (taken === group ? -1 : own));
+    const taken = largestAt(others);
+    return { label: labels[group]!, people, right: row[group]! / people, taken, share: row[taken]! / people };
+  });
+  const all = rows.reduce((sum, { people }) => sum + people, 0);
+  const largest = Math.max(...rows.map(({ people }) => people));
+  const right = rows.reduce((sum, { people, right: share }) => sum + (people === 0 ? 0 : people * share), 0);
+  return [
+    table(
+      'What each group is taken for',
+      `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the group of ${percent(right / all)} of ${counted(all, 'person', 'people')} correctly; naming the largest group for everybody is right for ${percent(largest / all)}. Correct: share of the people of the group. Mistaken for: the other group that its people are most often taken for.`,
+      [
+        { heading: records.data.attribute, cell: ({ label }) => label, text: true },
+        { heading: 'Correct', cell: ({ right: share }) => percent(share) },
+        {
+          heading: 'Mistaken for',
+          cell: ({ taken, share }) => (share > 0 ? `${labels[taken]} (${percent(share)})` : '–'),
+          text: true,
+        },
+      ],
+      rows,
+    ),
+  ];
+}
+
 export function dataTable({ data }: AuditRecords): Html {
-  const total = { label: 'all', users: data.users, ratings: data.ratings };
+  const total = { label: 'total', users: data.users, ratings: data.ratings };
   return table(
     'Who is in the data',
-    `${count(data.items)} items. People by ${data.attribute}.`,
+    `${counted(data.items, 'item')}. People by ${data.attribute}.`,
     [
       { heading: data.attribute, cell: ({ label }) => label, text: true },
       { heading: 'People', cell: ({ users }) => count(users) },
       { heading: 'Share', cell: ({ users }) => percent(users / data.users) },
       { heading: 'Ratings', cell: ({ ratings }) => count(ratings) },
-      { heading: 'Ratings a person', cell: ({ ratings, users }) => decimal(ratings / users, 0) },
+      { heading: 'Ratings per person', cell: ({ ratings, users }) => decimal(ratings / users, 0) },
     ],
     [...data.labels, total],
   );

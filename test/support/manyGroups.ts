@@ -1,0 +1,30 @@
+/** Invented records of an attribute with many groups, whose names are as long as real ones. */
+import type { AuditRecords } from '../../src/audit/index.ts';
+import { sampleRecords } from './sampleRecords.ts';
+
+export function manyGroups(groups: number): AuditRecords {
+  const records = sampleRecords();
+  const label = (group: number) => `Department number ${group + 1}, and some of its neighbours`;
+  const people = (group: number) => 100 + 10 * group;
+  const labels = Array.from({ length: groups }, (_, group) => ({
+    label: label(group),
+    users: people(group),
+    ratings: 20 * people(group),
+  }));
+  const users = labels.reduce((sum, one) => sum + one.users, 0);
+  // Half of each group are named correctly; the rest are taken for the next one.
+  const confusion = labels.map((one, group) =>
+    labels.map((_, named) => (named === group || named === (group + 1) % groups ? one.users / 2 : 0)),
+  );
+  const aucs = labels.map((_, group) => {
+    const value = 0.6 + (0.3 * group) / groups;
+    return { value, low: value - 0.03, high: value + 0.03 };
+  });
+  const biases = (at: number) => labels.map((_, group) => 3 + Math.sin(group + at));
+  return {
+    ...records,
+    data: { ...records.data, labels, users },
+    typeFigures: [{ contender: 'separation', questions: 10, users, aucs, confusion }],
+    items: records.items.map((item, at) => ({ ...item, biases: biases(at) })),
+  };
+}
