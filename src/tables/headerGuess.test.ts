@@ -56,6 +56,15 @@ describe('the layout of a text table', () => {
     expect(textLayout(',soup,soup\n0,1,2\n1,1,3\n').names).toEqual(['column1', 'soup', 'soup (2)']);
   });
 
+  it('has a column of row names that R leaves without a name', () => {
+    const names = ['column1', 'soup', 'cake'];
+    expect(textLayout('"soup" "cake"\n"ann" 1 2\n"bob" 3 4\n')).toMatchObject({ delimiter: ' ', names });
+    expect(textLayout('soup,cake\nann,1,2\nbob,3,4\n').names).toEqual(names);
+    // A row that is too long, and a delimiter at the end of every line, are something else.
+    expect(textLayout('soup,cake\n1,2\n3,4,5\n').names).toEqual(['soup', 'cake']);
+    expect(textLayout('soup,cake\n1,2,\n3,4,\n').names).toEqual(['soup', 'cake']);
+  });
+
   it('is what the caller says where they know better', () => {
     expect(textLayout('ann,f\nbob,m\n').header).toBe(true);
     expect(textLayout('ann,f\nbob,m\n', { header: false }).names).toEqual(['1', '2']);
