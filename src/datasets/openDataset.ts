@@ -13,6 +13,7 @@ import {
   chooseWideUser,
   columnsAt,
   createTable,
+  idColumns,
   longTable,
   type MissingValues,
   missingValues,
@@ -122,16 +123,14 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     const file = await openTableFile(connection, path, source);
     const { names } = file;
     const ids = people && chooseUserIds({ file: path, names, given }, people, users!, []);
-    const user = ids?.here ?? chooseWideUser(path, names, given, []);
+    const user = ids?.match === 'id' ? ids.here : chooseWideUser(path, names, given, []);
     const items = chooseItemColumns(path, names, wanted).filter((name) => name !== user);
     const tables = wideAttributeTables({ file: path, names }, items, people);
     const places = attributePlaces(source.attributes, tables);
-    const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
+    const own = columnsAt(places, tables.length - 1);
+    const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
     const table = await readTable(connection, file, { numbers: items.filter((item) => !texts.includes(item)), texts });
-    return {
-      table,
-      ofUsers: people === undefined ? [] : [...(ids === undefined ? [] : [ids.there]), ...columnsAt(places, 0)],
-    };
+    return { table, ofUsers: people === undefined ? [] : [...idColumns(ids, 'there'), ...columnsAt(places, 0)] };
   });
   const beside = {
     users: users && (await readColumns(users, () => read.ofUsers)),

@@ -59,6 +59,8 @@ export {
   chooseTitleColumns,
   chooseUserIds,
   type ItemsChoice,
+  idColumns,
+  type UserIds,
   type UsersChoice,
   wideAttributeTables,
 } from './wideJoins.ts';
