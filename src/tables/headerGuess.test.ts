@@ -33,6 +33,7 @@ describe('a header', () => {
     ['people of whom one has a strange number', ['24,technician,M,V3N4P', '53,other,F,94043', '23,writer,M,32067']],
     ['answers', ['5,3,1,1,2', '2,2,2,5,4']],
     ['answers with gaps', [',3,1,,2', '2,,2,5,4', '2,1,2,5,4']],
+    ['answers of which the first is missing', [',3,1,2', '2,4,2,5', '2,1,2,5']],
     ['answers that are missing by number', ['-1,3,-1,4,5', '2,-1,2,5,4']],
     ['a person without answers', ['ann,,NA,red', 'bob,4,5,blue']],
   ])('is not seen in %s', (_, lines) => {

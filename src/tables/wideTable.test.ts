@@ -152,7 +152,7 @@ describe('tables beside a wide one', () => {
     expect(sexes(wideTable(matrix, options, { users: ordered }))).toEqual(['F', 'M']);
     const strangers = table('p.csv', ['id', 'sex'], ['a', 'F'], ['b', 'F'], ['c', 'M']);
     expect(sexes(wideTable(matrix, options, { users: strangers }))).toEqual(['F', 'M']);
-    const households = table('p.csv', ['id', 'sex'], ['9', 'F'], ['8', 'F'], ['9', 'M']);
+    const households = table('p.csv', ['id', 'sex'], ['7', 'F'], ['8', 'F'], ['7', 'M']);
     expect(sexes(wideTable(matrix, options, { users: households }))).toEqual(['F', 'M']);
   });
 
