@@ -17,7 +17,14 @@ import { type LabelExpression, labelRows } from './attributeLabels.ts';
 import { numberRows } from './attributeNumbers.ts';
 import { attributePlaces } from './attributePlaces.ts';
 import { type MissingValues, missingValues, type WordCounts } from './missingValues.ts';
-import { type AttributeFacts, type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
+import {
+  type AttributeFacts,
+  type DroppedPart,
+  type ReadFacts,
+  type ReadSummary,
+  summarise,
+  type UnlistedUsers,
+} from './readSummary.ts';
 import type { Table } from './table.ts';
 
 export interface DatasetOptions {
@@ -79,8 +86,17 @@ export function finishDataset(
   const words = read.flatMap(({ attribute: { name }, missing: own }) =>
     own.list().map((cells) => ({ attribute: name, ...cells })),
   );
+  const unlisted = people.flatMap(unlistedIn);
   const whole = { ...facts, dropped, missing: [...facts.missing, ...words] };
-  return Object.freeze({ dataset, summary: summarise(dataset, whole, told) });
+  return Object.freeze({
+    dataset,
+    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }) },
+  });
+}
+
+function unlistedIn({ table, rowOfUser }: People): UnlistedUsers[] {
+  const users = rowOfUser.filter((row) => row < 0).length;
+  return 2 * users > rowOfUser.length ? [{ file: table.name, users, of: rowOfUser.length }] : [];
 }
 
 interface ReadAttribute {

@@ -42,6 +42,7 @@ export {
   type ReadFacts,
   type ReadSummary,
   summarise,
+  type UnlistedUsers,
 } from './readSummary.ts';
 export { readWarnings } from './readWarnings.ts';
 export {

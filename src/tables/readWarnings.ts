@@ -3,8 +3,16 @@
 import { formatAttribute, parseAttribute } from './attributeExpression.ts';
 import type { ReadSummary } from './readSummary.ts';
 
-export function readWarnings(summary: Pick<ReadSummary, 'attributes' | 'histogram'>): string[] {
-  return [...outlierWarnings(summary), ...constantWarnings(summary)];
+export function readWarnings(summary: Pick<ReadSummary, 'attributes' | 'histogram' | 'unlisted'>): string[] {
+  return [...unlistedWarnings(summary), ...outlierWarnings(summary), ...constantWarnings(summary)];
+}
+
+/** Those who are listed may be unlike the others. */
+function unlistedWarnings({ unlisted = [] }: Pick<ReadSummary, 'unlisted'>): string[] {
+  return unlisted.map(
+    ({ file, users, of }) =>
+      `${users} of ${of} users are not in "${file}": nothing is said about them. Check that both tables use the same ids.`,
+  );
 }
 
 /** What was rated may tell a lot; an audit that looks at ratings alone would find nothing, and look like an all-clear. */
