@@ -219,6 +219,17 @@ describe('ratings with ids that are texts, people and titles in a second and a t
     });
   });
 
+  it('people without a header beside ratings with one', async () => {
+    const own = write('ratings.csv', ['user,item,rating', 'ann,x,1', 'bob,x,2', 'cy,x,3']);
+    const listed = write('listed.csv', ['ann,f', 'bob,m', 'cy,m']);
+    const words = [own, '--users-table', listed, '--users-id-column', '1', '--attribute', '2'];
+    expect(groupsOf(await described(...words, '--users-header', 'no'))).toEqual([
+      ['f', 1],
+      ['m', 2],
+    ]);
+    expect(await refused(...words, '--users-header', 'yes')).toMatch(/its 2 columns are "ann", "f"/);
+  });
+
   it('rows of a person that disagree are named with their lines', async () => {
     const torn = write('torn.csv', ['user,item,rating,region', 'a,x,1,north', 'b,x,2,south', 'a,y,3,south']);
     expect(await refused(torn, '--attribute', 'region')).toMatch(

@@ -239,16 +239,18 @@ describe('tables as they come', () => {
     }
     expect(marks[0]).toBe(marks[1]);
     const ragged = write('s3.txt', '1 10 3\n\n 2 10\n');
-    expect(await asyncFailure(() => openDataset(long(ragged, { ratings: { path: ragged, columns } })))).toBe(
+    expect(
+      await asyncFailure(() => openDataset(long(ragged, { ratings: { path: ragged, columns, delimiter: ' ' } }))),
+    ).toBe(
       `ROW_RAGGED: line 3 of "${ragged}" has 2 columns where there should be 3 -> correct the line; if all lines look like that, set the delimiter`,
     );
     const bad = write('s4.txt', '1 10 3\n   \n 2 10 good\n');
-    expect(await asyncFailure(() => openDataset(long(bad, { ratings: { path: bad, columns } })))).toMatch(
-      'RATING_NOT_FINITE: 1 rating of',
-    );
-    expect(await asyncFailure(() => openDataset(long(bad, { ratings: { path: bad, columns } })))).toMatch(
-      'is line 3: "good"',
-    );
+    expect(
+      await asyncFailure(() => openDataset(long(bad, { ratings: { path: bad, columns, delimiter: ' ' } }))),
+    ).toMatch('RATING_NOT_FINITE: 1 rating of');
+    expect(
+      await asyncFailure(() => openDataset(long(bad, { ratings: { path: bad, columns, delimiter: ' ' } }))),
+    ).toMatch('is line 3: "good"');
   });
 
   it('numbers as headers, and a header that begins with a blank', async () => {

@@ -13,6 +13,7 @@ import {
   chooseWideUser,
   columnsAt,
   createTable,
+  idColumns,
   longTable,
   type MissingValues,
   missingValues,
@@ -124,11 +125,12 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     const file = await openTableFile(connection, path, source);
     const { names } = file;
     const ids = people && chooseUserIds({ file: path, names, given }, people, users!, []);
-    const user = ids?.here ?? chooseWideUser(path, names, given, []);
+    const user = ids?.match === 'id' ? ids.here : chooseWideUser(path, names, given, []);
     const items = chooseItemColumns(path, names, wanted).filter((name) => name !== user);
     const tables = wideAttributeTables({ file: path, names }, items, people);
     const places = attributePlaces(source.attributes, tables);
-    const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
+    const own = columnsAt(places, tables.length - 1);
+    const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
     // The database knows no lenient numbers.
     const columns = source.lenientNumbers
       ? { texts: distinct([...texts, ...items]) }
@@ -136,7 +138,7 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     return {
       table: await readTable(connection, file, columns),
       items,
-      ofUsers: people === undefined ? [] : [...(ids === undefined ? [] : [ids.there]), ...columnsAt(places, 0)],
+      ofUsers: people === undefined ? [] : [...idColumns(ids, 'there'), ...columnsAt(places, 0)],
     };
   });
   const beside = {

@@ -37,7 +37,15 @@ export function textLayout(head: string, options: LayoutOptions = {}): TextLayou
   const quote = delimiter === '::' || delimiter === '|' ? '' : '"';
   const [first = [''], ...below] = headRecords(head, delimiter, quote);
   const header = options.header ?? looksLikeHeader(first, below);
-  return { delimiter, quote, header, names: columnNames(first, header, options.columnNames) };
+  const cells = header && lacksIndex(first, below) ? ['', ...first] : first;
+  return { delimiter, quote, header, names: columnNames(cells, header, options.columnNames) };
+}
+
+/** R names every column but that of the row names. */
+function lacksIndex(first: readonly string[], below: readonly (readonly string[])[]): boolean {
+  const longer = below.length > 0 && below.every((cells) => cells.length === first.length + 1);
+  // A delimiter at the end of every line begins no cell.
+  return longer && below.some((cells) => cells.at(-1) !== '');
 }
 
 /** The name of a column whose header is blank. */
@@ -54,16 +62,18 @@ function guessDelimiter(text: string): string {
   return best.count === 1 && isSpaced(text) ? SPACES : best.sign;
 }
 
-/** A line of words is a text, such as a title. It is a row if all lines have as many and at least half are numbers. */
+/** A line of words is a text, such as a title. It is a row if all have as many, half of them numbers or some in quotes. */
 function isSpaced(text: string): boolean {
   const records = headRecords(text, SPACES, '"');
-  const columns = records[0]?.length ?? 0;
-  if (columns < 2 || records.some((words) => words.length !== columns)) return false;
-  const below = records.length > 1 ? records.slice(1) : records;
+  const [first = [], ...others] = records;
+  const below = others.length === 0 ? records : others;
+  const columns = below[0]?.length ?? 0;
+  if (columns < 2 || below.some((words) => words.length !== columns)) return false;
+  if (first.length !== columns && !lacksIndex(first, below)) return false;
   const missing = missingValues();
   const isNumber = (word: string) => missing.wordOf(word) !== undefined || !Number.isNaN(numberFrom(word));
-  const numbers = records[0]!.filter((_, at) => below.every((words) => isNumber(words[at]!))).length;
-  return 2 * numbers >= columns;
+  const numbers = below[0]!.filter((_, at) => below.every((words) => isNumber(words[at]!))).length;
+  return 2 * numbers >= columns || /" +\S/.test(text.split('\n', 1)[0]!);
 }
 
 /**

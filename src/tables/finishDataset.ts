@@ -18,7 +18,14 @@ import { numberRows } from './attributeNumbers.ts';
 import { attributePlaces } from './attributePlaces.ts';
 import { cutNumbers } from './lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from './missingValues.ts';
-import { type AttributeFacts, type DroppedPart, type ReadFacts, type ReadSummary, summarise } from './readSummary.ts';
+import {
+  type AttributeFacts,
+  type DroppedPart,
+  type ReadFacts,
+  type ReadSummary,
+  summarise,
+  type UnlistedUsers,
+} from './readSummary.ts';
 import type { Table } from './table.ts';
 
 export interface DatasetOptions {
@@ -90,8 +97,17 @@ export function finishDataset(
   ];
   const { cutNumbers: _, ...rest } = facts;
   const cuts = cut.length === 0 ? {} : { cutNumbers: cut };
+  const unlisted = people.flatMap(unlistedIn);
   const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
-  return Object.freeze({ dataset, summary: summarise(dataset, whole, told) });
+  return Object.freeze({
+    dataset,
+    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }) },
+  });
+}
+
+function unlistedIn({ table, rowOfUser }: People): UnlistedUsers[] {
+  const users = rowOfUser.filter((row) => row < 0).length;
+  return 2 * users > rowOfUser.length ? [{ file: table.name, users, of: rowOfUser.length }] : [];
 }
 
 interface ReadAttribute {

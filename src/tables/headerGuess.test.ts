@@ -33,6 +33,7 @@ describe('a header', () => {
     ['people of whom one has a strange number', ['24,technician,M,V3N4P', '53,other,F,94043', '23,writer,M,32067']],
     ['answers', ['5,3,1,1,2', '2,2,2,5,4']],
     ['answers with gaps', [',3,1,,2', '2,,2,5,4', '2,1,2,5,4']],
+    ['answers of which the first is missing', [',3,1,2', '2,4,2,5', '2,1,2,5']],
     ['answers that are missing by number', ['-1,3,-1,4,5', '2,-1,2,5,4']],
     ['a person without answers', ['ann,,NA,red', 'bob,4,5,blue']],
   ])('is not seen in %s', (_, lines) => {
@@ -54,6 +55,15 @@ describe('the layout of a text table', () => {
     expect(textLayout('5;3;1\n2;2;4\n')).toMatchObject({ delimiter: ';', header: false, names: ['1', '2', '3'] });
     expect(textLayout('5,3\n2,2\n', { columnNames: ['item'] }).names).toEqual(['item', '2']);
     expect(textLayout(',soup,soup\n0,1,2\n1,1,3\n').names).toEqual(['column1', 'soup', 'soup (2)']);
+  });
+
+  it('has a column of row names that R leaves without a name', () => {
+    const names = ['column1', 'soup', 'cake'];
+    expect(textLayout('"soup" "cake"\n"ann" 1 2\n"bob" 3 4\n')).toMatchObject({ delimiter: ' ', names });
+    expect(textLayout('soup,cake\nann,1,2\nbob,3,4\n').names).toEqual(names);
+    // A row that is too long, and a delimiter at the end of every line, are something else.
+    expect(textLayout('soup,cake\n1,2\n3,4,5\n').names).toEqual(['soup', 'cake']);
+    expect(textLayout('soup,cake\n1,2,\n3,4,\n').names).toEqual(['soup', 'cake']);
   });
 
   it('is what the caller says where they know better', () => {

@@ -51,6 +51,7 @@ export {
   type ReadFacts,
   type ReadSummary,
   summarise,
+  type UnlistedUsers,
 } from './readSummary.ts';
 export { readWarnings } from './readWarnings.ts';
 export {
@@ -69,6 +70,8 @@ export {
   chooseTitleColumns,
   chooseUserIds,
   type ItemsChoice,
+  idColumns,
+  type UserIds,
   type UsersChoice,
   wideAttributeTables,
 } from './wideJoins.ts';

@@ -62,6 +62,35 @@ export function rowsInOrder({ file, count, unit }: Ordered, table: Table): Int32
   );
 }
 
+/**
+ * Refuses rows in order whose ids say otherwise: attributes dealt to the wrong people hide every leak. Ids of another
+ * kind, and those that repeat, say nothing.
+ */
+export function requireSameOrder(table: Table, column: string, users: Table, userColumn: string): void {
+  const [here, there] = [placesOf(table, column), placesOf(users, userColumn)];
+  for (const [id, row] of here) {
+    const other = there.get(id);
+    if (row < 0 || other === undefined || other < 0 || other === row) continue;
+    throw new UlteriorError(
+      'ROWS_NOT_MATCHED',
+      `the rows of "${table.name}" and "${users.name}" are in another order: "${id}" is ${table.lineOf(row)} of the first and ${users.lineOf(other)} of the second`,
+      'match them by id (leave out --users-match position)',
+      { file: users.name, id, columns: [column, userColumn] },
+    );
+  }
+}
+
+/** By id: its row, or -1 where it repeats. */
+function placesOf(table: Table, name: string): Map<string, number> {
+  const column = table.columns.get(name)!;
+  const places = new Map<string, number>();
+  for (let row = 0; row < table.rows; row++) {
+    const id = wholeForm(textAt(column, row) ?? '');
+    if (id !== '') places.set(id, places.has(id) ? -1 : row);
+  }
+  return places;
+}
+
 function wholeForm(id: string): string {
   return /^-?(0|[1-9]\d*)\.0+$/.test(id) ? id.slice(0, id.indexOf('.')) : id;
 }

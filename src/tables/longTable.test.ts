@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { fingerprint } from '../ratings/index.ts';
 import { longTable } from './longTable.ts';
+import { readWarnings } from './readWarnings.ts';
 import { type Column, createTable } from './table.ts';
 
 type Cell = string | number | undefined;
@@ -287,6 +288,24 @@ describe('attributes in the rows of the ratings', () => {
     expect(failure(() => longTable({ ratings: told, users: people }, { attributes: ['gendre', 'height'] }))).toMatch(
       'COLUMN_MISSING: none of the 2 tables has a column "gendre" for the attribute (did you mean "gender"?), "height" for the attribute. "u.csv": its 2 columns are "user", "gender". "r.csv": its 5 columns are "user", "item", "rating", "gender", "age" -> name one of these columns (--attribute)',
     );
+  });
+});
+
+describe('a table of the users that lacks most of them', () => {
+  it('is warned of, with the counts', () => {
+    const many = table(
+      'r.csv',
+      ['user', 'item', 'rating'],
+      ...Array.from({ length: 9 }, (_, n) => [n, 'x', 1 + (n % 5)]),
+    );
+    const some = (count: number) =>
+      table('u.csv', ['user', 'sex'], ...Array.from({ length: count }, (_, n) => [n, n % 2 === 0 ? 'F' : 'M']));
+    const warnings = (count: number) =>
+      readWarnings(longTable({ ratings: many, users: some(count) }, { attributes: ['sex'] }).summary);
+    expect(warnings(4)).toEqual([
+      '5 of 9 users are not in "u.csv": nothing is said about them. Check that both tables use the same ids.',
+    ]);
+    expect(warnings(5)).toEqual([]);
   });
 });
 

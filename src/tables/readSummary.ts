@@ -54,6 +54,13 @@ export interface MissingCells {
   readonly cells: number;
 }
 
+/** A table of the people that lacks more than half of the users. */
+export interface UnlistedUsers {
+  readonly file: string;
+  readonly users: number;
+  readonly of: number;
+}
+
 export interface ReadSummary {
   readonly source: string;
   readonly rowsRead: number;
@@ -62,6 +69,7 @@ export interface ReadSummary {
   readonly duplicates: { readonly found: number; readonly rule: DuplicateRule };
   /** In the order in which it happened. */
   readonly dropped: readonly DroppedPart[];
+  readonly unlisted?: readonly UnlistedUsers[];
   /** By word: first those of the ratings, then those of the attributes. */
   readonly missing: readonly MissingCells[];
   /** Numbers that were cut out of text on request (`lenientNumbers`): first those of the ratings. */

@@ -5,15 +5,25 @@ import { lenientNumber } from './lenientNumbers.ts';
 import type { ReadSummary } from './readSummary.ts';
 import { numberFrom } from './table.ts';
 
-type Warned = Pick<ReadSummary, 'attributes' | 'histogram'> & Partial<Pick<ReadSummary, 'cutNumbers' | 'missing'>>;
+type Warned = Pick<ReadSummary, 'attributes' | 'histogram' | 'unlisted'> &
+  Partial<Pick<ReadSummary, 'cutNumbers' | 'missing'>>;
 
 export function readWarnings(summary: Warned): string[] {
   return [
+    ...unlistedWarnings(summary),
     ...cutWarnings(summary),
     ...uncutWarnings(summary),
     ...outlierWarnings(summary),
     ...constantWarnings(summary),
   ];
+}
+
+/** Those who are listed may be unlike the others. */
+function unlistedWarnings({ unlisted = [] }: Warned): string[] {
+  return unlisted.map(
+    ({ file, users, of }) =>
+      `${users} of ${of} users are not in "${file}": nothing is said about them. Check that both tables use the same ids.`,
+  );
 }
 
 /** Numbers that were cut out of text: how many, and some of them. */

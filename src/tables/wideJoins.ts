@@ -3,6 +3,7 @@
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { chooseColumn, type GuessList, guess } from './columnRoles.ts';
 import type { NamedColumns } from './columnsMissing.ts';
+import { blankName } from './delimitedLayout.ts';
 import type { RowMatch } from './joinTables.ts';
 
 /** In the table of the people. */
@@ -35,22 +36,35 @@ export function wideAttributeTables(
   return [users, { file: wide.file, names: wide.names.filter((name) => !isItem.has(name)) }];
 }
 
-/** The columns with the ids, in the wide table and in that of the people; undefined where rows go by position. */
+/** The columns with the ids, in the wide table and in that of the people. By position they are there only to be compared. */
+export type UserIds =
+  | { readonly match: 'id'; readonly here: string; readonly there: string }
+  | { readonly match: 'position'; readonly here?: string; readonly there?: string };
+
 export function chooseUserIds(
   wide: NamedColumns & { readonly given: string | undefined },
   users: NamedColumns,
   { user, match }: UsersChoice,
   guesses: GuessList,
-): { readonly here: string; readonly there: string } | undefined {
+): UserIds {
   requireMatch('users.match', match);
-  if (match === 'position') return undefined;
-  const idOf = ({ file, names }: NamedColumns, given: string | undefined, kind: 'ratings' | 'users') => {
-    if (given !== undefined) return chooseColumn(file, names, 'user', given, guesses, kind);
+  const idOf = (
+    { file, names }: NamedColumns,
+    given: string | undefined,
+    kind: 'ratings' | 'users',
+    told: GuessList,
+  ) => {
+    if (given !== undefined) return chooseColumn(file, names, 'user', given, told, kind);
     // The index of a data frame, which has no name, is an id here too.
-    return guess(names, 'user', 'users') && chooseColumn(file, names, 'user', undefined, guesses, 'users');
+    return guess(names, 'user', 'users') && chooseColumn(file, names, 'user', undefined, told, 'users');
   };
-  const [here, there] = [idOf(wide, wide.given, 'ratings'), idOf(users, user, 'users')];
-  if (here !== undefined && there !== undefined) return { here, there };
+  if (match === 'position') {
+    const [here, there] = [idOf(wide, wide.given, 'ratings', []), idOf(users, user, 'users', [])];
+    const comparable = [here, there].every((column) => column !== undefined && column !== blankName(0));
+    return comparable ? { match, here: here!, there: there! } : { match };
+  }
+  const [here, there] = [idOf(wide, wide.given, 'ratings', guesses), idOf(users, user, 'users', guesses)];
+  if (here !== undefined && there !== undefined) return { match: 'id', here, there };
   const lacking = [here === undefined ? wide.file : [], there === undefined ? users.file : []].flat();
   throw new UlteriorError(
     'ROWS_NOT_MATCHED',
@@ -58,6 +72,12 @@ export function chooseUserIds(
     'if both files list the same people in the same order, match them by position (--users-match position); otherwise name the columns with the ids (--user-column, --users-id-column)',
     { files: [wide.file, users.file], lacking },
   );
+}
+
+/** The columns that reading takes besides items and attributes. */
+export function idColumns(ids: UserIds | undefined, side: 'here' | 'there'): string[] {
+  const column = ids?.[side];
+  return column === undefined ? [] : [column];
 }
 
 /** The column with the titles, and that with the names of the item columns unless rows go by position. */

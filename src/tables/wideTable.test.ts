@@ -143,6 +143,19 @@ describe('tables beside a wide one', () => {
     );
   });
 
+  it('rows by position whose ids are in another order are refused: they would hide every leak', () => {
+    const options = { items, attributes: ['sex'], userColumns: { match: 'position' } } as const;
+    expect(failure(() => wideTable(matrix, options, { users: people }))).toBe(
+      'ROWS_NOT_MATCHED: the rows of "m.csv" and "p.csv" are in another order: "7" is line 2 of the first and line 3 of the second -> match them by id (leave out --users-match position)',
+    );
+    const ordered = table('p.csv', ['id', 'sex'], ['7.0', 'F'], ['8', 'F'], ['9', 'M']);
+    expect(sexes(wideTable(matrix, options, { users: ordered }))).toEqual(['F', 'M']);
+    const strangers = table('p.csv', ['id', 'sex'], ['a', 'F'], ['b', 'F'], ['c', 'M']);
+    expect(sexes(wideTable(matrix, options, { users: strangers }))).toEqual(['F', 'M']);
+    const households = table('p.csv', ['id', 'sex'], ['7', 'F'], ['8', 'F'], ['7', 'M']);
+    expect(sexes(wideTable(matrix, options, { users: households }))).toEqual(['F', 'M']);
+  });
+
   it('ids that are not shared are refused, with the way out', () => {
     const strangers = table('p.csv', ['user', 'sex'], ['a', 'F'], ['b', 'F'], ['c', 'M']);
     expect(failure(() => wideTable(matrix, { items, attributes: ['sex'] }, { users: strangers }))).toMatch(

@@ -13,7 +13,7 @@ import type { NamedColumns } from './columnsMissing.ts';
 import { type DatasetOptions, finishDataset, type People, type ReadDataset } from './finishDataset.ts';
 import { codesOf } from './idCodes.ts';
 import { titlesFromHeaders } from './itemTitles.ts';
-import { rowsInOrder, rowsOfIds } from './joinTables.ts';
+import { requireSameOrder, rowsInOrder, rowsOfIds } from './joinTables.ts';
 import { cutNumbers } from './lenientNumbers.ts';
 import { ratingReader } from './missingRatings.ts';
 import { missingValues, WordCounts } from './missingValues.ts';
@@ -22,6 +22,7 @@ import {
   chooseTitleColumns,
   chooseUserIds,
   type ItemsChoice,
+  type UserIds,
   type UsersChoice,
   wideAttributeTables,
 } from './wideJoins.ts';
@@ -48,7 +49,7 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
   const guesses: GuessList = [];
   const names = [...table.columns.keys()];
   const joinIds = beside.users && userIdsOf(table, beside.users, options, guesses);
-  const userName = joinIds?.here ?? chooseWideUser(table.name, names, options.user, guesses);
+  const userName = joinIds?.match === 'id' ? joinIds.here : chooseWideUser(table.name, names, options.user, guesses);
   const items = chooseItemColumns(table.name, names, options.items).filter((name) => name !== userName);
   const tables = wideAttributeTables(namedColumns(table), items, beside.users && namedColumns(beside.users));
   // What is to be inferred is no question.
@@ -112,7 +113,7 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
       values: rows.values,
     }),
   };
-  const people = peopleOf(table, headers, Int32Array.from(rows.people), beside.users, joinIds?.there, ids);
+  const people = peopleOf(table, headers, Int32Array.from(rows.people), beside.users, joinIds, ids);
   return finishDataset(parts, people, facts, options);
 }
 
@@ -122,7 +123,7 @@ function peopleOf(
   headers: readonly string[],
   rowOfUser: Int32Array,
   users: Table | undefined,
-  column: string | undefined,
+  joinIds: UserIds | undefined,
   ids: readonly string[],
 ): People[] {
   const items = new Set(headers);
@@ -131,9 +132,12 @@ function peopleOf(
   if (users === undefined) return [own];
   const otherwise = ', or match the rows by position (--users-match position)';
   const rows =
-    column === undefined
-      ? rowsInOrder({ file: table.name, count: table.rows, unit: 'row' }, users)
-      : rowsOfIds(ids, { table: users, column, kind: 'user', source: table.name, otherwise });
+    joinIds?.match === 'id'
+      ? rowsOfIds(ids, { table: users, column: joinIds.there, kind: 'user', source: table.name, otherwise })
+      : rowsInOrder({ file: table.name, count: table.rows, unit: 'row' }, users);
+  if (joinIds?.match === 'position' && joinIds.here !== undefined) {
+    requireSameOrder(table, joinIds.here, users, joinIds.there!);
+  }
   return [{ table: users, rowOfUser: rowOfUser.map((row) => rows[row]!) }, own];
 }
 

@@ -275,6 +275,17 @@ describe('the same files, read twice', () => {
     expect(dataset.items.title(0 as never)).toBe('Pea soup');
   });
 
+  it('tables as R writes them, whose header lacks the row names', async () => {
+    for (const sign of [' ', ',']) {
+      const path = write('r.txt', '"soup" "cake"\n"ann" 5 NA\n"bob b" 1 4\n'.replaceAll(/ (?!b")/g, sign));
+      const users = {
+        path: write('r-people.txt', '"club" "age"\n"bob b" "red" 30\n"ann" "blue" 40\n'.replaceAll(/ (?!b")/g, sign)),
+      };
+      const source = { kind: 'wide', path, items: ['soup', 'cake'], users, attributes: ['club'] } as const;
+      expect((await both(source)).summary).toMatchObject({ users: 2, ratings: 3 });
+    }
+  });
+
   it('attributes in every row of the ratings', async () => {
     const path = write('told.csv', 'user,item,rating,sex\na,x,1,F\nb,x,2,M\na,y,3,\nb,y,4,M\n');
     const { dataset } = await both({ kind: 'long', ratings: { path }, attributes: ['sex'] });

@@ -29,13 +29,13 @@ export function delimitedRows(
       const places = wanted.map((column) => layout.names.indexOf(column));
       let row = layout.header ? -1 : 0;
       const cutter = new RecordCutter(name, layout, (cells, line) => {
-        // A delimiter at the end of a line begins no cell.
-        if (cells.length === layout.names.length + 1 && cells.at(-1) === '') cells.pop();
-        if (cells.length !== layout.names.length) throw ragged(name, line, layout.names.length, cells.length);
         if (row < 0) {
           row++;
           return false;
         }
+        // A delimiter at the end of a line begins no cell.
+        if (cells.length === layout.names.length + 1 && cells.at(-1) === '') cells.pop();
+        if (cells.length !== layout.names.length) throw ragged(name, line, layout.names.length, cells.length);
         requireRows(name, row + 1, bounds);
         own.add(row, line);
         return visitor(

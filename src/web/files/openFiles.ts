@@ -11,6 +11,7 @@ import {
   chooseUserIds,
   chooseWideUser,
   columnsAt,
+  idColumns,
   longTable,
   missingValues,
   type NamedColumns,
@@ -77,15 +78,16 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const titles = source.titles && (await openRows(source.titles.file, source.titles, bounds));
   const { name, names } = rows;
   const ids = people && chooseUserIds({ ...named(rows), given }, named(people), source.people!, []);
-  const user = ids?.here ?? chooseWideUser(name, names, given, []);
+  const user = ids?.match === 'id' ? ids.here : chooseWideUser(name, names, given, []);
   const items = chooseItemColumns(name, names, wanted).filter((column) => column !== user);
   const tables = wideAttributeTables(named(rows), items, people && named(people));
   const places = attributePlaces(source.attributes, tables);
-  const texts = distinct([...(user === undefined ? [] : [user]), ...columnsAt(places, tables.length - 1)]);
+  const own = columnsAt(places, tables.length - 1);
+  const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
   const numbers = items.filter((item) => !texts.includes(item));
   const { lenientNumbers: lenient = false } = source;
   const table = await readTable(rows, { numbers, texts, missing: missingValues(source.missing), lenient });
-  const ofPeople = [...(ids === undefined ? [] : [ids.there]), ...columnsAt(places, 0)];
+  const ofPeople = [...idColumns(ids, 'there'), ...columnsAt(places, 0)];
   const beside = {
     users: people && (await readSome(people, ofPeople)),
     items: titles && (await readSome(titles, Object.values(chooseTitleColumns(named(titles), source.titles!, [])))),

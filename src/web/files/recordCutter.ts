@@ -72,7 +72,6 @@ export class RecordCutter {
       cells.push(this.#cell);
       if (end !== 'delimiter') break;
     }
-    if (spaced && cells.length > 1 && cells.at(-1) === '') cells.pop();
     const blank = cells.length === 1 && cells[0] === '' && this.#text.charCodeAt(start) !== QUOTE;
     if (!blank) this.#stopped = this.#visit(cells, line);
     return true;
