@@ -129,7 +129,12 @@ const CASES: readonly Case[] = [
     flags: ['--lenient-numbers'],
   },
   { what: 'an infinite rating', file: 'inf.csv', contents: `${GOOD}bob,cake,Infinity\n`, code: 'RATING_NOT_FINITE' },
-  { what: 'NaN for every rating', file: 'nan.csv', contents: `${HEADER}ann,tea,NaN\nbob,tea,nan\n`, code: 'DATASET_EMPTY' },
+  {
+    what: 'NaN for every rating',
+    file: 'nan.csv',
+    contents: `${HEADER}ann,tea,NaN\nbob,tea,nan\n`,
+    code: 'DATASET_EMPTY',
+  },
   {
     what: 'a single person',
     file: 'alone.csv',
