@@ -15,3 +15,11 @@ describe('a list of attributes', () => {
     expect(attributeList(text)).toEqual(expected);
   });
 });
+
+it('labels and names in quotes stay with their expression', () => {
+  expect(attributeList('gender{1=f, or so; 2=m},"a, b" as c>=3{low; high},age:18,25')).toEqual([
+    'gender{1=f, or so; 2=m}',
+    '"a, b" as c>=3{low; high}',
+    'age:18,25',
+  ]);
+});

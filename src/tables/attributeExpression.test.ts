@@ -68,7 +68,8 @@ describe('an attribute expression', () => {
   it.each([
     ['"What is your gender?" as gender {1=female;2=male}', 'What is your gender?', 'gender', 'asIs'],
     ['Q1 as "a: b">=35', 'Q1', 'a: b', 'threshold'],
-    ['How old are you as age:18,25', 'How old are you', 'age', 'bins'],
+    ['"How old are you" as age:18,25', 'How old are you', 'age', 'bins'],
+    ['See myself as an average person.>=3', 'See myself as an average person.', undefined, 'threshold'],
     ['"x as y" as z:number[0..120]', 'x as y', 'z', 'number'],
     ['income as money:{low=a|b; drop=*}', 'income', 'money', 'groups'],
     ['basic as', 'basic as', undefined, 'asIs'],

@@ -17,7 +17,8 @@
  * A value that no group names is an error unless there is a "*": a misspelt label must not silently drop people.
  *
  * Quotes: text with one of the signs that end it is put in double quotes, and "" stands for a quote inside. A column or
- * a name ends at < > : { and at the word "as" between spaces, a label or value at = | ; { }. Missing stays missing.
+ * a name ends at < > : { and, after its first word, at "as" ("See myself as normal" is one column, "known as" followed by
+ * more is not). A label or value ends at = | ; { }. Missing stays missing.
  */
 
 import { UlteriorError } from '../errors/index.ts';
@@ -112,7 +113,11 @@ export function parseAttribute(text: string): AttributeExpression {
       if (found[1] === '') fail(`${what} is empty`, start);
       return { text: found[1]!.replaceAll('""', '"'), quoted: true };
     }
-    while (at < text.length && !ends.includes(text[at]!) && !(ends === COLUMN_ENDS && isAs())) {
+    while (
+      at < text.length &&
+      !ends.includes(text[at]!) &&
+      !(ends === COLUMN_ENDS && !/\s/.test(text.slice(start, at)) && isAs())
+    ) {
       if (text[at] === '"') fail('a quote must stand at the beginning');
       at++;
     }
@@ -259,7 +264,10 @@ export function parseAttribute(text: string): AttributeExpression {
 
 /** The text that `parseAttribute` reads back to the same expression. */
 export function formatAttribute({ column, name, rule }: AttributeExpression): string {
-  return `${formatName(column)}${name === undefined ? '' : ` as ${formatName(name)}`}${formatRule(rule)}`;
+  if (name === undefined) return `${formatName(column)}${formatRule(rule)}`;
+  // "as" is looked for behind a single word or a quote.
+  const before = /\s/.test(column) ? inQuotes(column) : formatName(column);
+  return `${before} as ${formatName(name)}${formatRule(rule)}`;
 }
 
 /** How to group the values of a column, for advice. */
@@ -269,8 +277,8 @@ export function groupsExample(column: string): string {
 
 /** A column or a name as it is written in an expression. */
 function formatName(name: string): string {
-  const quotedAs = /(^|\s)as(\s|$)/.test(name);
-  return quotedAs ? `"${name.replaceAll('"', '""')}"` : quoted(name, COLUMN_ENDS);
+  const quotedAs = /^\S+\s+as(\s|$)/.test(name);
+  return quotedAs ? inQuotes(name) : quoted(name, COLUMN_ENDS);
 }
 
 function formatRule(rule: AttributeRule): string {
@@ -311,5 +319,9 @@ function formatGroup({ label, values, rest }: ValueGroup): string {
 
 function quoted(text: string, ends: string): string {
   const plain = text === text.trim() && !text.includes('"') && ![...ends].some((end) => text.includes(end));
-  return plain ? text : `"${text.replaceAll('"', '""')}"`;
+  return plain ? text : inQuotes(text);
+}
+
+function inQuotes(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

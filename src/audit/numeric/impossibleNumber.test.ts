@@ -79,5 +79,7 @@ describe('one age of 230,000,000 among people of 18 to 80', () => {
     expect(wide.means[0]).toBeGreaterThan(1e5);
     for (const [n, figure] of wide.halves.entries()) expect(Math.abs(figure / halves[n]! - 1)).toBeLessThan(0.1);
     expect(wide.halves[0]).toBeLessThan(blind);
+    // Nor does the share explained look like an all-clear.
+    expect(wide.means[1]).toBeGreaterThan(0.5 * without[1]!);
   }, 60_000);
 });

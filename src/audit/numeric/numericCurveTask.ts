@@ -92,7 +92,7 @@ export const numericCurveTask = defineTask<NumericCurveUnit, NumericCurveOutcome
 });
 
 function prepare(unit: NumericCurveUnit, questions: number): PreparedPoint {
-  const { outcomes, cohort, spec, truth, blindMeans, blindMedians } = unit;
+  const { outcomes, cohort, spec, truth, bounded, blindMeans, blindMedians } = unit;
   const least = cohort === 'fixed' ? spec.maxQuestions : questions;
   const people = Uint32Array.from(truth.keys()).filter((person) => outcomes.lengths[person]! >= least);
   const z = normalQuantile((1 + spec.coverage) / 2);
@@ -104,6 +104,7 @@ function prepare(unit: NumericCurveUnit, questions: number): PreparedPoint {
     people,
     ordered: byError({ people, truth }, guess),
     truth,
+    bounded,
     blindMeans,
     blindMedians,
     guess,

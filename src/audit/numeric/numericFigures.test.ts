@@ -4,6 +4,7 @@ import { blindHalfWithin, byError, halfWithin, measureGuesses, medianOf, weighte
 const guesses = {
   people: Uint32Array.of(0, 2, 3),
   truth: Float64Array.of(20, Number.NaN, 40, 60),
+  bounded: Float64Array.of(20, Number.NaN, 40, 60),
   guess: (person: number) => [24, 0, 37, 60][person]!,
   blindMeans: Float64Array.of(30, 30, 30, 40),
   blindMedians: Float64Array.of(28, 28, 28, 38),

@@ -4,6 +4,8 @@
 export interface Guesses {
   readonly people: Uint32Array;
   readonly truth: Float64Array;
+  /** The same with numbers far outside moved inwards, as training takes them (`trainingNumbers`). */
+  readonly bounded: Float64Array;
   readonly guess: (person: number) => number;
   /** Mean and median of the people on whom the person's model was trained. */
   readonly blindMeans: Float64Array;
@@ -45,10 +47,14 @@ export function halfWithin(
   return Number.NaN;
 }
 
-/** Of the weighted people; NaN where nobody has weight. */
+/**
+ * Of the weighted people; NaN where nobody has weight. R2 goes by the bounded numbers: squares of a single impossible one
+ * would drown what is found about all others, and nothing found reads like an all-clear.
+ */
 export function measureGuesses(guesses: Guesses, weights: ArrayLike<number>): Measured {
-  const { people, truth, guess, blindMeans, blindMedians } = guesses;
-  let [total, absolute, squares, blindAbsolute, blindSquares, medianAbsolute] = [0, 0, 0, 0, 0, 0];
+  const { people, truth, bounded, guess, blindMeans, blindMedians } = guesses;
+  let [total, absolute, squares, blindAbsolute, medianAbsolute] = [0, 0, 0, 0, 0];
+  let [boundedSquares, blindSquares] = [0, 0];
   for (const person of people) {
     const weight = weights[person]!;
     const number = truth[person]!;
@@ -58,13 +64,14 @@ export function measureGuesses(guesses: Guesses, weights: ArrayLike<number>): Me
     absolute += weight * Math.abs(error);
     squares += weight * error * error;
     blindAbsolute += weight * Math.abs(blind);
-    blindSquares += weight * blind * blind;
+    boundedSquares += weight * (bounded[person]! - guess(person)) ** 2;
+    blindSquares += weight * (bounded[person]! - blindMeans[person]!) ** 2;
     medianAbsolute += weight * Math.abs(number - blindMedians[person]!);
   }
   return {
     mae: absolute / total,
     rmse: Math.sqrt(squares / total),
-    r2: 1 - squares / blindSquares,
+    r2: 1 - boundedSquares / blindSquares,
     blindMean: blindAbsolute / total,
     blindMedian: medianAbsolute / total,
   };

@@ -13,7 +13,10 @@ export interface NumericFigures {
   readonly mae: Estimate;
   /** Root mean squared error. */
   readonly rmse: Estimate;
-  /** Share of the squared error of guessing the training mean that is gone: 0 is nothing learned, 1 everything. */
+  /**
+   * Share of the squared error of guessing the training mean that is gone: 0 is nothing learned, 1 everything. Numbers far
+   * outside count as training takes them.
+   */
   readonly r2: Estimate;
   /** Mean absolute error for the same people of guessing the training people's mean, and of guessing their median. */
   readonly blind: {

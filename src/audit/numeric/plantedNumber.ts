@@ -105,7 +105,7 @@ function measure(
   const everyone = Uint32Array.from(truth.keys());
   const blind = new Float64Array(people).fill(attribute.mean);
   const guess = (person: number) => beliefs[person]!.mean;
-  const guesses = { people: everyone, truth, guess, blindMeans: blind, blindMedians: blind };
+  const guesses = { people: everyone, truth, bounded: truth, guess, blindMeans: blind, blindMedians: blind };
   const z = normalQuantile((1 + coverage) / 2);
   const inside = (person: number) => Number(Math.abs(truth[person]! - guess(person)) <= z * beliefs[person]!.deviation);
   const all = (weights: ArrayLike<number>) => ({

@@ -2,7 +2,7 @@
  * The audit of a number: folds x strategies x people, on the real numbers and on shuffled ones, then the statistics. Same
  * data, spec and seed give the same records, whatever the threads, and whether or not the run was stopped in between.
  */
-import { VERSION } from '../../factorization/index.ts';
+import { trainingNumbers, VERSION } from '../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../numeric/index.ts';
 import { type Dataset, numericAttributeOf, shuffledLabels } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
@@ -88,8 +88,10 @@ async function auditVariant(
   const dataset =
     variant === 'real' ? original : shuffledLabels(original, spec.attribute, derive(spec.seed, 'audit-shuffle'));
   const everyone = dataset.users.size;
+  const { values } = numericAttributeOf(dataset, spec.attribute);
   const truth = {
-    truth: numericAttributeOf(dataset, spec.attribute).values,
+    truth: values,
+    bounded: trainingNumbers(values),
     blindMeans: new Float64Array(everyone),
     blindMedians: new Float64Array(everyone),
   };
