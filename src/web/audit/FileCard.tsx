@@ -3,11 +3,12 @@ import { UlteriorError } from '../../errors/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import type { ChosenFile } from '../files/index.ts';
-import { chooseFile, removeFile } from './auditActions.ts';
-import type { FileRole, FileState } from './auditState.ts';
+import { chooseFile, removeFile, takeFiles } from './auditActions.ts';
+import type { FileState } from './auditState.ts';
 import { DataTable } from './DataTable.tsx';
 import { SelectField } from './Field.tsx';
 import { FileDrop } from './FileDrop.tsx';
+import type { FileRole } from './placeFiles.ts';
 
 interface Props {
   readonly part: FileRole;
@@ -27,6 +28,7 @@ export function FileCard({ part, state, label, hint }: Props) {
         accept={ACCEPTED}
         small={part !== 'ratings'}
         onFile={(file) => void chooseFile(part, file)}
+        onSeveral={(files) => void takeFiles(files)}
       />
     );
   }
@@ -64,7 +66,7 @@ export function FileCard({ part, state, label, hint }: Props) {
           <summary>The columns look wrong?</summary>
           <div className="fields">
             <SelectField
-              label="Columns are parted by"
+              label="Columns are separated by"
               value={options.delimiter ?? ''}
               options={DELIMITERS}
               onChange={(delimiter) => again({ delimiter: delimiter || undefined })}
@@ -76,7 +78,7 @@ export function FileCard({ part, state, label, hint }: Props) {
               onChange={(header) => again({ header: header === '' ? undefined : header === 'true' })}
             />
             <SelectField
-              label="Letters are encoded in"
+              label="Encoding of the text"
               value={options.encoding ?? 'utf-8'}
               options={ENCODINGS}
               onChange={(encoding) => again({ encoding: encoding === 'latin-1' ? 'latin-1' : 'utf-8' })}
