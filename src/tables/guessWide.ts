@@ -26,7 +26,7 @@ export function guessWide(profiles: readonly ColumnProfile[]): TableGuess | unde
   const user = findUser(profiles);
   const named = namedUser(profiles);
   const open = profiles.filter((profile) => profile !== user && profile !== named && !countsRows(profile));
-  const scale = scaleOf(open.filter(({ column }) => attributeName(column) !== 'certain'));
+  const scale = scaleOf(open);
   if (scale === undefined) return undefined;
   const onScale = new Set(open.filter(({ numbers }) => numbers !== undefined && isWithin(numbers, scale)));
   const items = itemsAmong(profiles, onScale, scale);
