@@ -22,7 +22,9 @@ export function ColumnPicker({ state }: { readonly state: AuditState }) {
   const details = useMemo(() => columnDetails(preview.names, preview.rows, preview.guess.columns), [preview]);
   const shown = useMemo(() => shownColumns(names, meanings, filter), [names, meanings, filter]);
   const count = (meaning: ColumnMeaning) => names.filter((name) => meanings.get(name) === meaning).length;
-  const narrow = (part: Partial<ColumnFilter>) => setFilter({ ...filter, ...part });
+  const narrow = useCallback((part: Partial<ColumnFilter>) => setFilter((before) => ({ ...before, ...part })), []);
+  const setFrom = useCallback((from: string) => narrow({ from }), [narrow]);
+  const setTo = useCallback((to: string) => narrow({ to }), [narrow]);
   const setShown = (meaning: ColumnMeaning) => {
     setMeaning(shown, meaning);
     announce(`${columnsWords(shown.length)}: ${wordFor(meaning)}.`);
@@ -35,30 +37,20 @@ export function ColumnPicker({ state }: { readonly state: AuditState }) {
         <span className="quiet">This is a guess from the first rows. Please look through it.</span>
       </p>
       <div className="fields">
-        <TextField label="Search the columns" value={filter.search} onChange={(search) => narrow({ search })} />
+        <TextField label="Search" value={filter.search} onChange={(search) => narrow({ search })} />
         <SelectField
           label="Show"
           value={filter.meaning}
           options={[
-            ['all', 'all columns'],
+            ['all', 'all'],
             ['item', 'items'],
             ['attribute', 'attributes'],
-            ['ignore', 'those left out'],
+            ['ignore', 'left out'],
           ]}
           onChange={(meaning) => narrow({ meaning: meaning as ColumnFilter['meaning'] })}
         />
-        <SelectField
-          label="From"
-          value={filter.from}
-          options={[['', 'the first column'], ...names.map((name) => [name, name] as const)]}
-          onChange={(from) => narrow({ from })}
-        />
-        <SelectField
-          label="To"
-          value={filter.to}
-          options={[['', 'the last column'], ...names.map((name) => [name, name] as const)]}
-          onChange={(to) => narrow({ to })}
-        />
+        <EndField label="From" none="first" value={filter.from} names={names} onChange={setFrom} />
+        <EndField label="To" none="last" value={filter.to} names={names} onChange={setTo} />
       </div>
       <div className="buttons bulk">
         <span className="small">Set the {columnsWords(shown.length)} in the list to</span>
@@ -76,6 +68,21 @@ export function ColumnPicker({ state }: { readonly state: AuditState }) {
     </div>
   );
 }
+
+interface EndProps {
+  readonly label: string;
+  /** What it means to choose none. */
+  readonly none: string;
+  readonly value: string;
+  readonly names: readonly string[];
+  readonly onChange: (name: string) => void;
+}
+
+/** One end of a range. Its hundreds of options are not drawn again at every tick. */
+const EndField = memo(function EndField({ label, none, value, names, onChange }: EndProps) {
+  const options = [['', none] as const, ...names.map((name) => [name, name] as const)];
+  return <SelectField label={label} value={value} options={options} onChange={onChange} />;
+});
 
 interface ListProps {
   readonly shown: readonly string[];

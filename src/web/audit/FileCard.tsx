@@ -1,4 +1,5 @@
 /** One file: where to drop it, its first rows, and how it is written. */
+import { memo } from 'react';
 import { UlteriorError } from '../../errors/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
@@ -19,7 +20,8 @@ interface Props {
 
 const ACCEPTED = '.csv,.tsv,.txt,.dat,.data,.user,.item,.json,.jsonl,.ndjson,.parquet,.pq,.gz';
 
-export function FileCard({ part, state, label, hint }: Props) {
+/** Drawn again only for another file: the preview of a wide one has thousands of cells. */
+export const FileCard = memo(function FileCard({ part, state, label, hint }: Props) {
   if (state === undefined) {
     return (
       <FileDrop
@@ -88,7 +90,7 @@ export function FileCard({ part, state, label, hint }: Props) {
       )}
     </div>
   );
-}
+});
 
 const DELIMITERS = [
   ['', 'what it looks like'],

@@ -13,10 +13,8 @@ export function ReadSummaryView({ opened: { summary, attribute } }: { readonly o
   return (
     <div className="wash read" id="read-summary">
       <p>
-        <strong>
-          {partsWords(users, items, ratings)}
-        </strong>{' '}
-        from {scale.min} to {scale.max}; half of the people rated at least {count(ratingsPerUser.median)}.
+        <strong>{partsWords(users, items, ratings)}</strong> from {scale.min} to {scale.max}; half of the people rated
+        at least {count(ratingsPerUser.median)}.
       </p>
       <p>
         {attribute}: {labels.map(({ label, users: own }) => `${label} (${count(own)})`).join(', ')}.
