@@ -212,6 +212,36 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
     });
   });
 
+  it('a file in another encoding finds its place too, and says what is wrong there', async () => {
+    await site.visit({}, async ({ page }) => {
+      await openAudit(page);
+      const films = Buffer.from(files.titles.text.replaceAll('The film', 'Amélie'), 'latin1');
+      await page.getByLabel('Choose or drop a file with ratings', { exact: true }).setInputFiles([
+        { name: 'films.csv', mimeType: '', buffer: films },
+        { name: 'stars.csv', mimeType: '', buffer: Buffer.from(files.ratings.text) },
+      ]);
+      await page.getByRole('button', { name: 'Read it as Latin-1 instead' }).click();
+      await page.getByRole('cell', { name: 'Amélie number 3', exact: true }).waitFor();
+      expect(await page.getByLabel('Its title').inputValue()).toBe('title');
+    });
+  });
+
+  it('other words for missing values keep the groups that were made; another shape does not', async () => {
+    await site.visit({}, async ({ page }) => {
+      await openAudit(page);
+      await chooseSurvey(page, 12);
+      await page.getByLabel('What a spy would want to know about people').selectOption('gender');
+      await page.getByLabel('Group of 1', { exact: true }).fill('men');
+      await page.locator('summary', { hasText: 'Missing values' }).click();
+      await page.getByLabel('Missing values', { exact: true }).fill('3');
+      await page.getByLabel('Missing values', { exact: true }).blur();
+      await page.getByText('3 of 90 people have no value and are left out.').waitFor();
+      expect(await page.locator('.groups-view code').textContent()).toBe(`--attribute 'gender:{men=1; 2}'`);
+      await page.getByRole('radio', { name: /^One row per rating/ }).check();
+      expect(await page.getByLabel('What a spy would want to know about people').inputValue()).toBe('');
+    });
+  });
+
   it('no view leaves the page for a file that is dropped beside its place, and words can still be dropped', async () => {
     await site.visit({}, async ({ page }) => {
       for (const view of [/try/i, /questionnaire/i, /about/i]) {

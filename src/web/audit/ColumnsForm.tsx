@@ -1,6 +1,6 @@
 /** Which column means what; what could be guessed is filled in. */
 
-import { change } from './auditActions.ts';
+import { change, chooseShape } from './auditActions.ts';
 import type { AuditState } from './auditState.ts';
 import { ColumnPicker } from './ColumnPicker.tsx';
 import { SelectField } from './Field.tsx';
@@ -14,13 +14,13 @@ export function ColumnsForm({ state }: { readonly state: AuditState }) {
       <legend className="unseen">What the columns mean</legend>
       <div className="choices">
         <label className="check">
-          <input type="radio" name="shape" checked={shape === 'long'} onChange={() => change({ shape: 'long' })} />
+          <input type="radio" name="shape" checked={shape === 'long'} onChange={() => chooseShape('long')} />
           <span>
             One row per <strong>rating</strong>: who, what, how many stars
           </span>
         </label>
         <label className="check">
-          <input type="radio" name="shape" checked={shape === 'wide'} onChange={() => change({ shape: 'wide' })} />
+          <input type="radio" name="shape" checked={shape === 'wide'} onChange={() => chooseShape('wide')} />
           <span>
             One row per <strong>person</strong>: a column for each thing they rated
           </span>

@@ -2,7 +2,7 @@
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { AttributeForm } from './AttributeForm.tsx';
-import { change, chooseAttribute, openData, removeFile, takeWorld } from './auditActions.ts';
+import { change, openData, recountValues, removeFile, takeWorld } from './auditActions.ts';
 import type { AuditState } from './auditState.ts';
 import { ColumnField, ColumnsForm } from './ColumnsForm.tsx';
 import { attributeFile, missingOf } from './dataSource.ts';
@@ -70,7 +70,7 @@ function WorldCard() {
 }
 
 function FileForms({ state }: { readonly state: AuditState }) {
-  const { shape, files, attribute, missing, duplicates, minPerUser, minPerItem, opening } = state;
+  const { shape, files, missing, duplicates, minPerUser, minPerItem, opening } = state;
   const gap = missingOf(state);
   return (
     <>
@@ -100,7 +100,7 @@ function FileForms({ state }: { readonly state: AuditState }) {
               placeholder="0, -1, unknown"
               aria-describedby="missing-values-hint"
               onChange={(event) => change({ missing: event.target.value })}
-              onBlur={() => attribute.column !== '' && void chooseAttribute(attribute.column)}
+              onBlur={() => void recountValues()}
             />
             <p id="missing-values-hint" className="quiet small">
               In addition to blank, NA, N/A, NaN and null

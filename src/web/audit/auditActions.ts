@@ -1,7 +1,9 @@
 /** What the visitor can do in the audit view. */
+import { UlteriorError } from '../../errors/index.ts';
+import type { TableShape } from '../../tables/index.ts';
 import { messageOf } from '../components/Problem.tsx';
 import { engine } from '../engine/engine.ts';
-import type { ChosenFile, FilePreview, NamedBlob } from '../files/index.ts';
+import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../files/index.ts';
 import { announce } from '../shell/announce.ts';
 import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
 import { specOf } from './auditPlan.ts';
@@ -41,24 +43,41 @@ export async function chooseFile(
 export async function takeFiles(taken: readonly NamedBlob[]): Promise<void> {
   if (taken.length === 0) return;
   set({ ...outdated, unplaced: [], opening: { kind: 'busy', stage: 'Looking at the files', since: Date.now() } });
-  const looked = await Promise.all(
-    taken.map(async (file) => ({
-      chosen: { file },
-      found: await engine.run('previewFile', { file }).then(
-        (preview) => ({ preview }),
-        (error: unknown) => ({ error }),
-      ),
-    })),
+  const looked = await Promise.all(taken.map(lookAt));
+  const roles = placeFiles(
+    looked.map(({ shape }) => shape),
+    Object.keys(get().files) as FileRole[],
   );
-  const shapes = looked.map(({ found }) => ('preview' in found ? found.preview.guess.shape : 'unclear'));
-  const roles = placeFiles(shapes, Object.keys(get().files) as FileRole[]);
   const unplaced = looked.flatMap(({ chosen }, at) => (roles[at] === undefined ? [chosen.file.name] : []));
   set({ opening: { kind: 'idle' }, source: 'files', unplaced });
-  for (const [at, { chosen, found }] of looked.entries()) {
+  for (const [at, { chosen, preview, error }] of looked.entries()) {
     const role = roles[at];
     if (role === undefined) continue;
-    if ('preview' in found) placeFile(role, chosen, found.preview);
-    else set(({ files }) => ({ files: { ...files, [role]: { chosen, error: found.error } } }));
+    if (preview !== undefined) placeFile(role, chosen, preview);
+    else set(({ files }) => ({ files: { ...files, [role]: { chosen, error } } }));
+  }
+}
+
+interface LookedAt {
+  readonly chosen: ChosenFile;
+  readonly shape: TableShape;
+  readonly preview?: FilePreview;
+  readonly error?: unknown;
+}
+
+/** In another encoding the letters are wrong, but the numbers tell what the table is. Which it is, the visitor says. */
+async function lookAt(file: NamedBlob): Promise<LookedAt> {
+  const chosen = { file };
+  try {
+    const preview = await engine.run('previewFile', chosen);
+    return { chosen, preview, shape: preview.guess.shape };
+  } catch (error) {
+    if (!(error instanceof UlteriorError) || error.code !== 'FILE_ENCODING') return { chosen, error, shape: 'unclear' };
+    const shape = await engine.run('previewFile', { file, encoding: 'latin-1' }).then(
+      ({ guess }) => guess.shape,
+      () => 'unclear' as const,
+    );
+    return { chosen, error, shape };
   }
 }
 
@@ -89,7 +108,7 @@ export function removeFile(role: FileRole): void {
     ...outdated,
     files,
     unplaced: [],
-    ...(role === 'ratings' ? { source: 'none' as const } : {}),
+    ...(role === 'ratings' ? { source: 'none' as const, shape: 'long' as const } : {}),
     attribute: role === 'people' ? nothingChosen : attribute,
     values: role === 'people' ? undefined : values,
   }));
@@ -98,6 +117,11 @@ export function removeFile(role: FileRole): void {
 /** A change of the form: what was read before no longer stands for it. */
 export function change(part: Partial<AuditState>): void {
   set({ ...outdated, ...part });
+}
+
+/** Other columns can be inferred then. */
+export function chooseShape(shape: AuditState['shape']): void {
+  change({ shape, attribute: nothingChosen, values: undefined });
 }
 
 /** Of a wide table. The column that is inferred cannot be an item at the same time. */
@@ -111,8 +135,7 @@ export function setMeaning(columns: readonly string[], meaning: ColumnMeaning): 
 }
 
 export async function chooseAttribute(column: string): Promise<void> {
-  const state = get();
-  const { columns, shape, missing, meanings } = state;
+  const { shape, meanings } = get();
   const marked = shape === 'wide' && column !== '';
   set({
     ...outdated,
@@ -120,25 +143,41 @@ export async function chooseAttribute(column: string): Promise<void> {
     values: undefined,
     ...(marked ? { meanings: withMeaning(meanings, [column], 'attribute') } : {}),
   });
-  if (column === '') return;
+  const values = await countValues();
+  if (values === undefined) return;
+  const numeric = values.numbers !== undefined && values.distinct > 10;
+  set(({ attribute }) => ({
+    values,
+    attribute: {
+      ...attribute,
+      rule: numeric ? 'threshold' : values.distinct > MOST_NAMED ? 'one' : 'values',
+      value: values.values[0]?.value ?? '',
+      threshold: values.numbers === undefined ? '' : String(values.numbers.median),
+    },
+  }));
+}
+
+/** After other words for missing values: the groups that were made stay. */
+export async function recountValues(): Promise<void> {
+  const values = await countValues();
+  if (values !== undefined) set({ values });
+}
+
+/** Of the attribute; undefined where there is none, or another was chosen meanwhile. */
+async function countValues(): Promise<ColumnValues | undefined> {
+  const state = get();
+  const { attribute, columns, shape, files, missing } = state;
+  const { column } = attribute;
+  if (column === '') return undefined;
   const file = attributeFile(state)!;
-  const user = file === state.files.ratings && shape === 'long' ? columns['ratings.user'] || undefined : undefined;
+  const user = file === files.ratings && shape === 'long' ? columns['ratings.user'] || undefined : undefined;
   try {
     const words = missingWords(missing);
     const values = await engine.run('columnValues', { chosen: file.chosen, column, user, missing: words });
-    if (get().attribute.column !== column) return;
-    const numeric = values.numbers !== undefined && values.distinct > 10;
-    set(({ attribute }) => ({
-      values,
-      attribute: {
-        ...attribute,
-        rule: numeric ? 'threshold' : values.distinct > MOST_NAMED ? 'one' : 'values',
-        value: values.values[0]?.value ?? '',
-        threshold: values.numbers === undefined ? '' : String(values.numbers.median),
-      },
-    }));
+    return get().attribute.column === column ? values : undefined;
   } catch (error) {
     if (get().attribute.column === column) set({ opening: { kind: 'failed', error } });
+    return undefined;
   }
 }
 
