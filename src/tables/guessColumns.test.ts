@@ -82,8 +82,8 @@ describe('a long table', () => {
 
   it('is not seen where the same pair of the first columns comes twice', () => {
     const guess = guessOf({
-      column1: (row) => String(row % 7),
-      column2: (row) => String(row % 7),
+      column1: (row) => String(row % 50),
+      column2: (row) => String(row % 50),
       column3: levels(1, '1', '2', '3', '4', '5'),
     });
     expect(guess.shape).not.toBe('long');
@@ -163,6 +163,25 @@ describe('a wide table', () => {
     const other = guessOf({ '': index, ...items, respondent: (row) => `p${(row * 7) % 1000}` });
     expect([rolesOf(other)[''], rolesOf(other)['respondent']]).toEqual(['ignore', 'user']);
     expect(rolesOf(guessOf({ 'Unnamed: 0': index, ...items }))['Unnamed: 0']).toBe('user');
+  });
+
+  it('leaves out who stands in several rows, fractions among whole ratings, and long text of few kinds', () => {
+    const guess = guessOf({
+      person: (row) => String(Math.floor(row / 2)),
+      ...survey(12, (n) => `Film number ${n}`, '1', '2', '3', '4', '5'),
+      'Mean so far': (row) => (1.5 + pick(row, 3, 30) / 10).toFixed(1),
+      Consent: levels(
+        4,
+        'I have read all of it and agree to everything that is written there',
+        `No${' thanks'.repeat(9)}`,
+      ),
+    });
+    expect(namesOf(guess, 'item')).toHaveLength(12);
+    expect([guess.columns[0]!.role, guess.columns[0]!.reason]).toEqual([
+      'ignore',
+      'names people, but some are in several rows',
+    ]);
+    expect(rolesOf(guess)['Consent']).toBe('ignore');
   });
 
   it('keeps what is rated like its neighbours, though its header could name an attribute', () => {

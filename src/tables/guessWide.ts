@@ -24,8 +24,9 @@ const ENOUGH_IDS = 20;
 
 export function guessWide(profiles: readonly ColumnProfile[]): TableGuess | undefined {
   const user = findUser(profiles);
-  const open = profiles.filter((profile) => profile !== user && !countsRows(profile));
-  const scale = scaleOf(open.filter(({ column }) => attributeName(column) !== 'certain'));
+  const named = namedUser(profiles);
+  const open = profiles.filter((profile) => profile !== user && profile !== named && !countsRows(profile));
+  const scale = scaleOf(open);
   if (scale === undefined) return undefined;
   const onScale = new Set(open.filter(({ numbers }) => numbers !== undefined && isWithin(numbers, scale)));
   const items = itemsAmong(profiles, onScale, scale);
@@ -37,6 +38,7 @@ export function guessWide(profiles: readonly ColumnProfile[]): TableGuess | unde
     const { column } = profile;
     if (profile === user) return { column, role: 'user', reason: userReason(profile) };
     if (countsRows(profile)) return { column, role: 'ignore', reason: 'counts the rows' };
+    if (profile === named) return { column, role: 'ignore', reason: 'names people, but some are in several rows' };
     if (items.has(profile)) {
       const blank = profile.texts.length === 0;
       return { column, role: 'item', reason: blank ? 'blank in the first rows, but stands among the items' : words };
@@ -126,8 +128,12 @@ function otherScales(columns: readonly ColumnProfile[]): ReadonlyMap<ColumnProfi
   return found;
 }
 
+function namedUser(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
+  return habitual(profiles, 'user') ?? namedId(profiles);
+}
+
 function findUser(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
-  const named = habitual(profiles, 'user') ?? namedId(profiles);
+  const named = namedUser(profiles);
   // Whoever stands in two rows cannot be told by it.
   if (named?.unique) return named;
   const ids = profiles.filter((profile) => looksLikeId(profile) && attributeName(profile.column) === undefined);

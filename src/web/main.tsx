@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 // First, so that the styles of the views come after it and may refine it.
 import './shell/style.css';
 import { App } from './shell/App.tsx';
+import { guardDrops } from './shell/dropGuard.ts';
 import { preloadAll } from './shell/preload.ts';
 
+guardDrops();
 createRoot(document.getElementById('page')!).render(
   <StrictMode>
     <App />

@@ -193,8 +193,8 @@ describe.skipIf(skipped)('the audit view', () => {
         ),
       ]);
       await upload(page, ratingsLabel, 'wide.csv', [header, ...rows].map((row) => row.join(',')).join('\n'));
-      await page.getByText('8 columns fit').waitFor();
-      expect(await page.getByRole('radio', { name: /a person/ }).isChecked()).toBe(true);
+      await page.getByText('8 items, 1 attribute, 0 left out.').waitFor();
+      expect(await page.getByRole('radio', { name: /^One row per person/ }).isChecked()).toBe(true);
       await page.getByLabel('What a spy would want to know about people').selectOption('Team');
       await page.getByText('Nobody’s value is missing.').waitFor();
       expect(await readData(page)).toMatch(/60 people, 8 things.*Team: blue \(30\), red \(30\)/);

@@ -307,8 +307,11 @@ describe('the same files, read twice', () => {
     const { summary } = await both({ ...source, attributes: ['gender'] } as Wide);
     expect(summary).toMatchObject({ items: 40, users: 1229 });
     const preview = await previewFile({ file: blobOf(path), encoding: 'latin-1' });
-    expect(preview.wide).toBe(true);
-    expect(preview.itemColumns.filter((name) => name.includes('traditional cuisine'))).toHaveLength(40);
+    const { shape, columns } = preview.guess;
+    expect([shape, preview.guesses.user]).toEqual(['wide', 'RespondentID']);
+    const items = columns.filter(({ role }) => role === 'item');
+    expect(items).toHaveLength(40);
+    expect(items.every(({ column }) => column.includes('traditional cuisine'))).toBe(true);
   });
 
   itNeedsData('ml-100k/u.data', 'MovieLens 100K', async (path) => {
@@ -410,6 +413,18 @@ describe('what only the page does', () => {
     expect(await columnValues(rows, 'age', 'user')).toMatchObject({ rows: 4, values: [{ value: '30', count: 2 }, {}] });
   });
 
+  /** The header of the first column names a user, but the same one comes twice; gender is coded like a rating. */
+  function wideRows(): string {
+    const rows = Array.from({ length: 40 }, (_, row) =>
+      [
+        Math.floor(row / 2),
+        1 + (row % 3),
+        ...Array.from({ length: 6 }, (_, item) => 1 + ((row * (item + 1)) % 5)),
+      ].join(),
+    );
+    return ['person,gender,a,b,c,d,e,f', ...rows].join('\n');
+  }
+
   it('a preview shows the first rows and guesses', async () => {
     const preview = await previewFile(written('pre.tsv', 'userId\tmovie_id\tstars\n1\t2\t3\n1\t3\t\n'));
     expect(preview).toMatchObject({
@@ -422,7 +437,13 @@ describe('what only the page does', () => {
         ['1', '3', undefined],
       ],
       guesses: { user: 'userId', item: 'movie_id', rating: 'stars' },
-      wide: false,
+      guess: { shape: 'long' },
     });
+    const wide = await previewFile(chosen('wide.csv', wideRows()));
+    expect(wide.guesses).toEqual({});
+    expect(wide.guess.shape).toBe('wide');
+    expect(wide.guess.columns.filter(({ role }) => role === 'attribute').map(({ column }) => column)).toEqual([
+      'gender',
+    ]);
   });
 });

@@ -1,17 +1,21 @@
 /** Parts of the audit view that need no browser. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditSpec } from '../../src/audit/index.ts';
 import { reportCharts } from '../../src/report/index.ts';
 import { loadKernels } from '../../src/runtime/index.ts';
-import { parseAttribute } from '../../src/tables/index.ts';
+import { cleanText, missingValues, parseAttribute, type TableGuess } from '../../src/tables/index.ts';
+import { type AttributeChoice, attributeText, nothingChosen } from '../../src/web/audit/attributeChoice.ts';
 import { defaultSettings, specOf } from '../../src/web/audit/auditPlan.ts';
 import type { AuditState } from '../../src/web/audit/auditState.ts';
 import { chartTable } from '../../src/web/audit/chartTable.ts';
-import { attributeText, dataSourceOf, itemColumnsOf, missingOf } from '../../src/web/audit/dataSource.ts';
+import { guessedMeanings, noFilter, shownColumns, withMeaning } from '../../src/web/audit/columnMeanings.ts';
+import { dataSourceOf, itemColumnsOf, missingOf } from '../../src/web/audit/dataSource.ts';
 import { measurePace, roughly, secondsFor } from '../../src/web/audit/estimate.ts';
+import { groupCounts } from '../../src/web/audit/groupCounts.ts';
+import { placeFiles } from '../../src/web/audit/placeFiles.ts';
 import { shownRecords } from '../../src/web/audit/shownRecords.ts';
 import { openDemoWorld } from '../../src/web/audit/worldSource.ts';
-import type { FilePreview } from '../../src/web/files/index.ts';
 import { sampleRecords } from '../support/sampleRecords.ts';
 
 const data = { groups: 2 };
@@ -44,16 +48,23 @@ describe('the settings as a spec', () => {
 });
 
 describe('the form', () => {
-  const choice = { column: 'Age group: years', rule: 'asIs', value: '<18', threshold: '35' } as const;
+  const choice = { ...nothingChosen, column: 'Age group: years', value: '<18', threshold: '35', cuts: '18, 25.5' };
+  const rule = (part: Partial<AttributeChoice>, values?: Parameters<typeof attributeText>[1]) =>
+    parseAttribute(attributeText({ ...choice, ...part }, values)).rule;
+  const valuesOf = (...texts: readonly string[]) => ({
+    values: texts.map((value, at) => ({ value, count: 100 - at })),
+    distinct: texts.length,
+  });
 
   it('writes expressions that are read back, whatever signs they hold', () => {
-    expect(parseAttribute(attributeText(choice))).toEqual({ column: 'Age group: years', rule: { kind: 'asIs' } });
-    expect(parseAttribute(attributeText({ ...choice, rule: 'threshold' })).rule).toEqual({
-      kind: 'threshold',
-      comparison: '>=',
-      value: 35,
+    expect(parseAttribute(attributeText(choice, undefined))).toEqual({
+      column: 'Age group: years',
+      rule: { kind: 'asIs' },
     });
-    expect(parseAttribute(attributeText({ ...choice, rule: 'one', value: 'a|b=*' })).rule).toEqual({
+    expect(rule({ rule: 'threshold' })).toEqual({ kind: 'threshold', comparison: '>=', value: 35 });
+    expect(rule({ rule: 'bins' })).toEqual({ kind: 'bins', cuts: [18, 25.5] });
+    expect(rule({ rule: 'text', text: 'age<=3' })).toEqual({ kind: 'threshold', comparison: '<=', value: 3 });
+    expect(rule({ rule: 'one', value: 'a|b=*' })).toEqual({
       kind: 'groups',
       groups: [
         { label: 'a|b=*', values: ['a|b=*'], rest: false },
@@ -62,15 +73,86 @@ describe('the form', () => {
     });
   });
 
-  const preview = { names: ['id', 'dish 1', 'dish 2', 'drink', 'team'], itemColumns: ['dish 1', 'dish 2', 'drink'] };
+  it('merges values of the same name, leaves out what is ticked, and keeps the order of the values', () => {
+    const names = new Map([
+      ['10', ' elder '],
+      ['2', 'elder'],
+      ['1', ''],
+    ]);
+    expect(rule({ names, leftOut: new Set(['drop']) }, valuesOf('10', '2', '1'))).toEqual({
+      kind: 'groups',
+      groups: [
+        { label: '1', values: ['1'], rest: false },
+        { label: 'elder', values: ['2', '10'], rest: false },
+      ],
+    });
+    expect(rule({ leftOut: new Set(['3']) }, valuesOf('1', '2', '3'))).toMatchObject({
+      groups: [{ label: '1' }, { label: '2' }, { label: undefined, values: ['3'] }],
+    });
+    expect(rule({ names: new Map([['1', 'drop']]) }, valuesOf('1', '2'))).toMatchObject({
+      groups: [{ label: 'drop', values: ['1'] }, { label: '2' }],
+    });
+    const many = valuesOf(...Array.from({ length: 45 }, (_, at) => `v${at}`));
+    expect(rule({}, many)).toMatchObject({ kind: 'groups' });
+    expect((rule({}, many) as { groups: readonly unknown[] }).groups.at(-1)).toEqual({
+      label: 'other',
+      values: [],
+      rest: true,
+    });
+  });
+
+  it('counts the people of any groups as the reader labels them', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(
+          fc.stringMatching(/^[\w {}|;=*"]{1,6}$/).filter((text) => cleanText(text) === text),
+          { minLength: 1, maxLength: 8 },
+        ),
+        fc.array(fc.constantFrom('', 'a', 'b', '*', 'drop')),
+        fc.array(fc.boolean()),
+        (texts, typed, out) => {
+          const values = valuesOf(...texts.filter((text) => missingValues().wordOf(text) === undefined));
+          const made: AttributeChoice = {
+            ...choice,
+            names: new Map(texts.flatMap((text, at) => (typed[at] === undefined ? [] : [[text, typed[at]]]))),
+            leftOut: new Set(texts.filter((_, at) => out[at])),
+          };
+          const { groups, leftOut } = groupCounts(parseAttribute(attributeText(made, values)), values);
+          const wanted = new Map<string, number>();
+          let dropped = 0;
+          for (const { value, count } of values.values) {
+            if (made.leftOut.has(value)) dropped += count;
+            else wanted.set(made.names.get(value) || value, (wanted.get(made.names.get(value) || value) ?? 0) + count);
+          }
+          expect(new Map(groups.map(({ label, people }) => [label, people]))).toEqual(wanted);
+          expect(leftOut).toBe(dropped);
+        },
+      ),
+      { numRuns: 200 },
+    );
+    const small = groupCounts(parseAttribute('age>=30'), {
+      values: [
+        { value: '29', count: 20 },
+        { value: '30', count: 19 },
+      ],
+    });
+    expect(small.groups.map((group) => group.small)).toEqual([false, true]);
+  });
+
   const file = Object.assign(new Blob(['x']), { name: 'x.csv' });
   const state = {
     source: 'files',
     shape: 'wide',
-    files: { ratings: { chosen: { file }, preview: preview as unknown as FilePreview } },
+    files: { ratings: { chosen: { file }, preview: { names: ['id', 'dish 1', 'dish 2', 'gender', 'Team'] } } },
     columns: { 'ratings.user': 'id' },
-    itemFilter: '',
-    attribute: { column: 'team', rule: 'asIs', value: '', threshold: '' },
+    meanings: new Map([
+      ['id', 'item'],
+      ['dish 1', 'item'],
+      ['dish 2', 'item'],
+      ['gender', 'attribute'],
+      ['Team', 'item'],
+    ]),
+    attribute: { ...nothingChosen, column: 'Team' },
     missing: ' 0, unknown ,',
     minPerUser: 5,
     minPerItem: 5,
@@ -78,24 +160,67 @@ describe('the form', () => {
 
   it('says what is missing, and else what to read', () => {
     expect(missingOf(state)).toBeUndefined();
-    expect(itemColumnsOf({ ...state, itemFilter: ' DISH' })).toEqual(['dish 1', 'dish 2']);
-    expect(dataSourceOf({ ...state, itemFilter: 'dish' })).toEqual({
+    expect(dataSourceOf(state)).toEqual({
       kind: 'wide',
       file,
       items: ['dish 1', 'dish 2'],
       user: 'id',
-      attributes: ['team'],
+      attributes: ['Team'],
       missing: ['0', 'unknown'],
       minPerUser: 5,
       minPerItem: 5,
     });
     expect(missingOf({ ...state, files: {} })).toBe('Choose a file first.');
     expect(missingOf({ ...state, shape: 'long' })).toBe('Say which column holds the item and the rating.');
-    expect(missingOf({ ...state, itemFilter: 'soup' })).toBe('Say which columns hold the ratings.');
-    expect(missingOf({ ...state, attribute: { ...state.attribute, column: '' } })).toBe('Choose the attribute.');
-    expect(missingOf({ ...state, attribute: { ...state.attribute, rule: 'threshold', threshold: 'x' } })).toBe(
-      'Write a number for the threshold.',
-    );
+    expect(missingOf({ ...state, meanings: new Map() })).toBe('Say which columns are items.');
+    const gapOf = (part: Partial<AttributeChoice>) => missingOf({ ...state, attribute: { ...choice, ...part } });
+    expect(gapOf({ column: '' })).toBe('Choose the attribute.');
+    expect(gapOf({ rule: 'threshold', threshold: 'x' })).toBe('Write a number for the threshold.');
+    expect(gapOf({ rule: 'bins', cuts: '18, 18' })).toMatch(/^Write ascending numbers/);
+    expect(gapOf({ rule: 'text', text: 'age:number' })).toMatch(/^This page infers groups\./);
+    expect(gapOf({ rule: 'text', text: 'age>=' })).toMatch(/^The attribute expression "age>=" is wrong at position 6/);
+  });
+
+  it('never has the inferred column among the items, however it is named', () => {
+    const attribute: AttributeChoice = { ...nothingChosen, column: 'gender', rule: 'text', text: 'team' };
+    expect(itemColumnsOf({ ...state, attribute })).toEqual(['dish 1', 'dish 2']);
+  });
+});
+
+describe('hundreds of columns', () => {
+  const names = Array.from({ length: 300 }, (_, at) => `Film ${at + 1}`);
+  const guess: TableGuess = {
+    shape: 'wide',
+    reason: '',
+    columns: names.map((column, at) => ({
+      column,
+      role: at < 290 ? 'item' : at < 295 ? 'attribute' : 'title',
+      reason: '',
+    })),
+  };
+
+  it('are shown by search, by range in either order and by meaning, and set together', () => {
+    const meanings = guessedMeanings(guess);
+    expect(shownColumns(names, meanings, noFilter)).toEqual(names);
+    expect(shownColumns(names, meanings, { ...noFilter, search: ' film 29' })).toHaveLength(11);
+    const range = { ...noFilter, from: 'Film 292', to: 'Film 288' };
+    expect(shownColumns(names, meanings, range)).toEqual(names.slice(287, 292));
+    expect(shownColumns(names, meanings, { ...range, meaning: 'attribute' })).toEqual(['Film 291', 'Film 292']);
+    expect(shownColumns(names, meanings, { ...noFilter, meaning: 'ignore' })).toEqual(names.slice(295));
+    const changed = withMeaning(meanings, ['Film 1', 'Film 300'], 'attribute');
+    expect(shownColumns(names, changed, { ...noFilter, meaning: 'attribute' })).toHaveLength(7);
+    expect(meanings.get('Film 1')).toBe('item');
+  });
+});
+
+describe('several files', () => {
+  it('find their places by what is in them, in any order', () => {
+    expect(placeFiles(['titles', 'people', 'long'], [])).toEqual(['titles', 'people', 'ratings']);
+    expect(placeFiles(['wide', 'long'], [])).toEqual(['people', 'ratings']);
+    expect(placeFiles(['wide'], [])).toEqual(['ratings']);
+    expect(placeFiles(['unclear', 'long'], [])).toEqual(['people', 'ratings']);
+    expect(placeFiles(['unclear'], ['ratings', 'people'])).toEqual(['titles']);
+    expect(placeFiles(['long', 'long', 'people'], ['ratings'])).toEqual(['ratings', undefined, 'people']);
   });
 });
 

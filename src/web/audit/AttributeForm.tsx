@@ -1,121 +1,127 @@
-/** What is to be inferred: a column, its values with their counts, and how they become groups. */
+/** What is to be inferred: a column, and how its values become groups. */
+import { type AttributeChoice, attributeText, choiceGap } from './attributeChoice.ts';
 import { change, chooseAttribute } from './auditActions.ts';
 import type { AuditState } from './auditState.ts';
-import { itemColumnsOf } from './dataSource.ts';
-import { SelectField } from './Field.tsx';
+import { attributeFile } from './dataSource.ts';
+import { SelectField, TextField } from './Field.tsx';
+import { GroupsView } from './GroupsView.tsx';
+import { ValueTable } from './ValueTable.tsx';
 
 export function AttributeForm({ state }: { readonly state: AuditState }) {
-  const { attribute, values, files, columns, shape } = state;
-  const preview = (files.people ?? files.ratings)?.preview;
-  if (preview === undefined) return null;
-  const taken = new Set(
-    files.people === undefined
-      ? [
-          ...['user', 'item', 'rating'].map((meaning) => columns[`ratings.${meaning}`]),
-          ...(shape === 'wide' ? itemColumnsOf(state) : []),
-        ]
-      : [columns['people.user']],
-  );
-  const names = preview.names.filter((name) => !taken.has(name));
-  const set = (part: Partial<typeof attribute>) => change({ attribute: { ...attribute, ...part } });
+  const { attribute, values } = state;
+  if (attributeFile(state)?.preview === undefined) return null;
+  const set = (part: Partial<AttributeChoice>) => change({ attribute: { ...attribute, ...part } });
+  const { likely, others } = columnsToInfer(state);
+  const named = (names: readonly string[]) => names.map((name) => [name, name] as const);
   return (
     <div className="card">
       <SelectField
         label="What a spy would want to know about people"
         value={attribute.column}
-        options={[['', 'choose a column …'] as const, ...names.map((name) => [name, name] as const)]}
+        options={[['', 'choose a column …']]}
+        groups={[
+          { heading: 'Attributes', options: named(likely) },
+          { heading: 'Other columns', options: named(others) },
+        ]}
         onChange={(column) => void chooseAttribute(column)}
       />
       {attribute.column !== '' && values === undefined && <p className="quiet">Counting the values …</p>}
       {values !== undefined && (
         <>
-          <fieldset>
-            <legend>Groups</legend>
-            <Rule state={state} rule="asIs" onChoose={() => set({ rule: 'asIs' })}>
-              every value is a group ({values.distinct})
-            </Rule>
-            <Rule state={state} rule="one" onChoose={() => set({ rule: 'one' })}>
-              one value against all others
-            </Rule>
-            {values.numbers !== undefined && (
-              <Rule state={state} rule="threshold" onChoose={() => set({ rule: 'threshold' })}>
-                below and from a number
-              </Rule>
-            )}
-          </fieldset>
+          <RuleChoice state={state} onChange={set} />
+          {attribute.rule === 'values' && <ValueTable attribute={attribute} values={values} onChange={set} />}
           {attribute.rule === 'one' && (
             <SelectField
               label="The value"
               value={attribute.value}
-              options={values.values.map(({ value }) => [value, value] as const)}
+              options={named(values.values.map(({ value }) => value))}
               onChange={(value) => set({ value })}
             />
           )}
           {attribute.rule === 'threshold' && (
-            <div className="field">
-              <label htmlFor="threshold">The number</label>
-              <input
-                id="threshold"
-                type="text"
-                inputMode="decimal"
-                value={attribute.threshold}
-                onChange={(event) => set({ threshold: event.target.value })}
-              />
-              <p className="quiet small">
-                From {values.numbers!.min} to {values.numbers!.max}; half of the people have at most{' '}
-                {values.numbers!.median}.
-              </p>
-            </div>
+            <TextField
+              label="The number"
+              decimal
+              value={attribute.threshold}
+              hint={numberHint(values.numbers)}
+              onChange={(threshold) => set({ threshold })}
+            />
           )}
-          <ValueCounts state={state} />
+          {attribute.rule === 'bins' && (
+            <TextField
+              label="Where the ranges begin"
+              value={attribute.cuts}
+              placeholder="18, 25, 35"
+              hint={numberHint(values.numbers)}
+              onChange={(cuts) => set({ cuts })}
+            />
+          )}
+          {attribute.rule === 'text' && (
+            <TextField
+              label="The expression"
+              value={attribute.text}
+              hint="For example age>=35, age:18,25,35 or income:{low=1|2; high=3; drop=*}"
+              onChange={(text) => set({ text })}
+            />
+          )}
+          <GroupsView attribute={attribute} values={values} />
         </>
       )}
     </div>
   );
 }
 
+/** Every column can be inferred but those that hold the user, the item or the rating. */
+function columnsToInfer(state: AuditState): { readonly likely: readonly string[]; readonly others: readonly string[] } {
+  const { columns, meanings, shape, files } = state;
+  const file = attributeFile(state)!;
+  const part = file === files.ratings ? 'ratings' : 'people';
+  const taken = (shape === 'wide' || part === 'people' ? ['user'] : ['user', 'item', 'rating']).map(
+    (meaning) => columns[`${part}.${meaning}`],
+  );
+  const names = file.preview!.names.filter((name) => !taken.includes(name));
+  const guessed = new Map(file.preview!.guess.columns.map(({ column, role }) => [column, role]));
+  const isLikely = (name: string) => (shape === 'wide' ? meanings : guessed).get(name) === 'attribute';
+  return { likely: names.filter(isLikely), others: names.filter((name) => !isLikely(name)) };
+}
+
 interface RuleProps {
   readonly state: AuditState;
-  readonly rule: AuditState['attribute']['rule'];
-  readonly onChoose: () => void;
-  readonly children: React.ReactNode;
+  readonly onChange: (part: Partial<AttributeChoice>) => void;
 }
 
-function Rule({ state, rule, onChoose, children }: RuleProps) {
+function RuleChoice({ state: { attribute, values }, onChange }: RuleProps) {
+  const { distinct, numbers } = values!;
+  const rules: readonly (readonly [AttributeChoice['rule'], string])[] = [
+    ['values', `Every value is a group (${distinct.toLocaleString('en')}); you can name and merge them`],
+    ['one', 'One value against all others'],
+    ...(numbers === undefined
+      ? []
+      : ([
+          ['threshold', 'Below a number, and at or above it'],
+          ['bins', 'Several ranges of numbers'],
+        ] as const)),
+    ['text', 'An expression, as on the command line'],
+  ];
+  const choose = (rule: AttributeChoice['rule']) => {
+    // The expression starts with what the form says so far.
+    const starts = rule === 'text' && choiceGap(attribute) === undefined;
+    onChange({ rule, ...(starts ? { text: attributeText(attribute, values) } : {}) });
+  };
   return (
-    <label className="check">
-      <input type="radio" name="rule" checked={state.attribute.rule === rule} onChange={onChoose} />
-      <span>{children}</span>
-    </label>
+    <fieldset>
+      <legend>Groups</legend>
+      {rules.map(([rule, words]) => (
+        <label key={rule} className="check">
+          <input type="radio" name="rule" checked={attribute.rule === rule} onChange={() => choose(rule)} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
-const SHOWN = 12;
-
-function ValueCounts({ state: { values } }: { readonly state: AuditState }) {
-  const { values: counts, distinct, missing, rows } = values!;
-  const largest = Math.max(1, ...counts.map(({ count }) => count));
-  const more = distinct - Math.min(SHOWN, counts.length);
-  return (
-    <>
-      <h4>Who is in the data</h4>
-      <ul className="bars">
-        {counts.slice(0, SHOWN).map(({ value, count }) => (
-          <li key={value}>
-            <span className="bar-name">{value}</span>
-            <span className="bar-track" aria-hidden="true">
-              <span style={{ width: `${(100 * count) / largest}%` }} />
-            </span>
-            <span className="number">{count.toLocaleString('en')}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="quiet small">
-        {more > 0 && `${more.toLocaleString('en')} more values. `}
-        {missing > 0
-          ? `${missing.toLocaleString('en')} of ${rows.toLocaleString('en')} have no value; they are left out.`
-          : `Nobody’s value is missing.`}
-      </p>
-    </>
-  );
+function numberHint(numbers: { readonly min: number; readonly median: number; readonly max: number } | undefined) {
+  if (numbers === undefined) return undefined;
+  return `From ${numbers.min} to ${numbers.max}; half of the people have at most ${numbers.median}.`;
 }

@@ -1,9 +1,11 @@
 /** The audit view: data, settings, results. */
 import { auditStore } from './auditState.ts';
 import { DataStep } from './DataStep.tsx';
+import { PageDrop } from './PageDrop.tsx';
 import { ResultStep } from './ResultStep.tsx';
 import { SettingsStep } from './SettingsStep.tsx';
 import './audit.css';
+import './columns.css';
 
 export function AuditPage() {
   const state = auditStore.use();
@@ -15,11 +17,12 @@ export function AuditPage() {
         questions, guesses, and counts how often it is right.
       </p>
       <p>
-        Everything is worked out in this browser. Your file is not sent anywhere, and is forgotten when you close the
-        page.
+        Everything is computed in this browser. Your files are not sent anywhere, and they are forgotten when you close
+        the page.
       </p>
       <DataStep state={state} />
       <SettingsStep state={state} />
+      <PageDrop />
       {state.records !== undefined && <ResultStep records={state.records} hidden={state.hidden} />}
     </div>
   );

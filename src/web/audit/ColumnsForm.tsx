@@ -1,9 +1,10 @@
 /** Which column means what; what could be guessed is filled in. */
 
-import { change } from './auditActions.ts';
-import type { AuditState, FileRole } from './auditState.ts';
-import { itemColumnsOf } from './dataSource.ts';
+import { change, chooseShape } from './auditActions.ts';
+import type { AuditState } from './auditState.ts';
+import { ColumnPicker } from './ColumnPicker.tsx';
 import { SelectField } from './Field.tsx';
+import type { FileRole } from './placeFiles.ts';
 
 export function ColumnsForm({ state }: { readonly state: AuditState }) {
   const { shape, files } = state;
@@ -13,15 +14,15 @@ export function ColumnsForm({ state }: { readonly state: AuditState }) {
       <legend className="unseen">What the columns mean</legend>
       <div className="choices">
         <label className="check">
-          <input type="radio" name="shape" checked={shape === 'long'} onChange={() => change({ shape: 'long' })} />
+          <input type="radio" name="shape" checked={shape === 'long'} onChange={() => chooseShape('long')} />
           <span>
-            Each row is <strong>a rating</strong>: who, what, how many stars
+            One row per <strong>rating</strong>: who, what, how many stars
           </span>
         </label>
         <label className="check">
-          <input type="radio" name="shape" checked={shape === 'wide'} onChange={() => change({ shape: 'wide' })} />
+          <input type="radio" name="shape" checked={shape === 'wide'} onChange={() => chooseShape('wide')} />
           <span>
-            Each row is <strong>a person</strong>: a column for each thing they rated
+            One row per <strong>person</strong>: a column for each thing they rated
           </span>
         </label>
       </div>
@@ -61,29 +62,12 @@ export function ColumnField({ state: { files, columns }, part, meaning, label, n
 }
 
 function WideColumns({ state }: { readonly state: AuditState }) {
-  const items = itemColumnsOf(state);
   return (
     <>
       <div className="fields">
         <ColumnField state={state} part="ratings" meaning="user" label="Who answered" none="the number of the row" />
-        <div className="field">
-          <label htmlFor="item-filter">Ratings are in columns whose name contains</label>
-          <input
-            id="item-filter"
-            type="text"
-            value={state.itemFilter}
-            placeholder="any column of small numbers"
-            onChange={(event) => change({ itemFilter: event.target.value })}
-          />
-        </div>
       </div>
-      <p className="quiet small">
-        {items.length === 0
-          ? 'No column fits.'
-          : `${items.length} columns fit, from “${short(items[0]!)}” to “${short(items.at(-1)!)}”.`}
-      </p>
+      <ColumnPicker state={state} />
     </>
   );
 }
-
-const short = (text: string) => (text.length > 60 ? `${text.slice(0, 24)} … ${text.slice(-30)}` : text);

@@ -2,10 +2,10 @@
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { AttributeForm } from './AttributeForm.tsx';
-import { change, chooseAttribute, openData, removeFile, takeWorld } from './auditActions.ts';
+import { change, openData, recountValues, removeFile, takeWorld } from './auditActions.ts';
 import type { AuditState } from './auditState.ts';
 import { ColumnField, ColumnsForm } from './ColumnsForm.tsx';
-import { missingOf } from './dataSource.ts';
+import { attributeFile, missingOf } from './dataSource.ts';
 import { NumberField, SelectField } from './Field.tsx';
 import { FileCard } from './FileCard.tsx';
 import { ReadSummaryView } from './ReadSummaryView.tsx';
@@ -23,15 +23,22 @@ export function DataStep({ state }: { readonly state: AuditState }) {
             part="ratings"
             state={state.files.ratings}
             label="Choose or drop a file with ratings"
-            hint="CSV, TSV, JSON lines or Parquet, also gzipped; up to 300 MB. It is read here and sent nowhere."
+            hint="CSV, TSV, JSON lines or Parquet, also gzipped; up to 300 MB. If people and titles are in files of their own, give all of them at once. Nothing is sent anywhere."
           />
-          {state.files.ratings === undefined && (
+          {state.unplaced.length > 0 && (
+            <p className="warning">
+              Not used: {state.unplaced.join(', ')}. There is one place each for ratings, people and titles.
+            </p>
+          )}
+          {state.files.ratings === undefined && state.files.people === undefined && (
             <div className="or">
               <Button onClick={takeWorld}>Or use an invented world</Button>
               <p className="quiet small">1,200 invented people, larks and owls, rate 300 invented films.</p>
             </div>
           )}
-          {state.files.ratings?.preview !== undefined && <FileForms state={state} />}
+          {(state.files.ratings?.preview ?? state.files.people ?? state.files.titles) !== undefined && (
+            <FileForms state={state} />
+          )}
         </>
       )}
       {opening.kind === 'busy' && (
@@ -55,57 +62,34 @@ function WorldCard() {
         </Button>
       </div>
       <p className="quiet">
-        Nobody in it exists. Larks and owls like some of the films differently, by a known amount: so it can be checked
-        that the audit finds what was put in.
+        Nobody in it exists. Larks and owls like some of the films differently, by a known amount. So you can check that
+        the audit finds what was put in.
       </p>
     </div>
   );
 }
 
 function FileForms({ state }: { readonly state: AuditState }) {
-  const { shape, files, attribute, missing, duplicates, minPerUser, minPerItem, opening } = state;
+  const { shape, files, missing, duplicates, minPerUser, minPerItem, opening } = state;
   const gap = missingOf(state);
   return (
     <>
-      <h3 className="step-part">What the columns mean</h3>
-      <ColumnsForm state={state} />
-      {shape === 'long' && (
+      {files.ratings?.preview !== undefined && (
         <>
-          <h3 className="step-part">People and titles</h3>
-          <p className="quiet small">Only if they are in files of their own, which many data sets have.</p>
-          <div className="beside">
-            <div>
-              <FileCard
-                part="people"
-                state={files.people}
-                label="A file about the people"
-                hint="One row a person, with the attribute."
-              />
-              {files.people?.preview !== undefined && (
-                <ColumnField state={state} part="people" meaning="user" label="Who it is" />
-              )}
-            </div>
-            <div>
-              <FileCard
-                part="titles"
-                state={files.titles}
-                label="A file with titles"
-                hint="One row for each thing that is rated."
-              />
-              {files.titles?.preview !== undefined && (
-                <div className="fields">
-                  <ColumnField state={state} part="titles" meaning="item" label="What it is" />
-                  <ColumnField state={state} part="titles" meaning="title" label="Its title" />
-                </div>
-              )}
-            </div>
-          </div>
+          <h3 className="step-part">What the columns mean</h3>
+          <ColumnsForm state={state} />
         </>
       )}
-      <h3 className="step-part">The attribute</h3>
+      {shape === 'long' && <FilesBeside state={state} />}
+      {shape === 'wide' && files.people !== undefined && (
+        <p className="warning">
+          {files.people.chosen.file.name} is not used: a table with one row per person has the attributes in itself.
+        </p>
+      )}
+      {attributeFile(state)?.preview !== undefined && <h3 className="step-part">The attribute</h3>}
       <AttributeForm state={state} />
       <details>
-        <summary>Missing values; people or things with few ratings; ratings given twice</summary>
+        <summary>Missing values, people or things with few ratings, repeated ratings</summary>
         <div className="fields">
           <div className="field">
             <label htmlFor="missing-values">Missing values</label>
@@ -116,10 +100,10 @@ function FileForms({ state }: { readonly state: AuditState }) {
               placeholder="0, -1, unknown"
               aria-describedby="missing-values-hint"
               onChange={(event) => change({ missing: event.target.value })}
-              onBlur={() => attribute.column !== '' && void chooseAttribute(attribute.column)}
+              onBlur={() => void recountValues()}
             />
             <p id="missing-values-hint" className="quiet small">
-              Besides blank, NA, N/A, NaN and null
+              In addition to blank, NA, N/A, NaN and null
             </p>
           </div>
           <NumberField
@@ -138,10 +122,10 @@ function FileForms({ state }: { readonly state: AuditState }) {
           />
           {shape === 'long' && (
             <SelectField
-              label="Somebody rates the same thing twice"
+              label="If somebody rates the same thing twice"
               value={duplicates}
               options={[
-                ['error', 'say so and stop'],
+                ['error', 'stop with an error'],
                 ['last', 'the last rating counts'],
                 ['mean', 'the mean counts'],
               ]}
@@ -162,6 +146,43 @@ function FileForms({ state }: { readonly state: AuditState }) {
         <span id="data-missing" className="quiet small">
           {gap}
         </span>
+      </div>
+    </>
+  );
+}
+
+function FilesBeside({ state }: { readonly state: AuditState }) {
+  const { files } = state;
+  return (
+    <>
+      <h3 className="step-part">People and titles</h3>
+      <p className="quiet small">Only if they are in files of their own, as in many data sets.</p>
+      <div className="beside">
+        <div>
+          <FileCard
+            part="people"
+            state={files.people}
+            label="A file about the people"
+            hint="One row per person, with the attribute."
+          />
+          {files.people?.preview !== undefined && (
+            <ColumnField state={state} part="people" meaning="user" label="Who it is" />
+          )}
+        </div>
+        <div>
+          <FileCard
+            part="titles"
+            state={files.titles}
+            label="A file with titles"
+            hint="One row for each thing that people rated."
+          />
+          {files.titles?.preview !== undefined && (
+            <div className="fields">
+              <ColumnField state={state} part="titles" meaning="item" label="What it is" />
+              <ColumnField state={state} part="titles" meaning="title" label="Its title" />
+            </div>
+          )}
+        </div>
       </div>
     </>
   );

@@ -1,25 +1,73 @@
-/** A label with a select or a number. */
+/** A label with a select, a text or a number. */
 import { useId, useState } from 'react';
+
+type Option = readonly [value: string, words: string];
 
 interface SelectProps {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly (readonly [value: string, words: string])[];
+  readonly options: readonly Option[];
+  /** More options, under headings of their own. */
+  readonly groups?: readonly { readonly heading: string; readonly options: readonly Option[] }[];
   readonly onChange: (value: string) => void;
 }
 
-export function SelectField({ label, value, options, onChange }: SelectProps) {
+export function SelectField({ label, value, options, groups = [], onChange }: SelectProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
+        <Options options={options} />
+        {groups.map(
+          (group) =>
+            group.options.length > 0 && (
+              <optgroup key={group.heading} label={group.heading}>
+                <Options options={group.options} />
+              </optgroup>
+            ),
+        )}
       </select>
+    </div>
+  );
+}
+
+function Options({ options }: { readonly options: readonly Option[] }) {
+  return options.map(([option, words]) => (
+    <option key={option} value={option}>
+      {words}
+    </option>
+  ));
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: string | undefined;
+  readonly placeholder?: string;
+  readonly decimal?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+export function TextField({ label, value, hint, placeholder, decimal = false, onChange }: TextProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode={decimal ? 'decimal' : undefined}
+        value={value}
+        placeholder={placeholder}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="quiet small">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

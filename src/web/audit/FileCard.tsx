@@ -1,13 +1,15 @@
 /** One file: where to drop it, its first rows, and how it is written. */
+import { memo } from 'react';
 import { UlteriorError } from '../../errors/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import type { ChosenFile } from '../files/index.ts';
-import { chooseFile, removeFile } from './auditActions.ts';
-import type { FileRole, FileState } from './auditState.ts';
+import { chooseFile, removeFile, takeFiles } from './auditActions.ts';
+import type { FileState } from './auditState.ts';
 import { DataTable } from './DataTable.tsx';
 import { SelectField } from './Field.tsx';
 import { FileDrop } from './FileDrop.tsx';
+import type { FileRole } from './placeFiles.ts';
 
 interface Props {
   readonly part: FileRole;
@@ -18,7 +20,8 @@ interface Props {
 
 const ACCEPTED = '.csv,.tsv,.txt,.dat,.data,.user,.item,.json,.jsonl,.ndjson,.parquet,.pq,.gz';
 
-export function FileCard({ part, state, label, hint }: Props) {
+/** Drawn again only for another file: the preview of a wide one has thousands of cells. */
+export const FileCard = memo(function FileCard({ part, state, label, hint }: Props) {
   if (state === undefined) {
     return (
       <FileDrop
@@ -27,6 +30,7 @@ export function FileCard({ part, state, label, hint }: Props) {
         accept={ACCEPTED}
         small={part !== 'ratings'}
         onFile={(file) => void chooseFile(part, file)}
+        onSeveral={(files) => void takeFiles(files)}
       />
     );
   }
@@ -64,7 +68,7 @@ export function FileCard({ part, state, label, hint }: Props) {
           <summary>The columns look wrong?</summary>
           <div className="fields">
             <SelectField
-              label="Columns are parted by"
+              label="Columns are separated by"
               value={options.delimiter ?? ''}
               options={DELIMITERS}
               onChange={(delimiter) => again({ delimiter: delimiter || undefined })}
@@ -76,7 +80,7 @@ export function FileCard({ part, state, label, hint }: Props) {
               onChange={(header) => again({ header: header === '' ? undefined : header === 'true' })}
             />
             <SelectField
-              label="Letters are encoded in"
+              label="Encoding of the text"
               value={options.encoding ?? 'utf-8'}
               options={ENCODINGS}
               onChange={(encoding) => again({ encoding: encoding === 'latin-1' ? 'latin-1' : 'utf-8' })}
@@ -86,7 +90,7 @@ export function FileCard({ part, state, label, hint }: Props) {
       )}
     </div>
   );
-}
+});
 
 const DELIMITERS = [
   ['', 'what it looks like'],

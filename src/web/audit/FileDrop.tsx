@@ -7,17 +7,23 @@ interface Props {
   readonly accept?: string;
   readonly small?: boolean;
   readonly onFile: (file: File) => void;
+  /** Where several files may be given at once. */
+  readonly onSeveral?: (files: readonly File[]) => void;
 }
 
-export function FileDrop({ label, hint, accept, small = false, onFile }: Props) {
+export function FileDrop({ label, hint, accept, small = false, onFile, onSeveral }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const id = useId();
+  const take = (files: readonly File[]) => {
+    const [file] = files;
+    if (files.length > 1 && onSeveral !== undefined) onSeveral(files);
+    else if (file !== undefined) onFile(file);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file !== undefined) onFile(file);
+    take([...event.dataTransfer.files]);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer; the input inside serves everybody
@@ -38,10 +44,10 @@ export function FileDrop({ label, hint, accept, small = false, onFile }: Props) 
         id={id}
         type="file"
         accept={accept}
+        multiple={onSeveral !== undefined}
         aria-describedby={`${id}-hint`}
         onChange={() => {
-          const file = input.current?.files?.[0];
-          if (file !== undefined) onFile(file);
+          take([...(input.current?.files ?? [])]);
           // The same file chosen again is read again: it may have been corrected.
           if (input.current !== null) input.current.value = '';
         }}

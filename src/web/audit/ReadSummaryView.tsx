@@ -9,13 +9,12 @@ const count = (number: number) => number.toLocaleString('en');
 export function ReadSummaryView({ opened: { summary, attribute } }: { readonly opened: OpenedSummary }) {
   const { users, items, ratings, scale, dropped, duplicates, attributes, ratingsPerUser, missing } = summary;
   const { labels } = attributes.find(({ name }) => name === attribute)!;
+  const lost = dropped.filter((part) => part.users + part.items + part.ratings > 0);
   return (
     <div className="wash read" id="read-summary">
       <p>
-        <strong>
-          {count(users)} people, {count(items)} things, {count(ratings)} ratings
-        </strong>{' '}
-        from {scale.min} to {scale.max}; half of the people rated at least {count(ratingsPerUser.median)}.
+        <strong>{partsWords(users, items, ratings)}</strong> from {scale.min} to {scale.max}; half of the people rated
+        at least {count(ratingsPerUser.median)}.
       </p>
       <p>
         {attribute}: {labels.map(({ label, users: own }) => `${label} (${count(own)})`).join(', ')}.
@@ -36,16 +35,29 @@ export function ReadSummaryView({ opened: { summary, attribute } }: { readonly o
       {readWarnings(summary).map((warning) => (
         <p key={warning}>{warning}</p>
       ))}
-      {duplicates.found > 0 && <p>{count(duplicates.found)} ratings were given twice.</p>}
-      {dropped.length > 0 && (
+      {duplicates.found > 0 && <p>{plural(duplicates.found, 'rating')} came twice for the same person and thing.</p>}
+      {lost.length > 0 && (
         <ul>
-          {dropped.map(({ reason, users: people, items: things, ratings: lost }) => (
+          {lost.map(({ reason, users: people, items: things, ratings: gone }) => (
             <li key={reason}>
-              Left out, {reason}: {count(people)} people, {count(things)} things, {count(lost)} ratings.
+              Left out, {reason}: {partsWords(people, things, gone)}.
             </li>
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+const plural = (number: number, noun: string) => `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+/** What there is none of is not named. */
+function partsWords(people: number, things: number, ratings: number): string {
+  return [
+    people > 0 ? `${count(people)} ${people === 1 ? 'person' : 'people'}` : '',
+    things > 0 ? plural(things, 'thing') : '',
+    ratings > 0 ? plural(ratings, 'rating') : '',
+  ]
+    .filter((words) => words !== '')
+    .join(', ');
 }

@@ -19,8 +19,8 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">2. The audit</h2>
       <p>
-        The people are split into parts. What the spy learns from some it tries on the others: each is asked questions,
-        and answers with the ratings they gave. The defaults are fine to start with.
+        The people are split into parts. The spy learns from some parts and is tested on the others: it asks each person
+        questions, and the answers are the ratings they gave. The defaults are fine to start with.
       </p>
       <fieldset disabled={busy}>
         <legend>Who asks</legend>
@@ -51,7 +51,7 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
             value={settings.questions}
             min={1}
             max={100}
-            hint="Asked of each person, at most 100"
+            hint="Per person, at most 100"
             onChange={(questions) => set({ questions })}
           />
           <NumberField
@@ -59,7 +59,7 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
             value={settings.folds}
             min={2}
             max={10}
-            hint="More parts: more to learn from, and longer"
+            hint="With more parts the spy learns from more people, and the audit takes longer"
             onChange={(folds) => set({ folds })}
           />
         </div>
@@ -70,8 +70,8 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
             onChange={(event) => set({ protocol: event.target.checked ? 'open' : 'rated' })}
           />
           <span>
-            Anything may be asked, and <strong>“I don’t know it”</strong> is an answer; otherwise people are asked only
-            about what they rated
+            Ask about anything, and count <strong>“I don’t know it”</strong> as an answer. Otherwise people are asked
+            only about what they rated
           </span>
         </label>
         <label className="check">
@@ -81,8 +81,8 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
             onChange={(event) => set({ control: event.target.checked })}
           />
           <span>
-            <strong>Control:</strong> the same with the attribute shuffled among the people, where there is nothing to
-            find. Without it no claim is made
+            <strong>Control:</strong> repeat the audit with the attribute shuffled among the people, where there is
+            nothing to find. Without it the report makes no claim
           </span>
         </label>
       </fieldset>
@@ -95,7 +95,7 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
           </Button>
         )}
         <span className="quiet small">
-          {busy ? timeLeft(running) : none ? 'Choose at least one who asks.' : estimateWords(state)}
+          {busy ? timeLeft(running) : none ? 'Choose at least one way of asking.' : estimateWords(state)}
         </span>
       </div>
       {busy && (

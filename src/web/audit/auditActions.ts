@@ -1,11 +1,16 @@
 /** What the visitor can do in the audit view. */
+import { UlteriorError } from '../../errors/index.ts';
+import type { TableShape } from '../../tables/index.ts';
 import { messageOf } from '../components/Problem.tsx';
 import { engine } from '../engine/engine.ts';
-import type { ChosenFile, NamedBlob } from '../files/index.ts';
+import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../files/index.ts';
 import { announce } from '../shell/announce.ts';
+import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
 import { specOf } from './auditPlan.ts';
-import { type AuditState, auditStore, type FileRole, nothingChosen } from './auditState.ts';
-import { dataSourceOf, missingWords } from './dataSource.ts';
+import { type AuditState, auditStore } from './auditState.ts';
+import { type ColumnMeaning, guessedMeanings, withMeaning } from './columnMeanings.ts';
+import { attributeFile, dataSourceOf, missingWords } from './dataSource.ts';
+import { type FileRole, placeFiles } from './placeFiles.ts';
 
 const { get, set } = auditStore;
 
@@ -24,23 +29,74 @@ export async function chooseFile(
   options: Omit<ChosenFile, 'file'> = {},
 ): Promise<void> {
   const chosen = { ...options, file };
-  set(({ files }) => ({ ...outdated, source: 'files', files: { ...files, [role]: { chosen } } }));
+  set(({ files }) => ({ ...outdated, source: 'files', unplaced: [], files: { ...files, [role]: { chosen } } }));
   try {
     const preview = await engine.run('previewFile', chosen);
-    if (get().files[role]?.chosen !== chosen) return;
-    const guesses = Object.entries(preview.guesses).map(([meaning, column]) => [`${role}.${meaning}`, column]);
-    set(({ files, columns, shape, attribute }) => ({
-      files: { ...files, [role]: { chosen, preview } },
-      columns: { ...columns, ...emptied(columns, role), ...Object.fromEntries(guesses) },
-      shape: role === 'ratings' ? (preview.wide ? 'wide' : 'long') : shape,
-      attribute: role === 'titles' ? attribute : nothingChosen,
-      ...(role === 'titles' ? {} : { values: undefined }),
-    }));
-    announce(`${file.name}: ${preview.names.length} columns.`);
+    if (get().files[role]?.chosen === chosen) placeFile(role, chosen, preview);
   } catch (error) {
     if (get().files[role]?.chosen !== chosen) return;
     set(({ files }) => ({ files: { ...files, [role]: { chosen, error } } }));
   }
+}
+
+/** Files in any number and order: what is in them tells where they belong. */
+export async function takeFiles(taken: readonly NamedBlob[]): Promise<void> {
+  if (taken.length === 0) return;
+  set({ ...outdated, unplaced: [], opening: { kind: 'busy', stage: 'Looking at the files', since: Date.now() } });
+  const looked = await Promise.all(taken.map(lookAt));
+  const roles = placeFiles(
+    looked.map(({ shape }) => shape),
+    Object.keys(get().files) as FileRole[],
+  );
+  const unplaced = looked.flatMap(({ chosen }, at) => (roles[at] === undefined ? [chosen.file.name] : []));
+  set({ opening: { kind: 'idle' }, source: 'files', unplaced });
+  for (const [at, { chosen, preview, error }] of looked.entries()) {
+    const role = roles[at];
+    if (role === undefined) continue;
+    if (preview !== undefined) placeFile(role, chosen, preview);
+    else set(({ files }) => ({ files: { ...files, [role]: { chosen, error } } }));
+  }
+}
+
+interface LookedAt {
+  readonly chosen: ChosenFile;
+  readonly shape: TableShape;
+  readonly preview?: FilePreview;
+  readonly error?: unknown;
+}
+
+/** In another encoding the letters are wrong, but the numbers tell what the table is. Which it is, the visitor says. */
+async function lookAt(file: NamedBlob): Promise<LookedAt> {
+  const chosen = { file };
+  try {
+    const preview = await engine.run('previewFile', chosen);
+    return { chosen, preview, shape: preview.guess.shape };
+  } catch (error) {
+    if (!(error instanceof UlteriorError) || error.code !== 'FILE_ENCODING') return { chosen, error, shape: 'unclear' };
+    const shape = await engine.run('previewFile', { file, encoding: 'latin-1' }).then(
+      ({ guess }) => guess.shape,
+      () => 'unclear' as const,
+    );
+    return { chosen, error, shape };
+  }
+}
+
+function placeFile(role: FileRole, chosen: ChosenFile, preview: FilePreview): void {
+  const guesses = Object.entries(preview.guesses).map(([meaning, column]) => [`${role}.${meaning}`, column]);
+  const { shape } = preview.guess;
+  set(({ files, columns }) => ({
+    files: { ...files, [role]: { chosen, preview } },
+    columns: { ...columns, ...emptied(columns, role), ...Object.fromEntries(guesses) },
+    ...(role === 'ratings'
+      ? {
+          // One row per person, also where no columns look like items: the visitor may know better.
+          shape: shape === 'wide' || shape === 'people' ? ('wide' as const) : ('long' as const),
+          meanings: guessedMeanings(preview.guess),
+        }
+      : {}),
+    ...(role === 'titles' ? {} : { attribute: nothingChosen, values: undefined }),
+  }));
+  announce(`${chosen.file.name}: ${preview.names.length} columns.`);
 }
 
 function emptied(columns: Readonly<Record<string, string>>, role: FileRole): Record<string, string> {
@@ -51,7 +107,8 @@ export function removeFile(role: FileRole): void {
   set(({ files: { [role]: _, ...files }, attribute, values }) => ({
     ...outdated,
     files,
-    ...(role === 'ratings' ? { source: 'none' as const } : {}),
+    unplaced: [],
+    ...(role === 'ratings' ? { source: 'none' as const, shape: 'long' as const } : {}),
     attribute: role === 'people' ? nothingChosen : attribute,
     values: role === 'people' ? undefined : values,
   }));
@@ -62,27 +119,65 @@ export function change(part: Partial<AuditState>): void {
   set({ ...outdated, ...part });
 }
 
+/** Other columns can be inferred then. */
+export function chooseShape(shape: AuditState['shape']): void {
+  change({ shape, attribute: nothingChosen, values: undefined });
+}
+
+/** Of a wide table. The column that is inferred cannot be an item at the same time. */
+export function setMeaning(columns: readonly string[], meaning: ColumnMeaning): void {
+  const { attribute, meanings } = get();
+  const chosen = meaning !== 'attribute' && columns.includes(attribute.column);
+  change({
+    meanings: withMeaning(meanings, columns, meaning),
+    ...(chosen ? { attribute: nothingChosen, values: undefined } : {}),
+  });
+}
+
 export async function chooseAttribute(column: string): Promise<void> {
-  set({ ...outdated, attribute: { ...nothingChosen, column }, values: undefined });
-  const { files, columns, shape, missing } = get();
-  const { chosen } = (files.people ?? files.ratings)!;
-  const user = files.people === undefined && shape === 'long' ? columns['ratings.user'] || undefined : undefined;
-  if (column === '') return;
+  const { shape, meanings } = get();
+  const marked = shape === 'wide' && column !== '';
+  set({
+    ...outdated,
+    attribute: { ...nothingChosen, column },
+    values: undefined,
+    ...(marked ? { meanings: withMeaning(meanings, [column], 'attribute') } : {}),
+  });
+  const values = await countValues();
+  if (values === undefined) return;
+  const numeric = values.numbers !== undefined && values.distinct > 10;
+  set(({ attribute }) => ({
+    values,
+    attribute: {
+      ...attribute,
+      rule: numeric ? 'threshold' : values.distinct > MOST_NAMED ? 'one' : 'values',
+      value: values.values[0]?.value ?? '',
+      threshold: values.numbers === undefined ? '' : String(values.numbers.median),
+    },
+  }));
+}
+
+/** After other words for missing values: the groups that were made stay. */
+export async function recountValues(): Promise<void> {
+  const values = await countValues();
+  if (values !== undefined) set({ values });
+}
+
+/** Of the attribute; undefined where there is none, or another was chosen meanwhile. */
+async function countValues(): Promise<ColumnValues | undefined> {
+  const state = get();
+  const { attribute, columns, shape, files, missing } = state;
+  const { column } = attribute;
+  if (column === '') return undefined;
+  const file = attributeFile(state)!;
+  const user = file === files.ratings && shape === 'long' ? columns['ratings.user'] || undefined : undefined;
   try {
-    const values = await engine.run('columnValues', { chosen, column, user, missing: missingWords(missing) });
-    if (get().attribute.column !== column) return;
-    const numeric = values.numbers !== undefined && values.distinct > 6;
-    set(({ attribute }) => ({
-      values,
-      attribute: {
-        ...attribute,
-        rule: numeric ? 'threshold' : values.distinct > 8 ? 'one' : 'asIs',
-        value: values.values[0]?.value ?? '',
-        threshold: values.numbers === undefined ? '' : String(values.numbers.median),
-      },
-    }));
+    const words = missingWords(missing);
+    const values = await engine.run('columnValues', { chosen: file.chosen, column, user, missing: words });
+    return get().attribute.column === column ? values : undefined;
   } catch (error) {
     if (get().attribute.column === column) set({ opening: { kind: 'failed', error } });
+    return undefined;
   }
 }
 

@@ -11,11 +11,11 @@ export const askers: readonly Asker[] = [
   {
     id: 'maxGap',
     label: 'the spy’s fixed list',
-    about: 'asks everyone the same, first what the groups rate most differently',
+    about: 'asks everyone the same, starting with what the groups rate most differently',
   },
-  { id: 'popularity', label: 'popular first', about: 'asks what most people have rated: an honest habit' },
-  { id: 'entropy', label: 'divided opinions', about: 'asks what people disagree about, as recommenders like to do' },
-  { id: 'random', label: 'at random', about: 'shows what any answers give away' },
+  { id: 'popularity', label: 'popular first', about: 'asks about what most people have rated: an honest habit' },
+  { id: 'entropy', label: 'divided opinions', about: 'asks about what people disagree on, as recommenders like to do' },
+  { id: 'random', label: 'at random', about: 'asks anything: shows what any answers give away' },
 ];
 
 export interface Asker {

@@ -2,25 +2,17 @@
 import type { AuditRecords } from '../../audit/index.ts';
 import type { DuplicateRule } from '../../tables/index.ts';
 import type { ChosenFile, ColumnValues, FilePreview } from '../files/index.ts';
+import { type AttributeChoice, nothingChosen } from './attributeChoice.ts';
 import { type AuditSettings, defaultSettings } from './auditPlan.ts';
+import type { ColumnMeanings } from './columnMeanings.ts';
 import type { OpenedSummary } from './openedSummary.ts';
+import type { FileRole } from './placeFiles.ts';
 import { createStore } from './store.ts';
-
-/** `people` and `titles` are files beside the ratings. */
-export type FileRole = 'ratings' | 'people' | 'titles';
 
 export interface FileState {
   readonly chosen: ChosenFile;
   readonly preview?: FilePreview | undefined;
   readonly error?: unknown;
-}
-
-export interface AttributeChoice {
-  readonly column: string;
-  /** `asIs`: every value is a group. `one`: one value against all others. `threshold`: below and from a number. */
-  readonly rule: 'asIs' | 'one' | 'threshold';
-  readonly value: string;
-  readonly threshold: string;
 }
 
 export type Activity =
@@ -35,8 +27,10 @@ export interface AuditState {
   readonly files: Readonly<Partial<Record<FileRole, FileState>>>;
   /** By role and meaning, as `ratings.user`. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Wide tables: only columns whose header holds this. */
-  readonly itemFilter: string;
+  /** Of a wide table: what each column is for. */
+  readonly meanings: ColumnMeanings;
+  /** Files that found no place. */
+  readonly unplaced: readonly string[];
   readonly attribute: AttributeChoice;
   readonly values?: ColumnValues | undefined;
   /** What else stands for a missing value, parted by commas. */
@@ -55,14 +49,13 @@ export interface AuditState {
 
 const IDLE: Activity = { kind: 'idle' };
 
-export const nothingChosen: AttributeChoice = { column: '', rule: 'asIs', value: '', threshold: '' };
-
 export const auditStore = createStore<AuditState>({
   source: 'none',
   shape: 'long',
   files: {},
   columns: {},
-  itemFilter: '',
+  meanings: new Map(),
+  unplaced: [],
   attribute: nothingChosen,
   missing: '',
   duplicates: 'error',

@@ -109,7 +109,7 @@ function typeTable({ typeFigures, data, contenders }: AuditRecords): FigureTable
   const labels = data.labels.map(({ label }) => label);
   const figures = typeFigures.filter(({ contender }) => contender === contenders[0]!.id).at(-1);
   return {
-    heads: ['Group', 'AUC', ...labels.map((label) => `taken for ${label}`)],
+    heads: ['Group', 'AUC', ...labels.map((label) => `guessed ${label}`)],
     rows: (figures?.confusion ?? []).map((row, at) => [
       labels[at]!,
       interval(figures!.aucs[at]!),

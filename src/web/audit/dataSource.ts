@@ -1,29 +1,24 @@
 /** From the form to what the engine opens. */
-import { formatAttribute } from '../../tables/index.ts';
-import type { AttributeChoice, AuditState } from './auditState.ts';
+import { findColumn } from '../../tables/index.ts';
+import { attributeText, choiceGap, inferredColumn } from './attributeChoice.ts';
+import type { AuditState, FileState } from './auditState.ts';
 import type { DataSource } from './openedSummary.ts';
 
-/** The columns of a wide table that hold ratings. */
-export function itemColumnsOf({ files, itemFilter, columns }: AuditState): readonly string[] {
-  const preview = files.ratings?.preview;
-  if (preview === undefined) return [];
-  const wanted = itemFilter.trim().toLowerCase();
-  const candidates = wanted === '' ? preview.itemColumns : preview.names;
-  return candidates.filter((name) => name.toLowerCase().includes(wanted) && name !== columns['ratings.user']);
+/** The columns of a wide table that can be items or attributes: all but the one that names the people. */
+export function openColumns({ files, columns }: Pick<AuditState, 'files' | 'columns'>): readonly string[] {
+  return (files.ratings?.preview?.names ?? []).filter((name) => name !== columns['ratings.user']);
 }
 
-export function attributeText({ column, rule, value, threshold }: AttributeChoice): string {
-  if (rule === 'threshold') {
-    return formatAttribute({ column, rule: { kind: 'threshold', comparison: '>=', value: Number(threshold) } });
-  }
-  if (rule === 'one') {
-    const own = { label: value, values: [value], rest: false };
-    return formatAttribute({
-      column,
-      rule: { kind: 'groups', groups: [own, { label: 'others', values: [], rest: true }] },
-    });
-  }
-  return formatAttribute({ column, rule: { kind: 'asIs' } });
+/** The columns of a wide table that hold ratings. What is inferred is never among them: it would tell itself. */
+export function itemColumnsOf(state: AuditState): readonly string[] {
+  const names = openColumns(state);
+  const inferred = findColumn(names, inferredColumn(state.attribute) ?? '');
+  return names.filter((name) => state.meanings.get(name) === 'item' && name !== inferred);
+}
+
+/** Where the attribute is: a wide table has it in itself, a long one may have a file about the people. */
+export function attributeFile({ shape, files }: AuditState): FileState | undefined {
+  return (shape === 'long' ? files.people : undefined) ?? files.ratings;
 }
 
 /** What is missing before the data can be read, in words; undefined where nothing is. */
@@ -33,16 +28,10 @@ export function missingOf(state: AuditState): string | undefined {
   if (shape === 'long') {
     const gaps = ['user', 'item', 'rating'].filter((role) => !columns[`ratings.${role}`]);
     if (gaps.length > 0) return `Say which column holds the ${gaps.join(' and the ')}.`;
-  } else if (itemColumnsOf(state).length < 2) return 'Say which columns hold the ratings.';
-  if (files.people !== undefined && !columns['people.user'])
-    return 'Say which column of the second file names the user.';
-  if (attribute.column === '') return 'Choose the attribute.';
-  if (attribute.rule === 'one' && attribute.value === '') return 'Choose the value to tell from the others.';
-  const number = attribute.threshold.trim();
-  if (attribute.rule === 'threshold' && (number === '' || !Number.isFinite(Number(number)))) {
-    return 'Write a number for the threshold.';
-  }
-  return undefined;
+    if (files.people !== undefined && !columns['people.user'])
+      return 'Say which column of the file about the people names the user.';
+  } else if (itemColumnsOf(state).length < 2) return 'Say which columns are items.';
+  return choiceGap(attribute);
 }
 
 export function missingWords(text: string): string[] {
@@ -55,7 +44,7 @@ export function missingWords(text: string): string[] {
 export function dataSourceOf(state: AuditState): DataSource {
   const { source, shape, files, columns, duplicates, minPerUser, minPerItem } = state;
   if (source === 'world') return { kind: 'world' };
-  const attributes = [attributeText(state.attribute)];
+  const attributes = [attributeText(state.attribute, state.values)];
   const missing = missingWords(state.missing);
   const { chosen } = files.ratings!;
   if (shape === 'wide') {

@@ -13,7 +13,7 @@ export interface ColumnValues {
   readonly numbers?: { readonly min: number; readonly median: number; readonly max: number };
 }
 
-const MOST_LISTED = 40;
+const MOST_LISTED = 1000;
 /** Columns with more different values are ids or free text. */
 const MOST_COUNTED = 100_000;
 

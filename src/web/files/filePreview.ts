@@ -1,6 +1,6 @@
 /** The first rows of a file and what it seems to be: what the visitor sees before anything is read whole. */
 import { UlteriorError } from '../../errors/index.ts';
-import { type ColumnRole, chooseColumn, cleanText, numberFrom } from '../../tables/index.ts';
+import { type ColumnRole, chooseColumn, cleanText, guessColumns, type TableGuess } from '../../tables/index.ts';
 import { type FileBounds, fileBounds } from './fileBounds.ts';
 import type { ChosenFile } from './fileSource.ts';
 import { openRows, type TableFormat } from './openRows.ts';
@@ -13,12 +13,10 @@ export interface FilePreview {
   readonly header?: boolean | undefined;
   readonly names: readonly string[];
   readonly rows: readonly (readonly (string | undefined)[])[];
-  /** Columns whose names leave little doubt, by their role. */
+  /** Columns that leave little doubt, by their role. */
   readonly guesses: Readonly<Partial<Record<ColumnRole, string>>>;
-  /** A table that looks as if every row were a person and most columns items. */
-  readonly wide: boolean;
-  /** Of a wide table: columns in which the first rows hold nothing but small numbers and gaps. */
-  readonly itemColumns: readonly string[];
+  /** What every column seems to mean, and whether a row is a rating or a person. */
+  readonly guess: TableGuess;
 }
 
 const SHOWN = 8;
@@ -32,14 +30,7 @@ export async function previewFile(chosen: ChosenFile, bounds: FileBounds = fileB
   const { name, names, format, layout } = source;
   const rows: (readonly (string | undefined)[])[] = [];
   await source.visit(names, (cells) => rows.push(cells) >= LOOKED_AT);
-  const guesses = Object.fromEntries(
-    ROLES.flatMap((role) => {
-      const column = guessed(name, names, role);
-      return column === undefined ? [] : [[role, column]];
-    }),
-  );
-  const long = guesses['item'] !== undefined && guesses['rating'] !== undefined;
-  const itemColumns = names.filter((column, at) => column !== guesses['user'] && looksRated(rows, at));
+  const guess = guessColumns(names, rows);
   return {
     name,
     size: file.size,
@@ -48,10 +39,28 @@ export async function previewFile(chosen: ChosenFile, bounds: FileBounds = fileB
     header: layout?.header,
     names,
     rows: rows.slice(0, SHOWN).map((cells) => cells.map((cell) => cell && cleanText(cell))),
-    guesses,
-    wide: !long && itemColumns.length >= 5 && itemColumns.length > names.length / 3,
-    itemColumns,
+    guesses: { ...(guess.shape === 'wide' ? {} : habitualColumns(name, names)), ...guessedColumns(guess) },
+    guess,
   };
+}
+
+/** Of a wide table none: who is meant must not be in two rows, whatever the header says. */
+function habitualColumns(file: string, names: readonly string[]): FilePreview['guesses'] {
+  return Object.fromEntries(
+    ROLES.flatMap((role) => {
+      const column = guessed(file, names, role);
+      return column === undefined ? [] : [[role, column]];
+    }),
+  );
+}
+
+function guessedColumns({ columns }: TableGuess): FilePreview['guesses'] {
+  return Object.fromEntries(
+    ROLES.flatMap((role) => {
+      const found = columns.find((guess) => guess.role === (role === 'item' ? 'itemId' : role));
+      return found === undefined ? [] : [[role, found.column]];
+    }),
+  );
 }
 
 function guessed(file: string, names: readonly string[], role: ColumnRole): string | undefined {
@@ -62,17 +71,4 @@ function guessed(file: string, names: readonly string[], role: ColumnRole): stri
     if (error instanceof UlteriorError && ['COLUMN_MISSING', 'COLUMN_REPEATED'].includes(error.code)) return undefined;
     throw error;
   }
-}
-
-const NOT_RATED = /^(n\/?a|null|-|\?)?$/i;
-
-/** Numbers from 0 to 10, few different ones, and gaps. */
-function looksRated(rows: readonly (readonly (string | undefined)[])[], at: number): boolean {
-  const values = rows.map((cells) => cells[at] ?? '').filter((text) => !NOT_RATED.test(text.trim()));
-  const numbers = values.map((text) => numberFrom(text));
-  return (
-    numbers.length > 0 &&
-    numbers.every((number) => number >= 0 && number <= 10) &&
-    new Set(numbers).size <= Math.max(5, Math.min(21, numbers.length / 2))
-  );
 }
