@@ -24,7 +24,7 @@ describe('ulterior demo', () => {
     const { status, stdout, stderr } = run(['demo', '--no-audit', '--seed', '5', '--questions', '6']);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout.match(/^ ?\d+ {2}\S.*[★☆]{5} {2}[█▏▎▍▌▋▊▉·]{30} +(> |< )?\d+\.\d%$/gm)).toHaveLength(6);
-    expect(stdout).toMatch(/After 6 questions .* takes them for an? (lark|owl) with .* %/);
+    expect(stdout).toMatch(/After 6 questions .* thinks they are an? (lark|owl), with .*% confidence/);
   });
 
   it('prints the same for one and two threads, and on the twin', () => {
@@ -357,7 +357,7 @@ describe('ulterior train, tune and ask', () => {
     [['--audit-fold', '11'], /the fold of the audit is 11; it must be a whole number from 1 to 10/],
     [
       ['--audit-folds', '5'],
-      /--audit-folds says nothing without --audit-fold .*\n.*add --audit-fold with .* from 1 to 5/,
+      /--audit-folds has no effect without --audit-fold .*\n.*add --audit-fold with .* from 1 to 5/,
     ],
   ])('refuses to tune with %j', (words, message) => {
     const { status, stderr } = run(['tune', WORLD, ...words]);

@@ -26,7 +26,7 @@ describe('ulterior defend', () => {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const recordsIn = (name: string) => JSON.parse(read(join(name, 'records.json'))) as DefenceRecords;
 
-  it('prints a row a defence and strength, with its verdict, and writes page and records', () => {
+  it('prints one row per defence and strength, with its verdict, and writes page and records', () => {
     expect([first.status, first.stderr]).toEqual([0, '']);
     const lines = first.stdout.split('\n');
     expect(lines[0]).toMatch(/^chronotype of 240 people: AUC of attackers/);

@@ -40,7 +40,7 @@ export function checkTypes(contenders: readonly Contender[], attribute: string, 
   }
 }
 
-/** An option, and where it says nothing. */
+/** An option, and where it has no effect. */
 type Idle = readonly [option: keyof Contender, where: string];
 
 /** Orders that no model has a part in. */
@@ -106,7 +106,7 @@ function isGiven(contender: Contender, name: keyof Contender): boolean {
 function idleOption({ id }: Contender, at: number, [option, where]: Idle): Problem {
   return {
     path: `contenders[${at}].${option}`,
-    message: `contenders[${at}].${option} says nothing where ${where}`,
+    message: `contenders[${at}].${option} has no effect where ${where}`,
     advice: `leave ${option} out of "${id}"`,
     code: 'PARAMETER_OUT_OF_RANGE',
   };

@@ -103,7 +103,7 @@ describe('ulterior advise', () => {
       /^2 error ".*" infers age, which is a number .*\[ATTRIBUTE_KIND\]/,
     );
     expect(refused(['ask', number, '--yes', '--advice'])).toMatch(
-      /^2 error --advice says nothing where the attribute is a number/,
+      /^2 error --advice has no effect where the attribute is a number/,
     );
   });
 });

@@ -36,10 +36,10 @@ export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'duplicates', '
 
 export const SOURCE_HELP = `
 Data are named in one word:
-  ratings.csv                     a table with a row a rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
+  ratings.csv                     a table with one row per rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
   ml-1m:folder, ml-100k:folder    MovieLens in its own layout
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
-With --item-columns the table is wide: a row a person, a column an item.
+With --item-columns the table is wide: one row per person, one column per item.
 An attribute is a column (gender), a threshold (age>=35), bins (age:18,25,35) groups (income:{low=a|b; high=c; drop=*})
 or a number to be inferred as a number (age:number); age:number[0..120] says which values are possible.
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.`;
@@ -48,8 +48,8 @@ export function addDataOptions(command: Command): Command {
   return command
     .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
     .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
-    .option('--users-table <file>', 'a table with a row a user and the attributes as columns')
-    .option('--items-table <file>', 'a table with a row an item and its title')
+    .option('--users-table <file>', 'a table with one row per user and the attributes as columns')
+    .option('--items-table <file>', 'a table with one row per item and its title')
     .option('--item-columns <pattern>', 'the table is wide: columns whose name matches are items')
     .option('--user-column <name>', 'name of the user column')
     .option('--item-column <name>', 'name of the item column')

@@ -83,8 +83,8 @@ describe('ulterior detect', () => {
     };
     const unknown = file('unknown.txt', 'No Such Film\n');
     expect(refused(model, '--questions', unknown, ...few)).toMatch(/^3 error .*"No Such Film".*\[ITEM_UNKNOWN\]/);
-    expect(refused(model, '--lists', 'maxGap')).toMatch(/^2 error --lists says nothing where there is no --study/);
-    expect(refused(model, '--study', '--fail-below', '0.1')).toMatch(/^2 error --fail-below says nothing/);
+    expect(refused(model, '--lists', 'maxGap')).toMatch(/^2 error --lists has no effect where there is no --study/);
+    expect(refused(model, '--study', '--fail-below', '0.1')).toMatch(/^2 error --fail-below has no effect/);
     expect(refused(model)).toMatch(/^2 error there is nothing to check .*\n.*--questions/);
     expect(refused(model, '--study')).toMatch(/^2 error a study needs a folder/);
     expect(refused(model, model, '--questions', aimed)).toMatch(/^2 error two of the models infer chronotype/);

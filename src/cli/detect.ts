@@ -1,6 +1,6 @@
 /**
  * `ulterior detect`: whether a list of questions aims at an attribute; and, with --study, how often that is said wrongly
- * and how soon rightly, as a report. With --fail-below it is a gate: exit status 4 where the questions aim.
+ * and how soon it is right, as a report. With --fail-below it is a gate: exit status 4 where the questions aim.
  */
 import type { Command } from 'commander';
 import {
@@ -159,7 +159,7 @@ function verdictLines(
     `${counted(questions, 'question')}, compared with ${count(samples)} questionnaires of each of ${benignPolicies.length} ways of asking that aim at nobody`,
     '',
     pc.dim(
-      `${'attribute'.padEnd(width)}  ${'separation'.padStart(10)}  ${'p'.padStart(8)}  ${'corrected'.padStart(9)}  alarm (of who looks after every question, ${percent(level)} in ${horizon})`,
+      `${'attribute'.padEnd(width)}  ${'separation'.padStart(10)}  ${'p'.padStart(8)}  ${'corrected'.padStart(9)}  alarm (for anyone who looks after every question, ${percent(level)} in ${horizon})`,
     ),
     ...rows,
     '',

@@ -28,19 +28,19 @@ describe('flags of data', () => {
     [
       'survey.csv',
       { itemColumns: 'rate', usersTable: 'nowhere.csv' },
-      /^PARAMETER.*: --users-table says nothing .*wide/,
+      /^PARAMETER.*: --users-table has no effect .*wide/,
     ],
-    ['survey.csv', { itemColumns: 'rate', itemsTable: 'nowhere.csv' }, /--items-table says nothing where .*wide/],
-    ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /--duplicates says nothing where .*wide/],
+    ['survey.csv', { itemColumns: 'rate', itemsTable: 'nowhere.csv' }, /--items-table has no effect where .*wide/],
+    ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /--duplicates has no effect where .*wide/],
     [
       'survey.csv',
       { itemColumns: 'rate', ratingColumn: 'r', itemColumn: 'i' },
       /--item-column, --rating-column say nothing/,
     ],
-    ['ml-1m:data', { usersTable: 'mine.csv' }, /--users-table says nothing where "ml-1m:data" is no table of your own/],
-    ['ml-1m:data', { delimiter: ';' }, /--delimiter says nothing/],
-    ['world:demo', { encoding: 'latin-1' }, /--encoding says nothing/],
-    ['world:demo', { duplicates: 'mean' }, /--duplicates says nothing where "world:demo" is an invented world/],
+    ['ml-1m:data', { usersTable: 'mine.csv' }, /--users-table has no effect where "ml-1m:data" is no table of your own/],
+    ['ml-1m:data', { delimiter: ';' }, /--delimiter has no effect/],
+    ['world:demo', { encoding: 'latin-1' }, /--encoding has no effect/],
+    ['world:demo', { duplicates: 'mean' }, /--duplicates has no effect where "world:demo" is an invented world/],
     ['world:demo', { attribute: 'income' }, /^ATTRIBUTE_UNKNOWN: .* have the attribute "chronotype", not "income"/],
   ] as const)('%s with %j is refused', (data, flags, expected) => {
     expect(failure(() => sourceFrom(data, flags))).toMatch(expected);
@@ -103,7 +103,7 @@ describe('other commands', () => {
     ],
     [
       'train world:demo --attribute age:number --shrink-gaps',
-      /^2 error --shrink-gaps says nothing where the attribute is a number/,
+      /^2 error --shrink-gaps has no effect where the attribute is a number/,
     ],
     [
       'questionnaire design --model a.safetensors --min-user 3 --dimension 4',
@@ -111,7 +111,7 @@ describe('other commands', () => {
     ],
     [
       'questionnaire compile --data world:demo --preset paper',
-      /^2 error --preset says nothing where a list is compiled/,
+      /^2 error --preset has no effect where a list is compiled/,
     ],
   ])('%s is refused', (words, expected) => {
     expect(run(...words.split(' '), '--output', join(folder, 'none')).said).toMatch(expected);

@@ -2,13 +2,13 @@
 import { InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../errors/index.ts';
 
-/** Refuses flags that say nothing in a place; `otherwise` goes after the advice to leave them out. */
+/** Refuses flags that have no effect in a place; `otherwise` goes after the advice to leave them out. */
 export function refuseIdle(flags: object, names: readonly string[], where: string, otherwise = ''): void {
   const given = names.filter((name) => Reflect.get(flags, name) !== undefined).map(optionOf);
   if (given.length === 0) return;
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
-    `${given.join(', ')} ${given.length === 1 ? 'says' : 'say'} nothing where ${where}`,
+    `${given.join(', ')} ${given.length === 1 ? 'has' : 'have'} no effect where ${where}`,
     `leave out ${given.join(', ')}${otherwise}`,
     { parameter: given[0] },
   );

@@ -1,5 +1,5 @@
 /**
- * `ulterior questionnaire`: for who asks newcomers about items. `check` says what a list gives away and what it is worth,
+ * `ulterior questionnaire`: for anyone who asks newcomers about items. `check` says what a list gives away and what it is worth,
  * and is a gate with --max-auc; `design` proposes a list that gives away little; `compile` writes the attacker's list, to
  * compare with.
  */

@@ -144,7 +144,7 @@ function endOnSignal(close: () => Promise<void>): void {
   const end = () => {
     if (ending) process.exit(130);
     ending = true;
-    print('Stopping: requests in hand are answered first. Once more to stop at once.');
+    print('Stopping after the requests in hand. Press Ctrl+C again to stop at once.');
     close().catch((error: unknown) => {
       showError(error);
       process.exitCode = 1;

@@ -89,7 +89,7 @@ function auditFoldFrom({ auditFold, auditFolds }: TuneFlags): { folds: number; f
   if (auditFolds === undefined) return undefined;
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
-    '--audit-folds says nothing without --audit-fold',
+    '--audit-folds has no effect without --audit-fold',
     `add --audit-fold with a whole number from 1 to ${auditFolds}`,
     { parameter: '--audit-fold' },
   );

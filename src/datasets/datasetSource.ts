@@ -12,9 +12,9 @@ import type { FileOptions } from './tableFile.ts';
 export interface LongSource extends DatasetOptions {
   readonly kind: 'long';
   readonly ratings: LongFile;
-  /** One row a user, with the attributes. */
+  /** One row per user, with the attributes. */
   readonly users?: (FileOptions & { readonly path: string; readonly user?: string | undefined }) | undefined;
-  /** One row an item, with its title. */
+  /** One row per item, with its title. */
   readonly items?: TitleFile | undefined;
   readonly duplicates?: DuplicateRule | undefined;
 }

@@ -10,7 +10,7 @@
  *   M    I - V (lam I + V'V)^-1 V' (rows x rows), applied and never written out
  *
  * A rated item adds base + r x slope to the log weight of each type. Cost: O(rows d^2 + rows d K) once, then
- * O(ratings K) a person, where the belief takes O(rows d^2). An item occurs at most once in a history; a rating of 0 is
+ * O(ratings K) per person, where the belief takes O(rows d^2). An item occurs at most once in a history; a rating of 0 is
  * a rating like any other.
  */
 import { UlteriorError } from '../errors/index.ts';

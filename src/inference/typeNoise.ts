@@ -54,7 +54,7 @@ export function typeNoiseClassifier(model: FactorModel, options: TypeNoiseOption
  *
  * Of people the model was trained on this is too small, for all types alike. So only how the types differ is taken from
  * here: the result is scaled to have the model's noise variance, measured on ratings held out, as its mean over ratings.
- * O(ratings x d^2) a round, and few rounds.
+ * O(ratings x d^2) per round, and few rounds.
  */
 export function typeNoises(model: FactorModel, dataset: Dataset, options: BeliefOptions = {}): Float64Array {
   if (model.rows.channels.join() !== 'rating') {

@@ -1,6 +1,6 @@
 /**
  * A questionnaire compiled from a model: a fixed order of questions, and what turns the answers into a posterior without
- * any matrix, a dot product a question. It is exact, not an approximation, for two types and models that observe every
+ * any matrix, a dot product per question. It is exact, not an approximation, for two types and models that observe every
  * answer, a skip too: what separation asks next does not depend on the answers (../selection/separation.ts), and after
  * the first n questions the log odds are linear in the observations x,
  *

@@ -1,6 +1,6 @@
 /**
  * The exact choice for any number of types: the item of smallest expected risk (riskRanking.ts). Means and spreads of all
- * candidates are kept in step with the belief at O(K d) an item and observation.
+ * candidates are kept in step with the belief at O(K d) per item and observation.
  */
 import { Catalogue } from './catalogue.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';

@@ -1,6 +1,6 @@
 /**
  * MaxGap: descending |delta_j|, half the distance between the type biases of an item. With more than two types, half
- * the distance between the largest and the smallest: the same number for two. With several rows an item, the root of the
+ * the distance between the largest and the smallest: the same number for two. With several rows per item, the root of the
  * summed squares over its rows, which have the same noise: the same number for one.
  */
 

@@ -8,7 +8,7 @@
  *
  *     J_st = ((T_s^2 / T_t^2 + T_t^2 / T_s^2 - 2) + (m_s - m_t)^2 (1 / T_s^2 + 1 / T_t^2)) / 2,   D_st^2 for T_s = T_t
  *
- * O(K d^2 + K^3) an item.
+ * O(K d^2 + K^3) per item.
  */
 import type { FactorModel } from '../factorization/index.ts';
 import { type Belief, rowOf, startBelief, TypeBeliefs, type TypePrediction } from '../inference/index.ts';

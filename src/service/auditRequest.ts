@@ -48,11 +48,11 @@ export function checkRequest(
       throw new UlteriorError(
         'REQUEST_INVALID',
         wide
-          ? 'a table with a row a person stands alone'
-          : 'a table with a row a rating does not tell of the people who rate',
+          ? 'a table with one row per person stands alone'
+          : 'a table with one row per rating does not tell of the people who rate',
         wide
           ? 'leave data.users and data.items out'
-          : 'upload a table with a row a user and name it as data.users; or name itemColumns if a row is a person',
+          : 'upload a table with one row per user and name it as data.users; or name itemColumns if a row is a person',
       );
     }
   } else {
@@ -82,13 +82,13 @@ export function checkRequest(
   specFor(request, attribute ?? 'attribute', 2);
 }
 
-/** Of a table with a row a person, what would be read in vain. */
+/** Of a table with one row per person, what would be read in vain. */
 function refuseIdleParts({ columns, duplicates }: AuditRequest): void {
   const idle = columns?.item ? 'columns.item' : columns?.rating ? 'columns.rating' : duplicates && 'duplicates';
   if (idle === undefined) return;
   throw new UlteriorError(
     'REQUEST_INVALID',
-    `${idle} says nothing of a table with a row a person`,
+    `${idle} has no effect on a table with one row per person`,
     `leave ${idle} out`,
   );
 }
@@ -98,7 +98,7 @@ function refuseOfWorld(source: WorldSource, { attribute, duplicates }: AuditRequ
   const { attribute: own = worldDefaults.attribute } = worldSpecOf(source);
   const idle = duplicates !== undefined ? 'duplicates' : attribute !== undefined && attribute !== own && 'attribute';
   if (!idle) return;
-  throw new UlteriorError('REQUEST_INVALID', `${idle} says nothing of an invented world`, `leave ${idle} out`);
+  throw new UlteriorError('REQUEST_INVALID', `${idle} has no effect on an invented world`, `leave ${idle} out`);
 }
 
 export function specFor({ settings = {} }: AuditRequest, attribute: string, types: number): AuditSpec {

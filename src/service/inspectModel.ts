@@ -67,7 +67,7 @@ function checkShape({ items, typeLabels, dimension, rows, scale }: FactorModel, 
   most('items', items.size, limits.modelItems);
   most('types', typeLabels.length, limits.modelTypes);
   most('factors', dimension, limits.modelDimension);
-  most('rows an item', rows.channels.length, 2);
+  most('rows per item', rows.channels.length, 2);
   if (items.size === 0) throw invalid('it has no items');
   const { min, max, step } = scale;
   if (!(min < max) || step < 0) throw invalid('its rating scale is empty');

@@ -41,7 +41,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   STORE_UNAVAILABLE: 503,
 };
 
-/** Where nothing else is known, come back after so many seconds. */
+/** Where nothing else is known, come back after this many seconds. */
 const RETRY_SECONDS = 5;
 
 export function statusOf(error: UlteriorError): number {

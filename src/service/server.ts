@@ -8,7 +8,7 @@ import { sweep } from './sweep.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export interface ServerOptions extends AppOptions {
-  /** 127.0.0.1 if left out: who wants to be reached from elsewhere says so. */
+  /** 127.0.0.1 if left out: whoever wants to be reached from elsewhere says so. */
   readonly host?: string | undefined;
   /** Any free one where it is 0. */
   readonly port?: number | undefined;

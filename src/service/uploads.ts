@@ -1,5 +1,5 @@
 /**
- * Files that are handed in. Only so many are received or read at once, and each is read in a thread of its own with a
+ * Files that are handed in. Only a few are received or read at once, and each is read in a thread of its own with a
  * limit on time and memory, before anything of it is kept.
  */
 import { finished } from 'node:stream';

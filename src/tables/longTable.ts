@@ -1,5 +1,5 @@
 /**
- * A long table: one row a rating, with columns for user, item and rating. A second table may tell of the users and a
+ * A long table: one row per rating, with columns for user, item and rating. A second table may tell of the users and a
  * third of the items; both are joined by id, and may list more than were rated. Rows whose rating is missing are left
  * out and counted.
  */
@@ -95,7 +95,7 @@ function allMissing(table: Table, column: string): UlteriorError {
 export function ratingNotNumeric(file: string, line: string, text: string | undefined, count: number): UlteriorError {
   return new UlteriorError(
     'RATING_NOT_FINITE',
-    `${count} ${count === 1 ? 'rating' : 'ratings'} of "${file}" ${count === 1 ? 'is no number' : 'are no numbers'}; the first is ${line}: ${text === undefined ? 'nothing stands there' : `"${text}"`}`,
+    `${count} ${count === 1 ? 'rating' : 'ratings'} of "${file}" ${count === 1 ? 'is no number' : 'are no numbers'}; the first is ${line}: ${text === undefined ? 'the cell is empty' : `"${text}"`}`,
     'correct or remove these rows; if all are concerned, name the column of the ratings or set the delimiter',
     { file, line, count, text },
   );

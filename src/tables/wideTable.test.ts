@@ -69,7 +69,7 @@ describe('a wide table', () => {
     );
   });
 
-  it('refuses a person who stands there twice', () => {
+  it('refuses a person who appears twice', () => {
     const twice = createTable(
       's.csv',
       [

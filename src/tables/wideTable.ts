@@ -1,5 +1,5 @@
 /**
- * A wide table: one row a person, one column an item, and columns with attributes. A cell that is no number ("N/A", an
+ * A wide table: one row per person, one column per item, and columns with attributes. A cell that is no number ("N/A", an
  * empty one) or is named as missing is "not rated"; people who rated nothing and items that nobody rated are left out
  * and counted.
  */

@@ -106,7 +106,7 @@ export function mostTelling(
   return gone;
 }
 
-/** Computed anew after so many ratings, so that rounding does not pile up. */
+/** Computed anew after this many ratings, so that rounding does not pile up. */
 const REBUILD_AFTER = 64;
 
 /** What the classifier makes of the ratings that are still to be sent. */

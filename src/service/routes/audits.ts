@@ -17,7 +17,7 @@ import { addListRoute } from './listRoute.ts';
 const TAG = 'audits';
 const tags = [TAG];
 
-/** A stream of events ends after so many milliseconds at the latest; who still listens connects again. */
+/** A stream of events ends after this many milliseconds at the latest; whoever still listens connects again. */
 const LONGEST_STREAM = 86_400_000;
 
 export function addAuditRoutes(app: App, service: Service): void {

@@ -47,7 +47,7 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
         ...seen,
         summary: 'Advice on the open question',
         description:
-          'What an answer gives away, and what to do for who will not have more than `budget` bits known, whatever they would honestly say. `keeps` is false where nothing keeps the budget. Participants do not see it: by asking under many budgets one reads off how much is believed.',
+          'What an answer gives away, and what to do so that at most `budget` bits become known, whatever the honest answer is. `keeps` is false where nothing keeps the budget. Participants do not see it: by asking under many budgets one reads off how much is believed.',
         querystring: BudgetQuery,
         response: { 200: { $ref: 'Advice#' }, ...problems(400, 401, 403, 404, 409) },
       },

@@ -136,7 +136,7 @@ export const AuditRequest = Type.Object(
         {
           additionalProperties: false,
           description:
-            'Uploaded tables: `upload` has a row a rating, `users` a row a user with the attributes, `items` a row an item with its title. Or `upload` has a row a person, with `itemColumns`.',
+            'Uploaded tables: `upload` has one row per rating, `users` one row per user with the attributes, `items` one row per item with its title. Or `upload` has one row per person, with `itemColumns`.',
         },
       ),
       Type.Object({ name: Text(200, 'What GET /v1/data/sources lists.') }, { additionalProperties: false }),
@@ -147,7 +147,7 @@ export const AuditRequest = Type.Object(
     columns: Type.Optional(
       Type.Object(
         { user: Type.Optional(Column), item: Type.Optional(Column), rating: Type.Optional(Column) },
-        { additionalProperties: false, description: 'Of an upload with a row a rating; guessed where left out.' },
+        { additionalProperties: false, description: 'Of an upload with one row per rating; guessed where left out.' },
       ),
     ),
     itemColumns: Type.Optional(
@@ -155,7 +155,7 @@ export const AuditRequest = Type.Object(
         minItems: 1,
         maxItems: 2000,
         uniqueItems: true,
-        description: 'Of an upload with a row a person: which columns are items.',
+        description: 'Of an upload with one row per person: which columns are items.',
       }),
     ),
     delimiter: Type.Optional(

@@ -6,7 +6,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { createTable, type MissingValues, missingValues, type Table } from '../../tables/index.ts';
 import type { OpenedRows } from './openRows.ts';
 
-/** One row a person, in the order in which they are met. Where a row says nothing, another row of the person may. */
+/** One row per person, in the order in which they are met. Where a row says nothing, another row of the person may. */
 export async function peopleInRatings(
   source: OpenedRows,
   user: string,

@@ -44,7 +44,7 @@ export interface WantedColumns {
   readonly texts?: readonly string[];
 }
 
-/** A table with one row a person or an item. */
+/** A table with one row per person or per item. */
 export async function readTable(source: OpenedRows, { numbers = [], texts = [] }: WantedColumns): Promise<Table> {
   const numberColumns = numbers.map(() => new RatingBuilder());
   const textColumns = texts.map((): (string | undefined)[] => []);

@@ -1,4 +1,4 @@
-/** The same questions once more, one by one, with the advisor at hand: can you stay unknown? */
+/** The same questions again, one by one, with the advisor at hand: can you stay unknown? */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Advisor, type AttributeBelief, bitsBetween, budgetUsed } from '../../defence/index.ts';
 import type { Answer } from '../../ratings/index.ts';

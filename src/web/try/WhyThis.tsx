@@ -39,7 +39,7 @@ export function WhyThis({ target, session, question, words }: Props) {
   );
 }
 
-/** Answers that speak for the same group are named together. */
+/** Answers that point to the same group are named together. */
 function spokenFor({ high, low, skip }: Reason, words: CollectionWords): string[] {
   const answers = [
     { label: high, said: `“${words.ratings.at(-1)}”` },

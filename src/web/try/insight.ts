@@ -55,7 +55,7 @@ export interface Reason {
 /** What is typical of a large catalogue shows in some of it. */
 const COMPARED = 60;
 
-/** An answer that makes nobody more probable by this factor speaks for nobody. */
+/** An answer that makes nobody more probable by this factor points to nobody. */
 const HARDLY = 1.02;
 
 export function reasonFor(model: FactorModel, given: readonly Given[], question: string): Reason {
