@@ -11,7 +11,9 @@ const FOLDERS = ['src', 'docs', 'scripts', 'experiments', 'bench'];
 const texts = readdirSync(root, { encoding: 'utf8' })
   .concat(
     FOLDERS.flatMap((folder) =>
-      readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+      readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path}`,
+      ),
     ),
   )
   .filter((path) => /\.(?:md|ts|tsx|mjs|html)$|^experiments\/.*\.json$/.test(path) && !path.endsWith('.test.ts'));
@@ -60,7 +62,7 @@ describe('plain English', () => {
     'one row per rating, ratings per user, items a person rated',
     'the person who chooses; anyone who acts',
     '// rows that are all the same',
-    'const odd = (2 * index + 1) % 2 === 1; `${index}` % count',
+    'const odd = (2 * index + 1) % 2 === 1 ? sizes[3 % count] : index',
     'in all rows, 67% of them, 11 people, as many as there are',
   ])('passes "%s"', (text) => {
     expect(translatedPhrases(text)).toEqual([]);

@@ -25,6 +25,7 @@ export { setAside } from './format.ts';
 export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 export * from './joint/index.ts';
 export { type Layout as ChartLayout, layouts } from './layout.ts';
+export { leakSize, leakWords } from './leakWords.ts';
 export { leadOf } from './lookup.ts';
 export * from './numeric/index.ts';
 export { type AuditAnswer, answerOf, answerText, type KeyFigure, keyFigures } from './page/answer.ts';

@@ -8,12 +8,18 @@ const EACH =
 
 /** What not to write, and what to write instead. */
 const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
-  [new RegExp(`\\b(?:a|an|one) (?:${THING}) an? (?:${EACH})\\b(?! (?:rated|never))`), 'one row per rating, one item per line'],
+  [
+    new RegExp(`\\b(?:a|an|one) (?:${THING}) an? (?:${EACH})\\b(?! (?:rated|never))`),
+    'one row per rating, one item per line',
+  ],
   [new RegExp(`\\b(?:${COUNT}) an? (?:${EACH})\\b(?! (?:has|rated|rates|never))`), 'ratings per user, O(d) per item'],
   [/\b(?:by|for|of|to) who\b(?! (?:is|was)\b)/, 'by anyone who, for those who'],
   [/(?:[.:;] |['`"])who (?:acts|chooses|looks|asks|wants|uses|has) (?!.*\?)/, 'anyone who acts, whoever chooses'],
-  [/\btakes? (?:you|your|them|him|her|a person|people|somebody)\b[^.\n]{0,40}? for\b/, 'it thinks you are male'],
-  [/\bspeaks? for\b/, 'points to'],
+  [
+    /\btakes? (?:\{\w+\}|you|your|them|him|her|a person|people|somebody)\b[^.\n]{0,40}? for\b/,
+    'it thinks you are male',
+  ],
+  [/\bspeaks?(?:'\})? for\b/, 'points to'],
   [/\bwhat is made of\b/, 'what we do with your answers'],
   [/\d[^.\n]{0,12} in all\b(?! [\w(])/, 'in total'],
   [/\bratings in all\b|\bknown in all\b/, 'in total'],

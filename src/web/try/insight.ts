@@ -46,7 +46,7 @@ export interface Reason {
   readonly cost: number;
   /** The same of a middling question that could be asked instead. */
   readonly typical: number;
-  /** For whom each kind of answer speaks; undefined where it hardly matters. */
+  /** The group that each kind of answer points to; undefined where it hardly matters. */
   readonly high: string | undefined;
   readonly low: string | undefined;
   readonly skip: string | undefined;
