@@ -224,7 +224,7 @@ describe('ulterior audit and report', () => {
     writeFileSync(join(folder, 'x.json'), '{"a":1}');
     const foreign = run(['report', join(folder, 'x.json'), '--output', folder]);
     expect(foreign.status).toBe(3);
-    expect(foreign.stderr).toMatch(/holds no records of an audit \[RECORDS_FOREIGN\]/);
+    expect(foreign.stderr).toMatch(/contains no records of an audit \[RECORDS_FOREIGN\]/);
     rmSync(folder, { recursive: true });
   });
 });
@@ -386,7 +386,7 @@ describe('help and errors', () => {
 
   it.each([
     [['dmeo'], /unknown command 'dmeo'[\s\S]*Did you mean demo/],
-    [['demo', '--questions', 'ten'], /'ten' is invalid. a whole number is wanted/],
+    [['demo', '--questions', 'ten'], /'ten' is invalid. Give a whole number/],
     [['demo', '--colour'], /unknown option '--colour'/],
     [['demo', '--threads', '0'], /threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set threads/],
   ])('a wrong call (%j) says what is wrong and exits with 2', (words, message) => {

@@ -78,8 +78,8 @@ describe('ulterior defend', () => {
   it.each([
     [['--defences', 'prayer'], 2, 'defence is "prayer"; it must be one of leastChange'],
     [['--defences', 'blinding:2'], 2, 'strength of blinding (share of the gap'],
-    [['--defences', 'blinding:much'], 2, 'a number above 0 is wanted'],
-    [['--defences', ','], 2, 'at least one defence is wanted'],
+    [['--defences', 'blinding:much'], 2, 'Give a number above 0.'],
+    [['--defences', ','], 2, 'Name at least one defence.'],
     [['--attackers', 'oracle'], 2, 'attackers[0] is oracle'],
     [['--shuffled', 'prayer'], 2, 'shuffled is "prayer"'],
   ])('%j is refused', (words, status, message) => {

@@ -52,6 +52,8 @@ describe('plain English', () => {
     'the time is multiplied by: X 5.1',
     '67 % of them',
     '1 people',
+    'it is no JSON object',
+    "'a whole number is wanted'",
     'after so many questions',
     'a trait',
   ])('finds "%s"', (text) => {

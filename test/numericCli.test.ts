@@ -138,7 +138,7 @@ describe('a number on the command line', () => {
       ['audit', WORLD, ...NUMBER, '--classifiers', 'svm', '--output', 'x'],
       '--classifiers has no effect where the attribute is a number',
     ],
-    [['audit', WORLD, '--unit', 'years', '--output', 'x'], '--unit has no effect where the attribute is a category'],
+    [['audit', WORLD, '--unit', 'years', '--output', 'x'], '--unit has no effect where the attribute is not a number'],
     [
       ['audit', WORLD, ...NUMBER, '--strategies', 'maxGap', '--output', 'x'],
       'strategies[0] is maxGap; it must be one of varianceReduction',
@@ -153,8 +153,8 @@ describe('a number on the command line', () => {
       '--bias-ridge has no effect where the attribute is a number',
     ],
     [['ask', model, '--yes', '--confidence', '0.9'], '--confidence has no effect where the attribute is a number'],
-    [['tune', WORLD, ...NUMBER], 'the attribute "age" is a number, and categories are needed here'],
-    [['audit', WORLD, ...NUMBER, '--coverage', '1.5', '--output', 'x'], 'a number between 0 and 1 is wanted'],
+    [['tune', WORLD, ...NUMBER], 'the attribute "age" is a number, but groups are needed here'],
+    [['audit', WORLD, ...NUMBER, '--coverage', '1.5', '--output', 'x'], 'Give a number between 0 and 1.'],
   ])('%j is a wrong call', (words, text) => {
     const { status, stderr } = run(words);
     expect([status, stderr.includes(text) ? text : stderr]).toEqual([2, text]);

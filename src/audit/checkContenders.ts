@@ -33,7 +33,7 @@ export function checkTypes(contenders: readonly Contender[], attribute: string, 
     if (suits) continue;
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `contenders[${at}].strategy is ${strategy}, which is for ${forTwo ? '' : 'more than '}two types; the attribute "${attribute}" has ${types}`,
+      `contenders[${at}].strategy is ${strategy}, which is for ${forTwo ? '' : 'more than '}two groups; the attribute "${attribute}" has ${types}`,
       `use the strategy "${exactStrategyFor(types)}"`,
       { strategy, types },
     );
@@ -124,7 +124,7 @@ function repeatedId(id: string, at: number): Problem {
 function unknownId(id: string, ids: readonly string[]): Problem {
   return {
     path: 'shuffled',
-    message: `shuffled names "${id}", which is no contender`,
+    message: `shuffled names "${id}", which is not a contender`,
     advice: `name contenders of the audit: ${ids.join(', ')}`,
     code: 'PARAMETER_OUT_OF_RANGE',
     value: id,

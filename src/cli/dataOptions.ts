@@ -89,7 +89,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     };
   }
   const source = sourceFromText(text);
-  if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is no table of your own`);
+  if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
     refuseIdle(flags, ['duplicates'], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, flags.attribute);
@@ -150,8 +150,8 @@ export async function openData(text: string, flags: DataFlags): Promise<OpenedDa
   if (first === undefined) {
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
-      'nothing is said about what to infer',
-      'add --attribute with a column of the users table, and --users-table if it is a file of its own',
+      'no attribute is named to infer',
+      'add --attribute with a column of the users table, and --users-table if that is a separate file',
     );
   }
   return { ...read, attribute: first };

@@ -50,12 +50,12 @@ async function runDemo({ seed, questions, threads, output, audit }: DemoOptions)
   const others = Array.from({ length: dataset.users.size }, (_, user) => user).filter((user) => user !== person);
   print(
     `${pc.bold('A world of its own')}: ${count(dataset.users.size)} people rated ${count(dataset.items.size)} films, ${count(dataset.ratings.count)} ratings in total.`,
-    `Some are ${spec.types.map(({ label }) => `${label}s`).join(', some are ')}; many a film pleases the one kind a little more than the other.`,
+    `Some are ${spec.types.map(({ label }) => `${label}s`).join(', some are ')}; many films please one group a little more than the other.`,
     '',
   );
   const model = await trainOn(subsetUsers(dataset, others), spec.attribute, seed, threads);
   print(
-    `A model was trained on ${count(others.length)} of them. The last one, ${dataset.users.id(userIndex(person))}, did not say which kind they are.`,
+    `A model was trained on ${count(others.length)} of them. The last one, ${dataset.users.id(userIndex(person))}, did not say which group they belong to.`,
     'The recommender asks them to rate a few films, “to get to know your taste”:',
     '',
   );

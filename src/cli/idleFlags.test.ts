@@ -37,7 +37,11 @@ describe('flags of data', () => {
       { itemColumns: 'rate', ratingColumn: 'r', itemColumn: 'i' },
       /--item-column, --rating-column say nothing/,
     ],
-    ['ml-1m:data', { usersTable: 'mine.csv' }, /--users-table has no effect where "ml-1m:data" is no table of your own/],
+    [
+      'ml-1m:data',
+      { usersTable: 'mine.csv' },
+      /--users-table has no effect where "ml-1m:data" is not a table of your own/,
+    ],
     ['ml-1m:data', { delimiter: ';' }, /--delimiter has no effect/],
     ['world:demo', { encoding: 'latin-1' }, /--encoding has no effect/],
     ['world:demo', { duplicates: 'mean' }, /--duplicates has no effect where "world:demo" is an invented world/],
@@ -86,9 +90,9 @@ describe('ulterior audit --spec', () => {
   });
 
   it.each([
-    [{ maxQuestion: 3 }, /^2 error maxQuestion is no field that is known: did you mean maxQuestions\? /],
+    [{ maxQuestion: 3 }, /^2 error maxQuestion is not a known field: did you mean maxQuestions\? /],
     [{ folds: '3', contenders: [{ strategy: 'random' }] }, /^2 error 4 problems: \(1\) folds is "3"/],
-    [[1, 2], /^3 error the spec ".*" is no JSON object/],
+    [[1, 2], /^3 error the spec ".*" is not a JSON object/],
     [{ attribute: 'income' }, /^2 error "world:demo.*" is an invented world, .* not "income"/],
   ])('%j is refused', (spec, expected) => {
     expect(run('audit', data, '--spec', specFile(spec), '--output', join(folder, 'none')).said).toMatch(expected);

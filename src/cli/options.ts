@@ -1,4 +1,4 @@
-/** Option values that several commands share, and the refusal of options that would be read in vain. */
+/** Option values that several commands share, and the refusal of options that have no effect. */
 import { InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../errors/index.ts';
 
@@ -18,13 +18,13 @@ export function refuseIdle(flags: object, names: readonly string[], where: strin
 const optionOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is wanted');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
   return Number(text);
 }
 
 export function positiveNumber(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError('a number above 0 is wanted');
+  if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError('Give a number above 0.');
   return value;
 }
 

@@ -87,7 +87,7 @@ function worldFromText(text: string): WorldSource {
     const known = WORLD_SETTINGS.find((candidate) => candidate === key);
     if (known === undefined || !Number.isFinite(Number(value))) {
       throw sourceUnknown(
-        `"${setting}" in "${text}" is no setting of a world`,
+        `"${setting}" in "${text}" is not a setting of a world`,
         `write name=number with one of the names ${WORLD_SETTINGS.join(', ')}`,
         text,
       );

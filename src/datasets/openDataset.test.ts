@@ -186,7 +186,7 @@ describe('bad files', () => {
         'n.jsonl',
         '{"user":1,"item":2,"rating":3}\n{"user":1,"item":3,"rating":"NA"}\n{"user":1,"item":3,"rating":[]}\n',
       ),
-    ).toMatch(`RATING_NOT_FINITE: 1 rating of "${at('n.jsonl')}" is no number; the first is line 3: "[]"`);
+    ).toMatch(`RATING_NOT_FINITE: 1 rating of "${at('n.jsonl')}" is not a number; the first is line 3: "[]"`);
   });
 
   it('lines are those of the file, whatever blank lines and line breaks in quotes come before', async () => {
@@ -244,7 +244,7 @@ describe('bad files', () => {
     const rows = 'user,item,rating\na,x,1\nb,x,2\n';
     const none = { path: write('nu.csv', 'user,sex\nu1,F\nu2,M\n') };
     expect(await fails('a.csv', rows, { users: none, attributes: ['sex'] })).toMatch(
-      `ATTRIBUTE_WITHOUT_USERS: none of the 2 users of "${at('a.csv')}" has the attribute "sex": 0 of them stand in "${at('nu.csv')}", which has 2 rows`,
+      `ATTRIBUTE_WITHOUT_USERS: none of the 2 users of "${at('a.csv')}" has the attribute "sex": 0 of them are in "${at('nu.csv')}", which has 2 rows`,
     );
     const alike = { path: write('au.csv', 'user,sex\na,F\nb,F\n') };
     expect(await fails('a.csv', rows, { users: alike, attributes: ['sex'] })).toMatch(

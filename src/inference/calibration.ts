@@ -224,7 +224,7 @@ function checkSample({ questions, logWeights, types: truth }: CalibrationSample,
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
     finite
-      ? `the sample of ${questions} questions has ${logWeights.length} log weights for ${people} people and ${types} types`
+      ? `the sample of ${questions} questions has ${logWeights.length} log weights for ${people} people and ${types} groups`
       : `the sample of ${questions} questions has log weights that are not finite`,
     'pass the log weights of each person’s belief, and at least one person',
     { parameter: 'logWeights', people, types },

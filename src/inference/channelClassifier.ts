@@ -24,7 +24,7 @@ export function channelClassifier(model: FactorModel, options: BeliefOptions = {
   if (channels.includes('rating')) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `the classifier of channels needs to know what an unseen item says, and the rows of this model observe ${channels.join(', ')}`,
+      `the classifier of channels needs a model that learns from unseen items; this one observes ${channels.join(', ')}`,
       'train a model of channels with trainChannels, or use factorClassifier',
       { channels },
     );

@@ -106,8 +106,8 @@ function compilable({ attribute, typeLabels, rows: { channels } }: FactorModel):
   if (typeLabels.length !== 2) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `a questionnaire is compiled for two types; the attribute "${attribute}" has ${typeLabels.length}`,
-      'interview live with the strategy "envelope": among more types the answers decide what comes next',
+      `a questionnaire is compiled for two groups; the attribute "${attribute}" has ${typeLabels.length}`,
+      'interview live with the strategy "envelope": with more groups the answers decide what comes next',
       { types: typeLabels.length },
     );
   }

@@ -32,7 +32,7 @@ export function oneVersusRest(model: FactorModel, options: OneVersusRestOptions 
   if (types < 3) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `${NAME} is for more than two types; the attribute "${model.attribute}" has ${types}`,
+      `${NAME} is for more than two groups; the attribute "${model.attribute}" has ${types}`,
       'use the strategy "separation"',
       { strategy: NAME, types },
     );

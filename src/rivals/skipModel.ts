@@ -29,7 +29,7 @@ export interface SkipModelOptions {
 
 export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
   name: 'skipModel',
-  summary: 'what was seen alone: a type leans towards items, a person is more or less active',
+  summary: 'only what was seen: groups lean towards items, people are more or less active',
   train: (data, { ridge = 20, rounds = 6 } = {}) => {
     requirePositive('ridge', ridge);
     requireWithin('rounds', rounds, { min: 1, max: 1000, whole: true });

@@ -9,7 +9,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const envelope: StrategyDefinition = {
   name: 'envelope',
-  summary: 'the question with the smallest expected risk, for any number of types (exact)',
+  summary: 'the question with the smallest expected risk, for any number of groups (exact)',
   types: 'any',
   channels: 'any',
   create: ({ model }) => {

@@ -11,7 +11,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const maxGap: StrategyDefinition = {
   name: 'maxGap',
-  summary: 'items with the widest gap between the types first',
+  summary: 'items with the widest gap between the groups first',
   types: 'any',
   channels: 'any',
   create: ({ model }) => {

@@ -11,7 +11,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const pairwise: StrategyDefinition = {
   name: 'pairwise',
-  summary: 'the question that separates likely types most, pair by pair',
+  summary: 'the question that separates the likely groups best, pair by pair',
   types: 'any',
   channels: 'any',
   create: ({ model }) => {

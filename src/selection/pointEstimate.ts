@@ -18,7 +18,7 @@ import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 
 export const pointEstimate: StrategyDefinition = {
   name: 'pointEstimate',
-  summary: 'the question after which a classifier would be surest, at a point estimate of the answer',
+  summary: 'the question after which a classifier would be surest, given the expected answer',
   types: 'any',
   channels: 'rating',
   create: ({ model, classifier, beliefOptions }) => {

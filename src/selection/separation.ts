@@ -24,7 +24,7 @@ const LONG_LIST = 5_000;
 
 export const separation: StrategyDefinition = {
   name: 'separation',
-  summary: 'the question with the smallest expected risk, for two types (exact, fast)',
+  summary: 'the question with the smallest expected risk, for two groups (exact, fast)',
   types: 'two',
   channels: 'any',
   create: ({ model, kernels }) => {

@@ -22,7 +22,7 @@ const ROUNDING = 1e-12;
 
 export const typeNoise: StrategyDefinition = {
   name: 'typeNoise',
-  summary: 'the question with the smallest expected risk where some types answer less predictably (exact)',
+  summary: 'the question with the smallest expected risk where some groups answer less predictably (exact)',
   types: 'any',
   channels: 'rating',
   create: ({ model, noiseVariances = new Float64Array(model.typeLabels.length).fill(model.noiseVariance) }) => {

@@ -40,7 +40,7 @@ export function checkRequest(
   const { data, attribute } = request;
   if ('upload' in data) {
     if (attribute === undefined) {
-      throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'nothing is said about what to infer', 'name an attribute');
+      throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'no attribute is named to infer', 'name an attribute');
     }
     const wide = request.itemColumns !== undefined;
     if (wide) refuseIdleParts(request);
@@ -48,8 +48,8 @@ export function checkRequest(
       throw new UlteriorError(
         'REQUEST_INVALID',
         wide
-          ? 'a table with one row per person stands alone'
-          : 'a table with one row per rating does not tell of the people who rate',
+          ? 'a table with one row per person needs no other table'
+          : 'a table with one row per rating tells nothing about the people who rate',
         wide
           ? 'leave data.users and data.items out'
           : 'upload a table with one row per user and name it as data.users; or name itemColumns if a row is a person',
@@ -71,7 +71,7 @@ export function checkRequest(
   if (attribute !== undefined && parseAttribute(attribute).rule.kind === 'number') {
     throw new UlteriorError(
       'ATTRIBUTE_KIND',
-      'the service audits categories, not numbers',
+      'the service audits groups, not numbers',
       'use bins of the number, for example age:18,25,35, or the command line',
     );
   }
@@ -165,13 +165,13 @@ function namedSource(name: string, dataSources: ReadonlyMap<string, DatasetSourc
   const allowed = dataSources.get(name);
   if (allowed !== undefined) return allowed;
   if (!name.startsWith(WORLD)) {
-    throw new UlteriorError('SOURCE_UNKNOWN', 'no data go by that name here', 'GET /v1/data/sources lists the names');
+    throw new UlteriorError('SOURCE_UNKNOWN', 'no data have that name here', 'GET /v1/data/sources lists the names');
   }
   const source = sourceFromText(name) as WorldSource;
   if (fits(source, limits)) return source;
   throw new UlteriorError(
     'UPLOAD_TOO_COSTLY',
-    `the world would have too many ratings; at most ${limits.worldRatings} are made here`,
+    `the world would have too many ratings; at most ${limits.worldRatings} are allowed here`,
     'set users and ratingsPerUser lower: world:demo,users=500',
   );
 }

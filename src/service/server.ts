@@ -72,7 +72,7 @@ async function listen(app: App, host: string, port: number): Promise<void> {
     throw new UlteriorError(
       'PARAMETER_OUT_OF_RANGE',
       `nothing can listen on ${host}, port ${port}${typeof code === 'string' ? ` (${code})` : ''}`,
-      'choose another port or address, or stop what listens there; port 0 takes any that is free',
+      'choose another port or address, or stop what listens there; port 0 takes any free one',
       { parameter: 'port', value: port },
     );
   }

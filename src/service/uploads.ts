@@ -19,7 +19,7 @@ export function addUploads(app: App, { limits }: Service): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     if (request.headers['content-type'] !== FILE_TYPE) return payload;
     if (underway >= limits.uploadsAtOnce) {
-      throw new UlteriorError('SERVICE_BUSY', 'as many files are being read as can be', 'try again in a moment');
+      throw new UlteriorError('SERVICE_BUSY', 'too many files are being read at once', 'try again in a moment');
     }
     underway++;
     // Also where the client goes away in the middle, or has gone already.

@@ -91,7 +91,7 @@ function attributeFrom(
   if (people === undefined) {
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
-      `"${source}" comes without a table of the users, so nothing is known of "${column}"`,
+      `"${source}" comes without a table of the users, so nothing is known about "${column}"`,
       'give the file that lists the users, or leave out the attribute',
       { attribute: column },
     );
@@ -124,7 +124,7 @@ function requireSomebody(
     const listed = rowOfUser.reduce((count, row) => count + (row < 0 ? 0 : 1), 0);
     throw new UlteriorError(
       'ATTRIBUTE_WITHOUT_USERS',
-      `none of the ${values.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them stand in "${table.name}", which has ${table.rows} rows`,
+      `none of the ${values.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them are in "${table.name}", which has ${table.rows} rows`,
       listed === 0
         ? 'check that both files use the same user ids'
         : 'choose another attribute, or drop fewer of its values',

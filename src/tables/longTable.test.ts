@@ -195,7 +195,7 @@ describe('missing ratings', () => {
 
 describe('bad rows', () => {
   const header = ['user', 'item', 'rating'];
-  it('a rating that is no number', () => {
+  it('a rating that is not a number', () => {
     expect(
       failure(() =>
         longTable({
@@ -203,7 +203,7 @@ describe('bad rows', () => {
         }),
       ),
     ).toBe(
-      'RATING_NOT_FINITE: 2 ratings of "r.csv" are no numbers; the first is line 3: "good" -> correct or remove these rows; if all are concerned, name the column of the ratings or set the delimiter',
+      'RATING_NOT_FINITE: 2 ratings of "r.csv" are not numbers; the first is line 3: "good" -> correct or remove these rows; if all rows are affected, name the column of the ratings or set the delimiter',
     );
   });
 
@@ -223,7 +223,7 @@ describe('bad rows', () => {
   it('no user has the attribute', () => {
     const strangers = table('users.csv', ['user', 'gender'], ['u1', 'F'], ['u2', 'M']);
     expect(failure(() => longTable({ ratings, users: strangers }, { attributes: ['gender'] }))).toBe(
-      'ATTRIBUTE_WITHOUT_USERS: none of the 3 users of "ratings.csv" has the attribute "gender": 0 of them stand in "users.csv", which has 2 rows -> check that both files use the same user ids',
+      'ATTRIBUTE_WITHOUT_USERS: none of the 3 users of "ratings.csv" has the attribute "gender": 0 of them are in "users.csv", which has 2 rows -> check that both files use the same user ids',
     );
   });
 

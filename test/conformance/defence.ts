@@ -126,7 +126,7 @@ export function defenceConformance(definition: DefenceDefinition): void {
   ];
   if (needsType) {
     refused.push(
-      [{ type: undefined }, /^ATTRIBUTE_INVALID: .* needs the type of person 7, .* 0 to 1; it is undefined/],
+      [{ type: undefined }, /^ATTRIBUTE_INVALID: .* needs the group of person 7, .* 0 to 1; it is undefined/],
       [{ type: 2 }, /^ATTRIBUTE_INVALID: .*it is 2 -> pass the own type/],
     );
   }

@@ -13,6 +13,7 @@ const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
     'one row per rating, one item per line',
   ],
   [new RegExp(`\\b(?:${COUNT}) an? (?:${EACH})\\b(?! (?:has|rated|rates|never))`), 'ratings per user, O(d) per item'],
+  [/\bone a (?:line|row|person|item|question|group)\b/, 'one per line'],
   [/\b(?:by|for|of|to) who\b(?! (?:is|was)\b)/, 'by anyone who, for those who'],
   [/(?:[.:;] |['`"])who (?:acts|chooses|looks|asks|wants|uses|has) (?!.*\?)/, 'anyone who acts, whoever chooses'],
   [
@@ -36,6 +37,11 @@ const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
   [/\btime is multiplied\b/, 'takes 5.1 times as long'],
   [/(?:\d|\}) %(?=['`"<.,;:)]| (?:of|in|for|or|and|to|sure|are|is|at|with)\b)/, '67%, without a space'],
   [/(?<!- )\b1 (?:people|columns|questions|ratings|items|rows)\b/, '1 person, 1 column'],
+  [
+    /\b(?:it|this|which|"|\}) is no (?:JSON|transcript|list|store|field|table|setting|questionnaire|number)\b/,
+    'is not a',
+  ],
+  [/\b(?:is|are) wanted(?=['`])/, 'give, use'],
   [/\bso many\b/, 'this many, or the number'],
   [/\btraits?\b/, 'attribute'],
 ];

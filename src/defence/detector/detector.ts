@@ -196,7 +196,7 @@ export class Detector {
       throw new UlteriorError(
         'ITEM_ANSWERED_TWICE',
         `question ${question + 1} asks for "${this.model.items.title(itemIndex(item))}" again, as question ${first + 1} did`,
-        'name every item once: asking again tells nothing new',
+        'name each item once: asking again tells nothing new',
         { item, questions: [first + 1, question + 1] },
       );
     }

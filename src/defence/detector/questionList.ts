@@ -18,7 +18,7 @@ function fromJson(text: string, file: string): string[] {
     parsed = JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw malformed(file, `it begins like JSON and is none: ${reason}`);
+    throw malformed(file, `it begins like JSON but is not: ${reason}`);
   }
   const { events, questions } = (Array.isArray(parsed) ? {} : parsed) as { events?: unknown; questions?: unknown };
   const list = Array.isArray(parsed) ? parsed : Array.isArray(events) ? asked(events) : questions;
@@ -87,7 +87,7 @@ export function tableCells(line: string, separator: string): string[] {
 function malformed(file: string, what: string): UlteriorError {
   return new UlteriorError(
     'FILE_MALFORMED',
-    `"${file}" is no list of questions: ${what}`,
+    `"${file}" is not a list of questions: ${what}`,
     'pass a transcript, a JSON list, a table with a column "item" or "title", or one item per line',
     { file },
   );

@@ -57,7 +57,7 @@ export const withholdRandom: DefenceDefinition = {
   name: 'withholdRandom',
   label: 'Withholding (random)',
   family: 'withhold',
-  summary: 'as many ratings left out at random: for comparison',
+  summary: 'the same number of ratings left out at random: for comparison',
   needsType: false,
   types: 'any',
   strength,

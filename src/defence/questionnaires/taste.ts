@@ -65,7 +65,7 @@ export class Taste {
     if (total === 0) {
       throw new UlteriorError(
         'MODEL_INVALID',
-        'the model does not say how often its items were rated, so that nothing can be said of what a question teaches',
+        'the model does not say how often its items were rated, so nothing is known about what a question teaches',
         'train it on ratings',
       );
     }

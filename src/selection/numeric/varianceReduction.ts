@@ -12,7 +12,7 @@ import type { NumericStrategyDefinition } from './numericStrategy.ts';
 export const varianceReduction: NumericStrategyDefinition = {
   name: 'varianceReduction',
   label: 'Exact',
-  summary: 'the question that takes most off the variance of the number (exact)',
+  summary: 'the question that reduces the variance of the number most (exact)',
   create: ({ model }) => {
     let catalogue: NumericCatalogue | undefined;
     let items: Uint32Array | undefined;

@@ -154,7 +154,7 @@ export function addAuditRoutes(app: App, service: Service): void {
     throw new UlteriorError(
       'AUDIT_UNFINISHED',
       `the audit is ${audit.state}; it has no records`,
-      isOver(audit) ? 'ask for another audit' : 'wait until it is done: GET /v1/audits/{id}/events tells',
+      isOver(audit) ? 'ask for another audit' : 'wait until it is done: GET /v1/audits/{id}/events tells you',
     );
   };
 

@@ -143,7 +143,7 @@ function placeAfter(after: string | undefined): number {
   if (/^\d{1,9}$/.test(after)) return Number(after);
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
-    'after is no place in a list',
-    'pass what `next` of the page before was',
+    'after is not a place in a list',
+    'pass the `next` of the previous page',
   );
 }
