@@ -13,7 +13,7 @@ const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
     'one row per rating, one item per line',
   ],
   [new RegExp(`\\b(?:${COUNT}) an? (?:${EACH})\\b(?! (?:has|rated|rates|never))`), 'ratings per user, O(d) per item'],
-  [/\bone a (?:line|row|person|item|question|group)\b/, 'one per line'],
+  [/\b(?:one|title|id|word|name) a (?:line|row|person|item|question|group)\b/, 'one per line'],
   [/\b(?:by|for|of|to) who\b(?! (?:is|was)\b)/, 'by anyone who, for those who'],
   [/(?:[.:;] |['`"])who (?:acts|chooses|looks|asks|wants|uses|has) (?!.*\?)/, 'anyone who acts, whoever chooses'],
   [
