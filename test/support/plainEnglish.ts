@@ -1,8 +1,8 @@
 /** Phrases that read as if translated, each with the words to write in its place, and where a text uses one. */
 
-const THING = 'row|line|item|file|column|dot|group|number|value|entry|purpose|plot';
+const THING = 'row|line|item|rating|file|column|dot|group|number|value|entry|purpose|plot';
 const COUNT =
-  'ratings|rows|items|answers|questions|people|bytes|requests|milliseconds|evaluations|operations|product|O\\([^)\\n]*\\)+';
+  'ratings|rows|items|numbers|answers|questions|people|bytes|requests|milliseconds|evaluations|operations|product|O\\([^)\\n]*\\)+';
 const EACH =
   'user|person|item|rating|row|cell|line|question|answer|candidate|file|group|type|defence|experiment|run|sweep|epoch|step|round|iteration|state|edge|thing';
 
@@ -15,7 +15,7 @@ const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
   [new RegExp(`\\b(?:${COUNT}) an? (?:${EACH})\\b(?! (?:has|rated|rates|never))`), 'ratings per user, O(d) per item'],
   [/\b(?:one|title|id|word|name) a (?:line|row|person|item|question|group)\b/, 'one per line'],
   [/\b(?:by|for|of|to) who\b(?! (?:is|was)\b)/, 'by anyone who, for those who'],
-  [/(?:[.:;] |['`"])who (?:acts|chooses|looks|asks|wants|uses|has|holds|reads|needs|trains|may|was) (?!.*\?)/, 'anyone who acts, whoever chooses'],
+  [/(?:[.:;] |['`"])who (?:acts|chooses|looks|asks|wants|uses|has|holds|reads|needs|trains|was) (?!.*\?)/, 'anyone who acts, whoever chooses'],
   [
     /\btakes? (?:\{\w+\}|you|your|them|him|her|a person|people|somebody)\b[^.\n]{0,40}? for\b/,
     'it thinks you are male',

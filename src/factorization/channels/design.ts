@@ -1,4 +1,4 @@
-/** What the mean of every observation depends on: p numbers a user, such as the one-hot types, or (1, age). */
+/** What the mean of every observation depends on: p numbers per user, such as the one-hot types, or (1, age). */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { choleskyFactor, choleskySolve, type Reals } from '../../numeric/index.ts';
 
