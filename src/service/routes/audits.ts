@@ -42,7 +42,7 @@ export function addAuditRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Ask for an audit',
-        description: 'It is queued, and worked on when a worker is free.',
+        description: 'It is queued, and runs when a worker is free.',
         security: withKey,
         headers: IdempotencyHeaders,
         body: AuditRequest,
@@ -80,7 +80,7 @@ export function addAuditRoutes(app: App, service: Service): void {
       config: { access: 'audit' },
       schema: {
         tags,
-        summary: 'How an audit stands',
+        summary: 'The state of an audit',
         description: 'With its progress, and why it failed if it did.',
         security: withKey,
         params: IdPath,
@@ -211,7 +211,7 @@ export function addAuditRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Remove an audit',
-        description: 'With its records. A worker that is at it stops.',
+        description: 'With its records. A worker that runs it stops.',
         security: withKey,
         params: IdPath,
         response: { 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },

@@ -60,7 +60,7 @@ export function addDataRoutes(app: App, service: Service): void {
       config: { access: 'audit' },
       schema: {
         tags,
-        summary: 'Names of data that are there already',
+        summary: 'Names of data that are already there',
         description: 'What the operator allows, and invented worlds.',
         security: withKey,
         response: { 200: SourcesView, ...problems(401, 403) },

@@ -29,7 +29,7 @@ export function addModelRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Add a model',
-        description: `The body is the file that \`ulterior train\` writes, at most ${limits.modelBytes} bytes. It is read and tried out before it is kept.`,
+        description: `The body is the file that \`ulterior train\` writes, at most ${limits.modelBytes} bytes. The service tries it out before it keeps it.`,
         security: withKey,
         headers: IdempotencyHeaders,
         querystring: NameQuery,
