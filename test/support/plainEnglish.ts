@@ -15,7 +15,10 @@ const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
   [new RegExp(`\\b(?:${COUNT}) an? (?:${EACH})\\b(?! (?:has|rated|rates|never))`), 'ratings per user, O(d) per item'],
   [/\b(?:one|title|id|word|name) a (?:line|row|person|item|question|group)\b/, 'one per line'],
   [/\b(?:by|for|of|to) who\b(?! (?:is|was)\b)/, 'by anyone who, for those who'],
-  [/(?:[.:;] |['`"])who (?:acts|chooses|looks|asks|wants|uses|has|holds|reads|needs|trains|was) (?!.*\?)/, 'anyone who acts, whoever chooses'],
+  [
+    /(?:[.:;] |['`"])who (?:acts|chooses|looks|asks|wants|uses|has|holds|reads|needs|trains|was) (?!.*\?)/,
+    'anyone who acts, whoever chooses',
+  ],
   [
     /\btakes? (?:\{\w+\}|you|your|them|him|her|a person|people|somebody)\b[^.\n]{0,40}? for\b/,
     'it thinks you are male',

@@ -109,7 +109,8 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
       schema: {
         ...seen,
         summary: 'What the person may like',
-        description: 'The items with the highest expected rating that were not asked: what the person gets for the answers.',
+        description:
+          'The items with the highest expected rating that were not asked: what the person gets for the answers.',
         querystring: Type.Object(
           { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })) },
           { additionalProperties: false },

@@ -29,7 +29,7 @@ export const UploadView = Type.Object(uploadParts);
 
 export const NewUploadView = Type.Object({
   ...uploadParts,
-  format: oneOf(['delimited', 'jsonl'], 'What it was taken for.'),
+  format: oneOf(['delimited', 'jsonl'], 'How the file was read.'),
   gzipped: Type.Boolean(),
   unpacked: Type.Integer({ description: 'Bytes of text.' }),
   lines: Type.Integer(),

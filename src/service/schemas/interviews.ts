@@ -105,7 +105,9 @@ export type InterviewState = Static<typeof InterviewState>;
 export const StartedInterview = Type.Object(
   {
     ...stateParts,
-    token: Type.String({ description: 'Gives access to this interview and nothing else. It is shown once and not kept.' }),
+    token: Type.String({
+      description: 'Gives access to this interview and nothing else. It is shown once and not kept.',
+    }),
   },
   { $id: 'StartedInterview' },
 );
