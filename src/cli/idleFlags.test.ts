@@ -35,7 +35,7 @@ describe('flags of data', () => {
     [
       'survey.csv',
       { itemColumns: 'rate', ratingColumn: 'r', itemColumn: 'i' },
-      /--item-column, --rating-column say nothing/,
+      /--item-column, --rating-column have no effect/,
     ],
     [
       'ml-1m:data',
@@ -103,7 +103,7 @@ describe('other commands', () => {
   it.each([
     [
       'train world:demo --model channels --step 0.1 --iterations 3',
-      /^2 error --step, --iterations say nothing where the model is of channels/,
+      /^2 error --step, --iterations have no effect where the model is of channels/,
     ],
     [
       'train world:demo --attribute age:number --shrink-gaps',
@@ -111,7 +111,7 @@ describe('other commands', () => {
     ],
     [
       'questionnaire design --model a.safetensors --min-user 3 --dimension 4',
-      /^2 error --min-user, --dimension say nothing where models are given/,
+      /^2 error --min-user, --dimension have no effect where models are given/,
     ],
     [
       'questionnaire compile --data world:demo --preset paper',
