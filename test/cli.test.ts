@@ -297,7 +297,7 @@ describe('ulterior train, tune and ask', () => {
 
   it('refuses a calibration it cannot make, and settings of one that is not wanted', () => {
     const small = run(['train', 'world:demo,users=60,items=30', '--dimension', '2', '--calibrate', '--output', model]);
-    expect(small.stderr).toMatch(/a calibration needs 50 people who answer; 12 were there/);
+    expect(small.stderr).toMatch(/a calibration needs 50 people who answer; only 12 could be interviewed/);
     const idle = run(['train', WORLD, '--strategy', 'random', '--output', model]);
     expect(idle.stderr).toMatch(/--strategy is random; .* together with --calibrate/);
     const protocol = run(['train', WORLD, '--calibrate', '--protocol', 'shut', '--output', model]);
