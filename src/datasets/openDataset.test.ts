@@ -179,7 +179,7 @@ describe('bad files', () => {
 
   it('ratings that are no numbers', async () => {
     expect(await fails('n.csv', 'user,item,rating\na,x,1\nb,y,good\nc,z,\nd,z,nan\ne,z,?\n')).toMatch(
-      `RATING_NOT_FINITE: 2 ratings of "${at('n.csv')}" are no numbers; the first is line 3: "good" -> correct`,
+      `RATING_NOT_FINITE: 2 ratings of "${at('n.csv')}" are not numbers; the first is line 3: "good" -> correct`,
     );
     expect(
       await fails(
