@@ -62,7 +62,7 @@ export function sgdLikeReference(kernels: KernelRuntime, shape: SgdShape): () =>
     );
 }
 
-/** Prepares the catalogue; each call absorbs the same answer once more, and returns and closes the item it chooses. */
+/** Prepares the catalogue; each call absorbs the same answer again, and returns and closes the item it chooses. */
 export function catalogueLikeReference(kernels: KernelRuntime, count: number, d: number): () => number {
   const memory = kernels.allocate({
     profiles: { type: 'f32', length: count * d },

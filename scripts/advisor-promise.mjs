@@ -3,7 +3,7 @@
  *
  *     node scripts/advisor-promise.mjs [interviews] [part of the names of models]
  *
- * So many interviews (10,000 unless told otherwise) for each model, shared among its groups.
+ * How many interviews (10,000 unless told otherwise) for each model, shared among its groups.
  * Prints the table of docs/defence/advisor.md, and fails if the promise was broken once.
  */
 import { join } from 'node:path';

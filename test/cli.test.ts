@@ -24,7 +24,7 @@ describe('ulterior demo', () => {
     const { status, stdout, stderr } = run(['demo', '--no-audit', '--seed', '5', '--questions', '6']);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout.match(/^ ?\d+ {2}\S.*[★☆]{5} {2}[█▏▎▍▌▋▊▉·]{30} +(> |< )?\d+\.\d%$/gm)).toHaveLength(6);
-    expect(stdout).toMatch(/After 6 questions .* takes them for an? (lark|owl) with .* %/);
+    expect(stdout).toMatch(/After 6 questions .* thinks they are an? (lark|owl), with .*% confidence/);
   });
 
   it('prints the same for one and two threads, and on the twin', () => {
@@ -224,7 +224,7 @@ describe('ulterior audit and report', () => {
     writeFileSync(join(folder, 'x.json'), '{"a":1}');
     const foreign = run(['report', join(folder, 'x.json'), '--output', folder]);
     expect(foreign.status).toBe(3);
-    expect(foreign.stderr).toMatch(/holds no records of an audit \[RECORDS_FOREIGN\]/);
+    expect(foreign.stderr).toMatch(/contains no records of an audit \[RECORDS_FOREIGN\]/);
     rmSync(folder, { recursive: true });
   });
 });
@@ -297,7 +297,7 @@ describe('ulterior train, tune and ask', () => {
 
   it('refuses a calibration it cannot make, and settings of one that is not wanted', () => {
     const small = run(['train', 'world:demo,users=60,items=30', '--dimension', '2', '--calibrate', '--output', model]);
-    expect(small.stderr).toMatch(/a calibration needs 50 people who answer; 12 were there/);
+    expect(small.stderr).toMatch(/a calibration needs 50 people who answer; only 12 could be interviewed/);
     const idle = run(['train', WORLD, '--strategy', 'random', '--output', model]);
     expect(idle.stderr).toMatch(/--strategy is random; .* together with --calibrate/);
     const protocol = run(['train', WORLD, '--calibrate', '--protocol', 'shut', '--output', model]);
@@ -357,7 +357,7 @@ describe('ulterior train, tune and ask', () => {
     [['--audit-fold', '11'], /the fold of the audit is 11; it must be a whole number from 1 to 10/],
     [
       ['--audit-folds', '5'],
-      /--audit-folds says nothing without --audit-fold .*\n.*add --audit-fold with .* from 1 to 5/,
+      /--audit-folds has no effect without --audit-fold .*\n.*add --audit-fold with .* from 1 to 5/,
     ],
   ])('refuses to tune with %j', (words, message) => {
     const { status, stderr } = run(['tune', WORLD, ...words]);
@@ -386,7 +386,7 @@ describe('help and errors', () => {
 
   it.each([
     [['dmeo'], /unknown command 'dmeo'[\s\S]*Did you mean demo/],
-    [['demo', '--questions', 'ten'], /'ten' is invalid. a whole number is wanted/],
+    [['demo', '--questions', 'ten'], /'ten' is invalid. Give a whole number/],
     [['demo', '--colour'], /unknown option '--colour'/],
     [['demo', '--threads', '0'], /threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set threads/],
   ])('a wrong call (%j) says what is wrong and exits with 2', (words, message) => {

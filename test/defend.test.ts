@@ -26,7 +26,7 @@ describe('ulterior defend', () => {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const recordsIn = (name: string) => JSON.parse(read(join(name, 'records.json'))) as DefenceRecords;
 
-  it('prints a row a defence and strength, with its verdict, and writes page and records', () => {
+  it('prints one row per defence and strength, with its verdict, and writes page and records', () => {
     expect([first.status, first.stderr]).toEqual([0, '']);
     const lines = first.stdout.split('\n');
     expect(lines[0]).toMatch(/^chronotype of 240 people: AUC of attackers/);
@@ -78,8 +78,8 @@ describe('ulterior defend', () => {
   it.each([
     [['--defences', 'prayer'], 2, 'defence is "prayer"; it must be one of leastChange'],
     [['--defences', 'blinding:2'], 2, 'strength of blinding (share of the gap'],
-    [['--defences', 'blinding:much'], 2, 'a number above 0 is wanted'],
-    [['--defences', ','], 2, 'at least one defence is wanted'],
+    [['--defences', 'blinding:much'], 2, 'Give a number above 0.'],
+    [['--defences', ','], 2, 'Name at least one defence.'],
     [['--attackers', 'oracle'], 2, 'attackers[0] is oracle'],
     [['--shuffled', 'prayer'], 2, 'shuffled is "prayer"'],
   ])('%j is refused', (words, status, message) => {

@@ -217,7 +217,7 @@ describe('ulterior reproduce', () => {
       const { status, stderr } = reproduce('--experiments', other, '--output', '/tmp/x');
       return `${status} ${stderr}`;
     };
-    expect(broken('figure-x.json', '{')).toMatch(/^3 error ".*figure-x\.json" is no JSON/);
+    expect(broken('figure-x.json', '{')).toMatch(/^3 error ".*figure-x\.json" is not JSON/);
     expect(broken('figure-x.json', '{"id": "y"}')).toMatch(/^3 .*does not have the id "figure-x"/);
     expect(broken('figure-x.json', 'null')).toMatch(/^3 .*does not have the id "figure-x"/);
     expect(broken('figure-x.json', '{"id": "figure-x"}')).toMatch(/^3 error figure-x\.json: kind is missing/);

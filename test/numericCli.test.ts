@@ -136,9 +136,9 @@ describe('a number on the command line', () => {
   it.each([
     [
       ['audit', WORLD, ...NUMBER, '--classifiers', 'svm', '--output', 'x'],
-      '--classifiers says nothing where the attribute is a number',
+      '--classifiers has no effect where the attribute is a number',
     ],
-    [['audit', WORLD, '--unit', 'years', '--output', 'x'], '--unit says nothing where the attribute is a category'],
+    [['audit', WORLD, '--unit', 'years', '--output', 'x'], '--unit has no effect where the attribute is not a number'],
     [
       ['audit', WORLD, ...NUMBER, '--strategies', 'maxGap', '--output', 'x'],
       'strategies[0] is maxGap; it must be one of varianceReduction',
@@ -146,15 +146,15 @@ describe('a number on the command line', () => {
     [['train', WORLD, ...NUMBER, '--preset', 'paper', '--output', 'x'], 'the preset "paper" fixes dimension'],
     [
       ['train', WORLD, '--attribute', 'age:number', '--preset', 'paper', '--output', 'x'],
-      '--preset says nothing where the attribute is a number',
+      '--preset has no effect where the attribute is a number',
     ],
     [
       ['train', WORLD, ...NUMBER, '--bias-ridge', '1', '--output', 'x'],
-      '--bias-ridge says nothing where the attribute is a number',
+      '--bias-ridge has no effect where the attribute is a number',
     ],
-    [['ask', model, '--yes', '--confidence', '0.9'], '--confidence says nothing where the attribute is a number'],
-    [['tune', WORLD, ...NUMBER], 'the attribute "age" is a number, and categories are needed here'],
-    [['audit', WORLD, ...NUMBER, '--coverage', '1.5', '--output', 'x'], 'a number between 0 and 1 is wanted'],
+    [['ask', model, '--yes', '--confidence', '0.9'], '--confidence has no effect where the attribute is a number'],
+    [['tune', WORLD, ...NUMBER], 'the attribute "age" is a number, but groups are needed here'],
+    [['audit', WORLD, ...NUMBER, '--coverage', '1.5', '--output', 'x'], 'Give a number between 0 and 1.'],
   ])('%j is a wrong call', (words, text) => {
     const { status, stderr } = run(words);
     expect([status, stderr.includes(text) ? text : stderr]).toEqual([2, text]);

@@ -33,9 +33,9 @@ export function rank(
 function notFinite(person: number, score: number): UlteriorError {
   return new UlteriorError(
     'SCORE_NOT_FINITE',
-    `the score of person ${person} (counted from 0) is ${score}: they cannot be ranked`,
+    `the score of person ${person} (counted from 0) is ${score}, so they cannot be ranked`,
     score === Number.NEGATIVE_INFINITY
-      ? 'leave out or join groups so small that some training sets have nobody of them'
+      ? 'leave out or merge groups so small that some training sets contain nobody from them'
       : 'check the attacker for weights that are not finite, and the ratings for values far off the scale',
     { person, score },
   );

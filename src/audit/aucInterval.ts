@@ -8,7 +8,7 @@ import { normalQuantile } from '../numeric/index.ts';
 import { standardDeviation } from './bootstrap.ts';
 import type { Estimate } from './records.ts';
 
-/** So many standard errors down and up. */
+/** How many standard errors down and up. */
 export interface Reach {
   readonly low: number;
   readonly high: number;

@@ -184,7 +184,7 @@ describe('a calibration', async () => {
   it('is refused where too few people are left to be interviewed', async () => {
     const few = createWorld({ users: 80, items: 30, ratingsPerUser: 20, minimumPerUser: 10 }, 3).dataset;
     await expect(calibrate([interviewer], few, spec, { kernels: loadKernels() })).rejects.toThrow(
-      /needs 50 people who answer; 16 were there/,
+      /needs 50 people who answer; only 16 could be interviewed/,
     );
   });
 });

@@ -61,7 +61,7 @@ export async function calibrate(
 function tooFew(people: number): UlteriorError {
   return new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
-    `a calibration needs ${FEWEST} people who answer; ${people} were there to be interviewed: one in ${PARTS}`,
+    `a calibration needs ${FEWEST} people who answer; only ${people} could be interviewed, one in ${PARTS}`,
     `calibrate with ${FEWEST * PARTS} people or more, or leave the calibration out`,
     { parameter: 'calibrated', people },
   );

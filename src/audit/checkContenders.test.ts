@@ -23,7 +23,7 @@ describe('options that a contender would not obey', () => {
     for (const options of OPTIONS) {
       const [name] = Object.keys(options);
       expect(refusal(rival, options)).toMatch(
-        new RegExp(`^PARAMETER_OUT_OF_RANGE: contenders\\[0\\].${name} says nothing .* -> leave ${name} out of "`),
+        new RegExp(`^PARAMETER_OUT_OF_RANGE: contenders\\[0\\].${name} has no effect .* -> leave ${name} out of "`),
       );
     }
     const allowed = contender(rival, { known: 3, batch: 1, model: 'ratings', calibrated: false });
@@ -45,7 +45,7 @@ describe('options that a contender would not obey', () => {
     ['pointEstimate', { model: 'channels' }, 'model'],
     ['separation', { model: 'presence', noiseByType: true }, 'noiseByType'],
   ])('%s with %j', (strategy, options, name) => {
-    expect(refusal(strategy, options)).toMatch(new RegExp(`contenders\\[0\\].${name} says nothing where`));
+    expect(refusal(strategy, options)).toMatch(new RegExp(`contenders\\[0\\].${name} has no effect where`));
   });
 
   it('are all told at once, with their places', () => {

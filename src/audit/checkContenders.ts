@@ -33,14 +33,14 @@ export function checkTypes(contenders: readonly Contender[], attribute: string, 
     if (suits) continue;
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `contenders[${at}].strategy is ${strategy}, which is for ${forTwo ? '' : 'more than '}two types; the attribute "${attribute}" has ${types}`,
+      `contenders[${at}].strategy is ${strategy}, which is for ${forTwo ? '' : 'more than '}two groups; the attribute "${attribute}" has ${types}`,
       `use the strategy "${exactStrategyFor(types)}"`,
       { strategy, types },
     );
   }
 }
 
-/** An option, and where it says nothing. */
+/** An option, and where it has no effect. */
 type Idle = readonly [option: keyof Contender, where: string];
 
 /** Orders that no model has a part in. */
@@ -106,7 +106,7 @@ function isGiven(contender: Contender, name: keyof Contender): boolean {
 function idleOption({ id }: Contender, at: number, [option, where]: Idle): Problem {
   return {
     path: `contenders[${at}].${option}`,
-    message: `contenders[${at}].${option} says nothing where ${where}`,
+    message: `contenders[${at}].${option} has no effect where ${where}`,
     advice: `leave ${option} out of "${id}"`,
     code: 'PARAMETER_OUT_OF_RANGE',
   };
@@ -124,7 +124,7 @@ function repeatedId(id: string, at: number): Problem {
 function unknownId(id: string, ids: readonly string[]): Problem {
   return {
     path: 'shuffled',
-    message: `shuffled names "${id}", which is no contender`,
+    message: `shuffled names "${id}", which is not a contender`,
     advice: `name contenders of the audit: ${ids.join(', ')}`,
     code: 'PARAMETER_OUT_OF_RANGE',
     value: id,

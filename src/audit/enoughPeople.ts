@@ -5,7 +5,7 @@ const FEWEST = 20;
 /** Of each group; a figure about fewer is an anecdote. */
 const FEWEST_OF_A_GROUP = 10;
 
-/** `minGroup` is the smallest group that the audit takes: who asks for smaller ones gets figures about smaller ones. */
+/** `minGroup` is the smallest group that the audit takes: anyone who asks for smaller ones gets figures about smaller ones. */
 export function enoughPeople(
   people: Uint32Array,
   types: ArrayLike<number>,

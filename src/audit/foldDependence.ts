@@ -4,7 +4,7 @@
  * they move with the training labels.
  *
  * Without a leak, scores are linear in the training labels to first order, and the pooled statistic is a quadratic form
- * in the labels in which each pair of people of different folds stands twice, with the same sign: its variance is twice
+ * in the labels in which each pair of people of different folds appears twice, with the same sign: its variance is twice
  * that of independent people. With a weak leak it is more, because training sets also differ in how much they learn;
  * with a strong one all teach the same ranking, and little is added:
  *

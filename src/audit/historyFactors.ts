@@ -1,5 +1,5 @@
 /**
- * Whole histories as a few numbers a person, made from everybody's ratings and from no label: which items were rated
+ * Whole histories as a few numbers per person, made from everybody's ratings and from no label: which items were rated
  * (less the share of people who did) and the ratings less their item's mean, over their common deviation. Few items
  * are taken as they are; of many, the leading singular directions. Columns are standardised, those without variance
  * left out.

@@ -12,7 +12,7 @@ export type Finding =
   | { readonly kind: 'users' | 'ratings'; readonly label?: string }
   /** Users or ratings of the first label for one of the second. */
   | { readonly kind: 'userRatio' | 'ratingRatio'; readonly labels: readonly [string, string] }
-  /** Share of the users with fewer than so many ratings, to the percentile. */
+  /** Share of the users with fewer than this many ratings, to the percentile. */
   | { readonly kind: 'usersBelow'; readonly ratings: number };
 
 /** What an audit found for a published figure; counts and ratios have no interval. */

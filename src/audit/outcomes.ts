@@ -60,7 +60,7 @@ export function scatter(whole: Outcomes, part: Outcomes, people: ArrayLike<numbe
   }
 }
 
-/** The log odds of a person's types after so many questions. */
+/** The log odds of a person's types after this many questions. */
 export function logitsAt(
   { logits }: Pick<Outcomes, 'logits'>,
   questions: number,

@@ -35,7 +35,7 @@ describe('a planted leak', () => {
   it('needs a world of two types', async () => {
     const types = [0.4, 0.3, 0.3].map((share, n) => ({ label: `t${n}`, share }));
     expect(await asyncFailure(() => plantedLeak({ ...world, types }, 1, options, { kernels }))).toMatch(
-      /^STRATEGY_UNSUITABLE: the world has 3 types/,
+      /^STRATEGY_UNSUITABLE: the world has 3 groups/,
     );
   });
 });

@@ -37,8 +37,8 @@ export async function plantedLeak(
   if (world.spec.types.length !== 2) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `the world has ${world.spec.types.length} types`,
-      'use a world of two types',
+      `the world has ${world.spec.types.length} groups`,
+      'use a world with two groups',
     );
   }
   const model = trueModel(world);

@@ -212,16 +212,19 @@ describe('bad specs', () => {
     ],
     [{ shuffled: ['nobody'] }, /^PARAMETER_OUT_OF_RANGE: shuffled names "nobody".* -> name contenders/],
     [{ ridge: 0 }, /^PARAMETER_OUT_OF_RANGE: ridge is 0/],
-    [{ maxQuestion: 3 } as object, /^PARAMETER_OUT_OF_RANGE: maxQuestion is no field .* did you mean maxQuestions\?/],
+    [
+      { maxQuestion: 3 } as object,
+      /^PARAMETER_OUT_OF_RANGE: maxQuestion is not a known field.* did you mean maxQuestions\?/,
+    ],
     [
       { contenders: [{ ...contender('random'), strateggy: 'random' }] },
-      /contenders\[0\].strateggy is no field .* did you mean strategy\?/,
+      /contenders\[0\].strateggy is not a known field.* did you mean strategy\?/,
     ],
     [
       { channelHistory: { dimension: 60, rigde: 10 } as never },
       /2 problems: .*rigde .*mean ridge\? .*ridge is missing/,
     ],
-    [{ channels: { noisefloor: 1 } as never }, /channels.noisefloor is no field .* did you mean noiseFloor\?/],
+    [{ channels: { noisefloor: 1 } as never }, /channels.noisefloor is not a known field.* did you mean noiseFloor\?/],
     [{ training: { dimension: 5 } as never }, /10 problems: \(1\) training.solver is missing/],
     [{ folds: '3' as never, level: 'high' as never }, /2 problems: \(1\) folds is "3".* \(2\) level is "high"/],
     [{ compareAt: [0] }, /compareAt\[0\] is 0/],

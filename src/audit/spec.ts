@@ -45,7 +45,7 @@ export interface AuditSpec {
   readonly heldOut: number;
   /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
   readonly heldOutShare: number;
-  /** Rating error is measured after every so many questions. */
+  /** Rating error is measured each time this many questions were asked. */
   readonly ratingErrorEvery: number;
   /** Confidence thresholds whose first crossing is recorded. */
   readonly confidences: readonly number[];

@@ -51,13 +51,13 @@ describe('ranking', () => {
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses the score %d', (score) => {
     expect(failure(ranked([0.5, score, 1]))).toMatch(
-      new RegExp(`^SCORE_NOT_FINITE: the score of person 7 .* is ${score}: .* -> `),
+      new RegExp(`^SCORE_NOT_FINITE: the score of person 7 .* is ${score}, .* -> `),
     );
     expect(failure(ranked([score, 2, score]))).toMatch(/^SCORE_NOT_FINITE: the score of person 4 /);
   });
 
   it('names small groups where a score is that of a type nobody knows', () => {
-    expect(failure(ranked([Number.NEGATIVE_INFINITY, 0, 1]))).toMatch(/-> leave out or join groups so small/);
+    expect(failure(ranked([Number.NEGATIVE_INFINITY, 0, 1]))).toMatch(/-> leave out or merge groups so small/);
     expect(failure(ranked([Number.NaN, 0, 1]))).toMatch(/-> check the attacker for weights/);
   });
 

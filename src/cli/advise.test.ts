@@ -37,7 +37,7 @@ describe('ulterior ask --advice', () => {
     // Four questions, and two of them again: the second was shown when the first was undone.
     expect(
       asked.match(
-        /^ {3}advice: (answer|skip, .*|say \d, .*)\. Your chronotype: now it is [<>]? ?\d+\.\d ?% sure \((lark|owl)\), afterwards at most [<>]? ?\d+\.\d ?% sure \((lark|owl)\)\. An answer takes \d+\.\d ?% off what is uncertain about your taste\. \(\d\.\d\d bits expected about chronotype, \d\.\d\d of 0\.1 known\)$/gm,
+        /^ {3}advice: (answer|skip, .*|say \d, .*)\. Your chronotype: now it is [<>]? ?\d+\.\d ?% sure \((lark|owl)\), afterwards at most [<>]? ?\d+\.\d ?% sure \((lark|owl)\)\. An answer removes \d+\.\d ?% of the uncertainty about your taste\. \(\d\.\d\d bits expected about chronotype, \d\.\d\d of 0\.1 known\)$/gm,
       ),
     ).toHaveLength(6);
     // The strongest question of a world that leaks much does not fit into a tenth of a bit.
@@ -54,7 +54,7 @@ describe('ulterior advise', () => {
     expect(stdout.match(/^\d\. .* {2}(skipped|\d)$/gm)).toHaveLength(4);
     expect(stdout.match(/^ {3}chronotype +(lark|owl) [<>]? ?\d+\.\d ?% → [<>]? ?\d+\.\d ?%$/gm)).toHaveLength(4);
     expect(stdout).toMatch(/^In total\n {3}chronotype +(lark|owl), .*% \(\d+\.\d ?% before the first answer\)$/m);
-    expect(stdout).toMatch(/^ +had the advice been followed: (lark|owl), \d+\.\d ?%$/m);
+    expect(stdout).toMatch(/^ +if the advice had been followed: (lark|owl), \d+\.\d ?%$/m);
     const [, details] = stdout.split(/^Details, in bits \(budget: 0\.1 about each\)$/m);
     const bits = [...details!.matchAll(/^ {3}chronotype +(−?\d\.\d\d) (in total )?\(.* towards your own\)/gm)].map(
       ([, shown]) => Number(shown!.replace('−', '-')),
@@ -82,14 +82,12 @@ describe('ulterior advise', () => {
       return `${status} ${stderr}`;
     };
     expect(refused(['advise', model, '--transcript', wrong])).toMatch(
-      /^3 error ".*wrong.json" is no transcript .*\[TRANSCRIPT_MISMATCH\]/,
+      /^3 error ".*wrong.json" is not the transcript .*\[TRANSCRIPT_MISMATCH\]/,
     );
     expect(refused(['advise', model, '--transcript', transcript, '--own', 'shoe=42'])).toMatch(
       /^2 error no model infers .*"shoe"/,
     );
-    expect(refused(['advise', model, '--transcript', transcript, '--own', 'x'])).toMatch(
-      /^2 .*attribute=value is wanted/,
-    );
+    expect(refused(['advise', model, '--transcript', transcript, '--own', 'x'])).toMatch(/^2 .*Write attribute=value/);
     const number = join(folder, 'number.safetensors');
     const rows = Array.from({ length: 400 }, (_, n) => `u${n % 40},i${Math.floor(n / 40)},${1 + ((n * 7) % 5)}`);
     writeFileSync(join(folder, 'r.csv'), ['user,item,rating', ...rows].join('\n'));
@@ -103,7 +101,7 @@ describe('ulterior advise', () => {
       /^2 error ".*" infers age, which is a number .*\[ATTRIBUTE_KIND\]/,
     );
     expect(refused(['ask', number, '--yes', '--advice'])).toMatch(
-      /^2 error --advice says nothing where the attribute is a number/,
+      /^2 error --advice has no effect where the attribute is a number/,
     );
   });
 });

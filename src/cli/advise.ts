@@ -34,19 +34,28 @@ interface AdviseFlags {
 export function addAdvise(program: Command): void {
   program
     .command('advise')
-    .argument('<models...>', 'models that `ulterior train` wrote, one of each attribute to watch')
-    .description('show what the answers of a saved interview gave away, and what to have said instead')
+    .argument('<models...>', 'models from `ulterior train`, one per attribute to watch')
+    .description('show what the answers of a saved interview gave away, and what to say instead')
     .requiredOption('--transcript <file>', 'what `ulterior ask --save` wrote')
     .option('--budget <bits>', 'how much may become known about each attribute', positiveNumber, DEFAULT_BUDGET)
-    .option('--least-gain <share>', 'of the uncertainty about ratings: what an answer must take off', positiveNumber)
-    .option('--must-answer', 'questions cannot be skipped')
-    .option('--own <attribute=value>', 'your own value: says how far each answer led to it (repeat)', ownValue, {})
     .option(
-      '--ridge <number>',
-      'ridge of the classifiers (default: of the transcript, or from the model)',
+      '--least-gain <share>',
+      'share of the uncertainty about ratings that an answer must remove to be worth it',
       positiveNumber,
     )
-    .option('--output <folder>', 'also write it as a page')
+    .option('--must-answer', 'questions cannot be skipped')
+    .option(
+      '--own <attribute=value>',
+      'your own value: shows how far each answer pointed to it (repeatable)',
+      ownValue,
+      {},
+    )
+    .option(
+      '--ridge <number>',
+      'ridge of the classifiers (default: from the transcript, else from the model)',
+      positiveNumber,
+    )
+    .option('--output <folder>', 'also write the result as a page')
     .option('--json', 'print JSON instead of text')
     .addHelpText(
       'after',
@@ -106,8 +115,8 @@ async function readTranscript(path: string): Promise<Transcript> {
   }
   throw new UlteriorError(
     'TRANSCRIPT_MISMATCH',
-    `"${path}" is no transcript of an interview about categories`,
-    'pass what `ulterior ask --save` wrote',
+    `"${path}" is not the transcript of an interview about groups`,
+    'pass a file that `ulterior ask --save` wrote',
     { path },
   );
 }
@@ -141,7 +150,7 @@ function totalLines(total: LedgerTotal, width: number): string[] {
   const best = largestAt(followed.posterior);
   return [
     `   ${attribute.padEnd(width)}  ${totalText(total)}`,
-    `   ${''.padEnd(width)}  had the advice been followed: ${labels[best]}, ${percent(followed.posterior[best]!)}`,
+    `   ${''.padEnd(width)}  if the advice had been followed: ${labels[best]}, ${percent(followed.posterior[best]!)}`,
   ];
 }
 
@@ -158,13 +167,13 @@ function detailLines(ledger: Ledger, seat: number, width: number): string[] {
       const { cost: expected, towards: led } = lines[seat]!;
       return `   ${attribute.padEnd(width)}  ${bits[at]!.padStart(5)} (${expected.toFixed(2)} expected${own(led)})  ${title}`;
     }),
-    `   ${attribute.padEnd(width)}  ${known.toFixed(2).padStart(5)} in total (${cost.toFixed(2)} expected${start}${own(towards)}); ${followed.known.toFixed(2)} had the advice been followed`,
+    `   ${attribute.padEnd(width)}  ${known.toFixed(2).padStart(5)} in total (${cost.toFixed(2)} expected${start}${own(towards)}); ${followed.known.toFixed(2)} if the advice had been followed`,
   ];
 }
 
 function ownValue(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   // The name of an attribute may itself hold "=": age>=35=yes.
   const at = text.lastIndexOf('=');
-  if (at <= 0 || at === text.length - 1) throw new InvalidArgumentError('attribute=value is wanted');
+  if (at <= 0 || at === text.length - 1) throw new InvalidArgumentError('Write attribute=value.');
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }

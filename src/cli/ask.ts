@@ -40,11 +40,11 @@ interface AskFlags {
 
 /** An interview that ends by itself says why. */
 const WHY_STOPPED: Readonly<Record<StopReason, string>> = {
-  budget: 'It ended because as many questions were asked as were allowed.',
-  confident: 'It ended because the belief is as sure as was asked for.',
+  budget: 'It ended after the last question you allowed.',
+  confident: 'It ended because it is as sure as you asked for.',
   decided: 'It ended because the sequential test has decided.',
-  littleGain: 'It ended because no question was expected to tell much more.',
-  exhausted: 'It ended because nothing is left to ask.',
+  littleGain: 'It ended because no further question would tell much more.',
+  exhausted: 'It ended because no questions are left.',
   ended: 'You ended it.',
 };
 
@@ -53,21 +53,25 @@ type ReadLine = (prompt: string) => Promise<string | undefined>;
 export function addAsk(program: Command): void {
   program
     .command('ask')
-    .argument('<model>', 'a model that `ulterior train` wrote')
+    .argument('<model>', 'a model from `ulterior train`')
     .description('be interviewed: rate items, and see what each answer gives away')
-    .option('--questions <number>', 'questions at most', wholeNumber, 10)
+    .option('--questions <number>', 'most questions to ask', wholeNumber, 10)
     .option('--strategy <name>', 'how questions are chosen (default: exact)')
-    .option('--target <attribute>', 'of a model of several attributes: the one to ask for (default: all at once)')
-    .option('--confidence <number>', 'stop when the belief is that sure', positiveNumber)
+    .option('--target <attribute>', 'for a model of several attributes: the one to ask for (default: all at once)')
+    .option('--confidence <number>', 'stop when the guess is this sure', positiveNumber)
     .option(
       '--deviation <number>',
-      'of a number: stop when it is known that closely (one standard deviation)',
+      'for a number: stop when it is known this closely (one standard deviation)',
       positiveNumber,
     )
-    .option('--error-rate <number>', 'stop when the sequential test decides, wrong at most that often', positiveNumber)
-    .option('--smallest-gain <number>', 'stop when a question is expected to lower the risk by less', positiveNumber)
-    .option('--advice', 'show before each question what answering costs, and whether to')
-    .option('--budget <bits>', `of the advice: what may become known (default: ${DEFAULT_BUDGET})`, positiveNumber)
+    .option('--error-rate <number>', 'stop when the sequential test decides, wrong at most this often', positiveNumber)
+    .option('--smallest-gain <number>', 'stop when no question is expected to lower the risk by more', positiveNumber)
+    .option('--advice', 'show before each question what an answer gives away, and whether to answer')
+    .option(
+      '--budget <bits>',
+      `for --advice: the most that may become known (default: ${DEFAULT_BUDGET})`,
+      positiveNumber,
+    )
     .option('--ridge <number>', 'ridge of the classifier (default: from the model)', positiveNumber)
     .option('--seed <number>', 'seed of random strategies', wholeNumber, 1)
     .option('--save <file>', 'keep the transcript in a file')
@@ -113,7 +117,7 @@ async function ask(path: string, flags: AskFlags): Promise<void> {
 }
 
 async function askForType(model: FactorModel, flags: AskFlags, readLine: ReadLine): Promise<Interview> {
-  refuseFlags(flags, ['deviation'], 'a category');
+  refuseFlags(flags, ['deviation'], 'not a number');
   const advice = flags.advice ? adviceOn(model, flags) : undefined;
   const first = start(model, flags);
   warnOfCalibration(first);
@@ -126,7 +130,7 @@ async function consents(model: FactorModel | NumericModel, readLine: ReadLine): 
   print(
     pc.bold('Before we begin'),
     `You will be asked to rate items. From your answers this program infers your ${isNumericModel(model) ? model.attribute.name : inferredBy(model)},`,
-    'and shows you what it believes after each. Nothing leaves this machine. You can skip, undo and stop at any time.',
+    'and shows after each one what it believes. Nothing leaves this machine. You can skip, undo and stop at any time.',
     '',
   );
   const answer = await readLine('Do you agree? (y/n) ');

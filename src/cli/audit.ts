@@ -43,21 +43,24 @@ interface AuditFlags extends DataFlags, TrainingFlags {
 export function addAudit(program: Command): void {
   addNumericOptions(addTrainingOptions(addDataOptions(program.command('audit').argument('<data>'))))
     .description('measure how much rating questions reveal, and write a report')
-    .option('--output <folder>', 'where to write the report, and to go on after an interruption')
-    .option('--spec <file>', 'JSON with the settings of the audit; flags come after it')
-    .option('--protocol <name>', 'rated: people are asked what they rated; open: anything, and "not seen" is an answer')
+    .option('--output <folder>', 'where to write the report; run again to resume')
+    .option('--spec <file>', 'JSON with the settings of the audit; flags override it')
+    .option(
+      '--protocol <name>',
+      'rated: ask people only about items they rated; open: ask anything, and "not seen" is an answer',
+    )
     .option(
       '--strategies <list>',
-      'who asks: separation, envelope, maxGap, entropy, popularity, random, pointEstimate ...; with a model before a colon: channels:separation, presence:separation',
+      'how to choose questions: separation, envelope, maxGap, entropy, popularity, random, pointEstimate ...; with a model before a colon: channels:separation, presence:separation',
       wordList,
     )
     .option(
       '--classifiers <list>',
-      'who judges whole histories: factor, channels, logistic, multinomial, svm',
+      'which attackers read whole histories: factor, channels, logistic, multinomial, svm',
       wordList,
     )
     .option('--questions <number>', 'questions at most', wholeNumber)
-    .option('--headline <number>', 'questions after which the headline is read off (default: 10)', wholeNumber)
+    .option('--headline <number>', 'number of questions the headline is about (default: 10)', wholeNumber)
     .option('--min-group <people>', 'leave out groups with fewer people (default: 20)', wholeNumber)
     .addOption(
       new Option('--small-groups <how>', 'what to do with smaller groups (default: leaveOut)').choices([
@@ -65,7 +68,7 @@ export function addAudit(program: Command): void {
         'merge',
       ]),
     )
-    .option('--controls <number>', 'shuffles of the labels for the control (default: 5)', wholeNumber)
+    .option('--controls <number>', 'shuffles of the groups for the control (default: 5)', wholeNumber)
     .option('--permutations <number>', 'shuffles of the permutation test, 0 for none (default: 400)', wholeNumber)
     .option('--folds <number>', 'folds', wholeNumber)
     .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
@@ -94,7 +97,7 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
     const trainingSeed = isGiven('seed') ? undefined : fromFile.training?.seed;
     return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, fromFile, named);
   }
-  refuseFlags(flags, NUMERIC_FLAGS, 'a category');
+  refuseFlags(flags, NUMERIC_FLAGS, 'not a number');
   const types = usableGroupCount(dataset, attribute, groupRuleOf(flags, fromFile));
   const spec = auditSpec({
     ...fromFile,
@@ -128,9 +131,14 @@ async function readSpec(path: string): Promise<Partial<AuditSpec>> {
     );
   }
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
-  throw new UlteriorError('FILE_MALFORMED', `the spec "${path}" is no JSON object`, 'see docs/audit-spec.schema.json', {
-    path,
-  });
+  throw new UlteriorError(
+    'FILE_MALFORMED',
+    `the spec "${path}" is not a JSON object`,
+    'see docs/audit-spec.schema.json',
+    {
+      path,
+    },
+  );
 }
 
 /** What is named in the spec counts where no flag names it. */

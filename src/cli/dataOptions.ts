@@ -142,7 +142,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     };
   }
   const source = sourceFromText(text);
-  if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is no table of your own`);
+  if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
     refuseIdle(flags, ['duplicates', 'lenientNumbers'], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, flags.attribute);
@@ -233,8 +233,8 @@ export async function openData(text: string, flags: DataFlags): Promise<OpenedDa
   if (first === undefined) {
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
-      'nothing is said about what to infer',
-      'add --attribute with a column of the data, and --users-table if it is in a file of its own',
+      'no attribute is named to infer',
+      'add --attribute with a column of the data, and --users-table if it is in a separate file',
     );
   }
   return { ...read, attribute: first };

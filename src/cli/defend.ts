@@ -38,8 +38,8 @@ interface DefendFlags extends DataFlags, TrainingFlags {
 }
 
 const HELP = `
-Every defence is tried against attackers who do not know of it and against attackers who were trained on people who
-defend themselves in the same way. Ratings that people never send measure what the recommender loses.
+Each defence faces attackers who do not know about it, and attackers who were trained on people who defend themselves in
+the same way. Ratings that people never send measure what the recommender loses.
 
 Defences, and what their strength means:
 ${defences.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; tried: ${strength.tried.join(', ')}`).join('\n')}
@@ -52,13 +52,13 @@ Examples:
 export function addDefend(program: Command): void {
   addTrainingOptions(addDataOptions(program.command('defend').argument('<data>')))
     .description('measure what defences hide, from whom, and what they cost, and write a report')
-    .requiredOption('--output <folder>', 'where to write the report, and to go on after an interruption')
+    .requiredOption('--output <folder>', 'where to write the report; run again to resume')
     .option(
       '--defences <list>',
-      'which, each with strengths of its own or not: blinding,leastChange:0.5:1',
+      'which defences to try, with or without their own strengths: blinding,leastChange:0.5:1',
       defenceList,
     )
-    .option('--strengths <list>', 'of all defences that have none of their own', numberList)
+    .option('--strengths <list>', 'strengths for defences that have none of their own', numberList)
     .option('--attackers <list>', 'factor, logistic, boosted (default: all)', wordList)
     .option('--shuffled <list>', 'defences to try on shuffled labels too (default: the first)', wordList)
     .option('--folds <number>', 'folds', wholeNumber)
@@ -109,6 +109,6 @@ function defenceList(text: string): NamedDefence[] {
     const [name, ...strengths] = word.split(':').map((part) => part.trim());
     return strengths.length === 0 ? { name: name! } : { name: name!, strengths: strengths.map(positiveNumber) };
   });
-  if (named.length === 0) throw new InvalidArgumentError('at least one defence is wanted');
+  if (named.length === 0) throw new InvalidArgumentError('Name at least one defence.');
   return named;
 }

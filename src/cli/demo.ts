@@ -49,13 +49,13 @@ async function runDemo({ seed, questions, threads, output, audit }: DemoOptions)
   const person = derive(seed, 'demo-person').below(dataset.users.size);
   const others = Array.from({ length: dataset.users.size }, (_, user) => user).filter((user) => user !== person);
   print(
-    `${pc.bold('A world of its own')}: ${count(dataset.users.size)} people rated ${count(dataset.items.size)} films, ${count(dataset.ratings.count)} ratings in all.`,
-    `Some are ${spec.types.map(({ label }) => `${label}s`).join(', some are ')}; many a film pleases the one kind a little more than the other.`,
+    `${pc.bold('A world of its own')}: ${count(dataset.users.size)} people rated ${count(dataset.items.size)} films, ${count(dataset.ratings.count)} ratings in total.`,
+    `Some are ${spec.types.map(({ label }) => `${label}s`).join(', some are ')}; many films please one group a little more than the other.`,
     '',
   );
   const model = await trainOn(subsetUsers(dataset, others), spec.attribute, seed, threads);
   print(
-    `A model was trained on ${count(others.length)} of them. The last one, ${dataset.users.id(userIndex(person))}, did not say which kind they are.`,
+    `A model was trained on ${count(others.length)} of them. The last one, ${dataset.users.id(userIndex(person))}, did not say which group they belong to.`,
     'The recommender asks them to rate a few films, “to get to know your taste”:',
     '',
   );
@@ -64,7 +64,7 @@ async function runDemo({ seed, questions, threads, output, audit }: DemoOptions)
   const guess = interview.belief.mostLikely();
   print(
     '',
-    `After ${interview.steps.length} questions about films it takes them for ${article(model.typeLabels[guess]!)} with ${percent(interview.belief.confidence())} confidence.`,
+    `After ${interview.steps.length} questions about films it thinks they are ${article(model.typeLabels[guess]!)}, with ${percent(interview.belief.confidence())} confidence.`,
     `They are ${article(model.typeLabels[truth]!)}: the guess is ${guess === truth ? pc.bold('right') : pc.bold('wrong')}. Nobody asked them about it.`,
   );
   if (audit) await auditWorld(dataset, spec.attribute, seed, output, threads);

@@ -54,7 +54,7 @@ describe('ulterior detect', () => {
   it('says that questions aim, with statistic, p-values and the alarm, and as JSON', () => {
     const { status, stdout, stderr } = run('detect', model, '--questions', aimed, ...few);
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^8 questions, compared with 400 questionnaires of each of 3 ways of asking/);
+    expect(stdout).toMatch(/^8 questions, compared with 400 questionnaires from each of 3 strategies/);
     expect(stdout).toMatch(/^chronotype +\d\.\d{3} +0\.0025 +0\.0025 {2}after [1-4] questions?$/m);
     expect(stdout).toContain('The questions aim at chronotype, or might as well');
     const json = run('detect', model, '--questions', aimed, ...few, '--json');
@@ -83,9 +83,9 @@ describe('ulterior detect', () => {
     };
     const unknown = file('unknown.txt', 'No Such Film\n');
     expect(refused(model, '--questions', unknown, ...few)).toMatch(/^3 error .*"No Such Film".*\[ITEM_UNKNOWN\]/);
-    expect(refused(model, '--lists', 'maxGap')).toMatch(/^2 error --lists says nothing where there is no --study/);
-    expect(refused(model, '--study', '--fail-below', '0.1')).toMatch(/^2 error --fail-below says nothing/);
-    expect(refused(model)).toMatch(/^2 error there is nothing to check .*\n.*--questions/);
+    expect(refused(model, '--lists', 'maxGap')).toMatch(/^2 error --lists has no effect where there is no --study/);
+    expect(refused(model, '--study', '--fail-below', '0.1')).toMatch(/^2 error --fail-below has no effect/);
+    expect(refused(model)).toMatch(/^2 error there is no list to check .*\n.*--questions/);
     expect(refused(model, '--study')).toMatch(/^2 error a study needs a folder/);
     expect(refused(model, model, '--questions', aimed)).toMatch(/^2 error two of the models infer chronotype/);
     expect(refused(model, '--questions', aimed, '--horizon', '4', ...few)).toMatch(/^2 error number of questions is 8/);

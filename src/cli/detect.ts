@@ -1,6 +1,6 @@
 /**
  * `ulterior detect`: whether a list of questions aims at an attribute; and, with --study, how often that is said wrongly
- * and how soon rightly, as a report. With --fail-below it is a gate: exit status 4 where the questions aim.
+ * and how soon it is right, as a report. With --fail-below it is a gate: exit status 4 where the questions aim.
  */
 import type { Command } from 'commander';
 import {
@@ -49,7 +49,7 @@ interface DetectFlags {
 }
 
 const EXAMPLES = `
-The file names items by id or title: one a line, a table with a column "item" or "title", a JSON list, a transcript that
+The file names items by id or title: one per line, a table with a column "item" or "title", a JSON list, a transcript that
 \`ulterior ask\` saved, or a compiled questionnaire.
 
 Examples:
@@ -60,42 +60,42 @@ Examples:
 export function addDetect(program: Command): void {
   program
     .command('detect')
-    .argument('<models...>', 'models that `ulterior train` wrote, one of each attribute')
+    .argument('<models...>', 'models from `ulterior train`, one per attribute')
     .description('say whether a list of questions aims at an attribute')
-    .option('--questions <file>', 'what somebody was asked, in order')
-    .option('--study', 'measure false alarms and power of the detector with one model, and write a report')
-    .option('--output <folder>', 'of a study: where to write the report')
+    .option('--questions <file>', 'the questions somebody was asked, in order')
+    .option('--study', 'measure how often the detector is right and wrong, with one model, and write a report')
+    .option('--output <folder>', 'for --study: where to write the report')
     .option(
       '--horizon <number>',
-      'the most questions that are looked at (default: 20, or as many as there are)',
+      'look at this many questions at most (default: 20, or the whole list if it is longer)',
       wholeNumber,
     )
     .option(
       '--samples <number>',
-      'questionnaires to compare with, of each benign policy',
+      'questionnaires to compare with, per harmless strategy',
       wholeNumber,
       detectorDefaults.samples,
     )
-    .option('--level <share>', 'false alarms that are allowed', positiveNumber, detectorStudyDefaults.level)
+    .option('--level <share>', 'share of false alarms to allow', positiveNumber, detectorStudyDefaults.level)
     .option('--ridge <number>', 'ridge of the suspected attacker (default: from the model)', positiveNumber)
-    .option('--fail-below <p>', 'exit with status 4 where a corrected p-value is below', positiveNumber)
-    .option('--at <list>', 'of a study: numbers of questions to report (default: 5,10,20)', numberList)
+    .option('--fail-below <p>', 'exit with status 4 if a corrected p-value is below this', positiveNumber)
+    .option('--at <list>', 'for --study: numbers of questions to report (default: 5,10,20)', numberList)
     .option(
       '--interviews <number>',
-      `of a study: benign interviews of each policy (default: ${detectorStudyDefaults.interviews})`,
+      `for --study: interviews per harmless strategy (default: ${detectorStudyDefaults.interviews})`,
       wholeNumber,
     )
     .option(
       '--attacks <number>',
-      `of a study: interviews of each attacker (default: ${detectorStudyDefaults.attacks})`,
+      `for --study: interviews per attacker (default: ${detectorStudyDefaults.attacks})`,
       wholeNumber,
     )
     .option(
       '--shares <list>',
-      'of a study: shares of popular questions that attackers mix in (default: 0.5,0.75,0.9)',
+      'for --study: shares of popular questions that attackers mix in (default: 0.5,0.75,0.9)',
       numberList,
     )
-    .option('--lists <list>', 'of a study: fixed orders to look at (default: maxGap,entropy,popularity)', wordList)
+    .option('--lists <list>', 'for --study: fixed orders to look at (default: maxGap,entropy,popularity)', wordList)
     .option('--seed <number>', 'seed of everything random', wholeNumber, 1)
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--json', 'print JSON instead of text')
@@ -118,7 +118,7 @@ async function detect(paths: readonly string[], flags: DetectFlags): Promise<voi
 
 async function check(models: readonly FactorModel[], flags: DetectFlags, executor: ThreadPool): Promise<void> {
   const { questions: file, samples, seed, level, ridge } = flags;
-  if (file === undefined) throw wrongCall('there is nothing to check', 'name a file with --questions, or pass --study');
+  if (file === undefined) throw wrongCall('there is no list to check', 'name a file with --questions, or pass --study');
   const names = questionNames(new TextDecoder().decode(await readWholeFile(file)), file);
   const horizon = flags.horizon ?? Math.max(detectorDefaults.horizon, names.length);
   const aims: AttributeAim[] = [];
@@ -153,13 +153,13 @@ function verdictLines(
   const aimed = verdicts.filter(({ correctedPValue }) => correctedPValue <= level).map(({ attribute }) => attribute);
   const found =
     aimed.length > 0
-      ? `The questions aim at ${aimed.join(' and ')}, or might as well: they tell its values apart better than questions that aim at nobody.`
-      : 'Nothing shows that the questions aim at anything. That is no proof that they do not.';
+      ? `The questions aim at ${aimed.join(' and ')}, or might as well: they tell its groups apart better than questions that aim at nobody.`
+      : 'Nothing shows that the questions aim at anything. That does not prove that they do not.';
   return [
-    `${counted(questions, 'question')}, compared with ${count(samples)} questionnaires of each of ${benignPolicies.length} ways of asking that aim at nobody`,
+    `${counted(questions, 'question')}, compared with ${count(samples)} questionnaires from each of ${benignPolicies.length} strategies that aim at nobody`,
     '',
     pc.dim(
-      `${'attribute'.padEnd(width)}  ${'separation'.padStart(10)}  ${'p'.padStart(8)}  ${'corrected'.padStart(9)}  alarm (of who looks after every question, ${percent(level)} in ${horizon})`,
+      `${'attribute'.padEnd(width)}  ${'separation'.padStart(10)}  ${'p'.padStart(8)}  ${'corrected'.padStart(9)}  alarm (for anyone who looks after every question, ${percent(level)} in ${horizon})`,
     ),
     ...rows,
     '',
@@ -174,7 +174,7 @@ async function study(models: readonly FactorModel[], paths: readonly string[], f
   refuseIdle(flags, ['failBelow'], 'the detector is studied: there is no list to fail');
   if (flags.output === undefined) throw wrongCall('a study needs a folder', 'name one with --output');
   if (flags.questions !== undefined) throw wrongCall('a study reads no list of questions', 'leave out --questions');
-  if (models.length !== 1) throw wrongCall('a study is of one model', 'run it once for each model');
+  if (models.length !== 1) throw wrongCall('a study takes one model', 'run it once for each model');
   const records = await longRun({ doing: 'interviewing', source: paths[0]! }, flags, (tools) =>
     runDetectorStudy(models[0]!, specFrom(flags), tools),
   );

@@ -18,7 +18,7 @@ export function addFetch(program: Command): void {
     .description('download a data set from its publisher and verify it')
     .option('--folder <folder>', 'where to put it', 'data')
     .option('--accept', 'accept the terms without being asked')
-    .option('--base-url <url>', 'another place that has the same file')
+    .option('--base-url <url>', 'another address that has the same file')
     .addHelpText(
       'after',
       '\nExamples:\n  ulterior fetch ml-100k\n  ulterior fetch ml-1m --folder data\n  ulterior describe ml-1m:data --attribute gender',
@@ -40,7 +40,7 @@ async function fetch(name: string, { folder, accept, baseUrl }: FetchFlags): Pro
     onProgress: process.stderr.isTTY ? showProgress : undefined,
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
-  print(downloaded ? `${where}: downloaded and verified` : `${where}: was there already`);
+  print(downloaded ? `${where}: downloaded and verified` : `${where}: already there`);
 }
 
 async function agrees(): Promise<boolean> {

@@ -28,25 +28,29 @@ describe('flags of data', () => {
     [
       'survey.csv',
       { itemColumns: 'rate', usersHeader: false, usersMatch: 'id' },
-      /^PARAMETER.*: --users-header, --users-match say nothing where there is no --users-table/,
+      /^PARAMETER.*: --users-header, --users-match have no effect where there is no --users-table/,
     ],
-    ['survey.csv', { itemsTitleColumn: 'name' }, /--items-title-column says nothing where there is no --items-table/],
+    ['survey.csv', { itemsTitleColumn: 'name' }, /--items-title-column has no effect where there is no --items-table/],
     [
       'ratings.csv',
       { usersTable: 'u.csv', usersMatch: 'position' },
-      /--users-match says nothing where .* one row per rating/,
+      /--users-match has no effect where .* one row per rating/,
     ],
-    ['ml-1m:data', { header: true }, /--header says nothing where "ml-1m:data" is no table of your own/],
-    ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /--duplicates says nothing where .*wide/],
+    ['ml-1m:data', { header: true }, /--header has no effect where "ml-1m:data" is not a table of your own/],
+    ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /--duplicates has no effect where .*wide/],
     [
       'survey.csv',
       { itemColumns: 'rate', ratingColumn: 'r', itemColumn: 'i' },
-      /--item-column, --rating-column say nothing/,
+      /--item-column, --rating-column have no effect/,
     ],
-    ['ml-1m:data', { usersTable: 'mine.csv' }, /--users-table says nothing where "ml-1m:data" is no table of your own/],
-    ['ml-1m:data', { delimiter: ';' }, /--delimiter says nothing/],
-    ['world:demo', { encoding: 'latin-1' }, /--encoding says nothing/],
-    ['world:demo', { duplicates: 'mean' }, /--duplicates says nothing where "world:demo" is an invented world/],
+    [
+      'ml-1m:data',
+      { usersTable: 'mine.csv' },
+      /--users-table has no effect where "ml-1m:data" is not a table of your own/,
+    ],
+    ['ml-1m:data', { delimiter: ';' }, /--delimiter has no effect/],
+    ['world:demo', { encoding: 'latin-1' }, /--encoding has no effect/],
+    ['world:demo', { duplicates: 'mean' }, /--duplicates has no effect where "world:demo" is an invented world/],
     ['world:demo', { attribute: 'income' }, /^ATTRIBUTE_UNKNOWN: .* have the attribute "chronotype", not "income"/],
   ] as const)('%s with %j is refused', (data, flags, expected) => {
     expect(failure(() => sourceFrom(data, flags))).toMatch(expected);
@@ -114,9 +118,9 @@ describe('ulterior audit --spec', () => {
   });
 
   it.each([
-    [{ maxQuestion: 3 }, /^2 error maxQuestion is no field that is known: did you mean maxQuestions\? /],
+    [{ maxQuestion: 3 }, /^2 error maxQuestion is not a known field: did you mean maxQuestions\? /],
     [{ folds: '3', contenders: [{ strategy: 'random' }] }, /^2 error 4 problems: \(1\) folds is "3"/],
-    [[1, 2], /^3 error the spec ".*" is no JSON object/],
+    [[1, 2], /^3 error the spec ".*" is not a JSON object/],
     [{ attribute: 'income' }, /^2 error "world:demo.*" is an invented world, .* not "income"/],
   ])('%j is refused', (spec, expected) => {
     expect(run('audit', data, '--spec', specFile(spec), '--output', join(folder, 'none')).said).toMatch(expected);
@@ -127,23 +131,23 @@ describe('other commands', () => {
   it.each([
     [
       'train world:demo --model channels --step 0.1 --iterations 3',
-      /^2 error --step, --iterations say nothing where the model is of channels/,
+      /^2 error --step, --iterations have no effect where the model is of channels/,
     ],
     [
       'train world:demo --attribute age:number --shrink-gaps',
-      /^2 error --shrink-gaps says nothing where the attribute is a number/,
+      /^2 error --shrink-gaps has no effect where the attribute is a number/,
     ],
     [
       'questionnaire design --model a.safetensors --min-user 3 --dimension 4',
-      /^2 error --min-user, --dimension say nothing where models are given/,
+      /^2 error --min-user, --dimension have no effect where models are given/,
     ],
     [
       'questionnaire design --model a.safetensors --no-control --folds 3 --resamples 99 --threads 1',
-      /^2 error --folds, --no-control, --resamples, --threads say nothing where models are given: nobody is asked/,
+      /^2 error --folds, --no-control, --resamples, --threads have no effect where models are given: nobody is asked/,
     ],
     [
       'questionnaire compile --data world:demo --preset paper',
-      /^2 error --preset says nothing where a list is compiled/,
+      /^2 error --preset has no effect where a list is compiled/,
     ],
   ])('%s is refused', (words, expected) => {
     expect(run(...words.split(' '), '--output', join(folder, 'none')).said).toMatch(expected);

@@ -13,7 +13,7 @@ export function addKeys(program: Command): void {
     .description('make, list and revoke keys of the HTTP interface')
     .addHelpText('after', `${STORE_HELP}\nWhile a server has the folder open, use its interface instead (/v1/keys).`);
   addStoreOption(group.command('create').argument('<name>', 'what it is for'))
-    .description('make a key; it is shown once and kept nowhere')
+    .description('make a key; it is shown once and not kept')
     .requiredOption('--scope <scope>', `${SCOPES.join(', ')}: what it may do`, scope)
     .addHelpText('after', '\nExamples:\n  ulterior keys create "onboarding study" --scope interview')
     .action(async (name: string, flags: StoreFlags & { readonly scope: Scope }) => {
@@ -31,7 +31,11 @@ export function addKeys(program: Command): void {
     .action(async (id: string, flags: StoreFlags) => {
       const revoked = await withStore(flags, (store) => store.keys.revoke(id));
       if (!revoked)
-        throw new UlteriorError('PARAMETER_OUT_OF_RANGE', `there is no key "${id}"`, 'see ulterior keys list');
+        throw new UlteriorError(
+          'PARAMETER_OUT_OF_RANGE',
+          `there is no key "${id}"`,
+          'run ulterior keys list to see the keys',
+        );
       print(`revoked ${id}`);
     });
 }
@@ -61,6 +65,6 @@ const line = ({ id, scope, name, createdAt, revokedAt }: StoredKey) =>
 
 function scope(text: string): Scope {
   const found = SCOPES.find((one) => one === text);
-  if (found === undefined) throw new InvalidArgumentError(`one of ${SCOPES.join(', ')} is wanted`);
+  if (found === undefined) throw new InvalidArgumentError(`Use one of ${SCOPES.join(', ')}.`);
   return found;
 }

@@ -36,18 +36,18 @@ interface LeakMatrixFlags extends DataFlags {
 export function addLeakMatrix(program: Command): void {
   addDataOptions(program.command('leak-matrix').argument('<data>'))
     .description('measure what questions that aim at one attribute tell about the others, and write a report')
-    .requiredOption('--attributes <list>', 'two or more attributes, parted by commas: gender,age>=35', attributeList)
-    .requiredOption('--output <folder>', 'where to write the report, and to go on after an interruption')
-    .option('--questions <number>', 'questions to everybody', wholeNumber, 20)
-    .option('--at <list>', 'numbers of questions at which the matrix is drawn (default: 5,10,20)', numberList)
-    .option('--baselines <list>', 'ways of asking that aim at nothing (default: popularity,random)', wordList)
-    .option('--no-control', 'leave out the control with shuffled attributes: half the time, and no claims')
+    .requiredOption('--attributes <list>', 'two or more attributes, separated by commas: gender,age>=35', attributeList)
+    .requiredOption('--output <folder>', 'where to write the report; run again to resume')
+    .option('--questions <number>', 'questions per person', wholeNumber, 20)
+    .option('--at <list>', 'draw the matrix after these numbers of questions (default: 5,10,20)', numberList)
+    .option('--baselines <list>', 'strategies that aim at nothing (default: popularity,random)', wordList)
+    .option('--no-control', 'skip the control with shuffled attributes: takes half the time, but claims nothing')
     .option('--dimension <number>', 'length of the profiles', wholeNumber, channelDefaults.dimension)
     .option('--ridge <number>', 'ridge of the belief (default: from the model)', positiveNumber)
     .option('--folds <number>', 'folds', wholeNumber)
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
     .option('--seed <number>', 'seed of everything random', wholeNumber, 1)
-    .option('--save-model <file>', 'also train on everybody and write the model, for `ulterior ask`')
+    .option('--save-model <file>', 'also train a model on everybody and write it, for `ulterior ask`')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--json', 'print the records instead of a summary')
     .option('--quiet', 'print nothing but errors')
@@ -88,7 +88,7 @@ async function openSeveral(data: string, flags: LeakMatrixFlags): Promise<ReadDa
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
       `"${data}" is an invented world, whose people have a single attribute`,
-      'name data whose people have several',
+      'name data with several attributes per person',
       { source: data },
     );
   }

@@ -46,11 +46,11 @@ export const signedBits = (bits: number) => `${bits < 0 ? '−' : ''}${Math.abs(
 export function adviceText({ action, say, because, keeps, attributes, gain }: Advice): string {
   const spent = attributes.some(({ used }) => used > 1);
   const overBudget = spent ? ', since the budget is spent' : ', to keep to the budget';
-  const why = because === 'gain' ? ', since an answer buys too little' : because === 'budget' ? overBudget : '';
+  const why = because === 'gain' ? ', since an answer gains too little' : because === 'budget' ? overBudget : '';
   const what = action === 'distort' ? `say ${say}${why}` : `${action}${why}`;
-  const nothing = keeps ? [] : ['Nothing you can say keeps the budget; this tells least.'];
+  const nothing = keeps ? [] : ['Nothing you can say keeps the budget; this gives away least.'];
   const buys =
-    gain === undefined ? [] : [`An answer takes ${percent(gain.share)} off what is uncertain about your taste.`];
+    gain === undefined ? [] : [`An answer removes ${percent(gain.share)} of the uncertainty about your taste.`];
   const details = attributes.map(
     ({ attribute, cost, known, budget }) =>
       `${cost.toFixed(2)} bits expected about ${attribute}, ${known.toFixed(2)} of ${budget} known`,
@@ -69,6 +69,6 @@ export function beforehandTexts({ attributes }: Advice): string[] {
     .filter(({ beforehand, budget, used }) => beforehand > budget || used > 1)
     .map(
       ({ attribute, guess }) =>
-        `Before the first question the guess at your ${attribute} is ${guess.value} with ${percent(guess.probability)}. That is more than the budget; it limits only what your answers add.`,
+        `Before the first question the guess at your ${attribute} is ${guess.value}, ${percent(guess.probability)} sure. That is more than the budget, which limits only what your answers add.`,
     );
 }

@@ -1,15 +1,15 @@
-/** Option values that several commands share, and the refusal of options that would be read in vain. */
+/** Option values that several commands share, and the refusal of options that have no effect. */
 import { InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../errors/index.ts';
 import type { RowMatch } from '../tables/index.ts';
 
-/** Refuses flags that say nothing in a place; `otherwise` goes after the advice to leave them out. */
+/** Refuses flags that have no effect in a place; `otherwise` goes after the advice to leave them out. */
 export function refuseIdle(flags: object, names: readonly string[], where: string, otherwise = ''): void {
   const given = names.filter((name) => Reflect.get(flags, name) !== undefined).map(optionOf);
   if (given.length === 0) return;
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
-    `${given.join(', ')} ${given.length === 1 ? 'says' : 'say'} nothing where ${where}`,
+    `${given.join(', ')} ${given.length === 1 ? 'has' : 'have'} no effect where ${where}`,
     `leave out ${given.join(', ')}${otherwise}`,
     { parameter: given[0] },
   );
@@ -19,7 +19,7 @@ export function refuseIdle(flags: object, names: readonly string[], where: strin
 export const optionOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is wanted');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
   return Number(text);
 }
 
@@ -35,7 +35,7 @@ export function rowMatch(text: string): RowMatch {
 
 export function positiveNumber(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError('a number above 0 is wanted');
+  if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError('Give a number above 0.');
   return value;
 }
 

@@ -11,7 +11,7 @@ export function showError(error: unknown): void {
     return;
   }
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${pc.red('internal error')} ${details}\nThis is a fault of Ulterior's: please report it.\n`);
+  process.stderr.write(`${pc.red('internal error')} ${details}\nThis is a bug in Ulterior. Please report it.\n`);
 }
 
 export function warn(message: string): void {

@@ -1,5 +1,5 @@
 /**
- * `ulterior questionnaire`: for who asks newcomers about items. `check` says what a list gives away and what it is worth,
+ * `ulterior questionnaire`: for anyone who asks newcomers about items. `check` says what a list gives away and what it is worth,
  * and is a gate with --max-auc; `design` proposes a list that gives away little; `compile` writes the attacker's list, to
  * compare with.
  */
@@ -64,17 +64,17 @@ interface StudyFlags extends SourceFlags {
 
 const EXAMPLES = {
   check: `
-A list is a file with one id or title a line, a table with a column "item", "id" or "title", a JSON list, or a compiled questionnaire.
-Exit status 4: the list was not shown to stay within --max-auc. With data, the bounds of some attacker reach above it (they hold for all
-attackers at once); with models alone, what they imply is above it.
-A list of "design --save-list" that is checked on the people it was designed on looks better than it is. The check says so, and also
+A list is a file with one id or title per line, a table with a column "item", "id" or "title", a JSON list, or a compiled questionnaire.
+Exit status 4: the list may give away more than --max-auc. With data, the bounds of at least one attacker reach above it (they hold for all
+attackers at once). With models alone, the figure they imply is above it.
+A list of "design --save-list" looks better than it is when you check it on the people it was designed on. The check says so, and also
 measures lists that are designed in the same way without the people who are asked.
 
 Examples:
   ulterior questionnaire check onboarding.txt --model ratings.safetensors seen-and-rated.safetensors --max-auc 0.6
   ulterior questionnaire check onboarding.csv --data ml-1m:data --attribute "gender,age>=35" --output report`,
   design: `
-Exit status 4: no list was found that keeps below --max-auc, or people who were asked it gave away more to the strongest attacker.
+Exit status 4: no list stays below --max-auc, or the people who were asked it gave away more to the strongest attacker.
 
 Examples:
   ulterior questionnaire design --questions 10 --max-auc 0.6 --model ratings.safetensors seen-and-rated.safetensors --save-list list.csv
@@ -89,24 +89,20 @@ export function addQuestionnaire(program: Command): void {
   const group = program
     .command('questionnaire')
     .description('check a list of questions for what it gives away, or design one that gives away little');
-  addStudyOptions(group.command('check').argument('<file>', 'the list'))
+  addStudyOptions(group.command('check').argument('<file>', 'the list of questions'))
     .description('say what a list of questions gives away, question by question, and what it is worth')
-    .option(
-      '--max-auc <number>',
-      'the gate: exit with status 4 unless the list stays within, bounds and all',
-      positiveNumber,
-    )
+    .option('--max-auc <number>', 'exit with status 4 unless the list stays below, bounds included', positiveNumber)
     .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES.check}`)
     .action(check);
   addStudyOptions(group.command('design'))
     .description('propose a list that teaches about taste and gives away little')
     .option('--questions <number>', 'questions', wholeNumber, 10)
-    .option('--max-auc <number>', 'what the list may give away', positiveNumber, 0.6)
+    .option('--max-auc <number>', 'the most that the list may give away (AUC)', positiveNumber, 0.6)
     .option('--save-list <file>', 'write the proposed list as a table (CSV)')
     .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES.design}`)
     .action(design);
   addSourceOptions(group.command('compile'))
-    .description("write the attacker's list, with what turns answers into a belief (JSON), to compare with")
+    .description('write the list an attacker would ask, and how it turns answers into a belief (JSON), for comparison')
     .requiredOption('--output <file>', 'where to write it')
     .option('--questions <number>', 'questions', wholeNumber, 10)
     .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES.compile}`)
@@ -115,20 +111,24 @@ export function addQuestionnaire(program: Command): void {
 
 function addSourceOptions(command: Command): Command {
   return addTrainingOptions(addDataOptions(command))
-    .option('--model <files...>', 'models that `ulterior train` wrote, of ratings and of channels')
-    .option('--data <source>', 'data to train on, and whose people are asked; instead of models');
+    .option('--model <files...>', 'models from `ulterior train`, of ratings and of channels')
+    .option('--data <source>', 'data to train on and to ask, instead of models');
 }
 
 function addStudyOptions(command: Command): Command {
   return addSourceOptions(command)
-    .option('--budgets <list>', 'AUCs for which lists are designed (default: 0.53 to 0.7)', numberList)
+    .option('--budgets <list>', 'limits (AUC) to design lists for (default: 0.53 to 0.7)', numberList)
     .option('--ridge <number>', 'ridge of an attacker who reads ratings (default: from the model)', positiveNumber)
     .option('--prediction-ridge <number>', 'ridge of predicted ratings (default: from the model)', positiveNumber)
     .option('--folds <number>', 'folds', wholeNumber)
-    .option('--no-control', 'leave out the control with shuffled attributes: half the time, and no claims')
+    .option('--no-control', 'skip the control with shuffled attributes: takes half the time, but claims nothing')
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
-    .option('--agenda-samples <number>', 'benign lists to draw for p-values; 0 for none', wholeNumber)
-    .option('--output <folder>', 'where to write the report, and to go on after an interruption')
+    .option(
+      '--agenda-samples <number>',
+      'number of harmless lists to compare with for p-values; 0 for none',
+      wholeNumber,
+    )
+    .option('--output <folder>', 'where to write the report; run again to resume')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--json', 'print the records instead of a summary')
     .option('--quiet', 'print nothing but errors');
@@ -221,7 +221,7 @@ async function compile(flags: SourceFlags & { readonly questions: number; readon
   const questionnaire = compileQuestionnaire(model, { questions: flags.questions });
   await writeFileAtomically(flags.output, encoded(`${JSON.stringify(questionnaire, undefined, 2)}\n`));
   print(
-    `${flags.output}: what somebody would ask who is after ${model.attribute} (${model.typeLabels.join(', ')})`,
+    `${flags.output}: the list an attacker would ask to learn ${model.attribute} (${model.typeLabels.join(', ')})`,
     ...questionnaire.questions.map(({ title }, at) => `${String(at + 1).padStart(3)}  ${title}`),
   );
 }

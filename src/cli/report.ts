@@ -10,7 +10,7 @@ export function addReport(program: Command): void {
   program
     .command('report')
     .argument('<records>', 'records.json of an audit')
-    .description('write the report of an audit again')
+    .description('write the report of an audit again, from its records')
     .requiredOption('--output <folder>', 'where to write it')
     .addHelpText('after', '\nExamples:\n  ulterior report gender/records.json --output gender-again')
     .action(async (file: string, { output }: { output: string }) => {
@@ -33,8 +33,8 @@ async function readRecords(path: string): Promise<AnyRecords> {
   throw new UlteriorError(
     'RECORDS_FOREIGN',
     wanted === undefined
-      ? `"${path}" holds no records of an audit`
-      : `"${path}" holds records of version ${parsed?.version}, and this program draws version ${wanted}`,
+      ? `"${path}" contains no records of an audit`
+      : `"${path}" contains records of version ${parsed?.version}, but this program draws version ${wanted}`,
     wanted === undefined ? 'pass the records.json that an audit wrote' : 'run the audit again',
     { path },
   );

@@ -40,16 +40,19 @@ const runsIn = (folder: string) => join(folder, 'runs');
 export function addReproduce(program: Command): void {
   program
     .command('reproduce')
-    .description('run the experiments of the paper on the data that are there, and compare')
-    .option('--data <folder>', 'a folder with ml-1m, ml-100k, food-world-cup, as far as you have them')
-    .requiredOption('--output <folder>', 'where to write, and to go on after an interruption')
-    .option('--beyond', 'what goes beyond the paper instead: open questions, many types, numbers, several attributes')
-    .option('--defence', 'what helps instead: the detector, defences, questionnaires')
-    .option('--only <list>', 'tables and figures to show, or runs to draw on, by name', wordList)
+    .description('run the experiments of the paper on the data you have, and compare')
+    .option('--data <folder>', 'a folder with whichever you have of ml-1m, ml-100k, food-world-cup')
+    .requiredOption('--output <folder>', 'where to write; run again to resume')
+    .option(
+      '--beyond',
+      'run what goes beyond the paper instead: open questions, many groups, numbers, several attributes',
+    )
+    .option('--defence', 'run what helps instead: the detector, defences, questionnaires')
+    .option('--only <list>', 'names of tables, figures or runs to include', wordList)
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--no-timing', 'leave out the timing figure')
-    .option('--experiments <folder>', 'other specs than the paper’s, laid out like them', EXPERIMENTS)
+    .option('--experiments <folder>', 'another folder of specs, laid out like the paper’s', EXPERIMENTS)
     .addHelpText(
       'after',
       `\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
@@ -156,7 +159,7 @@ async function readSpec<Spec extends { readonly id: string }>(path: string, name
   try {
     spec = JSON.parse(text) as Partial<Spec> | null;
   } catch (cause) {
-    throw refusal(`is no JSON: ${cause instanceof Error ? cause.message : cause}`, 'mend it there');
+    throw refusal(`is not JSON: ${cause instanceof Error ? cause.message : cause}`, 'correct it there');
   }
   if (spec?.id !== name) throw refusal(`does not have the id "${name}"`, 'name a spec after its file');
   return spec as Spec;

@@ -33,11 +33,11 @@ interface ServeFlags extends WorkFlags {
 export function addServe(program: Command): void {
   withWorkOptions(program.command('serve'))
     .description('serve the page and the HTTP interface, with a database and a worker')
-    .option('--host <address>', 'where to listen; anything but loopback belongs behind TLS', '127.0.0.1')
-    .option('--port <number>', 'port; 0 for any that is free', wholeNumber, 8080)
-    .option('--no-worker', 'leave audits to `ulterior work` elsewhere')
+    .option('--host <address>', 'address to listen on; put anything but loopback behind TLS', '127.0.0.1')
+    .option('--port <number>', 'port; 0 for any free one', wholeNumber, 8080)
+    .option('--no-worker', 'run no audits here: leave them to `ulterior work`')
     .option('--log <level>', `log lines (JSON, on standard error): ${LEVELS.join(', ')}`, logLevel, 'warn')
-    .option('--trust-proxy', 'believe a proxy about the addresses of clients (X-Forwarded-For)')
+    .option('--trust-proxy', 'trust a proxy for the addresses of clients (X-Forwarded-For)')
     .addHelpText(
       'after',
       `${STORE_HELP}
@@ -54,14 +54,14 @@ Examples:
 
 export function addWork(program: Command): void {
   withWorkOptions(program.command('work'))
-    .description('work on audits that a server has queued, as a process of its own')
+    .description('run the audits that a server has queued, as a separate process')
     .addHelpText('after', `${STORE_HELP}\n\nExamples:\n  DATABASE_URL=postgres://… ulterior work --threads 8`)
     .action(work);
 }
 
 function withWorkOptions(command: Command): Command {
   return addStoreOption(command)
-    .option('--data <name=source>', 'data that audits may name; may be repeated', namedSource, {})
+    .option('--data <name=source>', 'data that audits may use (repeatable)', namedSource, {})
     .option('--threads <number>', 'threads of an audit (default: all cores)', wholeNumber);
 }
 
@@ -98,7 +98,7 @@ async function serve(flags: ServeFlags): Promise<void> {
     line('worker', flags.worker ? 'in this process' : 'none here: start `ulterior work`'),
     ...(firstKey === undefined
       ? []
-      : ['', 'The key of the administrator, shown this once:', `  ${firstKey}`, 'More keys: ulterior keys --help']),
+      : ['', 'The administrator’s key, shown only once:', `  ${firstKey}`, 'More keys: ulterior keys --help']),
     '',
     'Stop with Ctrl+C.',
   );
@@ -110,7 +110,7 @@ async function work(flags: WorkFlags): Promise<void> {
   const store = await openNamedStore(flags, { onProblem });
   const { threads, data: dataSources } = flags;
   const worker = await startWorker(store, { dataSources, threads, log: (message, error) => warnOf(message, error) });
-  print('Waiting for audits. Stop with Ctrl+C: the audit in hand is let go, and goes on elsewhere or later.');
+  print('Waiting for audits. Stop with Ctrl+C: the audit in hand then resumes elsewhere or later.');
   endOnSignal(async () => {
     await worker.stop();
     await store.close();
@@ -134,7 +134,7 @@ async function prepare(store: Store): Promise<string | undefined> {
 
 function pageFolder(): string | undefined {
   if (existsSync(join(PAGE, 'index.html'))) return PAGE;
-  warn('the page was not built (npm run build:web), so only the interface is served');
+  warn('the page was not built, so only the HTTP interface is served; npm run build:web builds the page');
   return undefined;
 }
 
@@ -144,7 +144,7 @@ function endOnSignal(close: () => Promise<void>): void {
   const end = () => {
     if (ending) process.exit(130);
     ending = true;
-    print('Stopping: requests in hand are answered first. Once more to stop at once.');
+    print('Stopping after the requests in hand. Press Ctrl+C again to stop at once.');
     close().catch((error: unknown) => {
       showError(error);
       process.exitCode = 1;
@@ -164,12 +164,11 @@ function warnOf(what: string, problem: unknown): void {
 
 function namedSource(text: string, others: Readonly<Record<string, DatasetSource>>) {
   const [, name, source] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
-  if (name === undefined)
-    throw new InvalidArgumentError('a name and a source are wanted, for example films=ml-1m:data');
+  if (name === undefined) throw new InvalidArgumentError('Give a name and a source, for example films=ml-1m:data.');
   return { ...others, [name]: sourceFromText(source!) };
 }
 
 function logLevel(text: string): string {
-  if (!LEVELS.includes(text)) throw new InvalidArgumentError(`one of ${LEVELS.join(', ')} is wanted`);
+  if (!LEVELS.includes(text)) throw new InvalidArgumentError(`Use one of ${LEVELS.join(', ')}.`);
   return text;
 }

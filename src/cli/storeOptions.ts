@@ -9,12 +9,12 @@ export interface StoreFlags {
 const FOLDER = 'ulterior-store';
 
 export const STORE_HELP = `
-Everything is kept in a folder (--store, "${FOLDER}" if left out), which one process opens at a time. Where the environment
-variable DATABASE_URL names a PostgreSQL server (postgres://user:password@host:port/database) it is kept there instead,
-and any number of processes share it.`;
+Everything is kept in one folder (--store, default "${FOLDER}"), which one process can open at a time. If the environment
+variable DATABASE_URL names a PostgreSQL server (postgres://user:password@host:port/database), everything is kept there
+instead, and any number of processes can share it.`;
 
 export function addStoreOption(command: Command): Command {
-  return command.option('--store <folder>', 'the folder of the database (default: DATABASE_URL, else ulterior-store)');
+  return command.option('--store <folder>', 'folder of the database (default: DATABASE_URL, else ulterior-store)');
 }
 
 /** A folder that is named goes before the environment: who names one means it. */

@@ -42,8 +42,8 @@ export function addTrain(program: Command): void {
   addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>'))))
     .description('train a model and write it to a file')
     .requiredOption('--output <file>', 'where to write the model (safetensors)')
-    .option('--model <kind>', `${MODELS.join(', ')}: what an answer is taken to say`, 'ratings')
-    .option('--shrink-gaps', 'pull type gaps that few ratings support towards zero (ratings only)')
+    .option('--model <kind>', `${MODELS.join(', ')}: what the model learns from`, 'ratings')
+    .option('--shrink-gaps', 'pull gaps between groups towards zero where few ratings support them (ratings only)')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--quiet', 'print nothing but errors')
     .addHelpText(

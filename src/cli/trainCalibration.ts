@@ -30,11 +30,11 @@ const OF_CALIBRATION = ['strategy', 'ridge', 'protocol', 'questions'] as const;
 
 export function addCalibrationOptions(command: Command): Command {
   return command
-    .option('--calibrate', 'correct the stated confidence by interviews of training users; it holds for one')
-    .option('--strategy <name>', 'of --calibrate: strategy that it holds for (default: exact, as in `ulterior ask`)')
-    .option('--ridge <number>', 'of --calibrate: ridge of the classifier (default: from the model)', positiveNumber)
-    .option('--protocol <name>', 'of --calibrate: open (people may skip) or rated (default: open)')
-    .option('--questions <number>', `of --calibrate: questions at most (default: ${QUESTIONS})`, wholeNumber);
+    .option('--calibrate', 'correct the stated confidence, using interviews of training users; holds for one')
+    .option('--strategy <name>', 'for --calibrate: the strategy it holds for (default: exact, as in `ulterior ask`)')
+    .option('--ridge <number>', 'for --calibrate: ridge of the classifier (default: from the model)', positiveNumber)
+    .option('--protocol <name>', 'for --calibrate: open (people may skip) or rated (default: open)')
+    .option('--questions <number>', `for --calibrate: most questions to ask (default: ${QUESTIONS})`, wholeNumber);
 }
 
 /** Flags that would be read in vain. */

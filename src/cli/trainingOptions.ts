@@ -20,7 +20,7 @@ export function addTrainingOptions(command: Command): Command {
     .option('--dimension <number>', 'length of the profiles', wholeNumber)
     .option('--iterations <number>', 'epochs of SGD, sweeps of ALS', wholeNumber)
     .option('--profile-ridge <number>', 'ridge on the profiles in training', positiveNumber)
-    .option('--bias-ridge <number>', 'ridge on the type biases in training', positiveNumber)
+    .option('--bias-ridge <number>', 'ridge on the group biases in training', positiveNumber)
     .option('--seed <number>', 'seed of everything random', wholeNumber, 1);
 }
 

@@ -24,10 +24,10 @@ interface TuneFlags extends DataFlags, TrainingFlags {
 type Tuning = Awaited<ReturnType<typeof tune>>;
 
 const HELP = `
-What is chosen on everybody has seen the people an audit tests on. With --audit-fold only those take part on whom that
-fold of the audit trains: the same people as in \`ulterior audit\` with the same data, filters, --seed and --folds (here
---audit-folds; --folds is the cross-validation among those people). Each fold of an audit tests on others, so choose for
-more than one of them and see whether they agree.
+Settings chosen on everybody have seen the people an audit tests on. With --audit-fold only the people on whom that fold of
+the audit trains take part: the same people as in \`ulterior audit\` with the same data, filters, --seed and --folds (here
+--audit-folds; --folds is the cross-validation among those people). Each fold of an audit tests on other people, so try
+more than one and see whether they agree.
 
 Examples:
   ulterior tune ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --steps 0.01,0.02 --ridges 50,100,200 --audit-fold 1
@@ -44,7 +44,7 @@ export function addTune(program: Command): void {
     .option('--folds <number>', 'folds of the cross-validation', wholeNumber, 3)
     .option(
       '--audit-fold <number>',
-      'take only those on whom this fold of an audit trains (the first is 1)',
+      'use only the people on whom this fold of an audit trains (the first is 1)',
       wholeNumber,
     )
     .option('--audit-folds <number>', `folds of that audit (default: ${auditDefaults.folds}, as there)`, wholeNumber)
@@ -89,7 +89,7 @@ function auditFoldFrom({ auditFold, auditFolds }: TuneFlags): { folds: number; f
   if (auditFolds === undefined) return undefined;
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
-    '--audit-folds says nothing without --audit-fold',
+    '--audit-folds has no effect without --audit-fold',
     `add --audit-fold with a whole number from 1 to ${auditFolds}`,
     { parameter: '--audit-fold' },
   );
@@ -105,7 +105,7 @@ function linesOf(
     auditFold === undefined
       ? [
           `${attribute} of all ${count(users)} people, ${folds} folds`,
-          'An audit of the same people tests on some who took part here; --audit-fold leaves them out.',
+          'An audit of the same people tests on some of those who took part here; --audit-fold leaves them out.',
         ]
       : [
           `${attribute} of the ${count(users)} people on whom fold ${auditFold.fold} of ${auditFold.folds} of an audit with seed ${seed} trains, ${folds} folds`,

@@ -11,7 +11,7 @@ export async function loadTypeModels(paths: readonly string[]): Promise<FactorMo
       throw new UlteriorError(
         'ATTRIBUTE_KIND',
         `"${path}" infers ${model.attribute.name}, which is a number there`,
-        'pass models of categories: cut the number into groups, as in age>=35',
+        'pass models of groups: cut the number into groups, as in age>=35',
         { path },
       );
     }
@@ -23,7 +23,7 @@ export async function loadTypeModels(paths: readonly string[]): Promise<FactorMo
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
     `two of the models infer ${repeated}`,
-    'pass one model of each attribute',
+    'pass one model per attribute',
     { attribute: repeated },
   );
 }

@@ -12,7 +12,7 @@ import type { FileOptions } from './tableFile.ts';
 export interface LongSource extends DatasetOptions {
   readonly kind: 'long';
   readonly ratings: LongFile;
-  /** One row per user, with the attributes; those it lacks may stand in every row of the ratings. */
+  /** One row per user, with the attributes; those it lacks may be in every row of the ratings. */
   readonly users?: UsersFile | undefined;
   /** One row per item, with its title. */
   readonly items?: TitleFile | undefined;
@@ -97,7 +97,7 @@ function worldFromText(text: string): WorldSource {
     const known = WORLD_SETTINGS.find((candidate) => candidate === key);
     if (known === undefined || !Number.isFinite(Number(value))) {
       throw sourceUnknown(
-        `"${setting}" in "${text}" is no setting of a world`,
+        `"${setting}" in "${text}" is not a setting of a world`,
         `write name=number with one of the names ${WORLD_SETTINGS.join(', ')}`,
         text,
       );

@@ -44,7 +44,7 @@ export async function download(request: DownloadRequest): Promise<void> {
   throw new UlteriorError(
     'DOWNLOAD_ALTERED',
     `what "${url}" sent is not the published file: ${received} bytes with the MD5 ${md5} instead of ${bytes} bytes with ${request.md5}`,
-    'try again; if it stays so, the publisher has replaced the file: download and check it by hand',
+    'try again; if that does not help, the publisher has replaced the file: download and check it by hand',
     { url, received, bytes, md5, expected: request.md5 },
   );
 }

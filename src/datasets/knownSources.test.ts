@@ -125,7 +125,7 @@ describe('worlds', () => {
       'SOURCE_UNKNOWN: there is no world "mars" -> name one of demo, movielens, tv, flixster',
     );
     expect(failure(() => sourceFromText('world:demo,size=3'))).toMatch(
-      'SOURCE_UNKNOWN: "size=3" in "world:demo,size=3" is no setting of a world -> write name=number with one of the names users',
+      'SOURCE_UNKNOWN: "size=3" in "world:demo,size=3" is not a setting of a world -> write name=number with one of the names users',
     );
     expect(await asyncFailure(() => openDataset({ kind: 'known', name: 'ml-2m' as never, folder }))).toBe(
       'SOURCE_UNKNOWN: no known data set is called "ml-2m" -> name one of ml-100k, ml-1m, flixster',

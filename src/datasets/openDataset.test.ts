@@ -296,14 +296,14 @@ describe('bad files', () => {
 
   it('ratings that are no numbers', async () => {
     expect(await fails('n.csv', 'user,item,rating\na,x,1\nb,y,good\nc,z,\nd,z,nan\ne,z,?\n')).toMatch(
-      `RATING_NOT_FINITE: 2 ratings of "${at('n.csv')}" are no numbers; the first is line 3: "good" -> correct`,
+      `RATING_NOT_FINITE: 2 ratings of "${at('n.csv')}" are not numbers; the first is line 3: "good" -> correct`,
     );
     expect(
       await fails(
         'n.jsonl',
         '{"user":1,"item":2,"rating":3}\n{"user":1,"item":3,"rating":"NA"}\n{"user":1,"item":3,"rating":[]}\n',
       ),
-    ).toMatch(`RATING_NOT_FINITE: 1 rating of "${at('n.jsonl')}" is no number; the first is line 3: "[]"`);
+    ).toMatch(`RATING_NOT_FINITE: 1 rating of "${at('n.jsonl')}" is not a number; the first is line 3: "[]"`);
   });
 
   it('lines are those of the file, whatever blank lines and line breaks in quotes come before', async () => {

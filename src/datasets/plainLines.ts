@@ -1,6 +1,6 @@
 /**
  * Walks over the bytes of plain lines. Each method reads what it is named after from where the last one stopped, and
- * says so where something else stands there:
+ * says so where it finds something else:
  *
  *     id      0, or digits that do not begin with 0, below 2^22
  *     rating  up to seven digits, with a minus or a point where needed: 4, 3.5, -1

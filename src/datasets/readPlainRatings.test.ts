@@ -177,7 +177,7 @@ describe('a file of many blocks', () => {
     // Not all are whole numbers, so they are ordered as texts.
     expect([1, 2, 301].map((user) => dataset.users.id(user as never))).toEqual(['1', '10', 'x']);
     expect(await asyncFailure(() => open(`${contents}1,1,good\n`))).toMatch(
-      `RATING_NOT_FINITE: 1 rating of "${path}" is no number; the first is line 60002: "good"`,
+      `RATING_NOT_FINITE: 1 rating of "${path}" is not a number; the first is line 60002: "good"`,
     );
     expect(await asyncFailure(() => open(`${contents}1,1,2,3\n`))).toMatch('ROW_RAGGED: line 60002 of');
   });

@@ -1,4 +1,4 @@
-/** Columns of a table with one row a person or an item: numbers in single precision, everything else as text. */
+/** Columns of a table with one row per person or per item: numbers in single precision, everything else as text. */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Column, createTable, type Table } from '../tables/index.ts';
@@ -65,7 +65,7 @@ async function textsAmongNumbers(
   const gaps = names.flatMap((_, at) => (columns[at]!.some(Number.isNaN) ? [at] : []));
   if (gaps.length === 0) return found;
   const numbersSql = gaps.map((at) => numberSql(file, names[at]!));
-  // Both lists are unpacked side by side: one row a cell, in one pass over the file.
+  // Both lists are unpacked side by side: one row per cell, in one pass over the file.
   const cells = `select unnest([${gaps.join(', ')}]) as place, unnest([${gaps.map((at) => file.textOf(names[at]!)).join(', ')}]) as cell, unnest([${numbersSql.join(', ')}]) as number from ${file.relation}`;
   const counted = await connection.runAndReadAll(
     `select place, cell, count(*)::double from (${cells}) where number is null group by all order by all`,

@@ -111,7 +111,7 @@ function unknownField(path: string, name: string, known: readonly string[]): Pro
   const nearest = nearestName(name, known);
   return {
     path,
-    message: `${path} is no field that is known${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
+    message: `${path} is not a known field${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
     advice:
       nearest === undefined
         ? `leave ${path} out; known are ${known.join(', ')}`

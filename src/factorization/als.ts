@@ -4,7 +4,7 @@
  *
  * Entities of one half-sweep do not depend on each other, so any number of threads gives the same result; the number
  * of chunks is fixed, so that even the sums of squared errors are added up in the same order.
- * Cost: O(ratings x d^2 + (users + items) d^3) a sweep. Memory: 16 bytes a rating.
+ * Cost: O(ratings x d^2 + (users + items) d^3) per sweep. Memory: 16 bytes per rating.
  */
 import {
   alsScratchBytes,

@@ -40,7 +40,7 @@ export interface ItemStatistics {
   readonly entropies: Float32Array;
 }
 
-/** How what the answers say is to be weighed after so many questions, for the stated confidence to be honest. */
+/** How what the answers say is to be weighed after this many questions, for the stated confidence to be honest. */
 export interface CalibrationPoint {
   /** Answers that told the model something, those known before the first question included. */
   readonly questions: number;

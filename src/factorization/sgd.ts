@@ -4,7 +4,7 @@
  *
  * Order: the ratings lie in a grid of blocks (blocks.ts). An epoch has `grid` rounds; in a round, the blocks
  * (g, g + shift) run side by side, and the shifts are shuffled anew each epoch. Within a block: user by user.
- * Cost: O(ratings x d) an epoch. Memory: 8 bytes a rating.
+ * Cost: O(ratings x d) per epoch. Memory: 8 bytes per rating.
  * Deviation from the paper: the block order in place of an unstated one; it fits as well as a random order.
  */
 import { type KernelMemory, type Layout, type MemoryHandle, openMemoryOnce, strideOf } from '../kernels/index.ts';

@@ -55,7 +55,7 @@ export function prepareTraining(
   if (types > MOST_TYPES) {
     throw new UlteriorError(
       'ATTRIBUTE_INVALID',
-      `the attribute "${attribute.name}" has ${types} values; at most ${MOST_TYPES} types can be told apart`,
+      `the attribute "${attribute.name}" has ${types} values; at most ${MOST_TYPES} groups can be told apart`,
       'merge values into groups',
       { attribute: attribute.name, types },
     );

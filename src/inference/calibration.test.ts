@@ -177,7 +177,7 @@ describe('bad samples', () => {
     ['none', [], /there is no sample to calibrate by -> pass one sample/],
     ['two of one number of questions', [good, good], /two samples are of 3 questions/],
     ['no people', [{ ...good, types: [], logWeights: [] }], /0 log weights for 0 people .* -> .* at least one person/],
-    ['too few weights', [{ ...good, logWeights: [0, -1, -1] }], /3 log weights for 2 people and 2 types/],
+    ['too few weights', [{ ...good, logWeights: [0, -1, -1] }], /3 log weights for 2 people and 2 groups/],
     ['weights that are not finite', [{ ...good, logWeights: [0, -1, -1, Number.NaN] }], /not finite/],
     ['a type that does not exist', [{ ...good, types: [0, 2] }], /type of person 1 is 2; .* from 0 to 1/],
     ['no questions', [{ ...good, questions: 0 }], /questions is 0/],

@@ -14,7 +14,7 @@
  * is what it has absorbed, not what was asked.
  *
  * Each penalty is worth a handful of people; they keep the solution finite where nobody is mistaken, and make the
- * offsets add up to 0. The problem is convex: Newton's method with backtracking, O(people K^2) an iteration.
+ * offsets add up to 0. The problem is convex: Newton's method with backtracking, O(people K^2) per iteration.
  */
 import { requireWithin, UlteriorError } from '../errors/index.ts';
 import type { Calibration, CalibrationPoint, FactorModel } from '../factorization/index.ts';
@@ -23,7 +23,7 @@ import type { Belief } from './belief.ts';
 
 export type { Calibration, CalibrationPoint };
 
-/** People of known type, and what was believed of them after so many questions. */
+/** People of known type, and what was believed of them after this many questions. */
 export interface CalibrationSample {
   readonly questions: number;
   /** Log weights of a belief, person after person (people x K). */
@@ -224,7 +224,7 @@ function checkSample({ questions, logWeights, types: truth }: CalibrationSample,
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
     finite
-      ? `the sample of ${questions} questions has ${logWeights.length} log weights for ${people} people and ${types} types`
+      ? `the sample of ${questions} questions has ${logWeights.length} log weights for ${people} people and ${types} groups`
       : `the sample of ${questions} questions has log weights that are not finite`,
     'pass the log weights of each person’s belief, and at least one person',
     { parameter: 'logWeights', people, types },

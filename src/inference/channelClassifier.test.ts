@@ -102,7 +102,7 @@ describe('the classifier of channels', () => {
   it('refuses models of ratings, and answers it cannot place', () => {
     const rated = randomModel({ items: 3, dimension: 2, types: 2, seed: 4 });
     expect(failure(() => channelClassifier(rated))).toMatch(
-      /^STRATEGY_UNSUITABLE: .* rows of this model observe rating -> train a model of channels/,
+      /^STRATEGY_UNSUITABLE: .* this one observes rating -> train a model of channels/,
     );
     const classifier = channelClassifier(model);
     for (const item of [6, -1, 0.5]) {

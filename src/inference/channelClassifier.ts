@@ -10,7 +10,7 @@
  *   M    I - V (lam I + V'V)^-1 V' (rows x rows), applied and never written out
  *
  * A rated item adds base + r x slope to the log weight of each type. Cost: O(rows d^2 + rows d K) once, then
- * O(ratings K) a person, where the belief takes O(rows d^2). An item occurs at most once in a history; a rating of 0 is
+ * O(ratings K) per person, where the belief takes O(rows d^2). An item occurs at most once in a history; a rating of 0 is
  * a rating like any other.
  */
 import { UlteriorError } from '../errors/index.ts';
@@ -24,7 +24,7 @@ export function channelClassifier(model: FactorModel, options: BeliefOptions = {
   if (channels.includes('rating')) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `the classifier of channels needs to know what an unseen item says, and the rows of this model observe ${channels.join(', ')}`,
+      `the classifier of channels needs a model that learns from unseen items; this one observes ${channels.join(', ')}`,
       'train a model of channels with trainChannels, or use factorClassifier',
       { channels },
     );

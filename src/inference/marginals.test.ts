@@ -22,7 +22,7 @@ interface Fixture {
 const fixture = JSON.parse(readFileSync(new URL('fixtures/joint.json', import.meta.url), 'utf8')) as Fixture;
 
 describe('marginals', () => {
-  it('are those that scipy finds from the densities of two rows an item', () => {
+  it('are those that scipy finds from the densities of two rows per item', () => {
     const base = randomJointModel({ items: 6, dimension: 3, shape: [2, 3], rows: 2, seed: 1 });
     const model = createModel({
       ...base,

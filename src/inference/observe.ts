@@ -20,8 +20,8 @@ export function startBelief(model: FactorModel, options: BeliefOptions = {}): Be
   if (chosen.length !== types) {
     throw new UlteriorError(
       'PARAMETER_OUT_OF_RANGE',
-      `prior has ${chosen.length} probabilities for ${types} types`,
-      'pass one probability for each type',
+      `prior has ${chosen.length} probabilities for ${types} groups`,
+      'pass one probability for each group',
       { parameter: 'prior', types },
     );
   }

@@ -38,7 +38,11 @@ export class TypeBeliefs {
   static start(parameters: BeliefParameters, noiseVariances: ArrayLike<number>): TypeBeliefs {
     const types = parameters.prior.length;
     if (noiseVariances.length !== types) {
-      throw outOfRange('noiseVariances', `a list of ${noiseVariances.length}`, `a list of ${types}, one for each type`);
+      throw outOfRange(
+        'noiseVariances',
+        `a list of ${noiseVariances.length}`,
+        `a list of ${types}, one for each group`,
+      );
     }
     const beliefs = Array.from(noiseVariances, (noiseVariance, t) => {
       requirePositive(`noiseVariances[${t}]`, noiseVariance);

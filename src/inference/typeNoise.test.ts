@@ -213,7 +213,7 @@ describe('the noise of each type', () => {
   it('is refused where it cannot be known, or the data are others', () => {
     const missing = { ...data, attributes: new Map([['type', relabelled(data, ['type 0', 'type 1', 'type 2'], 2)]]) };
     expect(failure(() => typeNoises(model, missing))).toMatch(
-      /^ATTRIBUTE_INVALID: no rating by people of type "type 2" .* -> pass people of every type/,
+      /^ATTRIBUTE_INVALID: no rating by people of group "type 2" .* -> pass people of every group/,
     );
     const other = { ...data, attributes: new Map([['type', relabelled(data, ['a', 'b', 'c'])]]) };
     expect(failure(() => typeNoises(model, other))).toMatch(/^ATTRIBUTE_INVALID: .* values a, b, c; the model knows/);

@@ -54,7 +54,7 @@ export function typeNoiseClassifier(model: FactorModel, options: TypeNoiseOption
  *
  * Of people the model was trained on this is too small, for all types alike. So only how the types differ is taken from
  * here: the result is scaled to have the model's noise variance, measured on ratings held out, as its mean over ratings.
- * O(ratings x d^2) a round, and few rounds.
+ * O(ratings x d^2) per round, and few rounds.
  */
 export function typeNoises(model: FactorModel, dataset: Dataset, options: BeliefOptions = {}): Float64Array {
   if (model.rows.channels.join() !== 'rating') {
@@ -75,7 +75,7 @@ export function typeNoises(model: FactorModel, dataset: Dataset, options: Belief
   }
   throw new UlteriorError(
     'CLASSIFIER_DID_NOT_CONVERGE',
-    `the noise of the types did not settle in ${MOST_ROUNDS} rounds; it is at ${Array.from(noises).join(', ')}`,
+    `the noise of the groups did not settle in ${MOST_ROUNDS} rounds; it is at ${Array.from(noises).join(', ')}`,
     'pass people with more ratings than the profiles have numbers, or raise the ridge',
     { noises },
   );
@@ -122,8 +122,8 @@ function meanSquares(model: FactorModel, dataset: Dataset, typeOf: ArrayLike<num
   if (silent >= 0) {
     throw new UlteriorError(
       'ATTRIBUTE_INVALID',
-      `no rating by people of type "${model.typeLabels[silent]}" tells how large their noise is`,
-      'pass people of every type',
+      `no rating by people of group "${model.typeLabels[silent]}" tells how large their noise is`,
+      'pass people of every group',
       { attribute: model.attribute, type: model.typeLabels[silent] },
     );
   }

@@ -41,7 +41,7 @@ export interface InterviewSetup {
 export type Status =
   | { readonly kind: 'asking'; readonly question: ItemIndex }
   | { readonly kind: 'stopped'; readonly reason: Exclude<StopReason, 'decided'> }
-  /** The type that the answers speak for; a strong prior may still favour another. */
+  /** The type that the answers point to; a strong prior may still favour another. */
   | { readonly kind: 'stopped'; readonly reason: 'decided'; readonly type: number };
 
 export interface Step extends Answered {
@@ -232,6 +232,6 @@ function logWeightsOf(setup: InterviewSetup, { verdict, belief }: Known): Float6
 /** What the answers alone say of each type: the log weights, less what was believed before. */
 function evidenceOf(setup: InterviewSetup, state: Known): Float64Array {
   const before = setup.classifier?.begin().logWeights() ?? Float64Array.from(state.belief.parameters.prior, Math.log);
-  // Nothing speaks for a type that the classifier knows nobody of.
+  // Nothing points to a type that the classifier knows nobody of.
   return logWeightsOf(setup, state).map((weight, t) => (Number.isFinite(weight) ? weight - before[t]! : weight));
 }

@@ -4,7 +4,7 @@
  *     start -> asking -> answer | skip -> asking | stopped(budget, precise, exhausted)
  *              asking -> end -> stopped(ended)          anything but the start -> undo -> asking
  *
- * A skip says nothing here: the model is one of ratings. It costs a question all the same.
+ * A skip says nothing here: the model is one of ratings. It still costs a question.
  */
 import { requirePositive, requireWithin } from '../errors/index.ts';
 import type { NumericModel } from '../factorization/index.ts';

@@ -122,7 +122,7 @@ describe('what cannot be compiled or served', () => {
     );
     const three = randomChannelModel({ items: 5, dimension: 2, types: 3, seed: 1 });
     expect(failure(() => compileQuestionnaire(three, { questions: 2 }))).toMatch(
-      /^STRATEGY_UNSUITABLE: .* two types; the attribute "type" has 3 -> .*"envelope"/,
+      /^STRATEGY_UNSUITABLE: .* two groups; the attribute "type" has 3 -> .*"envelope"/,
     );
     for (const questions of [0, 6, 1.5]) {
       expect(failure(() => compileQuestionnaire(model, { questions }))).toMatch(
@@ -135,7 +135,7 @@ describe('what cannot be compiled or served', () => {
     const session = serveQuestionnaire(compileQuestionnaire(model, { questions: 1 }));
     expect(failure(() => session.answer(6))).toMatch(/^ANSWER_OFF_SCALE: the answer 6 to "i\d" .* from 1 to 5 .* skip/);
     expect(failure(() => session.answer(3).answer(3))).toMatch(
-      /^INTERVIEW_STOPPED: all 1 questions are answered -> serve/,
+      /^INTERVIEW_STOPPED: every question is answered -> start/,
     );
   });
 

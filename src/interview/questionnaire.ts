@@ -1,6 +1,6 @@
 /**
  * A questionnaire compiled from a model: a fixed order of questions, and what turns the answers into a posterior without
- * any matrix, a dot product a question. It is exact, not an approximation, for two types and models that observe every
+ * any matrix, a dot product per question. It is exact, not an approximation, for two types and models that observe every
  * answer, a skip too: what separation asks next does not depend on the answers (../selection/separation.ts), and after
  * the first n questions the log odds are linear in the observations x,
  *
@@ -106,8 +106,8 @@ function compilable({ attribute, typeLabels, rows: { channels } }: FactorModel):
   if (typeLabels.length !== 2) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `a questionnaire is compiled for two types; the attribute "${attribute}" has ${typeLabels.length}`,
-      'interview live with the strategy "envelope": among more types the answers decide what comes next',
+      `a questionnaire is compiled for two groups; the attribute "${attribute}" has ${typeLabels.length}`,
+      'interview live with the strategy "envelope": with more groups the answers decide what comes next',
       { types: typeLabels.length },
     );
   }

@@ -108,7 +108,7 @@ function shown(value: unknown): string {
 function invalid(what: string): UlteriorError {
   return new UlteriorError(
     'QUESTIONNAIRE_INVALID',
-    `this is no questionnaire that can be served: ${what}`,
+    `this is not a questionnaire that can be served: ${what}`,
     'compile it again from its model',
   );
 }

@@ -71,8 +71,8 @@ function checkScale({ scale }: Questionnaire, { title }: CompiledQuestion, answe
 function allAnswered({ questions }: Questionnaire): UlteriorError {
   return new UlteriorError(
     'INTERVIEW_STOPPED',
-    `all ${questions.length} questions are answered`,
-    'serve the questionnaire anew, or go on from an earlier session',
+    'every question is answered',
+    'start the questionnaire again, or go on from an earlier session',
     { questions: questions.length },
   );
 }

@@ -2,7 +2,7 @@
  * When an interview ends by itself.
  *
  * `errorRates` is the sequential probability ratio test (Wald 1945; for more than two types in the form of Armitage
- * 1950): it ends when the answers speak for one type i against each other type j with a likelihood ratio of at least
+ * 1950): it ends when the answers point to one type i against each other type j with a likelihood ratio of at least
  *
  *     (K - 1) (1 - rate_i) / rate_j                                                                            [eq:sprt]
  *

@@ -15,7 +15,7 @@ export interface Kernels {
    * listed when its score reaches `slack` times the best score so far, so that the list holds every item within
    * that factor of the best (and some more). `count` is a multiple of four; padding has open = 0.
    * The shortlist has room for capacity + 4 words. Returns how many items were listed, which may exceed `capacity`.
-   * Reads 4 stride + 9 bytes and writes 8 bytes an item: bound by memory.
+   * Reads 4 stride + 9 bytes and writes 8 bytes per item: bound by memory.
    */
   advanceGaps(
     count: number,
@@ -44,7 +44,7 @@ export interface Kernels {
    * a step of zero changes nothing. Items come in blocks of four: in `profiles` a block holds, for each of the d
    * components, that of the four first rows and of the four second rows; in `state` it holds sa, sb, sab, ga, gb, four
    * of each. Marks, slack and shortlist are as in advanceGaps.
-   * Reads 8 d + 21 bytes and writes 20 bytes an item: bound by memory.
+   * Reads 8 d + 21 bytes and writes 20 bytes per item: bound by memory.
    */
   advanceGapsOfTwo(
     count: number,

@@ -20,7 +20,7 @@ import { columnLength, orthonormalise, projectOut } from './orthonormal.ts';
 import type { RandomStream } from './random.ts';
 import { symmetricEigen } from './symmetricEigen.ts';
 
-/** A matrix by its products with blocks: row-major, `width` numbers a row, a multiple of 4. */
+/** A matrix by its products with blocks: row-major, `width` numbers per row, a multiple of 4. */
 export interface LinearOperator {
   readonly rows: number;
   readonly columns: number;

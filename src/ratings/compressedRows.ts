@@ -1,6 +1,6 @@
 /**
  * Compressed sparse rows, and their transposition. Row r holds the columns indices[starts[r] .. starts[r+1]-1] with the
- * values beside them: 8 bytes a rating, nothing else.
+ * values beside them: 8 bytes per rating, nothing else.
  */
 
 export interface CompressedRows {

@@ -69,8 +69,8 @@ export function attributeOf(dataset: Dataset, name: string): CategoricalAttribut
   if (attribute.kind === 'categorical') return attribute;
   throw new UlteriorError(
     'ATTRIBUTE_KIND',
-    `the attribute "${name}" is a number, and categories are needed here`,
-    `part it by a threshold (${name}>=35) or into bins (${name}:18,25,35), or run the numeric audit, which infers it as it is`,
+    `the attribute "${name}" is a number, but groups are needed here`,
+    `split it at a threshold (${name}>=35) or into bins (${name}:18,25,35), or run the numeric audit, which infers it as it is`,
     { attribute: name, kind: attribute.kind },
   );
 }
@@ -81,8 +81,8 @@ export function numericAttributeOf(dataset: Dataset, name: string): NumericAttri
   if (attribute.kind === 'numeric') return attribute;
   throw new UlteriorError(
     'ATTRIBUTE_KIND',
-    `the attribute "${name}" has the categories ${attribute.labels.map((label) => `"${label}"`).join(', ')}, and a number is needed here`,
-    `read the column as a number (${name}:number), or run the audit of categories`,
+    `the attribute "${name}" has the groups ${attribute.labels.map((label) => `"${label}"`).join(', ')}, but a number is needed here`,
+    `read the column as a number (${name}:number), or run the audit of groups`,
     { attribute: name, kind: attribute.kind },
   );
 }

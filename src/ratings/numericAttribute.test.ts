@@ -62,10 +62,10 @@ describe('a numeric attribute', () => {
   it('is refused where categories are needed, and the other way round', () => {
     const dataset = datasetOf([20, 30, 40]);
     expect(failure(() => attributeOf(dataset, 'age'))).toBe(
-      'ATTRIBUTE_KIND: the attribute "age" is a number, and categories are needed here -> part it by a threshold (age>=35) or into bins (age:18,25,35), or run the numeric audit, which infers it as it is',
+      'ATTRIBUTE_KIND: the attribute "age" is a number, but groups are needed here -> split it at a threshold (age>=35) or into bins (age:18,25,35), or run the numeric audit, which infers it as it is',
     );
     expect(failure(() => numericAttributeOf(dataset, 'club'))).toBe(
-      'ATTRIBUTE_KIND: the attribute "club" has the categories "a", "b", and a number is needed here -> read the column as a number (club:number), or run the audit of categories',
+      'ATTRIBUTE_KIND: the attribute "club" has the groups "a", "b", but a number is needed here -> read the column as a number (club:number), or run the audit of groups',
     );
     expect(failure(() => numericAttributeOf(dataset, 'size'))).toMatch(/^ATTRIBUTE_UNKNOWN/);
     expect(numericAttributeOf(dataset, 'age').values[1]).toBe(30);

@@ -33,7 +33,7 @@ describe('createVocabulary', () => {
 
   it('refuses repeated ids, ill-fitting titles and unknown indexes', () => {
     expect(failure(() => createVocabulary(['a', 'b', 'a']))).toMatch(
-      /^VOCABULARY_INVALID: the id "a" stands at position 0 and again at position 2 -> .*id of its own/,
+      /^VOCABULARY_INVALID: the id "a" appears at position 0 and again at position 2 -> .*id of its own/,
     );
     expect(failure(() => createVocabulary(['a', 'b'], ['one']))).toMatch(
       /^VOCABULARY_INVALID: there are 1 titles for 2 ids -> pass one title for each id/,

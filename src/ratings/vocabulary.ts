@@ -28,7 +28,7 @@ export function createVocabulary<Index extends number = number>(
     if (earlier !== undefined) {
       throw new UlteriorError(
         'VOCABULARY_INVALID',
-        `the id "${id}" stands at position ${earlier} and again at position ${index}`,
+        `the id "${id}" appears at position ${earlier} and again at position ${index}`,
         'give every user and every item an id of its own, or merge the rows that share one',
         { id, positions: [earlier, index] },
       );

@@ -1,7 +1,7 @@
 /**
  * Chooses items one by one for a logistic regression, each the one by which the penalised likelihood seems to gain most
  * (screening.ts), and fits the regression anew for each length of the list. A step reads all ratings a few times; the
- * fits cost O(ratings of the chosen items) an iteration.
+ * fits cost O(ratings of the chosen items) per iteration.
  */
 import { historyAt, type LinearModel, type SparseRows, type TypeLabels, trainLogistic } from '../inference/index.ts';
 import type { ItemColumns } from './itemColumns.ts';

@@ -7,8 +7,8 @@
  *     z_j,rest = sum over s != t of n_js z_js / sum over s != t of n_js                              [eq:rest]
  *
  * n_js are the ratings behind z_js: those of item j by type s. A row of presence or of centred ratings speaks of
- * everybody, whether they have seen the item or not: there n_s is the number of people of the type. O(types d^2) an
- * answer, O(d) an item.
+ * everybody, whether they have seen the item or not: there n_s is the number of people of the type. O(types d^2) per
+ * answer, O(d) per item.
  */
 import { UlteriorError } from '../errors/index.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
@@ -32,7 +32,7 @@ export function oneVersusRest(model: FactorModel, options: OneVersusRestOptions 
   if (types < 3) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `${NAME} is for more than two types; the attribute "${model.attribute}" has ${types}`,
+      `${NAME} is for more than two groups; the attribute "${model.attribute}" has ${types}`,
       'use the strategy "separation"',
       { strategy: NAME, types },
     );

@@ -25,7 +25,7 @@ const DEPENDENT = 1e-6;
 export class Screening {
   readonly #columns: ItemColumns;
   readonly #users: number;
-  /** S_j as three numbers an item: seen x seen, seen x rating, rating x rating. */
+  /** S_j as three numbers per item: seen x seen, seen x rating, rating x rating. */
   readonly #left: Float64Array;
   readonly #directions: Float64Array[] = [];
 

@@ -5,7 +5,7 @@
  *     less ridge / 2 sum of g_t^2 and ANCHOR / 2 (b - anchor)^2
  *
  * The weak pull of b towards `anchor`, the item's share as log-odds, keeps an item finite that nobody or everybody has
- * seen. A point is (b, g_1, .. g_types). O(types * activities + types^3) a step, and few steps.
+ * seen. A point is (b, g_1, .. g_types). O(types * activities + types^3) per step, and few steps.
  */
 import { choleskyFactor, choleskySolve } from '../numeric/index.ts';
 

@@ -5,7 +5,7 @@
  *     w_ta *= p_jta if seen, 1 - p_jta if not,     p_jta = sigmoid(b_j + a + g_jt)                          [eq:skip]
  *
  * The next question leaves the smallest expected entropy of the type, summed exactly over the two answers; the activity
- * is summed out. O(types * activities) an item and question.
+ * is summed out. O(types * activities) per item and question.
  */
 import { requirePositive, requireWithin } from '../errors/index.ts';
 import { logSums } from '../inference/index.ts';
@@ -29,7 +29,7 @@ export interface SkipModelOptions {
 
 export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
   name: 'skipModel',
-  summary: 'what was seen alone: a type leans towards items, a person is more or less active',
+  summary: 'only what was seen: groups lean towards items, people are more or less active',
   train: (data, { ridge = 20, rounds = 6 } = {}) => {
     requirePositive('ridge', ridge);
     requireWithin('rounds', rounds, { min: 1, max: 1000, whole: true });

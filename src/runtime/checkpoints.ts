@@ -19,8 +19,8 @@ export async function openCheckpoints(folder: string, identity: unknown): Promis
   } else if (new TextDecoder().decode(known) !== text) {
     throw new UlteriorError(
       'CHECKPOINT_FOREIGN',
-      `"${folder}" holds the checkpoints of another audit (other data, settings or version)`,
-      'name another folder, or delete this one to begin anew',
+      `"${folder}" contains the checkpoints of another audit (other data, settings or version)`,
+      'name another folder, or delete this one to start again',
       { folder },
     );
   }

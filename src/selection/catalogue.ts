@@ -1,6 +1,6 @@
 /**
  * The predictive mean (per type) and spread of every row of every candidate, in double precision, kept in step with a
- * belief. An observation costs one dot product a row, however many came before:
+ * belief. An observation costs one dot product per row, however many came before:
  *
  *     c_j = v_j . w;   s_j -= c_j^2 / q;   m_jt += c_j e_t / q                                        [eq:catalogue]
  *
@@ -36,7 +36,7 @@ export class Catalogue {
   readonly #sources: readonly RowSource[];
   #belief: Belief | undefined;
 
-  /** `items` ascending or not: positions are those of this list. The model has one or two rows an item. */
+  /** `items` ascending or not: positions are those of this list. The model has one or two rows per item. */
   constructor(model: FactorModel, items: Uint32Array) {
     const types = model.typeLabels.length;
     const length = items.length;

@@ -1,6 +1,6 @@
 /**
  * The exact choice for any number of types: the item of smallest expected risk (riskRanking.ts). Means and spreads of all
- * candidates are kept in step with the belief at O(K d) an item and observation.
+ * candidates are kept in step with the belief at O(K d) per item and observation.
  */
 import { Catalogue } from './catalogue.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
@@ -9,7 +9,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const envelope: StrategyDefinition = {
   name: 'envelope',
-  summary: 'the question with the smallest expected risk, for any number of types (exact)',
+  summary: 'the question with the smallest expected risk, for any number of groups (exact)',
   types: 'any',
   channels: 'any',
   create: ({ model }) => {

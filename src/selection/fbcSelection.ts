@@ -1,6 +1,6 @@
 /**
  * FBC-Selection, the paper's Algorithm 1 as it is written: for each candidate, Sigma_Aj, its inverse and determinant and
- * M_Aj from their definitions. O(n d^2 + n^2 d + d^3) an item with n answers. A readable reference, not for use at scale.
+ * M_Aj from their definitions. O(n d^2 + n^2 d + d^3) per item with n answers. A readable reference, not for use at scale.
  */
 
 import type { FactorModel } from '../factorization/index.ts';

@@ -34,7 +34,7 @@ export class GapScan {
   readonly #slots: ScanSlots;
   #belief: Belief | undefined;
 
-  /** `items` ascending and distinct; the model has one or two rows an item. */
+  /** `items` ascending and distinct; the model has one or two rows per item. */
   constructor(model: FactorModel, items: Uint32Array, kernels: KernelRuntime) {
     const { scanner, slots } = scannerFor(model, items, kernels);
     this.#scanner = scanner;

@@ -1,6 +1,6 @@
 /**
  * IncFBC, the paper's incremental implementation as it is written: Sigma_A^-1, det Sigma_A and M_A are carried from
- * question to question, and for each candidate extended by its row. O(n^2 + d^2) an item with n answers, which the paper
+ * question to question, and for each candidate extended by its row. O(n^2 + d^2) per item with n answers, which the paper
  * calls optimal; separation.ts needs O(d). A readable reference, and the yardstick of the timing figure.
  */
 import { type Belief, type ObservationRow, rowOf } from '../inference/index.ts';

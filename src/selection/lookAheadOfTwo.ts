@@ -4,7 +4,7 @@
  *
  *     D_jk^2 = D_j^2 + D_k|j^2.                                                                    [eq:joint-separation]
  *
- * Of the pair that separates most the better item is asked first. O(m d) an item with m first items.
+ * Of the pair that separates most the better item is asked first. O(m d) per item with m first items.
  */
 import type { FactorModel } from '../factorization/index.ts';
 import type { Belief } from '../inference/index.ts';

@@ -1,6 +1,6 @@
 /**
  * MaxGap: descending |delta_j|, half the distance between the type biases of an item. With more than two types, half
- * the distance between the largest and the smallest: the same number for two. With several rows an item, the root of the
+ * the distance between the largest and the smallest: the same number for two. With several rows per item, the root of the
  * summed squares over its rows, which have the same noise: the same number for one.
  */
 
@@ -11,7 +11,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const maxGap: StrategyDefinition = {
   name: 'maxGap',
-  summary: 'items with the widest gap between the types first',
+  summary: 'items with the widest gap between the groups first',
   types: 'any',
   channels: 'any',
   create: ({ model }) => {

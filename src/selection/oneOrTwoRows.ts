@@ -7,7 +7,7 @@ export function requireOneOrTwoRows(name: string, model: FactorModel): void {
   if (channels.length <= 2) return;
   throw new UlteriorError(
     'STRATEGY_UNSUITABLE',
-    `the strategy "${name}" reads models with one or two observation rows an item; this one has ${channels.length}`,
+    `the strategy "${name}" reads models with one or two observation rows per item; this one has ${channels.length}`,
     'use the strategy "maxGap", or a model of fewer channels',
     { strategy: name, channels },
   );

@@ -2,7 +2,7 @@
  * The question that separates the types most, pair by pair: the largest sum over pairs of pi_s pi_t D_st^2, with the
  * posterior of the moment. It is what little an answer tells about the type, in nats and to first order, so it cares for
  * the whole posterior and not for its largest entry alone, as the expected risk of envelope.ts does. For two types it is
- * the order of separation.ts. O(K d) an item and answer, O(K^2) an item and question.
+ * the order of separation.ts. O(K d) per item and answer, O(K^2) per item and question.
  */
 import { Catalogue } from './catalogue.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
@@ -11,7 +11,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const pairwise: StrategyDefinition = {
   name: 'pairwise',
-  summary: 'the question that separates likely types most, pair by pair',
+  summary: 'the question that separates the likely groups best, pair by pair',
   types: 'any',
   channels: 'any',
   create: ({ model }) => {

@@ -11,7 +11,7 @@
  *     Pr(wrong | t) = [mu_t is outside its cell] + sum over its edges of T(h_t, u'/h_t) - T(h_t, u/h_t)   [eq:cells]
  *
  * with Owen's T, which is odd in h here. All terms are positive while mu_t is inside, so a tiny risk stays exact. For
- * two types the edge is a whole line and the sum is Phi(-h). O(K^3) an item, and four values of T an edge.
+ * two types the edge is a whole line and the sum is Phi(-h). O(K^3) per item, and four values of T per edge.
  *
  * Types with the same mean cannot be told apart: the most likely of them stands for all, the others are always wrong.
  */

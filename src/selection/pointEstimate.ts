@@ -6,7 +6,7 @@
  *
  * With two types 1 - max is the paper's min. Compared are log odds of the likeliest type against the rest, which grow with
  * max_t Pr_C and do not round to certainty. The ridge is that of the belief. It stops when 1 - L_j* is above the
- * wanted confidence, not when the posterior is. O(d) an item for rhat plus one look-ahead of C.
+ * wanted confidence, not when the posterior is. O(d) per item for rhat plus one look-ahead of C.
  *
  * Over the factor-based classifier with the same ridge and two types it makes the choice of separation.ts: rhat_j is the
  * mean under the likelier type, so the error there is 0 and under the other type the whole gap, and the log odds grow by
@@ -18,7 +18,7 @@ import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 
 export const pointEstimate: StrategyDefinition = {
   name: 'pointEstimate',
-  summary: 'the question after which a classifier would be surest, at a point estimate of the answer',
+  summary: 'the question after which a classifier would be surest, given the expected answer',
   types: 'any',
   channels: 'rating',
   create: ({ model, classifier, beliefOptions }) => {

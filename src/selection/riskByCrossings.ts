@@ -51,7 +51,7 @@ export function expectedRiskByCrossings(
   return risk;
 }
 
-/** Beyond so many standard deviations nothing is left that double precision could hold. */
+/** Beyond this many standard deviations nothing is left that double precision could hold. */
 const FAR = 40;
 
 /** Where any two parabolas cross, ascending, and the range that matters: crossings outside it are left out. */

@@ -5,7 +5,7 @@
  * For a fixed posterior the expected risk falls strictly with D_j, so this is the item of smallest expected risk,
  * without an error function and without underflow. The gap between the means does not contain the answers: the choice
  * depends on which rows were observed, never on what they showed. Where every answer is observed on every row, a skip
- * too, the order of the questions is fixed before anyone answers. O(d) an item, row and observation.
+ * too, the order of the questions is fixed before anyone answers. O(d) per item, row and observation.
  *
  * Short candidate lists are scanned in double precision; with kernels at hand long ones in single precision, and what
  * comes close to the best is scored again in double precision from the belief.
@@ -24,7 +24,7 @@ const LONG_LIST = 5_000;
 
 export const separation: StrategyDefinition = {
   name: 'separation',
-  summary: 'the question with the smallest expected risk, for two types (exact, fast)',
+  summary: 'the question with the smallest expected risk, for two groups (exact, fast)',
   types: 'two',
   channels: 'any',
   create: ({ model, kernels }) => {

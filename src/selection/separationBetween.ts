@@ -27,7 +27,7 @@ export function separationBetween(catalogue: Catalogue, s: number, t: number): (
     );
 }
 
-/** The two types of a model of two, straight from the belief: O(d^2) an item. */
+/** The two types of a model of two, straight from the belief: O(d^2) per item. */
 export function separationFrom(belief: Belief, model: FactorModel, item: ItemIndex): number {
   const row = rowOf(model, item);
   const { means, spread } = belief.predict(row);

@@ -56,7 +56,7 @@ export function requireSuitable(definition: StrategyDefinition, model: FactorMod
   if (definition.types === 'two' && types !== 2) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `the strategy "${definition.name}" is for two types; the attribute "${model.attribute}" has ${types}`,
+      `the strategy "${definition.name}" is for two groups; the attribute "${model.attribute}" has ${types}`,
       'use the strategy "envelope"',
       { strategy: definition.name, types },
     );

@@ -8,7 +8,7 @@
  *   S    spreads and cross term of the rows        W  how the means of types of the same value differ, on average
  *
  * W is what the other attributes blur. Without other attributes W = 0 and this is pairwiseSeparation.ts. It ranks items
- * where the expected risk costs too much, or says too little. O(K + values^2) an item.
+ * where the expected risk costs too much, or says too little. O(K + values^2) per item.
  */
 import { logSums } from '../inference/index.ts';
 import { softmax } from '../numeric/index.ts';

@@ -110,7 +110,7 @@ describe('the catalogue of items with two rows', () => {
   });
 });
 
-describe('separation with two rows an item', () => {
+describe('separation with two rows per item', () => {
   it('is what the item adds to the separation of all that was observed, by direct inversion', () => {
     fc.assert(
       fc.property(two, (situation) => {
@@ -170,7 +170,7 @@ describe('separation with two rows an item', () => {
   });
 });
 
-describe('the choice among more than two types with two rows an item', () => {
+describe('the choice among more than two types with two rows per item', () => {
   /** Like trained models: one type is likelier than the others, and single items say little. */
   const weak = (model: FactorModel): FactorModel => {
     const types = model.typeLabels.length;
@@ -294,7 +294,7 @@ describe('the single-precision scan of two rows', () => {
 describe('models of other rows', () => {
   const base = randomChannelModel({ items: 5, dimension: 2, types: 2, seed: 3 });
 
-  it('three rows an item are refused where answers are predicted, and fine for a fixed order', () => {
+  it('three rows per item are refused where answers are predicted, and fine for a fixed order', () => {
     const three = createModel({
       ...base,
       rows: {
@@ -306,7 +306,7 @@ describe('models of other rows', () => {
     });
     for (const name of ['separation', 'envelope', 'lookAhead']) {
       expect(failure(() => createStrategy({ model: three, seed: 1 }, name))).toMatch(
-        /^STRATEGY_UNSUITABLE: .* one or two observation rows an item; this one has 3 -> /,
+        /^STRATEGY_UNSUITABLE: .* one or two observation rows per item; this one has 3 -> /,
       );
     }
     expect(

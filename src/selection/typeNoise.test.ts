@@ -194,7 +194,7 @@ describe('the choice', () => {
   it('refuses noise that does not fit the types', () => {
     const model = randomModel({ items: 3, dimension: 2, types: 3, seed: 1 });
     expect(failure(() => createStrategy({ model, seed: 1, noiseVariances: [1, 2] }, 'typeNoise'))).toMatch(
-      /^PARAMETER_OUT_OF_RANGE: noiseVariances is a list of 2; .* one for each type/,
+      /^PARAMETER_OUT_OF_RANGE: noiseVariances is a list of 2; .* one for each group/,
     );
   });
 });

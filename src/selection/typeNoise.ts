@@ -8,7 +8,7 @@
  *
  *     J_st = ((T_s^2 / T_t^2 + T_t^2 / T_s^2 - 2) + (m_s - m_t)^2 (1 / T_s^2 + 1 / T_t^2)) / 2,   D_st^2 for T_s = T_t
  *
- * O(K d^2 + K^3) an item.
+ * O(K d^2 + K^3) per item.
  */
 import type { FactorModel } from '../factorization/index.ts';
 import { type Belief, rowOf, startBelief, TypeBeliefs, type TypePrediction } from '../inference/index.ts';
@@ -22,7 +22,7 @@ const ROUNDING = 1e-12;
 
 export const typeNoise: StrategyDefinition = {
   name: 'typeNoise',
-  summary: 'the question with the smallest expected risk where some types answer less predictably (exact)',
+  summary: 'the question with the smallest expected risk where some groups answer less predictably (exact)',
   types: 'any',
   channels: 'rating',
   create: ({ model, noiseVariances = new Float64Array(model.typeLabels.length).fill(model.noiseVariance) }) => {

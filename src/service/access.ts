@@ -129,7 +129,7 @@ function requireAccess({ caller, params }: FastifyRequest, access: Access, now: 
   if (access === 'lab' && interview.mode !== 'lab') {
     throw new UlteriorError(
       'LAB_ONLY',
-      'the interview was opened for a participant, who sees its questions only',
+      'the interview was opened for a participant, who may see only its questions',
       'whoever runs the interview can see this with a key, or open an interview in the mode lab',
     );
   }
@@ -138,7 +138,7 @@ function requireAccess({ caller, params }: FastifyRequest, access: Access, now: 
 function refused(): UlteriorError {
   return new UlteriorError(
     'CREDENTIAL_REFUSED',
-    'the request carries no key or token that is known',
+    'the request has no valid key or token',
     'send "Authorization: Bearer ..." with a key, or with the token of the interview',
   );
 }

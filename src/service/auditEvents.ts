@@ -27,8 +27,8 @@ export class AuditStreams {
     if (this.#open >= this.#service.limits.streams || this.#closing.signal.aborted) {
       throw new UlteriorError(
         'SERVICE_BUSY',
-        'as many streams of events are open as can be',
-        'ask for the audit itself from time to time',
+        'too many streams of events are open',
+        'GET the audit itself from time to time',
       );
     }
     this.#open++;

@@ -40,7 +40,7 @@ export function checkRequest(
   const { data, attribute } = request;
   if ('upload' in data) {
     if (attribute === undefined) {
-      throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'nothing is said about what to infer', 'name an attribute');
+      throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'no attribute is named to infer', 'name an attribute');
     }
     if (request.itemColumns !== undefined) refuseIdleParts(request);
   } else {
@@ -59,7 +59,7 @@ export function checkRequest(
   if (attribute !== undefined && parseAttribute(attribute).rule.kind === 'number') {
     throw new UlteriorError(
       'ATTRIBUTE_KIND',
-      'the service audits categories, not numbers',
+      'the service audits groups, not numbers',
       'use bins of the number, for example age:18,25,35, or the command line',
     );
   }
@@ -70,13 +70,13 @@ export function checkRequest(
   specFor(request, attribute ?? 'attribute', 2);
 }
 
-/** Of a table with a row a person, what would be read in vain. */
+/** Of a table with one row per person, what would be read in vain. */
 function refuseIdleParts({ columns, duplicates }: AuditRequest): void {
   const idle = columns?.item ? 'columns.item' : columns?.rating ? 'columns.rating' : duplicates && 'duplicates';
   if (idle === undefined) return;
   throw new UlteriorError(
     'REQUEST_INVALID',
-    `${idle} says nothing of a table with a row a person`,
+    `${idle} has no effect on a table with one row per person`,
     `leave ${idle} out`,
   );
 }
@@ -86,7 +86,7 @@ function refuseOfWorld(source: WorldSource, { attribute, duplicates }: AuditRequ
   const { attribute: own = worldDefaults.attribute } = worldSpecOf(source);
   const idle = duplicates !== undefined ? 'duplicates' : attribute !== undefined && attribute !== own && 'attribute';
   if (!idle) return;
-  throw new UlteriorError('REQUEST_INVALID', `${idle} says nothing of an invented world`, `leave ${idle} out`);
+  throw new UlteriorError('REQUEST_INVALID', `${idle} has no effect on an invented world`, `leave ${idle} out`);
 }
 
 export function specFor({ settings = {} }: AuditRequest, attribute: string, types: number): AuditSpec {
@@ -163,13 +163,13 @@ function namedSource(name: string, dataSources: ReadonlyMap<string, DatasetSourc
   const allowed = dataSources.get(name);
   if (allowed !== undefined) return allowed;
   if (!name.startsWith(WORLD)) {
-    throw new UlteriorError('SOURCE_UNKNOWN', 'no data go by that name here', 'GET /v1/data/sources lists the names');
+    throw new UlteriorError('SOURCE_UNKNOWN', 'no data have that name here', 'GET /v1/data/sources lists the names');
   }
   const source = sourceFromText(name) as WorldSource;
   if (fits(source, limits)) return source;
   throw new UlteriorError(
     'UPLOAD_TOO_COSTLY',
-    `the world would have too many ratings; at most ${limits.worldRatings} are made here`,
+    `the world would have too many ratings; at most ${limits.worldRatings} are allowed here`,
     'set users and ratingsPerUser lower: world:demo,users=500',
   );
 }

@@ -50,7 +50,7 @@ async function dataOf({ source, mostTypes }: AuditWork): Promise<{ dataset: Data
   const { dataset } = await openDataset(source);
   const [attribute] = dataset.attributes.keys();
   if (attribute === undefined) {
-    throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'nothing is said about what to infer', 'name an attribute');
+    throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'no attribute is named to infer', 'name an attribute');
   }
   const { labels } = attributeOf(dataset, attribute);
   if (labels.length > mostTypes) {

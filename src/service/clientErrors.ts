@@ -1,4 +1,4 @@
-/** What is not even HTTP, or never arrives whole, never becomes a request. It is answered as a problem all the same. */
+/** What is not even HTTP, or never arrives whole, never becomes a request. It still gets a problem for an answer. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

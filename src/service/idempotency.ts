@@ -59,8 +59,8 @@ function requestHash({ method, url, headers, body }: FastifyRequest, secret: str
 function busy(): UlteriorError {
   return new UlteriorError(
     'IDEMPOTENCY_BUSY',
-    'the first request with this idempotency key is still being worked on, or was broken off',
-    'wait and send it again; if it stays, look at the state of things and use a new key',
+    'the first request with this idempotency key is still running, or was interrupted',
+    'wait and send it again; if that does not help, check what was done and use a new key',
     { retryAfter: 1 },
   );
 }

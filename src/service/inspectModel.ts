@@ -20,7 +20,7 @@ export function inspectModel(bytes: Uint8Array, limits: Limits) {
   if (formatOf(bytes) === NUMERIC_FORMAT.format) {
     throw new UlteriorError(
       'MODEL_FOREIGN',
-      'this is a model of a number; the service interviews about categories',
+      'this is a model of a number; the service interviews about groups',
       'train the model on bins of the number, for example age:18,25,35',
     );
   }
@@ -60,14 +60,14 @@ function checkShape({ items, typeLabels, dimension, rows, scale }: FactorModel, 
     if (count <= limit) return;
     throw new UlteriorError(
       'UPLOAD_TOO_COSTLY',
-      `the model has ${count} ${what}; at most ${limit} are taken`,
+      `the model has ${count} ${what}; at most ${limit} are accepted`,
       'train a smaller model, or raise the limits of the service',
     );
   };
   most('items', items.size, limits.modelItems);
   most('types', typeLabels.length, limits.modelTypes);
   most('factors', dimension, limits.modelDimension);
-  most('rows an item', rows.channels.length, 2);
+  most('rows per item', rows.channels.length, 2);
   if (items.size === 0) throw invalid('it has no items');
   const { min, max, step } = scale;
   if (!(min < max) || step < 0) throw invalid('its rating scale is empty');

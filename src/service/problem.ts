@@ -41,7 +41,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   STORE_UNAVAILABLE: 503,
 };
 
-/** Where nothing else is known, come back after so many seconds. */
+/** Where nothing else is known, come back after this many seconds. */
 const RETRY_SECONDS = 5;
 
 export function statusOf(error: UlteriorError): number {
@@ -87,7 +87,7 @@ export function fault(): UlteriorError {
   return new UlteriorError(
     'SERVICE_FAULT',
     'something went wrong inside the service',
-    'try again; if it stays, tell whoever runs the service the instance',
+    'try again; if that does not help, send the instance to whoever runs the service',
   );
 }
 
@@ -115,7 +115,7 @@ const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string, string]>> 
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'MEDIA_TYPE_UNKNOWN',
     'a body of that content type is not read here',
-    'send application/json, or application/octet-stream where a file is wanted',
+    'send application/json, or application/octet-stream for a file',
   ],
   FST_ERR_NOT_FOUND: NOTHING_HERE,
   FST_ERR_HANDLER_TIMEOUT: ['SERVICE_BUSY', 'the request took too long', 'try again later'],

@@ -47,7 +47,7 @@ export class Reports {
 
 /**
  * The policy that the page states for itself, as a header. In addition the page has no origin: were something to get
- * into it, it could not speak for whoever reads it.
+ * into it, it could not act in the name of its reader.
  */
 export function policyOf(page: string): string {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page) ?? [];

@@ -8,7 +8,7 @@ import { sweep } from './sweep.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export interface ServerOptions extends AppOptions {
-  /** 127.0.0.1 if left out: who wants to be reached from elsewhere says so. */
+  /** 127.0.0.1 if left out: whoever wants to be reached from elsewhere says so. */
   readonly host?: string | undefined;
   /** Any free one where it is 0. */
   readonly port?: number | undefined;
@@ -72,7 +72,7 @@ async function listen(app: App, host: string, port: number): Promise<void> {
     throw new UlteriorError(
       'PARAMETER_OUT_OF_RANGE',
       `nothing can listen on ${host}, port ${port}${typeof code === 'string' ? ` (${code})` : ''}`,
-      'choose another port or address, or stop what listens there; port 0 takes any that is free',
+      'choose another port or address, or stop what listens there; port 0 takes any free one',
       { parameter: 'port', value: port },
     );
   }

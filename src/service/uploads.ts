@@ -1,5 +1,5 @@
 /**
- * Files that are handed in. Only so many are received or read at once, and each is read in a thread of its own with a
+ * Files that are handed in. Only a few are received or read at once, and each is read in a thread of its own with a
  * limit on time and memory, before anything of it is kept.
  */
 import { finished } from 'node:stream';
@@ -19,7 +19,7 @@ export function addUploads(app: App, { limits }: Service): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     if (request.headers['content-type'] !== FILE_TYPE) return payload;
     if (underway >= limits.uploadsAtOnce) {
-      throw new UlteriorError('SERVICE_BUSY', 'as many files are being read as can be', 'try again in a moment');
+      throw new UlteriorError('SERVICE_BUSY', 'too many files are being read at once', 'try again in a moment');
     }
     underway++;
     // Also where the client goes away in the middle, or has gone already.

@@ -143,7 +143,7 @@ describe('the folder', () => {
   it('is refused where it holds other things, or is none', async () => {
     const folder = await freshFolder();
     await writeFile(join(folder, 'thesis.txt'), 'dear');
-    expect(await asyncFailure(() => openStore({ folder }))).toMatch(/^STORE_UNAVAILABLE: .* no store/);
+    expect(await asyncFailure(() => openStore({ folder }))).toMatch(/^STORE_UNAVAILABLE: .* not a store/);
     expect(await readdir(folder)).toEqual(['thesis.txt']);
     const file = join(folder, 'thesis.txt');
     expect(await asyncFailure(() => openStore({ folder: file }))).toMatch(/^STORE_UNAVAILABLE: .*\((EEXIST|ENOTDIR)\)/);

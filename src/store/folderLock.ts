@@ -101,7 +101,7 @@ function locked(folder: string, holder: string): UlteriorError {
   return new UlteriorError(
     'STORE_LOCKED',
     `the folder "${folder}" is in use by ${holder}`,
-    'stop that process, name another folder, or keep the store on a PostgreSQL server, which many can use at once',
+    'stop that process, name another folder, or keep the store on a PostgreSQL server, which many processes can use at once',
     { folder },
   );
 }

@@ -29,7 +29,12 @@ export async function folderOfStore(path: string): Promise<string> {
     throw unavailable(where, reason, 'name a folder that this user may write to');
   }
   const ours = names.includes(LOCK_FILE) || names.every((name) => OUR_NAMES.test(name));
-  if (!ours) throw unavailable(where, 'it holds other files and is no store', 'name a folder that is empty or missing');
+  if (!ours)
+    throw unavailable(
+      where,
+      'it contains other files and is not a store',
+      'name a folder that is empty or does not exist yet',
+    );
   return realpath(path);
 }
 

@@ -3,7 +3,7 @@
  * audit must not depend on what a reader happened to keep.
  *
  * Rows are grouped by user with a counting sort; within a user a stamp per item finds the repetitions. O(rows), 4 bytes
- * a row.
+ * per row.
  */
 
 import { UlteriorError } from '../errors/index.ts';

@@ -167,7 +167,7 @@ function requireSomebody(
     const listed = rowOfUser.reduce((count, row) => count + (row < 0 ? 0 : 1), 0);
     throw new UlteriorError(
       'ATTRIBUTE_WITHOUT_USERS',
-      `none of the ${values.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them stand in "${table.name}", which has ${table.rows} rows`,
+      `none of the ${values.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them are in "${table.name}", which has ${table.rows} rows`,
       'choose another attribute, or drop fewer of its values',
       { attribute: expression.column, users: values.length, listed, file: table.name },
     );

@@ -196,7 +196,7 @@ describe('missing ratings', () => {
 
 describe('bad rows', () => {
   const header = ['user', 'item', 'rating'];
-  it('a rating that is no number', () => {
+  it('a rating that is not a number', () => {
     expect(
       failure(() =>
         longTable({
@@ -204,7 +204,7 @@ describe('bad rows', () => {
         }),
       ),
     ).toBe(
-      'RATING_NOT_FINITE: 2 ratings of "r.csv" are no numbers; the first is line 3: "good" -> correct or remove these rows; if all are concerned, name the column of the ratings or set the delimiter',
+      'RATING_NOT_FINITE: 2 ratings of "r.csv" are not numbers; the first is line 3: "good" -> correct or remove these rows; if all rows are affected, name the column of the ratings or set the delimiter',
     );
   });
 

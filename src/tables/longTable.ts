@@ -109,8 +109,8 @@ function allMissing(table: Table, column: string): UlteriorError {
 export function ratingNotNumeric(file: string, line: string, text: string | undefined, count: number): UlteriorError {
   return new UlteriorError(
     'RATING_NOT_FINITE',
-    `${count} ${count === 1 ? 'rating' : 'ratings'} of "${file}" ${count === 1 ? 'is no number' : 'are no numbers'}; the first is ${line}: ${text === undefined ? 'nothing stands there' : `"${text}"`}`,
-    `correct or remove these rows; if all are concerned, name the column of the ratings or set the delimiter${lenientAdvice([text])}`,
+    `${count} ${count === 1 ? 'rating' : 'ratings'} of "${file}" ${count === 1 ? 'is not a number' : 'are not numbers'}; the first is ${line}: ${text === undefined ? 'the cell is empty' : `"${text}"`}`,
+    `correct or remove these rows; if all rows are affected, name the column of the ratings or set the delimiter${lenientAdvice([text])}`,
     { file, line, count, text },
   );
 }

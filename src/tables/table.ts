@@ -1,6 +1,6 @@
 /**
  * A table by columns: what every reader delivers and what datasets are made of. A hundred million rows are a few typed
- * arrays; nothing is created per row. Ids are coded: a number a row, and each distinct id once.
+ * arrays; nothing is created per row. Ids are coded: one number per row, and each distinct id once.
  */
 
 import { UlteriorError } from '../errors/index.ts';

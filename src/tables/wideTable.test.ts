@@ -73,7 +73,7 @@ describe('a wide table', () => {
     );
   });
 
-  it('refuses a person who stands there twice', () => {
+  it('refuses a person who appears twice', () => {
     const twice = createTable(
       's.csv',
       [
@@ -83,7 +83,7 @@ describe('a wide table', () => {
       (row) => row + 2,
     );
     expect(failure(() => wideTable(twice, { items: ['x'], user: 'id' }))).toMatch(
-      'VOCABULARY_INVALID: "s.csv" has 1 rows whose user stands in an earlier row; the first is line 4: "a"',
+      'VOCABULARY_INVALID: "s.csv" has 1 rows whose user appears in an earlier row; the first is line 4: "a"',
     );
   });
 });

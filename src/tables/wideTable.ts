@@ -184,7 +184,7 @@ function userIds(table: Table, column: Column | undefined): string[] {
   const row = texts.findIndex((text) => seen.size === seen.add(text).size);
   throw new UlteriorError(
     'VOCABULARY_INVALID',
-    `"${table.name}" has ${table.rows - ids.length} rows whose user stands in an earlier row; the first is ${table.lineOf(row)}: "${texts[row]}"`,
+    `"${table.name}" has ${table.rows - ids.length} rows whose user appears in an earlier row; the first is ${table.lineOf(row)}: "${texts[row]}"`,
     'keep one row for each person, or choose the column with the ids',
     { file: table.name, id: texts[row] },
   );

@@ -4,7 +4,7 @@
  * Every random number belongs to a user, an item or the world as a whole, and comes from a stream derived from that.
  * So a user's ratings do not depend on the order in which users are made. The steps are: how many ratings each user
  * gives, which items, a rating for items that nobody drew, and only then the ratings themselves. All of it is written
- * straight into the rows of the rating matrix: 8 bytes a rating, and nothing is created per rating.
+ * straight into the rows of the rating matrix: 8 bytes per rating, and nothing is created per rating.
  */
 
 import { derive } from '../numeric/index.ts';

@@ -126,8 +126,8 @@ export function defenceConformance(definition: DefenceDefinition): void {
   ];
   if (needsType) {
     refused.push(
-      [{ type: undefined }, /^ATTRIBUTE_INVALID: .* needs the type of person 7, .* 0 to 1; it is undefined/],
-      [{ type: 2 }, /^ATTRIBUTE_INVALID: .*it is 2 -> pass the own type/],
+      [{ type: undefined }, /^ATTRIBUTE_INVALID: .* needs the group of person 7, .* 0 to 1; it is undefined/],
+      [{ type: 2 }, /^ATTRIBUTE_INVALID: .*it is 2 -> pass their own group/],
     );
   }
   it.each(refused)('refuses %j', (change, expected) => {
@@ -156,7 +156,7 @@ export function defenceConformance(definition: DefenceDefinition): void {
   if (definition.types === 'two') {
     it('refuses a model of more than two types', () => {
       const three = randomModel({ items: 4, dimension: 2, types: 3, seed: 1 });
-      expect(failure(() => open({ model: three }))).toMatch(/^STRATEGY_UNSUITABLE: .* for two types; .* has 3 -> use/);
+      expect(failure(() => open({ model: three }))).toMatch(/^STRATEGY_UNSUITABLE: .* for two groups; .* has 3 -> use/);
     });
   }
 }

@@ -137,7 +137,7 @@ export function strategyConformance(definition: StrategyDefinition): void {
     it('refuses a model of more than two types', () => {
       const model = randomModel({ items: 4, dimension: 2, types: 3, seed: 1 });
       expect(failure(() => definition.create({ model, seed: 1 }))).toMatch(
-        /^STRATEGY_UNSUITABLE: .* for two types; .* has 3 -> use the strategy "envelope"/,
+        /^STRATEGY_UNSUITABLE: .* for two groups; .* has 3 -> use the strategy "envelope"/,
       );
     });
   }

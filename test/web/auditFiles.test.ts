@@ -439,7 +439,7 @@ describe('what only the page does', () => {
       guesses: { user: 'userId', item: 'movie_id', rating: 'stars' },
       guess: { shape: 'long' },
     });
-    const wide = await previewFile(chosen('wide.csv', wideRows()));
+    const wide = await previewFile(written('wide.csv', wideRows()));
     expect(wide.guesses).toEqual({});
     expect(wide.guess.shape).toBe('wide');
     expect(wide.guess.columns.filter(({ role }) => role === 'attribute').map(({ column }) => column)).toEqual([

@@ -113,7 +113,7 @@ describe.skipIf(skipped)('layout', () => {
   it('the questionnaire view fits', async () => {
     await visit(async (page) => {
       await openView(page, /questionnaire/i);
-      await page.getByRole('button', { name: 'What a spy after gender asks' }).click();
+      await page.getByRole('button', { name: 'An attacker’s list (gender)' }).click();
       await page.getByText('Use a model of your own').click();
       await page.getByRole('button', { name: 'Check the list' }).click();
       await page.locator('#agenda').waitFor({ timeout: 60_000 });

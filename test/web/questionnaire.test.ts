@@ -11,7 +11,7 @@ async function openQuestionnaire(page: Page): Promise<void> {
     .getByRole('navigation')
     .getByRole('link', { name: /questionnaire/i })
     .click();
-  await page.getByRole('button', { name: 'What a spy after gender asks' }).waitFor();
+  await page.getByRole('button', { name: 'An attacker’s list (gender)' }).waitFor();
 }
 
 async function checkList(page: Page): Promise<void> {
@@ -28,14 +28,14 @@ describe.skipIf(skipped)('the questionnaire view', () => {
   });
   afterAll(() => site?.close());
 
-  it('a spy’s list is found out, and a better one is designed', async () => {
+  it('an attacker’s list is found out, and a better one is designed', async () => {
     await site.visit(
       { acceptDownloads: true, permissions: ['clipboard-write', 'clipboard-read'] },
       async ({ page, requests }) => {
         await openQuestionnaire(page);
         await page.getByLabel('age group').uncheck();
         await page.getByLabel('region of the United States').uncheck();
-        await page.getByRole('button', { name: 'What a spy after gender asks' }).click();
+        await page.getByRole('button', { name: 'An attacker’s list (gender)' }).click();
         await checkList(page);
         expect(await page.evaluate('document.activeElement.id')).toBe('check-title');
         expect(await page.locator('#verdict').textContent()).toMatch(/^About gender: .* times in 100\./);
@@ -108,7 +108,7 @@ describe.skipIf(skipped)('the questionnaire view', () => {
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('alert').textContent()).toMatch(/MODEL_(FOREIGN|TRUNCATED)/);
       await drop.setInputFiles({ name: 'own.safetensors', mimeType: '', buffer: Buffer.from(encodeModel(model)) });
-      await page.getByRole('button', { name: 'What a spy after chronotype asks' }).click();
+      await page.getByRole('button', { name: 'An attacker’s list (chronotype)' }).click();
       expect(await page.getByRole('radio', { name: /Your own model/ }).isChecked()).toBe(true);
       await page.getByText('10 questions known of 20 possible.').waitFor();
       await page.getByRole('link', { name: 'Audit your data' }).first().click();

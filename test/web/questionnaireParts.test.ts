@@ -104,7 +104,7 @@ describe('models of channels alone', async () => {
       'The better list',
       'Your list',
       'Popular first',
-      'A spy after chronotype',
+      'An attacker’s list (chronotype)',
     ]);
     const [curve] = chart.spec(layouts.page)['layer'] as { data: { values: { auc: number }[] } }[];
     expect(curve!.data.values.length).toBe(design.curve.filter(({ excess }) => excess === 0).length);

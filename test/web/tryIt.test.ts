@@ -7,7 +7,7 @@ import { decodeModel, type FactorModel } from '../../src/factorization/index.ts'
 import { Interview } from '../../src/interview/index.ts';
 import type { Answer } from '../../src/ratings/index.ts';
 import { createStrategy } from '../../src/selection/index.ts';
-import { bitsText, percent } from '../../src/web/components/words.ts';
+import { bitsInWords, bitsText, percent } from '../../src/web/components/words.ts';
 import { expectAccessible, openSite, type Site, skipped, widthOf } from './support/site.ts';
 
 const modelOf = (id: string) => decodeModel(readFileSync(new URL(`../../models/${id}.safetensors`, import.meta.url)));
@@ -92,7 +92,7 @@ describe.skipIf(skipped)('Try it', () => {
         await slider.focus();
         await page.keyboard.press(key);
         const budget = key === 'Home' ? 0.001 : 1;
-        expect(await slider.getAttribute('aria-valuetext')).toBe(bitsText(budget));
+        expect(await slider.getAttribute('aria-valuetext')).toBe(bitsInWords(budget));
         const advised = ledgerOf([{ model: gender }], given, { budget });
         const words = advised.entries.map(({ advice: { action } }) => action);
         const shown = await page.locator('.advice-word').allTextContents();
@@ -185,7 +185,7 @@ describe.skipIf(skipped)('Try it', () => {
       expect(await count()).toContain('Question 1 of 10');
       await page.keyboard.press('4');
       expect(await count()).toContain('Question 2 of 10');
-      await page.getByRole('checkbox', { name: 'Single keys answer' }).uncheck();
+      await page.getByRole('checkbox', { name: 'Answer with single keys' }).uncheck();
       await page.getByRole('heading', { level: 1 }).focus();
       await page.keyboard.press('4');
       await page.keyboard.press('u');

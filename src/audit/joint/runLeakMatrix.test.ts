@@ -240,10 +240,10 @@ describe('the spec of a leak matrix', () => {
     [{ resamples: 3 }, /resamples is 3/],
     [{ level: 2 }, /level is 2/],
     [{ seed: -1 }, /seed is -1/],
-    [{ strategy: 'random' }, /strategy is no field that is known/],
+    [{ strategy: 'random' }, /strategy is not a known field/],
     [{ training: { dimension: 0 } }, /training.dimension is 0/],
-    [{ training: { dimenson: 5 } }, /training.dimenson is no field .* did you mean dimension\?/],
-    [{ basline: [] }, /basline is no field .* did you mean baselines\?/],
+    [{ training: { dimenson: 5 } }, /training.dimenson is not a known field.* did you mean dimension\?/],
+    [{ basline: [] }, /basline is not a known field.* did you mean baselines\?/],
     [{ shuffled: 'yes' }, /shuffled is "yes"; it must be true or false/],
   ])('refuses %o', (changes, message) => {
     expect(refused(changes)).toMatch(message);

@@ -24,8 +24,8 @@ export interface NumericAuditSpec {
   /** At which numbers of questions strategies are compared. */
   readonly compareAt: readonly number[];
   /**
-   * The number cut into bands, each taken for a category: what an attacker does who knows categories only. So many of
-   * equal size, or where to cut; 0 leaves the comparison out.
+   * The number cut into bands, each taken for a category: what an attacker does who knows categories only. A number of
+   * bands of equal size, or where to cut; 0 leaves the comparison out.
    */
   readonly bands: number | readonly number[];
   /** Whether the first strategy is also run on shuffled numbers. */

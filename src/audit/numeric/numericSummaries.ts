@@ -23,7 +23,7 @@ import type {
 import type { NumericAuditSpec } from './numericSpec.ts';
 
 const MOST_ITEMS = 200;
-/** About so many in the histogram. */
+/** About this many in the histogram. */
 const BARS = 15;
 
 /** What every figure needs besides the guesses. */

@@ -246,9 +246,9 @@ describe('bad input', () => {
     [{ ridge: 0 }, 'ridge is 0'],
     [{ compareAt: [0] }, 'compareAt[0] is 0'],
     [{ training: { dimension: 0 } }, 'dimension is 0'],
-    [{ maxQuestion: 3 }, 'maxQuestion is no field that is known: did you mean maxQuestions?'],
-    [{ training: { slopeRige: 3 } }, 'training.slopeRige is no field that is known: did you mean slopeRidge?'],
-    [{ contenders: [] }, 'contenders is no field that is known'],
+    [{ maxQuestion: 3 }, 'maxQuestion is not a known field: did you mean maxQuestions?'],
+    [{ training: { slopeRige: 3 } }, 'training.slopeRige is not a known field: did you mean slopeRidge?'],
+    [{ contenders: [] }, 'contenders is not a known field'],
   ])('%j', (changes, text) => {
     expect(failure(() => numericAuditSpec({ ...spec, ...(changes as object) }))).toContain(text);
   });

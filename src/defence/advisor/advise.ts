@@ -12,10 +12,10 @@
  * The promise: whoever follows the advice is within the budget after every question, whatever their group and their
  * honest answers. Where nothing that can be said keeps it, `keeps` is false: it says so before the question is answered,
  * and what it then advises is the least bad. To a model of ratings a skip tells nothing, so that there it never happens
- * to who may skip. A model that observes skips learns from every question, and there it may.
+ * to somebody who may skip. A model that observes skips learns from every question, and there it may.
  *
  * All answers are looked at, not the true one: the advice depends on the questions and on what was said before. That
- * somebody skips or distorts tells nothing, even to who knows that they follow it. And it does not depend on the person's
+ * somebody skips or distorts tells nothing, even to somebody who knows that they follow it. And it does not depend on the person's
  * own attribute, which nobody needs to enter.
  *
  * With `truth` the true answer alone decides whether it fits. That allows more answers, and what is advised then does

@@ -5,7 +5,7 @@
  * what lies beyond them. On a continuous scale each type is represented by the nodes of a Gauss-Hermite rule.
  *
  * A model that observes skips holds the first two moments of what it observes: x1 = 1 or 0, x2 = rating less the
- * item's mean, or 0. Since both are 0 for who has not seen the item, the moments of who has seen it follow exactly:
+ * item's mean, or 0. Since both are 0 for people who have not seen the item, the moments of those who have follow exactly:
  *
  *     Pr(seen) = E x1 = p      E(x2 | seen) = E x2 / p      E(x2^2 | seen) = E x2^2 / p            [eq:answer-moments]
  *

@@ -53,7 +53,7 @@ function normalised(logWeights: Float64Array): Float64Array {
   return logWeights.map((weight) => weight - largest - Math.log(sum));
 }
 
-/** Rounded to so many digits in a way that the rounded parts add up to the rounded sum: by rounding the running sums. */
+/** Rounded to this many digits in a way that the rounded parts add up to the rounded sum: by rounding the running sums. */
 export function addingUp(parts: readonly number[], digits: number, start = 0): number[] {
   const unit = 10 ** digits;
   let sum = start;

@@ -8,7 +8,7 @@
  * it is what the attacker will make of the rounded answer, who takes it for exact: the mutual information but for the
  * rounding. Since beliefs do not drift, what is known now plus the cost is what will be known, on average.
  *
- * O(answers (d^2 + K d)) an item.
+ * O(answers (d^2 + K d)) per item.
  */
 import { attributesOf, type FactorModel } from '../../factorization/index.ts';
 import { type Belief, observe } from '../../inference/index.ts';

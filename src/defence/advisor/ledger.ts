@@ -1,9 +1,9 @@
 /**
  * What a finished interview gave away, answer by answer, and what it would have given away had the advice been
- * followed. The same questions are taken to be asked: who chooses them by the answers might have asked others.
+ * followed. The same questions are taken to be asked: somebody who chooses them by the answers might have asked others.
  *
  * Two measures of an answer are kept. `bits` is how much more is known after it than before: what was known before the
- * first question plus the bits of all answers is what is known in total. `towards`, for who states the own value, is how
+ * first question plus the bits of all answers is what is known in total. `towards`, for people who state their own value, is how
  * much more probable it made that value, log2(after / before). Both add up, and both are negative for answers that take
  * back what others gave away.
  */
@@ -48,7 +48,7 @@ export interface LedgerEntry extends GivenAnswer {
   readonly title: string;
   /** One for each attribute of each model. */
   readonly lines: readonly LedgerLine[];
-  /** What to do with the question, for who had followed the advice so far; and what such a person says. */
+  /** What to do with the question, for somebody who had followed the advice so far; and what such a person says. */
   readonly advice: Advice;
   readonly followed: Answer;
 }

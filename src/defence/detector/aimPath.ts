@@ -4,7 +4,7 @@
  *
  *     w = P v,   q = 1 + v.w,   e = y - v.h:    D^2 += e^2 / q,   h += w e / q,   P -= w w' / q          [eq:aim-path]
  *
- * O(d^2 + contrasts d) a row. A workspace that is used again for the next list; nothing is allocated on the way.
+ * O(d^2 + contrasts d) per row. A workspace that is used again for the next list; nothing is allocated on the way.
  */
 import type { AimRows } from './aimRows.ts';
 

@@ -27,7 +27,7 @@ export const benignPolicies: readonly BenignPolicy[] = Object.freeze([
   },
   {
     name: 'uniform',
-    summary: 'all items alike',
+    summary: 'all items equally often',
     weights: ({ items }) => new Float64Array(items.size).fill(1),
   },
 ]);
@@ -50,7 +50,7 @@ export function checkedWeights({ name, weights }: BenignPolicy, model: FactorMod
   if (possible >= questions) return found;
   throw new UlteriorError(
     'STRATEGY_UNSUITABLE',
-    `the policy "${name}" can ask ${possible} items of this model, and ${questions} questions are to be compared`,
+    `the policy "${name}" can ask ${possible} items of this model, but ${questions} questions are to be compared`,
     'lower the horizon, or leave the policy out',
     { policy: name, possible, questions },
   );

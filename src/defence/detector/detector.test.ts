@@ -208,7 +208,7 @@ describe("Holm's correction", () => {
 
 describe('lists of questions', () => {
   it.each([
-    ['one item a line, commas and all', 'i1\n\n  Matrix, The (1999) \r\ni3\n', ['i1', 'Matrix, The (1999)', 'i3']],
+    ['one item per line, commas and all', 'i1\n\n  Matrix, The (1999) \r\ni3\n', ['i1', 'Matrix, The (1999)', 'i3']],
     [
       'a table with a header',
       'rank,Title\n1,"Matrix, The (1999)"\n2,"Say ""hi"""\n',

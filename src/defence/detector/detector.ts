@@ -23,7 +23,7 @@ import { type BenignPolicy, benignPolicies, checkedWeights } from './benignPolic
 import { NullPaths } from './nullPaths.ts';
 
 export interface DetectorOptions {
-  /** The most questions that a check may have; over so many, looking after every question stays controlled. */
+  /** The most questions that a check may have; up to there, looking after every question stays controlled. */
   readonly horizon: number;
   /** Questionnaires to draw from each policy. */
   readonly samples: number;
@@ -53,7 +53,7 @@ export interface AimPoint {
   readonly squaredSeparation: number;
   /** For a questionnaire whose length was fixed in advance. */
   readonly pValue: number;
-  /** For who looks after every question. */
+  /** For anyone who looks after every question. */
   readonly sequentialPValue: number;
 }
 
@@ -196,7 +196,7 @@ export class Detector {
       throw new UlteriorError(
         'ITEM_ANSWERED_TWICE',
         `question ${question + 1} asks for "${this.model.items.title(itemIndex(item))}" again, as question ${first + 1} did`,
-        'name every item once: asking again tells nothing new',
+        'name each item once: asking again tells nothing new',
         { item, questions: [first + 1, question + 1] },
       );
     }

@@ -58,7 +58,7 @@ export class NullPaths {
   /** The largest D^2 after that many questions whose p_n is still above the level. */
   unnoticed(questions: number, level: number): number {
     const sorted = this.#sorted[questions - 1]!;
-    // So many of the drawn ones may lie at or above it before p_n exceeds the level; the last digit of a product of two
+    // This many of the drawn ones may lie at or above it before p_n exceeds the level; the last digit of a product of two
     // numbers does not decide.
     const above = Math.floor(level * (sorted.length + 1) + 1e-9) - 1;
     return above < 0 ? Number.POSITIVE_INFINITY : sorted[sorted.length - 1 - above]!;

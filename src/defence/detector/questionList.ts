@@ -1,6 +1,6 @@
 /**
  * Which questions somebody was asked, from the text of a file: a saved transcript, a compiled questionnaire, a JSON list,
- * a table with a header, or one item a line. Items are named by id or by title.
+ * a table with a header, or one item per line. Items are named by id or by title.
  */
 import { UlteriorError } from '../../errors/index.ts';
 
@@ -9,7 +9,7 @@ export function questionNames(text: string, file: string): string[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   const names = /^[[{]/.test(trimmed) ? fromJson(trimmed, file) : fromLines(trimmed, file);
   if (names.length > 0) return names;
-  throw new UlteriorError('FILE_EMPTY', `"${file}" names no questions`, 'write one item a line', { file });
+  throw new UlteriorError('FILE_EMPTY', `"${file}" names no questions`, 'write one item per line', { file });
 }
 
 function fromJson(text: string, file: string): string[] {
@@ -18,7 +18,7 @@ function fromJson(text: string, file: string): string[] {
     parsed = JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw malformed(file, `it begins like JSON and is none: ${reason}`);
+    throw malformed(file, `it begins like JSON but is not: ${reason}`);
   }
   const { events, questions } = (Array.isArray(parsed) ? {} : parsed) as { events?: unknown; questions?: unknown };
   const list = Array.isArray(parsed) ? parsed : Array.isArray(events) ? asked(events) : questions;
@@ -31,7 +31,7 @@ function fromJson(text: string, file: string): string[] {
   });
 }
 
-/** The questions of a transcript. One that was undone was asked all the same, and once. */
+/** The questions of a transcript. One that was undone was still asked, and once. */
 function asked(events: readonly unknown[]): unknown[] {
   const items = events.flatMap((event) => {
     const { item } = event as { item?: unknown };
@@ -87,8 +87,8 @@ export function tableCells(line: string, separator: string): string[] {
 function malformed(file: string, what: string): UlteriorError {
   return new UlteriorError(
     'FILE_MALFORMED',
-    `"${file}" is no list of questions: ${what}`,
-    'pass a transcript, a JSON list, a table with a column "item" or "title", or one item a line',
+    `"${file}" is not a list of questions: ${what}`,
+    'pass a transcript, a JSON list, a table with a column "item" or "title", or one item per line',
     { file },
   );
 }

@@ -231,8 +231,11 @@ describe('bad specs', () => {
       },
       /defences is "blinding" twice/,
     ],
-    [{ heldout: 3 } as object, /heldout is no field that is known: did you mean heldOut\?/],
-    [{ defences: [{ name: 'blinding', strength: [1] } as never] }, /strength is no field .* did you mean strengths\?/],
+    [{ heldout: 3 } as object, /heldout is not a known field: did you mean heldOut\?/],
+    [
+      { defences: [{ name: 'blinding', strength: [1] } as never] },
+      /strength is not a known field.* did you mean strengths\?/,
+    ],
     [{ shuffled: ['prayer'] }, /^PARAMETER_OUT_OF_RANGE: shuffled is "prayer"; it must be some of leastChange/],
   ])('%j is refused', (change, expected) => {
     expect(failure(() => defenceSpec({ attribute: 'type', ...change }))).toMatch(expected);
@@ -252,7 +255,7 @@ describe('bad specs', () => {
     const onProgress = () => expect.unreachable();
     expect(
       await asyncFailure(() => evaluateDefences(three, { attribute: 'type', defences }, { ...tools, onProgress })),
-    ).toMatch(/^STRATEGY_UNSUITABLE: the defence "leastChange" is for two types; the attribute "type" has 3/);
+    ).toMatch(/^STRATEGY_UNSUITABLE: the defence "leastChange" is for two groups; the attribute "type" has 3/);
     const continuous = createWorld({ users: 60, items: 20, ratingsPerUser: 12, scale: 'continuous' }, 2).dataset;
     expect(
       await asyncFailure(() => evaluateDefences(continuous, { attribute: 'type' }, { ...tools, onProgress })),

@@ -84,7 +84,7 @@ function attackStatistics(logits: Float64Array, types: Uint8Array, typeCount: nu
       (person) => types[person] === type,
     ),
   );
-  // Who has noticed that a ranking is reversed turns it round for good: the direction is that of everybody, and does
+  // An attacker who has noticed that a ranking is reversed turns it round for good: the direction is that of everybody, and does
   // not change from resample to resample, or chance alone would lift the figure above 0.5.
   const everyone = new Float64Array(types.length).fill(1);
   const directions = rankings.map((ranking) => (weightedAuc(ranking, everyone) < 0.5 ? -1 : 1));

@@ -37,7 +37,7 @@ export interface DefenceSpec {
   readonly seed: number;
 }
 
-/** Every defence for so many types, at the strengths it is tried at. */
+/** Every defence for this many types, at the strengths it is tried at. */
 export function defencesFor(types: number): EvaluatedDefence[] {
   return defences
     .filter((defence) => defence.types === 'any' || types === 2)

@@ -14,7 +14,7 @@ import type { FactorModel } from '../../factorization/index.ts';
 import type { DefenceDefinition } from './defence.ts';
 import { dithered, scaleSteps } from './scaleSteps.ts';
 
-const strength = { means: 'share of the gap between the groups that is taken away', max: 1, tried: [0.5, 1] };
+const strength = { means: 'share of the gap between the groups that is removed', max: 1, tried: [0.5, 1] };
 
 /** How far type `type` rates an item above the mean of the types. */
 export function excessOf({ rows, typeLabels }: FactorModel, item: number, type: number): number {
@@ -28,7 +28,7 @@ export const blinding: DefenceDefinition = {
   name: 'blinding',
   label: 'Blinding',
   family: 'blinding',
-  summary: 'every rating moved to what all groups would give on average, rounded at random',
+  summary: 'every rating moved to the average of all groups, rounded at random',
   needsType: true,
   types: 'any',
   strength,
@@ -49,7 +49,7 @@ export const blindingRounded: DefenceDefinition = {
   name: 'blindingRounded',
   label: 'Blinding (rounded)',
   family: 'blinding',
-  summary: 'the same with plain rounding, which takes most of it back: for comparison',
+  summary: 'the same with plain rounding, which undoes most of it: for comparison',
   needsType: true,
   types: 'any',
   strength: { ...strength, tried: [1] },

@@ -84,6 +84,6 @@ function merged({ indices, values }: SparseVector, added: readonly number[], rat
   return { indices: items, values: items.map((item) => all.get(item)!) };
 }
 
-export const decoysRandom = decoys('Random', 'ratings of unseen items that point to other groups, any of them');
-export const decoysSampled = decoys('Sampled', 'the same, drawn in proportion to how far they point');
-export const decoysGreedy = decoys('Greedy', 'the same, those that point farthest');
+export const decoysRandom = decoys('Random', 'ratings of unseen items that point to other groups, at random');
+export const decoysSampled = decoys('Sampled', 'the same, drawn in proportion to how strongly they point');
+export const decoysGreedy = decoys('Greedy', 'the same, those that point most strongly');

@@ -99,8 +99,8 @@ export function requireSuitable(
   if (known === 'two' && types !== 2) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `the defence "${name}" is for two types; the attribute "${attribute}" has ${types}`,
-      'use a defence for any number of types (blinding, withhold), or merge values into two groups',
+      `the defence "${name}" is for two groups; the attribute "${attribute}" has ${types}`,
+      'use a defence for any number of groups (blinding, withhold), or merge values into two groups',
       { defence: name, types },
     );
   }
@@ -160,8 +160,8 @@ function checkPerson(
   if (needsType && !(Number.isInteger(type) && type! >= 0 && type! < types)) {
     throw new UlteriorError(
       'ATTRIBUTE_INVALID',
-      `the defence "${name}" needs the type of person ${number}, a whole number from 0 to ${types - 1}; it is ${type}`,
-      'pass the own type, which the person knows',
+      `the defence "${name}" needs the group of person ${number}, a whole number from 0 to ${types - 1}; it is ${type}`,
+      'pass their own group, which the person knows',
       { ...where, type },
     );
   }

@@ -25,7 +25,7 @@ export const leastChange: DefenceDefinition = {
   name: 'leastChange',
   label: 'Least change',
   family: 'leastChange',
-  summary: 'a few ratings moved by whole steps, so that the log odds land on a random target',
+  summary: 'a few ratings moved by whole steps until the log odds reach a random target',
   needsType: false,
   types: 'two',
   strength: { means: 'share of the way to the target', max: 1, tried: [0.25, 0.5, 0.75, 1] },

@@ -34,7 +34,7 @@ export function evidenceIn(model: FactorModel, ratings: SparseVector, options: B
   if (model.typeLabels.length !== 2) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
-      `evidence is for one of two types; the attribute "${model.attribute}" has ${model.typeLabels.length}`,
+      `evidence is for one of two groups; the attribute "${model.attribute}" has ${model.typeLabels.length}`,
       'merge values into two groups',
     );
   }

@@ -57,7 +57,7 @@ export const withholdRandom: DefenceDefinition = {
   name: 'withholdRandom',
   label: 'Withholding (random)',
   family: 'withhold',
-  summary: 'as many ratings left out at random: for comparison',
+  summary: 'the same number of ratings left out at random: for comparison',
   needsType: false,
   types: 'any',
   strength,
@@ -106,7 +106,7 @@ export function mostTelling(
   return gone;
 }
 
-/** Computed anew after so many ratings, so that rounding does not pile up. */
+/** Computed anew after this many ratings, so that rounding does not pile up. */
 const REBUILD_AFTER = 64;
 
 /** What the classifier makes of the ratings that are still to be sent. */

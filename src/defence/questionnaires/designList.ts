@@ -186,7 +186,7 @@ function requireSameItems(models: readonly FactorModel[]): ItemIndex[] {
     if (same) continue;
     throw new UlteriorError(
       'MODEL_INVALID',
-      `the models of "${first.attribute}" and "${other.attribute}" do not speak of the same items`,
+      `the models of "${first.attribute}" and "${other.attribute}" are not about the same items`,
       'train all models on the same data',
       { attributes: [first.attribute, other.attribute] },
     );

@@ -159,7 +159,7 @@ describe('the designer', () => {
     expect(failure(() => designQuestionnaire([ratings!], { ...options, questions: 7 }))).toMatch(/questions is 7/);
     expect(failure(() => designQuestionnaire([ratings!], { ...options, maxAuc: 1.2 }))).toMatch(/maxAuc is 1\.2/);
     expect(failure(() => designQuestionnaire([ratings!, twoModels(3, 7)[1]!], options))).toMatch(
-      /^MODEL_INVALID: the models of "type" and "type" do not speak of the same items/,
+      /^MODEL_INVALID: the models of "type" and "type" are not about the same items/,
     );
   });
 });

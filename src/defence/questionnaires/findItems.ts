@@ -63,7 +63,7 @@ function twice(title: string): UlteriorError {
   return new UlteriorError(
     'ITEM_ANSWERED_TWICE',
     `the list asks for "${title}" twice`,
-    'name every item once: asking again tells nothing new',
+    'name each item once: asking again tells nothing new',
     { title },
   );
 }

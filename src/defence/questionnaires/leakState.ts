@@ -1,6 +1,6 @@
 /**
  * D^2 of a list that grows question by question, for every pair of types: each adds its own squared separation, given
- * those before it. The belief absorbs any answer, because the separation does not contain it. O(d^2) a question and row.
+ * those before it. The belief absorbs any answer, because the separation does not contain it. O(d^2) per question and row.
  */
 import type { FactorModel } from '../../factorization/index.ts';
 import { type Belief, rowOf, startBelief } from '../../inference/index.ts';

@@ -269,9 +269,9 @@ describe('a study of models alone', () => {
       [{ budgets: [2] }, /budgets\[0\] is 2/],
       [{ agendaSamples: 5 }, /agendaSamples is 5/],
       [{ ridge: 0 }, /ridge is 0/],
-      [{ logisticRidge: 5 } as object, /logisticRidge is no field that is known/],
-      [{ question: 3 } as object, /question is no field that is known: did you mean questions\?/],
-      [{ channels: { dimensions: 3 } as never }, /channels.dimensions is no field .* did you mean dimension\?/],
+      [{ logisticRidge: 5 } as object, /logisticRidge is not a known field/],
+      [{ question: 3 } as object, /question is not a known field: did you mean questions\?/],
+      [{ channels: { dimensions: 3 } as never }, /channels.dimensions is not a known field.* did you mean dimension\?/],
     ];
     return Promise.all(
       cases.map(async ([partial, message]) => expect(await asyncFailure(bad(partial))).toMatch(message)),

@@ -16,7 +16,7 @@
  * depend on each other), so that no list is praised for more than it teaches. It is exact for one question, and where
  * every p_k is 0 or 1. The order of a list matters a little; lists are valued in their order.
  *
- * Cost: O(d^2) a question and a candidate, O(d^3) once a state for P G P.
+ * Cost: O(d^2) per question and candidate, O(d^3) once per state for P G P.
  */
 import { requirePositive, UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
@@ -65,7 +65,7 @@ export class Taste {
     if (total === 0) {
       throw new UlteriorError(
         'MODEL_INVALID',
-        'the model does not say how often its items were rated, so that nothing can be said of what a question teaches',
+        'the model does not say how often its items were rated, so nothing is known about what a question teaches',
         'train it on ratings',
       );
     }

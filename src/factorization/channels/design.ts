@@ -1,4 +1,4 @@
-/** What the mean of every observation depends on: p numbers a user, such as the one-hot types, or (1, age). */
+/** What the mean of every observation depends on: p numbers per user, such as the one-hot types, or (1, age). */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { choleskyFactor, choleskySolve, type Reals } from '../../numeric/index.ts';
 
@@ -40,7 +40,7 @@ export function leastSquares({ columns: p, values: c }: Design, moments: Float64
   if (dependent >= 0) {
     throw new UlteriorError(
       'TRAINING_SINGULAR',
-      `column ${dependent} of the design says nothing about the training users that the columns before it do not say`,
+      `column ${dependent} of the design adds nothing about the training users to the columns before it`,
       'leave that column out; a label that no training user has needs none',
       { column: dependent, columns: p },
     );

@@ -6,7 +6,7 @@
  *
  * Both channels of an item are sums over the same ratings. In X Q a rating r contributes base + r x slope, two
  * contiguous vectors of its item; X'Y follows from the item's sums of y and of r y. So one loop serves either channel
- * or both. Cost of a product: 3 x width operations a rating.
+ * or both. Cost of a product: 3 x width operations per rating.
  */
 import type { LinearOperator } from '../../numeric/index.ts';
 import type { RatingMatrix } from '../../ratings/index.ts';

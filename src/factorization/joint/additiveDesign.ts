@@ -82,7 +82,7 @@ export function namingAttributes<Fit>(
     throw new UlteriorError(
       'TRAINING_SINGULAR',
       `among the training users, what "${owner.name}" is follows from the attributes before it`,
-      'leave out one of the attributes: what one says about people, the others have said',
+      'leave out one of the attributes: it adds nothing to the others',
       { attribute: owner.name },
     );
   }

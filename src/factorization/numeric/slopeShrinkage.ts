@@ -31,7 +31,7 @@ export function slopeVariance(
   for (let item = 0; item < slopes.length; item++) {
     const total = 1 / slopeVariances[item]!;
     const information = total - slopeRidge;
-    // Raters who do not differ in the number say nothing of the slope.
+    // Raters who do not differ in the number tell nothing about the slope.
     if (information <= 1e-9 * total) continue;
     const unheld = (slopes[item]! * total) / information;
     excess += (information * unheld * unheld) / noiseVariance - 1;

@@ -38,7 +38,7 @@ export function affineClassifier(model: AffineModel): AffineClassifier {
   const { items, bases, slopes, intercepts, lowest, highest } = model;
   const types = model.present.length;
   if (bases.length !== items * types || slopes.length !== items * types || intercepts.length !== types) {
-    throw outOfRange('bases', `${bases.length} numbers`, `${items} items x ${types} types`);
+    throw outOfRange('bases', `${bases.length} numbers`, `${items} items x ${types} groups`);
   }
   const logits = ({ indices, values }: SparseVector): Float64Array => {
     const sums = Float64Array.from(intercepts);

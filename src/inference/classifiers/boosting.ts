@@ -28,7 +28,7 @@ export interface BoostedOptions {
   readonly rate?: number;
   /** Splits from the root to a leaf. Default 3. */
   readonly depth?: number;
-  /** Fewest people on each side of a split. Default 10. */
+  /** Minimum number of people on each side of a split. Default 10. */
   readonly minPeople?: number;
   /** Penalty on the worth of a leaf. Default 10. */
   readonly leafRidge?: number;

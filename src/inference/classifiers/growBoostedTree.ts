@@ -22,7 +22,7 @@ import type { BinnedRows } from './ratingBins.ts';
 
 export interface TreeOptions {
   readonly depth: number;
-  /** Fewest people on each side of a split. */
+  /** Minimum number of people on each side of a split. */
   readonly minPeople: number;
   readonly leafRidge: number;
 }

@@ -31,7 +31,7 @@ export interface LinearClassifier extends IncrementalClassifier {
 export function linearClassifier(model: LinearModel): LinearClassifier {
   const { types, columns, weights, intercepts, shift = 0 } = model;
   if (weights.length !== types * columns || intercepts.length !== types) {
-    throw outOfRange('weights', `${weights.length} numbers`, `${types} types x ${columns} columns`);
+    throw outOfRange('weights', `${weights.length} numbers`, `${types} groups x ${columns} columns`);
   }
 
   const added = (to: Float64Array, item: number, rating: number): Float64Array => {

@@ -35,8 +35,8 @@ export function typeLabels(labels: ArrayLike<number>, rows: number, types: numbe
   if (present.length < 2) {
     throw new UlteriorError(
       'ATTRIBUTE_SINGLE_VALUED',
-      present.length === 0 ? 'there are no rows to train on' : `all ${rows} rows have type ${present[0]}`,
-      'train on rows of at least two types',
+      present.length === 0 ? 'there are no rows to train on' : `all ${rows} rows are of group ${present[0]}`,
+      'train on rows of at least two groups',
       { rows, present: [...present] },
     );
   }
@@ -51,5 +51,5 @@ export function typeLabels(labels: ArrayLike<number>, rows: number, types: numbe
 }
 
 function misfit(message: string, details: Record<string, unknown>): UlteriorError {
-  return new UlteriorError('ATTRIBUTE_INVALID', message, 'give each row one of the declared types', details);
+  return new UlteriorError('ATTRIBUTE_INVALID', message, 'give each row one of the declared groups', details);
 }

@@ -1,6 +1,6 @@
 /**
  * For every candidate its covariance with the number and its predictive spread, kept in step with a belief. With
- * h_j = (v_j, b_j), an answer that moves the belief by w = P h, q = 1 + h'Ph costs one dot product an item:
+ * h_j = (v_j, b_j), an answer that moves the belief by w = P h, q = 1 + h'Ph costs one dot product per item:
  *
  *     k_j = h_j . w;     s_j -= k_j^2 / q;     c_j -= w_x k_j / q                                   [eq:numericCatalogue]
  *

@@ -4,7 +4,7 @@
  *     cov(x, r_j)^2 / var(r_j).                                                                [eq:varianceReduction]
  *
  * The belief is Gaussian, so this is no expectation: whatever the answer, the variance falls by just that. The choice
- * therefore depends on which items were answered, never on how. O(d) an item and answer.
+ * therefore depends on which items were answered, never on how. O(d) per item and answer.
  */
 import { NumericCatalogue } from './numericCatalogue.ts';
 import type { NumericStrategyDefinition } from './numericStrategy.ts';
@@ -12,7 +12,7 @@ import type { NumericStrategyDefinition } from './numericStrategy.ts';
 export const varianceReduction: NumericStrategyDefinition = {
   name: 'varianceReduction',
   label: 'Exact',
-  summary: 'the question that takes most off the variance of the number (exact)',
+  summary: 'the question that reduces the variance of the number most (exact)',
   create: ({ model }) => {
     let catalogue: NumericCatalogue | undefined;
     let items: Uint32Array | undefined;

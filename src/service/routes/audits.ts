@@ -17,7 +17,7 @@ import { addListRoute } from './listRoute.ts';
 const TAG = 'audits';
 const tags = [TAG];
 
-/** A stream of events ends after so many milliseconds at the latest; who still listens connects again. */
+/** A stream of events ends after this many milliseconds at the latest; whoever still listens connects again. */
 const LONGEST_STREAM = 86_400_000;
 
 export function addAuditRoutes(app: App, service: Service): void {
@@ -42,7 +42,7 @@ export function addAuditRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Ask for an audit',
-        description: 'It is queued, and worked on when a worker is free.',
+        description: 'It is queued, and runs when a worker is free.',
         security: withKey,
         headers: IdempotencyHeaders,
         body: AuditRequest,
@@ -80,7 +80,7 @@ export function addAuditRoutes(app: App, service: Service): void {
       config: { access: 'audit' },
       schema: {
         tags,
-        summary: 'How an audit stands',
+        summary: 'The state of an audit',
         description: 'With its progress, and why it failed if it did.',
         security: withKey,
         params: IdPath,
@@ -154,7 +154,7 @@ export function addAuditRoutes(app: App, service: Service): void {
     throw new UlteriorError(
       'AUDIT_UNFINISHED',
       `the audit is ${audit.state}; it has no records`,
-      isOver(audit) ? 'ask for another audit' : 'wait until it is done: GET /v1/audits/{id}/events tells',
+      isOver(audit) ? 'ask for another audit' : 'wait until it is done: GET /v1/audits/{id}/events tells you',
     );
   };
 
@@ -211,7 +211,7 @@ export function addAuditRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Remove an audit',
-        description: 'With its records. A worker that is at it stops.',
+        description: 'With its records. A worker that runs it stops.',
         security: withKey,
         params: IdPath,
         response: { 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },

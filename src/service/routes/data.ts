@@ -25,7 +25,7 @@ export function addDataRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Upload a table of ratings',
-        description: `The body is the file: CSV, TSV, :: or JSON lines, gzipped or not, at most ${limits.dataBytes} bytes and ${limits.unpackedBytes} unpacked. A row a rating, or a row a person.`,
+        description: `The body is the file: CSV, TSV, :: or JSON lines, gzipped or not, at most ${limits.dataBytes} bytes and ${limits.unpackedBytes} unpacked. One row per rating, or one row per person.`,
         security: withKey,
         headers: IdempotencyHeaders,
         querystring: UploadQuery(limits),
@@ -60,7 +60,7 @@ export function addDataRoutes(app: App, service: Service): void {
       config: { access: 'audit' },
       schema: {
         tags,
-        summary: 'Names of data that are there already',
+        summary: 'Names of data that are already there',
         description: 'What the operator allows, and invented worlds.',
         security: withKey,
         response: { 200: SourcesView, ...problems(401, 403) },

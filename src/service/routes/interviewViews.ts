@@ -32,7 +32,7 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
       schema: {
         ...seen,
         summary: 'What is believed',
-        description: 'The probability of each value, before any answer and now. Participants do not see it.',
+        description: 'The probability of each group, before any answer and now. Participants do not see it.',
         response: { 200: { $ref: 'Belief#' }, ...problems(400, 401, 403, 404) },
       },
     },
@@ -47,7 +47,7 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
         ...seen,
         summary: 'Advice on the open question',
         description:
-          'What an answer gives away, and what to do for who will not have more than `budget` bits known, whatever they would honestly say. `keeps` is false where nothing keeps the budget. Participants do not see it: by asking under many budgets one reads off how much is believed.',
+          'What an answer gives away, and what to do so that at most `budget` bits become known, whatever the honest answer is. `keeps` is false where nothing keeps the budget. Participants do not see it: anyone who asks under many budgets learns how much is believed.',
         querystring: BudgetQuery,
         response: { 200: { $ref: 'Advice#' }, ...problems(400, 401, 403, 404, 409) },
       },
@@ -73,7 +73,7 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
       schema: {
         ...seen,
         summary: 'What each answer gave away',
-        description: 'In bits, and what would be known had the advice under `budget` been followed.',
+        description: 'In bits, and what would be known if the advice under `budget` had been followed.',
         querystring: BudgetQuery,
         response: { 200: { $ref: 'Ledger#' }, ...problems(400, 401, 403, 404) },
       },
@@ -95,7 +95,7 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
       schema: {
         ...seen,
         summary: 'The transcript',
-        description: 'Everything that stands, as plain JSON that replays to the same interview.',
+        description: 'The whole interview, as plain JSON that replays to the same state.',
         response: { 200: { $ref: 'Transcript#' }, ...problems(400, 401, 403, 404) },
       },
     },
@@ -109,7 +109,8 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
       schema: {
         ...seen,
         summary: 'What the person may like',
-        description: 'The items with the highest expected rating that were not asked: what answers buy.',
+        description:
+          'The items with the highest expected rating that were not asked: what the person gets for the answers.',
         querystring: Type.Object(
           { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })) },
           { additionalProperties: false },

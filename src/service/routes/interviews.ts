@@ -103,7 +103,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       config: { access: 'participant' },
       schema: {
         tags,
-        summary: 'How an interview stands',
+        summary: 'The state of an interview',
         description: 'With the open question, if there is one.',
         security: withKeyOrToken,
         params: IdPath,
@@ -187,7 +187,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Skip the open question',
-        description: 'It costs a question. In a model of two channels a skip says something, too.',
+        description: 'It costs a question. In a model of two channels a skip tells something too.',
         security: withKeyOrToken,
         params: IdPath,
         headers: IdempotencyHeaders,
@@ -217,7 +217,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Take the last answer back',
-        description: 'It is erased, not marked. Of an interview that was ended, the end is taken back.',
+        description: 'It is erased, not marked. If the interview was ended, undo reopens it.',
         security: withKeyOrToken,
         params: IdPath,
         headers: IdempotencyHeaders,

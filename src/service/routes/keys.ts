@@ -75,7 +75,7 @@ export function addKeyRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Revoke a key',
-        description: 'From the next request on it opens nothing. The key that asks may revoke itself.',
+        description: 'From the next request on it gives no access. A key may revoke itself.',
         security: withKey,
         params: Type.Object({ id: KeyId }),
         response: { 204: Type.Null({ description: 'It is revoked.' }), ...problems(400, 401, 403, 404) },

@@ -29,7 +29,7 @@ export function addModelRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Add a model',
-        description: `The body is the file that \`ulterior train\` writes, at most ${limits.modelBytes} bytes. It is read and tried out before it is kept.`,
+        description: `The body is the file that \`ulterior train\` writes, at most ${limits.modelBytes} bytes. The service tries it out before it keeps it.`,
         security: withKey,
         headers: IdempotencyHeaders,
         querystring: NameQuery,
@@ -143,7 +143,7 @@ function placeAfter(after: string | undefined): number {
   if (/^\d{1,9}$/.test(after)) return Number(after);
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
-    'after is no place in a list',
-    'pass what `next` of the page before was',
+    'after is not a place in a list',
+    'pass the `next` of the previous page',
   );
 }

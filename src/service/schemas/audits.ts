@@ -29,7 +29,7 @@ export const UploadView = Type.Object(uploadParts);
 
 export const NewUploadView = Type.Object({
   ...uploadParts,
-  format: oneOf(['delimited', 'jsonl'], 'What it was taken for.'),
+  format: oneOf(['delimited', 'jsonl'], 'How the file was read.'),
   gzipped: Type.Boolean(),
   unpacked: Type.Integer({ description: 'Bytes of text.' }),
   lines: Type.Integer(),
@@ -88,7 +88,7 @@ export const AuditSettings = Type.Object(
     smallGroups: setting('smallGroups', { description: 'Whether small groups are left out (the default) or merged.' }),
     headlineQuestions: setting('headlineQuestions', {
       maximum: 100,
-      description: 'After how many questions the headline is read off; 10 by default.',
+      description: 'Number of questions the headline is about; 10 by default.',
     }),
     controls: setting('controls', { maximum: 10, description: 'Shuffles of the control; 5 by default.' }),
     permutations: Type.Optional(
@@ -98,10 +98,10 @@ export const AuditSettings = Type.Object(
     maxQuestions: setting('maxQuestions', { maximum: 100, description: '100 by default.' }),
     heldOut: setting('heldOut', {
       maximum: 100,
-      description: 'Most ratings of each person that are set aside, a fifth of theirs or fewer; 10 by default.',
+      description: 'Most ratings per person to set aside, at most a fifth of theirs; 10 by default.',
     }),
     ridge: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
-    prior: setting('prior', { description: 'Prior over types; uniform by default.' }),
+    prior: setting('prior', { description: 'Prior over groups; uniform by default.' }),
     resamples: setting('resamples', { maximum: 2000, description: '500 by default.' }),
     confidences: setting('confidences', {
       items: { type: 'number', minimum: 0.5, maximum: 0.9999 },
@@ -147,7 +147,7 @@ export const AuditRequest = Type.Object(
     columns: Type.Optional(
       Type.Object(
         { user: Type.Optional(Column), item: Type.Optional(Column), rating: Type.Optional(Column) },
-        { additionalProperties: false, description: 'Of an upload with a row a rating; guessed where left out.' },
+        { additionalProperties: false, description: 'Of an upload with one row per rating; guessed where left out.' },
       ),
     ),
     itemColumns: Type.Optional(
@@ -155,13 +155,13 @@ export const AuditRequest = Type.Object(
         minItems: 1,
         maxItems: 2000,
         uniqueItems: true,
-        description: 'Of an upload with a row a person: which columns are items.',
+        description: 'Of an upload with one row per person: which columns are items.',
       }),
     ),
     delimiter: Type.Optional(
       Type.String({
         pattern: '^(\\t|[^"\\x00-\\x1f\\x7f\\ud800-\\udfff]{1,4})$',
-        description: 'What stands between columns.',
+        description: 'What separates the columns.',
       }),
     ),
     missing: Type.Optional(

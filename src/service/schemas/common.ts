@@ -26,9 +26,9 @@ export const Name = Text(100, 'For people; it need not be unique.');
 
 export const PageQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Rows at most.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Most rows to return.' })),
     after: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'What `next` of the page before was.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'The `next` of the previous page.' }),
     ),
   },
   { additionalProperties: false },
@@ -62,14 +62,14 @@ export const Scale = Type.Object(
   {
     min: Type.Number(),
     max: Type.Number(),
-    step: Type.Number({ description: 'Distance between levels; 0 where any number between may be given.' }),
+    step: Type.Number({ description: 'Distance between levels; 0 if any number in between is allowed.' }),
   },
   { description: 'Which ratings are possible.', examples: [{ min: 1, max: 5, step: 1 }] },
 );
 
 export const Attribute = Type.Object(
   { name: Type.String(), labels: Type.Array(Type.String()) },
-  { description: 'What is inferred, and the values it may have.', examples: [{ name: 'gender', labels: ['F', 'M'] }] },
+  { description: 'What is inferred, and its groups.', examples: [{ name: 'gender', labels: ['F', 'M'] }] },
 );
 
 /** Shared schemas have an id, so that the document has them once. */

@@ -31,16 +31,16 @@ export function StartInterview({ questions, retentionSeconds, defaultRetentionSe
         Type.Literal('open', { description: 'Anything may be asked, and a skip is an answer. There is no other.' }),
       ),
       questions: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: questions, default: 10, description: 'Questions at most.' }),
+        Type.Integer({ minimum: 1, maximum: questions, default: 10, description: 'Most questions to ask.' }),
       ),
       confidence: Type.Optional(
-        Type.Number({ minimum: 0.5, maximum: 0.9999, description: 'Ends when the belief is that sure.' }),
+        Type.Number({ minimum: 0.5, maximum: 0.9999, description: 'Ends when the guess is this sure.' }),
       ),
       errorRate: Type.Optional(
         Type.Number({
           minimum: 0.0001,
           maximum: 0.4999,
-          description: 'Ends when the sequential test has decided, wrong at most that often.',
+          description: 'Ends when the sequential test has decided, wrong at most this often.',
         }),
       ),
       mode: Type.Optional(
@@ -105,7 +105,9 @@ export type InterviewState = Static<typeof InterviewState>;
 export const StartedInterview = Type.Object(
   {
     ...stateParts,
-    token: Type.String({ description: 'Opens this interview and nothing else. It is shown once and kept nowhere.' }),
+    token: Type.String({
+      description: 'Gives access to this interview and nothing else. It is shown once and not kept.',
+    }),
   },
   { $id: 'StartedInterview' },
 );
@@ -123,7 +125,7 @@ export const InterviewRow = Type.Object({
 
 const Item = Text(500, 'Id of the item that was asked.');
 const Revision = Type.Optional(
-  Type.Integer({ minimum: 0, description: 'Refuse if the interview is not at this revision any more.' }),
+  Type.Integer({ minimum: 0, description: 'Refuse if the interview is no longer at this revision.' }),
 );
 
 export const GiveAnswer = Type.Object(
@@ -138,7 +140,7 @@ export const GiveSkip = Type.Object(
 
 export const AtRevision = Type.Object({ revision: Revision }, { additionalProperties: false });
 
-const Shares = Type.Array(Type.Number(), { description: 'Probability of each label, in their order.' });
+const Shares = Type.Array(Type.Number(), { description: 'Probability of each group, in their order.' });
 
 export const BeliefView = Type.Object(
   {
@@ -150,12 +152,12 @@ export const BeliefView = Type.Object(
         labels: Type.Array(Type.String()),
         prior: Shares,
         posterior: Shares,
-        guess: Type.String({ description: 'The most probable label.' }),
+        guess: Type.String({ description: 'The most probable group.' }),
         known: Type.Number({ description: 'Bits by which the belief is away from what it was before any answer.' }),
       }),
     ),
   },
-  { $id: 'Belief', description: 'What the answers let the operator believe.' },
+  { $id: 'Belief', description: 'What the answers tell the operator.' },
 );
 
 export const BudgetQuery = Type.Object(
@@ -181,7 +183,7 @@ const adviceParts = {
   say: Type.Optional(SayWhat),
   because: Type.Optional(oneOf(['budget', 'gain'], 'Why not to answer.')),
   keeps: Type.Boolean({
-    description: 'Whether the budget holds once the advice was followed; false if nothing keeps it.',
+    description: 'Whether the budget holds if the advice is followed; false if nothing keeps it.',
   }),
   attributes: Type.Array(
     Type.Object({
@@ -200,14 +202,14 @@ const adviceParts = {
   gain: Type.Optional(
     Type.Object({
       drop: Type.Number(),
-      share: Type.Number({ description: 'Share of the uncertainty about ratings that an answer takes off.' }),
+      share: Type.Number({ description: 'Share of the uncertainty about ratings that an answer removes.' }),
     }),
   ),
 };
 
 export const AdviceView = Type.Object(
   { item: Type.String(), title: Type.String(), ...adviceParts },
-  { $id: 'Advice', description: 'What answering the open question costs, and whether to.' },
+  { $id: 'Advice', description: 'What an answer to the open question gives away, and whether to answer.' },
 );
 
 const Reached = { known: Type.Number(), posterior: Shares };
@@ -226,7 +228,7 @@ export const LedgerView = Type.Object(
             cost: Type.Number({ description: 'Bits it was expected to give away.' }),
             bits: Type.Number({ description: 'Bits by which more is known after it; negative where less.' }),
             known: Type.Number(),
-            followed: Type.Number({ description: 'What would be known had the advice been followed.' }),
+            followed: Type.Number({ description: 'What would be known if the advice had been followed.' }),
             posterior: Shares,
           }),
         ),

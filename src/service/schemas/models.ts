@@ -10,8 +10,8 @@ export const ModelView = Type.Object(
     name: Type.String(),
     sha256: Type.String({ description: 'Of the file, in hexadecimal.' }),
     size: Type.Integer({ description: 'Bytes of the file.' }),
-    attributes: Type.Array(Attribute, { description: 'What the model infers; several where types are combinations.' }),
-    types: Type.Array(Type.String(), { description: 'Labels of the types.' }),
+    attributes: Type.Array(Attribute, { description: 'What the model infers; several if groups are combinations.' }),
+    types: Type.Array(Type.String(), { description: 'Names of the groups.' }),
     items: Type.Integer({ description: 'How many items it can ask about.' }),
     dimension: Type.Integer(),
     channels: Type.Array(Type.String(), {
@@ -27,14 +27,14 @@ export const ModelView = Type.Object(
     }),
     createdAt: Time,
   },
-  { $id: 'Model', description: 'A model to interview with. It holds nothing about single users.' },
+  { $id: 'Model', description: 'A model to interview with. It contains nothing about single users.' },
 );
 
 export const ItemQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
     after: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'What `next` of the page before was.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'The `next` of the previous page.' }),
     ),
   },
   { additionalProperties: false },

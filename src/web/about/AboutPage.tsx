@@ -18,31 +18,32 @@ export function AboutPage() {
       <h1>About</h1>
       <p className="lead">
         Ulterior is a laboratory for one question: what do a few ratings reveal about the person who gives them, how
-        fast, and what can be done about it?
+        fast, and what helps against it?
       </p>
       <section aria-labelledby="paper">
         <h2 id="paper">The idea, in plain words</h2>
         <p>
-          New to a service, you are asked to rate some films, dishes or songs. That is reasonable: nobody can recommend
-          to a stranger. But whoever chooses the questions can choose them for another reason. Women and men, young and
-          old, people here and there rate some things differently on average. One such difference says little. Ten
-          well-chosen ones, one after the other, can say a lot, and nothing about the questions looks odd.
+          You sign up to a service, and it asks you to rate some films, dishes or songs. That is reasonable: nobody can
+          recommend anything to a stranger. But whoever chooses the questions may have another reason. Women and men,
+          young and old, people here and there rate some things differently on average. One such difference says little.
+          Ten well-chosen questions in a row can say a lot, and none of them looks odd.
         </p>
         <p>
           Smriti Bhagat, Udi Weinsberg, Stratis Ioannidis and Nina Taft showed in 2014 how to choose such questions, and
           that the recommendations stay as good as ever: the agenda is invisible. Ulterior implements their attack so
-          that it can be measured, goes beyond it, and turns it round: the same mathematics tells you what each answer
-          costs, whether a list of questions looks aimed, and how to write a list that learns tastes and little else.
+          that it can be measured, improves on it, and then takes your side: the same mathematics tells you what each
+          answer gives away, whether a list of questions looks aimed, and how to write a list that learns tastes and
+          little else.
         </p>
         <p>
-          What is not said here: that every recommender does this, or that it works on everybody. With food the page
-          tells little more than chance, with films more. Each model’s measured hit rate stands beside its guess.
+          We do not claim that every recommender does this, or that it works on everybody. With food the page does
+          little better than chance, with films more. Next to each guess you see how often such guesses are right.
         </p>
       </section>
       <section aria-labelledby="bits">
         <h2 id="bits">What is a bit?</h2>
         <p>
-          The measure for “how much is known”. A straight answer to a yes-or-no question about which one knew nothing is
+          A bit measures how much is known. A straight answer to a yes-or-no question about which nothing was known is
           worth one bit. A tenth of a bit turns a 50&nbsp;:&nbsp;50 guess into about 68&nbsp;:&nbsp;32, a hundredth into
           about 56&nbsp;:&nbsp;44. Small amounts add up over many answers, and over many services that share them.
         </p>
@@ -50,21 +51,21 @@ export function AboutPage() {
       <section aria-labelledby="data">
         <h2 id="data">What this page does with your data</h2>
         <p>
-          Nothing. Questions, answers, files you open, everything is worked out in your browser. The page sends nothing,
-          sets no cookies and stores nothing; once it is loaded you can cut the network and go on. Close it, and all is
-          gone. What you download is yours.
+          Your data stay with you. Your browser does all the work, on questions, answers and files alike. The page sends
+          nothing, sets no cookies and stores nothing. Once it is loaded you can go offline and carry on. Close it, and
+          everything is gone. What you download is yours.
         </p>
       </section>
       <section aria-labelledby="responsible">
         <h2 id="responsible">Responsible use</h2>
         <ul>
-          <li>Use it on data you are allowed to use, about people who know of it.</li>
+          <li>Use it on data you are allowed to use, about people who know about it.</li>
           <li>
             Do not use it to infer what somebody chose not to tell. In many places that is unlawful: gender, age,
             politics and health are protected. Everywhere it is a breach of trust.
           </li>
           <li>Ask real people for their consent first, and show them what was inferred.</li>
-          <li>A guess about one person is a guess. Never decide anything about anybody by it.</li>
+          <li>A guess about one person is only a guess. Never base a decision about anybody on it.</li>
         </ul>
       </section>
       <section aria-labelledby="cite">

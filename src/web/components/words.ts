@@ -20,7 +20,7 @@ export function bitsInWords(bits: number): string {
   return `about as much as turning a 50\u00a0:\u00a050 guess into ${likelier}\u00a0:\u00a0${100 - likelier}`;
 }
 
-/** The probability of the likelier of two values, equally likely before, about which so many bits are known. */
+/** The probability of the likelier of two values, equally likely before, about which this many bits are known. */
 export function likelierOfTwo(bits: number): number {
   let [low, high] = [0.5, 1];
   for (let step = 0; step < 60; step++) {

@@ -14,20 +14,20 @@ export interface ChosenFile extends ReadOptions {
   readonly file: NamedBlob;
 }
 
-/** One row a rating. */
+/** One row per rating. */
 export interface LongFiles extends DatasetOptions {
   readonly kind: 'long';
   readonly ratings: ChosenFile & { readonly columns?: Partial<LongColumns> | undefined };
-  /** One row a person, with the attributes; where there is none, every row of the ratings has them. */
+  /** One row per person, with the attributes; where there is none, every row of the ratings has them. */
   readonly people?: (ChosenFile & { readonly user?: string | undefined }) | undefined;
-  /** One row an item, with its title. */
+  /** One row per item, with its title. */
   readonly items?:
     | (ChosenFile & { readonly item?: string | undefined; readonly title?: string | undefined })
     | undefined;
   readonly duplicates?: DuplicateRule | undefined;
 }
 
-/** One row a person, one column an item. */
+/** One row per person, one column per item. */
 export interface WideFile extends DatasetOptions, ChosenFile {
   readonly kind: 'wide';
   readonly items: ItemColumns;

@@ -49,7 +49,7 @@ function parseLine(name: string, line: string, number: number): ReadonlyMap<stri
     throw malformed(name, number, cause instanceof Error ? cause.message : String(cause));
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw malformed(name, number, 'it is no JSON object; every line has to be one');
+    throw malformed(name, number, 'it is not a JSON object; every line must be one');
   }
   return new Map(Object.entries(parsed).map(([key, value]) => [key, textOf(name, number, key, value)]));
 }

@@ -48,7 +48,7 @@ export interface WantedColumns {
   readonly lenient?: boolean;
 }
 
-/** A table with one row a person or an item. */
+/** A table with one row per person or per item. */
 export async function readTable(source: OpenedRows, wanted: WantedColumns): Promise<Table> {
   const { numbers = [], texts = [], missing, lenient } = wanted;
   const numberColumns = numbers.map(() => new RatingBuilder(missing, lenient));

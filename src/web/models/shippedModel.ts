@@ -14,7 +14,7 @@ export interface ModelEntry {
   /** Id of the collection. */
   readonly collection: string;
   readonly attribute: string;
-  /** What so many questions reached on people the model was not trained on, with a 95% interval. */
+  /** What this many questions reached on people the model was not trained on, with a 95% interval. */
   readonly measured: { readonly questions: number; readonly auc: number; readonly low: number; readonly high: number };
 }
 

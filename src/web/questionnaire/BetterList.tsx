@@ -48,7 +48,7 @@ export function BetterList({ state }: { readonly state: QuestionnaireState }) {
           {chart !== undefined && <Chart chart={chart} tips={tipOf} />}
           <SideBySide given={study.subject} design={design} />
           <p className="quiet small">
-            Both figures are by the models that chose the list: asked of other people it may give away somewhat more,
+            Both figures come from the models that chose the list. Other people’s answers may give away somewhat more,
             and somebody who collects the answers to this very list can learn from them. The command line measures it on
             real answers (ulterior questionnaire design).
           </p>
@@ -113,8 +113,8 @@ function SideBySide({ given, design }: { readonly given: ListFigures; readonly d
     <>
       {excess && (
         <p className="problem">
-          No list of {subject.questions.length} questions was found that keeps below the limit: this one gives away
-          least. Ask fewer, or allow more.
+          No list of {subject.questions.length} questions stays below the limit. This one gives away least. Ask fewer
+          questions, or raise the limit.
         </p>
       )}
       <div className="beside lists">

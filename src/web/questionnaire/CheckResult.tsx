@@ -5,7 +5,7 @@ import { DataTable } from '../audit/DataTable.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
 import type { QuestionnaireState } from './questionnaireState.ts';
-import { aimWords, aucWithout, largestOf, leaksByAttribute, leakWords, strengthOf } from './words.ts';
+import { aimWords, aucWithout, largestOf, leaksByAttribute, pairWords, strengthOf } from './words.ts';
 
 /** What had the focus already: coming back to the view does not take it again. */
 let seen: QuestionnaireState['study'];
@@ -28,8 +28,8 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
         3. What the list gives away
       </h2>
       <p className="lead" id="verdict">
-        About {largest.attribute}: {strengthOf(largest.auc)}. By the model, {leakWords(largest)}. Guessing would be
-        right 50 times.
+        About {largest.attribute}: {strengthOf(largest.auc)}. By the model, {pairWords(largest)}. A coin would be right
+        50 times.
       </p>
       <ul className="leaks">
         {leaksByAttribute(subject).map(({ attribute, auc, labels }) => (
@@ -40,14 +40,14 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
             </span>
             <span className="number">{auc.toFixed(2)}</span>
             <span className="quiet small leak-pair">
-              {strengthOf(auc)}; most between “{labels[0]}” and “{labels[1]}”
+              {strengthOf(auc)}; easiest to tell apart: “{labels[0]}” and “{labels[1]}”
             </span>
           </li>
         ))}
       </ul>
       <p className="quiet small">
-        The scale goes from 0.5 (guessing) to 1 (certainty). It is worked out from the model, before anybody answers,
-        for somebody who reads all the answers; models tend to overstate it.
+        The scale goes from 0.5 (guessing) to 1 (certainty). The figures come from the model, before anybody answers,
+        for an attacker who reads all the answers. Models tend to overstate them.
       </p>
       {subject.worth !== undefined && (
         <p>
@@ -78,7 +78,8 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
       <p className="quiet small">
         {agenda !== undefined &&
           `Compared with ${agenda.samples.toLocaleString('en')} lists drawn in each of several ways that aim at nobody. `}
-        A list that is not aimed can still give a lot away, and the other way round. No sign of an aim is no proof.
+        A list that is not aimed can still give a lot away, and an aimed one little. No sign of an aim is no proof that
+        there is none.
       </p>
     </section>
   );
@@ -96,7 +97,7 @@ function WorstQuestions({ figures }: { readonly figures: ListFigures }) {
       caption={
         <>
           <strong>The worst questions first.</strong> What the list would give away about {largest.attribute} (
-          {largest.auc.toFixed(2)}) without each of them.
+          {largest.auc.toFixed(2)}) without that question.
         </>
       }
       heads={['Question', 'Without it', 'Learns less', 'Know it']}

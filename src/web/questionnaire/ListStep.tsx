@@ -1,4 +1,4 @@
-/** Second: the questions, one a line. */
+/** Second: the questions, one per line. */
 import { useMemo } from 'react';
 import { FileDrop } from '../audit/FileDrop.tsx';
 import { Button } from '../components/Button.tsx';

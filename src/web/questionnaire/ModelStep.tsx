@@ -27,7 +27,7 @@ export function ModelStep({ state }: { readonly state: QuestionnaireState }) {
       </fieldset>
       {chosen !== undefined && (
         <fieldset>
-          <legend>Look for what the questions tell about</legend>
+          <legend>Attributes to check for</legend>
           {attributes.map((attribute) => (
             <label key={attribute} className="check">
               <input
@@ -47,7 +47,7 @@ export function ModelStep({ state }: { readonly state: QuestionnaireState }) {
           <FileDrop
             small
             label="Choose or drop a model"
-            hint="A .safetensors file that “ulterior train” wrote. Several, one after another, if they speak of the same items."
+            hint="A .safetensors file that “ulterior train” wrote. You can add several, one after another, if they are about the same items."
             accept=".safetensors"
             onFile={(file) => void takeModelFile(file)}
           />
@@ -67,7 +67,7 @@ function AuditData({ training }: Pick<QuestionnaireState, 'training'>) {
       <h3>The data of the audit</h3>
       {opened === undefined ? (
         <p className="quiet small">
-          Open data in <a href="#/audit">Audit your data</a> first; then models can be trained on them here.
+          Open data in <a href="#/audit">Audit your data</a> first. Then you can train models on them here.
         </p>
       ) : (
         <>

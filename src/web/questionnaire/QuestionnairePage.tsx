@@ -17,8 +17,7 @@ export function QuestionnairePage() {
     <div className="column">
       <h1>What do your questions give away?</h1>
       <p className="lead">
-        Many services ask newcomers to rate a few things. Hold such a list against what is known about people: what
-        would the answers tell, besides taste?
+        Many services ask newcomers to rate a few things. Check such a list: what would the answers tell, besides taste?
       </p>
       {state.groups.length === 0 ? (
         state.loading.kind === 'failed' ? (

@@ -1,4 +1,4 @@
-/** What lists give away against what they teach: the designed lists as a line, the visitor's list and a spy's as dots. */
+/** What lists give away against what they teach: the designed lists as a line, the visitor's list and an attacker's as dots. */
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
 import type { Chart, ChartLayout, Spec } from '../../report/index.ts';
 import { largestOf } from './words.ts';
@@ -23,15 +23,15 @@ export function tradeOffChart(design: QuestionnaireStudy, given: ListFigures | u
   const chosen = dotOf(design.subject, 'The better list');
   const popular = design.compared.find(({ id }) => id === 'popularity');
   const { attribute } = largestOf(given ?? design.subject);
-  const spy = design.compared.find(({ id }) => id === `attacker:${attribute}`);
+  const attacker = design.compared.find(({ id }) => id === `attacker:${attribute}`);
   const dots = [
     chosen,
     ...(given?.worth === undefined ? [] : [dotOf(given, 'Your list')]),
     ...(popular === undefined ? [] : [dotOf(popular, 'Popular first')]),
-    ...(spy === undefined ? [] : [dotOf(spy, `A spy after ${attribute}`)]),
+    ...(attacker === undefined ? [] : [dotOf(attacker, `An attacker’s list (${attribute})`)]),
   ];
   const reading =
-    `The better list gives away ${chosen.auc.toFixed(2)} and learns ${percent(chosen.learnt)} of what there is to learn` +
+    `The better list gives away ${chosen.auc.toFixed(2)} and learns ${percent(chosen.learnt)} of what there is to learn about taste` +
     `${given?.worth === undefined ? '' : `; yours gives away ${largestOf(given).auc.toFixed(2)} and learns ${percent(given.worth.cut)}`}.`;
   const frame = ({ width, name }: ChartLayout) => {
     const [left, right] = [46, 20];

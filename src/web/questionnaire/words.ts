@@ -1,5 +1,6 @@
 /** What figures of a list mean, in words. */
 import { aucOfDistance, type ListFigures, type QuestionFigures } from '../../defence/index.ts';
+import { leakSize, leakWords } from '../../report/index.ts';
 
 export interface AttributeLeak {
   readonly attribute: string;
@@ -30,15 +31,12 @@ export function aucWithout({ leaks }: QuestionFigures, { squaredDistance, at }: 
   return aucOfDistance(Math.max(0, squaredDistance - leaks[at]!.dropped));
 }
 
-export function leakWords({ auc, labels: [first, second] }: AttributeLeak): string {
-  return `of two people, one “${first}” and one “${second}”, somebody who reads all answers tells which is which ${Math.round(100 * auc)} times in 100`;
+export function pairWords({ auc, labels: [first, second] }: AttributeLeak): string {
+  return `of two people, one “${first}” and one “${second}”, an attacker who reads all answers tells which is which ${Math.round(100 * auc)} times in 100`;
 }
 
 export function strengthOf(auc: number): string {
-  if (auc < 0.53) return 'next to nothing';
-  if (auc < 0.58) return 'a little';
-  if (auc < 0.66) return 'noticeable';
-  return auc < 0.76 ? 'a lot' : 'very much';
+  return leakWords[leakSize(auc)];
 }
 
 /** `pValue`: how often lists that aim at nobody tell as much. */

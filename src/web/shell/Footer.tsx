@@ -40,6 +40,6 @@ async function whenLoaded(): Promise<Loaded> {
   const slower =
     fallbackReason === undefined
       ? ''
-      : ` WebAssembly could not start (${fallbackReason}): plain code runs in its place, same numbers, slower.`;
+      : ` WebAssembly could not start (${fallbackReason}). The page runs slower, with the same results.`;
   return { words: `Everything is loaded: the page now works without a network.${slower}`, kernels: kind };
 }

@@ -43,13 +43,13 @@ export function AdvisorView({ models, session, words, budget }: Props) {
           ))}
         </ol>
         <p className="quiet small">
-          The advice looks at everything that could be answered, not at your own answer: so following it tells nothing
-          either. Whoever follows it stays within the budget, unless it says that nothing does.
+          The advice does not depend on your own answer, so following it gives nothing away. If you follow it, you stay
+          within the budget, unless it says that nothing does.
           {beforehand > budget && (
             <>
               {' '}
-              Before the first answer the guess is {guessed(prior)}: that is more than the budget, and no advice takes
-              it back.
+              Before the first answer the guess is {guessed(prior)}: that is more than the budget, and no advice can
+              undo it.
             </>
           )}
         </p>

@@ -14,25 +14,25 @@ export function Consent({ heading, act, example }: Props) {
       </h1>
       <p className="lead">
         An app asks you to rate ten things “to get to know your taste”. With well-chosen questions it learns more than
-        your taste. Here you can be asked, and watch what is learned.
+        your taste. Answer ten questions here, and watch what it learns.
       </p>
       <section className="tight" aria-labelledby="before">
         <h2 id="before">Before you begin</h2>
         <ul>
           <li>
-            <strong>What is asked.</strong> Ten times: how do you like this? Rate it from 1 to 5, or say that you do not
+            <strong>What we ask.</strong> Ten times: how do you like this? Rate it from 1 to 5, or say that you do not
             know it.
           </li>
           <li>
             <strong>What we do with your answers.</strong> From your answers the page guesses something you were not
-            asked: your gender, age group or region. It may be wrong. You choose what it looks for.
+            asked: your gender, age group or region. You choose which. The guess may be wrong.
           </li>
           <li>
-            <strong>What happens to your answers.</strong> Nothing leaves this page: it works them out in your browser,
-            and sends nothing anywhere. Nothing is kept: close the page, or press “Erase everything”, and they are gone.
+            <strong>What happens to your answers.</strong> They never leave this page: your browser does all the work.
+            Nothing is kept. Close the page, or press “Erase everything”, and they are gone.
           </li>
           <li>
-            <strong>You decide.</strong> Leave questions out, take answers back, stop whenever you like.
+            <strong>You decide.</strong> Skip questions, take answers back, stop whenever you like.
           </li>
         </ul>
         <div className="buttons">

@@ -35,7 +35,7 @@ export function Curtain({ session, collection, target, question, standings, open
         {open && <Inside {...{ session, collection, target, question, standings }} />}
         {session.secret && (
           <p className="quiet">
-            You chose not to be told. After the last question it opens, and you see what was looked for.
+            You chose not to be told. The curtain opens after the last question, and you see what it looked for.
           </p>
         )}
         {!session.secret && !open && <p className="quiet">An ordinary app would show you none of this.</p>}

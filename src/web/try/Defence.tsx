@@ -21,19 +21,19 @@ export function Defence({ session, collection, target, known }: Props) {
   const [all, setAll] = useState(false);
   const others = useMemo(() => collection.models.filter((one) => one !== target), [collection, target]);
   const watched = useMemo(() => (all ? [target, ...others] : [target]), [all, target, others]);
-  const text = bitsText(budget);
+  const text = bitsInWords(budget);
   return (
     <>
       <section aria-labelledby="advice">
         <h2 id="advice">What could have been answered instead</h2>
         <p>
-          An advisor on your side knows the same model. You say how much may become known, and it says for each
-          question: answer, leave it out, or say something else.
+          An advisor on your side uses the same model. You set a budget: how much may become known. For each question it
+          tells you to answer, to skip, or to say something else.
         </p>
         <div className="wash budget">
           <label htmlFor="budget">
-            At most <strong>{text}</strong> may become known about{' '}
-            {all ? 'each of them' : `${whose(session)} ${target.attribute}`}: {bitsInWords(budget)}.
+            The most that may become known about {all ? 'each of them' : `${whose(session)} ${target.attribute}`}:{' '}
+            <strong>{text}</strong>.
           </label>
           <input
             id="budget"
@@ -45,6 +45,10 @@ export function Defence({ session, collection, target, known }: Props) {
             aria-valuetext={text}
             onChange={(event) => setBudget(BUDGETS[Number(event.target.value)]!)}
           />
+          <details className="small">
+            <summary>Details, in bits</summary>
+            <p>{bitsText(budget)}</p>
+          </details>
           {others.length > 0 && (
             <label className="check">
               <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />

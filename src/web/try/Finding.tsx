@@ -40,8 +40,8 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
             What it secretly looked for was {owner} {attribute}.{' '}
           </>
         )}
-        After {count === 1 ? 'one answer' : `${count} answers`} it takes {owner} {attribute} for “{guess.label}” and is{' '}
-        <strong>{percent(guess.share)}</strong> sure. Without a single answer it would have said “{blind.label}”, and
+        After {count === 1 ? 'one answer' : `${count} answers`} it thinks {owner} {attribute} is “{guess.label}”. It is{' '}
+        <strong>{percent(guess.share)}</strong> sure. Without a single answer it would have guessed “{blind.label}”, and
         been right {Math.round(100 * blind.share)} times in 100.
       </p>
       <Measured target={target} />
@@ -70,8 +70,8 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
       <section aria-labelledby="keep">
         <h2 id="keep">Keep it, or erase it</h2>
         <p>
-          Nothing is kept unless you download it. The file holds the questions and answers; <code>ulterior advise</code>{' '}
-          reads it.
+          Nothing is kept unless you download it. The file contains the questions and answers;{' '}
+          <code>ulterior advise</code> reads it.
         </p>
         <div className="buttons">
           <Button onClick={() => download(`ulterior-${target.id}.json`, transcriptOf(session, model))}>
@@ -97,9 +97,9 @@ function Measured({ target: { model, measured } }: { readonly target: ShippedMod
       : `two people who differ`;
   return (
     <p className="quiet">
-      How good are such guesses? Measured on people the model had never seen, after {questions} sneaky questions: of{' '}
-      {pair} it tells which is which {of(auc)} times in 100 ({of(low)} to {of(high)}); a coin would manage 50. That is{' '}
-      {auc < 0.65 ? 'a little' : 'far'} better than chance.
+      How good are such guesses? We measured it on people the model had never seen, after {questions} sneaky questions.
+      Of {pair}, it tells which is which {of(auc)} times in 100 ({of(low)} to {of(high)}). A coin would manage 50. That
+      is {auc < 0.65 ? 'a little' : 'far'} better than chance.
     </p>
   );
 }

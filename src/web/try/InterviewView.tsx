@@ -1,4 +1,4 @@
-/** The interview: the question on one side, what is made of the answers on the other. */
+/** The interview: the question on one side, what the answers tell on the other. */
 import { useMemo, useState } from 'react';
 import { Curtain } from './Curtain.tsx';
 import { InventedControls } from './InventedControls.tsx';

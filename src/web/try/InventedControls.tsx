@@ -25,7 +25,7 @@ export function InventedControls({
   return (
     <div className="invented">
       <p className="small">
-        An invented person answers.{' '}
+        An invented person is answering.{' '}
         {last !== undefined && (
           <>
             Last: {titleOf(model, last.item)}, <strong>{answerWords(collection.words, last.answer)}</strong>.

@@ -13,7 +13,7 @@ export function OtherAttributes({ standings, seat, target }: Props) {
   if (now.length < 2 || standings.length < 2) return null;
   return (
     <section aria-labelledby="others">
-      <h3 id="others">Asking for {target} also told …</h3>
+      <h3 id="others">The questions about {target} also told …</h3>
       <ul className="others">
         {now.map(({ attribute, labels, now: shares, prior }, at) => {
           if (at === seat) return null;

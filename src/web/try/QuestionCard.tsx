@@ -90,11 +90,11 @@ export function QuestionCard({ heading, act, session, collection, question, stan
           <>
             <p className="small">
               Keys: <kbd>1</kbd> to <kbd>5</kbd> rate, <kbd>0</kbd> or <kbd>S</kbd> {words.skip}, <kbd>U</kbd> or{' '}
-              <kbd>Backspace</kbd> undo. They rest while a field is in use.
+              <kbd>Backspace</kbd> undo. They do nothing while you use a field.
             </p>
             <label className="check">
               <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
-              Single keys answer
+              Answer with single keys
             </label>
           </>
         )}

@@ -1,4 +1,4 @@
-/** The same questions once more, one by one, with the advisor at hand: can you stay unknown? */
+/** The same questions again, one by one, with the advisor at hand: can you stay unknown? */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Advisor, type AttributeBelief, bitsBetween, budgetUsed } from '../../defence/index.ts';
 import type { Answer } from '../../ratings/index.ts';
@@ -58,8 +58,8 @@ export function Replay({ models, session, words, budget }: Props) {
     <section aria-labelledby="replay">
       <h2 id="replay">Try to stay unknown</h2>
       <p>
-        The same questions again. Here the advisor knows what you would honestly say, and speaks up only where that
-        would go beyond the budget.
+        The same questions again. This time the advisor knows your honest answer, and objects only where it would go
+        beyond the budget.
       </p>
       <div className="pair">
         <div className="card">

@@ -54,7 +54,7 @@ export function Setup({ heading, act, collections }: Props) {
               title: capitalised(attribute),
               about: model.typeLabels.length > 4 ? `one of ${model.typeLabels.length}` : listed(model.typeLabels, 'or'),
             })),
-            { value: SECRET, title: 'Guess me', about: 'you are told at the end what it looked for' },
+            { value: SECRET, title: 'Guess me', about: 'it tells you at the end what it looked for' },
           ]}
           value={target}
           onChange={setWanted}

@@ -18,8 +18,8 @@ export function WasItRight({ attribute, guess, blind }: Props) {
   const [reply, setReply] = useState<'yes' | 'no' | 'silent'>();
   const sure = Math.round(100 * guess.share);
   const said = {
-    yes: `Being ${sure}% sure it should be right about ${sure} times in 100. Guessing blindly would be right ${Math.round(100 * blind.share)} times.`,
-    no: `Then the answers misled it. Being ${sure}% sure it should be wrong about ${100 - sure} times in 100: anyone who acts on such guesses treats many people wrongly.`,
+    yes: `At ${sure}% sure, it should be right about ${sure} times in 100. Guessing blindly would be right ${Math.round(100 * blind.share)} times.`,
+    no: `Then the answers misled it. At ${sure}% sure, it should be wrong about ${100 - sure} times in 100: anyone who acts on such guesses treats many people wrongly.`,
     silent: `Quite right: your ${attribute} is nobody’s business.`,
   };
   return (

@@ -4,6 +4,7 @@ import type { ShippedModel } from '../models/shippedModel.ts';
 import { chooserNamed } from './choosers.ts';
 import { type CollectionWords, titleOf } from './collections.ts';
 import { type Reason, reasonFor } from './insight.ts';
+import { capitalised } from './Setup.tsx';
 import { type Session, whose } from './session.ts';
 
 interface Props {
@@ -17,30 +18,30 @@ export function WhyThis({ target, session, question, words }: Props) {
   const { model, attribute } = target;
   const reason = useMemo(() => reasonFor(model, session.given, question), [model, session.given, question]);
   const chooser = chooserNamed(session.chooser);
-  const spoken = spokenFor(reason, words);
+  const pointers = pointersIn(reason, words);
   return (
     <section aria-labelledby="why">
       <h3 id="why">Why “{titleOf(model, question)}”?</h3>
       <p className="small">
         {session.chooser === 'sneaky'
-          ? 'Because it tells the groups that are still likely apart best. '
-          : `Because it ${chooser.about}; ${whose(session)} ${attribute} plays no part. `}
-        An answer is expected to tell {timesWords(reason.cost / reason.typical)} the typical question about{' '}
-        {whose(session)} {attribute}.
+          ? 'It tells best which of the likely groups is the right one. '
+          : `The recommender ${chooser.about}. ${capitalised(whose(session))} ${attribute} plays no part. `}
+        About {whose(session)} {attribute}, this question should tell {timesWords(reason.cost / reason.typical)} a
+        typical one.
       </p>
       <details className="small">
         <summary>Details, in bits</summary>
         <p>
-          Expected of an answer: {bitsText(reason.cost)}. Expected of the typical question: {bitsText(reason.typical)}.
+          Expected from this answer: {bitsText(reason.cost)}. Expected from a typical one: {bitsText(reason.typical)}.
         </p>
       </details>
-      {spoken.length > 0 && <p className="small">{spoken.join(' ')}</p>}
+      {pointers.length > 0 && <p className="small">{pointers.join(' ')}</p>}
     </section>
   );
 }
 
-/** Answers that speak for the same group are named together. */
-function spokenFor({ high, low, skip }: Reason, words: CollectionWords): string[] {
+/** Answers that point to the same group are named together. */
+function pointersIn({ high, low, skip }: Reason, words: CollectionWords): string[] {
   const answers = [
     { label: high, said: `“${words.ratings.at(-1)}”` },
     { label: low, said: `“${words.ratings[0]}”` },
@@ -50,6 +51,6 @@ function spokenFor({ high, low, skip }: Reason, words: CollectionWords): string[
   return labels.map((label) => {
     const said = answers.filter((answer) => answer.label === label).map((answer) => answer.said);
     const joined = listed(said);
-    return `${joined.charAt(0).toUpperCase()}${joined.slice(1)} ${said.length > 1 ? 'speak' : 'speaks'} for ${label}.`;
+    return `${joined.charAt(0).toUpperCase()}${joined.slice(1)} ${said.length > 1 ? 'point' : 'points'} to ${label}.`;
   });
 }

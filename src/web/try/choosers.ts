@@ -14,7 +14,7 @@ export const choosers: readonly Chooser[] = [
   {
     name: 'sneaky',
     title: 'Sneaky',
-    about: 'always asks what tells most about who you are',
+    about: 'always asks what tells most about you',
     strategy: ({ typeLabels }) => (typeLabels.length === 2 ? 'separation' : 'pairwise'),
   },
   {

@@ -46,7 +46,7 @@ export interface Reason {
   readonly cost: number;
   /** The same of a middling question that could be asked instead. */
   readonly typical: number;
-  /** For whom each kind of answer speaks; undefined where it hardly matters. */
+  /** The group that each kind of answer points to; undefined where it hardly matters. */
   readonly high: string | undefined;
   readonly low: string | undefined;
   readonly skip: string | undefined;
@@ -55,7 +55,7 @@ export interface Reason {
 /** What is typical of a large catalogue shows in some of it. */
 const COMPARED = 60;
 
-/** An answer that makes nobody more probable by this factor speaks for nobody. */
+/** An answer that makes nobody more probable by this factor points to nobody. */
 const HARDLY = 1.02;
 
 export function reasonFor(model: FactorModel, given: readonly Given[], question: string): Reason {

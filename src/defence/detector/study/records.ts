@@ -18,7 +18,7 @@ export interface FalseAlarms extends Tally {
   readonly questions?: number;
 }
 
-/** How far questions tell the values of an attribute apart (D, the root of D^2), after so many of them. */
+/** How far questions tell the values of an attribute apart (D, the root of D^2), after this many of them. */
 export interface Bound {
   readonly attribute: string;
   readonly questions: number;
@@ -47,7 +47,7 @@ export interface AskerDescription {
 
 export interface AskerPoint {
   readonly questions: number;
-  /** Interviews noticed by who looks after so many questions and no earlier. */
+  /** Interviews noticed by somebody who looks after this many questions and no earlier. */
   readonly noticed: Tally;
   /** The median p-value. */
   readonly pValue: number;

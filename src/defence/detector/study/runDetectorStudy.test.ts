@@ -160,7 +160,7 @@ describe('the study of other models', () => {
     expect(failure(() => detectorSpec({ compareAt: [] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: compareAt is empty/);
     expect(failure(() => detectorSpec({ lists: ['random'] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: lists\[0\] is random/);
     expect(failure(() => detectorSpec({ sample: 500 } as object))).toMatch(
-      /sample is no field .* did you mean samples\?/,
+      /sample is not a known field.* did you mean samples\?/,
     );
     expect(failure(() => detectorSpec({ shares: [1.5] }))).toMatch(/^PARAMETER_OUT_OF_RANGE: shares\[0\] is 1.5/);
     const model = randomModel({ items: 5, dimension: 2, types: 2, seed: 1 });

@@ -67,7 +67,7 @@ export function detectorSpec(partial: Partial<DetectorSpec> = {}): DetectorSpec 
   const usual = detectorStudyDefaults.compareAt.filter((at) => at <= questions);
   const compareAt = usual.length > 0 ? usual : [questions];
   const spec = filledIn<DetectorSpec>({ ...detectorStudyDefaults, compareAt }, partial);
-  // Fewer could never give a p-value at that level, least of all to who looks after every question.
+  // Fewer could never give a p-value at that level, least of all to somebody who looks after every question.
   const fewest = Math.ceil(2 / spec.level);
   if (spec.samples < fewest)
     throw outOfRange('samples', spec.samples, `at least ${fewest} for the level ${spec.level}`);

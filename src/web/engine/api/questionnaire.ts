@@ -107,7 +107,7 @@ export interface ExampleList {
   readonly titles: readonly string[];
 }
 
-/** Lists to start from: what is popular, what divides opinions, what a spy would ask, and a designed one. */
+/** Lists to start from: what is popular, what divides opinions, what an attacker would ask, and a designed one. */
 const exampleLists: Job<{ readonly models: Models; readonly questions: number }, readonly ExampleList[]> = ({
   models: bytes,
   questions,
@@ -133,7 +133,7 @@ const exampleLists: Job<{ readonly models: Models; readonly questions: number },
 
 function labelOf(id: string): string {
   if (id === 'popularity') return 'Popular first';
-  return id === 'entropy' ? 'Divided opinions' : `What a spy after ${id.replace(/^attacker:/, '')} asks`;
+  return id === 'entropy' ? 'Divided opinions' : `An attacker’s list (${id.replace(/^attacker:/, '')})`;
 }
 
 /** Only a model of ratings says what questions teach. */

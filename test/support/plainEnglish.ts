@@ -1,0 +1,64 @@
+/** Phrases that read as if translated, each with the words to write in its place, and where a text uses one. */
+
+const THING = 'row|line|item|rating|file|column|dot|group|number|value|entry|purpose|plot';
+const COUNT =
+  'ratings|rows|items|numbers|answers|questions|people|bytes|requests|milliseconds|evaluations|operations|product|O\\([^)\\n]*\\)+';
+const EACH =
+  'user|person|item|rating|row|cell|line|question|answer|candidate|file|group|type|defence|experiment|run|sweep|epoch|step|round|iteration|state|edge|thing';
+
+/** What not to write, and what to write instead. */
+const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
+  [
+    new RegExp(`\\b(?:a|an|one) (?:${THING}) an? (?:${EACH})\\b(?! (?:rated|never))`),
+    'one row per rating, one item per line',
+  ],
+  [new RegExp(`\\b(?:${COUNT}) an? (?:${EACH})\\b(?! (?:has|rated|rates|never))`), 'ratings per user, O(d) per item'],
+  [/\b(?:one|title|id|word|name) a (?:line|row|person|item|question|group)\b/, 'one per line'],
+  [/\b(?:by|for|of|to) who\b(?! (?:is|was)\b)/, 'by anyone who, for those who'],
+  [
+    /(?:[.:;] |['`"])who (?:acts|chooses|looks|asks|wants|uses|has|holds|reads|needs|trains|was) (?!.*\?)/,
+    'anyone who acts, whoever chooses',
+  ],
+  [
+    /\btakes? (?:\{\w+\}|you|your|them|him|her|a person|people|somebody)\b[^.\n]{0,40}? for\b/,
+    'it thinks you are male',
+  ],
+  [/\bspeaks?(?:'\})? for\b/, 'points to'],
+  [/\bwhat is made of\b/, 'what we do with your answers'],
+  [/\d[^.\n]{0,12} in all\b(?! [\w(])/, 'in total'],
+  [/\bratings in all\b|\bknown in all\b/, 'in total'],
+  [/\bsays? nothing (?:of|without|where|\$)/, 'has no value, has no effect'],
+  [/\bwhose name holds\b/, 'whose name contains'],
+  [/\bbelow and from\b/, 'below / at or above a number'],
+  [/\bfewest (?:ratings|people|questions)\b/, 'minimum ratings per person'],
+  [/\bstands? (?:there|twice|at position|in every)\b/, 'appears, is'],
+  [/\brightly\b/, 'correctly'],
+  [/\bas many questions (?:at random|chosen)\b/, 'the same number of random questions'],
+  [/(?<!\bare )\ball the same\b/, 'anyway, still'],
+  [/\bonce more\b/, 'again, or what to do differently'],
+  [/\bcheck (?:it|this|them) in turn\b/, 'check this one too'],
+  [/\btime is multiplied\b/, 'takes 5.1 times as long'],
+  [/(?:\d|\}) %(?=['`"<.,;:)]| (?:of|in|for|or|and|to|sure|are|is|at|with)\b)/, '67%, without a space'],
+  [/(?<!- )\b1 (?:people|columns|questions|ratings|items|rows)\b/, '1 person, 1 column'],
+  [
+    /\b(?:it|this|which|"|\}) is no (?:JSON|transcript|list|store|field|table|setting|questionnaire|number)\b/,
+    'is not a',
+  ],
+  [/\b(?:is|are) wanted(?=['`])/, 'give, use'],
+  [/\bso many\b/, 'this many, or the number'],
+  [/\btraits?\b/, 'attribute'],
+];
+
+/** A space also matches a line break, the star of a comment and the seam of two strings. */
+const SPACE = '(?:\\s+(?:\\*\\s|//\\s)?\\s*|\\s*[\'"`]\\s*\\+\\s*[\'"`]\\s*)';
+
+/** Line, phrase and better words of every such phrase of a text. */
+export function translatedPhrases(text: string): string[] {
+  const found = banned.flatMap(([phrase, better]) =>
+    [...text.matchAll(new RegExp(phrase.source.replaceAll(' ', SPACE), 'gi'))].map((match) => ({
+      line: text.slice(0, match.index).split('\n').length,
+      words: `"${match[0].replaceAll(/\s+/g, ' ')}" (write: ${better})`,
+    })),
+  );
+  return found.sort((a, b) => a.line - b.line).map(({ line, words }) => `${line}: ${words}`);
+}
