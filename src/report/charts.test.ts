@@ -243,7 +243,11 @@ describe('names in pictures', () => {
   });
 
   it('the picture grows by the rows of its key, and the legend has the shapes of the dots', () => {
-    const labels = Array.from({ length: 7 }, (_, at) => ({ label: `a long group of people ${at}`, users: 9, ratings: 9 }));
+    const labels = Array.from({ length: 7 }, (_, at) => ({
+      label: `a long group of people ${at}`,
+      users: 9,
+      ratings: 9,
+    }));
     const items = records.items.map((item) => ({ ...item, biases: labels.map((_, at) => at / 4) }));
     const few = leakyItemsChart(records)!;
     const many = leakyItemsChart({ ...records, items, data: { ...records.data, labels } })!;
