@@ -4,9 +4,9 @@
  */
 import { counted } from './format.ts';
 import type { NamedData } from './input.ts';
-import { html, unbroken } from './page/html.ts';
+import { type Html, html, unbroken } from './page/html.ts';
 import type { Section } from './page/pageDocument.ts';
-import { commandLine } from './shellWords.ts';
+import { commandLine, shellWord } from './shellWords.ts';
 
 export interface NextStep {
   readonly text: string;
@@ -103,10 +103,15 @@ function noteOf({ named }: Origin): string {
 export function stepsSection({ steps, note }: NextSteps): Section {
   const rows = steps.map(
     ({ text, command }) =>
-      html`<li><p>${unbroken(text)}</p>${command === undefined ? '' : html`<pre><code>${commandLine(command)}</code></pre>`}</li>\n`,
+      html`<li><p>${unbroken(text)}</p>${command === undefined ? '' : html`<pre><code>${commandHtml(command)}</code></pre>`}</li>\n`,
   );
   const list = html`<ol class="steps">${rows}</ol>\n${note === '' ? '' : html`<p class="quiet">${note}</p>`}`;
   return { id: 'next', title: 'What you can do', content: steps.length === 0 ? [] : [list] };
+}
+
+/** Lines break between words only: "--save-" at the end of one would be misread. */
+function commandHtml(command: readonly string[]): Html[] {
+  return command.map((word, at) => html`${at === 0 ? '' : ' '}<span>${shellWord(word)}</span>`);
 }
 
 /** The same for a terminal. */

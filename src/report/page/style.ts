@@ -34,7 +34,7 @@ code{font-family:var(--mono);font-size:.875em}
 .contents a:hover{text-decoration:underline}
 section{padding-top:clamp(52px,9vw,84px)}
 .answer+p{margin-top:1.4rem}
-.answer{font:400 clamp(1.22rem,2.9vw,1.45rem)/1.5 var(--serif);max-width:60ch}
+.answer{font:400 clamp(1.3rem,3.1vw,1.6rem)/1.45 var(--serif);max-width:60ch}
 .keys{display:flex;flex-wrap:wrap;gap:1.4rem 1.5rem;align-items:baseline;max-width:none;margin:2rem 0 1rem;padding:1.5rem 0 0;border-top:2px solid var(--ink)}
 .keys>div{flex:1 1 9rem;min-width:0;display:flex;flex-direction:column}
 .keys>.lead{flex:1.5 1 14rem}
@@ -84,6 +84,7 @@ tr>:last-child{padding-right:0}
 .number{text-align:right;white-space:nowrap}
 .quiet{color:var(--soft)}
 pre{margin:.3rem 0 1rem;padding:.75rem 1rem;background:var(--wash);border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere;line-height:1.5}
+pre span{display:inline-block;max-width:100%}
 .steps{padding-left:1.4em;max-width:none}
 .steps li{margin:0 0 1rem}
 .steps p{margin:0 0 .3rem}
