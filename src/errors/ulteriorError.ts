@@ -74,6 +74,7 @@ export const errorCodes = {
   REQUEST_TOO_LARGE: { kind: 'usage', title: 'The body of the request is too large' },
   MEDIA_TYPE_UNKNOWN: { kind: 'usage', title: 'The body of the request is of a kind that is not read here' },
   NOT_FOUND: { kind: 'usage', title: 'There is nothing under that address' },
+  METHOD_NOT_ALLOWED: { kind: 'usage', title: 'The address does not take that method' },
   CREDENTIAL_REFUSED: { kind: 'usage', title: 'The request carries no key that opens this' },
   SCOPE_TOO_SMALL: { kind: 'usage', title: 'The key does not reach that far' },
   LAB_ONLY: { kind: 'usage', title: 'Participants do not see that' },

@@ -1,6 +1,7 @@
 /**
  * Who may call a route. Every route says so (`config.access`), and with one that does not the application does not start.
  *
+ *   probe        anybody, and never counted: whoever watches the service must hear of it also under load
  *   open         anybody
  *   key          any key
  *   admin, audit, interview   a key of that scope; admin reaches everything
@@ -17,8 +18,9 @@ import type { Scope, StoredInterview, StoredKey } from '../store/index.ts';
 import type { App, Service } from './context.ts';
 import { hashOf, isToken, keyFrom } from './credentials.ts';
 import { notFound } from './problem.ts';
+import { watchAddresses } from './unknownAddress.ts';
 
-export type Access = 'open' | 'key' | Scope | 'participant' | 'lab';
+export type Access = 'probe' | 'open' | 'key' | Scope | 'participant' | 'lab';
 
 /** Who calls, with the secret they showed: responses that are remembered are sealed with it. */
 export type Caller =
@@ -49,6 +51,10 @@ export async function addAccess(app: App, service: Service): Promise<void> {
     keyGenerator: nameOf,
   });
   const refusals = app.createRateLimit({ max: limits.refusalsPerMinute, timeWindow: MINUTE });
+  const unknown = watchAddresses(app);
+  app.setNotFoundHandler((request) => {
+    throw unknown(request);
+  });
   app.decorateRequest('caller');
   // Plugins add routes, too; what encloses them says who may call those, after this hook has run.
   const routes: RouteOptions[] = [];
@@ -62,7 +68,7 @@ export async function addAccess(app: App, service: Service): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     request.caller = NOBODY;
     const access = request.routeOptions.config.access;
-    // Unknown addresses end in the handler for them, which is open.
+    if (access === 'probe') return;
     if (access !== undefined && access !== 'open') {
       const caller = await callerOf(service, request);
       if (caller === undefined) {
@@ -74,6 +80,8 @@ export async function addAccess(app: App, service: Service): Promise<void> {
       request.caller = caller;
     }
     await refuseIfExceeded(requests, request);
+    // No body is read for an address that nothing is under.
+    if (request.is404) throw unknown(request);
     if (access !== undefined && access !== 'open') requireAccess(request, access, service.clock());
   });
 }

@@ -13,6 +13,7 @@ import { UlteriorError } from '../errors/index.ts';
 import type { Store } from '../store/index.ts';
 import { addAccess } from './access.ts';
 import { answerClientError } from './clientErrors.ts';
+import { addConnections } from './connections.ts';
 import type { App, Service } from './context.ts';
 import { InterviewCache } from './interviewCache.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -21,7 +22,7 @@ import { Metrics } from './metrics.ts';
 import { ModelCache } from './modelCache.ts';
 import { addOpenApi, addOpenApiRoutes } from './openapi.ts';
 import { addPage } from './page.ts';
-import { asUlteriorError, NOTHING_HERE, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
+import { asUlteriorError, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
 import { addAuditRoutes } from './routes/audits.ts';
 import { addDataRoutes } from './routes/data.ts';
 import { addHealthRoutes } from './routes/health.ts';
@@ -30,6 +31,7 @@ import { addInterviewViewRoutes } from './routes/interviewViews.ts';
 import { addKeyRoutes } from './routes/keys.ts';
 import { addModelRoutes } from './routes/models.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
+import { checkedProxies, type TrustedProxies } from './trustedProxies.ts';
 import { addUploads } from './uploads.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -43,8 +45,8 @@ export interface AppOptions {
   /** Where log lines go; nowhere if left out. */
   readonly logger?: { readonly level?: string; readonly stream?: { write(line: string): void } } | undefined;
   readonly clock?: (() => Date) | undefined;
-  /** Whom to believe about the address of a client: see `trustProxy` of Fastify. Nobody by default. */
-  readonly trustProxy?: FastifyServerOptions['trustProxy'];
+  /** Whom to believe about the address of a client. Nobody by default. */
+  readonly trustProxy?: TrustedProxies | undefined;
   /** Shared with a worker in the same process. */
   readonly metrics?: Metrics | undefined;
 }
@@ -64,11 +66,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger: options.logger === undefined ? false : { level: 'info', ...options.logger, serializers, base: null },
     logController: new LogController({ requestIdLogLabel: 'request' }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustProxyOf(options.trustProxy),
     bodyLimit: limits.jsonBytes,
     requestTimeout: 1000 * limits.requestSeconds,
     handlerTimeout: 1000 * limits.answerSeconds,
-    http: { connectionsCheckingInterval: Math.min(SLOWEST_CHECK, 1000 * limits.requestSeconds) },
+    http: {
+      headersTimeout: 1000 * Math.min(limits.headerSeconds, limits.requestSeconds),
+      connectionsCheckingInterval: Math.min(SLOWEST_CHECK, 1000 * limits.requestSeconds),
+    },
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
@@ -90,10 +95,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (problem.status >= 500 && !refused) logFault(request, thrown);
     const wait = retryAfter(error);
     if (wait !== undefined) reply.header('retry-after', wait);
+    const { allow } = error.details;
+    if (typeof allow === 'string') reply.header('allow', allow);
     return reply.code(problem.status).type(PROBLEM_TYPE).send(problem);
-  });
-  app.setNotFoundHandler(() => {
-    throw new UlteriorError(...NOTHING_HERE);
   });
   let closing = false;
   app.addHook('preClose', async () => {
@@ -111,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   metrics.gauge('ulterior_interviews_in_memory', 'Interviews kept at hand.', () => service.interviews.size);
 
+  addConnections(app, service);
   await addSecurityHeaders(app);
   await addAccess(app, service);
   await addOpenApi(app);
@@ -139,4 +144,10 @@ function serviceOf({ store, clock = () => new Date(), ...options }: AppOptions):
     interviews: new InterviewCache(store, models, limits.cacheBytes / 2, clock),
     dataSources: new Map(Object.entries(options.dataSources ?? {})),
   };
+}
+
+function trustProxyOf(proxies: TrustedProxies | undefined): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (proxies === undefined) return false;
+  const checked = checkedProxies(proxies);
+  return typeof checked === 'number' ? (_address, hop) => hop < checked : [...checked];
 }

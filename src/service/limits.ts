@@ -23,10 +23,13 @@ export interface Limits {
   readonly refusalsPerMinute: number;
   /** Interviews that a key starts. */
   readonly interviewsPerHour: number;
-  /** Until a request has arrived whole. */
+  /** Until the headers of a request have arrived, and until all of it has. */
+  readonly headerSeconds: number;
   readonly requestSeconds: number;
   /** Until it is answered, from its first byte on; streams of events are exempt. */
   readonly answerSeconds: number;
+  /** How long requests in hand may delay the end of the service. */
+  readonly closeSeconds: number;
   /** Streams of events that are open at once, how often they look for news, and after how long they say anything at all. */
   readonly streams: number;
   readonly streamPollSeconds: number;
@@ -64,8 +67,10 @@ export const defaultLimits: Limits = Object.freeze({
   requestsPerMinute: 600,
   refusalsPerMinute: 30,
   interviewsPerHour: 600,
+  headerSeconds: 15,
   requestSeconds: 2 * MINUTE,
   answerSeconds: 4 * MINUTE,
+  closeSeconds: 20,
   streams: 100,
   streamPollSeconds: 0.5,
   heartbeatSeconds: 15,

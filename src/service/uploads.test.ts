@@ -232,7 +232,8 @@ describe('reading an upload', () => {
         path: '/v1/data?name=x',
         headers: {
           authorization: `Bearer ${service.keys.audit}`,
-          'content-type': 'application/octet-stream',
+          // However it is spelled.
+          'content-type': 'application/octet-stream;a=b',
           'content-length': length,
         },
       }).on('error', () => {});
