@@ -71,6 +71,7 @@ export const errorCodes = {
   STORE_LOCKED: { kind: 'usage', title: 'Another process uses the folder of the store' },
   STORE_NEWER: { kind: 'data', title: 'The store was made by a newer version' },
   REQUEST_INVALID: { kind: 'usage', title: 'The request is not as the interface describes it' },
+  REQUEST_TOO_COSTLY: { kind: 'usage', title: 'Working out the request takes more than is allowed' },
   REQUEST_TOO_LARGE: { kind: 'usage', title: 'The body of the request is too large' },
   MEDIA_TYPE_UNKNOWN: { kind: 'usage', title: 'The body of the request is of a kind that is not read here' },
   NOT_FOUND: { kind: 'usage', title: 'There is nothing under that address' },

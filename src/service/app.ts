@@ -34,6 +34,7 @@ import { addSecurityHeaders } from './securityHeaders.ts';
 import { checkedProxies, type TrustedProxies } from './trustedProxies.ts';
 import { addUploads } from './uploads.ts';
 import { validatorCompiler } from './validation.ts';
+import { ViewThreads } from './viewThreads.ts';
 
 export interface AppOptions {
   readonly store: Store;
@@ -114,6 +115,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
   });
   metrics.gauge('ulterior_interviews_in_memory', 'Interviews kept at hand.', () => service.interviews.size);
+  metrics.gauge(
+    'ulterior_views_waiting',
+    'Views of interviews that wait or are worked out.',
+    () => service.views.waiting,
+  );
+
+  app.addHook('onClose', () => service.views.close());
 
   addConnections(app, service);
   await addSecurityHeaders(app);
@@ -141,6 +149,7 @@ function serviceOf({ store, clock = () => new Date(), ...options }: AppOptions):
     clock,
     metrics: options.metrics ?? new Metrics(),
     models,
+    views: new ViewThreads(store, limits),
     interviews: new InterviewCache(store, models, limits.cacheBytes / 2, clock),
     dataSources: new Map(Object.entries(options.dataSources ?? {})),
   };

@@ -8,6 +8,7 @@ import { attributesOf, decodeModel, type FactorModel, formatOf, NUMERIC_FORMAT }
 import { Interview } from '../interview/index.ts';
 import { createStrategy, exactStrategyFor } from '../selection/index.ts';
 import type { Limits } from './limits.ts';
+import { requireModelCost } from './modelCost.ts';
 
 /** More levels than this are no scale that people answer on. */
 const MOST_LEVELS = 1001;
@@ -26,6 +27,7 @@ export function inspectModel(bytes: Uint8Array, limits: Limits) {
   }
   const model = decoded(bytes);
   checkShape(model, limits);
+  requireModelCost(model, limits);
   checkNumbers(model);
   tryOut(model);
   const { provenance } = model;

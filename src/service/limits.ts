@@ -15,6 +15,11 @@ export interface Limits {
   readonly modelItems: number;
   readonly modelTypes: number;
   readonly modelDimension: number;
+  /** What a model may cost, in steps: for a question, and for the first advice (modelCost.ts). */
+  readonly questionSteps: number;
+  readonly adviceSteps: number;
+  /** Answers times levels of rating that one ledger goes through. */
+  readonly ledgerSteps: number;
   /** Ratings of an invented world. */
   readonly worldRatings: number;
   /** By key, by interview token, or by address where there is neither. */
@@ -28,6 +33,9 @@ export interface Limits {
   readonly requestSeconds: number;
   /** Until it is answered, from its first byte on; streams of events are exempt. */
   readonly answerSeconds: number;
+  /** Views of interviews (recommendations, advice, ledger): how many may wait, and how long one may take. */
+  readonly viewsWaiting: number;
+  readonly viewSeconds: number;
   /** How long requests in hand may delay the end of the service. */
   readonly closeSeconds: number;
   /** Streams of events that are open at once, how often they look for news, and after how long they say anything at all. */
@@ -63,6 +71,9 @@ export const defaultLimits: Limits = Object.freeze({
   modelItems: 200_000,
   modelTypes: 64,
   modelDimension: 256,
+  questionSteps: 8_000_000,
+  adviceSteps: 400_000_000,
+  ledgerSteps: 25_000,
   worldRatings: 300_000,
   requestsPerMinute: 600,
   refusalsPerMinute: 30,
@@ -70,6 +81,8 @@ export const defaultLimits: Limits = Object.freeze({
   headerSeconds: 15,
   requestSeconds: 2 * MINUTE,
   answerSeconds: 4 * MINUTE,
+  viewsWaiting: 64,
+  viewSeconds: 10,
   closeSeconds: 20,
   streams: 100,
   streamPollSeconds: 0.5,
