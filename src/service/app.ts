@@ -17,6 +17,7 @@ import { addConnections } from './connections.ts';
 import type { App, Service } from './context.ts';
 import { InterviewCache } from './interviewCache.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { addLoadLimit } from './load.ts';
 import { LogController, logFault, serializers } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { ModelCache } from './modelCache.ts';
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => service.views.close());
 
   addConnections(app, service);
+  addLoadLimit(app, service);
   await addSecurityHeaders(app);
   await addAccess(app, service);
   await addOpenApi(app);

@@ -22,6 +22,9 @@ export interface Limits {
   readonly ledgerSteps: number;
   /** Ratings of an invented world. */
   readonly worldRatings: number;
+  /** Connections that are open, and requests that are being worked on. */
+  readonly connections: number;
+  readonly requestsInHand: number;
   /** By key, by interview token, or by address where there is neither. */
   readonly requestsPerMinute: number;
   /** Refused keys and tokens by address. */
@@ -75,6 +78,8 @@ export const defaultLimits: Limits = Object.freeze({
   adviceSteps: 400_000_000,
   ledgerSteps: 25_000,
   worldRatings: 300_000,
+  connections: 5000,
+  requestsInHand: 128,
   requestsPerMinute: 600,
   refusalsPerMinute: 30,
   interviewsPerHour: 600,
