@@ -34,6 +34,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller;
+    /** Of the client, as it was when the request came: a connection that has gone has none. */
+    address: string;
   }
 }
 
@@ -50,12 +52,17 @@ export async function addAccess(app: App, service: Service): Promise<void> {
     timeWindow: MINUTE,
     keyGenerator: nameOf,
   });
-  const refusals = app.createRateLimit({ max: limits.refusalsPerMinute, timeWindow: MINUTE });
+  const refusals = app.createRateLimit({
+    max: limits.refusalsPerMinute,
+    timeWindow: MINUTE,
+    keyGenerator: ({ address }) => address,
+  });
   const unknown = watchAddresses(app);
   app.setNotFoundHandler((request) => {
     throw unknown(request);
   });
   app.decorateRequest('caller');
+  app.decorateRequest('address', '');
   // Plugins add routes, too; what encloses them says who may call those, after this hook has run.
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -67,6 +74,7 @@ export async function addAccess(app: App, service: Service): Promise<void> {
   });
   app.addHook('onRequest', async (request, reply) => {
     request.caller = NOBODY;
+    request.address = request.ip ?? 'gone';
     const access = request.routeOptions.config.access;
     if (access === 'probe') return;
     if (access !== undefined && access !== 'open') {
@@ -102,7 +110,7 @@ export async function refuseIfExceeded(limiter: Limiter, request: FastifyRequest
 export function nameOf(request: FastifyRequest): string {
   const { caller } = request;
   if (caller.kind === 'key') return `key ${caller.key.id}`;
-  return caller.kind === 'token' ? `interview ${caller.interview.id}` : `address ${request.ip}`;
+  return caller.kind === 'token' ? `interview ${caller.interview.id}` : `address ${request.address}`;
 }
 
 async function callerOf(service: Service, request: FastifyRequest): Promise<Caller | undefined> {

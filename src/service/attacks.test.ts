@@ -179,6 +179,24 @@ describe('JSON', () => {
   });
 });
 
+describe('queries', () => {
+  it.each(['true', 'false', '', ' 5', '0x10', '5px', '1.5', 'null', '1e400', '٣'])(
+    'whose limit is no whole number are refused (%j)',
+    async (limit) => {
+      const { status, body } = await service.call('GET', `/v1/models?limit=${encodeURIComponent(limit)}`, {
+        as: service.keys.admin,
+      });
+      expect([status, body.code]).toEqual([400, 'REQUEST_INVALID']);
+    },
+  );
+
+  it('that are right are read as numbers', async () => {
+    expect((await service.call('GET', '/v1/models?limit=5', { as: service.keys.admin })).status).toBe(200);
+    expect((await service.call('GET', '/v1/models?limit=5&limit=6', { as: service.keys.admin })).status).toBe(400);
+    expect((await service.call('GET', '/v1/models?__proto__=6', { as: service.keys.admin })).status).toBe(400);
+  });
+});
+
 describe('credentials', () => {
   it.each([
     '',

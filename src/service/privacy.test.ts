@@ -1,4 +1,5 @@
 /** What is written down of people, and how long it stays. */
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addModel, markedModel, type TestService, testService } from '../../test/support/service.ts';
 import { UlteriorError } from '../errors/index.ts';
@@ -123,12 +124,53 @@ describe('the log', () => {
     const dead = await service.another({
       store: {
         ...service.store,
-        ping: () => Promise.reject(new UlteriorError('STORE_UNAVAILABLE', 'no', 'no')),
+        idempotency: {
+          ...service.store.idempotency,
+          begin: () => Promise.reject(new UlteriorError('STORE_UNAVAILABLE', 'no', 'no')),
+        },
       },
     });
     expect((await dead.call('GET', '/health/ready')).status).toBe(503);
     expect((await dead.call('GET', '/health/live')).status).toBe(200);
     await dead.app.close();
+  });
+
+  it('has no fault where a client goes away after a wrong key', async () => {
+    const { keys } = service.store;
+    let reset = async () => {};
+    let answered = () => {};
+    const looked = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    const find = async (id: string) => {
+      await reset();
+      const found = await keys.find(id);
+      setImmediate(answered);
+      return found;
+    };
+    const other = await service.another({ store: { ...service.store, keys: { ...keys, find } } });
+    await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const client = connect({ port: (other.app.server.address() as AddressInfo).port, host: '127.0.0.1' });
+    const cut = new Promise((resolve) =>
+      other.app.server.once('connection', (socket: Socket) => socket.once('close', resolve)),
+    );
+    reset = async () => {
+      client.resetAndDestroy();
+      await cut;
+    };
+    lines = '';
+    client.write(
+      `GET /v1/models HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ulk_${'0'.repeat(16)}_${'x'.repeat(43)}\r\n\r\n`,
+    );
+    await looked;
+    reset = async () => {};
+    expect((await other.call('GET', '/v1/models', { as: 'x' })).status).toBe(401);
+    await other.app.close();
+    const logged = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(logged.map(({ level, status }) => [level, status])).toEqual([[30, 401]]);
   });
 });
 

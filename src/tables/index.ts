@@ -20,6 +20,7 @@ export {
   type ItemColumns,
   type LongColumns,
 } from './columnRoles.ts';
+export { csvCell, textOfCell } from './csvCell.ts';
 export type { DuplicateRule } from './duplicates.ts';
 export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
 export { idMissing, permutation, sortIds } from './idCodes.ts';
