@@ -10,6 +10,9 @@ import { serveProgram } from './support/serviceProcess.ts';
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** Dozens of programs, one after another, on a busy machine. */
+const LONGEST = 300_000;
+
 /** Any answer that is no success ends the script, also within $( ). */
 const STRICT = `set -euo pipefail
 curl() { command curl --fail-with-body --max-time 120 "$@"; }
@@ -48,7 +51,7 @@ function run(script: string, folder: string): Promise<{ status: number | null; p
   });
 }
 
-it('the commands of the page about the service run in their order', async () => {
+it('the commands of the page about the service run in their order', { timeout: LONGEST }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ulterior-docs-'));
   placeFiles(folder);
   const server = await serveProgram({ folder: join(folder, 'store') }, ['--threads', '1']);

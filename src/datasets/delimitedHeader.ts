@@ -1,7 +1,7 @@
 /** Delimiter, header and columns of a text table, from its first line. Guessed only where they are not given. */
 
 import { UlteriorError } from '../errors/index.ts';
-import { cleanText } from '../tables/index.ts';
+import { cleanText, distinctNames } from '../tables/index.ts';
 
 export type Encoding = 'utf-8' | 'latin-1';
 
@@ -86,12 +86,5 @@ function firstRecord(text: string, delimiter: string, quote: string): string[] {
 }
 
 function columnNames(cells: readonly string[], header: boolean, given: readonly string[] | undefined): string[] {
-  const taken = new Set<string>();
-  return cells.map((cell, n) => {
-    const name = (header ? cleanText(cell) : given?.[n]) || `column${n + 1}`;
-    let distinct = name;
-    for (let copy = 2; taken.has(distinct); copy++) distinct = `${name} (${copy})`;
-    taken.add(distinct);
-    return distinct;
-  });
+  return distinctNames(cells.map((cell, n) => (header ? cleanText(cell) : given?.[n]) || `column${n + 1}`));
 }

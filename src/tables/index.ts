@@ -21,6 +21,7 @@ export {
   type LongColumns,
 } from './columnRoles.ts';
 export { csvCell, textOfCell } from './csvCell.ts';
+export { distinctNames } from './distinctNames.ts';
 export type { DuplicateRule } from './duplicates.ts';
 export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
 export { idMissing, permutation, sortIds } from './idCodes.ts';

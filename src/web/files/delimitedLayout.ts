@@ -2,7 +2,7 @@
  * Delimiter, header and columns of a text table, guessed from its first record where they are not given. The command line
  * guesses in the same way; a test holds the two against each other.
  */
-import { cleanText } from '../../tables/index.ts';
+import { cleanText, distinctNames } from '../../tables/index.ts';
 import { RecordCutter } from './recordCutter.ts';
 
 export interface DelimitedOptions {
@@ -50,12 +50,5 @@ function firstRecord(name: string, head: string, delimiter: string, quote: '"' |
 }
 
 function columnNames(cells: readonly string[], header: boolean, given: readonly string[] | undefined): string[] {
-  const taken = new Set<string>();
-  return cells.map((cell, n) => {
-    const name = (header ? cleanText(cell) : given?.[n]) || `column${n + 1}`;
-    let distinct = name;
-    for (let copy = 2; taken.has(distinct); copy++) distinct = `${name} (${copy})`;
-    taken.add(distinct);
-    return distinct;
-  });
+  return distinctNames(cells.map((cell, n) => (header ? cleanText(cell) : given?.[n]) || `column${n + 1}`));
 }
