@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { serveProgram } from './support/serviceProcess.ts';
+import { emptyStoreFolder } from './support/temporaryStore.ts';
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -54,7 +55,8 @@ function run(script: string, folder: string): Promise<{ status: number | null; p
 it('the commands of the page about the service run in their order', { timeout: LONGEST }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ulterior-docs-'));
   placeFiles(folder);
-  const server = await serveProgram({ folder: join(folder, 'store') }, ['--threads', '1']);
+  const store = await emptyStoreFolder();
+  const server = await serveProgram({ folder: store }, ['--threads', '1']);
   try {
     const given = commands()
       .join('\n')
@@ -65,9 +67,10 @@ it('the commands of the page about the service run in their order', { timeout: L
     expect(printed).toContain('event: end');
     expect(printed).toContain('"state":"done"');
     expect(printed).toContain('{"interviews":1,"answers":1}');
+    expect(await server.end()).toBe(0);
     expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('<!doctype html>');
   } finally {
-    await server.end();
-    rmSync(folder, { recursive: true });
+    await server.kill();
+    for (const made of [folder, store]) rmSync(made, { recursive: true });
   }
 });

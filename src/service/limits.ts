@@ -58,6 +58,9 @@ export interface Limits {
   readonly cacheBytes: number;
   /** Memory of one audit, threads not counted. */
   readonly auditMegabytes: number;
+  /** How long a worker is at an audit, and how long an audit is kept from when it was asked for. */
+  readonly auditSeconds: number;
+  readonly auditRetentionSeconds: number;
 }
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
@@ -100,4 +103,6 @@ export const defaultLimits: Limits = Object.freeze({
   idempotencySeconds: 24 * HOUR,
   cacheBytes: 256 * MEBIBYTE,
   auditMegabytes: 4096,
+  auditSeconds: 4 * HOUR,
+  auditRetentionSeconds: 90 * DAY,
 });

@@ -247,6 +247,23 @@ describe('retention', () => {
     now = start;
   });
 
+  it('audits are kept for ninety days, and swept', async () => {
+    const start = now;
+    const ask = () =>
+      service.call('POST', '/v1/audits', { as: service.keys.audit, body: { data: { name: 'world:demo' } } });
+    const { body } = await ask();
+    const kept = Date.parse(body.expiresAt) - Date.parse(body.createdAt);
+    expect(kept).toBe(90 * 86_400_000);
+    now = new Date(Date.parse(body.expiresAt) - 1);
+    expect((await sweep(service.app.service)).audits).toBe(0);
+    now = new Date(Date.parse(body.expiresAt));
+    const second = await ask();
+    expect((await sweep(service.app.service)).audits).toBe(1);
+    expect(await service.store.audits.find(body.id)).toBeUndefined();
+    expect(await service.store.audits.find(second.body.id)).toBeDefined();
+    now = start;
+  });
+
   it('what lies idle in memory is let go', async () => {
     const start = now;
     await begin();
