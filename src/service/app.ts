@@ -24,6 +24,7 @@ import { ModelCache } from './modelCache.ts';
 import { addOpenApi, addOpenApiRoutes } from './openapi.ts';
 import { addPage } from './page.ts';
 import { asUlteriorError, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
+import { addProcessGauges } from './processGauges.ts';
 import { addAuditRoutes } from './routes/audits.ts';
 import { addDataRoutes } from './routes/data.ts';
 import { addHealthRoutes } from './routes/health.ts';
@@ -126,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   addConnections(app, service);
   addLoadLimit(app, service);
+  addProcessGauges(app, service);
   await addSecurityHeaders(app);
   await addAccess(app, service);
   await addOpenApi(app);

@@ -1,7 +1,7 @@
 /** What is written down of people, and how long it stays. */
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addModel, markedModel, type TestService, testService } from '../../test/support/service.ts';
+import { addModel, markedModel, startInterview, type TestService, testService } from '../../test/support/service.ts';
 import { UlteriorError } from '../errors/index.ts';
 import type { Store } from '../store/index.ts';
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
@@ -272,6 +272,25 @@ describe('retention', () => {
     await sweep(service.app.service);
     expect(service.app.service.interviews.size).toBe(0);
     now = start;
+  });
+});
+
+describe('interviews in memory', () => {
+  it('weigh what they take: every answer adds to it', async () => {
+    const small = await service.another({ limits: { cacheBytes: 400_000 } });
+    for (let person = 0; person < 12; person++) {
+      const { id, token, question } = await startInterview(small, modelId, { questions: 12 });
+      let item = question.item;
+      for (let at = 0; at < 8; at++) {
+        const body = { item, rating: 1 };
+        const next = await small.call('POST', `/v1/interviews/${id}/answers`, { as: token, body });
+        item = next.body.question.item;
+      }
+    }
+    // About 35,000 bytes each; interviews have half of the 400,000.
+    expect(small.app.service.interviews.size).toBeGreaterThan(2);
+    expect(small.app.service.interviews.size).toBeLessThanOrEqual(5);
+    await small.app.close();
   });
 });
 

@@ -23,8 +23,9 @@ declare module 'fastify' {
  * Bodies of that type come as bytes. Places go by the route and not by what a request says of itself, and only to those
  * who may call it: access was decided before. Where all are taken, the body is not even read.
  */
-export function addUploads(app: App, { limits }: Service): void {
+export function addUploads(app: App, { limits, metrics }: Service): void {
   let underway = 0;
+  metrics.gauge('ulterior_uploads_underway', 'Files that are being received or read.', () => underway);
   app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('preParsing', async (request, reply, payload) => {
     if (request.routeOptions.config.readsFile !== true) return payload;
