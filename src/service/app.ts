@@ -71,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     genReqId: () => randomUUID(),
     trustProxy: trustProxyOf(options.trustProxy),
     bodyLimit: limits.jsonBytes,
+    connectionTimeout: 1000 * limits.idleSeconds,
     requestTimeout: 1000 * limits.requestSeconds,
     handlerTimeout: 1000 * limits.answerSeconds,
     http: {

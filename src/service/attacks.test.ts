@@ -20,6 +20,8 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, '.hidden'), 'hidden');
   writeFileSync(join(webFolder, 'assets', 'app-BxYz12Ab.js'), 'export {};');
   writeFileSync(join(webFolder, 'assets', 'plain.css'), 'p{}');
+  // More than the buffers of a connection hold.
+  writeFileSync(join(webFolder, 'assets', 'large.bin'), Buffer.alloc(2 ** 25));
   service = await testService({ webFolder, limits: { requestSeconds: 0.5 } });
   modelId = await addModel(service.store);
   await service.app.listen({ host: '127.0.0.1', port: 0 });
@@ -293,6 +295,21 @@ describe('without a credential', () => {
     expect(upload.status).toBe(201);
     for (const { leave } of clients) leave();
     await service.call('DELETE', `/v1/data/${upload.body.id}`, { as: service.keys.audit });
+  });
+
+  it('nobody keeps a connection by not reading the answer', async () => {
+    const impatient = await service.another({ limits: { idleSeconds: 0.5 } });
+    await impatient.app.listen({ host: '127.0.0.1', port: 0 });
+    const address = impatient.app.server.address() as AddressInfo;
+    const client = connect({ port: address.port, host: '127.0.0.1' }).on('error', () => {});
+    const cut = new Promise((resolve) =>
+      impatient.app.server.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    client.pause();
+    client.write('GET /assets/large.bin HTTP/1.1\r\nHost: x\r\n\r\n');
+    await cut;
+    client.destroy();
+    await impatient.app.close();
   });
 
   it('nobody makes the service read a body for an address that nothing is under', async () => {

@@ -36,6 +36,8 @@ export interface Limits {
   readonly requestSeconds: number;
   /** Until it is answered, from its first byte on; streams of events are exempt. */
   readonly answerSeconds: number;
+  /** How long a connection may be still while an answer is made or read; longer than `answerSeconds`. */
+  readonly idleSeconds: number;
   /** Views of interviews (recommendations, advice, ledger): how many may wait, and how long one may take. */
   readonly viewsWaiting: number;
   readonly viewSeconds: number;
@@ -89,6 +91,7 @@ export const defaultLimits: Limits = Object.freeze({
   headerSeconds: 15,
   requestSeconds: 2 * MINUTE,
   answerSeconds: 4 * MINUTE,
+  idleSeconds: 250,
   viewsWaiting: 64,
   viewSeconds: 10,
   closeSeconds: 20,
