@@ -27,7 +27,8 @@ interface ServeFlags extends WorkFlags {
   readonly port: number;
   readonly worker: boolean;
   readonly log: string;
-  readonly trustProxy?: boolean;
+  /** True where nothing follows the flag. */
+  readonly trustProxy?: string | true;
 }
 
 export function addServe(program: Command): void {
@@ -37,7 +38,10 @@ export function addServe(program: Command): void {
     .option('--port <number>', 'port; 0 for any free one', wholeNumber, 8080)
     .option('--no-worker', 'run no audits here: leave them to `ulterior work`')
     .option('--log <level>', `log lines (JSON, on standard error): ${LEVELS.join(', ')}`, logLevel, 'warn')
-    .option('--trust-proxy', 'trust a proxy for the addresses of clients (X-Forwarded-For)')
+    .option(
+      '--trust-proxy [hops or addresses]',
+      'proxies to believe about the addresses of clients (X-Forwarded-For): how many there are, or their addresses or networks',
+    )
     .addHelpText(
       'after',
       `${STORE_HELP}
@@ -66,7 +70,10 @@ function withWorkOptions(command: Command): Command {
 }
 
 async function serve(flags: ServeFlags): Promise<void> {
-  const { startServer } = await import('../service/index.ts');
+  const { proxiesFrom, startServer } = await import('../service/index.ts');
+  const { trustProxy } = flags;
+  // A flag alone is refused with the advice of what to add.
+  const trusted = trustProxy === undefined ? undefined : proxiesFrom(trustProxy === true ? '' : trustProxy);
   const store = await openNamedStore(flags, { onProblem });
   let server: RunningServer;
   let firstKey: string | undefined;
@@ -79,7 +86,7 @@ async function serve(flags: ServeFlags): Promise<void> {
       webFolder: pageFolder(),
       dataSources: flags.data,
       worker: flags.worker && (flags.threads === undefined ? true : { threads: flags.threads }),
-      trustProxy: flags.trustProxy ?? false,
+      trustProxy: trusted,
       logger: { level: flags.log, stream: process.stderr },
     });
   } catch (error) {

@@ -175,6 +175,52 @@ describe('safetensors', () => {
     // The first byte of the list is not a brace; refused earlier, as foreign all the same.
     expect(decodeTensors(bytes)).toMatchObject({ ok: false, fault });
   });
+
+  /** Eight bytes of data, and a header that says where its tensors of bytes are. */
+  const withRanges = (...ranges: readonly (readonly [number, number])[]) => {
+    const entries = ranges.map(([start, end], at) => [
+      `t${at}`,
+      { dtype: 'U32', shape: [(end - start) / 4], data_offsets: [start, end] },
+    ]);
+    const text = new TextEncoder().encode(JSON.stringify(Object.fromEntries(entries)));
+    const bytes = new Uint8Array(8 + text.length + 8);
+    new DataView(bytes.buffer).setBigUint64(0, BigInt(text.length), true);
+    bytes.set(text, 8);
+    return bytes;
+  };
+
+  it.each([
+    [
+      [0, 8],
+      [0, 8],
+    ],
+    [
+      [4, 8],
+      [0, 8],
+    ],
+    [
+      [0, 8],
+      [4, 4],
+      [4, 8],
+    ],
+    [
+      [0, 4],
+      [4, 8],
+      [0, 4],
+    ],
+  ] as const)('refuses tensors that share bytes, which would multiply the memory of the file', (...ranges) => {
+    const bytes = withRanges(...ranges);
+    expect(decodeTensors(bytes)).toMatchObject({
+      ok: false,
+      fault: 'foreign',
+      reason: expect.stringContaining('share bytes'),
+    });
+    expect(failure(() => decodeModel(bytes))).toMatch(/^MODEL_FOREIGN: .* share bytes/);
+  });
+
+  it('takes tensors side by side in any order, and empty ones anywhere', () => {
+    expect(decodeTensors(withRanges([4, 8], [0, 4], [2, 2], [4, 4])).ok).toBe(true);
+  });
 });
 
 describe('createModel', () => {

@@ -1,7 +1,8 @@
 /**
  * The safetensors container: eight bytes with the length of a JSON header (little endian), the header, then the tensors
  * back to back. The header maps names to type, shape and byte range; "__metadata__" holds strings. Python's safetensors
- * package reads the same files. Here every tensor starts at a multiple of eight bytes and the file has no gaps.
+ * package reads the same files. Here every tensor starts at a multiple of eight bytes and the file has no gaps. As in
+ * the reference implementation, tensors that share bytes are refused: a small file could ask for any amount of memory.
  */
 
 const TYPES = {
@@ -74,17 +75,20 @@ export function decodeTensors(bytes: Uint8Array): DecodedTensors {
   if (!isRecord(metadata) || !Object.values(metadata).every((value) => typeof value === 'string')) {
     return foreign('its metadata are not strings');
   }
-  const tensors: Record<string, Tensor> = {};
+  const places: Place[] = [];
   for (const [name, entry] of Object.entries(entries)) {
     const described = describeTensor(entry);
     if (described === undefined) return foreign(`its tensor "${name}" is not described properly`);
-    if (described.end > data.length) {
-      return {
-        ok: false,
-        fault: 'truncated',
-        reason: `its tensor "${name}" ends at byte ${described.end} of ${data.length}`,
-      };
+    const { end } = described;
+    if (end > data.length) {
+      return { ok: false, fault: 'truncated', reason: `its tensor "${name}" ends at byte ${end} of ${data.length}` };
     }
+    places.push({ name, ...described });
+  }
+  const overlapping = firstOverlap(places);
+  if (overlapping !== undefined) return foreign(`its tensors ${overlapping} share bytes`);
+  const tensors: Record<string, Tensor> = {};
+  for (const { name, ...described } of places) {
     // Copied, so that the values are aligned and do not keep the file's bytes alive. Not by slice: Node's Buffer is a
     // Uint8Array whose slice does not copy.
     const copy = new Uint8Array(described.end - described.start);
@@ -92,6 +96,21 @@ export function decodeTensors(bytes: Uint8Array): DecodedTensors {
     tensors[name] = { shape: described.shape, values: new TYPES[described.type](copy.buffer) };
   }
   return { ok: true, file: { metadata: metadata as Record<string, string>, tensors } };
+}
+
+interface Place {
+  readonly name: string;
+  readonly type: TypeName;
+  readonly shape: readonly number[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Names of two tensors that share bytes. */
+function firstOverlap(places: readonly Place[]): string | undefined {
+  const ordered = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start);
+  const at = ordered.findIndex(({ start }, place) => place > 0 && start < ordered[place - 1]!.end);
+  return at < 0 ? undefined : `"${ordered[at - 1]!.name}" and "${ordered[at]!.name}"`;
 }
 
 function typeNameOf(values: TensorArray): TypeName {

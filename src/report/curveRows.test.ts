@@ -50,6 +50,8 @@ it('CSV: header, empty cells for nothing, quotes where needed', () => {
   expect(header).toBe('contender,variant,cohort,questions,metric,value,low,high,users');
   expect(first).toBe('"a ""b"", c",real,,0,auc,0.5,,5e-324,6040');
   expect(end).toBe('');
+  const formula = { ...odd, contender: '=1+2', value: -0.5 };
+  expect(toCsv([formula]).split('\r\n')[1]).toBe("'=1+2,real,,0,auc,-0.5,,5e-324,6040");
   expect(toCsv(rows).split('\r\n')).toHaveLength(rows.length + 2);
 });
 

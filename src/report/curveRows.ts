@@ -1,4 +1,5 @@
 /** Curves as a long table for other programs: one row for each contender, variant, cohort, question and metric. */
+import { csvCell } from '../tables/index.ts';
 import type { AuditRecords, Cohort, CurvePoint, Estimate, Variant } from './input.ts';
 
 export interface CurveRow {
@@ -70,13 +71,8 @@ export function toJsonLines(rows: readonly CurveRow[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** RFC 4180, with a header; nothing is an empty cell. */
+/** RFC 4180, with a header; nothing is an empty cell, and no text is a formula. */
 export function toCsv(rows: readonly CurveRow[]): string {
   const lines = rows.map((row) => COLUMNS.map((column) => csvCell(row[column])).join(','));
   return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
-}
-
-function csvCell(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,7 @@
 /**
  * Who may call a route. Every route says so (`config.access`), and with one that does not the application does not start.
  *
+ *   probe        anybody, and never counted: whoever watches the service must hear of it also under load
  *   open         anybody
  *   key          any key
  *   admin, audit, interview   a key of that scope; admin reaches everything
@@ -17,8 +18,9 @@ import type { Scope, StoredInterview, StoredKey } from '../store/index.ts';
 import type { App, Service } from './context.ts';
 import { hashOf, isToken, keyFrom } from './credentials.ts';
 import { notFound } from './problem.ts';
+import { watchAddresses } from './unknownAddress.ts';
 
-export type Access = 'open' | 'key' | Scope | 'participant' | 'lab';
+export type Access = 'probe' | 'open' | 'key' | Scope | 'participant' | 'lab';
 
 /** Who calls, with the secret they showed: responses that are remembered are sealed with it. */
 export type Caller =
@@ -32,6 +34,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller;
+    /** Of the client, as it was when the request came: a connection that has gone has none. */
+    address: string;
   }
 }
 
@@ -48,8 +52,17 @@ export async function addAccess(app: App, service: Service): Promise<void> {
     timeWindow: MINUTE,
     keyGenerator: nameOf,
   });
-  const refusals = app.createRateLimit({ max: limits.refusalsPerMinute, timeWindow: MINUTE });
+  const refusals = app.createRateLimit({
+    max: limits.refusalsPerMinute,
+    timeWindow: MINUTE,
+    keyGenerator: ({ address }) => address,
+  });
+  const unknown = watchAddresses(app);
+  app.setNotFoundHandler((request) => {
+    throw unknown(request);
+  });
   app.decorateRequest('caller');
+  app.decorateRequest('address', '');
   // Plugins add routes, too; what encloses them says who may call those, after this hook has run.
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -61,8 +74,9 @@ export async function addAccess(app: App, service: Service): Promise<void> {
   });
   app.addHook('onRequest', async (request, reply) => {
     request.caller = NOBODY;
+    request.address = request.ip ?? 'gone';
     const access = request.routeOptions.config.access;
-    // Unknown addresses end in the handler for them, which is open.
+    if (access === 'probe') return;
     if (access !== undefined && access !== 'open') {
       const caller = await callerOf(service, request);
       if (caller === undefined) {
@@ -74,6 +88,8 @@ export async function addAccess(app: App, service: Service): Promise<void> {
       request.caller = caller;
     }
     await refuseIfExceeded(requests, request);
+    // No body is read for an address that nothing is under.
+    if (request.is404) throw unknown(request);
     if (access !== undefined && access !== 'open') requireAccess(request, access, service.clock());
   });
 }
@@ -94,7 +110,7 @@ export async function refuseIfExceeded(limiter: Limiter, request: FastifyRequest
 export function nameOf(request: FastifyRequest): string {
   const { caller } = request;
   if (caller.kind === 'key') return `key ${caller.key.id}`;
-  return caller.kind === 'token' ? `interview ${caller.interview.id}` : `address ${request.ip}`;
+  return caller.kind === 'token' ? `interview ${caller.interview.id}` : `address ${request.address}`;
 }
 
 async function callerOf(service: Service, request: FastifyRequest): Promise<Caller | undefined> {

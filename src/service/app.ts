@@ -13,15 +13,18 @@ import { UlteriorError } from '../errors/index.ts';
 import type { Store } from '../store/index.ts';
 import { addAccess } from './access.ts';
 import { answerClientError } from './clientErrors.ts';
+import { addConnections } from './connections.ts';
 import type { App, Service } from './context.ts';
 import { InterviewCache } from './interviewCache.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { addLoadLimit } from './load.ts';
 import { LogController, logFault, serializers } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { ModelCache } from './modelCache.ts';
 import { addOpenApi, addOpenApiRoutes } from './openapi.ts';
 import { addPage } from './page.ts';
-import { asUlteriorError, NOTHING_HERE, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
+import { asUlteriorError, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
+import { addProcessGauges } from './processGauges.ts';
 import { addAuditRoutes } from './routes/audits.ts';
 import { addDataRoutes } from './routes/data.ts';
 import { addHealthRoutes } from './routes/health.ts';
@@ -30,8 +33,10 @@ import { addInterviewViewRoutes } from './routes/interviewViews.ts';
 import { addKeyRoutes } from './routes/keys.ts';
 import { addModelRoutes } from './routes/models.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
+import { checkedProxies, type TrustedProxies } from './trustedProxies.ts';
 import { addUploads } from './uploads.ts';
 import { validatorCompiler } from './validation.ts';
+import { ViewThreads } from './viewThreads.ts';
 
 export interface AppOptions {
   readonly store: Store;
@@ -43,8 +48,8 @@ export interface AppOptions {
   /** Where log lines go; nowhere if left out. */
   readonly logger?: { readonly level?: string; readonly stream?: { write(line: string): void } } | undefined;
   readonly clock?: (() => Date) | undefined;
-  /** Whom to believe about the address of a client: see `trustProxy` of Fastify. Nobody by default. */
-  readonly trustProxy?: FastifyServerOptions['trustProxy'];
+  /** Whom to believe about the address of a client. Nobody by default. */
+  readonly trustProxy?: TrustedProxies | undefined;
   /** Shared with a worker in the same process. */
   readonly metrics?: Metrics | undefined;
 }
@@ -64,11 +69,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger: options.logger === undefined ? false : { level: 'info', ...options.logger, serializers, base: null },
     logController: new LogController({ requestIdLogLabel: 'request' }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustProxyOf(options.trustProxy),
     bodyLimit: limits.jsonBytes,
+    connectionTimeout: 1000 * limits.idleSeconds,
     requestTimeout: 1000 * limits.requestSeconds,
     handlerTimeout: 1000 * limits.answerSeconds,
-    http: { connectionsCheckingInterval: Math.min(SLOWEST_CHECK, 1000 * limits.requestSeconds) },
+    http: {
+      headersTimeout: 1000 * Math.min(limits.headerSeconds, limits.requestSeconds),
+      connectionsCheckingInterval: Math.min(SLOWEST_CHECK, 1000 * limits.requestSeconds),
+    },
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
@@ -90,10 +99,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (problem.status >= 500 && !refused) logFault(request, thrown);
     const wait = retryAfter(error);
     if (wait !== undefined) reply.header('retry-after', wait);
+    const { allow } = error.details;
+    if (typeof allow === 'string') reply.header('allow', allow);
     return reply.code(problem.status).type(PROBLEM_TYPE).send(problem);
-  });
-  app.setNotFoundHandler(() => {
-    throw new UlteriorError(...NOTHING_HERE);
   });
   let closing = false;
   app.addHook('preClose', async () => {
@@ -110,7 +118,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
   });
   metrics.gauge('ulterior_interviews_in_memory', 'Interviews kept at hand.', () => service.interviews.size);
+  metrics.gauge(
+    'ulterior_views_waiting',
+    'Views of interviews that wait or are worked out.',
+    () => service.views.waiting,
+  );
 
+  app.addHook('onClose', () => service.views.close());
+
+  addConnections(app, service);
+  addLoadLimit(app, service);
+  addProcessGauges(app, service);
   await addSecurityHeaders(app);
   await addAccess(app, service);
   await addOpenApi(app);
@@ -136,7 +154,14 @@ function serviceOf({ store, clock = () => new Date(), ...options }: AppOptions):
     clock,
     metrics: options.metrics ?? new Metrics(),
     models,
+    views: new ViewThreads(store, limits),
     interviews: new InterviewCache(store, models, limits.cacheBytes / 2, clock),
     dataSources: new Map(Object.entries(options.dataSources ?? {})),
   };
+}
+
+function trustProxyOf(proxies: TrustedProxies | undefined): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (proxies === undefined) return false;
+  const checked = checkedProxies(proxies);
+  return typeof checked === 'number' ? (_address, hop) => hop < checked : [...checked];
 }

@@ -20,6 +20,8 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, '.hidden'), 'hidden');
   writeFileSync(join(webFolder, 'assets', 'app-BxYz12Ab.js'), 'export {};');
   writeFileSync(join(webFolder, 'assets', 'plain.css'), 'p{}');
+  // More than the buffers of a connection hold.
+  writeFileSync(join(webFolder, 'assets', 'large.bin'), Buffer.alloc(2 ** 25));
   service = await testService({ webFolder, limits: { requestSeconds: 0.5 } });
   modelId = await addModel(service.store);
   await service.app.listen({ host: '127.0.0.1', port: 0 });
@@ -179,6 +181,24 @@ describe('JSON', () => {
   });
 });
 
+describe('queries', () => {
+  it.each(['true', 'false', '', ' 5', '0x10', '5px', '1.5', 'null', '1e400', '٣'])(
+    'whose limit is no whole number are refused (%j)',
+    async (limit) => {
+      const { status, body } = await service.call('GET', `/v1/models?limit=${encodeURIComponent(limit)}`, {
+        as: service.keys.admin,
+      });
+      expect([status, body.code]).toEqual([400, 'REQUEST_INVALID']);
+    },
+  );
+
+  it('that are right are read as numbers', async () => {
+    expect((await service.call('GET', '/v1/models?limit=5', { as: service.keys.admin })).status).toBe(200);
+    expect((await service.call('GET', '/v1/models?limit=5&limit=6', { as: service.keys.admin })).status).toBe(400);
+    expect((await service.call('GET', '/v1/models?__proto__=6', { as: service.keys.admin })).status).toBe(400);
+  });
+});
+
 describe('credentials', () => {
   it.each([
     '',
@@ -223,6 +243,105 @@ describe('connections', () => {
   });
 });
 
+/** A connection that sends the text and keeps its own side open, whatever the service does. */
+function stubborn(text: string): Promise<{ received: () => string; closed: Promise<void>; leave: () => void }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let received = '';
+    const closed = new Promise<void>((over) => socket.once('close', () => over()));
+    socket.on('data', (bytes) => {
+      received += bytes;
+    });
+    socket.once('connect', () => {
+      if (text !== '') socket.write(text);
+      resolve({ received: () => received, closed, leave: () => socket.destroy() });
+    });
+    // The service may cut it while it still sends.
+    socket.on('error', () => {});
+    socket.once('error', reject);
+  });
+}
+
+const opened = () =>
+  new Promise<number>((resolve, reject) =>
+    service.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+describe('without a credential', () => {
+  it.each([
+    ['silent', ''],
+    ['halfway through its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['halfway through its body', 'POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'],
+    ['without HTTP', 'hello\r\n\r\n'],
+  ])('a client that is %s keeps no connection open', async (_, text) => {
+    const clients = await Promise.all(Array.from({ length: 8 }, () => stubborn(text)));
+    while ((await opened()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const { leave } of clients) leave();
+  });
+
+  it.each([
+    ['/nowhere', ''],
+    ['/nowhere', ';a=b'],
+    ['/v1/data?name=x', ''],
+    ['/v1/models?name=x', ';a=b'],
+    ['/v1/interviews', ''],
+  ])('nobody takes the place of an upload at %s (%s)', async (path, parameter) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream${parameter}\r\nContent-Length: 9\r\n\r\nabc`;
+    const clients = await Promise.all(Array.from({ length: 8 }, () => stubborn(head)));
+    const upload = await service.call('POST', '/v1/data?name=x', {
+      as: service.keys.audit,
+      body: Buffer.from('a,b\n1,2\n'),
+    });
+    expect(upload.status).toBe(201);
+    for (const { leave } of clients) leave();
+    await service.call('DELETE', `/v1/data/${upload.body.id}`, { as: service.keys.audit });
+  });
+
+  it('nobody keeps a connection by not reading the answer', async () => {
+    const impatient = await service.another({ limits: { idleSeconds: 0.5 } });
+    await impatient.app.listen({ host: '127.0.0.1', port: 0 });
+    const address = impatient.app.server.address() as AddressInfo;
+    const client = connect({ port: address.port, host: '127.0.0.1' }).on('error', () => {});
+    const cut = new Promise((resolve) =>
+      impatient.app.server.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    client.pause();
+    client.write('GET /assets/large.bin HTTP/1.1\r\nHost: x\r\n\r\n');
+    await cut;
+    client.destroy();
+    await impatient.app.close();
+  });
+
+  it('nobody makes the service read a body for an address that nothing is under', async () => {
+    const client = await stubborn('POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc');
+    while (!client.received().includes('\r\n\r\n')) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(client.received()).toMatch(/^HTTP\/1\.1 404 /);
+    client.leave();
+  });
+});
+
+describe('methods', () => {
+  it.each([
+    ['PATCH', '/v1/models', 'GET, POST'],
+    ['PUT', '/v1/interviews/x', 'DELETE, GET'],
+    ['GET', '/v1/keys/x', 'DELETE'],
+    ['HEAD', '/v1/models', 'GET, POST'],
+    ['POST', '/health/live', 'GET, HEAD'],
+    ['OPTIONS', '/openapi.json', 'GET'],
+  ] as const)('that an address does not take are refused with those it does (%s %s)', async (method, path, allow) => {
+    const { status, headers, body } = await service.call(method, path, { as: service.keys.admin });
+    expect([status, headers['allow']]).toEqual([405, allow]);
+    if (method !== 'HEAD') expect(body).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+  });
+
+  it('of unknown addresses are not told apart', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const { status, headers } = await service.call(method, '/v1/nothing');
+      expect([status, headers['allow']]).toEqual([404, undefined]);
+    }
+  });
+});
+
 describe('browsers', () => {
   it('are told to load nothing from elsewhere, to frame nothing, and to tell nobody', async () => {
     for (const path of ['/', '/v1/models', '/nowhere', '/docs', '/openapi.json', '/health/live']) {
@@ -250,7 +369,7 @@ describe('browsers', () => {
     const preflight = await service.call('OPTIONS', '/v1/models', {
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
     });
-    expect(preflight.status).toBe(404);
+    expect(preflight.status).toBe(405);
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
   });
 

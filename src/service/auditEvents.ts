@@ -53,7 +53,7 @@ export class AuditStreams {
       try {
         const audit = await this.#service.store.audits.find(id);
         if (audit === undefined) return yield event('gone', number, {});
-        const view = auditViewOf(audit);
+        const view = auditViewOf(audit, this.#service.limits);
         const text = JSON.stringify([view.state, view.progress, view.cancelRequested]);
         if (text !== last) {
           yield event(isOver(audit) ? 'end' : 'progress', number++, view);

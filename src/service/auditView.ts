@@ -1,5 +1,6 @@
 /** What is shown of an audit. */
 import type { AuditState, StoredAudit } from '../store/index.ts';
+import type { Limits } from './limits.ts';
 import type { AuditRequest, AuditView } from './schemas/audits.ts';
 
 const OVER: readonly AuditState[] = ['done', 'failed', 'cancelled'];
@@ -8,7 +9,12 @@ export function isOver({ state }: Pick<StoredAudit, 'state'>): boolean {
   return OVER.includes(state);
 }
 
-export function auditViewOf(audit: StoredAudit): AuditView {
+/** When it is erased, whatever became of it. */
+export function auditExpiry({ createdAt }: Pick<StoredAudit, 'createdAt'>, { auditRetentionSeconds }: Limits): Date {
+  return new Date(createdAt.getTime() + 1000 * auditRetentionSeconds);
+}
+
+export function auditViewOf(audit: StoredAudit, limits: Limits): AuditView {
   const { id, state, progress, cancelRequested, request, problem, createdAt, finishedAt } = audit;
   return {
     id,
@@ -19,5 +25,6 @@ export function auditViewOf(audit: StoredAudit): AuditView {
     ...(problem === undefined ? {} : { problem: problem as NonNullable<AuditView['problem']> }),
     createdAt: createdAt.toISOString(),
     ...(finishedAt === undefined ? {} : { finishedAt: finishedAt.toISOString() }),
+    expiresAt: auditExpiry(audit, limits).toISOString(),
   };
 }

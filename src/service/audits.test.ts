@@ -236,6 +236,17 @@ describe('an audit', () => {
   });
 });
 
+describe('time', () => {
+  it('is limited: an audit that takes longer fails, and says so', async () => {
+    worker = await startWorker(service.store, { ...quickly, limits: { auditSeconds: 0.01 } });
+    const { id } = (await ask(LONG)).body;
+    expect(await over(id)).toMatchObject({
+      state: 'failed',
+      problem: { code: 'REQUEST_TOO_COSTLY', detail: expect.stringContaining('0.01 seconds') },
+    });
+  });
+});
+
 describe('cancelling', () => {
   const cancel = (id: string) => service.call('POST', `/v1/audits/${id}/cancel`, { as: service.keys.audit });
 

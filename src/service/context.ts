@@ -8,6 +8,7 @@ import type { InterviewCache } from './interviewCache.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { ModelCache } from './modelCache.ts';
+import type { ViewThreads } from './viewThreads.ts';
 
 export interface Service {
   readonly store: Store;
@@ -16,6 +17,7 @@ export interface Service {
   readonly metrics: Metrics;
   readonly models: ModelCache;
   readonly interviews: InterviewCache;
+  readonly views: ViewThreads;
   /** Data of the operator that audits may name. */
   readonly dataSources: ReadonlyMap<string, DatasetSource>;
 }

@@ -7,9 +7,12 @@ import {
   type TestService,
   testService,
 } from '../../test/support/service.ts';
+import { UlteriorError } from '../errors/index.ts';
 import { encodeModel } from '../factorization/index.ts';
 import type { Store } from '../store/index.ts';
 import { seal, unseal } from './sealedResponse.ts';
+
+const ABSENT = '00000000-0000-4000-8000-000000000000';
 
 let service: TestService;
 let modelId: string;
@@ -156,6 +159,49 @@ describe('a request that is repeated', () => {
     expect((await first).status).toBe(201);
     expect((await make()).text).toBe((await first).text);
     await slow.app.close();
+  });
+
+  it('whose outcome is known finds it, though the database was away when it was to be written down', async () => {
+    const away = new UlteriorError('STORE_UNAVAILABLE', 'away', 'wait');
+    let failures = 0;
+    const failing =
+      <Words extends unknown[]>(action: (...words: Words) => Promise<void>) =>
+      async (...words: Words) => {
+        if (failures-- > 0) throw away;
+        return action(...words);
+      };
+    const other = await withStore(({ idempotency }) => ({
+      idempotency: {
+        ...idempotency,
+        complete: failing(idempotency.complete),
+        abandon: failing(idempotency.abandon),
+      },
+    }));
+    const headers = word();
+    const make = (scope: string) =>
+      other.call('POST', '/v1/keys', { as: service.keys.admin, headers, body: { name: 'late', scope } });
+    const settled = async () => {
+      while (failures >= 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let again = await make('audit'); ; again = await make('audit')) if (again.status !== 409) return again;
+    };
+    failures = 2;
+    const first = await make('audit');
+    expect(first.status).toBe(201);
+    const second = await settled();
+    expect(second).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } });
+    expect(second.text).toBe(first.text);
+
+    // Refused, so nothing was done; and the word is free again.
+    const begin = (consent: boolean, modelId: string, word: Record<string, string>) =>
+      other.call('POST', '/v1/interviews', { as: service.keys.interview, headers: word, body: { modelId, consent } });
+    const mine = word();
+    failures = 2;
+    expect((await begin(true, ABSENT, mine)).status).toBe(404);
+    while (failures >= 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    let again = await begin(true, modelId, mine);
+    while (again.status === 409) again = await begin(true, modelId, mine);
+    expect(again.status).toBe(201);
+    await other.app.close();
   });
 
   it('with a word that is none is refused', async () => {

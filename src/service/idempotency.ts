@@ -1,9 +1,11 @@
 /**
  * A request that is sent twice under one Idempotency-Key is done once. What was answered is remembered sealed
  * (sealedResponse.ts); what was asked only as a keyed hash, from which nobody without the caller's secret can find out by
- * trial which rating was given. A request that was refused did nothing, and its key may be used again.
+ * trial which rating was given. A request that was refused did nothing, and its key may be used again. Where the outcome
+ * is known and the database is away, it is written down when the database is back.
  */
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UlteriorError } from '../errors/index.ts';
 import type { Service } from './context.ts';
@@ -13,6 +15,9 @@ import { seal, unseal } from './sealedResponse.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const REPLAYED_HEADER = 'idempotency-replayed';
+
+/** When what is known is written down again, each after the one before. */
+const SETTLE_SECONDS = [0.1, 0.5, 2, 5, 10, 30, 60, 120];
 
 /** Does the work, unless the same request was answered before; answers with what the work returns. */
 export async function once(
@@ -42,13 +47,40 @@ export async function once(
     body = reply.serialize(await work()) as string;
   } catch (error) {
     // Where the database went away it may have done what it was asked: then the key stays reserved until it expires.
-    if (error instanceof UlteriorError && error.code === 'STORE_UNAVAILABLE') throw error;
-    // The first error is what the caller must hear of.
-    await idempotency.abandon(owner, key).catch((second) => logFault(request, second));
+    if (isAway(error)) throw error;
+    // Nothing was done. The error is what the caller must hear of.
+    await settle(request, () => idempotency.abandon(owner, key));
     throw error;
   }
-  await idempotency.complete(owner, key, status, seal(body, caller.secret));
+  const sealed = seal(body, caller.secret);
+  await settle(request, () => idempotency.complete(owner, key, status, sealed));
   return reply.type('application/json').send(body);
+}
+
+/** Waits for the first attempt; the others are made while the caller has the answer already. */
+async function settle(request: FastifyRequest, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isAway(error)) void settleLater(request, write);
+    else logFault(request, error);
+  }
+}
+
+/** Where it never succeeds the key stays taken until it expires, which is safe. */
+async function settleLater(request: FastifyRequest, write: () => Promise<void>): Promise<void> {
+  for (const seconds of SETTLE_SECONDS) {
+    await pause(1000 * seconds, undefined, { ref: false });
+    try {
+      return await write();
+    } catch (error) {
+      if (!isAway(error)) return logFault(request, error);
+    }
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof UlteriorError && error.code === 'STORE_UNAVAILABLE';
 }
 
 function requestHash({ method, url, headers, body }: FastifyRequest, secret: string): string {

@@ -6,4 +6,5 @@ export { defaultLimits, type Limits } from './limits.ts';
 export { Metrics } from './metrics.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
 export { type Swept, sweep } from './sweep.ts';
+export { proxiesFrom, type TrustedProxies } from './trustedProxies.ts';
 export { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';

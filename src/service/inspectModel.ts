@@ -8,11 +8,18 @@ import { attributesOf, decodeModel, type FactorModel, formatOf, NUMERIC_FORMAT }
 import { Interview } from '../interview/index.ts';
 import { createStrategy, exactStrategyFor } from '../selection/index.ts';
 import type { Limits } from './limits.ts';
+import { requireModelCost } from './modelCost.ts';
 
 /** More levels than this are no scale that people answer on. */
 const MOST_LEVELS = 1001;
 const LONGEST_TEXT = 500;
 const TRIED_QUESTIONS = 3;
+/** Numbers of trained models are about one; squares of larger ones than this lose what is added to them. */
+const LARGEST_NUMBER = 1e9;
+/** As for texts of requests: what a database keeps and a page shows. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+/** Names are keys of objects, where this one is no key. */
+const NO_NAME = '__proto__';
 
 export type ModelDescription = ReturnType<typeof inspectModel>;
 
@@ -26,6 +33,7 @@ export function inspectModel(bytes: Uint8Array, limits: Limits) {
   }
   const model = decoded(bytes);
   checkShape(model, limits);
+  requireModelCost(model, limits);
   checkNumbers(model);
   tryOut(model);
   const { provenance } = model;
@@ -86,14 +94,24 @@ function checkNumbers(model: FactorModel): void {
     provenance.ratings,
   ];
   if (!numbers.every(Number.isFinite)) throw invalid('a number in it is not finite');
-  const longest = (texts: Iterable<string>) => {
-    for (const text of texts) if (text.length > LONGEST_TEXT) throw invalid('a name in it is too long');
-  };
-  longest([attribute, ...model.typeLabels, ...attributesOf(model).attributes.flatMap(({ labels }) => labels)]);
+  const { rows, scale } = model;
+  for (const values of [rows.profiles, rows.biases, rows.scales, itemStatistics.means, [scale.min, scale.max]]) {
+    if (values.some((value) => !(Math.abs(value) <= LARGEST_NUMBER))) throw invalid('a number in it is too large');
+  }
+  const { attributes } = attributesOf(model);
+  checkNames([attribute, ...model.typeLabels, ...attributes.flatMap(({ name, labels }) => [name, ...labels])]);
   for (let item = 0; item < items.size; item++) {
     const index = item as Parameters<typeof items.id>[0];
-    longest([items.id(index), items.title(index)]);
+    checkNames([items.id(index), items.title(index)]);
     if (items.id(index) === '') throw invalid('an item has no id');
+  }
+}
+
+function checkNames(names: readonly string[]): void {
+  for (const name of names) {
+    if (name.length > LONGEST_TEXT) throw invalid('a name in it is too long');
+    if (UNPRINTABLE.test(name)) throw invalid('a name in it has control characters');
+    if (name === NO_NAME) throw invalid(`a name in it is "${NO_NAME}"`);
   }
 }
 

@@ -59,7 +59,7 @@ export class InterviewCache {
 
   keep(loaded: LoadedInterview): LoadedInterview {
     const { stored, interview } = loaded;
-    this.#ready.set(stored.id, loaded, weightOf(interview.setup.model));
+    this.#ready.set(stored.id, loaded, weightOf(interview));
     return loaded;
   }
 
@@ -120,7 +120,19 @@ function askedBefore(strategy: Strategy, items: readonly ItemIndex[]): Strategy 
   };
 }
 
-/** What a strategy keeps of the catalogue, in double precision. */
-function weightOf({ items, dimension, typeLabels, rows }: FactorModel): number {
-  return 8 * items.size * rows.channels.length * (dimension + 2 * typeLabels.length + 2);
+/** Bytes that an interview takes besides its numbers, and each of its steps: measured. */
+const INTERVIEW_BYTES = 6000;
+const STEP_BYTES = 3500;
+
+/**
+ * Bytes of an interview in memory. A strategy keeps something of the catalogue, in double precision. Each step keeps the
+ * belief after it (covariance, profile means and log weights, once for each row), which items were open, and lists of all
+ * steps before it.
+ */
+export function weightOf({ setup: { model }, steps }: Pick<Interview, 'setup' | 'steps'>): number {
+  const { items, dimension: d, typeLabels, rows } = model;
+  const [types, channels, count] = [typeLabels.length, rows.channels.length, steps.length];
+  const catalogue = 8 * items.size * channels * (d + 2 * types + 2);
+  const step = STEP_BYTES + 8 * channels * (d * d + types * d + types) + items.size;
+  return INTERVIEW_BYTES + catalogue + count * step + 12 * count * count;
 }

@@ -15,18 +15,34 @@ export interface Limits {
   readonly modelItems: number;
   readonly modelTypes: number;
   readonly modelDimension: number;
+  /** What a model may cost, in steps: for a question, and for the first advice (modelCost.ts). */
+  readonly questionSteps: number;
+  readonly adviceSteps: number;
+  /** Answers times levels of rating that one ledger goes through. */
+  readonly ledgerSteps: number;
   /** Ratings of an invented world. */
   readonly worldRatings: number;
+  /** Connections that are open, and requests that are being worked on. */
+  readonly connections: number;
+  readonly requestsInHand: number;
   /** By key, by interview token, or by address where there is neither. */
   readonly requestsPerMinute: number;
   /** Refused keys and tokens by address. */
   readonly refusalsPerMinute: number;
   /** Interviews that a key starts. */
   readonly interviewsPerHour: number;
-  /** Until a request has arrived whole. */
+  /** Until the headers of a request have arrived, and until all of it has. */
+  readonly headerSeconds: number;
   readonly requestSeconds: number;
   /** Until it is answered, from its first byte on; streams of events are exempt. */
   readonly answerSeconds: number;
+  /** How long a connection may be still while an answer is made or read; longer than `answerSeconds`. */
+  readonly idleSeconds: number;
+  /** Views of interviews (recommendations, advice, ledger): how many may wait, and how long one may take. */
+  readonly viewsWaiting: number;
+  readonly viewSeconds: number;
+  /** How long requests in hand may delay the end of the service. */
+  readonly closeSeconds: number;
   /** Streams of events that are open at once, how often they look for news, and after how long they say anything at all. */
   readonly streams: number;
   readonly streamPollSeconds: number;
@@ -44,6 +60,9 @@ export interface Limits {
   readonly cacheBytes: number;
   /** Memory of one audit, threads not counted. */
   readonly auditMegabytes: number;
+  /** How long a worker is at an audit, and how long an audit is kept from when it was asked for. */
+  readonly auditSeconds: number;
+  readonly auditRetentionSeconds: number;
 }
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
@@ -60,12 +79,22 @@ export const defaultLimits: Limits = Object.freeze({
   modelItems: 200_000,
   modelTypes: 64,
   modelDimension: 256,
+  questionSteps: 8_000_000,
+  adviceSteps: 400_000_000,
+  ledgerSteps: 25_000,
   worldRatings: 300_000,
+  connections: 5000,
+  requestsInHand: 128,
   requestsPerMinute: 600,
   refusalsPerMinute: 30,
   interviewsPerHour: 600,
+  headerSeconds: 15,
   requestSeconds: 2 * MINUTE,
   answerSeconds: 4 * MINUTE,
+  idleSeconds: 250,
+  viewsWaiting: 64,
+  viewSeconds: 10,
+  closeSeconds: 20,
   streams: 100,
   streamPollSeconds: 0.5,
   heartbeatSeconds: 15,
@@ -77,4 +106,6 @@ export const defaultLimits: Limits = Object.freeze({
   idempotencySeconds: 24 * HOUR,
   cacheBytes: 256 * MEBIBYTE,
   auditMegabytes: 4096,
+  auditSeconds: 4 * HOUR,
+  auditRetentionSeconds: 90 * DAY,
 });

@@ -4,6 +4,9 @@ import type { Store } from '../store/index.ts';
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
 import { notFound } from './problem.ts';
 
+/** Id, title and place of an item, as they are kept for being looked up. */
+const NAME_BYTES = 250;
+
 export class ModelCache {
   readonly #store: Store;
   readonly #ready: LeastRecentlyUsed<FactorModel>;
@@ -31,7 +34,7 @@ export class ModelCache {
     const bytes = await this.#store.models.bytes(id);
     if (bytes === undefined) throw notFound('model');
     const model = decodeModel(bytes);
-    this.#ready.set(id, model, bytes.length);
+    this.#ready.set(id, model, bytes.length + NAME_BYTES * model.items.size);
     return model;
   }
 }

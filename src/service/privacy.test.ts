@@ -1,6 +1,7 @@
 /** What is written down of people, and how long it stays. */
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addModel, markedModel, type TestService, testService } from '../../test/support/service.ts';
+import { addModel, markedModel, startInterview, type TestService, testService } from '../../test/support/service.ts';
 import { UlteriorError } from '../errors/index.ts';
 import type { Store } from '../store/index.ts';
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
@@ -123,12 +124,53 @@ describe('the log', () => {
     const dead = await service.another({
       store: {
         ...service.store,
-        ping: () => Promise.reject(new UlteriorError('STORE_UNAVAILABLE', 'no', 'no')),
+        idempotency: {
+          ...service.store.idempotency,
+          begin: () => Promise.reject(new UlteriorError('STORE_UNAVAILABLE', 'no', 'no')),
+        },
       },
     });
     expect((await dead.call('GET', '/health/ready')).status).toBe(503);
     expect((await dead.call('GET', '/health/live')).status).toBe(200);
     await dead.app.close();
+  });
+
+  it('has no fault where a client goes away after a wrong key', async () => {
+    const { keys } = service.store;
+    let reset = async () => {};
+    let answered = () => {};
+    const looked = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    const find = async (id: string) => {
+      await reset();
+      const found = await keys.find(id);
+      setImmediate(answered);
+      return found;
+    };
+    const other = await service.another({ store: { ...service.store, keys: { ...keys, find } } });
+    await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const client = connect({ port: (other.app.server.address() as AddressInfo).port, host: '127.0.0.1' });
+    const cut = new Promise((resolve) =>
+      other.app.server.once('connection', (socket: Socket) => socket.once('close', resolve)),
+    );
+    reset = async () => {
+      client.resetAndDestroy();
+      await cut;
+    };
+    lines = '';
+    client.write(
+      `GET /v1/models HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ulk_${'0'.repeat(16)}_${'x'.repeat(43)}\r\n\r\n`,
+    );
+    await looked;
+    reset = async () => {};
+    expect((await other.call('GET', '/v1/models', { as: 'x' })).status).toBe(401);
+    await other.app.close();
+    const logged = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(logged.map(({ level, status }) => [level, status])).toEqual([[30, 401]]);
   });
 });
 
@@ -205,6 +247,23 @@ describe('retention', () => {
     now = start;
   });
 
+  it('audits are kept for ninety days, and swept', async () => {
+    const start = now;
+    const ask = () =>
+      service.call('POST', '/v1/audits', { as: service.keys.audit, body: { data: { name: 'world:demo' } } });
+    const { body } = await ask();
+    const kept = Date.parse(body.expiresAt) - Date.parse(body.createdAt);
+    expect(kept).toBe(90 * 86_400_000);
+    now = new Date(Date.parse(body.expiresAt) - 1);
+    expect((await sweep(service.app.service)).audits).toBe(0);
+    now = new Date(Date.parse(body.expiresAt));
+    const second = await ask();
+    expect((await sweep(service.app.service)).audits).toBe(1);
+    expect(await service.store.audits.find(body.id)).toBeUndefined();
+    expect(await service.store.audits.find(second.body.id)).toBeDefined();
+    now = start;
+  });
+
   it('what lies idle in memory is let go', async () => {
     const start = now;
     await begin();
@@ -213,6 +272,25 @@ describe('retention', () => {
     await sweep(service.app.service);
     expect(service.app.service.interviews.size).toBe(0);
     now = start;
+  });
+});
+
+describe('interviews in memory', () => {
+  it('weigh what they take: every answer adds to it', async () => {
+    const small = await service.another({ limits: { cacheBytes: 400_000 } });
+    for (let person = 0; person < 12; person++) {
+      const { id, token, question } = await startInterview(small, modelId, { questions: 12 });
+      let item = question.item;
+      for (let at = 0; at < 8; at++) {
+        const body = { item, rating: 1 };
+        const next = await small.call('POST', `/v1/interviews/${id}/answers`, { as: token, body });
+        item = next.body.question.item;
+      }
+    }
+    // About 35,000 bytes each; interviews have half of the 400,000.
+    expect(small.app.service.interviews.size).toBeGreaterThan(2);
+    expect(small.app.service.interviews.size).toBeLessThanOrEqual(5);
+    await small.app.close();
   });
 });
 

@@ -1,5 +1,6 @@
 /** The service on a port: how it starts, what it serves to a browser, and how it ends. */
 import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
@@ -116,6 +117,44 @@ describe('ending', () => {
     await closing;
     expect(closed).toBe(true);
     await expect(real.ping()).rejects.toThrow(/closed/);
+  });
+
+  it.each([
+    ['silent', ''],
+    ['slow', 'GET / HTTP/1.1\r\n'],
+  ])('does not wait for clients that are %s', async (_, text) => {
+    const { url } = await start({ worker: false, limits: { closeSeconds: 3600 } });
+    const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+    await new Promise<void>((resolve) => client.once('connect', resolve));
+    client.on('error', () => {}).write(text);
+    // Seen by the service.
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    await server!.close();
+    client.destroy();
+  });
+
+  it('does not wait for a request in hand beyond the deadline', async () => {
+    const real = await temporaryStore({ pollSeconds: 0.05 });
+    const { key } = await createKey(real, 'admin', 'admin');
+    let begun = () => {};
+    const underway = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const list = () => {
+      begun();
+      return new Promise<never>(() => {});
+    };
+    const { url } = await start({
+      worker: false,
+      limits: { closeSeconds: 0.1 },
+      store: { ...real, models: { ...real.models, list } },
+    });
+    await store.close();
+    const inHand = fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+    const broken = expect(inHand).rejects.toThrow();
+    await underway;
+    await server!.close();
+    await broken;
   });
 
   it('leaves an audit to whoever comes next', async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type Carried, packError, type UlteriorError, unpackError } from '../errors/index.ts';
 
-export type ThreadFile = 'inspectThread' | 'reportThread' | 'auditThread';
+export type ThreadFile = 'inspectThread' | 'reportThread' | 'auditThread' | 'viewThread';
 
 /** What a thread says at its end. */
 export type Outcome<Result> = Carried<Result>;

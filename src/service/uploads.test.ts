@@ -134,7 +134,14 @@ describe('models', () => {
       createVocabulary<ItemIndex>(Array.from({ length: 12 }, (_, n) => (n === 0 ? first : `i${n}`)));
     expect(refused({ items: ids('') })).toBe('MODEL_INVALID');
     expect(refused({ items: ids('x'.repeat(501)) })).toBe('MODEL_INVALID');
+    expect(refused({ items: ids('a\u0000b') })).toBe('MODEL_INVALID');
+    expect(refused({ items: ids('a\nb') })).toBe('MODEL_INVALID');
+    expect(refused({ items: ids('é — 電影') })).toBe('taken');
+    expect(refused({ attribute: '__proto__' })).toBe('MODEL_INVALID');
+    expect(refused({ typeLabels: ['__proto__', 'x'] })).toBe('MODEL_INVALID');
     const { rows } = randomModel({ items: 12, dimension: 2, types: 2, seed: 1 });
+    expect(refused({ rows: { ...rows, profiles: rows.profiles.map(() => 1e38) } })).toBe('MODEL_INVALID');
+    expect(refused({ rows: { ...rows, biases: rows.biases.map(() => -1e38) } })).toBe('MODEL_INVALID');
     expect(refused({ rows: { ...rows, profiles: rows.profiles.map(() => 1e300) } })).toBe('MODEL_INVALID');
   });
 });
@@ -232,7 +239,8 @@ describe('reading an upload', () => {
         path: '/v1/data?name=x',
         headers: {
           authorization: `Bearer ${service.keys.audit}`,
-          'content-type': 'application/octet-stream',
+          // However it is spelled.
+          'content-type': 'application/octet-stream;a=b',
           'content-length': length,
         },
       }).on('error', () => {});

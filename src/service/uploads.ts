@@ -12,12 +12,23 @@ export const FILE_TYPE = 'application/octet-stream';
 /** What the thread is asked, and what it finds. */
 export type Inspection = 'model' | 'data';
 
-/** Bodies of that type come as bytes. Where too many are under way, the body is not even read. */
-export function addUploads(app: App, { limits }: Service): void {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route reads a file, which takes one of the places for them. */
+    readsFile?: boolean;
+  }
+}
+
+/**
+ * Bodies of that type come as bytes. Places go by the route and not by what a request says of itself, and only to those
+ * who may call it: access was decided before. Where all are taken, the body is not even read.
+ */
+export function addUploads(app: App, { limits, metrics }: Service): void {
   let underway = 0;
+  metrics.gauge('ulterior_uploads_underway', 'Files that are being received or read.', () => underway);
   app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (request.headers['content-type'] !== FILE_TYPE) return payload;
+    if (request.routeOptions.config.readsFile !== true) return payload;
     if (underway >= limits.uploadsAtOnce) {
       throw new UlteriorError('SERVICE_BUSY', 'too many files are being read at once', 'try again in a moment');
     }

@@ -1,13 +1,12 @@
 /**
  * Requests are checked against the same schemas that the interface is documented with. Bodies are taken as they are: a
- * text is no number, null is not 0. Paths, queries and headers are texts, and converted. Messages name the place and
+ * text is no number, null is not 0. Paths, queries and headers are texts; those that are written as a number become one. Messages name the place and
  * the rule, never the value.
  */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
-import { Value } from 'typebox/value';
 import { nearestName, UlteriorError } from '../errors/index.ts';
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -21,7 +20,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   if ((schema as { format?: unknown }).format === 'binary') return requireBytes;
   const check = Compile(schema);
   return (value: unknown) => {
-    const converted = httpPart === 'body' ? value : Value.Convert(schema, Value.Clone(value));
+    const converted = httpPart === 'body' ? value : withNumbers(schema, value);
     if (check.Check(converted)) return { value: converted };
     const found = check.Errors(converted).map((error) => problemAt(PARTS[httpPart] ?? httpPart, schema, error));
     const shown = [...new Set(found)].slice(0, MOST_PROBLEMS);
@@ -34,6 +33,19 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     };
   };
 };
+
+const NUMBER = /^-?\d{1,20}(\.\d{1,20})?(e-?\d{1,3})?$/i;
+
+/** The same fields; where a number is wanted and written, as a number. */
+function withNumbers(schema: TSchema, value: unknown): Record<string, unknown> {
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, { type?: unknown }>> };
+  const fields = Object.entries(value ?? {}).map(([name, text]: [string, unknown]) => {
+    const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined;
+    const wanted = type === 'integer' || type === 'number';
+    return [name, wanted && typeof text === 'string' && NUMBER.test(text) ? Number(text) : text];
+  });
+  return Object.fromEntries(fields);
+}
 
 /** Of a request that is wrong in many places, the first ones are enough to begin with. */
 const MOST_PROBLEMS = 5;

@@ -173,6 +173,8 @@ async function compute(store: Store, audit: StoredAudit, work: AuditWork, settin
     reportSeconds,
     onEnd: (why) => ended.abort(why === 'cancel' ? 'cancelled' : 'let go'),
   });
+  const end: End = { problem: problemOf(tooLong(limits.auditSeconds)) };
+  const timer = setTimeout(() => ended.abort(end), 1000 * limits.auditSeconds);
   const signal = AbortSignal.any([settings.stopping, ended.signal]);
   try {
     const records = await runAuditThread(work, {
@@ -189,8 +191,17 @@ async function compute(store: Store, audit: StoredAudit, work: AuditWork, settin
     if (signal.aborted) return signal.reason as End;
     throw error;
   } finally {
+    clearTimeout(timer);
     await lease.release();
   }
+}
+
+function tooLong(seconds: number): UlteriorError {
+  return new UlteriorError(
+    'REQUEST_TOO_COSTLY',
+    `the audit took longer than the ${seconds} seconds that are allowed`,
+    'use fewer ratings, folds, strategies or resamples, or raise the limits of the worker',
+  );
 }
 
 function problemOf({ code, message, advice }: UlteriorError): Record<string, unknown> {

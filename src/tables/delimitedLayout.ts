@@ -4,6 +4,7 @@
  */
 
 import { cleanText } from './cleanText.ts';
+import { distinctNames } from './distinctNames.ts';
 import { looksLikeHeader } from './headerGuess.ts';
 import { missingValues } from './missingValues.ts';
 import { numberFrom } from './table.ts';
@@ -115,12 +116,7 @@ function headRecords(text: string, delimiter: string, quote: string): string[][]
 }
 
 function columnNames(cells: readonly string[], header: boolean, given: readonly string[] | undefined): string[] {
-  const taken = new Set<string>();
-  return cells.map((cell, n) => {
-    const name = header ? cleanText(cell) || blankName(n) : (given?.[n] ?? String(n + 1));
-    let distinct = name;
-    for (let copy = 2; taken.has(distinct); copy++) distinct = `${name} (${copy})`;
-    taken.add(distinct);
-    return distinct;
-  });
+  return distinctNames(
+    cells.map((cell, n) => (header ? cleanText(cell) || blankName(n) : (given?.[n] ?? String(n + 1)))),
+  );
 }

@@ -29,6 +29,7 @@ export {
   type TableKind,
 } from './columnRoles.ts';
 export type { NamedColumns } from './columnsMissing.ts';
+export { csvCell, textOfCell } from './csvCell.ts';
 export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './delimitedLayout.ts';
 export type { DuplicateRule } from './duplicates.ts';
 export { requireTable, type Utf16, utf16Of } from './fileKinds.ts';

@@ -13,7 +13,7 @@
  * the answers instead would be wrong for rare items: at p = 0.1 it says that one person in ninety has seen the item.
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, rowOf, statedLogWeights } from '../../inference/index.ts';
+import { type Belief, type Prediction, rowOf, statedLogWeights } from '../../inference/index.ts';
 import { normalCdf, softmax } from '../../numeric/index.ts';
 import { type Answer, type ItemIndex, levels, nearestOnScale, type RatingScale } from '../../ratings/index.ts';
 import { type GaussRule, normalRule } from '../../selection/index.ts';
@@ -43,8 +43,10 @@ export function answersToExpect(model: FactorModel, belief: Belief, item: ItemIn
   const posterior = softmax(statedLogWeights(model, belief));
   const ratings = new Map<number, number>();
   let skipped = 0;
+  // One prediction has the means of all types.
+  const predictions = model.rows.channels.map((_, channel) => belief.predict(rowOf(model, item, channel)));
   for (const [type, weight] of posterior.entries()) {
-    const { seen, rating } = predicted(model, belief, item, type);
+    const { seen, rating } = predicted(model, belief, predictions, item, type);
     skipped += weight * (1 - seen);
     for (const [value, share] of ratingShares(model.scale, rating)) {
       ratings.set(value, (ratings.get(value) ?? 0) + weight * seen * share);
@@ -55,19 +57,25 @@ export function answersToExpect(model: FactorModel, belief: Belief, item: ItemIn
 }
 
 /** How probable it is that somebody of the type has seen the item, and how they would rate it. */
-function predicted(model: FactorModel, belief: Belief, item: ItemIndex, type: number) {
+function predicted(
+  model: FactorModel,
+  belief: Belief,
+  predictions: readonly Prediction[],
+  item: ItemIndex,
+  type: number,
+) {
   const { channels } = model.rows;
   const itemMean = model.itemStatistics.means[item]!;
+  const observed = (channel: number) => observedAs(model, belief, predictions[channel]!, item, channel, type);
   const ofRating = channels.indexOf('rating');
-  if (ofRating >= 0) return { seen: 1, rating: observedAs(model, belief, item, ofRating, type) };
+  if (ofRating >= 0) return { seen: 1, rating: observed(ofRating) };
   const ofPresence = channels.indexOf('presence');
-  const share =
-    ofPresence >= 0 ? observedAs(model, belief, item, ofPresence, type).mean : shareOfRaters(model, item, type);
+  const share = ofPresence >= 0 ? observed(ofPresence).mean : shareOfRaters(model, item, type);
   const seen = Math.min(1 - RAREST, Math.max(RAREST, share));
   const ofCentred = channels.indexOf('centredRating');
   // Where only presence is observed all ratings say the same; one stands for all.
   if (ofCentred < 0) return { seen, rating: { mean: nearestOnScale(model.scale, itemMean), deviation: 0 } };
-  const { mean, deviation } = observedAs(model, belief, item, ofCentred, type);
+  const { mean, deviation } = observed(ofCentred);
   const variance = deviation * deviation;
   // Moments that do not fit together (more skips than a probability can have) leave no less than the variance of x2.
   const spread = Math.max(variance, (variance + mean * mean) / seen - (mean / seen) ** 2);
@@ -79,8 +87,14 @@ function predicted(model: FactorModel, belief: Belief, item: ItemIndex, type: nu
 }
 
 /** The observation of a channel in its own unit: stars, or a share. */
-function observedAs(model: FactorModel, belief: Belief, item: ItemIndex, channel: number, type: number): Normal {
-  const { means, spread } = belief.predict(rowOf(model, item, channel));
+function observedAs(
+  model: FactorModel,
+  belief: Belief,
+  { means, spread }: Prediction,
+  item: ItemIndex,
+  channel: number,
+  type: number,
+): Normal {
   const scale = model.rows.scales[item * model.rows.channels.length + channel]!;
   return {
     mean: means[type]! / scale,

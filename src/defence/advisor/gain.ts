@@ -34,11 +34,18 @@ export interface Gain {
   readonly share: number;
 }
 
+/** Weighted by popularity it depends on the model alone, and is made once for each. */
+const byPopularity = new WeakMap<FactorModel, WeightedCatalogue>();
+
 /** `weights` of the items are 0 or more and need not add up to 1; by default how many training users rated each. */
-export function weightedCatalogue(
-  model: FactorModel,
-  weights: ArrayLike<number> = popularityOf(model),
-): WeightedCatalogue {
+export function weightedCatalogue(model: FactorModel, weights?: ArrayLike<number>): WeightedCatalogue {
+  if (weights !== undefined) return catalogueOf(model, weights);
+  const known = byPopularity.get(model) ?? catalogueOf(model, popularityOf(model));
+  byPopularity.set(model, known);
+  return known;
+}
+
+function catalogueOf(model: FactorModel, weights: ArrayLike<number>): WeightedCatalogue {
   const { dimension: d, rows, items } = model;
   if (weights.length !== items.size) {
     throw outOfRange('weights', `${weights.length} numbers`, `one number for each of the ${items.size} items`);

@@ -3,6 +3,7 @@
  * a table with a header, or one item per line. Items are named by id or by title.
  */
 import { UlteriorError } from '../../errors/index.ts';
+import { textOfCell } from '../../tables/index.ts';
 
 /** Names of the items in the order in which they were asked. `file` is for messages. */
 export function questionNames(text: string, file: string): string[] {
@@ -57,7 +58,7 @@ function fromLines(text: string, file: string): string[] {
   if (column === undefined) return lines.map((line) => line.trim());
   return lines.slice(1).map((line, at) => {
     const cell = tableCells(line, separator)[column];
-    if (cell) return cell;
+    if (cell) return textOfCell(cell);
     throw malformed(file, `row ${at + 1} has nothing in the column "${header[column]}"`);
   });
 }

@@ -3,6 +3,7 @@
  * people it looks better than it is: its questions were chosen because they say little about just these. A check that
  * knows this can say so, and measure lists that were designed in the same way without the people who are asked.
  */
+import { csvCell } from '../../tables/index.ts';
 import { tableCells } from '../detector/questionList.ts';
 import type { QuestionFigures } from './records.ts';
 
@@ -35,5 +36,3 @@ export function designOrigin(text: string): DesignOrigin | undefined {
   const maxAuc = Number(limit);
   return { maxAuc: maxAuc >= 0.5 && maxAuc <= 1 ? maxAuc : null, data: data.split(' ') };
 }
-
-const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

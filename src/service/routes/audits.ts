@@ -27,6 +27,7 @@ export function addAuditRoutes(app: App, service: Service): void {
   const reports = new Reports(service);
   const streams = new AuditStreams(service);
   app.addHook('preClose', async () => streams.close());
+  const view = (audit: StoredAudit) => auditViewOf(audit, limits);
 
   const found = async (id: string): Promise<StoredAudit> => {
     const audit = await store.audits.find(id);
@@ -60,7 +61,7 @@ export function addAuditRoutes(app: App, service: Service): void {
         }
         const audit = await store.audits.add({ ...request.body });
         metrics.count('ulterior_audits_total', 'queued');
-        return auditViewOf(audit);
+        return view(audit);
       }),
   );
 
@@ -71,7 +72,7 @@ export function addAuditRoutes(app: App, service: Service): void {
     what: 'audits',
     schema: Type.Unsafe<AuditView>({ $ref: 'Audit#' }),
     list: store.audits.list,
-    view: auditViewOf,
+    view,
   });
 
   app.get(
@@ -87,7 +88,7 @@ export function addAuditRoutes(app: App, service: Service): void {
         response: { 200: Audit, ...problems(400, 401, 403, 404) },
       },
     },
-    async ({ params: { id } }) => auditViewOf(await found(id)),
+    async ({ params: { id } }) => view(await found(id)),
   );
 
   app.get(
@@ -143,7 +144,7 @@ export function addAuditRoutes(app: App, service: Service): void {
       once(service, request, reply, 200, async () => {
         const audit = await store.audits.cancel(request.params.id);
         if (audit === undefined) throw notFound('audit');
-        return auditViewOf(audit);
+        return view(audit);
       }),
   );
 

@@ -20,7 +20,7 @@ export function addDataRoutes(app: App, service: Service): void {
   app.post(
     '/v1/data',
     {
-      config: { access: 'audit' },
+      config: { access: 'audit', readsFile: true },
       bodyLimit: limits.dataBytes,
       schema: {
         tags,

@@ -2,15 +2,18 @@
 import { Type } from 'typebox';
 import type { App, Service } from '../context.ts';
 import { problems, withKey } from '../schemas/common.ts';
+import { WriteProbe } from '../writeProbe.ts';
 
 const tags = ['operation'];
 const Ok = Type.Object({ status: Type.Literal('ok') });
 
-export function addHealthRoutes(app: App, { store, metrics }: Service): void {
+export function addHealthRoutes(app: App, { store, clock, metrics }: Service): void {
+  const probe = new WriteProbe(store, clock);
   app.get(
     '/health/live',
     {
-      config: { access: 'open' },
+      config: { access: 'probe' },
+      exposeHeadRoute: true,
       schema: {
         tags,
         summary: 'Whether the process answers',
@@ -24,16 +27,18 @@ export function addHealthRoutes(app: App, { store, metrics }: Service): void {
   app.get(
     '/health/ready',
     {
-      config: { access: 'open' },
+      config: { access: 'probe' },
+      exposeHeadRoute: true,
       schema: {
         tags,
         summary: 'Whether requests can be served',
-        description: 'Asks the database.',
+        description:
+          'Whether the database took the last write probe. The service makes one when asked, at most every 10 seconds.',
         response: { 200: Ok, ...problems() },
       },
     },
     async () => {
-      await store.ping();
+      await probe.passes();
       return { status: 'ok' as const };
     },
   );

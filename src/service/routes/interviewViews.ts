@@ -1,11 +1,11 @@
 /** What the operator, and the lab, see of an interview; and what the person gets in return. */
 
 import { Type } from 'typebox';
-import { Advisor, answersIn, ledgerOf } from '../../defence/index.ts';
+import { answersIn } from '../../defence/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import type { App, Service } from '../context.ts';
 import { beliefOf } from '../interviewView.ts';
-import { recommend } from '../recommend.ts';
+import { requireLedgerCost } from '../modelCost.ts';
 import { IdPath, problems, withKeyOrToken } from '../schemas/common.ts';
 import {
   AdviceView,
@@ -21,7 +21,7 @@ const DEFAULT_BUDGET = 0.25;
 
 const tags = ['interviews'];
 
-export function addInterviewViewRoutes(app: App, { interviews }: Service): void {
+export function addInterviewViewRoutes(app: App, { interviews, views, limits }: Service): void {
   for (const schema of [BeliefView, AdviceView, LedgerView, TranscriptView, Recommendations]) app.addSchema(schema);
   const seen = { tags, security: withKeyOrToken, params: IdPath };
 
@@ -49,20 +49,17 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
         description:
           'What an answer gives away, and what to do so that at most `budget` bits become known, whatever the honest answer is. `keeps` is false where nothing keeps the budget. Participants do not see it: anyone who asks under many budgets learns how much is believed.',
         querystring: BudgetQuery,
-        response: { 200: { $ref: 'Advice#' }, ...problems(400, 401, 403, 404, 409) },
+        response: { 200: { $ref: 'Advice#' }, ...problems(400, 401, 403, 404, 409, 422) },
       },
     },
     async ({ params: { id }, query: { budget = DEFAULT_BUDGET } }) => {
-      const { interview } = await interviews.load(id);
-      const { status, setup, answers } = interview;
-      const { model } = setup;
+      const loaded = await interviews.load(id);
+      const { status, setup } = loaded.interview;
       if (status.kind === 'stopped') {
         throw new UlteriorError('INTERVIEW_STOPPED', 'no question is open', 'undo the last step, or see the ledger');
       }
-      const start = Advisor.start([{ model, beliefOptions: interview.belief.parameters }]);
-      const told = answers.reduce((advisor, { item, answer }) => advisor.after(model.items.id(item), answer), start);
-      const item = model.items.id(status.question);
-      return { item, title: model.items.title(status.question), ...told.advise(item, { budget }) };
+      const item = setup.model.items.id(status.question);
+      return views.view<'advice'>(loaded, { view: 'advice', answers: answersIn(loaded.interview), item, budget });
     },
   );
 
@@ -75,16 +72,14 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
         summary: 'What each answer gave away',
         description: 'In bits, and what would be known if the advice under `budget` had been followed.',
         querystring: BudgetQuery,
-        response: { 200: { $ref: 'Ledger#' }, ...problems(400, 401, 403, 404) },
+        response: { 200: { $ref: 'Ledger#' }, ...problems(400, 401, 403, 404, 422) },
       },
     },
     async ({ params: { id }, query: { budget = DEFAULT_BUDGET } }) => {
-      const { interview } = await interviews.load(id);
-      const { setup, belief } = interview;
-      const known = setup.known?.map(({ item, answer }) => ({ item: setup.model.items.id(item), answer }));
-      const models = [{ model: setup.model, beliefOptions: belief.parameters }];
-      const ledger = ledgerOf(models, answersIn(interview), { budget, known });
-      return { budget, ...ledger };
+      const loaded = await interviews.load(id);
+      const answers = answersIn(loaded.interview);
+      requireLedgerCost(loaded.interview.setup.model, answers.length, limits);
+      return views.view<'ledger'>(loaded, { view: 'ledger', answers, budget });
     },
   );
 
@@ -115,14 +110,13 @@ export function addInterviewViewRoutes(app: App, { interviews }: Service): void 
           { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })) },
           { additionalProperties: false },
         ),
-        response: { 200: { $ref: 'Recommendations#' }, ...problems(400, 401, 403, 404) },
+        response: { 200: { $ref: 'Recommendations#' }, ...problems(400, 401, 403, 404, 422) },
       },
     },
     async ({ params: { id }, query: { limit = 10 } }) => {
-      const { interview } = await interviews.load(id);
-      const { items } = interview.setup.model;
-      const rows = recommend(interview, limit);
-      return { rows: rows.map(({ item, rating }) => ({ item: items.id(item), title: items.title(item), rating })) };
+      const loaded = await interviews.load(id);
+      const answers = answersIn(loaded.interview);
+      return views.view<'recommendations'>(loaded, { view: 'recommendations', answers, limit });
     },
   );
 }

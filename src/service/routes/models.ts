@@ -24,7 +24,7 @@ export function addModelRoutes(app: App, service: Service): void {
   app.post(
     '/v1/models',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', readsFile: true },
       bodyLimit: limits.modelBytes,
       schema: {
         tags,

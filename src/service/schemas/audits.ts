@@ -203,6 +203,7 @@ export const AuditView = Type.Object(
     ),
     createdAt: Time,
     finishedAt: Type.Optional(Time),
+    expiresAt: Time,
   },
   { $id: 'Audit', description: 'An audit: simulated interviews with everybody in the data.' },
 );

@@ -1,6 +1,7 @@
 /** Fourth: a list that learns about taste and gives away little. */
 import { useId, useMemo, useState } from 'react';
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
+import { csvCell } from '../../tables/index.ts';
 import { download } from '../audit/downloads.ts';
 import { Button } from '../components/Button.tsx';
 import { Chart } from '../components/Chart.tsx';
@@ -169,6 +170,5 @@ function ListCard({ title, figures, other }: CardProps) {
 }
 
 function csvOf({ questions }: ListFigures): string {
-  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return ['id,title', ...questions.map(({ item, title }) => [item, title].map(cell).join(',')), ''].join('\n');
+  return ['id,title', ...questions.map(({ item, title }) => [item, title].map(csvCell).join(',')), ''].join('\n');
 }
