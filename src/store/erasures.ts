@@ -79,7 +79,10 @@ export function erasureRepository(database: Database, onProblem: (problem: unkno
       }
     },
     marksOf: async (id) => {
-      const marks = await orm.select().from(erasures).where(eq(erasures.idHash, hashOf(id)));
+      const marks = await orm
+        .select()
+        .from(erasures)
+        .where(eq(erasures.idHash, hashOf(id)));
       return marks.map(({ number }) => number);
     },
     isOwed: async (id, tokenHash) => {
@@ -117,7 +120,9 @@ async function settleAll(database: Database, onProblem: (problem: unknown) => vo
   const { rows: marks } = await database.execute(
     `select number, relation, ${REWRITTEN} as rewritten from ulterior.erasures mark where log_end is null and ${UNSEEN}`,
   );
-  const relations = new Set(marks.filter(({ rewritten }) => rewritten !== true).map(({ relation }) => String(relation)));
+  const relations = new Set(
+    marks.filter(({ rewritten }) => rewritten !== true).map(({ relation }) => String(relation)),
+  );
   for (const relation of relations) await rewriteOrTell(database, relation, onProblem);
   const numbers = marks.map(({ number }) => Number(number)).join(', ');
   if (marks.length > 0) {

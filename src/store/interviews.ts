@@ -91,9 +91,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
       const numbers = rows.map(({ number }) => number);
       const erased = orm
         .$with('erased')
-        .as(
-          orm.delete(answers).where(inArray(answers.interview, numbers)).returning({ position: answers.position }),
-        );
+        .as(orm.delete(answers).where(inArray(answers.interview, numbers)).returning({ position: answers.position }));
       const [gone] = await orm.with(erased).select({ answers: count() }).from(erased);
       await orm.delete(interviewKeys).where(inArray(interviewKeys.interview, numbers));
       await orm.delete(interviews).where(inArray(interviews.number, numbers));

@@ -21,7 +21,9 @@ export async function writeParts(
   sealed = asItIs,
 ): Promise<void> {
   for (let start = 0; start < bytes.length; start += PART) {
-    await orm.insert(table).values({ owner, position: start / PART, bytes: sealed(bytes.subarray(start, start + PART)) });
+    await orm
+      .insert(table)
+      .values({ owner, position: start / PART, bytes: sealed(bytes.subarray(start, start + PART)) });
   }
 }
 

@@ -224,7 +224,15 @@ describeNeeds(missingServer(), 'a store on a server', () => {
 
       await empty();
       const counts = await copyStore({ folder }, { url: server.url });
-      expect(counts).toMatchObject({ models: 2, model_parts: 3, interview_keys: 1, answers: 230, api_keys: 2, audits: 2, checkpoints: 1 });
+      expect(counts).toMatchObject({
+        models: 2,
+        model_parts: 3,
+        interview_keys: 1,
+        answers: 230,
+        api_keys: 2,
+        audits: 2,
+        checkpoints: 1,
+      });
       const onServer = await openStore({ url: server.url });
       expect(await contents(onServer)).toEqual(before);
       expect(await onServer.queue.requeueAbandoned()).toBe(1);

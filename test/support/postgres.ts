@@ -68,7 +68,10 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     persistent: true,
     // As root it runs as another user, who must own the folder: this sees to both, and creates no user that exists.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].flatMap((one) => ['-c', one]),
+    postgresFlags: ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].flatMap((one) => [
+      '-c',
+      one,
+    ]),
     onLog: () => {},
     onError: () => {},
   });

@@ -21,7 +21,10 @@ export const Scrub = oneOf(
   'Nothing is left in the files of the store, or that is still owed and made up for by the next sweeps. The data are gone for everybody in either case.',
 );
 
-export const Owed = Type.Object({ scrub: Scrub }, { description: 'Erased; that its bytes leave the files, too, is still owed.' });
+export const Owed = Type.Object(
+  { scrub: Scrub },
+  { description: 'Erased; that its bytes leave the files, too, is still owed.' },
+);
 
 export const Time = Type.String({ format: 'date-time', examples: ['2026-03-01T12:00:00.000Z'] });
 

@@ -8,8 +8,7 @@ import { newKey, seal, sealAnswer } from '../sealed.ts';
 import type { Migration } from './migration.ts';
 
 const NO_STATISTICS = {
-  interviews:
-    'number created_at model_id mode setup revision ended token_hash expires_at',
+  interviews: 'number created_at model_id mode setup revision ended token_hash expires_at',
   interview_keys: 'id interview key',
   answers: 'interview position sealed',
   uploads: 'id number created_at name size expires_at key',
@@ -159,14 +158,17 @@ async function copyInterviews(session: Session): Promise<void> {
   const same = 'number, created_at, model_id, mode, setup, revision, ended, token_hash, expires_at';
   await session.execute(`insert into ulterior.interviews (${same}) select ${same} from ulterior_old.interviews`);
   const keys = new Map<string, Uint8Array>();
-  await convert(session, 'select id, number from ulterior_old.interviews', 500, 'interview_keys (id, interview, key)', ({
-    id,
-    number,
-  }) => {
-    const key = newKey();
-    keys.set(String(id), key);
-    return [id, number, key];
-  });
+  await convert(
+    session,
+    'select id, number from ulterior_old.interviews',
+    500,
+    'interview_keys (id, interview, key)',
+    ({ id, number }) => {
+      const key = newKey();
+      keys.set(String(id), key);
+      return [id, number, key];
+    },
+  );
   const answers = `select number, answers.* from ulterior_old.answers
     join ulterior_old.interviews on interviews.id = interview_id`;
   await convert(session, answers, 500, 'answers (interview, position, sealed)', (row) => {
