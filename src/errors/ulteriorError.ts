@@ -76,6 +76,7 @@ export const errorCodes = {
   NOT_FOUND: { kind: 'usage', title: 'There is nothing under that address' },
   CREDENTIAL_REFUSED: { kind: 'usage', title: 'The request carries no key that opens this' },
   SCOPE_TOO_SMALL: { kind: 'usage', title: 'The key does not reach that far' },
+  LAST_ADMIN_KEY: { kind: 'usage', title: 'The last key of an administrator stays' },
   LAB_ONLY: { kind: 'usage', title: 'Participants do not see that' },
   CONSENT_MISSING: { kind: 'usage', title: 'Nobody is interviewed without consent' },
   INTERVIEW_CHANGED: { kind: 'usage', title: 'The interview was changed by another request' },

@@ -82,6 +82,7 @@ function assemble(database: Database, queue: JobQueue, erasures: Erasures): Stor
     erasures: guarded({ settle: erasures.settle, isOwed: erasures.isOwed }),
     queue: guarded({ work: queue.work, requeueAbandoned: queue.requeueAbandoned }),
     ...guarded({
+      alone: database.alone,
       ping: async () => {
         await database.execute('select 1');
       },

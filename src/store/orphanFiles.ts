@@ -15,6 +15,8 @@ export async function removeOrphans(pglite: Pick<PGlite, 'query'>, files: string
     `select pg_relation_filepath(oid) as path from pg_class
      where pg_relation_filepath(oid) is not null and not relisshared`,
   );
+  // What was too large to be sorted in memory.
+  await rm(join(files, 'base', 'pgsql_tmp'), { recursive: true, force: true });
   const owned = new Set(rows.map(({ path }) => path));
   // All of them are in the folder of this database.
   const folder = dirname(rows[0]!.path);

@@ -206,7 +206,7 @@ describeNeeds(missingServer(), 'a store on a server', () => {
       for (let n = 0; n < 230; n++) {
         await filled.interviews.append(id, n, { item: `item ${n} \u{1F600}`, rating: n % 7 === 0 ? null : n / 3 });
       }
-      await filled.keys.add({ id: 'revoked', name: 'k', scope: 'admin', hash: 'h' });
+      await filled.keys.add({ id: 'revoked', name: 'k', scope: 'audit', hash: 'h' });
       await filled.keys.revoke('revoked');
       await filled.keys.add({ id: 'k', name: 'k', scope: 'interview', hash: 'h' });
       await filled.idempotency.begin('owner', 'key', 'hash', inAnHour());

@@ -171,6 +171,7 @@ export interface KeyRepository {
   /** A key that was not revoked, with the hash of its secret. */
   find(id: string): Promise<(StoredKey & { readonly hash: string }) | undefined>;
   list(page: PageRequest): Promise<Page<StoredKey>>;
+  /** False where there is no such key, or not any more. The last one of an administrator is refused. */
   revoke(id: string): Promise<boolean>;
   /** Of all keys, revoked ones too: 0 only where nobody has ever had one. */
   count(): Promise<number>;
@@ -218,6 +219,8 @@ export interface Store {
   readonly idempotency: IdempotencyRepository;
   readonly erasures: ErasureRepository;
   readonly queue: AuditQueue;
+  /** Runs it while no other instance runs such work on the same database: they wait for each other. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
