@@ -78,7 +78,8 @@ async function serve(flags: ServeFlags): Promise<void> {
   let server: RunningServer;
   let firstKey: string | undefined;
   try {
-    firstKey = await prepare(store);
+    // Of several that begin at once, one is the first.
+    firstKey = await store.alone(() => prepare(store));
     server = await startServer({
       store,
       host: flags.host,

@@ -84,6 +84,7 @@ export const errorCodes = {
   METHOD_NOT_ALLOWED: { kind: 'usage', title: 'The address does not take that method' },
   CREDENTIAL_REFUSED: { kind: 'usage', title: 'The request has no key that gives access' },
   SCOPE_TOO_SMALL: { kind: 'usage', title: 'The key does not allow this' },
+  LAST_ADMIN_KEY: { kind: 'usage', title: 'The last key of an administrator stays' },
   LAB_ONLY: { kind: 'usage', title: 'Participants may not see this' },
   CONSENT_MISSING: { kind: 'usage', title: 'Nobody is interviewed without consent' },
   INTERVIEW_CHANGED: { kind: 'usage', title: 'The interview was changed by another request' },

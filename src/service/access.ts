@@ -26,7 +26,9 @@ export type Access = 'probe' | 'open' | 'key' | Scope | 'participant' | 'lab';
 export type Caller =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'key'; readonly key: StoredKey; readonly secret: string }
-  | { readonly kind: 'token'; readonly interview: StoredInterview; readonly secret: string };
+  | { readonly kind: 'token'; readonly interview: StoredInterview; readonly secret: string }
+  /** Whoever had the token of an interview that is erased, while the scrub is owed: they may ask how far that is. */
+  | { readonly kind: 'erased'; readonly secret: string };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -117,8 +119,12 @@ async function callerOf(service: Service, request: FastifyRequest): Promise<Call
   const [, secret] = /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? [];
   if (secret === undefined) return undefined;
   if (isToken(secret)) {
-    const interview = await service.store.interviews.findByTokenHash(hashOf(secret));
-    return interview && { kind: 'token', interview, secret };
+    const tokenHash = hashOf(secret);
+    const interview = await service.store.interviews.findByTokenHash(tokenHash);
+    if (interview !== undefined) return { kind: 'token', interview, secret };
+    const { id } = request.params as { id?: string };
+    const repeated = request.method === 'DELETE' && id !== undefined;
+    return repeated && (await service.store.erasures.isOwed(id, tokenHash)) ? { kind: 'erased', secret } : undefined;
   }
   const key = await keyFrom(service.store, secret);
   return key && { kind: 'key', key, secret };
@@ -135,6 +141,7 @@ function requireAccess({ caller, params }: FastifyRequest, access: Access, now: 
       `use a key of the scope ${needed}`,
     );
   }
+  if (caller.kind === 'erased' && access === 'participant') return;
   if (caller.kind !== 'token') throw refused();
   const { interview } = caller;
   if (interview.expiresAt <= now) throw refused();

@@ -289,8 +289,11 @@ describe('a worker that goes', () => {
       () => service.store.audits.find(body.id),
       ({ progress }: { progress: { done: number; total: number } } = {} as never) => progress.done > progress.total / 3,
     );
+    expect(await service.store.audits.readCheckpoint(body.id, 'attempts')).toEqual(Uint8Array.of(1));
     await worker!.stop();
     expect(await service.store.audits.find(body.id)).toMatchObject({ state: 'running' });
+    // To be stopped in an orderly way is no attempt that failed, however often it happens.
+    expect(await service.store.audits.readCheckpoint(body.id, 'attempts')).toEqual(Uint8Array.of(0));
     const found: string[] = [];
     await work(watching(service.store, (key) => found.push(key)));
     expect(await over(body.id)).toMatchObject({ state: 'done' });

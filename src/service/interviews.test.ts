@@ -266,11 +266,46 @@ describe('erasure', () => {
     await answer(started.id, next.body.question.item, 4);
     const path = `/v1/interviews/${started.id}`;
     const erased = await service.call('DELETE', path, { as: started.token });
-    expect(erased).toMatchObject({ status: 200, body: { interviews: 1, answers: 2 } });
+    expect(erased).toMatchObject({ status: 200, body: { interviews: 1, answers: 2, scrub: 'done' } });
     expect(await service.call('GET', path, { as: started.token })).toMatchObject({ status: 401 });
     expect(await service.call('GET', path, { as: service.keys.interview })).toMatchObject({ status: 404 });
     expect(await service.call('DELETE', path, { as: service.keys.interview })).toMatchObject({ status: 404 });
     expect(await service.store.interviews.withAnswers(started.id)).toBeUndefined();
+  });
+
+  it('says 202 while it is owed that the answers leave the files, to the person who repeats it, too', async () => {
+    const { store } = service;
+    let owed = true;
+    const owing = await service.another({
+      store: {
+        ...store,
+        interviews: {
+          ...store.interviews,
+          remove: async (id) => {
+            const removed = await store.interviews.remove(id);
+            if (!owed) return removed;
+            return { interviews: 0, answers: 0, ...removed, scrub: 'owed' };
+          },
+        },
+        erasures: { ...store.erasures, isOwed: async (id) => owed && id === started.id },
+      },
+    });
+    const started = await start();
+    await answer(started.id, started.question.item, 3);
+    const path = `/v1/interviews/${started.id}`;
+    const erase = (as: string, at = path) => owing.call('DELETE', at, { as });
+    expect(await erase(started.token)).toMatchObject({
+      status: 202,
+      body: { interviews: 1, answers: 1, scrub: 'owed' },
+    });
+    for (const as of [started.token, service.keys.interview]) {
+      expect(await erase(as)).toMatchObject({ status: 202, body: { interviews: 0, answers: 0, scrub: 'owed' } });
+    }
+    expect((await owing.call('GET', path, { as: started.token })).status).toBe(401);
+    expect((await erase(started.token, `/v1/interviews/${(await start()).id}`)).status).toBe(401);
+    owed = false;
+    expect([(await erase(started.token)).status, (await erase(service.keys.interview)).status]).toEqual([401, 404]);
+    await owing.app.close();
   });
 });
 

@@ -264,6 +264,12 @@ describe('retention', () => {
     now = start;
   });
 
+  it('every sweep makes up for scrubs that are owed', async () => {
+    const owing = { ...service.store, erasures: { ...service.store.erasures, settle: async () => 3 } };
+    expect((await sweep({ ...service.app.service, store: owing })).owed).toBe(3);
+    expect((await sweep(service.app.service)).owed).toBe(0);
+  });
+
   it('what lies idle in memory is let go', async () => {
     const start = now;
     await begin();

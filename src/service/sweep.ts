@@ -1,4 +1,7 @@
-/** Erases what is over: interviews, uploaded data, remembered responses, audits; and lets go of what lies idle in memory. */
+/**
+ * Erases what is over: interviews, uploaded data, remembered responses, audits; makes up for scrubs that are owed; and
+ * lets go of what lies idle in memory.
+ */
 import { auditExpiry } from './auditView.ts';
 import type { Service } from './context.ts';
 
@@ -10,6 +13,8 @@ export interface Swept {
   readonly uploads: number;
   readonly responses: number;
   readonly audits: number;
+  /** Erasures whose bytes are still to leave the files. */
+  readonly owed: number;
 }
 
 export async function sweep(service: Service): Promise<Swept> {
@@ -21,6 +26,7 @@ export async function sweep(service: Service): Promise<Swept> {
     uploads: await store.uploads.removeExpired(now),
     responses: await store.idempotency.removeExpired(now),
     audits: await removeOldAudits(service, now),
+    owed: await store.erasures.settle(),
   };
   if (swept.interviews > 0) metrics.count('ulterior_interviews_total', 'expired', swept.interviews);
   return swept;

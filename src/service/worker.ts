@@ -106,6 +106,7 @@ async function handle(store: Store, id: string, settings: Settings): Promise<voi
   metrics.count('ulterior_audits_total', 'started');
   const end = await endOf(store, audit, settings);
   if (end === 'let go') {
+    if (stopping.aborted) await countAttempts(store, id, -1);
     // A lease of no time: somebody else may take it up at once.
     const { progress } = (await store.audits.find(id)) ?? audit;
     await store.audits.report(id, worker, 0, progress);
@@ -117,7 +118,7 @@ async function handle(store: Store, id: string, settings: Settings): Promise<voi
 
 async function endOf(store: Store, audit: StoredAudit, settings: Settings): Promise<End> {
   try {
-    await countAttempt(store, audit.id);
+    if ((await countAttempts(store, audit.id, 1)) > MOST_ATTEMPTS) throw fault();
     return await withPrivateFolder(async (folder) =>
       compute(store, audit, await prepare(store, audit, folder, settings), settings),
     );
@@ -129,10 +130,12 @@ async function endOf(store: Store, audit: StoredAudit, settings: Settings): Prom
   }
 }
 
-async function countAttempt(store: Store, id: string): Promise<void> {
+/** Counted before it begins, in case it does not end. Stopping the service in an orderly way takes it back: that is nobody's fault. */
+async function countAttempts(store: Store, id: string, more: 1 | -1): Promise<number> {
   const before = (await store.audits.readCheckpoint(id, ATTEMPTS))?.[0] ?? 0;
-  if (before >= MOST_ATTEMPTS) throw fault();
-  await store.audits.writeCheckpoint(id, ATTEMPTS, Uint8Array.of(before + 1));
+  const attempts = Math.max(0, before + more);
+  await store.audits.writeCheckpoint(id, ATTEMPTS, Uint8Array.of(Math.min(attempts, MOST_ATTEMPTS + 1)));
+  return attempts;
 }
 
 /** Puts uploads on the disk, where the readers find them, and says what is to be done. */

@@ -6,15 +6,16 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, gt, not, or, type SQL, sql } from 'drizzle-orm';
 import { requireWithin } from '../errors/index.ts';
 import type { Database } from './database.ts';
+import type { Erasures } from './erasures.ts';
 import { pageOf } from './paging.ts';
 import type { JobQueue } from './queue.ts';
-import { audits, checkpoints } from './schema.ts';
+import { auditRecords, audits, checkpoints } from './schema.ts';
+import { newKey, seal, unseal } from './sealed.ts';
 import type { AuditRepository, StoredAudit } from './store.ts';
 import { isId, isText, requireFitting, requireText } from './values.ts';
 
-/** Everything but the records, which are long. */
-const { records: _records, worker: _worker, leaseUntil: _leaseUntil, ...shown } = getTableColumns(audits);
-type Row = Omit<typeof audits.$inferSelect, 'records' | 'worker' | 'leaseUntil'>;
+const { key: _key, worker: _worker, leaseUntil: _leaseUntil, ...shown } = getTableColumns(audits);
+type Row = Omit<typeof audits.$inferSelect, 'key' | 'worker' | 'leaseUntil'>;
 
 const present = ({ number, done, total, problem, finishedAt, ...audit }: Row): StoredAudit => ({
   ...audit,
@@ -35,7 +36,7 @@ function leaseFor(seconds: number): SQL {
 const heldBy = (id: string, worker: string) =>
   and(eq(audits.id, id), eq(audits.worker, worker), eq(audits.state, 'running'));
 
-export function auditRepository(database: Database, queue: JobQueue): AuditRepository {
+export function auditRepository(database: Database, queue: JobQueue, erasures: Erasures): AuditRepository {
   const { orm } = database;
   const find = async (id: string): Promise<StoredAudit | undefined> => {
     if (!isId(id)) return undefined;
@@ -46,7 +47,7 @@ export function auditRepository(database: Database, queue: JobQueue): AuditRepos
     add: async (request) => {
       const id = randomUUID();
       const audit = await database.transaction(async (session) => {
-        const [row] = await session.orm.insert(audits).values({ id, request }).returning(shown);
+        const [row] = await session.orm.insert(audits).values({ id, request, key: newKey() }).returning(shown);
         await queue.send(session, id);
         return present(row!);
       });
@@ -77,17 +78,22 @@ export function auditRepository(database: Database, queue: JobQueue): AuditRepos
     },
     records: async (id) => {
       if (!isId(id)) return undefined;
-      const [row] = await orm.select({ records: audits.records }).from(audits).where(eq(audits.id, id));
-      return row?.records ?? undefined;
+      const [row] = await orm
+        .select({ key: audits.key, sealed: auditRecords.sealed })
+        .from(auditRecords)
+        .innerJoin(audits, eq(audits.id, auditRecords.auditId))
+        .where(eq(audits.id, id));
+      return row && Buffer.from(unseal(row.key, row.sealed)).toString('utf8');
     },
     remove: async (id) => {
-      if (!isId(id)) return false;
-      const removed = await database.transaction(async (session) => {
+      if (!isId(id)) return undefined;
+      await database.transaction(async (session) => {
         await queue.drop(session, id);
-        return session.orm.delete(audits).where(eq(audits.id, id)).returning({ id: audits.id });
+        const gone = await session.orm.delete(audits).where(eq(audits.id, id)).returning({ id: audits.id });
+        if (gone.length > 0) await erasures.mark(session, 'ulterior.audits', gone);
       });
-      if (removed.length > 0) await database.scrub('audits', 'checkpoints');
-      return removed.length > 0;
+      const marks = await erasures.marksOf(id);
+      return marks.length > 0 ? erasures.settled(marks) : undefined;
     },
     lease: async (id, worker, seconds) => {
       if (!isId(id)) return undefined;
@@ -117,23 +123,27 @@ export function auditRepository(database: Database, queue: JobQueue): AuditRepos
     },
     finish: async (id, worker, outcome) => {
       if (!isId(id)) return false;
+      const records = typeof outcome === 'object' && 'records' in outcome ? outcome.records : undefined;
       const result =
         outcome === 'cancelled'
           ? { state: 'cancelled' as const }
           : 'records' in outcome
-            ? { state: 'done' as const, records: outcome.records }
+            ? { state: 'done' as const }
             : { state: 'failed' as const, problem: outcome.problem };
-      if (result.records !== undefined) {
-        requireText('records', result.records);
-        requireFitting('records', Buffer.byteLength(result.records));
+      if (records !== undefined) {
+        requireText('records', records);
+        requireFitting('records', Buffer.byteLength(records));
       }
       return database.transaction(async ({ orm }) => {
         const [row] = await orm
           .update(audits)
           .set({ ...result, finishedAt: now })
           .where(heldBy(id, worker))
-          .returning({ id: audits.id });
+          .returning({ key: audits.key });
         if (row === undefined) return false;
+        if (records !== undefined) {
+          await orm.insert(auditRecords).values({ auditId: id, sealed: seal(row.key, Buffer.from(records, 'utf8')) });
+        }
         await orm.delete(checkpoints).where(eq(checkpoints.auditId, id));
         return true;
       });
@@ -141,10 +151,11 @@ export function auditRepository(database: Database, queue: JobQueue): AuditRepos
     readCheckpoint: async (id, key) => {
       if (!isId(id) || !isText(key)) return undefined;
       const [row] = await orm
-        .select({ bytes: checkpoints.bytes })
+        .select({ key: audits.key, bytes: checkpoints.bytes })
         .from(checkpoints)
+        .innerJoin(audits, eq(audits.id, checkpoints.auditId))
         .where(and(eq(checkpoints.auditId, id), eq(checkpoints.key, key)));
-      return row && new Uint8Array(row.bytes);
+      return row && new Uint8Array(unseal(row.key, row.bytes));
     },
     writeCheckpoint: async (id, key, bytes) => {
       if (!isId(id)) return;
@@ -153,12 +164,13 @@ export function auditRepository(database: Database, queue: JobQueue): AuditRepos
       await database.transaction(async ({ orm }) => {
         // Of an audit that was removed or finished meanwhile nothing is kept: its worker hears of it when it reports.
         const running = and(eq(audits.id, id), eq(audits.state, 'running'));
-        const [audit] = await orm.select({ id: audits.id }).from(audits).where(running).for('share');
+        const [audit] = await orm.select({ key: audits.key }).from(audits).where(running).for('share');
         if (audit === undefined) return;
+        const sealed = seal(audit.key, bytes);
         await orm
           .insert(checkpoints)
-          .values({ auditId: id, key, bytes })
-          .onConflictDoUpdate({ target: [checkpoints.auditId, checkpoints.key], set: { bytes } });
+          .values({ auditId: id, key, bytes: sealed })
+          .onConflictDoUpdate({ target: [checkpoints.auditId, checkpoints.key], set: { bytes: sealed } });
       });
     },
   };

@@ -14,12 +14,14 @@ const TABLES = [
   { name: 'models', listed: true },
   { name: 'model_parts', heavy: true },
   { name: 'interviews', listed: true },
+  { name: 'interview_keys' },
   { name: 'answers' },
   { name: 'api_keys', listed: true },
   { name: 'idempotency_keys' },
   { name: 'uploads', listed: true },
   { name: 'upload_parts', heavy: true },
-  { name: 'audits', listed: true, heavy: true },
+  { name: 'audits', listed: true },
+  { name: 'audit_records', heavy: true },
   { name: 'checkpoints', heavy: true },
 ] as const satisfies readonly { name: string; listed?: true; heavy?: true }[];
 

@@ -19,7 +19,7 @@ export interface Database extends Session {
   transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** Runs it while no other instance runs such work on the same database; they wait for each other. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** After rows were erased: nothing of them stays in the files of these tables, as far as this is in our hands. */
-  scrub(...tables: readonly string[]): Promise<void>;
+  /** Writes a table anew, without its dead rows. Where others use it for long, or the user may not, it stays as it is. */
+  rewrite(relation: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -11,6 +11,7 @@ import type { Database, Orm, RawRow, Session } from './database.ts';
 import { DurableFiles } from './durableFiles.ts';
 import { driverFailure, unavailable } from './failures.ts';
 import { lockFolder } from './folderLock.ts';
+import { removeOrphans } from './orphanFiles.ts';
 import { createFiles, folderOfStore } from './storeFolder.ts';
 
 const MINUTE = 60_000;
@@ -31,6 +32,7 @@ export async function openEmbedded(path: string, onProblem: (problem: unknown) =
     const files = join(folder, 'database');
     if (!(await readdir(folder)).includes('database')) await createFiles(folder, files, where);
     const pglite = await start(files, where);
+    await removeOrphans(pglite, files);
     const database = databaseOver(pglite, where);
     const timer = setInterval(upkeep(database, onProblem), MINUTE).unref();
     return {
@@ -89,14 +91,8 @@ function databaseOver(pglite: PGlite, where: string): Omit<Database, 'close'> {
     },
     // The folder is locked.
     alone: (work) => work(),
-    scrub: async (...tables) => {
-      const statements = [
-        // Written anew without the dead rows; the log that tells of them ends here, and goes with the checkpoint.
-        ...tables.map((table) => `vacuum full ulterior.${table}`),
-        'select pg_switch_wal()',
-        'checkpoint',
-      ];
-      for (const statement of statements) await failing(where, () => pglite.query(statement));
+    rewrite: async (relation) => {
+      await failing(where, () => pglite.query(`vacuum full ${relation}`));
     },
   };
 }

@@ -4,7 +4,7 @@ import { emptyStoreFolder } from '../../test/support/temporaryStore.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { openEmbedded } from './embedded.ts';
 import { driverFailure, RefusedStatement, unwrapped, violates } from './failures.ts';
-import { answers, interviews } from './schema.ts';
+import { answers, interviewKeys } from './schema.ts';
 
 /** An error as PostgreSQL sends it, with a secret in all its words. */
 const sent = (code: string) =>
@@ -51,11 +51,11 @@ describe('what a database throws', () => {
   it('holds no value of a statement, however it is looked at', async () => {
     const folder = await emptyStoreFolder();
     const database = await openEmbedded(folder, () => {});
-    const interviewId = '00000000-0000-4000-8000-000000000000';
+    const sealed = Buffer.from('secret');
     const statements = [
-      () => database.orm.insert(answers).values({ interviewId, position: 1, item: 'secret', rating: 4.5 }),
-      () => database.orm.insert(answers).values({ interviewId, position: -1, item: 'secret', rating: 4.5 }),
-      () => database.orm.insert(interviews).values({ id: 'secret' } as typeof interviews.$inferInsert),
+      () => database.orm.insert(answers).values({ interview: 1, position: 1, sealed }),
+      () => database.orm.insert(answers).values({ interview: 1, position: -1, sealed }),
+      () => database.orm.insert(interviewKeys).values({ id: 'secret', interview: 1, key: sealed }),
       () => database.execute('select $1::text::uuid', ['secret']),
     ];
     for (const statement of statements) {

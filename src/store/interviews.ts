@@ -1,66 +1,103 @@
 /**
  * Interviews and their answers. A writer names the revision it read; the row of the interview is locked when anything is
  * decided, so of two writers at the same revision one wins and the other finds that it has moved on.
+ *
+ * Answers are sealed under a key of the interview, which is in a table of its own with the id (sealed.ts, erasures.ts). Taking
+ * an answer back changes the key: so the answer is unreadable once the old key is scrubbed, though the interview goes on.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { outOfRange, UlteriorError } from '../errors/index.ts';
-import type { Database, Orm } from './database.ts';
+import type { Database, Session } from './database.ts';
+import type { Erasures } from './erasures.ts';
 import { violates } from './failures.ts';
+import { type HeldKey, KeyRing } from './keyRing.ts';
 import { pageOf } from './paging.ts';
-import { answers, interviews } from './schema.ts';
+import { answers, interviewKeys, interviews } from './schema.ts';
+import { newKey, sealAnswer, unsealAnswer } from './sealed.ts';
 import type { InterviewRepository, StoredAnswer, StoredInterview } from './store.ts';
 import { isId, isText, requireInstant, requireText } from './values.ts';
 
-type Row = typeof interviews.$inferSelect;
+const KEYS = 'ulterior.interview_keys';
+/** So many are erased in one transaction. */
+const BATCH = 1000;
 
-const present = ({ number, tokenHash, ...interview }: Row): StoredInterview => interview;
+const whole = { ...getTableColumns(interviews), id: interviewKeys.id, key: interviewKeys.key };
+const ofInterview = eq(interviewKeys.interview, interviews.number);
+type Row = typeof interviews.$inferSelect & { id: string; key: Uint8Array };
 
-export function interviewRepository(database: Database): InterviewRepository {
+const present = ({ number, tokenHash, key, ...interview }: Row): StoredInterview => interview;
+
+export function interviewRepository(database: Database, erasures: Erasures): InterviewRepository {
   const { orm } = database;
+  const ring = new KeyRing();
+
+  const remember = (row: Row): StoredInterview => {
+    const { id, number, revision, key } = row;
+    ring.put(id, { number, revision, key });
+    return present(row);
+  };
 
   const findWhere = async (which: SQL): Promise<StoredInterview | undefined> => {
-    const [row] = await orm.select().from(interviews).where(which);
-    return row && present(row);
+    const [row] = await orm.select(whole).from(interviews).innerJoin(interviewKeys, ofInterview).where(which);
+    return row && remember(row);
+  };
+
+  /** Its key, if it still has that revision. */
+  const keyAt = async (id: string, revision: number): Promise<HeldKey | undefined> => {
+    const as = id.toLowerCase();
+    if (ring.get(as, revision) === undefined) await findWhere(eq(interviewKeys.id, as));
+    return ring.get(as, revision);
   };
 
   /** Makes the next revision, if the interview still has this one. */
   const change = async (
     id: string,
     revision: number,
-    write: (orm: Orm, before: StoredInterview) => Promise<{ ended: boolean }>,
+    write: (session: Session, before: Row) => Promise<{ ended: boolean }>,
   ): Promise<StoredInterview | undefined> => {
     if (!isId(id)) return undefined;
-    return database.transaction(async ({ orm }) => {
-      const [before] = await orm.select().from(interviews).where(eq(interviews.id, id)).for('update');
+    return database.transaction(async (session) => {
+      const { orm } = session;
+      const [before] = await orm
+        .select(whole)
+        .from(interviews)
+        .innerJoin(interviewKeys, ofInterview)
+        .where(eq(interviewKeys.id, id))
+        .for('update');
       if (before?.revision !== revision) return undefined;
-      const { ended } = await write(orm, present(before));
+      const { ended } = await write(session, before);
       const [after] = await orm
         .update(interviews)
         .set({ ended, revision: revision + 1 })
-        .where(eq(interviews.id, id))
+        .where(eq(interviews.number, before.number))
         .returning();
-      return present(after!);
+      return present({ ...before, ...after! });
     });
   };
 
-  const erase = async (which: SQL): Promise<{ interviews: number; answers: number }> => {
-    const gone = await database.transaction(async ({ orm }) => {
-      const rows = await orm.select({ id: interviews.id }).from(interviews).where(which).for('update');
-      let answered = 0;
-      for (const { id } of rows) {
-        const erased = await orm
-          .delete(answers)
-          .where(eq(answers.interviewId, id))
-          .returning({ position: answers.position });
-        answered += erased.length;
-        await orm.delete(interviews).where(eq(interviews.id, id));
-      }
-      return { interviews: rows.length, answers: answered };
+  const erase = async (which: SQL): Promise<{ answers: number; marks: number[] }> =>
+    database.transaction(async (session) => {
+      const { orm } = session;
+      const rows = await orm
+        .select({ number: interviews.number, id: interviewKeys.id, tokenHash: interviews.tokenHash })
+        .from(interviews)
+        .innerJoin(interviewKeys, ofInterview)
+        .where(which)
+        .orderBy(asc(interviews.number))
+        .limit(BATCH)
+        .for('update');
+      if (rows.length === 0) return { answers: 0, marks: [] };
+      const numbers = rows.map(({ number }) => number);
+      const erased = orm
+        .$with('erased')
+        .as(orm.delete(answers).where(inArray(answers.interview, numbers)).returning({ position: answers.position }));
+      const [gone] = await orm.with(erased).select({ answers: count() }).from(erased);
+      await orm.delete(interviewKeys).where(inArray(interviewKeys.interview, numbers));
+      await orm.delete(interviews).where(inArray(interviews.number, numbers));
+      for (const { id } of rows) ring.drop(id);
+      return { answers: gone!.answers, marks: await erasures.mark(session, KEYS, rows) };
     });
-    if (gone.interviews > 0) await database.scrub('answers', 'interviews');
-    return gone;
-  };
 
   return {
     add: async ({ modelId, mode, setup, tokenHash, expiresAt }) => {
@@ -69,35 +106,48 @@ export function interviewRepository(database: Database): InterviewRepository {
       requireText('tokenHash', tokenHash);
       requireInstant('expiresAt', expiresAt);
       try {
-        const values = { id: randomUUID(), modelId, mode, setup, tokenHash, expiresAt };
-        const [row] = await orm.insert(interviews).values(values).returning();
-        return present(row!);
+        const [id, key] = [randomUUID(), newKey()];
+        const values = { modelId, mode, setup, tokenHash, expiresAt };
+        const added = orm.$with('added').as(orm.insert(interviews).values(values).returning());
+        const itsKey = {
+          id: sql<string>`${id}::uuid`.as('id'),
+          interview: added.number,
+          key: sql<Uint8Array>`${key}::bytea`.as('key'),
+        };
+        const keyed = orm
+          .$with('keyed')
+          .as(orm.insert(interviewKeys).select(orm.select(itsKey).from(added)).returning({ id: interviewKeys.id }));
+        const [row] = await orm.with(added, keyed).select().from(added);
+        return remember({ ...row!, id, key });
       } catch (error) {
         if (violates(error, 'interviews_model_id_fkey')) throw outOfRange('modelId', modelId, wanted);
         throw error;
       }
     },
-    find: async (id) => (isId(id) ? findWhere(eq(interviews.id, id)) : undefined),
+    find: async (id) => (isId(id) ? findWhere(eq(interviewKeys.id, id)) : undefined),
     findByTokenHash: async (tokenHash) =>
       isText(tokenHash) ? findWhere(eq(interviews.tokenHash, tokenHash)) : undefined,
     withAnswers: async (id) => {
       if (!isId(id)) return undefined;
       // One statement sees one moment.
       const [row] = await orm
-        .select({ interview: interviews, answers: answersOfInterview })
+        .select({ ...whole, answers: answersOfInterview })
         .from(interviews)
-        .where(eq(interviews.id, id));
-      return (
-        row && { interview: present(row.interview), answers: row.answers.map(([item, rating]) => ({ item, rating })) }
-      );
+        .innerJoin(interviewKeys, ofInterview)
+        .where(eq(interviewKeys.id, id));
+      if (row === undefined) return undefined;
+      const { answers, ...interview } = row;
+      const given = answers.map((sealed) => unsealAnswer(row.key, Buffer.from(sealed, 'base64')));
+      return { interview: remember(interview), answers: given };
     },
     list: (page) =>
       pageOf(
         page,
         (after, count) =>
           orm
-            .select()
+            .select(whole)
             .from(interviews)
+            .innerJoin(interviewKeys, ofInterview)
             .where(gt(interviews.number, after))
             .orderBy(asc(interviews.number))
             .limit(count),
@@ -107,8 +157,10 @@ export function interviewRepository(database: Database): InterviewRepository {
       requireText('item', item);
       if (rating !== null && !Number.isFinite(rating)) throw outOfRange('rating', rating, 'a finite number, or null');
       if (!isId(id)) return undefined;
+      const held = await keyAt(id, revision);
+      if (held === undefined) return undefined;
       // One statement, because this is what participants wait for; a transaction of several takes five round trips.
-      const at = and(eq(interviews.id, id), eq(interviews.revision, revision));
+      const at = and(eq(interviews.number, held.number), eq(interviews.revision, revision));
       const moved = orm.$with('moved').as(
         orm
           .update(interviews)
@@ -117,35 +169,24 @@ export function interviewRepository(database: Database): InterviewRepository {
           .returning(),
       );
       const answer = {
-        interviewId: moved.id,
+        interview: moved.number,
         position: moved.revision,
-        item: sql<string>`${item}::text`.as('item'),
-        rating: sql<number | null>`${rating}::float8`.as('rating'),
+        sealed: sql<Uint8Array>`${sealAnswer(held.key, { item, rating })}::bytea`.as('sealed'),
       };
       const added = orm
         .$with('added')
         .as(orm.insert(answers).select(orm.select(answer).from(moved)).returning({ position: answers.position }));
       const [row] = await orm.with(moved, added).select().from(moved);
-      if (row !== undefined) return present(row);
+      if (row !== undefined) return remember({ ...row, id: id.toLowerCase(), key: held.key });
       const [unmoved] = await orm.select({ ended: interviews.ended }).from(interviews).where(at);
       if (unmoved?.ended === true) throw stopped();
       return undefined;
     },
     undo: (id, revision) =>
-      change(id, revision, async (orm, { ended }) => {
+      change(id, revision, async (session, { ended, number, key }) => {
         if (ended) return { ended: false };
-        const ofInterview = eq(answers.interviewId, id);
-        const last = orm
-          .select({ position: answers.position })
-          .from(answers)
-          .where(ofInterview)
-          .orderBy(desc(answers.position))
-          .limit(1);
-        const erased = await orm
-          .delete(answers)
-          .where(and(ofInterview, eq(answers.position, last)))
-          .returning({ position: answers.position });
-        if (erased.length === 0) throw nothingToUndo();
+        await takeBack(session, number, key);
+        await erasures.mark(session, KEYS, [{ id }]);
         return { ended };
       }),
     end: (id, revision) =>
@@ -155,17 +196,43 @@ export function interviewRepository(database: Database): InterviewRepository {
       }),
     remove: async (id) => {
       if (!isId(id)) return undefined;
-      const gone = await erase(eq(interviews.id, id));
-      return gone.interviews > 0 ? { answers: gone.answers } : undefined;
+      const gone = await erase(eq(interviewKeys.id, id));
+      const marks = gone.marks.length > 0 ? gone.marks : await erasures.marksOf(id);
+      if (marks.length === 0) return undefined;
+      return { interviews: gone.marks.length, answers: gone.answers, scrub: await erasures.settled(marks) };
     },
-    removeExpired: async (now) => (await erase(lte(interviews.expiresAt, now))).interviews,
+    removeExpired: async (now) => {
+      ring.age();
+      const marks: number[] = [];
+      for (;;) {
+        const gone = await erase(lte(interviews.expiresAt, now));
+        marks.push(...gone.marks);
+        if (gone.marks.length < BATCH) break;
+      }
+      if (marks.length > 0) await erasures.settled(marks);
+      return marks.length;
+    },
   };
 }
 
-/** As JSON, in the order given: [item, rating]. Numbers in it read back as they were. */
-const answersOfInterview = sql<[string, number | null][]>`coalesce((
-  select json_agg(json_build_array(${answers.item}, ${answers.rating}) order by ${answers.position})
-  from ${answers} where ${answers.interviewId} = ${interviews.id}), '[]')`;
+/** Erases the last answer; those that stay get a new key. */
+async function takeBack({ orm }: Session, number: number, key: Uint8Array): Promise<void> {
+  const its = eq(answers.interview, number);
+  const given = await orm.select().from(answers).where(its).orderBy(asc(answers.position));
+  if (given.length === 0) throw nothingToUndo();
+  const next = newKey();
+  await orm.delete(answers).where(its);
+  const left = given
+    .slice(0, -1)
+    .map((answer) => ({ ...answer, sealed: sealAnswer(next, unsealAnswer(key, answer.sealed)) }));
+  if (left.length > 0) await orm.insert(answers).values(left);
+  await orm.update(interviewKeys).set({ key: next }).where(eq(interviewKeys.interview, number));
+}
+
+/** As JSON, in the order given. */
+const answersOfInterview = sql<string[]>`coalesce((
+  select json_agg(encode(${answers.sealed}, 'base64') order by ${answers.position})
+  from ${answers} where ${answers.interview} = ${interviews.number}), '[]')`;
 
 function stopped(): UlteriorError {
   return new UlteriorError('INTERVIEW_STOPPED', 'the interview has ended', 'undo to reopen it, or start another');

@@ -1,6 +1,6 @@
 /** Keys of those who use the service. Only the hash of a secret is kept. */
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import { outOfRange } from '../errors/index.ts';
+import { outOfRange, UlteriorError } from '../errors/index.ts';
 import type { Database } from './database.ts';
 import { violates } from './failures.ts';
 import { pageOf } from './paging.ts';
@@ -15,7 +15,8 @@ const present = ({ number, hash, revokedAt, ...key }: Row): StoredKey => ({
   ...(revokedAt === null ? {} : { revokedAt }),
 });
 
-export function keyRepository({ orm }: Database): KeyRepository {
+export function keyRepository(database: Database): KeyRepository {
+  const { orm } = database;
   return {
     add: async ({ id, name, scope, hash }) => {
       for (const [parameter, text] of Object.entries({ id, name, hash })) requireText(parameter, text);
@@ -44,16 +45,35 @@ export function keyRepository({ orm }: Database): KeyRepository {
       ),
     revoke: async (id) => {
       if (!isText(id)) return false;
-      const revoked = await orm
-        .update(apiKeys)
-        .set({ revokedAt: sql`now()` })
-        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
-        .returning({ id: apiKeys.id });
-      return revoked.length > 0;
+      return database.transaction(async ({ orm }) => {
+        const live = isNull(apiKeys.revokedAt);
+        // Locked: of two administrators who revoke each other the second finds one key left.
+        const administrators = await orm
+          .select({ id: apiKeys.id })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.scope, 'admin'), live))
+          .orderBy(asc(apiKeys.number))
+          .for('update');
+        if (administrators.length === 1 && administrators[0]!.id === id) throw lastAdministrator();
+        const revoked = await orm
+          .update(apiKeys)
+          .set({ revokedAt: sql`now()` })
+          .where(and(eq(apiKeys.id, id), live))
+          .returning({ id: apiKeys.id });
+        return revoked.length > 0;
+      });
     },
     count: async () => {
       const [row] = await orm.select({ keys: count() }).from(apiKeys);
       return row!.keys;
     },
   };
+}
+
+function lastAdministrator(): UlteriorError {
+  return new UlteriorError(
+    'LAST_ADMIN_KEY',
+    'it is the last key of an administrator; without it nobody could make keys',
+    'make another key of the scope admin first',
+  );
 }

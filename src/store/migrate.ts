@@ -27,11 +27,12 @@ export async function migrate(database: Database, migrations: readonly Migration
       { found: current, known: migrations.length },
     );
   }
-  for (const { version, name, statements } of migrations.slice(current)) {
+  for (const { version, name, statements, convert } of migrations.slice(current)) {
     await database.transaction(async (session) => {
       // However long it takes: half a step helps nobody.
       await session.execute('set local statement_timeout = 0');
       await session.execute(statements);
+      await convert?.(session);
       const record = 'insert into ulterior.schema_versions (version, name) values ($1, $2)';
       await session.execute(record, [version, name]);
     });

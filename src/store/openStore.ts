@@ -3,6 +3,7 @@ import { requireWithin, UlteriorError } from '../errors/index.ts';
 import { auditRepository } from './audits.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
+import { type Erasures, erasureRepository } from './erasures.ts';
 import { unwrapped } from './failures.ts';
 import { idempotencyRepository } from './idempotency.ts';
 import { interviewRepository } from './interviews.ts';
@@ -53,14 +54,17 @@ export async function storeOver(database: Database, options: StoreOptions = {}):
       await migrate(database);
       return openQueue(database, { pollSeconds, takeUpSeconds, onProblem });
     });
-    return assemble(database, queue);
+    const erasures = erasureRepository(database, onProblem);
+    // What a process before this one has left undone; if it fails again, the store can be used all the same.
+    await erasures.settle().catch(onProblem);
+    return assemble(database, queue, erasures);
   } catch (error) {
     await database.close();
     throw unwrapped(error);
   }
 }
 
-function assemble(database: Database, queue: JobQueue): Store {
+function assemble(database: Database, queue: JobQueue, erasures: Erasures): Store {
   let closing: Promise<void> | undefined;
   const shut = async () => {
     await queue.close();
@@ -70,13 +74,15 @@ function assemble(database: Database, queue: JobQueue): Store {
   return {
     kind: database.kind,
     models: guarded(modelRepository(database)),
-    interviews: guarded(interviewRepository(database)),
-    uploads: guarded(uploadRepository(database)),
-    audits: guarded(auditRepository(database, queue)),
+    interviews: guarded(interviewRepository(database, erasures)),
+    uploads: guarded(uploadRepository(database, erasures)),
+    audits: guarded(auditRepository(database, queue, erasures)),
     keys: guarded(keyRepository(database)),
     idempotency: guarded(idempotencyRepository(database)),
+    erasures: guarded({ settle: erasures.settle, isOwed: erasures.isOwed }),
     queue: guarded({ work: queue.work, requeueAbandoned: queue.requeueAbandoned }),
     ...guarded({
+      alone: database.alone,
       ping: async () => {
         await database.execute('select 1');
       },

@@ -10,19 +10,30 @@ const PART = 2 ** 20;
 
 type PartsTable = typeof modelParts | typeof uploadParts;
 
-/** In the transaction that adds the owner. */
-export async function writeParts(orm: Orm, table: PartsTable, owner: string, bytes: Uint8Array): Promise<void> {
+const asItIs = (part: Uint8Array): Uint8Array => part;
+
+/** In the transaction that adds the owner. `sealed` makes of a part what is kept. */
+export async function writeParts(
+  orm: Orm,
+  table: PartsTable,
+  owner: string,
+  bytes: Uint8Array,
+  sealed = asItIs,
+): Promise<void> {
   for (let start = 0; start < bytes.length; start += PART) {
-    await orm.insert(table).values({ owner, position: start / PART, bytes: bytes.subarray(start, start + PART) });
+    await orm
+      .insert(table)
+      .values({ owner, position: start / PART, bytes: sealed(bytes.subarray(start, start + PART)) });
   }
 }
 
-/** undefined where the owner was removed meanwhile. */
+/** undefined where the owner was removed meanwhile. `unsealed` undoes what `sealed` did. */
 export async function readParts(
   orm: Orm,
   table: PartsTable,
   owner: string,
   size: number,
+  unsealed = asItIs,
 ): Promise<Uint8Array | undefined> {
   const whole = new Uint8Array(size);
   for (let start = 0; start < size; start += PART) {
@@ -31,7 +42,7 @@ export async function readParts(
       .from(table)
       .where(and(eq(table.owner, owner), eq(table.position, start / PART)));
     if (part === undefined) return undefined;
-    whole.set(part.bytes, start);
+    whole.set(unsealed(part.bytes), start);
   }
   return whole;
 }

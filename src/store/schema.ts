@@ -31,6 +31,9 @@ const ulterior = pgSchema(SCHEMA);
 
 type Json = Readonly<Record<string, unknown>>;
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const oid = customType<{ data: number }>({ dataType: () => 'oid' });
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+const logPlace = customType<{ data: string }>({ dataType: () => 'pg_lsn' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** What every listed table begins with. */
@@ -39,6 +42,10 @@ const listed = () => ({
   number: bigserial('number', { mode: 'number' }).notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
+
+/** What the bytes about people are sealed with (sealed.ts). */
+const sealingKey = () => bytea('key').notNull();
+const isSealingKey = (table: string, key: PgColumn) => check(`${table}_key_check`, sql`octet_length(${key}) = 32`);
 
 /** The bytes of a row elsewhere, cut into parts. */
 const partsOf = (table: string, owner: string, ownerId: () => PgColumn) =>
@@ -73,10 +80,12 @@ export const models = ulterior.table(
 
 export const modelParts = partsOf('model_parts', 'model_id', () => models.id);
 
+/** Neither its id nor its key: they are in `interview_keys`, which is small and written anew when one is erased. */
 export const interviews = ulterior.table(
   'interviews',
   {
-    ...listed(),
+    number: bigserial('number', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
     modelId: uuid('model_id').notNull(),
     mode: text('mode').$type<StoredInterview['mode']>().notNull(),
     setup: json('setup').$type<Json>().notNull(),
@@ -86,7 +95,7 @@ export const interviews = ulterior.table(
     expiresAt: instant('expires_at').notNull(),
   },
   (columns) => [
-    unique('interviews_number_key').on(columns.number),
+    primaryKey({ name: 'interviews_pkey', columns: [columns.number] }),
     unique('interviews_token_hash_key').on(columns.tokenHash),
     foreignKey({ name: 'interviews_model_id_fkey', columns: [columns.modelId], foreignColumns: [models.id] }),
     index('interviews_model_id_index').on(columns.modelId),
@@ -96,24 +105,42 @@ export const interviews = ulterior.table(
   ],
 );
 
+/** `interview` is the number of the interview. */
+export const interviewKeys = ulterior.table(
+  'interview_keys',
+  {
+    id: uuid('id').notNull(),
+    interview: bigint('interview', { mode: 'number' }).notNull(),
+    key: sealingKey(),
+  },
+  (columns) => [
+    primaryKey({ name: 'interview_keys_pkey', columns: [columns.id] }),
+    unique('interview_keys_interview_key').on(columns.interview),
+    foreignKey({
+      name: 'interview_keys_interview_fkey',
+      columns: [columns.interview],
+      foreignColumns: [interviews.number],
+    }).onDelete('cascade'),
+    isSealingKey('interview_keys', columns.key),
+  ],
+);
+
 /** `position` is the revision that the answer made: answers keep their order, and one that was undone leaves a gap. */
 export const answers = ulterior.table(
   'answers',
   {
-    interviewId: uuid('interview_id').notNull(),
+    interview: bigint('interview', { mode: 'number' }).notNull(),
     position: integer('position').notNull(),
-    item: text('item').notNull(),
-    rating: doublePrecision('rating'),
+    sealed: bytea('sealed').notNull(),
   },
   (columns) => [
-    primaryKey({ name: 'answers_pkey', columns: [columns.interviewId, columns.position] }),
+    primaryKey({ name: 'answers_pkey', columns: [columns.interview, columns.position] }),
     foreignKey({
-      name: 'answers_interview_id_fkey',
-      columns: [columns.interviewId],
-      foreignColumns: [interviews.id],
+      name: 'answers_interview_fkey',
+      columns: [columns.interview],
+      foreignColumns: [interviews.number],
     }).onDelete('cascade'),
     check('answers_position_check', sql`${columns.position} > 0`),
-    check('answers_rating_check', sql`${columns.rating} > '-Infinity' and ${columns.rating} < 'Infinity'`),
   ],
 );
 
@@ -157,9 +184,11 @@ export const uploads = ulterior.table(
     name: text('name').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     expiresAt: instant('expires_at').notNull(),
+    key: sealingKey(),
   },
   (columns) => [
     unique('uploads_number_key').on(columns.number),
+    isSealingKey('uploads', columns.key),
     index('uploads_expires_at_index').on(columns.expiresAt),
     check('uploads_size_check', sql`${columns.size} >= 0`),
   ],
@@ -177,18 +206,18 @@ export const audits = ulterior.table(
     done: doublePrecision('done').notNull().default(0),
     total: doublePrecision('total').notNull().default(0),
     problem: json('problem').$type<Json>(),
-    records: text('records'),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
     worker: text('worker'),
     leaseUntil: instant('lease_until'),
     finishedAt: instant('finished_at'),
+    key: sealingKey(),
   },
   (columns) => [
     unique('audits_number_key').on(columns.number),
     index('audits_unfinished_index').on(columns.leaseUntil).where(sql`${columns.state} in ('queued', 'running')`),
     check('audits_state_check', sql`${columns.state} in ('queued', 'running', 'done', 'failed', 'cancelled')`),
     check('audits_progress_check', sql`${columns.done} >= 0 and ${columns.total} >= 0`),
-    check('audits_records_check', sql`(${columns.state} = 'done') = (${columns.records} is not null)`),
+    isSealingKey('audits', columns.key),
     check('audits_problem_check', sql`(${columns.state} = 'failed') = (${columns.problem} is not null)`),
     check(
       'audits_finished_check',
@@ -198,6 +227,20 @@ export const audits = ulterior.table(
       'audits_lease_check',
       sql`${columns.state} <> 'running' or (${columns.worker} is not null and ${columns.leaseUntil} is not null)`,
     ),
+  ],
+);
+
+/** Of an audit that is done. */
+export const auditRecords = ulterior.table(
+  'audit_records',
+  { auditId: uuid('audit_id').notNull(), sealed: bytea('sealed').notNull() },
+  (columns) => [
+    primaryKey({ name: 'audit_records_pkey', columns: [columns.auditId] }),
+    foreignKey({
+      name: 'audit_records_audit_id_fkey',
+      columns: [columns.auditId],
+      foreignColumns: [audits.id],
+    }).onDelete('cascade'),
   ],
 );
 
@@ -212,6 +255,24 @@ export const checkpoints = ulterior.table(
       foreignColumns: [audits.id],
     }).onDelete('cascade'),
   ],
+);
+
+/**
+ * Scrubs that are owed (erasures.ts): which table was in which file when the transaction erased rows of it, and where the
+ * log ended when the table had been written anew. Ids and tokens only as hashes.
+ */
+export const erasures = ulterior.table(
+  'erasures',
+  {
+    number: bigserial('number', { mode: 'number' }).notNull(),
+    relation: text('relation').notNull(),
+    file: oid('file').notNull(),
+    idHash: text('id_hash'),
+    tokenHash: text('token_hash'),
+    transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
+    logEnd: logPlace('log_end'),
+  },
+  (columns) => [primaryKey({ name: 'erasures_pkey', columns: [columns.number] })],
 );
 
 /** Which migrations have run. */

@@ -50,6 +50,16 @@ describeNeeds(missingServer(), 'a store on a server', () => {
 
   storeConformance(open);
 
+  it('owes the scrub of an erased interview while the server writes over old log files instead of deleting them', async () => {
+    const { store, database } = await open();
+    const { id } = (await addInterview(store)).interview;
+    const { rows } = await database.execute('show wal_recycle');
+    expect(rows).toEqual([{ wal_recycle: 'on' }]);
+    expect(await store.interviews.remove(id)).toEqual({ interviews: 1, answers: 0, scrub: 'owed' });
+    expect(await store.erasures.settle()).toBeGreaterThan(0);
+    await store.close();
+  });
+
   describe('several instances', () => {
     it('come up when they start at the same moment on an empty database', () =>
       withStores(5, async (stores) => {
@@ -196,7 +206,7 @@ describeNeeds(missingServer(), 'a store on a server', () => {
       for (let n = 0; n < 230; n++) {
         await filled.interviews.append(id, n, { item: `item ${n} \u{1F600}`, rating: n % 7 === 0 ? null : n / 3 });
       }
-      await filled.keys.add({ id: 'revoked', name: 'k', scope: 'admin', hash: 'h' });
+      await filled.keys.add({ id: 'revoked', name: 'k', scope: 'audit', hash: 'h' });
       await filled.keys.revoke('revoked');
       await filled.keys.add({ id: 'k', name: 'k', scope: 'interview', hash: 'h' });
       await filled.idempotency.begin('owner', 'key', 'hash', inAnHour());
@@ -214,7 +224,15 @@ describeNeeds(missingServer(), 'a store on a server', () => {
 
       await empty();
       const counts = await copyStore({ folder }, { url: server.url });
-      expect(counts).toMatchObject({ models: 2, model_parts: 3, answers: 230, api_keys: 2, audits: 2, checkpoints: 1 });
+      expect(counts).toMatchObject({
+        models: 2,
+        model_parts: 3,
+        interview_keys: 1,
+        answers: 230,
+        api_keys: 2,
+        audits: 2,
+        checkpoints: 1,
+      });
       const onServer = await openStore({ url: server.url });
       expect(await contents(onServer)).toEqual(before);
       expect(await onServer.queue.requeueAbandoned()).toBe(1);

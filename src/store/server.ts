@@ -35,6 +35,17 @@ export async function openServer(options: ServerOptions): Promise<Database> {
   const report = (error: unknown) => onProblem(driverFailure(where, error));
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
+  /** However few the pool has; locks and settings end with it. */
+  const onOwnConnection = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+    const client = new pg.Client(connection);
+    client.on('error', report);
+    try {
+      await failing(where, () => client.connect());
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
   try {
     const session = sessionOver(pool, where);
     await checkVersion(session, where);
@@ -42,20 +53,17 @@ export async function openServer(options: ServerOptions): Promise<Database> {
       kind: 'server',
       ...session,
       transaction: (work) => inTransaction(pool, where, work),
-      alone: async (work) => {
-        // On a connection of its own, however few the pool has; the lock ends with it.
-        const client = new pg.Client(connection);
-        client.on('error', report);
-        try {
-          await failing(where, () => client.connect());
+      alone: (work) =>
+        onOwnConnection(async (client) => {
           await failing(where, () => client.query(`select pg_advisory_lock(${LOCK})`));
-          return await work();
-        } finally {
-          await client.end();
-        }
-      },
-      // The server removes dead rows by itself; when they leave its disk is its administrator's matter (docs/store.md).
-      scrub: async () => {},
+          return work();
+        }),
+      rewrite: (relation) =>
+        onOwnConnection(async (client) => {
+          // Whoever asks for the table meanwhile waits behind this.
+          await failing(where, () => client.query("set lock_timeout = '1s'"));
+          await failing(where, () => client.query(`vacuum full ${relation}`));
+        }),
       close: () => pool.end(),
     };
   } catch (error) {

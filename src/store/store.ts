@@ -59,6 +59,12 @@ export interface StoredInterview {
   readonly expiresAt: Date;
 }
 
+/**
+ * How far an erasure is. The rows are gone in either case. 'done': nothing of them is left in the files that are the store's to
+ * write (docs/store.md). 'owed': that is still to come, and is made up for at the next start or sweep.
+ */
+export type Scrub = 'done' | 'owed';
+
 export interface InterviewRepository {
   add(interview: {
     modelId: string;
@@ -78,8 +84,11 @@ export interface InterviewRepository {
   /** Erases the last answer, or reopens an ended interview; the same rule. */
   undo(id: string, revision: number): Promise<StoredInterview | undefined>;
   end(id: string, revision: number): Promise<StoredInterview | undefined>;
-  /** Erases the interview and its answers; how many answers went, or undefined where there was no such interview. */
-  remove(id: string): Promise<{ answers: number } | undefined>;
+  /**
+   * Erases the interview and its answers; how many went. Neither, if it was erased before and the scrub is owed since; undefined
+   * where there is no such interview and nothing owed.
+   */
+  remove(id: string): Promise<{ interviews: number; answers: number; scrub: Scrub } | undefined>;
   /** Erases what has expired; how many interviews went. */
   removeExpired(now: Date): Promise<number>;
 }
@@ -98,7 +107,8 @@ export interface UploadRepository {
   find(id: string): Promise<StoredUpload | undefined>;
   bytes(id: string): Promise<Uint8Array | undefined>;
   list(page: PageRequest): Promise<Page<StoredUpload>>;
-  remove(id: string): Promise<boolean>;
+  /** undefined where there is no such upload and nothing owed. */
+  remove(id: string): Promise<Scrub | undefined>;
   removeExpired(now: Date): Promise<number>;
 }
 
@@ -126,7 +136,8 @@ export interface AuditRepository {
   cancel(id: string): Promise<StoredAudit | undefined>;
   /** The records as JSON text, once done. */
   records(id: string): Promise<string | undefined>;
-  remove(id: string): Promise<boolean>;
+  /** undefined where there is no such audit and nothing owed. */
+  remove(id: string): Promise<Scrub | undefined>;
 
   // For workers. Each returns false where the lease was lost: somebody else has taken the audit up.
   /** Takes the audit for so long; undefined where it is finished, cancelled, or another worker holds a live lease. */
@@ -160,6 +171,7 @@ export interface KeyRepository {
   /** A key that was not revoked, with the hash of its secret. */
   find(id: string): Promise<(StoredKey & { readonly hash: string }) | undefined>;
   list(page: PageRequest): Promise<Page<StoredKey>>;
+  /** False where there is no such key, or not any more. The last one of an administrator is refused. */
   revoke(id: string): Promise<boolean>;
   /** Of all keys, revoked ones too: 0 only where nobody has ever had one. */
   count(): Promise<number>;
@@ -181,6 +193,14 @@ export interface IdempotencyRepository {
   removeExpired(now: Date): Promise<number>;
 }
 
+/** Scrubs that are owed after erasures. */
+export interface ErasureRepository {
+  /** Makes up for them as far as possible; how many are still owed. */
+  settle(): Promise<number>;
+  /** Whether an interview with this id, which this token opened, was erased and the scrub is owed. */
+  isOwed(id: string, tokenHash: string): Promise<boolean>;
+}
+
 /** Background work. A job is handed to one worker at a time, and again to another when that worker dies. */
 export interface AuditQueue {
   /** Calls `handle` with the id of an audit, one at a time; stops taking more once stopped. */
@@ -197,7 +217,10 @@ export interface Store {
   readonly audits: AuditRepository;
   readonly keys: KeyRepository;
   readonly idempotency: IdempotencyRepository;
+  readonly erasures: ErasureRepository;
   readonly queue: AuditQueue;
+  /** Runs it while no other instance runs such work on the same database: they wait for each other. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,44 +1,50 @@
-/** Files of ratings, kept until they expire. They are about people: what is removed is scrubbed. */
+/** Files of ratings, kept until they expire. They are about people: sealed, and scrubbed when removed. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import type { Erasures } from './erasures.ts';
 import { pageOf } from './paging.ts';
 import { readParts, writeParts } from './parts.ts';
 import { uploadParts, uploads } from './schema.ts';
+import { newKey, seal, unseal } from './sealed.ts';
 import type { StoredUpload, UploadRepository } from './store.ts';
 import { isId, requireInstant, requireText } from './values.ts';
 
 type Row = typeof uploads.$inferSelect;
 
-const present = ({ number, ...upload }: Row): StoredUpload => upload;
+const present = ({ number, key, ...upload }: Row): StoredUpload => upload;
 
-export function uploadRepository(database: Database): UploadRepository {
+export function uploadRepository(database: Database, erasures: Erasures): UploadRepository {
   const { orm } = database;
-  const find = async (id: string): Promise<StoredUpload | undefined> => {
+  const findRow = async (id: string): Promise<Row | undefined> => {
     if (!isId(id)) return undefined;
     const [row] = await orm.select().from(uploads).where(eq(uploads.id, id));
-    return row && present(row);
+    return row;
   };
-  const erase = async (which: SQL): Promise<number> => {
-    const gone = await orm.delete(uploads).where(which).returning({ id: uploads.id });
-    if (gone.length > 0) await database.scrub('uploads', 'upload_parts');
-    return gone.length;
-  };
+  const erase = async (which: SQL): Promise<number[]> =>
+    database.transaction(async (session) => {
+      const gone = await session.orm.delete(uploads).where(which).returning({ id: uploads.id });
+      return gone.length > 0 ? erasures.mark(session, 'ulterior.uploads', gone) : [];
+    });
   return {
     add: async ({ name, bytes, expiresAt }) => {
       requireText('name', name);
       requireInstant('expiresAt', expiresAt);
       return database.transaction(async ({ orm }) => {
-        const values = { id: randomUUID(), name, size: bytes.length, expiresAt };
+        const key = newKey();
+        const values = { id: randomUUID(), name, size: bytes.length, expiresAt, key };
         const [row] = await orm.insert(uploads).values(values).returning();
-        await writeParts(orm, uploadParts, values.id, bytes);
+        await writeParts(orm, uploadParts, values.id, bytes, (part) => seal(key, part));
         return present(row!);
       });
     },
-    find,
+    find: async (id) => {
+      const row = await findRow(id);
+      return row && present(row);
+    },
     bytes: async (id) => {
-      const upload = await find(id);
-      return upload && readParts(orm, uploadParts, id, upload.size);
+      const row = await findRow(id);
+      return row && readParts(orm, uploadParts, id, row.size, (part) => unseal(row.key, part));
     },
     list: (page) =>
       pageOf(
@@ -47,7 +53,15 @@ export function uploadRepository(database: Database): UploadRepository {
           orm.select().from(uploads).where(gt(uploads.number, after)).orderBy(asc(uploads.number)).limit(count),
         present,
       ),
-    remove: async (id) => isId(id) && (await erase(eq(uploads.id, id))) > 0,
-    removeExpired: (now) => erase(lte(uploads.expiresAt, now)),
+    remove: async (id) => {
+      if (!isId(id)) return undefined;
+      const marks = [...(await erase(eq(uploads.id, id))), ...(await erasures.marksOf(id))];
+      return marks.length > 0 ? erasures.settled(marks) : undefined;
+    },
+    removeExpired: async (now) => {
+      const marks = await erase(lte(uploads.expiresAt, now));
+      if (marks.length > 0) await erasures.settled(marks);
+      return marks.length;
+    },
   };
 }

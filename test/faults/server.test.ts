@@ -1,9 +1,10 @@
 /** Faults on a PostgreSQL server, which several processes share and which may itself go away. */
 import pg from 'pg';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { httpClient } from '../support/httpClient.ts';
 import { describeNeeds } from '../support/needs.ts';
 import { missingServer, startPostgres, type TestServer, wireTo } from '../support/postgres.ts';
-import { serveScript } from '../support/serviceProcess.ts';
+import { serveProgram, serveScript } from '../support/serviceProcess.ts';
 import { databaseAway } from './databaseAway.ts';
 import { endedServer } from './endedServer.ts';
 import { killedServer } from './killedServer.ts';
@@ -45,6 +46,23 @@ describeNeeds(missingServer(), 'a service over a PostgreSQL server', () => {
       },
     };
   }, empty);
+
+  it('has one administrator and one set of models though two begin at once', async () => {
+    const location = await empty();
+    const servers = await Promise.all([serveProgram(location), serveProgram(location)]);
+    const client = httpClient();
+    try {
+      const keys = servers.map(({ key }) => key).filter((key) => key !== undefined);
+      expect(keys.length).toBe(1);
+      for (const { url } of servers) {
+        const { status, body } = await client.call('GET', `${url}/v1/models`, { as: keys[0] });
+        expect([status, body.rows.length]).toEqual([200, 4]);
+      }
+    } finally {
+      client.close();
+      for (const server of servers) await server.kill();
+    }
+  });
 
   it('shares interviews, keys and erasure between two instances', async () => twoInstances(await empty()));
 

@@ -43,12 +43,15 @@ function userExists(): boolean {
 
 export interface TestServer {
   readonly url: string;
+  /** Where its files are. Absent of a server that is not ours. */
+  readonly folder?: string;
   stop(): Promise<void>;
   /** Goes down and stays so, until it is called back. Absent of a server that is not ours to stop. */
   readonly outage?: { begin(): Promise<void>; end(): Promise<void> };
 }
 
-export async function startPostgres(): Promise<TestServer> {
+/** `settings` are for a server of ours. */
+export async function startPostgres(settings: readonly string[] = []): Promise<TestServer> {
   if (given !== undefined) return { url: given, stop: async () => {} };
   // The step after its installation, which npm may have left out: packages cannot hold the links that libraries need.
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: binaries });
@@ -65,7 +68,10 @@ export async function startPostgres(): Promise<TestServer> {
     persistent: true,
     // As root it runs as another user, who must own the folder: this sees to both, and creates no user that exists.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`],
+    postgresFlags: ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].flatMap((one) => [
+      '-c',
+      one,
+    ]),
     onLog: () => {},
     onError: () => {},
   });
@@ -73,6 +79,7 @@ export async function startPostgres(): Promise<TestServer> {
   await server.start();
   return {
     url: `postgres://ulterior:not-to-be-seen@127.0.0.1:${port}/postgres`,
+    folder: join(folder, 'data'),
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,6 @@
 /** A store for the conformance suite, and a look behind it. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Database } from '../../src/store/database.ts';
 import type { Store, StoreOptions } from '../../src/store/index.ts';
 
@@ -21,6 +23,18 @@ export async function tablesHolding(database: Database, text: string): Promise<s
   for (const { name } of rows) {
     const found = await database.execute(`select 1 from ${name} t where position($1 in t::text) > 0 limit 1`, [text]);
     if (found.rows.length > 0) holding.push(String(name));
+  }
+  return holding;
+}
+
+/** The files below a folder in which one of the traces stands. */
+export async function filesHolding(folder: string, ...traces: readonly (string | Uint8Array)[]): Promise<string[]> {
+  const holding: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    if (traces.some((trace) => bytes.includes(Buffer.from(trace)))) holding.push(path);
   }
   return holding;
 }

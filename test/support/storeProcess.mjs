@@ -4,11 +4,12 @@
  *     node storeProcess.mjs hold '{"folder":"..."}'      opens it, says "open", and waits
  *     node storeProcess.mjs append '{"folder":"..."}'    appends answers to a new interview, and says each that was acknowledged
  *     node storeProcess.mjs lease '{"url":"..."}'        leases the first audit it is handed, says so, and waits
+ *     node storeProcess.mjs erase '{"folder":"..."}'     erases an interview, says its id and key, and gets stuck before the scrub
  *     node storeProcess.mjs thread '{"folder":"..."}'    opens it on a thread of its own
  */
 import { writeSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { openStore } from '../../dist/store/index.js';
+import { openDatabase, storeOver } from '../../dist/store/openStore.js';
 
 const [action, location] = isMainThread ? process.argv.slice(2) : ['hold', workerData];
 /** At once: what was said was said before the process is killed. */
@@ -20,7 +21,9 @@ else await use();
 async function use() {
   let store;
   try {
-    store = await openStore(JSON.parse(location));
+    const database = await openDatabase(JSON.parse(location));
+    if (action === 'erase') return await erase(database);
+    store = await storeOver(database);
   } catch (error) {
     say(error.code, error.message);
     return;
@@ -46,4 +49,23 @@ async function append(store) {
     await store.interviews.append(id, revision, { item: `item ${revision}`, rating: revision });
     say('acknowledged', revision + 1);
   }
+}
+
+async function erase(database) {
+  const rewrite = (relation) => {
+    say('rewriting', relation);
+    return new Promise(() => {});
+  };
+  // Rewriting works at the start.
+  let stuck = false;
+  const store = await storeOver({ ...database, rewrite: (one) => (stuck ? rewrite(one) : database.rewrite(one)) });
+  setInterval(() => {}, 1000);
+  const model = await store.models.add({ name: 'm', bytes: new Uint8Array([1]), description: {} });
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { id } = await store.interviews.add({ modelId: model.id, mode: 'lab', setup: {}, tokenHash: 't', expiresAt });
+  await store.interviews.append(id, 0, { item: 'item', rating: 1 });
+  const { rows } = await database.execute('select key from ulterior.interview_keys');
+  say('erasing', id, Buffer.from(rows[0].key).toString('hex'));
+  stuck = true;
+  await store.interviews.remove(id);
 }

@@ -11,7 +11,7 @@ import { once } from '../idempotency.ts';
 import { notFound } from '../problem.ts';
 import { policyOf, Reports } from '../reports.ts';
 import { AuditRequest, AuditView } from '../schemas/audits.ts';
-import { IdempotencyHeaders, IdPath, problems, withKey } from '../schemas/common.ts';
+import { IdempotencyHeaders, IdPath, Owed, problems, withKey } from '../schemas/common.ts';
 import { addListRoute } from './listRoute.ts';
 
 const TAG = 'audits';
@@ -215,13 +215,14 @@ export function addAuditRoutes(app: App, service: Service): void {
         description: 'With its records. A worker that runs it stops.',
         security: withKey,
         params: IdPath,
-        response: { 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },
+        response: { 202: Owed, 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },
       },
     },
     async ({ params: { id } }, reply) => {
-      if (!(await store.audits.remove(id))) throw notFound('audit');
+      const scrub = await store.audits.remove(id);
       reports.drop(id);
-      return reply.code(204).send(null);
+      if (scrub === undefined) throw notFound('audit');
+      return scrub === 'done' ? reply.code(204).send(null) : reply.code(202).send({ scrub });
     },
   );
 }

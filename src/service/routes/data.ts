@@ -7,7 +7,7 @@ import { once } from '../idempotency.ts';
 import type { DataDescription } from '../inspectData.ts';
 import { notFound } from '../problem.ts';
 import { NewUploadView, SourcesView, UploadQuery, UploadView } from '../schemas/audits.ts';
-import { Bytes, IdempotencyHeaders, IdPath, problems, withKey } from '../schemas/common.ts';
+import { Bytes, IdempotencyHeaders, IdPath, Owed, problems, withKey } from '../schemas/common.ts';
 import { FILE_TYPE, inspect } from '../uploads.ts';
 import { addListRoute } from './listRoute.ts';
 
@@ -79,12 +79,13 @@ export function addDataRoutes(app: App, service: Service): void {
         description: 'Audits that are queued for it will fail.',
         security: withKey,
         params: IdPath,
-        response: { 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },
+        response: { 202: Owed, 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },
       },
     },
     async ({ params: { id } }, reply) => {
-      if (!(await store.uploads.remove(id))) throw notFound('upload');
-      return reply.code(204).send(null);
+      const scrub = await store.uploads.remove(id);
+      if (scrub === undefined) throw notFound('upload');
+      return scrub === 'done' ? reply.code(204).send(null) : reply.code(202).send({ scrub });
     },
   );
 }

@@ -277,18 +277,19 @@ export function addInterviewRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Erase an interview',
-        description: 'Erases the interview with every answer, and says how many answers went.',
+        description:
+          'Erases the interview with every answer, and says how many answers went. 202 while it is owed that they leave the files, too; to send it again is to ask how far that is.',
         security: withKeyOrToken,
         params: IdPath,
-        response: { 200: Erased, ...problems(400, 401, 403, 404) },
+        response: { 200: Erased, 202: Erased, ...problems(400, 401, 403, 404) },
       },
     },
-    async ({ params: { id } }) => {
+    async ({ params: { id } }, reply) => {
       const removed = await store.interviews.remove(id);
       interviews.drop(id);
       if (removed === undefined) throw notFound('interview');
-      metrics.count('ulterior_interviews_total', 'erased');
-      return { interviews: 1, answers: removed.answers };
+      if (removed.interviews > 0) metrics.count('ulterior_interviews_total', 'erased');
+      return reply.code(removed.scrub === 'done' ? 200 : 202).send(removed);
     },
   );
 }

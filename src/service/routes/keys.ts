@@ -75,10 +75,11 @@ export function addKeyRoutes(app: App, service: Service): void {
       schema: {
         tags,
         summary: 'Revoke a key',
-        description: 'From the next request on it gives no access. A key may revoke itself.',
+        description:
+          'From the next request on it gives no access. A key may revoke itself, unless it is the last one of an administrator.',
         security: withKey,
         params: Type.Object({ id: KeyId }),
-        response: { 204: Type.Null({ description: 'It is revoked.' }), ...problems(400, 401, 403, 404) },
+        response: { 204: Type.Null({ description: 'It is revoked.' }), ...problems(400, 401, 403, 404, 409) },
       },
     },
     async ({ params: { id } }, reply) => {

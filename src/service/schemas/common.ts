@@ -15,6 +15,17 @@ export function oneOf<const Names extends readonly string[]>(names: Names, descr
   return Type.Unsafe<Names[number]>({ type: 'string', enum: [...names], description });
 }
 
+/** How far an erasure is; the body of 202, where it is not done. */
+export const Scrub = oneOf(
+  ['done', 'owed'],
+  'Nothing is left in the files of the store, or that is still owed and made up for by the next sweeps. The data are gone for everybody in either case.',
+);
+
+export const Owed = Type.Object(
+  { scrub: Scrub },
+  { description: 'Erased; that its bytes leave the files, too, is still owed.' },
+);
+
 export const Time = Type.String({ format: 'date-time', examples: ['2026-03-01T12:00:00.000Z'] });
 
 /** Text without control signs and halves of characters: what a database keeps and a page shows. */

@@ -1,7 +1,7 @@
 /** What interviews look like from outside. */
 import { type Static, Type } from 'typebox';
 import type { Limits } from '../limits.ts';
-import { Attribute, EXAMPLE_ID, Id, oneOf, Scale, Text, Time } from './common.ts';
+import { Attribute, EXAMPLE_ID, Id, oneOf, Scale, Scrub, Text, Time } from './common.ts';
 
 /** Strategies that answer within milliseconds on any catalogue that is taken. */
 export const STRATEGIES = [
@@ -297,6 +297,10 @@ export const Recommendations = Type.Object(
 );
 
 export const Erased = Type.Object(
-  { interviews: Type.Integer(), answers: Type.Integer({ description: 'Answers that were erased with it.' }) },
-  { examples: [{ interviews: 1, answers: 12 }] },
+  {
+    interviews: Type.Integer({ description: '0 if it was erased before, and the scrub was owed since.' }),
+    answers: Type.Integer({ description: 'Answers that were erased with it.' }),
+    scrub: Scrub,
+  },
+  { examples: [{ interviews: 1, answers: 12, scrub: 'done' }] },
 );

@@ -42,6 +42,22 @@ export function keyConformance(open: StoreOpener): void {
       expect((await keys.find('id-admin'))?.scope).toBe('admin');
     });
 
+    it('keeps the last key of an administrator, whoever revokes it, and when', async () => {
+      const { keys } = opened.store;
+      const add = (id: string) => keys.add({ id, name: 'n', scope: 'admin', hash: 'h' });
+      const administrators = (await keys.list({ limit: 100 })).rows.filter(
+        ({ scope, revokedAt }) => scope === 'admin' && revokedAt === undefined,
+      );
+      await add('one');
+      for (const { id } of administrators) await keys.revoke(id);
+      expect(await asyncFailure(() => keys.revoke('one'))).toMatch(/^LAST_ADMIN_KEY: /);
+      await add('two');
+      const attempts = await Promise.allSettled(['one', 'two'].map((id) => keys.revoke(id)));
+      expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const left = await Promise.all(['one', 'two'].map((id) => keys.find(id)));
+      expect(left.filter((key) => key !== undefined).length).toBe(1);
+    });
+
     it('remembers what a request was answered, for its owner only', async () => {
       const { idempotency } = opened.store;
       expect(await idempotency.begin('anna', 'k', 'request', inAnHour())).toBe('new');
