@@ -6,13 +6,14 @@
  *   npm run mutate -- --count 200 --seed 1 --nice 15 src/audit src/inference src/defence
  *
  * The test beside the file and those that import it directly run first, the other tests of the folders after them, and
- * with --far all tests that reach the file. Results are lines of JSON (--results): the same command goes on where it
- * stopped, and --again tries survivors once more after tests were added. Needs a clean checkout.
+ * with --far all tests that reach the file; --skip leaves out tests whose name holds a pattern. Results are lines of
+ * JSON (--results): the same command goes on where it stopped, and --again tries survivors once more after tests were
+ * added. Needs a clean checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkoutOf } from './mutation/checkout.mjs';
 import { importersOf, testsOf } from './mutation/importGraph.mjs';
@@ -26,6 +27,7 @@ const { values: options, positionals } = parseArgs({
     nice: { type: 'string', default: '0' },
     results: { type: 'string' },
     again: { type: 'boolean', default: false },
+    skip: { type: 'string' },
     far: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -54,6 +56,12 @@ const toDo = sample.filter((mutant) => {
 });
 
 const checkout = checkoutOf(files, Number(options.nice));
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    checkout.remove();
+    process.exit(1);
+  });
+}
 const near = (file) => options.far || FOLDERS.some((folder) => file.startsWith(`${folder}/`));
 try {
   /** Seconds that each test file takes without a change: measured once, kept beside the results. */
@@ -91,14 +99,17 @@ async function fateOf(mutant, usual) {
 async function verdictOn({ path }, usual) {
   if (!(await checkout.compiles())) return { result: 'does not compile' };
   const timeOf = (file) => usual[file] ?? 0;
-  const tests = testsOf(path, importers).filter(({ file }) => near(file));
+  const far = (file) => Number(dirname(file) !== dirname(path));
+  const tests = testsOf(path, importers)
+    .filter(({ file }) => near(file))
+    .sort((a, b) => far(a.file) - far(b.file) || a.steps - b.steps || timeOf(a.file) - timeOf(b.file));
   const direct = tests.filter(({ steps }) => steps <= 1).map(({ file }) => file);
   const others = tests.filter(({ steps }) => steps > 1).map(({ file }) => file);
-  for (const stage of [direct, others.sort((a, b) => timeOf(a) - timeOf(b))]) {
+  for (const stage of [direct, others]) {
     if (stage.length === 0) continue;
     // Five times what the tests take otherwise, and time to load them.
     const patience = 60 + 5 * stage.reduce((sum, file) => sum + timeOf(file), 0);
-    const { passed, timedOut, by } = await checkout.test(stage, patience);
+    const { passed, timedOut, by } = await checkout.test(stage, patience, options.skip);
     if (timedOut) return { result: 'timed out' };
     if (!passed) return { result: 'killed', by };
   }

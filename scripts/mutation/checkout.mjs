@@ -48,9 +48,10 @@ export function checkoutOf(files, nice) {
     },
 
     /** Stops at the first test that fails. `by` names it, unless the tests did not end in time. */
-    async test(paths, seconds) {
+    async test(paths, seconds, skipped) {
       rmSync(report, { force: true });
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config=mutants.config.mjs', '--bail=1'];
+      if (skipped !== undefined) vitest.push(`--testNamePattern=^(?!.*(?:${skipped}))`);
       const status = await node(
         [...vitest, '--reporter=json', `--outputFile=${report}`],
         { MUTANT_TESTS: JSON.stringify(paths) },
@@ -62,7 +63,11 @@ export function checkoutOf(files, nice) {
       return { passed: status === 0, timedOut: status === undefined, by, results, folder };
     },
 
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    /** Ends what still runs in the copy, and removes it. */
+    remove() {
+      running?.();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -70,6 +75,9 @@ function nameOf(file, folder) {
   const test = file.assertionResults.find(({ status }) => status === 'failed');
   return `${file.name.replace(`${folder}/`, '')}: ${test?.fullName ?? file.message.split('\n')[0]}`;
 }
+
+/** Ends the program that runs now, and all that it started. */
+let running;
 
 /** The exit status; nothing where the time was over, and then everything that was started has ended too. */
 function run(args, cwd, environment, seconds) {
@@ -79,13 +87,15 @@ function run(args, cwd, environment, seconds) {
     stdio: 'ignore',
     env: { ...process.env, ...environment },
   });
+  running = () => process.kill(-child.pid, 'SIGKILL');
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      process.kill(-child.pid, 'SIGKILL');
+      running();
       resolve(undefined);
     }, seconds * 1000);
     child.on('error', reject);
     child.on('exit', (status) => {
+      running = undefined;
       clearTimeout(timer);
       resolve(status ?? 1);
     });

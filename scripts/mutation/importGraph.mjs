@@ -1,4 +1,4 @@
-/** Which tests import a file, directly or through others, nearest first. */
+/** Which tests import a file, directly or through others. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -13,7 +13,7 @@ export function importersOf(paths) {
   return importers;
 }
 
-/** Tests that reach the file, each with the number of imports between; the test beside the file comes first. */
+/** Tests that reach the file, each with the number of imports between; 0 for the test beside the file. */
 export function testsOf(path, importers) {
   const beside = path.replace(/\.ts$/, '.test.ts');
   const steps = new Map([[path, 0]]);
@@ -22,6 +22,5 @@ export function testsOf(path, importers) {
   }
   return [...steps]
     .filter(([file]) => file.endsWith('.test.ts'))
-    .map(([file, step]) => ({ file, steps: file === beside ? 0 : step }))
-    .sort((a, b) => a.steps - b.steps);
+    .map(([file, step]) => ({ file, steps: file === beside ? 0 : step }));
 }
