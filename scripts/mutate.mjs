@@ -107,8 +107,8 @@ async function verdictOn({ path }, usual) {
   const others = tests.filter(({ steps }) => steps > 1).map(({ file }) => file);
   for (const stage of [direct, others]) {
     if (stage.length === 0) continue;
-    // Five times what the tests take otherwise, and time to load them.
-    const patience = 60 + 5 * stage.reduce((sum, file) => sum + timeOf(file), 0);
+    // Three times what the tests take otherwise, and time to load them.
+    const patience = stage.reduce((sum, file) => sum + 1 + 3 * timeOf(file), 20);
     const { passed, timedOut, by } = await checkout.test(stage, patience, options.skip);
     if (timedOut) return { result: 'timed out' };
     if (!passed) return { result: 'killed', by };

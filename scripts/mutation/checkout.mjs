@@ -15,9 +15,10 @@ class InOrder extends BaseSequencer {
   }
 }
 const experimental = { fsModuleCache: true, fsModuleCachePath: './.module-cache' };
+const patience = { testTimeout: 900_000, hookTimeout: 900_000 };
 const sequence = { sequencer: InOrder };
 export default {
-  test: { ...base.test, include: order, pool: 'threads', maxWorkers: 1, watch: false, sequence, experimental },
+  test: { ...base.test, include: order, pool: 'threads', maxWorkers: 1, watch: false, sequence, experimental, ...patience },
 };
 `;
 
@@ -30,7 +31,12 @@ export function checkoutOf(files, nice) {
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'mutants.config.mjs'), CONFIG);
   const report = join(folder, 'report.json');
-  const node = (args, environment, seconds) => run(['-n', String(nice), 'node', ...args], folder, environment, seconds);
+  const node = (args, seconds, environment) =>
+    run(
+      ['-n', String(nice), 'sh', '-c', `ulimit -t ${seconds}; exec "$@"`, 'sh', 'node', ...args],
+      folder,
+      environment,
+    );
 
   return {
     /** Puts another line in place of one; gives back how to undo it. */
@@ -44,19 +50,17 @@ export function checkoutOf(files, nice) {
 
     /** Threads run compiled code, so a change is compiled before it is tested. */
     async compiles() {
-      return (await node(['node_modules/typescript/bin/tsc', '-b', 'tsconfig.pure.json'], {}, 300)) === 0;
+      return (await node(['node_modules/typescript/bin/tsc', '-b', 'tsconfig.pure.json'], 300)) === 0;
     },
 
-    /** Stops at the first test that fails. `by` names it, unless the tests did not end in time. */
+    /** Stops at the first test that fails. `by` names it, unless the tests did not end in so many seconds. */
     async test(paths, seconds, skipped) {
       rmSync(report, { force: true });
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config=mutants.config.mjs', '--bail=1'];
       if (skipped !== undefined) vitest.push(`--testNamePattern=^(?!.*(?:${skipped}))`);
-      const status = await node(
-        [...vitest, '--reporter=json', `--outputFile=${report}`],
-        { MUTANT_TESTS: JSON.stringify(paths) },
-        seconds,
-      );
+      const status = await node([...vitest, '--reporter=json', `--outputFile=${report}`], Math.ceil(seconds), {
+        MUTANT_TESTS: JSON.stringify(paths),
+      });
       const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
       const failed = results.find((file) => file.status === 'failed');
       const by = failed && nameOf(failed, folder);
@@ -79,25 +83,16 @@ function nameOf(file, folder) {
 /** Ends the program that runs now, and all that it started. */
 let running;
 
-/** The exit status; nothing where the time was over, and then everything that was started has ended too. */
-function run(args, cwd, environment, seconds) {
-  const child = spawn('nice', args, {
-    cwd,
-    detached: true,
-    stdio: 'ignore',
-    env: { ...process.env, ...environment },
-  });
+/** The exit status; nothing where the time was over: that of the processor, as others may use it too. */
+function run(args, cwd, environment) {
+  const env = { ...process.env, ...environment };
+  const child = spawn('nice', args, { cwd, env, detached: true, stdio: 'ignore' });
   running = () => process.kill(-child.pid, 'SIGKILL');
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      running();
-      resolve(undefined);
-    }, seconds * 1000);
     child.on('error', reject);
     child.on('exit', (status) => {
       running = undefined;
-      clearTimeout(timer);
-      resolve(status ?? 1);
+      resolve(status ?? undefined);
     });
   });
 }
