@@ -5,10 +5,10 @@
  *
  *   npm run mutate -- --count 200 --seed 1 --nice 15 src/audit src/inference src/defence
  *
- * The test beside the file and those that import it directly run first, the other tests of the folders after them, and
- * with --far all tests that reach the file; --skip leaves out tests whose name holds a pattern. Results are lines of
- * JSON (--results): the same command goes on where it stopped, and --again tries survivors once more after tests were
- * added. Needs a clean checkout.
+ * The test beside the file and those that import it directly run first, then the other tests of its folder, and with
+ * --far all tests that reach the file; --skip leaves out tests whose name contains a pattern. Results are lines of JSON
+ * (--results): the same command goes on where it stopped, and --again tries survivors once more after tests were added.
+ * Needs a clean checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -32,8 +32,7 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const FOLDERS = ['src/audit', 'src/inference', 'src/defence'];
-const chosen = positionals.length > 0 ? positionals : FOLDERS;
+const chosen = positionals.length > 0 ? positionals : ['src/audit', 'src/inference', 'src/defence'];
 const resultsFile = options.results ?? join(tmpdir(), `ulterior-mutants-${options.seed}.jsonl`);
 
 const files = spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
@@ -62,7 +61,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(1);
   });
 }
-const near = (file) => options.far || FOLDERS.some((folder) => file.startsWith(`${folder}/`));
 try {
   /** Seconds that each test file takes without a change: measured once, kept beside the results. */
   const kept = entries.find(({ usual }) => usual !== undefined)?.usual;
@@ -86,6 +84,11 @@ for (const { path, line, from, to, result } of ofSample(last)) {
   if (result === 'survived') console.log(`${path}:${line}\n  - ${from}\n  + ${to}`);
 }
 
+function testsFor(path) {
+  const near = ({ file, steps }) => steps <= 1 || file.startsWith(`${dirname(path)}/`);
+  return testsOf(path, importers).filter((test) => options.far || near(test));
+}
+
 async function fateOf(mutant, usual) {
   const started = performance.now();
   const undo = checkout.change(mutant);
@@ -100,15 +103,15 @@ async function verdictOn({ path }, usual) {
   if (!(await checkout.compiles())) return { result: 'does not compile' };
   const timeOf = (file) => usual[file] ?? 0;
   const far = (file) => Number(dirname(file) !== dirname(path));
-  const tests = testsOf(path, importers)
-    .filter(({ file }) => near(file))
-    .sort((a, b) => far(a.file) - far(b.file) || a.steps - b.steps || timeOf(a.file) - timeOf(b.file));
+  const tests = testsFor(path).sort(
+    (a, b) => far(a.file) - far(b.file) || a.steps - b.steps || timeOf(a.file) - timeOf(b.file),
+  );
   const direct = tests.filter(({ steps }) => steps <= 1).map(({ file }) => file);
   const others = tests.filter(({ steps }) => steps > 1).map(({ file }) => file);
   for (const stage of [direct, others]) {
     if (stage.length === 0) continue;
     // Three times what the tests take otherwise, and time to load them.
-    const patience = stage.reduce((sum, file) => sum + 1 + 3 * timeOf(file), 20);
+    const patience = stage.reduce((sum, file) => sum + 1 + 3 * timeOf(file), 10);
     const { passed, timedOut, by } = await checkout.test(stage, patience, options.skip);
     if (timedOut) return { result: 'timed out' };
     if (!passed) return { result: 'killed', by };
@@ -117,8 +120,8 @@ async function verdictOn({ path }, usual) {
 }
 
 async function usualTimes() {
-  const reached = new Set(toDo.flatMap(({ path }) => testsOf(path, importers).map(({ file }) => file)));
-  const { passed, by, results, folder } = await checkout.test([...reached].filter(near), 3600);
+  const reached = new Set(toDo.flatMap(({ path }) => testsFor(path).map(({ file }) => file)));
+  const { passed, by, results, folder } = await checkout.test([...reached], 3600, options.skip);
   if (!passed) throw new Error(`without a change, the tests must pass: ${by}`);
   const usual = Object.fromEntries(
     results.map(({ name, startTime, endTime }) => [name.replace(`${folder}/`, ''), (endTime - startTime) / 1000]),
