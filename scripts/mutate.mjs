@@ -8,7 +8,7 @@
  * The test beside the file and those that import it directly run first, then the other tests of its folder, and with
  * --far all tests that reach the file; --skip leaves out tests whose name contains a pattern. Results are lines of JSON
  * (--results): the same command goes on where it stopped, and --again tries survivors once more after tests were added.
- * Needs a clean checkout.
+ * --must-die tries the changes of scripts/mutation/mustDie.mjs instead of a sample. Needs a clean checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkoutOf } from './mutation/checkout.mjs';
 import { importersOf, testsOf } from './mutation/importGraph.mjs';
+import { mustDie } from './mutation/mustDie.mjs';
 import { keyOf, mutantsOf, sampleOf } from './mutation/mutants.mjs';
 import { scoreOf } from './mutation/score.mjs';
 
@@ -29,11 +30,13 @@ const { values: options, positionals } = parseArgs({
     again: { type: 'boolean', default: false },
     skip: { type: 'string' },
     far: { type: 'boolean', default: false },
+    'must-die': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 const chosen = positionals.length > 0 ? positionals : ['src/audit', 'src/inference', 'src/defence'];
-const resultsFile = options.results ?? join(tmpdir(), `ulterior-mutants-${options.seed}.jsonl`);
+const whose = options['must-die'] ? 'must-die' : options.seed;
+const resultsFile = options.results ?? join(tmpdir(), `ulterior-mutants-${whose}.jsonl`);
 
 const files = spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 const importers = importersOf(files.filter((path) => path.endsWith('.ts') || path.endsWith('.tsx')));
@@ -42,7 +45,7 @@ const sources = files.filter(
   (path) => isChosen(path) && path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('index.ts'),
 );
 const mutants = sources.flatMap(mutantsOf);
-const sample = sampleOf(mutants, Number(options.seed), Number(options.count));
+const sample = options['must-die'] ? mustDie() : sampleOf(mutants, Number(options.seed), Number(options.count));
 
 const lines = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8').split('\n').filter(Boolean) : [];
 const entries = lines.map((line) => JSON.parse(line));
@@ -77,9 +80,11 @@ try {
 }
 
 const ofSample = (results) => sample.map((mutant) => results.get(keyOf(mutant)));
-console.log(`sample of ${sample.length} of ${mutants.length} changes, seed ${options.seed}, results in ${resultsFile}`);
+const drawn = `${sample.length} of ${mutants.length} changes, seed ${options.seed}`;
+console.log(`${options['must-die'] ? `${sample.length} changes that must die` : drawn}; results in ${resultsFile}`);
 console.log(`when first tried: ${scoreOf(ofSample(first))}`);
 console.log(`when last tried:  ${scoreOf(ofSample(last))}`);
+if (options['must-die']) for (const { name, by } of ofSample(last)) console.log(`${name}\n  ${by}`);
 for (const { path, line, from, to, result } of ofSample(last)) {
   if (result === 'survived') console.log(`${path}:${line}\n  - ${from}\n  + ${to}`);
 }
