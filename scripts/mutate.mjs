@@ -5,10 +5,11 @@
  *
  *   npm run mutate -- --count 200 --seed 1 --nice 15 src/audit src/inference src/defence
  *
- * The test beside the file and those that import it directly run first, then the other tests of its folder, and with
- * --far all tests that reach the file; --skip leaves out tests whose name contains a pattern. Results are lines of JSON
- * (--results): the same command goes on where it stopped, and --again tries survivors once more after tests were added.
- * --must-die tries the changes of scripts/mutation/mustDie.mjs instead of a sample. Needs a clean checkout.
+ * The test beside the file and those that import it directly run first, then the other tests of its folder. With
+ * --direct only the former, with --far all tests that reach the file; --skip leaves out tests whose name contains a
+ * pattern. Results are lines of JSON (--results): the same command goes on where it stopped, and --again tries survivors
+ * once more, with more tests. --must-die tries the changes of scripts/mutation/mustDie.mjs instead of a sample. Needs a
+ * clean checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -29,6 +30,7 @@ const { values: options, positionals } = parseArgs({
     results: { type: 'string' },
     again: { type: 'boolean', default: false },
     skip: { type: 'string' },
+    direct: { type: 'boolean', default: false },
     far: { type: 'boolean', default: false },
     'must-die': { type: 'boolean', default: false },
   },
@@ -50,10 +52,9 @@ const sample = options['must-die'] ? mustDie() : sampleOf(mutants, Number(option
 const lines = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8').split('\n').filter(Boolean) : [];
 const entries = lines.map((line) => JSON.parse(line));
 const known = entries.filter(({ result }) => result !== undefined);
-const first = new Map(known.toReversed().map((entry) => [keyOf(entry), entry]));
-const last = new Map(known.map((entry) => [keyOf(entry), entry]));
+const fates = new Map(known.map((entry) => [keyOf(entry), entry]));
 const toDo = sample.filter((mutant) => {
-  const result = last.get(keyOf(mutant))?.result;
+  const result = fates.get(keyOf(mutant))?.result;
   return result === undefined || (options.again && result === 'survived');
 });
 
@@ -71,27 +72,26 @@ try {
   for (const [n, mutant] of toDo.entries()) {
     const entry = { ...mutant, ...(await fateOf(mutant, usual)) };
     appendFileSync(resultsFile, `${JSON.stringify(entry)}\n`);
-    if (!first.has(keyOf(mutant))) first.set(keyOf(mutant), entry);
-    last.set(keyOf(mutant), entry);
+    fates.set(keyOf(mutant), entry);
     process.stderr.write(`${n + 1}/${toDo.length} ${entry.result} ${mutant.path}:${mutant.line} ${entry.seconds} s\n`);
   }
 } finally {
   checkout.remove();
 }
 
-const ofSample = (results) => sample.map((mutant) => results.get(keyOf(mutant)));
+const results = sample.map((mutant) => fates.get(keyOf(mutant)));
 const drawn = `${sample.length} of ${mutants.length} changes, seed ${options.seed}`;
 console.log(`${options['must-die'] ? `${sample.length} changes that must die` : drawn}; results in ${resultsFile}`);
-console.log(`when first tried: ${scoreOf(ofSample(first))}`);
-console.log(`when last tried:  ${scoreOf(ofSample(last))}`);
-if (options['must-die']) for (const { name, by } of ofSample(last)) console.log(`${name}\n  ${by}`);
-for (const { path, line, from, to, result } of ofSample(last)) {
+console.log(scoreOf(results));
+if (options['must-die']) for (const { name, by } of results) console.log(`${name}\n  ${by}`);
+for (const { path, line, from, to, result } of results) {
   if (result === 'survived') console.log(`${path}:${line}\n  - ${from}\n  + ${to}`);
 }
 
 function testsFor(path) {
   const near = ({ file, steps }) => steps <= 1 || file.startsWith(`${dirname(path)}/`);
-  return testsOf(path, importers).filter((test) => options.far || near(test));
+  const wanted = options.direct ? ({ steps }) => steps <= 1 : near;
+  return testsOf(path, importers).filter((test) => options.far || wanted(test));
 }
 
 async function fateOf(mutant, usual) {
