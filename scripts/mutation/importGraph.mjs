@@ -13,14 +13,23 @@ export function importersOf(paths) {
   return importers;
 }
 
-/** Tests that reach the file, each with the number of imports between; 0 for the test beside the file. */
+/**
+ * Tests that reach the file, each with the number of imports between: 0 for the test beside the file, 1 also for tests
+ * that import it through the index of their own folder.
+ */
 export function testsOf(path, importers) {
   const beside = path.replace(/\.ts$/, '.test.ts');
+  const folder = dirname(path);
+  const index = join(folder, 'index.ts');
   const steps = new Map([[path, 0]]);
   for (const [file, step] of steps) {
     for (const importer of importers.get(file)) if (!steps.has(importer)) steps.set(importer, step + 1);
   }
+  const throughIndex = new Set(
+    importers.get(path).includes(index) ? importers.get(index).filter((file) => dirname(file) === folder) : [],
+  );
+  const stepsTo = (file, step) => (file === beside ? 0 : throughIndex.has(file) ? 1 : step);
   return [...steps]
     .filter(([file]) => file.endsWith('.test.ts'))
-    .map(([file, step]) => ({ file, steps: file === beside ? 0 : step }));
+    .map(([file, step]) => ({ file, steps: stepsTo(file, step) }));
 }
