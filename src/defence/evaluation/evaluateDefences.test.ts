@@ -61,6 +61,7 @@ describe('an evaluation in a leaky world', async () => {
     // The noise of the world is 0.8 of a step.
     expect(utilities[0]!.rmse.value).toBeLessThan(0.9);
     expect(utilities[0]!.ndcg.value).toBeGreaterThan(0.95);
+    expect(utilities[0]!.ndcg.high).toBeLessThanOrEqual(1);
   });
 
   it('least change leaves the oblivious classifier it was made for with nothing, in few changes', () => {
