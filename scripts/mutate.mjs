@@ -115,8 +115,8 @@ async function verdictOn({ path }, usual) {
   const others = tests.filter(({ steps }) => steps > 1).map(({ file }) => file);
   for (const stage of [direct, others]) {
     if (stage.length === 0) continue;
-    // Three times what the tests take otherwise, and time to load them.
-    const patience = stage.reduce((sum, file) => sum + 1 + 3 * timeOf(file), 10);
+    // Twice what the tests take otherwise, and time to load them.
+    const patience = stage.reduce((sum, file) => sum + 0.5 + 2 * timeOf(file), 8);
     const { passed, timedOut, by } = await checkout.test(stage, patience, options.skip);
     if (timedOut) return { result: 'timed out' };
     if (!passed) return { result: 'killed', by };
