@@ -116,7 +116,7 @@ async function verdictOn({ path }, usual) {
   for (const stage of [direct, others]) {
     if (stage.length === 0) continue;
     // Twice what the tests take otherwise, and time to load them.
-    const patience = stage.reduce((sum, file) => sum + 0.5 + 2 * timeOf(file), 8);
+    const patience = stage.reduce((sum, file) => sum + 2 + 2 * timeOf(file), 60);
     const { passed, timedOut, by } = await checkout.test(stage, patience, options.skip);
     if (timedOut) return { result: 'timed out' };
     if (!passed) return { result: 'killed', by };
