@@ -7,7 +7,7 @@
  *
  * The test beside the file and those that import it directly run first, then the other tests of its folder. With
  * --direct only the former, with --far all tests that reach the file; --skip leaves out tests whose name contains a
- * pattern. Results are lines of JSON (--results): the same command goes on where it stopped, and --again tries survivors
+ * pattern, --quick test files that take more seconds. Results are lines of JSON (--results): the same command goes on where it stopped, and --again tries survivors
  * once more, with more tests. --must-die tries the changes of scripts/mutation/mustDie.mjs instead of a sample. Needs a
  * clean checkout.
  */
@@ -30,6 +30,7 @@ const { values: options, positionals } = parseArgs({
     results: { type: 'string' },
     again: { type: 'boolean', default: false },
     skip: { type: 'string' },
+    quick: { type: 'string', default: '1000' },
     direct: { type: 'boolean', default: false },
     far: { type: 'boolean', default: false },
     'must-die': { type: 'boolean', default: false },
@@ -108,9 +109,8 @@ async function verdictOn({ path }, usual) {
   if (!(await checkout.compiles())) return { result: 'does not compile' };
   const timeOf = (file) => usual[file] ?? 0;
   const far = (file) => Number(dirname(file) !== dirname(path));
-  const tests = testsFor(path).sort(
-    (a, b) => far(a.file) - far(b.file) || a.steps - b.steps || timeOf(a.file) - timeOf(b.file),
-  );
+  const quick = testsFor(path).filter(({ file }) => timeOf(file) <= Number(options.quick));
+  const tests = quick.sort((a, b) => far(a.file) - far(b.file) || a.steps - b.steps || timeOf(a.file) - timeOf(b.file));
   const direct = tests.filter(({ steps }) => steps <= 1).map(({ file }) => file);
   const others = tests.filter(({ steps }) => steps > 1).map(({ file }) => file);
   for (const stage of [direct, others]) {
