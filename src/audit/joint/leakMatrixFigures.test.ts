@@ -54,14 +54,17 @@ describe('how far attributes go together', () => {
 
 describe('what was asked early', () => {
   it('most often first, of the same number in the order of the items', () => {
-    const items = createVocabulary(['a', 'b', 'c', 'd', 'e']);
     const ratings = createRatingMatrix(4, 5, {
       users: Uint32Array.of(0, 1, 2, 3, 3),
       items: Uint32Array.of(0, 1, 2, 3, 4),
       values: Float32Array.of(1, 2, 3, 4, 5),
     });
-    const users = createVocabulary(['u', 'v', 'w', 'x']);
-    const dataset = createDataset({ users, items, ratings, attributes: [] });
+    const dataset = createDataset({
+      users: createVocabulary(['u', 'v', 'w', 'x']),
+      items: createVocabulary(['a', 'b', 'c', 'd', 'e']),
+      ratings,
+      attributes: [],
+    });
     const outcomes = emptyJointOutcomes(4, 3, [2]);
     for (const [person, asked] of [[3, 1], [1, 3, 4], [3, 0, 4], [3]].entries()) {
       outcomes.early.set(
