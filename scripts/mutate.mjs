@@ -1,88 +1,136 @@
 /**
- * Would the tests notice? Changes one line at a time in a copy of the repository, runs the tests that import the changed
- * file, and lists the changes that no test noticed. A sample, drawn by a seed: all mutants would take days.
+ * Would the tests notice? Changes one line at a time in a copy of the repository, compiles it (worker threads run
+ * compiled code), runs the tests that import the changed file, and lists the changes that no test noticed. A sample,
+ * drawn by a seed: all mutants would take days.
  *
- *   npm run mutate -- --count 40 --seed 1 src/audit src/inference src/defence
+ *   npm run mutate -- --count 200 --seed 1 --nice 15 src/audit src/inference src/defence
  *
- * Only tests that run the sources see a change: worker threads run compiled code. Needs a clean checkout with its build.
+ * The test beside the file and those that import it directly run first, then the other tests of its folder. With
+ * --direct only the former, with --far all tests that reach the file; --skip leaves out tests whose name contains a
+ * pattern, --quick test files that take more seconds. Results are lines of JSON (--results): the same command goes on where it stopped, and --again tries survivors
+ * once more, with more tests. --must-die tries the changes of scripts/mutation/mustDie.mjs instead of a sample. Needs a
+ * clean checkout.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { derive } from '../dist/numeric/index.js';
+import { checkoutOf } from './mutation/checkout.mjs';
+import { importersOf, testsOf } from './mutation/importGraph.mjs';
+import { mustDie } from './mutation/mustDie.mjs';
+import { keyOf, mutantsOf, sampleOf } from './mutation/mutants.mjs';
+import { scoreOf } from './mutation/score.mjs';
 
 const { values: options, positionals } = parseArgs({
-  options: { count: { type: 'string', default: '40' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    nice: { type: 'string', default: '0' },
+    results: { type: 'string' },
+    again: { type: 'boolean', default: false },
+    skip: { type: 'string' },
+    quick: { type: 'string', default: '1000' },
+    direct: { type: 'boolean', default: false },
+    far: { type: 'boolean', default: false },
+    'must-die': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-const folders = positionals.length > 0 ? positionals : ['src/audit', 'src/inference', 'src/defence'];
+const chosen = positionals.length > 0 ? positionals : ['src/audit', 'src/inference', 'src/defence'];
+const whose = options['must-die'] ? 'must-die' : options.seed;
+const resultsFile = options.results ?? join(tmpdir(), `ulterior-mutants-${whose}.jsonl`);
 
-/** What is written, and what stands in its place. */
-const CHANGES = [
-  [/ < /, ' <= '],
-  [/ > /, ' >= '],
-  [/ >= /, ' > '],
-  [/ <= /, ' < '],
-  [/ \+ /, ' - '],
-  [/ - /, ' + '],
-  [/ \* /, ' / '],
-  [/ && /, ' || '],
-  [/ === /, ' !== '],
-  [/ !== /, ' === '],
-  [/Math\.max\(/, 'Math.min('],
-  [/Math\.min\(/, 'Math.max('],
-  [/\breturn true;/, 'return false;'],
-  [/\b1 - /, '0 - '],
-  [/\b0\.5\b/, '0.4'],
-  [/\+\+/, '--'],
-];
-
-const listed = spawnSync('git', ['ls-files', ...folders], { encoding: 'utf8' }).stdout.split('\n');
-const sources = listed.filter(
-  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('index.ts'),
+const files = spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+const importers = importersOf(files.filter((path) => path.endsWith('.ts') || path.endsWith('.tsx')));
+const isChosen = (path) => chosen.some((start) => path === start || path.startsWith(`${start}/`));
+const sources = files.filter(
+  (path) => isChosen(path) && path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('index.ts'),
 );
-const mutants = sources.flatMap((path) =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line, at) => {
-      if (/^\s*(\*|\/\*|\/\/|import|export type|readonly|throw)/.test(line) || line.includes('`')) return [];
-      return CHANGES.filter(([found]) => found.test(line)).map(([found, put]) => ({
-        path,
-        at,
-        line,
-        put: line.replace(found, put),
-      }));
-    }),
-);
-const sample = derive(Number(options.seed), 'mutants').shuffle(mutants).slice(0, Number(options.count));
+const mutants = sources.flatMap(mutantsOf);
+const sample = options['must-die'] ? mustDie() : sampleOf(mutants, Number(options.seed), Number(options.count));
 
-const copy = mkdtempSync(join(tmpdir(), 'ulterior-mutants-'));
-for (const path of spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)) {
-  cpSync(path, join(copy, path));
-}
-for (const built of ['dist', 'wasm']) cpSync(built, join(copy, built), { recursive: true });
-symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
+const lines = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8').split('\n').filter(Boolean) : [];
+const entries = lines.map((line) => JSON.parse(line));
+const known = entries.filter(({ result }) => result !== undefined);
+const fates = new Map(known.map((entry) => [keyOf(entry), entry]));
+const toDo = sample.filter((mutant) => {
+  const result = fates.get(keyOf(mutant))?.result;
+  return result === undefined || (options.again && result === 'survived');
+});
 
-let noticed = 0;
-const survivors = [];
-for (const [n, { path, at, line, put }] of sample.entries()) {
-  const target = join(copy, path);
-  const text = readFileSync(target, 'utf8');
-  const lines = text.split('\n');
-  lines[at] = put;
-  writeFileSync(target, lines.join('\n'));
-  const { status } = spawnSync('npx', ['vitest', 'related', path, '--run', '--bail=1', '--reporter=dot'], {
-    cwd: copy,
-    timeout: 240_000,
+const checkout = checkoutOf(files, Number(options.nice));
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    checkout.remove();
+    process.exit(1);
   });
-  writeFileSync(target, text);
-  // Somebody who never comes back was noticed too.
-  if (status !== 0) noticed++;
-  else survivors.push(`${path}:${at + 1}\n  - ${line.trim()}\n  + ${put.trim()}`);
-  process.stderr.write(`${n + 1}/${sample.length} ${status === 0 ? 'survived' : 'noticed'} ${path}:${at + 1}\n`);
 }
-rmSync(copy, { recursive: true, force: true });
-console.log(`${noticed} of ${sample.length} changes were noticed (${mutants.length} possible, seed ${options.seed})`);
-for (const survivor of survivors) console.log(survivor);
+try {
+  /** Seconds that each test file takes without a change: measured once, kept beside the results. */
+  const kept = entries.find(({ usual }) => usual !== undefined)?.usual;
+  const usual = kept ?? (toDo.length > 0 ? await usualTimes() : {});
+  for (const [n, mutant] of toDo.entries()) {
+    const entry = { ...mutant, ...(await fateOf(mutant, usual)) };
+    appendFileSync(resultsFile, `${JSON.stringify(entry)}\n`);
+    fates.set(keyOf(mutant), entry);
+    process.stderr.write(`${n + 1}/${toDo.length} ${entry.result} ${mutant.path}:${mutant.line} ${entry.seconds} s\n`);
+  }
+} finally {
+  checkout.remove();
+}
+
+const results = sample.map((mutant) => fates.get(keyOf(mutant)));
+const drawn = `${sample.length} of ${mutants.length} changes, seed ${options.seed}`;
+console.log(`${options['must-die'] ? `${sample.length} changes that must die` : drawn}; results in ${resultsFile}`);
+console.log(scoreOf(results));
+if (options['must-die']) for (const { name, by } of results) console.log(`${name}\n  ${by}`);
+for (const { path, line, from, to, result } of results) {
+  if (result === 'survived') console.log(`${path}:${line}\n  - ${from}\n  + ${to}`);
+}
+
+function testsFor(path) {
+  const near = ({ file, steps }) => steps <= 1 || file.startsWith(`${dirname(path)}/`);
+  const wanted = options.direct ? ({ steps }) => steps <= 1 : near;
+  return testsOf(path, importers).filter((test) => options.far || wanted(test));
+}
+
+async function fateOf(mutant, usual) {
+  const started = performance.now();
+  const undo = checkout.change(mutant);
+  try {
+    return { ...(await verdictOn(mutant, usual)), seconds: Math.round((performance.now() - started) / 1000) };
+  } finally {
+    undo();
+  }
+}
+
+async function verdictOn({ path }, usual) {
+  if (!(await checkout.compiles())) return { result: 'does not compile' };
+  const timeOf = (file) => usual[file] ?? 0;
+  const far = (file) => Number(dirname(file) !== dirname(path));
+  const quick = testsFor(path).filter(({ file }) => timeOf(file) <= Number(options.quick));
+  const tests = quick.sort((a, b) => far(a.file) - far(b.file) || a.steps - b.steps || timeOf(a.file) - timeOf(b.file));
+  const direct = tests.filter(({ steps }) => steps <= 1).map(({ file }) => file);
+  const others = tests.filter(({ steps }) => steps > 1).map(({ file }) => file);
+  for (const stage of [direct, others]) {
+    if (stage.length === 0) continue;
+    // Twice what the tests take otherwise, and time to load them.
+    const patience = stage.reduce((sum, file) => sum + 2 + 2 * timeOf(file), 60);
+    const { passed, timedOut, by } = await checkout.test(stage, patience, options.skip);
+    if (timedOut) return { result: 'timed out' };
+    if (!passed) return { result: 'killed', by };
+  }
+  return { result: 'survived' };
+}
+
+async function usualTimes() {
+  const reached = new Set(toDo.flatMap(({ path }) => testsFor(path).map(({ file }) => file)));
+  const { passed, by, results, folder } = await checkout.test([...reached], 3600, options.skip);
+  if (!passed) throw new Error(`without a change, the tests must pass: ${by}`);
+  const usual = Object.fromEntries(
+    results.map(({ name, startTime, endTime }) => [name.replace(`${folder}/`, ''), (endTime - startTime) / 1000]),
+  );
+  appendFileSync(resultsFile, `${JSON.stringify({ usual })}\n`);
+  return usual;
+}

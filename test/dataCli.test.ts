@@ -36,10 +36,14 @@ describe('missing values', () => {
 });
 
 /** Two clubs whose members rate other items, each with the rating that is given. */
-function twoClubs(name: string, ratingOf: (club: number, person: number, item: number) => number | undefined) {
+function twoClubs(
+  name: string,
+  ratingOf: (club: number, person: number, item: number) => number | undefined,
+  size = 60,
+) {
   const ratings = ['user,item,rating'];
   const people = ['user,club,age'];
-  for (let person = 0; person < 60; person++) {
+  for (let person = 0; person < size; person++) {
     people.push(`${person},${person % 2 === 0 ? 'red' : 'blue'},${20 + person}`);
     for (let item = 0; item < 12; item++) {
       const rating = ratingOf(person % 2, person, item);
@@ -73,16 +77,16 @@ function auditOf(data: string[], attribute: string, more: string[] = []) {
 describe('ratings of other kinds', () => {
   it('a scale from -10 to 10 is audited by every classifier', () => {
     const noise = (person: number, item: number) => ((person * 7 + item * 13) % 11) - 5;
-    const data = twoClubs('jester', (club, person, item) => noise(person, item) + (club === item % 2 ? 4.5 : -4.5));
+    const rating = (club: number, person: number, item: number) =>
+      noise(person, item) + (club === item % 2 ? 4.5 : -4.5);
+    // Each side of a split has ten people at least: trees that train on thirty would have a single one.
+    const data = twoClubs('jester', rating, 120);
     const { records, stderr } = auditOf(data, 'club', ['--strategies', 'separation']);
     expect(stderr).toBe('');
     const told = records.fullHistory.filter(({ variant }) => variant === 'real');
     expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'boosted', 'multinomial']);
-    // Trees learn little from a few dozen people.
-    for (const { classifier, auc } of told) {
-      expect([classifier, auc.value > (classifier === 'boosted' ? 0.75 : 0.9)]).toEqual([classifier, true]);
-    }
-  }, 60_000);
+    for (const { classifier, auc } of told) expect([classifier, auc.value > 0.9]).toEqual([classifier, true]);
+  });
 
   it('ratings that are all equal still leak by what is rated, and a warning says so', () => {
     const data = twoClubs('likes', (club, person, item) =>

@@ -136,6 +136,16 @@ describe('one belief', () => {
   });
 });
 
+it('samples come by number of answers, whoever was asked first', () => {
+  // Half of the people are heard for the first time with their third answer, as after skips that told nothing.
+  const people = 120;
+  const heard = Float32Array.from({ length: people * 3 }, (_, at) => (at < people * 1.5 ? 3 : 1) + (at % 3));
+  const lengths = new Uint32Array(people).fill(2);
+  const logits = new Float32Array(people * 3 * 2);
+  const samples = samplesFrom({ logits, heard, lengths }, new Uint8Array(people), 2, { maxQuestions: 2 });
+  expect(samples.map(({ questions }) => questions)).toEqual([1, 2, 3, 4, 5]);
+});
+
 describe('a calibration', async () => {
   const { dataset } = createWorld(
     { users: 300, items: 40, ratingsPerUser: 25, minimumPerUser: 15, dimension: 2, leak: 0.4 },

@@ -4,7 +4,7 @@ import { interval, resamplesOf } from './bootstrap.ts';
 import { comparisonsOf } from './comparisons.ts';
 import { enoughPeople } from './enoughPeople.ts';
 import { foldDependence, numberDependence, widened } from './foldDependence.ts';
-import { type Attacker, chanceError, headlinesOf } from './headlines.ts';
+import { type Attacker, chanceError, headlinesOf, maxT } from './headlines.ts';
 import { emptyOutcomes, type Outcomes } from './outcomes.ts';
 import { verdictFrom } from './verdict.ts';
 
@@ -104,6 +104,44 @@ describe('headlines', () => {
     expect(detectable).toBeLessThan(0.77);
     expect(chanceError([20, 20])).toBeGreaterThan(1.6 * chanceError([60, 60]));
     expect(chanceError([30, 30, 30])).toBeCloseTo(1.5 * Math.sqrt(91 / (12 * 30 * 60)), 12);
+  });
+});
+
+describe('bounds for all figures at once', () => {
+  /** 401 resamples that move a figure by so many errors each. */
+  const moved = (by: (b: number) => number) => ({
+    value: 0.6,
+    error: 0.01,
+    replicates: Float64Array.from({ length: 401 }, (_, b) => 0.6 + 0.01 * by(b)),
+  });
+  const still = moved(() => 0);
+  const [down, up] = [moved((b) => -b / 100), moved((b) => b / 100)];
+
+  it('reach as far up as the largest fall of any figure, and as far down as the largest rise', () => {
+    // A figure that was lucky in the sample falls in resamples: the truth may be that much higher, and the other way round.
+    const falling = maxT([still, down], 401, 0.95);
+    expect(falling.reachHigh).toBeCloseTo(3.9, 9);
+    expect(falling.reachLow).toBeCloseTo(1.96, 3);
+    const rising = maxT([up, still], 401, 0.95);
+    expect(rising.reachLow).toBeCloseTo(3.9, 9);
+    expect(rising.reachHigh).toBeCloseTo(1.96, 3);
+    const logit = (share: number) => Math.log(share / (1 - share));
+    for (const { low, high } of falling.bounds) {
+      expect(logit(high) - logit(0.6)).toBeCloseTo((3.9 * 0.01) / 0.24, 9);
+      expect(logit(0.6) - logit(low)).toBeCloseTo((1.96 * 0.01) / 0.24, 4);
+    }
+  });
+
+  it('take the largest in each resample, not the mean of all', () => {
+    const halves = [moved((b) => (b % 2 === 0 ? -3 : 0)), moved((b) => (b % 2 === 0 ? 0 : -3))];
+    expect(maxT([halves[0]!], 401, 0.95).reachHigh).toBeCloseTo(3, 9);
+    // Either alone falls in half of the resamples; one of them falls in every one.
+    expect(maxT([halves[0]!], 401, 0.01).reachHigh).toBeCloseTo(3, 9);
+    expect(maxT([moved((b) => (b < 150 ? -3 : 0))], 401, 0.01).reachHigh).toBeLessThan(0.1);
+    expect(maxT([moved((b) => (b < 150 ? -3 : 0)), moved((b) => (b < 150 ? 0 : -3))], 401, 0.01).reachHigh).toBeCloseTo(
+      3,
+      9,
+    );
   });
 });
 

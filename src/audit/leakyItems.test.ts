@@ -102,3 +102,9 @@ describe('items in the rated protocol', () => {
     expect(nobody.gaps.at(-1)).toBe(1);
   });
 });
+
+it('a gap is half the distance between the largest and the smallest bias, averaged over the folds first', () => {
+  const folds = [Float32Array.of(-1, 1, 0.5, 1, -2, -1.5, 0, 0), Float32Array.of(-1, 1, 0.5, 1, -2, -1.5, 0, 1)];
+  const { gaps } = leakyItems(dataset, folds, types, 2, asked, { ...spec, protocol: 'rated' });
+  expect(gaps).toEqual([0.25, 0.25, 0.25, 1]);
+});

@@ -10,6 +10,7 @@ import { runAudit } from './runAudit.ts';
 import { type AuditSpec, auditSpec } from './spec.ts';
 
 const kernels = loadKernels();
+/** Two tastes under much noise, and a model that looks for eight: what six of them fit is noise, unless a ridge forbids. */
 const survey = createWorld(
   { users: 500, items: 30, ratingsPerUser: 30, minimumPerUser: 30, dimension: 2, leak: 0.3, noise: 1 },
   5,
@@ -31,14 +32,15 @@ describe('a survey of thirty statements', async () => {
   const tuned = await audit({});
   const fixed = await audit({ predictionRidge: 1 });
 
-  it('with a ridge of 1, answers make predictions worse than the item means', () => {
+  it('with a ridge of 1, answers always make predictions worse than the item means', () => {
     for (const { points } of fixed.ratingErrors) {
-      expect(points.some(({ overItemMeans }) => overItemMeans!.low > 0)).toBe(true);
+      for (const { overItemMeans } of points.slice(1)) expect(overItemMeans!.low).toBeGreaterThan(0);
     }
   });
 
   it('with a tuned ridge they never do', () => {
-    for (const ridge of tuned.provenance.predictionRidges!) expect(ridge).toBeGreaterThan(1);
+    // Of those on the list, the best for the people who are tested: 10 and 100 both predict worse after 24 answers.
+    expect(tuned.provenance.predictionRidges).toEqual([30, 30]);
     for (const { points } of tuned.ratingErrors) {
       for (const { overItemMeans } of points.slice(1)) expect(overItemMeans!.high).toBeLessThan(0);
     }

@@ -71,20 +71,27 @@ describe('an audit of a leaky world', async () => {
   });
 
   it('measures what the answers are worth to the recommender: the rating error falls', () => {
-    for (const { points } of records.ratingErrors) {
+    const [separation, random, forLogistic] = records.ratingErrors.map(({ points }) => points);
+    for (const points of [separation!, random!, forLogistic!]) {
       expect(points.map(({ questions }) => questions)).toEqual([0, 4, 8, 12]);
+      // Without an answer there is nothing to predict from but the means.
+      expect(Math.abs(points[0]!.overItemMeans!.value)).toBeLessThan(0.005);
       for (const { rmse, itemMeans, overItemMeans } of points) {
         expect(rmse.low).toBeLessThan(rmse.value);
         // The same ratings of the same people at every point: nobody has run out of answers yet.
         expect(itemMeans).toEqual(points[0]!.itemMeans);
         expect(overItemMeans!.value).toBeCloseTo(rmse.value - itemMeans!.value, 12);
-        expect(overItemMeans!.low).toBeLessThan(0);
       }
-      expect(points[3]!.rmse.value).toBeLessThan(points[0]!.rmse.value);
     }
-    for (const { points } of records.ratingErrors.slice(0, 2)) {
-      expect(points[3]!.overItemMeans!.high).toBeLessThan(0);
+    for (const points of [separation!, random!]) {
+      for (const [n, { rmse, overItemMeans }] of points.slice(1).entries()) {
+        expect(rmse.value).toBeLessThan(points[n]!.rmse.value);
+        expect(overItemMeans!.high).toBeLessThan(0);
+      }
     }
+    // What is asked for the sake of a classifier tells little about tastes: less than chance can take back here.
+    expect(forLogistic![3]!.rmse.value).toBeLessThan(forLogistic![0]!.rmse.value);
+    expect(forLogistic![3]!.rmse.value).toBeGreaterThan(random![3]!.rmse.value);
   });
 
   it('records when a confidence is reached, and how often it was right', () => {
@@ -175,7 +182,7 @@ describe('the shuffled control', () => {
       { users: 160, items: 25, ratingsPerUser: 18, minimumPerUser: 14, dimension: 2, leak: 0.3 },
       6,
     );
-    let missed = 0;
+    let [missed, width] = [0, 0];
     for (let seed = 0; seed < 100; seed++) {
       const small = {
         ...spec,
@@ -193,9 +200,12 @@ describe('the shuffled control', () => {
       const { curves } = await runAudit(dataset, small, tools);
       const { points } = curves.find(({ variant, cohort }) => variant === 'shuffled' && cohort === 'survivors')!;
       if (points.slice(1).some(({ auc }) => auc.bandLow > 0.5 || auc.bandHigh < 0.5)) missed++;
+      width += (points[8]!.auc.bandHigh - points[8]!.auc.bandLow) / 100;
     }
-    // Binomial(100, 0.05): above 12 once in about 700 fair tries.
-    expect(missed).toBeLessThanOrEqual(12);
+    // What the level allows, without a margin for chance: the band also holds for other training sets, which makes it
+    // wider than one set of shuffles needs. It must not be wide for nothing: an AUC of 160 people has an error of 0.046.
+    expect(missed).toBeLessThanOrEqual(5);
+    expect(width).toBeLessThan(2 * 2.8 * 0.046);
   });
 });
 

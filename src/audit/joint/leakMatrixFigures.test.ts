@@ -6,7 +6,9 @@ import {
   createVocabulary,
   type Dataset,
 } from '../../ratings/index.ts';
-import { associationOf } from './leakMatrixFigures.ts';
+import { EARLY } from '../outcomes.ts';
+import { emptyJointOutcomes } from './jointInterviewTask.ts';
+import { askedItems, associationOf } from './leakMatrixFigures.ts';
 
 function people(genders: readonly string[], ages: readonly string[]): Dataset {
   const count = genders.length;
@@ -47,5 +49,42 @@ describe('how far attributes go together', () => {
     expect(cramersV).toBeCloseTo(0.5, 12);
     // Of the 16 pairs of a young and an old person 9 are ranked rightly and 6 are alike.
     expect(auc).toBeCloseTo((9 + 6 / 2) / 16, 12);
+  });
+});
+
+describe('what was asked early', () => {
+  it('most often first, of the same number in the order of the items', () => {
+    const ratings = createRatingMatrix(4, 5, {
+      users: Uint32Array.of(0, 1, 2, 3, 3),
+      items: Uint32Array.of(0, 1, 2, 3, 4),
+      values: Float32Array.of(1, 2, 3, 4, 5),
+    });
+    const dataset = createDataset({
+      users: createVocabulary(['u', 'v', 'w', 'x']),
+      items: createVocabulary(['a', 'b', 'c', 'd', 'e']),
+      ratings,
+      attributes: [],
+    });
+    const outcomes = emptyJointOutcomes(4, 3, [2]);
+    for (const [person, asked] of [[3, 1], [1, 3, 4], [3, 0, 4], [3]].entries()) {
+      outcomes.early.set(
+        asked.map((item) => item + 1),
+        person * EARLY,
+      );
+      outcomes.lengths[person] = asked.length;
+      outcomes.seen[person] = 1;
+    }
+    expect(askedItems('random', dataset, outcomes)).toEqual({
+      row: 'random',
+      items: [
+        { id: 'd', title: 'd', share: 1 },
+        { id: 'b', title: 'b', share: 0.5 },
+        { id: 'e', title: 'e', share: 0.5 },
+        { id: 'a', title: 'a', share: 0.25 },
+      ],
+      seen: 4 / 9,
+    });
+    // After 0 to 3 questions, two log odds for each person.
+    expect(outcomes.logits[0]).toHaveLength(4 * 4 * 2);
   });
 });

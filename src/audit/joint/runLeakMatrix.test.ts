@@ -24,7 +24,16 @@ const aucOf = (records: LeakMatrixRecords, row: string, attribute: string, quest
 
 describe('a leak matrix of two attributes that leak through items of their own', async () => {
   const world = jointWorld({ users: 400, items: 30, seed: 5 });
-  const records = await runLeakMatrix(world, spec, tools);
+  const progress: number[] = [];
+  const records = await runLeakMatrix(world, spec, {
+    ...tools,
+    onProgress: ({ done, total }) => progress.push(done / total),
+  });
+
+  it('counts its work, and ends when all is done', () => {
+    expect(progress.every((share, at) => share > (progress[at - 1] ?? 0))).toBe(true);
+    expect(progress.at(-1)).toBe(1);
+  });
 
   it('tells each attribute by the questions that aim at it', () => {
     for (const attribute of ['gender', 'age']) {

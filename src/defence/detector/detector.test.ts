@@ -181,6 +181,7 @@ describe('a detector', () => {
     expect(await prepared(policy([1, -1, 1, 1, 1, 1, 1, 1, 1, 1]))).toMatch(
       /^PARAMETER_OUT_OF_RANGE: .* item 1 the weight -1/,
     );
+    expect(await prepared(policy([Number.NaN, 1, 1, 1, 1, 1, 1, 1, 1, 1]))).toMatch(/ item 0 the weight NaN/);
     expect(await prepared(policy([1]))).toMatch(/^PARAMETER_OUT_OF_RANGE: .*has 1 weights for 10 items/);
   });
 });

@@ -30,7 +30,6 @@ const spec: Partial<DefenceSpec> & { attribute: string } = {
   ],
   shuffled: ['leastChange', 'decoysGreedy'],
   heldOut: 5,
-  heldOutShare: 0.5,
   resamples: 100,
 };
 
@@ -49,15 +48,21 @@ describe('an evaluation in a leaky world', async () => {
       ['logistic', 'oblivious'],
       ['boosted', 'oblivious'],
     ]);
-    for (const { auc, accuracy, balancedAccuracy } of attacks) {
-      expect(auc.value).toBeGreaterThan(0.68);
-      expect(auc.low).toBeGreaterThan(0.6);
-      expect(accuracy.value).toBeGreaterThan(0.6);
+    const [factor, logistic] = attacks;
+    expect(factor!.auc.low).toBeGreaterThan(0.9);
+    expect(factor!.accuracy.value).toBeGreaterThan(0.85);
+    // Logistic regression knows no tastes: it finds less from the same 400 people, and its interval is the wider one.
+    expect(logistic!.auc.value).toBeGreaterThan(0.7);
+    expect(logistic!.auc.low).toBeGreaterThan(0.65);
+    expect(logistic!.accuracy.value).toBeGreaterThan(0.63);
+    for (const { accuracy, balancedAccuracy } of attacks) {
       expect(Math.abs(accuracy.value - balancedAccuracy.value)).toBeLessThan(0.05);
     }
     expect(utilities.map(({ recommender }) => recommender)).toEqual(['undefended']);
-    expect(utilities[0]!.rmse.value).toBeLessThan(1.2);
-    expect(utilities[0]!.ndcg.value).toBeGreaterThan(0.85);
+    // The noise of the world is 0.8 of a step.
+    expect(utilities[0]!.rmse.value).toBeLessThan(0.9);
+    expect(utilities[0]!.ndcg.value).toBeGreaterThan(0.95);
+    expect(utilities[0]!.ndcg.high).toBeLessThanOrEqual(1);
   });
 
   it('least change leaves the oblivious classifier it was made for with nothing, in few changes', () => {
@@ -87,6 +92,7 @@ describe('an evaluation in a leaky world', async () => {
   it('ratings that are all drawn at random hide everything, where what is rated says nothing', () => {
     const random = evaluationOf(records, 'randomisedResponse', 1);
     expect(random.epsilon).toBe(0);
+    // No figure may say otherwise: an interval that is too narrow by the dependence between folds starts above 0.5 here.
     expect(random.verdict).toBe('hides');
     expect(random.verdicts.map(({ verdict }) => verdict)).toEqual(['hides', 'hides', 'hides']);
     for (const { flipped } of random.attacks) expect(flipped.low).toBeLessThan(0.5);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionNames } from '../detector/questionList.ts';
-import { aboveLimit, largestLeak, leakOfStudy, withoutTheAsked } from './checkQuestionnaire.ts';
+import { aboveLimit, largestLeak, leakOfStudy, strongestOf, withoutTheAsked } from './checkQuestionnaire.ts';
 import { designedListTable, designOrigin } from './designedList.ts';
 import type { DesignPoint, ListAttacker, ListFigures } from './records.ts';
 import { studySpec } from './spec.ts';
@@ -43,6 +43,14 @@ describe('a check on the people of the design', () => {
     return { leaks: [], measured } as unknown as ListFigures;
   };
   const point = (maxAuc: number | null, auc: number) => ({ ...list(auc), maxAuc }) as DesignPoint;
+
+  it('of attacks that find the same, the first is named', () => {
+    const { attacks } = list(0.6).measured!;
+    const equal = attacks.map((attack) => ({ ...attack, auc: { ...attack.auc, value: 0.6 } }));
+    expect(strongestOf({ attacks: equal })).toBe(equal[0]);
+    expect(strongestOf({ attacks })).toBe(attacks[1]);
+  });
+
   const base = { task: 'check', list: ['a'], attributes: ['club'], budgets: [0.55] } as const;
 
   it('designs for the same budget without those who are asked, and the gate counts the stronger attack', () => {

@@ -43,5 +43,7 @@ describe('finding the items of a list', () => {
       'Stargate',
     ]);
     expect(nearestTitles('xyz', ['abc'], 2)).toEqual([]);
+    // A long title is not nearer because it has more letters.
+    expect(nearestTitles('alien', ['Alien and a great deal more', 'Alien'])[0]).toBe('Alien');
   });
 });

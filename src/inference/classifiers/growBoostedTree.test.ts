@@ -118,6 +118,16 @@ const worlds = fc.record({
 });
 
 describe('a boosted tree', () => {
+  it('does not split where nothing is gained', () => {
+    const { slopes, rows } = drawn(1, 40, 3, 0.9, 5);
+    const candidates = Uint32Array.of(0, 1, 2);
+    const nothing = { ...slopes, gradients: new Float64Array(40) };
+    const everyone = Uint32Array.from({ length: 40 }, (_, person) => person);
+    const options = { depth: 3, minPeople: 1, leafRidge: 1 };
+    expect([...growBoostedTree(binRows(rows), everyone, nothing, candidates, options).items]).toEqual([-1]);
+    expect(growBoostedTree(binRows(rows), everyone, slopes, candidates, options).items.length).toBeGreaterThan(1);
+  });
+
   it('is the one that trying every split finds, node by node and bit by bit', () => {
     fc.assert(
       fc.property(worlds, ({ seed, people, columns, seen, ratings, ...options }) => {

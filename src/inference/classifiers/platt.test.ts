@@ -56,3 +56,16 @@ it('says so when decision values are not numbers', () => {
     expect.objectContaining({ code: 'CLASSIFIER_DID_NOT_CONVERGE' }),
   );
 });
+
+it('does not depend on where the decision values lie', () => {
+  const decisions = [-2, -1, -0.5, 0.5, 1, 2];
+  const signs = [-1, 1, -1, 1, -1, 1];
+  const near = fitSigmoid(decisions, signs);
+  const away = fitSigmoid(
+    decisions.map((f) => f + 1e6),
+    signs,
+  );
+  expect(near.slope).toBeGreaterThan(0.1);
+  expect(away.slope).toBeCloseTo(near.slope, 6);
+  expect(logOdds(away, 1e6 + 1)).toBeCloseTo(logOdds(near, 1), 6);
+});

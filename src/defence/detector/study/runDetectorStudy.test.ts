@@ -153,6 +153,10 @@ describe('the study of other models', () => {
   });
 
   it('refuses specs that cannot be run', async () => {
+    expect(detectorSpec().shares).toEqual([0.5, 0.75, 0.9]);
+    expect(detectorSpec({ level: 0.5, coverage: 0.5 })).toMatchObject({ level: 0.5, coverage: 0.5 });
+    expect(failure(() => detectorSpec({ level: 0.51 }))).toMatch(/level is 0\.51/);
+    expect(failure(() => detectorSpec({ coverage: 0.49 }))).toMatch(/coverage is 0\.49/);
     expect(detectorSpec({ questions: 12 }).compareAt).toEqual([5, 10]);
     expect(detectorSpec({ questions: 3 }).compareAt).toEqual([3]);
     expect(failure(() => detectorSpec({ level: 0.001, samples: 500 }))).toMatch(/samples is 500; .* at least 2000/);
