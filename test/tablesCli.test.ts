@@ -168,8 +168,8 @@ describe('a matrix parted by spaces, without a header, and the people in the sam
     expect(await refused(...both, '--items-table', titles, '--items-header', 'yes')).toMatch(
       '"matrix.txt" has 30 item columns and "titles.txt" has 29 rows',
     );
-    expect(await refused(...data, '--users-match', 'order')).toMatch(/id or position is wanted/);
-    expect(await refused(path, '--header', 'maybe')).toMatch(/yes or no is wanted/);
+    expect(await refused(...data, '--users-match', 'order')).toMatch(/Give id or position\./);
+    expect(await refused(path, '--header', 'maybe')).toMatch(/Give yes or no\./);
   });
 });
 

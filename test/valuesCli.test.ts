@@ -47,7 +47,9 @@ describe('a survey with codes and long questions', { timeout: 120_000 }, () => {
   it('warns of a rating that got lost, and reads a number of the people on request', () => {
     const lost = run('describe', path, ...WIDE, '--attribute', `"${QUESTION}"{1=a; 2=b}`);
     expect(lost.stdout).toContain('299 ratings');
-    expect(lost.stderr).toContain('1 cell is left out of the ratings: "4 stars" is no number. Add --lenient-numbers');
+    expect(lost.stderr).toContain(
+      '1 cell is left out of the ratings: "4 stars" is not a number. Add --lenient-numbers',
+    );
     const refused = run('describe', path, ...WIDE, '--attribute', 'age:number');
     expect([refused.status, refused.stderr]).toEqual([3, expect.stringContaining('which reads "30 years" as 30')]);
     const read = run('describe', path, ...WIDE, '--attribute', 'age as years:number', '--lenient-numbers', '--json');

@@ -53,7 +53,7 @@ export function checkoutOf(files, nice) {
       return (await node(['node_modules/typescript/bin/tsc', '-b', 'tsconfig.pure.json'], 300)) === 0;
     },
 
-    /** Stops at the first test that fails. `by` names it, unless the tests did not end in so many seconds. */
+    /** Stops at the first test that fails. `by` names it, unless the tests did not end in that time. */
     async test(paths, seconds, skipped) {
       rmSync(report, { force: true });
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config=mutants.config.mjs', '--bail=1'];

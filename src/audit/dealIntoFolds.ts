@@ -27,7 +27,7 @@ export function dealIntoFolds(
   }
 }
 
-/** `reason` says why there must be so many. */
+/** `reason` says why there must be that number. */
 export function requirePeople(people: number, attribute: string, fewest: number, reason: string): void {
   if (people >= fewest) return;
   throw new UlteriorError(

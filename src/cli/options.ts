@@ -24,12 +24,12 @@ export function wholeNumber(text: string): number {
 }
 
 export function yesOrNo(text: string): boolean {
-  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('yes or no is wanted');
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('Give yes or no.');
   return text === 'yes';
 }
 
 export function rowMatch(text: string): RowMatch {
-  if (text !== 'id' && text !== 'position') throw new InvalidArgumentError('id or position is wanted');
+  if (text !== 'id' && text !== 'position') throw new InvalidArgumentError('Give id or position.');
   return text;
 }
 

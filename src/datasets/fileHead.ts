@@ -36,7 +36,7 @@ export function fromUtf16(bytes: Uint8Array, encoding: Utf16): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
 }
 
-/** Writes a file in UTF-16 once more, in UTF-8. Bytes that mean nothing are an error. */
+/** Writes a file that is in UTF-16 again, in UTF-8. Bytes that mean nothing are an error. */
 export async function writeUtf8(path: string, { gzipped, utf16 }: FileHead, target: string): Promise<void> {
   const decoder = new TextDecoder(utf16, { fatal: true });
   const source = gzipped ? createReadStream(path).pipe(createGunzip()) : createReadStream(path);

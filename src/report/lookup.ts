@@ -48,7 +48,7 @@ export function controlOf(records: AuditRecords, cohort: Cohort = 'survivors'): 
   );
 }
 
-/** The last point that needs no more than so many questions. */
+/** The last point that needs no more than this many questions. */
 export function pointAt<P extends { readonly questions: number }>(
   curve: { readonly points: readonly P[] } | undefined,
   questions: number,

@@ -1,7 +1,7 @@
 /**
  * How many connections there are, and what becomes of them when the service ends. A client that has sent nothing, or only part of its headers, has no request in
  * hand: its connection is cut at once. A request in hand has until the deadline to be answered. So nobody delays the end
- * by keeping silent. Beyond so many connections new ones are closed at once, before files can no longer be opened.
+ * by keeping silent. Beyond a bound of connections new ones are closed at once, before files can no longer be opened.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,5 +1,5 @@
 /**
- * Sheds load: beyond so many requests in hand a request is refused at once, with the advice to come back, instead of
+ * Sheds load: beyond a bound of requests in hand a request is refused at once, with the advice to come back, instead of
  * waiting for seconds behind all others. In hand is what is being worked on. A body that has yet to arrive and an answer
  * that has yet to be read are not: a slow client takes nobody's place. Health probes are always answered.
  */

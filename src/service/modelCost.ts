@@ -13,7 +13,7 @@ import type { FactorModel } from '../factorization/index.ts';
 import { levels } from '../ratings/index.ts';
 import type { Limits } from './limits.ts';
 
-/** A type costs so many times what a factor does: its share is an exponential. */
+/** A type costs this many times what a factor does: its share is an exponential. */
 const TYPE_STEPS = 8;
 /** Answers to choose from on a continuous scale. */
 const CONTINUOUS_LEVELS = 101;

@@ -1,7 +1,7 @@
 /**
  * Whom to believe about the address of a client. X-Forwarded-For is a list to which each proxy adds whom it heard from;
  * the client itself may have written the rest. So either the number of our own proxies is known, and the address is the
- * one so many places from the end, or their addresses are, and the first other address from the end is the client's.
+ * one that many places from the end, or their addresses are, and the first other address from the end is the client's.
  * A number is safe only where clients cannot reach the service but through the proxies; addresses are safe anywhere.
  * To believe everybody would let each client choose the address that its requests are counted under.
  */

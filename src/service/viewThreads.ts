@@ -1,6 +1,6 @@
 /**
  * Views of interviews, worked out beside the event loop: in one thread, one after another, so that a costly one holds up
- * neither answers nor health. Each has a time limit; who asks for too many at once waits in vain, and nobody else does.
+ * neither answers nor health. Each has a time limit; whoever asks for too many at once waits in vain, and nobody else does.
  * What was worked out is kept with the state of the interview it is of, and goes with it when that is erased.
  */
 import type { Worker } from 'node:worker_threads';

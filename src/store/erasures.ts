@@ -39,7 +39,7 @@ export interface Erasures extends ErasureRepository {
   marksOf(id: string): Promise<number[]>;
 }
 
-/** After a run, so many times its length belongs to others. */
+/** After a run, this many times its length belongs to others. */
 const REST = 1;
 
 export function erasureRepository(database: Database, onProblem: (problem: unknown) => void): Erasures {

@@ -19,7 +19,7 @@ import type { InterviewRepository, StoredAnswer, StoredInterview } from './store
 import { isId, isText, requireInstant, requireText } from './values.ts';
 
 const KEYS = 'ulterior.interview_keys';
-/** So many are erased in one transaction. */
+/** This many are erased in one transaction. */
 const BATCH = 1000;
 
 const whole = { ...getTableColumns(interviews), id: interviewKeys.id, key: interviewKeys.key };

@@ -55,7 +55,7 @@ export async function storeOver(database: Database, options: StoreOptions = {}):
       return openQueue(database, { pollSeconds, takeUpSeconds, onProblem });
     });
     const erasures = erasureRepository(database, onProblem);
-    // What a process before this one has left undone; if it fails again, the store can be used all the same.
+    // What a process before this one has left undone; if it fails again, the store can be used anyway.
     await erasures.settle().catch(onProblem);
     return assemble(database, queue, erasures);
   } catch (error) {

@@ -193,7 +193,7 @@ describe('lenient numbers', () => {
     const table = createTable('wide.csv', [['soup', { kind: 'texts', values }]]);
     const read = (lenientNumbers: boolean) => wideTable(table, { items: ['soup'], lenientNumbers });
     expect(readWarnings(read(false).summary)[0]).toBe(
-      '1 cell is left out of the ratings: "5 stars" is no number. Add --lenient-numbers (lenientNumbers in a source) to read it as 5.',
+      '1 cell is left out of the ratings: "5 stars" is not a number. Add --lenient-numbers (lenientNumbers in a source) to read it as 5.',
     );
     expect([...read(true).dataset.ratings.byUser.values]).toEqual([4, 5]);
   });

@@ -17,9 +17,9 @@ import { isWithin, levelCount, type Scale, sharedScale } from './sharedScale.ts'
 const FEWEST_ITEMS = 5;
 /** Fewer items must be a third of all columns. */
 const ENOUGH_ITEMS = 10;
-/** So many people would have used a third level of a rating scale. */
+/** This many people would have used a third level of a rating scale. */
 const ENOUGH_ANSWERS = 30;
-/** Values that differ in so many rows are ids, also where neither header nor place says so. */
+/** Values that differ in this many rows are ids, also where neither header nor place says so. */
 const ENOUGH_IDS = 20;
 
 export function guessWide(profiles: readonly ColumnProfile[]): TableGuess | undefined {

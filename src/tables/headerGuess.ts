@@ -12,7 +12,7 @@
 import { missingValues } from './missingValues.ts';
 import { numberFrom } from './table.ts';
 
-/** So many numbers in a row that count up from 0 or 1 are no answers by chance. */
+/** This many numbers in a row that count up from 0 or 1 are no answers by chance. */
 const RUN = 5;
 /** Beside a word fewer do. */
 const RUN_BESIDE_WORD = 3;

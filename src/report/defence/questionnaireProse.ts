@@ -129,7 +129,7 @@ interface Finding {
   readonly text: string;
 }
 
-/** A weaker attack may be told from guessing where the strongest cannot: then the list leaks all the same. */
+/** A weaker attack may be told from guessing where the strongest cannot: then the list still leaks. */
 function leakFinding({ subject, spec }: QuestionnaireStudy, strongest: MeasuredAttack, people: number): Finding {
   const shown = subject.measured!.attacks.filter(tells);
   const clear = shown.length === 0 ? undefined : strongestOf({ attacks: shown });

@@ -73,7 +73,7 @@ export function comparisonTable(records: AuditRecords): Html {
   );
 }
 
-/** A column for each group is readable up to so many of them. */
+/** A column for each group is readable up to this many of them. */
 const MOST_BIASES = 7;
 
 export function itemTable({ items, data, spec }: AuditRecords): Html {

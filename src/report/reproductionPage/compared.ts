@@ -9,7 +9,7 @@ import { groupedTable, type RowGroup } from './table.ts';
 
 const NOTHING = '–';
 
-/** A group an experiment; where it was not run, the paper's figures stand alone. */
+/** One group per experiment; where it was not run, the paper's figures stand alone. */
 export function comparedFigures({ published }: Exhibit, runs: readonly RunExperiment[]): RowGroup[] {
   return runs.flatMap((run) => {
     const { id, title, standsInFor } = run.experiment;

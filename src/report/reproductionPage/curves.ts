@@ -1,4 +1,4 @@
-/** A metric against the number of questions: a plot an experiment, with those of the contenders that it ran. */
+/** A metric against the number of questions: one plot per experiment, with those of the contenders that it ran. */
 import type { Chart } from '../chart.ts';
 import { aucChart } from '../charts/auc.ts';
 import { aucByTypeChart } from '../charts/aucByType.ts';

@@ -41,7 +41,7 @@ const QUANTITIES: Readonly<Record<Distribution, Quantity>> = {
     from: 0,
     log: true,
     xTitle: 'ratings of a person (logarithmic)',
-    yTitle: 'share of people with at most so many',
+    yTitle: 'share of people with at most this many',
     words: count,
     reading: 'Half of the people rated at most',
     readAt: 0.5,

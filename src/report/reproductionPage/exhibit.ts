@@ -10,11 +10,11 @@ import type { AnyRecords } from '../reportOf.ts';
 
 /** Every field that an exhibit of each kind has of its own. */
 export interface KindFields {
-  /** People, items, ratings and balance, a row an experiment. */
+  /** People, items, ratings and balance, one row per experiment. */
   statistics: Record<never, never>;
-  /** Cumulative distributions, a line an experiment. */
+  /** Cumulative distributions, one line per experiment. */
   distribution: { readonly of: Distribution };
-  /** A metric against the number of questions, a plot an experiment; of the contenders, those that it ran. */
+  /** A metric against the number of questions, one plot per experiment; of the contenders, those that it ran. */
   curves: { readonly metric: Metric; readonly contenders: readonly string[] };
   /** What classifiers find in whole histories. */
   fullHistory: Record<never, never>;

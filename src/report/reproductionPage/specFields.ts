@@ -1,4 +1,4 @@
-/** Checks of the fields of a spec that people write: an error names the file, the field and what may stand there. */
+/** Checks of the fields of a spec that people write: an error names the file, the field and what it may be. */
 import { UlteriorError } from '../../errors/index.ts';
 
 export class SpecFields {
@@ -37,7 +37,7 @@ export class SpecFields {
     }
   }
 
-  /** A list with at least so many entries. */
+  /** A list with at least this many entries. */
   list(name: string, least: number): void {
     const value = this.fields[name];
     if (Array.isArray(value) && value.length >= least) return;

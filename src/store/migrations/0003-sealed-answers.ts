@@ -216,7 +216,7 @@ async function addKeys(session: Session, table: 'uploads' | 'audits'): Promise<M
   return keys;
 }
 
-/** The rows of a query, each changed, into a table; so many at a time. */
+/** The rows of a query, each changed, into a table; a fixed number at a time. */
 async function convert(
   session: Session,
   query: string,

@@ -47,7 +47,7 @@ const COMPARED_AT = [1, 5, 10, 20, 50, 100];
 /** More than two groups: the spy goes by pairs of groups. */
 const SPY_OF_MANY = 'pairwise';
 
-/** What the settings come to for data with so many groups. */
+/** What the settings come to for data with this many groups. */
 export function specOf(
   attribute: string,
   settings: AuditSettings,
