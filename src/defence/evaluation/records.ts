@@ -48,7 +48,7 @@ export interface ChangeFigures {
 
 /**
  * What a defence is worth, against the strongest of the attackers; clear is what intervals do not overlap on.
- *   hides            also who knows of it finds nothing clear of guessing
+ *   hides            also who knows of it finds nothing clear of guessing, and the intervals leave no room for a clear leak
  *   reduces          also who knows of it finds clearly less than without it
  *   foolsOblivious   finds clearly less only who does not know of it
  *   betrays          who knows of it finds clearly more than without it

@@ -19,7 +19,9 @@ export function verdictOf(
   const without = undefended.filter(among).map(({ auc }) => auc);
   const oblivious = defended.filter((figures) => among(figures) && figures.situation === 'oblivious');
   const knowing = defended.filter(among).map(({ flipped }) => flipped);
-  if (clearlyBelow(knowing, without)) return knowing.every(({ low }) => low <= 0.5) ? 'hides' : 'reduces';
+  if (clearlyBelow(knowing, without)) {
+    return knowing.every(({ low, high }) => low <= 0.5 && high < MOST_HIDDEN) ? 'hides' : 'reduces';
+  }
   if (clearlyBelow(without, knowing)) return 'betrays';
   const fooled = clearlyBelow(
     oblivious.map(({ auc }) => auc),
@@ -27,6 +29,12 @@ export function verdictOf(
   );
   return fooled ? 'foolsOblivious' : 'useless';
 }
+
+/**
+ * A clear leak begins here. With few people an interval holds 0.5 whatever is left: "hides" also says that no clear leak
+ * can be left.
+ */
+const MOST_HIDDEN = 0.65;
 
 /** All of the ones, the widest interval among them included, are below what somebody among the others surely finds. */
 function clearlyBelow(ones: readonly Estimate[], others: readonly Estimate[]): boolean {
