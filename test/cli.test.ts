@@ -102,16 +102,16 @@ describe('ulterior describe', () => {
     expect(stdout.split('\n').slice(-13)).toEqual([
       'Ratings per user  share of users with at most that many; logarithmic',
       `  100% ┤${area(59)}`,
-      `        │${area(59)}`,
+      `       │${area(59)}`,
       `   75% ┤${area(30)}`,
-      `        │${area(30)}`,
+      `       │${area(30)}`,
       `   50% ┤${area(30)}`,
-      `        │${area(30)}`,
+      `       │${area(30)}`,
       `   25% ┤${area(0)}`,
-      `        │${area(0)}`,
+      `       │${area(0)}`,
       // Columns of 1, 2, 5, …: the whole part of 30 times the decimal logarithm.
       '    0% └┬────────┬──────────┬─────────┬────────┬──────────┬────────┬',
-      '         1        2          5        10       20         50       100',
+      '        1        2          5        10       20         50       100',
       '  from 1 to 100, mean 30.3; quartiles 1, 10, 10',
       '',
     ]);

@@ -136,7 +136,7 @@ function cumulativePlot(sorted: Uint32Array): string[] {
     const cells = eighths.map((filled) => ' ▁▂▃▄▅▆▇█'[Math.min(8, Math.max(0, filled - below))]).join('');
     // The upper edge of a row is what its label says.
     const label = fromTop % 2 === 0 ? `${100 - (100 * fromTop) / height}%` : '';
-    return `  ${pc.dim(`${label.padStart(5)} ${label === '' ? '│' : '┤'}`)}${pc.cyan(cells)}`;
+    return `  ${pc.dim(`${label.padStart(4)} ${label === '' ? '│' : '┤'}`)}${pc.cyan(cells)}`;
   });
   const ticks = roundNumbers(least, most);
   const axis = Array.from({ length: width }, () => '─');
@@ -148,7 +148,7 @@ function cumulativePlot(sorted: Uint32Array): string[] {
     const start = Math.max(0, column - Math.floor(name.length / 2));
     if (names === '' || start > names.length) names = names.padEnd(start) + name;
   }
-  return [...rows, pc.dim(`    0% └${axis.join('')}`), pc.dim(`${' '.repeat(9)}${names}`)];
+  return [...rows, pc.dim(`    0% └${axis.join('')}`), pc.dim(`${' '.repeat(8)}${names}`)];
 }
 
 /** 1, 2, 5, 10, 20, 50, … from `least` to `most`; these two themselves where there are fewer than two of them. */
