@@ -198,6 +198,25 @@ describe('ratings with ids that are texts, people and titles in a second and a t
     expect(groupsOf(await described(path, ...columns, ...people, '--attribute', 'region'))).toHaveLength(2);
   });
 
+  it('ages like 14" are read on request; without it the error says how', async () => {
+    const odd = write('odd-readers.csv', ['key;age', ...range(60).map((person) => `reader-${person};${10 + person}"`)]);
+    const words = [
+      path,
+      ...columns,
+      '--users-table',
+      odd,
+      '--users-id-column',
+      'key',
+      ...books,
+      '--attribute',
+      'age>=40',
+    ];
+    expect(await refused(...words)).toMatch(/^3 error .*--lenient-numbers/s);
+    const summary = await described(...words, '--lenient-numbers');
+    expect(groupsOf(summary).map(([, count]) => count)).toEqual([30, 30]);
+    expect(summary.cutNumbers).toMatchObject([{ attribute: 'age', cells: 60 }]);
+  });
+
   it('all missing columns are named at once, with their flags', async () => {
     expect(await refused(path, '--user-column', 'readr')).toBe(
       '3 error "books.csv" has no column "readr" for the user (did you mean "reader"?), no column called item, itemid, iid or the like for the item, no column called rating, ratings, score or the like for the rating; its 4 columns are "reader", "isbn", "grade", "region" [COLUMN_MISSING]\n  try: name one of these columns (--user-column, --item-column, --rating-column); if they look wrong, set the delimiter, or say whether the file has a header (--header, --users-header, --items-header)\n',
