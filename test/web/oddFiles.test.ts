@@ -71,7 +71,7 @@ describe('text in UTF-16', () => {
     vi.stubEnv('TMPDIR', own);
     const path = write('bad.csv', littleEndian(`\uFEFF${TEXT}\n\nbob,tea,good\n`));
     expect(await bothFail(path)).toMatch(
-      /^RATING_NOT_FINITE: 1 rating of "bad.csv" is no number; the first is line 7: "good"/,
+      /^RATING_NOT_FINITE: 1 rating of "bad.csv" is not a number; the first is line 7: "good"/,
     );
     vi.unstubAllEnvs();
     expect(readdirSync(own)).toEqual([]);
@@ -146,7 +146,7 @@ describe('numbers with units', () => {
     expect(fingerprint(packed.dataset)).toBe(fingerprint(dataset));
     expect(await bothFail(path)).toMatch(/; or add --lenient-numbers .* reads "5 stars" as 5$/);
     expect(await bothFail(write('worse.csv', `${csv}d,x,good,1\n`), { lenientNumbers: true })).toMatch(
-      /^RATING_NOT_FINITE: 1 rating of "worse.csv" is no number; the first is line 7: "good"/,
+      /^RATING_NOT_FINITE: 1 rating of "worse.csv" is not a number; the first is line 7: "good"/,
     );
   });
 
