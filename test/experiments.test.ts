@@ -153,7 +153,7 @@ describe('ulterior reproduce', () => {
     expect(page).toContain('data are not here: MovieLens 1M, gender (needs ml-1m/ratings.dat).');
     expect(page).toMatch(/Milliseconds per question[\s\S]*FBC-Selection[\s\S]*IncFBC[\s\S]*ours/);
     expect(page).toMatch(
-      /From 1 to 30 answers the time is multiplied by: FBC-Selection [\d.]+, IncFBC [\d.]+ and ours/,
+      /After 30 answers instead of 1, FBC-Selection takes [\d.]+ times as long, IncFBC takes [\d.]+ times as long and ours/,
     );
     expect(page).toMatch(/0\.748<\/td><td class="number">0\.\d{3}/);
     expect(page).not.toContain('id="figure-ridges"');
