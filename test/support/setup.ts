@@ -3,5 +3,11 @@
  * other seeds.
  */
 import fc from 'fast-check';
+import { afterEach, vi } from 'vitest';
 
 fc.configureGlobal({ seed: Number(process.env['ULTERIOR_SEED'] ?? 1) });
+
+// Files share a process: a test that fails must not leave its environment to those after it.
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
