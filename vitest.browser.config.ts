@@ -44,7 +44,11 @@ export default defineConfig({
           'src/report/{*,numeric/*,page/*}.test.ts',
           'test/{golden,strategies}.test.ts',
         ],
-    exclude: ['src/factorization/{modelFile,training}.test.ts', ...(all ? [] : LONG)],
+    exclude: [
+      'src/factorization/{modelFile,training}.test.ts',
+      'src/report/{manyGroups,shellWords}.test.ts',
+      ...(all ? [] : LONG),
+    ],
     passWithNoTests: skipped,
     setupFiles: ['test/support/setup.ts'],
     isolate: false,
