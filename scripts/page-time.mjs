@@ -87,7 +87,7 @@ try {
   console.log('seconds'.padEnd(32), '    step', '   total', 'processor');
   const drop = page.getByLabel('Choose or drop a file with ratings');
   await step('the columns, guessed', () => drop.setInputFiles(file), page.locator('#column-counts'));
-  const attribute = page.getByLabel('What a spy would want to know about people');
+  const attribute = page.getByLabel('What an attacker would want to know about people');
   await step('the groups, counted', () => attribute.selectOption('gender'), page.locator('.groups-view .bars'));
   const press = (name) => page.getByRole('button', { name }).click();
   await step('the data, read', () => press('Read the data'), page.locator('#read-summary'));

@@ -20,6 +20,13 @@ const write = (name: string, lines: readonly string[]) => {
   return path;
 };
 
+it('a reader who has seen enough is no failure', () => {
+  const path = write('long.csv', ['user,item,rating', 'a,x,1', 'a,y,2', 'b,x,3']);
+  const line = `"${process.execPath}" "${program}" describe "${path}" | true; echo done`;
+  const { stdout, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+  expect([stdout, stderr]).toEqual(['done\n', '']);
+});
+
 describe('missing values', () => {
   it('are named, are never a group, and are counted by word', () => {
     const path = write('survey.csv', ['soup,cake,club', '1,2,red', '0,3,NA', '4,-1,blue', '5,0.0,unknown', '2,1,']);

@@ -79,7 +79,7 @@ describe('a number on the command line', () => {
       format: 'ulterior-numeric-audit',
       spec: { unit: 'years', bands: [30, 40], training: { dimension: 2 } },
     });
-    expect(readFileSync(join(output, 'report.html'), 'utf8')).toContain('How near do rating questions come to age?');
+    expect(readFileSync(join(output, 'report.html'), 'utf8')).toContain('How close do rating questions come to age?');
     const again = join(folder, 'again');
     expect(run(['report', join(output, 'records.json'), '--output', again]).status).toBe(0);
     expect(readFileSync(join(again, 'report.html'), 'utf8')).toBe(readFileSync(join(output, 'report.html'), 'utf8'));

@@ -70,7 +70,7 @@ describe('ulterior advise', () => {
   it('writes it as a page', () => {
     const output = join(folder, 'page');
     expect(advise('--output', output).stdout).toContain(`Page: ${join(output, 'report.html')}`);
-    expect(readFileSync(join(output, 'report.html'), 'utf8')).toContain('What your answers told about chronotype');
+    expect(readFileSync(join(output, 'report.html'), 'utf8')).toContain('What your answers revealed about chronotype');
     expect(existsSync(join(output, 'charts/known-0.svg'))).toBe(true);
   });
 

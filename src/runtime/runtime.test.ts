@@ -76,7 +76,7 @@ describe('checkpoints', () => {
     const again = await openCheckpoints(folder, { data: 'a', seed: 1 });
     expect([...(await again.read('fold-0'))!]).toEqual([1, 2]);
     expect(await asyncFailure(() => openCheckpoints(folder, { data: 'a', seed: 2 }))).toMatch(
-      /^CHECKPOINT_FOREIGN: ".*checkpoints" holds .* another audit .* -> name another folder/,
+      /^CHECKPOINT_FOREIGN: ".*checkpoints" contains .* another audit .* -> name another folder/,
     );
   });
 });

@@ -49,7 +49,7 @@ async function chooseFiles(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'ratings.csv.gz' }).waitFor();
   await upload(page, peopleLabel, 'people.csv', peopleCsv());
   await page.getByLabel('Who it is').waitFor();
-  await page.getByLabel('What a spy would want to know about people').selectOption('Chronotype');
+  await page.getByLabel('What an attacker would want to know about people').selectOption('Chronotype');
   await page.getByText('Nobody’s value is missing.').waitFor();
 }
 
@@ -163,7 +163,7 @@ describe.skipIf(skipped)('the audit view', () => {
       await page.getByRole('cell', { name: 'Zoë' }).first().waitFor();
       expect(await problem.count()).toBe(0);
 
-      await page.getByLabel('What a spy would want to know about people').selectOption('age');
+      await page.getByLabel('What an attacker would want to know about people').selectOption('age');
       expect(await page.getByLabel('The number').inputValue()).toBe('99');
       await page.getByLabel('The number').fill('old');
       expect(await page.getByRole('button', { name: 'Read the data' }).isDisabled()).toBe(true);
@@ -195,7 +195,7 @@ describe.skipIf(skipped)('the audit view', () => {
       await upload(page, ratingsLabel, 'wide.csv', [header, ...rows].map((row) => row.join(',')).join('\n'));
       await page.getByText('8 items, 1 attribute, 0 left out.').waitFor();
       expect(await page.getByRole('radio', { name: /^One row per person/ }).isChecked()).toBe(true);
-      await page.getByLabel('What a spy would want to know about people').selectOption('Team');
+      await page.getByLabel('What an attacker would want to know about people').selectOption('Team');
       await page.getByText('Nobody’s value is missing.').waitFor();
       expect(await readData(page)).toMatch(/60 people, 8 things.*Team: blue \(30\), red \(30\)/);
     });

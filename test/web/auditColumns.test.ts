@@ -84,7 +84,7 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
       expect(await counts(page)).toContain('120 items, 2 attributes, 0 left out.');
       expect(await choice(page, 'gender', 'attribute').isChecked()).toBe(true);
 
-      await page.getByLabel('What a spy would want to know about people').selectOption('gender');
+      await page.getByLabel('What an attacker would want to know about people').selectOption('gender');
       await page.getByText('Nobody’s value is missing.').waitFor();
       expect(await page.locator('.groups-view').textContent()).toContain('3 (too few)');
       expect(await page.locator('.groups-view .warning').last().textContent()).toMatch(
@@ -152,10 +152,10 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
       expect(await page.evaluate(`document.activeElement.closest('.picker')`)).toBeNull();
 
       // What is inferred is no item, also where it was ticked as one.
-      await page.getByLabel('What a spy would want to know about people').selectOption('I like dish number 7');
+      await page.getByLabel('What an attacker would want to know about people').selectOption('I like dish number 7');
       expect(await choice(page, 'I like dish number 7', 'attribute').isChecked()).toBe(true);
       await choice(page, 'I like dish number 7', 'item').click();
-      expect(await page.getByLabel('What a spy would want to know about people').inputValue()).toBe('');
+      expect(await page.getByLabel('What an attacker would want to know about people').inputValue()).toBe('');
     });
   });
 
@@ -163,7 +163,7 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
     await site.visit({ colorScheme: 'light', viewport: { width: 360, height: 740 } }, async ({ page }) => {
       await openAudit(page);
       await chooseSurvey(page, 24);
-      await page.getByLabel('What a spy would want to know about people').selectOption('gender');
+      await page.getByLabel('What an attacker would want to know about people').selectOption('gender');
       await page.getByText('On the command line:').waitFor();
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -195,7 +195,7 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
       });
       await expectPlaced();
       expect(await page.locator('.page-drop').count()).toBe(0);
-      await page.getByLabel('What a spy would want to know about people').selectOption('team');
+      await page.getByLabel('What an attacker would want to know about people').selectOption('team');
       await page.getByText('Nobody’s value is missing.').waitFor();
       await page.getByRole('button', { name: 'Read the data' }).click();
       expect(await page.locator('#read-summary').textContent()).toMatch(
@@ -230,7 +230,7 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
     await site.visit({}, async ({ page }) => {
       await openAudit(page);
       await chooseSurvey(page, 12);
-      await page.getByLabel('What a spy would want to know about people').selectOption('gender');
+      await page.getByLabel('What an attacker would want to know about people').selectOption('gender');
       await page.getByLabel('Group of 1', { exact: true }).fill('men');
       await page.locator('summary', { hasText: 'Missing values' }).click();
       await page.getByLabel('Missing values', { exact: true }).fill('3');
@@ -238,7 +238,7 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
       await page.getByText('3 of 90 people have no value and are left out.').waitFor();
       expect(await page.locator('.groups-view code').textContent()).toBe(`--attribute 'gender:{men=1; 2}'`);
       await page.getByRole('radio', { name: /^One row per rating/ }).check();
-      expect(await page.getByLabel('What a spy would want to know about people').inputValue()).toBe('');
+      expect(await page.getByLabel('What an attacker would want to know about people').inputValue()).toBe('');
     });
   });
 

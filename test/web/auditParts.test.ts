@@ -38,7 +38,7 @@ describe('the settings as a spec', () => {
     });
   });
 
-  it('the spy goes by pairs where there are many groups, and reads skips where anything may be asked', () => {
+  it('the attacker goes by pairs where there are many groups, and reads skips where anything may be asked', () => {
     const [spy, popular] = specOf('region', { ...defaultSettings, protocol: 'open' }, { ...data, groups: 9 })
       .contenders!;
     expect(spy).toMatchObject({ id: 'separation', strategy: 'pairwise', model: 'channels' });

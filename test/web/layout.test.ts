@@ -96,7 +96,7 @@ describe.skipIf(skipped)('layout', () => {
       await page
         .getByLabel('Choose or drop a file with ratings')
         .setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: '', buffer: Buffer.from(longCsv()) });
-      await page.getByLabel('What a spy would want to know about people').selectOption('group');
+      await page.getByLabel('What an attacker would want to know about people').selectOption('group');
       await page.getByRole('button', { name: 'Read the data' }).click();
       await page.locator('#read-summary').waitFor();
       for (const summary of await page.locator('summary').all()) await summary.click();

@@ -16,7 +16,7 @@ export function AttributeForm({ state }: { readonly state: AuditState }) {
   return (
     <div className="card">
       <SelectField
-        label="What a spy would want to know about people"
+        label="What an attacker would want to know about people"
         value={attribute.column}
         options={[['', 'choose a column …']]}
         groups={[

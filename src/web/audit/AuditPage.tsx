@@ -13,7 +13,7 @@ export function AuditPage() {
     <div className="column">
       <h1>What do your ratings give away?</h1>
       <p className="lead">
-        Bring ratings and something known about the people. This page plays the spy: it asks each person a few
+        Bring ratings and something known about the people. This page plays the attacker: it asks each person a few
         questions, guesses, and counts how often it is right.
       </p>
       <p>

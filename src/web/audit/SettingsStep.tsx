@@ -19,8 +19,8 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">2. The audit</h2>
       <p>
-        The people are split into parts. The spy learns from some parts and is tested on the others: it asks each person
-        questions, and the answers are the ratings they gave. The defaults are fine to start with.
+        The people are split into parts. The attacker learns from some parts and is tested on the others: it asks each
+        person questions, and the answers are the ratings they gave. The defaults are fine to start with.
       </p>
       <fieldset disabled={busy}>
         <legend>Who asks</legend>
@@ -59,7 +59,7 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
             value={settings.folds}
             min={2}
             max={10}
-            hint="With more parts the spy learns from more people, and the audit takes longer"
+            hint="With more parts the attacker learns from more people, and the audit takes longer"
             onChange={(folds) => set({ folds })}
           />
         </div>

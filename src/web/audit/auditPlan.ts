@@ -5,12 +5,12 @@ import { type AuditSpec, type Contender, contender } from '../../audit/index.ts'
 export const askers: readonly Asker[] = [
   {
     id: 'separation',
-    label: 'the spy',
+    label: 'the attacker',
     about: 'asks whatever tells the groups apart fastest, given the answers so far',
   },
   {
     id: 'maxGap',
-    label: 'the spy’s fixed list',
+    label: 'the attacker’s fixed list',
     about: 'asks everyone the same, starting with what the groups rate most differently',
   },
   { id: 'popularity', label: 'popular first', about: 'asks about what most people have rated: an honest habit' },
@@ -44,7 +44,7 @@ export const defaultSettings: AuditSettings = {
 };
 
 const COMPARED_AT = [1, 5, 10, 20, 50, 100];
-/** More than two groups: the spy goes by pairs of groups. */
+/** More than two groups: the attacker goes by pairs of groups. */
 const SPY_OF_MANY = 'pairwise';
 
 /** What the settings come to for data with this many groups. */
