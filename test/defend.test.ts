@@ -29,14 +29,17 @@ describe('ulterior defend', () => {
   it('prints one row per defence and strength, with its verdict, and writes page and records', () => {
     expect([first.status, first.stderr]).toEqual([0, '']);
     const lines = first.stdout.split('\n');
-    expect(lines[0]).toMatch(/^chronotype of 240 people: AUC of attackers/);
-    expect(lines[2]).toMatch(/^no defence +0\.\d{3} \[0\.\d{3}, [01]\.\d{3}\] .* [01]\.\d{3}$/);
-    expect(lines.slice(3, 6).map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+    expect(lines[0]).toMatch(/^chronotype of 240 people from [\d,]+ ratings of \d+ items$/);
+    expect(lines[2]).toMatch(/ leak of chronotype without a defence: the strongest attacker reaches an AUC of/);
+    const none = lines.findIndex((line) => /^none +0\.\d{3} \[0\.\d{3}, [01]\.\d{3}\] .* [01]\.\d{3}$/.test(line));
+    expect(lines[none - 2]).toMatch(/^AUC of attackers/);
+    const rows = lines.slice(none + 1, none + 4);
+    expect(rows.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
       ['leastChange', '0.5'],
       ['leastChange', '1'],
       ['decoysGreedy', '0.2'],
     ]);
-    for (const line of lines.slice(3, 6)) expect(line).toMatch(/(knows? of it|clearly help)$/);
+    for (const line of rows) expect(line).toMatch(/(knows? of it|clearly help)$/);
     expect(first.stdout).toContain(`Report: ${join(folder, 'one', 'report.html')}`);
     expect(readdirSync(join(folder, 'one')).sort()).toEqual([
       'charts',

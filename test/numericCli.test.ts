@@ -123,7 +123,7 @@ describe('a number on the command line', () => {
     writeFileSync(people, 'user,age\n1,20\n2,\n3,41.5\n');
     const words = ['describe', ratings, '--users-table', people, '--attribute', 'age:number'];
     const { stdout } = run(words);
-    expect(stdout).toContain('no "age": 1 users');
+    expect(stdout).toContain('no "age": 1 user, 0 items, 1 rating');
     expect(stdout).toMatch(/age:number\n {2}from 20 to 41\.5, mean 30\.8; quartiles 20, 20, 41\.5/);
     writeFileSync(people, 'user,age\n1,20\n2,old\n3,41.5\n');
     const wrong = run(words);

@@ -66,7 +66,7 @@ it('the commands of the page about the service run in their order', { timeout: L
     expect(status, printed).toBe(0);
     expect(printed).toContain('event: end');
     expect(printed).toContain('"state":"done"');
-    expect(printed).toContain('{"interviews":1,"answers":1}');
+    expect(printed).toContain('{"interviews":1,"answers":1,"scrub":"done"}');
     expect(await server.end()).toBe(0);
     expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('<!doctype html>');
   } finally {
