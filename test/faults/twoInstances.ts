@@ -39,7 +39,10 @@ export async function twoInstances(location: StoreLocation): Promise<void> {
     expect(await transcriptOf(at(second.url), person)).toHaveLength(10);
 
     const erased = await client.call('DELETE', `${first.url}${path}`, { as: person.token });
-    expect(erased).toMatchObject({ status: 200, body: { answers: 10 } });
+    // A server that writes over its old log owes the scrub for long: 202 says so.
+    const { scrub } = erased.body;
+    expect(erased).toMatchObject({ status: scrub === 'done' ? 200 : 202, body: { answers: 10 } });
+    expect(['done', 'owed']).toContain(scrub);
     for (const { url } of [second, first]) {
       expect((await client.call('GET', `${url}${path}`, { as: person.token })).status).toBe(401);
       expect((await client.call('GET', `${url}${path}/transcript`, { as: made.key })).status).toBe(404);
