@@ -6,10 +6,12 @@ import { showError } from './output.ts';
 import { createProgram } from './program.ts';
 
 // Whoever reads may have seen enough (`ulterior describe … | head`): that is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
+if (process.stdout.listenerCount('error') === 0) {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
 
 try {
   await createProgram().parseAsync();

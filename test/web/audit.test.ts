@@ -93,7 +93,7 @@ describe.skipIf(skipped)('the audit view', () => {
         .getByRole('slider')
         .press('ArrowLeft');
       expect(await readout.textContent()).toContain('after 5 questions');
-      expect(await readout.textContent()).toMatch(/the spy0\.\d\d \[0\.\d\d, /);
+      expect(await readout.textContent()).toMatch(/the attacker0\.\d\d \[0\.\d\d, /);
       await page
         .locator('.result-chart', { has: page.locator('#figure-auc') })
         .locator('summary')
