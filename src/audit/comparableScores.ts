@@ -12,8 +12,16 @@
  *   log odds are divided by their root mean square over the fold: signs and the order within the fold stay.
  */
 import { logOddsAgainstRest, logSigmoid } from '../numeric/index.ts';
+import { attributeOf, countsByLabel, type Dataset } from '../ratings/index.ts';
 import { type ClassifierName, type Contender, isRival } from './contender.ts';
 import type { AuditSpec } from './spec.ts';
+
+/** Of each group among those whose group is known. */
+export function sharesOf(people: Dataset, attribute: string): Float64Array {
+  const counts = countsByLabel(attributeOf(people, attribute));
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return Float64Array.from(counts, (count) => count / all);
+}
 
 type Scores = Float32Array | Float64Array;
 

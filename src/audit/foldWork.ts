@@ -4,7 +4,7 @@
  */
 import { trainChannels, trained } from '../factorization/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
-import { attributeOf, countsByLabel, type Dataset, type RatingMatrix, subsetUsers } from '../ratings/index.ts';
+import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../ratings/index.ts';
 import { calibrate } from './calibrate.ts';
 import {
   choosesSettings,
@@ -12,6 +12,7 @@ import {
   contenderLearnsShares,
   setCommonPrior,
   setCommonScale,
+  sharesOf,
 } from './comparableScores.ts';
 import { type ClassifierName, type Contender, weightsOfJudge } from './contender.ts';
 import { type HistoryUnit, historyTask } from './historyTask.ts';
@@ -104,13 +105,6 @@ export async function workOnFold(
     noiseVariance: model.noiseVariance,
     predictionRidge,
   };
-}
-
-/** Of each group among those whose group is known. */
-function sharesOf(people: Dataset, attribute: string): Float64Array {
-  const counts = countsByLabel(attributeOf(people, attribute));
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  return Float64Array.from(counts, (count) => count / all);
 }
 
 /** Those of the table, and those that judge for a contender. */

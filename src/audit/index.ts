@@ -3,7 +3,7 @@ export { aucEstimate } from './aucInterval.ts';
 export { auditSchema, auditSpecDocument } from './auditSchema.ts';
 export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './bootstrap.ts';
 export { calibrate } from './calibrate.ts';
-export { setCommonPrior, setCommonScale } from './comparableScores.ts';
+export { setCommonPrior, setCommonScale, sharesOf } from './comparableScores.ts';
 export {
   CLASSIFIERS,
   type ClassifierName,

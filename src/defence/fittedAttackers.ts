@@ -59,11 +59,3 @@ export function fittedLogits(
   setCommonScale(logits);
   return logits;
 }
-
-/** Of each of K types, among the people whose type is known. */
-export function sharesOf(types: ArrayLike<number>, typeCount: number): Float64Array {
-  const known = Uint8Array.from(types).filter((type) => type < typeCount);
-  const shares = new Float64Array(typeCount);
-  for (const type of known) shares[type]! += 1 / known.length;
-  return shares;
-}

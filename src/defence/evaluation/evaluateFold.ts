@@ -3,7 +3,7 @@
  * and without a defence, judge what they send, and recommenders predict what they never sent. What is found is a flat
  * list of numbers for each person, so that folds can be put together, and kept, without knowing what they hold.
  */
-import { sparse } from '../../audit/index.ts';
+import { sharesOf, sparse } from '../../audit/index.ts';
 import { encodeModel } from '../../factorization/index.ts';
 import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
 import {
@@ -14,7 +14,7 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
-import { type FittedModel, fittedLogits, type GroupShares, sharesOf } from '../fittedAttackers.ts';
+import { type FittedModel, fittedLogits, type GroupShares } from '../fittedAttackers.ts';
 import type { PersonNumbers } from '../personNumbers.ts';
 import { fittedTask } from './fittedTask.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
@@ -71,8 +71,8 @@ export async function evaluateFold(
     model: knowledge.model,
     fitted: await fittedTo(sparse(trainers.ratings.byUser, trainers.items.size), trainers, spec, tools),
     shares: {
-      inTraining: groupShares(trainers, spec),
-      inAll: groupShares(data.dataset, spec),
+      inTraining: sharesOf(trainers, spec.attribute),
+      inAll: sharesOf(data.dataset, spec.attribute),
     },
   };
   const people = {
@@ -195,11 +195,6 @@ async function fittedTo(
 }
 
 const fittedAmong = ({ attackers }: DefenceSpec) => attackers.filter((attacker) => attacker !== 'factor');
-
-function groupShares(people: Dataset, { attribute }: DefenceSpec): Float64Array {
-  const { values, labels } = attributeOf(people, attribute);
-  return sharesOf(values, labels.length);
-}
 
 function typesOf(dataset: Dataset, people: Uint32Array, { attribute }: DefenceSpec): Uint8Array {
   const { values } = attributeOf(dataset, attribute);

@@ -2,6 +2,7 @@
  * One fold of a study: models are trained on the others, lists are made from those models, and the people of the fold are
  * asked every list. With a control, the attackers are trained again on shuffled labels; the lists stay as they are.
  */
+import { sharesOf } from '../../audit/index.ts';
 import { type FactorModel, type TrainingTools, train, trainChannels, trained } from '../../factorization/index.ts';
 import { derive } from '../../numeric/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
   shuffledLabels,
   subsetUsers,
 } from '../../ratings/index.ts';
-import { type FittedAttacker, fitAttacker, fittedLogits, sharesOf } from '../fittedAttackers.ts';
+import { type FittedAttacker, fitAttacker, fittedLogits } from '../fittedAttackers.ts';
 import type { PersonNumbers } from '../personNumbers.ts';
 import { answerRows, answersTo, factorLogits, squaredErrors, targetsOf } from './askList.ts';
 import type { ListAttacker } from './records.ts';
@@ -117,6 +118,7 @@ function attack(
 ): void {
   const histories = labelled.ratings.byUser;
   const { ridge } = ridgesOf(spec);
+  const learners = subsetUsers(labelled, trainers);
   for (const { id, items } of lists) {
     signal?.throwIfAborted();
     const asked = answersTo(items, histories, people);
@@ -124,7 +126,7 @@ function attack(
     for (const { attribute, ratings, channels } of models) {
       const { values, labels } = attributeOf(labelled, attribute);
       const types = Uint8Array.from(trainers, (user) => values[user]!);
-      const shares = { inTraining: sharesOf(types, labels.length), inAll: sharesOf(values, labels.length) };
+      const shares = { inTraining: sharesOf(learners, attribute), inAll: sharesOf(labelled, attribute) };
       const fitted = (attacker: FittedAttacker) =>
         fittedLogits(fitAttacker(attacker, answerRows(learnt), types, labels.length), answerRows(asked), shares);
       const logits: Record<ListAttacker, Float64Array> = {
