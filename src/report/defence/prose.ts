@@ -87,8 +87,8 @@ defence that pushes the AUC below 0.5 is judged by that.</li>
 ${spec.predictionRidge} to what the person sent, and predicts them.</li>
 <li><strong>The verdict</strong> is computed: it compares the intervals of the strongest attacker with and without the defence. Where they overlap, no
 difference is claimed.</li>
-<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people. On shuffled labels they are widened by √2, because folds
-that train on each other repeat each other’s luck.</li>
+<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people. Those of attacks are widened, at most to one and a half times, because folds
+that train on each other repeat each other’s luck. Each holds for its figure alone; the verdict goes by the ends of all of them.</li>
 </ul>`;
 }
 
