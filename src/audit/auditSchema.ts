@@ -21,7 +21,6 @@ const contenderSchema = fieldsOf<Contender>(
     model: oneOf(MODELS),
     ridge: positive,
     shrunken: flag,
-    noiseByType: flag,
     calibrated: flag,
     known: whole(0, 10_000),
     batch: whole(1, 1000),

@@ -13,7 +13,6 @@ const OPTIONS: readonly ContenderOptions[] = [
   { model: 'channels' },
   { ridge: 5 },
   { shrunken: true },
-  { noiseByType: true },
   { calibrated: true },
   { batch: 5 },
 ];
@@ -32,18 +31,15 @@ describe('options that a contender would not obey', () => {
 
   it.each<[string, ContenderOptions, string]>([
     ['oneVersusRest', { classifier: 'multinomial' }, 'classifier'],
-    ['oneVersusRest', { noiseByType: true }, 'noiseByType'],
     ['oneVersusRest', { calibrated: true }, 'calibrated'],
     ['oneVersusRest', { batch: 2 }, 'batch'],
     ['compiledList', { batch: 5 }, 'batch'],
     ['separation', { classifier: 'logistic', calibrated: true }, 'calibrated'],
-    ['separation', { classifier: 'multinomial', noiseByType: true }, 'noiseByType'],
-    ['typeNoise', { noiseByType: true, calibrated: true }, 'calibrated'],
     ['maxGap', { classifier: 'logistic', ridge: 3 }, 'ridge'],
     ['random', { classifier: 'logistic', shrunken: true }, 'shrunken'],
     ['popularity', { classifier: 'logistic', model: 'presence' }, 'model'],
     ['pointEstimate', { model: 'channels' }, 'model'],
-    ['separation', { model: 'presence', noiseByType: true }, 'noiseByType'],
+    ['separation', { model: 'presence', shrunken: true }, 'shrunken'],
   ])('%s with %j', (strategy, options, name) => {
     expect(refusal(strategy, options)).toMatch(new RegExp(`contenders\\[0\\].${name} has no effect where`));
   });
@@ -64,9 +60,8 @@ describe('options that a contender would not obey', () => {
     ['oneVersusRest', { shrunken: true, ridge: 3, known: 5 }],
     ['oneVersusRest', { model: 'channels' }],
     ['compiledList', { calibrated: true, shrunken: true, ridge: 3, known: 5 }],
-    ['typeNoise', { noiseByType: true, classifier: 'logistic', shrunken: true }],
     ['maxGap', { classifier: 'logistic', shrunken: true, model: 'ratings' }],
-    ['random', { ridge: 3, shrunken: true, noiseByType: true, batch: 5 }],
+    ['random', { ridge: 3, shrunken: true, batch: 5 }],
   ])('%s obeys %j', (strategy, options) => {
     expect(() => auditSpec({ attribute: 'type', contenders: [contender(strategy, options)] })).not.toThrow();
   });

@@ -7,8 +7,7 @@
  *     model         whatever looks at a model: not rivals, nor an order of its own that another classifier judges
  *     ridge         whatever looks at a belief: not rivals, nor a fixed order that another classifier judges
  *     shrunken      as model, for models of ratings
- *     noiseByType   the factor-based judge, and the strategy typeNoise, with models of ratings
- *     calibrated    the factor-based judge with one noise for all types
+ *     calibrated    the factor-based judge
  *     known         all
  *     batch         all strategies; not rivals, oneVersusRest and compiledList
  */
@@ -49,13 +48,13 @@ const WITHOUT_MODEL = ['entropy', 'popularity', 'random'];
 const WITHOUT_BELIEF = [...WITHOUT_MODEL, 'maxGap'];
 
 function idleOptions(contender: Contender): Idle[] {
-  const { strategy, classifier, model = 'ratings', noiseByType = false } = contender;
+  const { strategy, classifier, model = 'ratings' } = contender;
   const given = new Set(Object.keys(contender).filter((name) => isGiven(contender, name as keyof Contender)));
   const idle = (names: readonly (keyof Contender)[], where: string) =>
     names.filter((name) => given.has(name)).map((name): Idle => [name, where]);
   if (isRival(strategy)) {
     return idle(
-      ['classifier', 'model', 'ridge', 'shrunken', 'noiseByType', 'calibrated', 'batch'],
+      ['classifier', 'model', 'ridge', 'shrunken', 'calibrated', 'batch'],
       `the strategy is the rival ${strategy}, which learns, chooses and judges in its own way`,
     );
   }
@@ -63,17 +62,14 @@ function idleOptions(contender: Contender): Idle[] {
   const judgedByOther = classifier !== 'factor';
   return [
     ...(strategy === 'oneVersusRest'
-      ? idle(['classifier', 'noiseByType', 'calibrated', 'batch'], 'oneVersusRest chooses and judges by its vote')
+      ? idle(['classifier', 'calibrated', 'batch'], 'oneVersusRest chooses and judges by its vote')
       : []),
     ...(strategy === 'compiledList' ? idle(['batch'], 'the whole list is made beforehand') : []),
     ...(ofRatings ? idle(['model'], `${strategy} reads models of ratings only`) : []),
-    ...(model === 'ratings'
-      ? []
-      : idle(['shrunken', 'noiseByType'], `the model is of ${model}: only models of ratings have it`)),
+    ...(model === 'ratings' ? [] : idle(['shrunken'], `the model is of ${model}: only models of ratings have it`)),
     ...(judgedByOther && strategy !== 'oneVersusRest'
       ? [
           ...idle(['calibrated'], `${classifier} judges: only the factor-based classifier is calibrated`),
-          ...idle(strategy === 'typeNoise' ? [] : ['noiseByType'], `${classifier} judges, which knows no noise`),
           ...idle(
             WITHOUT_BELIEF.includes(strategy) ? ['ridge'] : [],
             `${classifier} judges and ${strategy} asks: neither has a belief`,
@@ -83,9 +79,6 @@ function idleOptions(contender: Contender): Idle[] {
             `${classifier} judges and ${strategy} asks: neither looks at a model`,
           ),
         ]
-      : []),
-    ...(noiseByType && !judgedByOther && strategy !== 'oneVersusRest'
-      ? idle(['calibrated'], 'every type has a noise of its own: only one noise for all types is calibrated')
       : []),
   ];
 }

@@ -59,8 +59,6 @@ export interface Contender {
   readonly ridge?: number | undefined;
   /** Pulls uncertain type gaps of a rating model towards zero. */
   readonly shrunken?: boolean | undefined;
-  /** Gives every type a noise of its own. */
-  readonly noiseByType?: boolean | undefined;
   /** Corrects the stated confidence by interviews of training users that the model has not seen. */
   readonly calibrated?: boolean | undefined;
   /** How many ratings of each person are known before the first question. */
@@ -73,14 +71,13 @@ export type ContenderOptions = Partial<Omit<Contender, 'strategy'>>;
 
 export function contender(strategy: string, options: ContenderOptions = {}): Contender {
   const { classifier = 'factor', ...given } = options;
-  const { model, ridge, shrunken, noiseByType, calibrated, known, batch } = given;
+  const { model, ridge, shrunken, calibrated, known, batch } = given;
   const id = [
     ...(model === undefined || model === 'ratings' ? [] : [model]),
     strategy,
     ...(classifier === 'factor' ? [] : [classifier]),
     ...(ridge === undefined ? [] : [`ridge${ridge}`]),
     ...(shrunken ? ['shrunken'] : []),
-    ...(noiseByType ? ['noiseByType'] : []),
     ...(calibrated ? ['calibrated'] : []),
     ...(known === undefined ? [] : [`known${known}`]),
     ...(batch === undefined ? [] : [`batch${batch}`]),

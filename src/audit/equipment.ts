@@ -5,7 +5,6 @@ import {
   type IncrementalClassifier,
   type LinearModel,
   linearClassifier,
-  typeNoiseClassifier,
 } from '../inference/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { oneVersusRest, type RivalModel, rivalNamed } from '../rivals/index.ts';
@@ -24,8 +23,6 @@ export interface Equipment {
   readonly rival?: RivalModel | undefined;
   /** The items of a compiled list, first the first. */
   readonly list?: Uint32Array | undefined;
-  /** Where every type has its own noise. */
-  readonly noiseVariances?: Float64Array | undefined;
 }
 
 export interface Interviewer {
@@ -37,7 +34,7 @@ export interface Interviewer {
 /** One interviewer for each person; what they share is opened once. */
 export function interviewers(
   contender: Contender,
-  { judge, rival, list, noiseVariances }: Equipment,
+  { judge, rival, list }: Equipment,
   model: FactorModel,
   spec: Pick<AuditSpec, 'ridge' | 'prior' | 'seed'>,
 ): (person: number) => Interviewer {
@@ -50,18 +47,15 @@ export function interviewers(
     const opened = oneVersusRest(model, beliefOptions);
     return () => ({ ...opened, beliefOptions });
   }
-  const classifier =
-    judge !== undefined
-      ? linearClassifier(judge)
-      : noiseVariances && typeNoiseClassifier(model, { ...beliefOptions, noiseVariances });
+  const classifier = judge && linearClassifier(judge);
   if (list !== undefined) {
     const strategy = fixedList(Array.from(list, itemIndex));
     return () => ({ strategy, classifier, beliefOptions });
   }
   return (person) => {
     const { batch = 1 } = contender;
-    const context = { model, seed: spec.seed, interview: person, classifier: judge && classifier, beliefOptions };
-    const live = createStrategy({ ...context, noiseVariances }, contender.strategy);
+    const context = { model, seed: spec.seed, interview: person, classifier, beliefOptions };
+    const live = createStrategy(context, contender.strategy);
     return { strategy: batch > 1 ? inBatches(live, model, batch) : live, classifier, beliefOptions };
   };
 }

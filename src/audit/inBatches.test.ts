@@ -71,7 +71,7 @@ describe('a batch', () => {
     );
   });
 
-  it.each(['envelope', 'pairwise', 'pointEstimate', 'typeNoise', 'targeted'])(
+  it.each(['envelope', 'pairwise', 'pointEstimate', 'targeted'])(
     'of %s is chosen before any of it is answered, and the next one after',
     (strategy) => {
       const [one, other] = [1.5, -1.5].map((own) => asked(three, strategy, 5, { own }));

@@ -183,7 +183,6 @@ describe('a world in which ratings leak', async () => {
         contender('separation', { calibrated: true }),
         contender('separation', { known: 6 }),
         contender('compiledList'),
-        contender('typeNoise', { noiseByType: true }),
       ],
       fullHistory: [],
     },
@@ -210,9 +209,8 @@ describe('a world in which ratings leak', async () => {
     expect(point('compiledList', 8).auc.value).toBeGreaterThan(point('separation', 8).auc.value - 0.05);
   });
 
-  it('shrunken gaps and noise by type find the leak too', () => {
+  it('shrunken gaps find the leak too', () => {
     expect(point('separation-shrunken', 8).auc.low).toBeGreaterThan(0.65);
-    expect(point('typeNoise-noiseByType', 8).auc.low).toBeGreaterThan(0.65);
   });
 });
 

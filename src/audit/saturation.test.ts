@@ -136,7 +136,6 @@ describe('interviews that leave no doubt', () => {
   it.each([
     ['the belief', unit],
     ['a judge', { ...unit, equipment: { model, judge: { name: 'logistic', ...steep } } }],
-    ['noise by type', { ...unit, equipment: { model, noiseVariances: Float64Array.of(1e-3, 1e-3) } }],
     ['a rival', { ...unit, contender: contender('forwardLogistic'), equipment: { model, rival } }],
   ])('%s ranks everybody by how far they lean', (_, given) => {
     const { logits } = interviewTask.run(given) as { logits: Float32Array };

@@ -7,7 +7,7 @@ import {
   trainChannels,
   trained,
 } from '../factorization/index.ts';
-import { type Calibration, type LinearModel, typeNoises } from '../inference/index.ts';
+import type { Calibration, LinearModel } from '../inference/index.ts';
 import { defineTask, type Executor, inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset } from '../ratings/index.ts';
 import { type RivalData, type RivalModel, rivalNamed } from '../rivals/index.ts';
@@ -68,9 +68,6 @@ export async function equip(
       judge: contender.classifier === 'factor' ? undefined : judges.get(weightsOfJudge[contender.classifier]),
       rival: rivals.get(contender.strategy),
       list: listFor(contender, model, spec),
-      noiseVariances: contender.noiseByType
-        ? typeNoises(model, trainers, { ridge: ridgeOf(contender, spec) })
-        : undefined,
     };
   });
 }

@@ -25,5 +25,3 @@ export {
 } from './numericBelief.ts';
 export { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
 export { type RidgeRegression, ridgePrediction, trainRidge } from './ridgeRegression.ts';
-export { TypeBeliefs, type TypePrediction } from './typeBeliefs.ts';
-export { type TypeNoiseOptions, typeNoiseClassifier, typeNoises } from './typeNoise.ts';

@@ -11,7 +11,6 @@ export type { LookAheadOptions } from './lookAheadOfMany.ts';
 export * from './numeric/index.ts';
 export { expectedRiskInPlane, type PlanePrediction } from './planeRisk.ts';
 export { createStrategy, exactStrategyFor, strategies, strategyNamed } from './registry.ts';
-export { expectedRiskByCrossings } from './riskByCrossings.ts';
 export { expectedRisks } from './riskRanking.ts';
 export { separationFrom } from './separationBetween.ts';
 export { squaredSeparation, squaredSeparationOfTwo } from './squaredSeparation.ts';

@@ -13,14 +13,12 @@ import { random } from './random.ts';
 import { separation } from './separation.ts';
 import type { Strategy, StrategyContext, StrategyDefinition } from './strategy.ts';
 import { targeted } from './targeted.ts';
-import { typeNoise } from './typeNoise.ts';
 
 export const strategies: readonly StrategyDefinition[] = Object.freeze([
   separation,
   envelope,
   pairwise,
   lookAhead,
-  typeNoise,
   targeted,
   maxGap,
   entropy,

@@ -33,8 +33,6 @@ export interface StrategyContext {
   /** For PointEst: the classifier whose confidence it raises; the factor-based one if left out. */
   readonly classifier?: IncrementalClassifier | undefined;
   readonly beliefOptions?: BeliefOptions | undefined;
-  /** For typeNoise: the noise variance of each type; that of the model if left out. */
-  readonly noiseVariances?: ArrayLike<number> | undefined;
   /** For targeted: which attribute of the model to learn; needed where it infers several. */
   readonly target?: string | undefined;
 }

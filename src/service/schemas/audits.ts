@@ -44,7 +44,7 @@ export const SourcesView = Type.Object({
 });
 
 /** Strategies that take too long for a service, or need what a request does not say. */
-const NOT_HERE = ['lookAhead', 'typeNoise', 'targeted', 'fbcSelection', 'incFbc'];
+const NOT_HERE = ['lookAhead', 'targeted', 'fbcSelection', 'incFbc'];
 const names = (all: readonly string[]) => all.join('|');
 const STRATEGY = `^((${names(MODELS.filter((model) => model !== 'ratings'))}):)?(${names(
   strategies.map(({ name }) => name).filter((name) => !NOT_HERE.includes(name)),
