@@ -5,12 +5,7 @@
 import { Error as ErrorLevel, parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { type Spec, type ThemeName, themeConfig, themes } from '../report/index.ts';
-import { tidySvg } from './tidySvg.ts';
-
-export interface SvgText {
-  readonly title: string;
-  readonly description: string;
-}
+import { type SvgText, tidySvg } from './tidySvg.ts';
 
 /** `text`, if given, becomes the accessible name and description of the picture. */
 export async function chartSvg(spec: Spec, theme: ThemeName, text?: SvgText): Promise<string> {

@@ -1,4 +1,5 @@
 export { chartPng, fontsPresent, type PngOptions } from './chartPng.ts';
-export { chartSvg, type SvgText } from './chartSvg.ts';
+export { chartSvg } from './chartSvg.ts';
 export { drawChart, drawCharts, renderReport } from './renderReport.ts';
+export type { SvgText } from './tidySvg.ts';
 export { type WrittenReport, writeReport } from './writeReport.ts';

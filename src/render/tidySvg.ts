@@ -1,7 +1,11 @@
 /**
  * Shortens Vega's SVG and gives it an accessible name. Works tag by tag: text between tags is data and stays as it is.
  */
-import type { SvgText } from './chartSvg.ts';
+
+export interface SvgText {
+  readonly title: string;
+  readonly description: string;
+}
 
 /** On the page a picture takes the width it is given; as a file it has a size. */
 export function tidySvg(svg: string, text: SvgText | undefined, fluid: boolean): string {

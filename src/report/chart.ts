@@ -2,10 +2,7 @@
  * A chart: words, and a Vega-Lite spec for each layout. The spec names no colour, only roles (styles and ranges); the
  * theme gives them, so one spec serves light, dark and the page, where colours are CSS variables.
  */
-import type { Frame, Layout } from './layout.ts';
-
-/** A Vega-Lite spec as plain JSON. */
-export type Spec = Readonly<Record<string, unknown>>;
+import type { Frame, Layout, Spec } from './layout.ts';
 
 export interface Series {
   readonly label: string;

@@ -1,4 +1,4 @@
-export type { Chart, DrawnChart, Explorable, Series, Spec } from './chart.ts';
+export type { Chart, DrawnChart, Explorable, Series } from './chart.ts';
 export { reportCharts } from './charts/all.ts';
 export { aucChart } from './charts/auc.ts';
 export { aucByTypeChart } from './charts/aucByType.ts';
@@ -24,7 +24,7 @@ export {
 export { counted, setAside } from './format.ts';
 export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
 export * from './joint/index.ts';
-export { type Layout as ChartLayout, layouts } from './layout.ts';
+export { type Layout as ChartLayout, layouts, type Spec } from './layout.ts';
 export { type LeakSize, leakSize, leakWords } from './leakWords.ts';
 export { largestGroup, leadOf } from './lookup.ts';
 export { type NextStep, type NextSteps, stepLines } from './nextSteps.ts';

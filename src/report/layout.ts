@@ -2,8 +2,10 @@
  * Where things stand. Node cannot measure text, so nothing is left to automatic sizing: every chart has a frame of
  * known size, which also lets the page put a cursor on it.
  */
-import type { Spec } from './chart.ts';
 import { shortened } from './format.ts';
+
+/** A Vega-Lite spec as plain JSON. */
+export type Spec = Readonly<Record<string, unknown>>;
 
 export interface Layout {
   readonly name: 'page' | 'phone' | 'file';

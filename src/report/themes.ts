@@ -2,7 +2,7 @@
  * Colours of charts. The series are the palette of Okabe and Ito, which people with colour-vision deficiencies can tell
  * apart, ordered so that the first have the most contrast; on dark paper its lighter members lead.
  */
-import type { Spec } from './chart.ts';
+import type { Spec } from './layout.ts';
 
 export type ThemeName = 'light' | 'dark' | 'page';
 

@@ -1,6 +1,5 @@
 /** Layers of a cumulative distribution. */
-import type { Spec } from '../chart.ts';
-import { aboveAxis, type Frame } from '../layout.ts';
+import { aboveAxis, type Frame, type Spec } from '../layout.ts';
 
 export interface CumulativePlot {
   readonly points: readonly { readonly x: number; readonly share: number }[];

@@ -1,7 +1,7 @@
 /** The meaning of colours as layers, for charts whose marks cannot be named one by one. */
-import type { Series, Spec } from '../chart.ts';
+import type { Series } from '../chart.ts';
 import { shortened } from '../format.ts';
-import { LETTER } from '../layout.ts';
+import { LETTER, type Spec } from '../layout.ts';
 
 /** Shapes tell groups apart where colours cannot, in print and for those who do not see them. */
 export const shapes = ['circle', 'square', 'diamond', 'triangle-up', 'cross', 'triangle-down', 'triangle-right'];

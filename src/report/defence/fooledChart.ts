@@ -1,12 +1,12 @@
 /** Who is fooled: each defence at its largest strength, before an attacker who does not know of it and one who does. */
 import type { AttackerName, DefenceRecords } from '../../defence/index.ts';
-import type { Chart, Series, Spec } from '../chart.ts';
+import type { Chart, Series } from '../chart.ts';
 import { keyLayers } from '../charts/key.ts';
 import { axisDomain } from '../charts/lines.ts';
 import { rowNames, rowsFrame, rowY } from '../charts/rows.ts';
 import { capital, counted, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
-import { framed, type Layout } from '../layout.ts';
+import { framed, type Layout, type Spec } from '../layout.ts';
 import { knowingAuc, largestStrengths, obliviousAuc, undefendedAuc } from './lookup.ts';
 import { attackerNames, labelOf } from './words.ts';
 

@@ -1,8 +1,7 @@
 /** How defences are told apart on charts: a colour for each family, a shape for each of its members, and a key. */
 import { defences } from '../../defence/index.ts';
-import type { Spec } from '../chart.ts';
 import { shapes } from '../charts/key.ts';
-import { type Frame, type Layout, LETTER } from '../layout.ts';
+import { type Frame, type Layout, LETTER, type Spec } from '../layout.ts';
 import { labelOf } from './words.ts';
 
 export interface Mark {

@@ -1,11 +1,11 @@
 /** The questions of a list, each with its part in what the list gives away and in what it teaches. */
 import { type QuestionFigures, type QuestionnaireStudy, worstQuestions } from '../../defence/index.ts';
-import type { Chart, Series, Spec } from '../chart.ts';
+import type { Chart, Series } from '../chart.ts';
 import { keyAbove, keyLayers, shapes } from '../charts/key.ts';
 import { axisDomain } from '../charts/lines.ts';
 import { rowNames, rowsFrame, rowY } from '../charts/rows.ts';
 import { counted, percent } from '../format.ts';
-import { framed, type Layout } from '../layout.ts';
+import { framed, type Layout, type Spec } from '../layout.ts';
 import { kindWords, largestImplied } from './questionnaireLookup.ts';
 
 const MOST = 30;

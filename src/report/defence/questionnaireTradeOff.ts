@@ -1,11 +1,11 @@
 /** What lists give away against what they teach: the designed lists as a line over their budgets, the others as points. */
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
-import type { Chart, Series, Spec } from '../chart.ts';
+import type { Chart, Series } from '../chart.ts';
 import { keyLayers, keyWidth, shapesOf } from '../charts/key.ts';
 import { axisDomain } from '../charts/lines.ts';
 import { decimal, percent, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
-import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
+import { aboveAxis, framed, frameFor, type Layout, type Spec } from '../layout.ts';
 import { boundedAuc, largestImplied, signedPercent, strongestAttack, unlimitedList } from './questionnaireLookup.ts';
 
 interface Point {

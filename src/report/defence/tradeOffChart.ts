@@ -1,10 +1,10 @@
 /** Privacy against use: how well an attacker does, and how far predicted ratings are off, one line per defence. */
 import type { AttackerName, DefenceEvaluation, DefenceRecords } from '../../defence/index.ts';
-import type { Chart, Spec } from '../chart.ts';
+import type { Chart } from '../chart.ts';
 import { axisDomain } from '../charts/lines.ts';
 import { capital, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
-import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
+import { aboveAxis, framed, frameFor, type Layout, type Spec } from '../layout.ts';
 import { knowingAuc, obliviousAuc, rmseOf, undefendedAuc } from './lookup.ts';
 import { keyOf, keyRoom, markColour, markOf, markShape } from './marks.ts';
 import { attackerNames, labelOf } from './words.ts';

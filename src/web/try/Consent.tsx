@@ -1,6 +1,6 @@
 import { Button } from '../components/Button.tsx';
 import type { Setup } from './session.ts';
-import type { StageProps } from './TryPage.tsx';
+import type { StageProps } from './stageProps.ts';
 
 interface Props extends StageProps {
   readonly example: Setup | undefined;

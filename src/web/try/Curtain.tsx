@@ -8,7 +8,7 @@ import type { Standing } from './insight.ts';
 import { LedgerBars } from './LedgerBars.tsx';
 import { ledgerFor } from './ledgers.ts';
 import { OtherAttributes } from './OtherAttributes.tsx';
-import type { InterviewProps } from './TryPage.tsx';
+import type { InterviewProps } from './stageProps.ts';
 import { WhyThis } from './WhyThis.tsx';
 
 interface Props extends InterviewProps {

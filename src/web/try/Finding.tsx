@@ -14,7 +14,7 @@ import { LedgerBars } from './LedgerBars.tsx';
 import { ledgerFor } from './ledgers.ts';
 import { OtherAttributes } from './OtherAttributes.tsx';
 import { QUESTIONS, transcriptOf, whose } from './session.ts';
-import { type InterviewProps, targetOf } from './TryPage.tsx';
+import { type InterviewProps, targetOf } from './stageProps.ts';
 import { WasItRight } from './WasItRight.tsx';
 
 export function Finding({ heading, act, session, collection }: InterviewProps) {

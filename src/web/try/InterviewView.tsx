@@ -5,7 +5,7 @@ import { InventedControls } from './InventedControls.tsx';
 import { standingsOf } from './insight.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import { Recommended } from './Recommended.tsx';
-import { type InterviewProps, targetOf } from './TryPage.tsx';
+import { type InterviewProps, targetOf } from './stageProps.ts';
 
 export function InterviewView(props: InterviewProps & { readonly question: string }) {
   const { session, collection, question } = props;

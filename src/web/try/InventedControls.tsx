@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { answerWords, titleOf } from './collections.ts';
 import { inventedAnswer } from './inventedPerson.ts';
-import { type InterviewProps, targetOf } from './TryPage.tsx';
+import { type InterviewProps, targetOf } from './stageProps.ts';
 
 const PAUSE = 1600;
 

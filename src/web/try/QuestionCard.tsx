@@ -9,7 +9,7 @@ import { chooserNamed, choosers } from './choosers.ts';
 import { titleOf } from './collections.ts';
 import type { Standing } from './insight.ts';
 import { QUESTIONS } from './session.ts';
-import { type InterviewProps, targetOf } from './TryPage.tsx';
+import { type InterviewProps, targetOf } from './stageProps.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 interface Props extends InterviewProps {

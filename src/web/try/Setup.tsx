@@ -5,7 +5,7 @@ import { listed } from '../components/words.ts';
 import { Choice } from './Choice.tsx';
 import { type ChooserName, choosers } from './choosers.ts';
 import type { Collection } from './collections.ts';
-import type { StageProps } from './TryPage.tsx';
+import type { StageProps } from './stageProps.ts';
 
 interface Props extends StageProps {
   readonly collections: readonly Collection[];

@@ -6,8 +6,9 @@ import { type Collection, collectionsOf } from './collections.ts';
 import { Finding } from './Finding.tsx';
 import { InterviewView } from './InterviewView.tsx';
 import { Setup } from './Setup.tsx';
-import { questionOf, type Session, type Setup as SetupOfSession } from './session.ts';
-import { type Action, BEGINNING, next, type State } from './state.ts';
+import { questionOf, type Setup as SetupOfSession } from './session.ts';
+import { targetOf } from './stageProps.ts';
+import { BEGINNING, next, type State } from './state.ts';
 import './try.css';
 
 /** Kept while the page is open, so that a look at another view costs nothing; "erase" empties it. */
@@ -49,20 +50,6 @@ function Stages() {
   const question = questionOf(session, targetOf(session, collection).model);
   const shared = { heading, session, collection, act };
   return question === undefined ? <Finding {...shared} /> : <InterviewView {...shared} question={question} />;
-}
-
-export interface StageProps {
-  readonly heading: React.RefObject<HTMLHeadingElement | null>;
-  readonly act: (action: Action) => void;
-}
-
-export interface InterviewProps extends StageProps {
-  readonly session: Session;
-  readonly collection: Collection;
-}
-
-export function targetOf({ target }: Session, { models }: Collection) {
-  return models.find(({ id }) => id === target)!;
 }
 
 function stageOf(state: State, collections: readonly Collection[]): string {
