@@ -13,6 +13,7 @@ import { driverFailure, unavailable } from './failures.ts';
 import { lockFolder } from './folderLock.ts';
 import { removeOrphans } from './orphanFiles.ts';
 import { createFiles, folderOfStore } from './storeFolder.ts';
+import { inTurn } from './together.ts';
 
 const MINUTE = 60_000;
 /** More log than this since the last checkpoint calls for one. */
@@ -89,6 +90,8 @@ function databaseOver(pglite: PGlite, where: string): Omit<Database, 'close'> {
       if ('error' in outcome) throw outcome.error;
       return outcome.result;
     },
+    // There is one connection: a group that waited for it would miss whoever comes meanwhile.
+    turns: inTurn(),
     // The folder is locked.
     alone: (work) => work(),
     rewrite: async (relation) => {
