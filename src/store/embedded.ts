@@ -19,10 +19,14 @@ const MINUTE = 60_000;
 /** More log than this since the last checkpoint calls for one. */
 const LOG_BYTES = 16 * 2 ** 20;
 
-/** Flushes are asked for (no "-F"), by the call that is carried out; old log files are deleted, not written over. */
+/**
+ * Flushes are asked for (no "-F"), by the call that is carried out; old log files are deleted, not written over. The memory of
+ * the database is that of this process, so its buffers are small: what it reads again comes from the system's cache of files.
+ */
 const START = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'wal_recycle=off', '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=2MB'],
+  ...['-c', 'shared_buffers=16MB', '-c', 'maintenance_work_mem=16MB'],
 ];
 
 export async function openEmbedded(path: string, onProblem: (problem: unknown) => void): Promise<Database> {

@@ -137,8 +137,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
       }
     },
     find: async (id) => (isId(id) ? findWhere(eq(interviewKeys.id, id)) : undefined),
-    findByTokenHash: async (tokenHash) =>
-      isText(tokenHash) ? findTogether(tokenHash) : undefined,
+    findByTokenHash: async (tokenHash) => (isText(tokenHash) ? findTogether(tokenHash) : undefined),
     withAnswers: async (id) => {
       if (!isId(id)) return undefined;
       // One statement sees one moment.
