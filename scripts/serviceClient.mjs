@@ -26,7 +26,7 @@ export async function startProcess(spec, flags = [], checkout = ROOT) {
   });
   return {
     ...JSON.parse(line),
-    /** Of the process, after a collection where its flags allow one. */
+    /** Of the process, before and after a collection where its flags allow one. */
     memory: () =>
       new Promise((resolve, reject) => {
         child.once('message', resolve);

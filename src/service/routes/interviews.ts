@@ -198,7 +198,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
           attempt,
         );
         metrics.count('ulterior_answers_total', 'rated');
-        return stateOf(interviews.keep(loaded), request.caller);
+        return stateOf(interviews.keepOpen(loaded), request.caller);
       }),
   );
 
@@ -230,7 +230,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
           attempt,
         );
         metrics.count('ulterior_answers_total', 'skipped');
-        return stateOf(interviews.keep(loaded), request.caller);
+        return stateOf(interviews.keepOpen(loaded), request.caller);
       }),
   );
 
@@ -292,7 +292,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
           attempt,
         );
         metrics.count('ulterior_interviews_total', 'ended');
-        return stateOf(interviews.keep(loaded), request.caller);
+        return stateOf(interviews.keepOpen(loaded), request.caller);
       }),
   );
 
