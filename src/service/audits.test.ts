@@ -304,6 +304,42 @@ describe('a worker that goes', () => {
     expect(timeless(resumed.text)).toEqual(timeless(uninterrupted.text));
   });
 
+  it('in an orderly way, twenty times and more, in the middle of one audit, does it no harm', async () => {
+    const { body } = await ask(REQUEST);
+    for (let restart = 0; restart < 21; restart++) {
+      let begun = () => {};
+      const middle = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const { audits } = service.store;
+      await work({
+        ...service.store,
+        audits: {
+          ...audits,
+          // Mostly when the attempt is counted; sometimes later, when the thread looks for its first checkpoint.
+          writeCheckpoint: async (id, key, bytes) => {
+            await audits.writeCheckpoint(id, key, bytes);
+            if (restart % 10 > 0) begun();
+          },
+          readCheckpoint: (id, key) => {
+            if (key !== 'attempts') begun();
+            return audits.readCheckpoint(id, key);
+          },
+        },
+      });
+      await service.store.queue.requeueAbandoned();
+      await middle;
+      await worker!.stop();
+      expect(await service.store.audits.find(body.id)).toMatchObject({ state: 'running' });
+    }
+    await work();
+    expect(await over(body.id)).toMatchObject({ state: 'done' });
+    const { body: whole } = await ask(REQUEST);
+    expect(await over(whole.id)).toMatchObject({ state: 'done' });
+    const [disturbed, undisturbed] = [await get(`${body.id}/records`), await get(`${whole.id}/records`)];
+    expect(timeless(disturbed.text)).toEqual(timeless(undisturbed.text));
+  });
+
   it('being killed with its process, too', async () => {
     const folder = await emptyStoreFolder();
     const dist = (path: string) => JSON.stringify(String(new URL(`../../dist/${path}`, import.meta.url)));

@@ -204,6 +204,56 @@ describe('a request that is repeated', () => {
     await other.app.close();
   });
 
+  it('gets its word back where the database went away and it turns out that nothing was done', async () => {
+    const away = () => new UlteriorError('STORE_UNAVAILABLE', 'the connection broke', 'try again');
+    // Before the database heard of it, and after it has done it.
+    for (const done of [false, true]) {
+      let breaks = true;
+      let asked = () => {};
+      const lookedAt = new Promise<void>((resolve) => {
+        asked = resolve;
+      });
+      const broken = await withStore(({ interviews, idempotency }) => ({
+        interviews: {
+          ...interviews,
+          append: async (...words) => {
+            if (!breaks) return interviews.append(...words);
+            breaks = false;
+            if (done) await interviews.append(...words);
+            throw away();
+          },
+          find: async (id) => {
+            const found = await interviews.find(id);
+            if (done) setImmediate(asked);
+            return found;
+          },
+        },
+        idempotency: {
+          ...idempotency,
+          abandon: async (...words) => {
+            await idempotency.abandon(...words);
+            asked();
+          },
+        },
+      }));
+      const { id, token, question } = await startInterview(service, modelId);
+      const headers = word();
+      const answer = () =>
+        broken.call('POST', `/v1/interviews/${id}/answers`, {
+          as: token,
+          headers,
+          body: { item: question.item, rating: 4 },
+        });
+      expect(await answer()).toMatchObject({ status: 503, body: { code: 'STORE_UNAVAILABLE' } });
+      await lookedAt;
+      expect(await answer()).toMatchObject(
+        done ? { status: 409, body: { code: 'IDEMPOTENCY_BUSY' } } : { status: 200 },
+      );
+      expect((await service.store.interviews.withAnswers(id))?.answers).toHaveLength(1);
+      await broken.app.close();
+    }
+  });
+
   it('with a word that is none is refused', async () => {
     const make = (headers: Record<string, string>) =>
       service.call('POST', '/v1/keys', { as: service.keys.admin, headers, body: { name: 'x', scope: 'audit' } });

@@ -2,7 +2,8 @@
  * A request that is sent twice under one Idempotency-Key is done once. What was answered is remembered sealed
  * (sealedResponse.ts); what was asked only as a keyed hash, from which nobody without the caller's secret can find out by
  * trial which rating was given. A request that was refused did nothing, and its key may be used again. Where the outcome
- * is known and the database is away, it is written down when the database is back.
+ * is known and the database is away, it is written down when the database is back. Where the database went away during the
+ * work, it is asked then whether anything was done (`undone`), if the route can tell.
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,13 +20,17 @@ export const REPLAYED_HEADER = 'idempotency-replayed';
 /** When what is known is written down again, each after the one before. */
 const SETTLE_SECONDS = [0.1, 0.5, 2, 5, 10, 30, 60, 120];
 
-/** Does the work, unless the same request was answered before; answers with what the work returns. */
+/**
+ * Does the work, unless the same request was answered before; answers with what the work returns. `undone` is asked after the
+ * database was away: true where nothing was done, or where what is still under way would keep a repetition from being done.
+ */
 export async function once(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   work: () => Promise<unknown>,
+  undone: () => Promise<boolean> = async () => false,
 ): Promise<FastifyReply> {
   reply.code(status);
   const key = request.headers[IDEMPOTENCY_HEADER];
@@ -46,8 +51,14 @@ export async function once(
   try {
     body = reply.serialize(await work()) as string;
   } catch (error) {
-    // Where the database went away it may have done what it was asked: then the key stays reserved until it expires.
-    if (isAway(error)) throw error;
+    // Where the database went away it may have done what it was asked. Unless it turns out that it has not, the key stays
+    // reserved until it expires.
+    if (isAway(error)) {
+      void settleLater(request, async () => {
+        if (await undone()) await idempotency.abandon(owner, key);
+      });
+      throw error;
+    }
     // Nothing was done. The error is what the caller must hear of.
     await settle(request, () => idempotency.abandon(owner, key));
     throw error;

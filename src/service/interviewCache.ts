@@ -63,6 +63,13 @@ export class InterviewCache {
     return loaded;
   }
 
+  /** After a change. One that has stopped is let go of: most are never looked at again, and those that are can be read. */
+  keepOpen(loaded: LoadedInterview): LoadedInterview {
+    if (loaded.interview.status.kind !== 'stopped') return this.keep(loaded);
+    this.drop(loaded.stored.id);
+    return loaded;
+  }
+
   drop(id: string): void {
     this.#ready.delete(id);
   }

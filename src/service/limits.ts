@@ -56,7 +56,7 @@ export interface Limits {
   readonly defaultDataRetentionSeconds: number;
   /** How long a response is remembered for a repeated request. */
   readonly idempotencySeconds: number;
-  /** Memory for models and interviews that are kept ready. */
+  /** Memory for what is kept ready: half of it for models, a quarter for interviews, the rest for what they leave to the collector. */
   readonly cacheBytes: number;
   /** Memory of one audit, threads not counted. */
   readonly auditMegabytes: number;

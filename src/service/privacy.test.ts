@@ -282,8 +282,26 @@ describe('retention', () => {
 });
 
 describe('interviews in memory', () => {
+  it('are let go of when they have stopped, and read again for whoever looks at one', async () => {
+    const another = await service.another();
+    const inMemory = () => another.app.service.interviews.size;
+    const { id, token, question } = await startInterview(another, modelId, { questions: 1 });
+    expect(inMemory()).toBe(1);
+    const body = { item: question.item, rating: 1 };
+    const last = await another.call('POST', `/v1/interviews/${id}/answers`, { as: token, body });
+    expect(last).toMatchObject({ status: 200, body: { stopReason: 'finished' } });
+    expect(inMemory()).toBe(0);
+    const { body: seen } = await another.call('GET', `/v1/interviews/${id}`, { as: token });
+    expect(seen).toEqual(last.body);
+    const ended = await startInterview(another, modelId);
+    await another.call('POST', `/v1/interviews/${ended.id}/end`, { as: ended.token });
+    // The first was looked at.
+    expect(inMemory()).toBe(1);
+    await another.app.close();
+  });
+
   it('weigh what they take: every answer adds to it', async () => {
-    const small = await service.another({ limits: { cacheBytes: 400_000 } });
+    const small = await service.another({ limits: { cacheBytes: 800_000 } });
     for (let person = 0; person < 12; person++) {
       const { id, token, question } = await startInterview(small, modelId, { questions: 12 });
       let item = question.item;
@@ -293,7 +311,7 @@ describe('interviews in memory', () => {
         item = next.body.question.item;
       }
     }
-    // About 35,000 bytes each; interviews have half of the 400,000.
+    // About 35,000 bytes each; interviews have a quarter of the 800,000.
     expect(small.app.service.interviews.size).toBeGreaterThan(2);
     expect(small.app.service.interviews.size).toBeLessThanOrEqual(5);
     await small.app.close();

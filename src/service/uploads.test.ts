@@ -1,4 +1,5 @@
 /** What is handed in: models and tables, whole and broken, honest and not. */
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -249,22 +250,29 @@ describe('reading an upload', () => {
         const request = upload(4);
         request.once('response', (response) => resolve(response.resume().statusCode!));
         // A refusal may break the connection before the body has arrived, and be lost with it.
-        request.once('error', () => resolve(0));
+        request.once('error', () => resolve(503));
         request.end('a,b\n');
       });
     const until = async (wanted: number) => {
       for (let got = 0; got !== wanted; ) got = await uploaded();
     };
+    const placesTaken = async (wanted: number) => {
+      const figures = async () => (await busy.call('GET', '/metrics', { as: service.keys.admin })).text;
+      while (!(await figures()).includes(`ulterior_uploads_underway ${wanted}\n`));
+    };
     // The first has sent half of it, and keeps its place.
     const first = upload(8);
     first.write('a,b\n');
-    await until(503);
+    await placesTaken(1);
+    expect(await uploaded()).toBe(503);
     const kept = async () => (await service.store.uploads.list({ limit: 100 })).rows.length;
     const before = await kept();
     first.destroy();
-    await until(201);
+    await placesTaken(0);
+    expect(await uploaded()).toBe(201);
     expect(await kept()).toBe(before + 1);
     // The second goes away before it has one.
+    await placesTaken(0);
     let looking = () => {};
     const asked = new Promise<void>((resolve) => {
       looking = resolve;
@@ -276,16 +284,13 @@ describe('reading an upload', () => {
         goOn = resolve;
       });
     };
+    const gone = once(busy.app.server, 'connection').then(([socket]) => once(socket, 'close'));
     const second = upload(8);
     second.write('a,b\n');
     await asked;
-    const gone = new Promise((resolve) => busy.app.server.once('connection', resolve)).then(() => {});
     second.destroy();
-    lookUp = () => Promise.resolve();
-    // Another connection is seen after the end of the first was.
-    const third = uploaded();
     await gone;
-    await third;
+    lookUp = () => Promise.resolve();
     goOn();
     await until(201);
     await busy.app.close();

@@ -1,6 +1,7 @@
 /**
- * Audits: what was asked for, how far it got, what came out. A worker holds an audit by a lease that it renews while it
- * works; when the lease is over the worker is taken for dead. Leases go by the clock of the database, which all share.
+ * Audits: what was asked for, how far it got, what came out. A worker holds an audit by a lease: while it works it
+ * moves a number, the beat. Whoever looks for abandoned audits (queue.ts) ends the lease of a worker whose beat stands still for
+ * too long by its own steady clock. No time of day is compared: clocks of hosts jump.
  */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, gt, not, or, type SQL, sql } from 'drizzle-orm';
@@ -8,14 +9,14 @@ import { requireWithin } from '../errors/index.ts';
 import type { Database } from './database.ts';
 import type { Erasures } from './erasures.ts';
 import { pageOf } from './paging.ts';
-import type { JobQueue } from './queue.ts';
+import { type JobQueue, leaseIsOver } from './queue.ts';
 import { auditRecords, audits, checkpoints } from './schema.ts';
 import { newKey, seal, unseal } from './sealed.ts';
 import type { AuditRepository, StoredAudit } from './store.ts';
 import { isId, isText, requireFitting, requireText } from './values.ts';
 
-const { key: _key, worker: _worker, leaseUntil: _leaseUntil, ...shown } = getTableColumns(audits);
-type Row = Omit<typeof audits.$inferSelect, 'key' | 'worker' | 'leaseUntil'>;
+const { key: _key, worker: _worker, leaseSeconds: _leaseSeconds, beat: _beat, ...shown } = getTableColumns(audits);
+type Row = Omit<typeof audits.$inferSelect, 'key' | 'worker' | 'leaseSeconds' | 'beat'>;
 
 const present = ({ number, done, total, problem, finishedAt, ...audit }: Row): StoredAudit => ({
   ...audit,
@@ -25,12 +26,12 @@ const present = ({ number, done, total, problem, finishedAt, ...audit }: Row): S
 });
 
 const LONGEST_LEASE = 24 * 60 * 60;
-const leaseIsOver = sql`${audits.leaseUntil} <= now()`;
 const now = sql`now()`;
 
-function leaseFor(seconds: number): SQL {
+/** Of no time: it is over at once. */
+function leaseFor(seconds: number): { leaseSeconds: number; beat: SQL } {
   requireWithin('seconds', seconds, { min: 0, max: LONGEST_LEASE });
-  return sql`now() + ${seconds} * interval '1 second'`;
+  return { leaseSeconds: seconds, beat: sql`${audits.beat} + 1` };
 }
 
 const heldBy = (id: string, worker: string) =>
@@ -104,7 +105,7 @@ export function auditRepository(database: Database, queue: JobQueue, erasures: E
       );
       const [row] = await orm
         .update(audits)
-        .set({ state: 'running', worker, leaseUntil: leaseFor(seconds) })
+        .set({ state: 'running', worker, ...leaseFor(seconds) })
         .where(and(eq(audits.id, id), free, not(audits.cancelRequested)))
         .returning(shown);
       return row && present(row);
@@ -115,7 +116,7 @@ export function auditRepository(database: Database, queue: JobQueue, erasures: E
       requireWithin('total', total, { min: 0, max: Number.MAX_VALUE });
       const [row] = await orm
         .update(audits)
-        .set({ leaseUntil: leaseFor(seconds), done, total })
+        .set({ ...leaseFor(seconds), done, total })
         .where(heldBy(id, worker))
         .returning({ cancelRequested: audits.cancelRequested });
       if (row === undefined) return 'lost';

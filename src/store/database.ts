@@ -1,5 +1,6 @@
 /** What the repositories need of a database. Two files provide it: `embedded.ts` and `server.ts`. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Turns } from './together.ts';
 
 /** The query builder. Its results are rows of the schema, the same from both databases. */
 export type Orm = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -17,6 +18,8 @@ export interface Database extends Session {
   readonly kind: 'embedded' | 'server';
   /** All of it or, where `work` throws, nothing. */
   transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** When groups of calls run (together.ts). */
+  readonly turns: Turns;
   /** Runs it while no other instance runs such work on the same database; they wait for each other. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Writes a table anew, without its dead rows. Where others use it for long, or the user may not, it stays as it is. */

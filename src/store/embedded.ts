@@ -13,15 +13,20 @@ import { driverFailure, unavailable } from './failures.ts';
 import { lockFolder } from './folderLock.ts';
 import { removeOrphans } from './orphanFiles.ts';
 import { createFiles, folderOfStore } from './storeFolder.ts';
+import { inTurn } from './together.ts';
 
 const MINUTE = 60_000;
 /** More log than this since the last checkpoint calls for one. */
 const LOG_BYTES = 16 * 2 ** 20;
 
-/** Flushes are asked for (no "-F"), by the call that is carried out; old log files are deleted, not written over. */
+/**
+ * Flushes are asked for (no "-F"), by the call that is carried out; old log files are deleted, not written over. The memory of
+ * the database is that of this process, so its buffers are small: what it reads again comes from the system's cache of files.
+ */
 const START = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'wal_recycle=off', '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=2MB'],
+  ...['-c', 'shared_buffers=16MB', '-c', 'maintenance_work_mem=16MB'],
 ];
 
 export async function openEmbedded(path: string, onProblem: (problem: unknown) => void): Promise<Database> {
@@ -89,6 +94,8 @@ function databaseOver(pglite: PGlite, where: string): Omit<Database, 'close'> {
       if ('error' in outcome) throw outcome.error;
       return outcome.result;
     },
+    // There is one connection: a group that waited for it would miss whoever comes meanwhile.
+    turns: inTurn(),
     // The folder is locked.
     alone: (work) => work(),
     rewrite: async (relation) => {

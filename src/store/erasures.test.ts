@@ -241,6 +241,37 @@ describeNeeds(missingServer(), 'answers on a server', () => {
   };
   erasureSuite(empty);
 
+  it('are waited for by others that were erased at the same time: none is owed because of another', async () => {
+    const { location } = await empty();
+    const database = await openDatabase(location);
+    let settling = () => {};
+    const looked = new Promise<void>((resolve) => {
+      settling = resolve;
+    });
+    const watched: Database = {
+      ...database,
+      execute: async (text, values) => {
+        const result = await database.execute(text, values);
+        if (text.includes('ulterior.erasures mark') && result.rows.length > 0) settling();
+        return result;
+      },
+    };
+    const store = await storeOver(watched);
+    const [one, other] = [await answered(store, 'one', 1), await answered(store, 'other', 1)];
+    let removed: ReturnType<typeof store.interviews.remove> | undefined;
+    // In the middle of erasing the other, the one is erased.
+    await database.transaction(async (session) => {
+      await session.execute(
+        'delete from ulterior.answers where interview in (select interview from ulterior.interview_keys where id = $1)',
+        [other],
+      );
+      removed = store.interviews.remove(one);
+      await looked;
+    });
+    expect(await removed).toMatchObject({ interviews: 1, scrub: 'done' });
+    await store.close();
+  });
+
   it('are owed while a transaction from before can see them', async () => {
     const { location, files } = await empty();
     const database = await openDatabase(location);

@@ -17,7 +17,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, count, eq, sql } from 'drizzle-orm';
-import type { Database, Session } from './database.ts';
+import type { Database, RawRow, Session } from './database.ts';
 import { unavailable } from './failures.ts';
 import { erasures } from './schema.ts';
 import type { ErasureRepository, Scrub } from './store.ts';
@@ -104,6 +104,15 @@ const UNSEEN = `
   and not exists (select from pg_prepared_xacts where age(pg_prepared_xacts.transaction) >= age(mark.transaction::xid))
   and not exists (select from pg_replication_slots where age(xmin) >= age(mark.transaction::xid))`;
 
+/** Another of ours, in the middle of a statement or a short transaction, could see it. */
+const SEEN_BY_OURS = `
+  exists (select from pg_stat_activity
+    where application_name = current_setting('application_name') and pid <> pg_backend_pid()
+      and (age(backend_xid) >= age(mark.transaction::xid) or age(backend_xmin) >= age(mark.transaction::xid)))`;
+
+/** Erasures at the same time see each other's rows. They are over soon, and waited for, so many times. */
+const [LOOKS, LOOK_AGAIN] = [100, 20];
+
 const REWRITTEN = 'file <> pg_relation_filenode(relation::regclass)';
 
 /** Files of the log from the place where rewriting ended to the last checkpoint, and how many of them may still be there. */
@@ -116,10 +125,7 @@ const filesBehind = (kept: string) =>
   `div(redo - '0/0'::pg_lsn, segment) > div(log_end - '0/0'::pg_lsn, segment) + div(${kept}::numeric, segment)`;
 
 async function settleAll(database: Database, onProblem: (problem: unknown) => void): Promise<void> {
-  // Only marks that are seen now: those that are committed later belong to rows that may have been copied.
-  const { rows: marks } = await database.execute(
-    `select number, relation, ${REWRITTEN} as rewritten from ulterior.erasures mark where log_end is null and ${UNSEEN}`,
-  );
+  const marks = await unseenMarks(database);
   const relations = new Set(
     marks.filter(({ rewritten }) => rewritten !== true).map(({ relation }) => String(relation)),
   );
@@ -135,6 +141,20 @@ async function settleAll(database: Database, onProblem: (problem: unknown) => vo
     delete from ulterior.erasures using ${LOG}
     where ${filesBehind('kept')}
       and not exists (select from pg_replication_slots where restart_lsn <= log_end)`);
+}
+
+/** Only marks that are seen now: those that are committed later belong to rows that may have been copied. */
+async function unseenMarks(database: Database): Promise<RawRow[]> {
+  for (let look = 1; ; look++) {
+    const { rows } = await database.execute(
+      `select number, relation, ${REWRITTEN} as rewritten, ${UNSEEN} as unseen, ${SEEN_BY_OURS} as soon
+       from ulterior.erasures mark where log_end is null`,
+    );
+    const unseen = rows.filter((mark) => mark['unseen'] === true);
+    const wait = rows.some((mark) => mark['unseen'] !== true && mark['soon'] === true);
+    if (!wait || look === LOOKS) return unseen;
+    await pause(LOOK_AGAIN);
+  }
 }
 
 async function rewriteOrTell(

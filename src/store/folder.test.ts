@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, describe, expect, it } from 'vitest';
+import { killedWriter } from '../../test/conformance/store/killedWriter.ts';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { startStoreProcess } from '../../test/support/storeProcess.ts';
 import { emptyStoreFolder, temporaryFolder } from '../../test/support/temporaryStore.ts';
@@ -88,20 +89,7 @@ describe('one process at a time', () => {
 
 describe('what was acknowledged', () => {
   it('is there after the process was killed in the middle of writing', async () => {
-    const folder = await storeFolder();
-    const writer = startStoreProcess('append', { folder });
-    const [, id] = (await writer.saying(/^interview /)).split(' ');
-    await writer.saying(/^acknowledged 300$/);
-    await writer.kill();
-    const acknowledged = writer.lines.filter((line) => line.startsWith('acknowledged')).length;
-    const store = await openStore({ folder });
-    const { interview, answers } = (await store.interviews.withAnswers(id!))!;
-    await store.close();
-    // One more may have been written and not yet said.
-    expect(answers.length - acknowledged).toBeGreaterThanOrEqual(0);
-    expect(answers.length - acknowledged).toBeLessThanOrEqual(1);
-    expect(interview.revision).toBe(answers.length);
-    expect(answers).toEqual(answers.map((_, n) => ({ item: `item ${n}`, rating: n })));
+    await killedWriter({ folder: await storeFolder() });
   });
 
   it('was flushed to the disk: at each commit, by the call of the system', async () => {

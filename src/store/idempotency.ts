@@ -6,9 +6,27 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { idempotencyKeys } from './schema.ts';
 import type { IdempotencyRepository } from './store.ts';
+import { together } from './together.ts';
 import { requireInstant, requireText } from './values.ts';
 
-export function idempotencyRepository({ orm }: Database): IdempotencyRepository {
+interface Reservation {
+  readonly owner: string;
+  readonly key: string;
+  readonly requestHash: string;
+  readonly expiresAt: Date;
+}
+
+interface Completion {
+  readonly owner: string;
+  readonly key: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+export function idempotencyRepository(database: Database): IdempotencyRepository {
+  const { orm } = database;
+  const reserve = together(database.turns, (wanted: readonly Reservation[]) => reserveAll(database, wanted));
+  const complete = together(database.turns, (completed: readonly Completion[]) => completeAll(database, completed));
   const reserved = (owner: string, key: string) =>
     and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key), isNull(idempotencyKeys.status));
   return {
@@ -16,12 +34,7 @@ export function idempotencyRepository({ orm }: Database): IdempotencyRepository 
       for (const [parameter, text] of Object.entries({ owner, key, requestHash })) requireText(parameter, text);
       requireInstant('expiresAt', expiresAt);
       for (;;) {
-        const made = await orm
-          .insert(idempotencyKeys)
-          .values({ owner, key, requestHash, expiresAt })
-          .onConflictDoNothing()
-          .returning({ key: idempotencyKeys.key });
-        if (made.length > 0) return 'new';
+        if (await reserve({ owner, key, requestHash, expiresAt })) return 'new';
         const [known] = await orm
           .select()
           .from(idempotencyKeys)
@@ -34,7 +47,7 @@ export function idempotencyRepository({ orm }: Database): IdempotencyRepository 
     },
     complete: async (owner, key, status, body) => {
       requireText('body', body);
-      await orm.update(idempotencyKeys).set({ status, body }).where(reserved(owner, key));
+      await complete({ owner, key, status, body });
     },
     abandon: async (owner, key) => {
       await orm.delete(idempotencyKeys).where(reserved(owner, key));
@@ -47,4 +60,30 @@ export function idempotencyRepository({ orm }: Database): IdempotencyRepository 
       return gone.length;
     },
   };
+}
+
+/** In one order, so that two instances cannot wait for each other. */
+const RESERVE = `
+  insert into ulterior.idempotency_keys (owner, key, request_hash, expires_at)
+  select owner, key, "requestHash", "expiresAt"
+  from json_to_recordset($1::json) as wanted (owner text, key text, "requestHash" text, "expiresAt" timestamptz)
+  order by owner, key
+  on conflict do nothing
+  returning owner, key`;
+
+/** Which of them have the key now. Of two for one key it is the first. */
+async function reserveAll(database: Database, wanted: readonly Reservation[]): Promise<boolean[]> {
+  const { rows } = await database.execute(RESERVE, [JSON.stringify(wanted)]);
+  const made = new Set(rows.map(({ owner, key }) => JSON.stringify([owner, key])));
+  return wanted.map(({ owner, key }) => made.delete(JSON.stringify([owner, key])));
+}
+
+const COMPLETE = `
+  update ulterior.idempotency_keys as kept set status = completed.status, body = completed.body
+  from json_to_recordset($1::json) as completed (owner text, key text, status int, body text)
+  where kept.owner = completed.owner and kept.key = completed.key and kept.status is null`;
+
+async function completeAll(database: Database, completed: readonly Completion[]): Promise<undefined[]> {
+  await database.execute(COMPLETE, [JSON.stringify(completed)]);
+  return completed.map(() => undefined);
 }

@@ -6,16 +6,17 @@
  * an answer back changes the key: so the answer is unreadable once the old key is scrubbed, though the interview goes on.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, getTableColumns, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
+import { asc, count, eq, getTableColumns, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import type { Database, Session } from './database.ts';
 import type { Erasures } from './erasures.ts';
 import { violates } from './failures.ts';
-import { type HeldKey, KeyRing } from './keyRing.ts';
+import { KeyRing } from './keyRing.ts';
 import { pageOf } from './paging.ts';
 import { answers, interviewKeys, interviews } from './schema.ts';
 import { newKey, sealAnswer, unsealAnswer } from './sealed.ts';
 import type { InterviewRepository, StoredAnswer, StoredInterview } from './store.ts';
+import { together } from './together.ts';
 import { isId, isText, requireInstant, requireText } from './values.ts';
 
 const KEYS = 'ulterior.interview_keys';
@@ -30,11 +31,10 @@ const present = ({ number, tokenHash, key, ...interview }: Row): StoredInterview
 
 export function interviewRepository(database: Database, erasures: Erasures): InterviewRepository {
   const { orm } = database;
-  const ring = new KeyRing();
+  const ring = new KeyRing<Row>();
 
   const remember = (row: Row): StoredInterview => {
-    const { id, number, revision, key } = row;
-    ring.put(id, { number, revision, key });
+    ring.put(row.id, row);
     return present(row);
   };
 
@@ -43,8 +43,20 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
     return row && remember(row);
   };
 
-  /** Its key, if it still has that revision. */
-  const keyAt = async (id: string, revision: number): Promise<HeldKey | undefined> => {
+  const findTogether = together(database.turns, async (tokenHashes: readonly string[]) => {
+    const rows = await orm
+      .select(whole)
+      .from(interviews)
+      .innerJoin(interviewKeys, ofInterview)
+      .where(sql`${interviews.tokenHash} = any(${sql.param([...new Set(tokenHashes)])})`);
+    const found = new Map(rows.map((row) => [row.tokenHash, remember(row)]));
+    return tokenHashes.map((tokenHash) => found.get(tokenHash));
+  });
+
+  const appendTogether = together(database.turns, (appended: readonly Appended[]) => appendAll(database, appended));
+
+  /** With its key, if it still has that revision. */
+  const rowAt = async (id: string, revision: number): Promise<Row | undefined> => {
     const as = id.toLowerCase();
     if (ring.get(as, revision) === undefined) await findWhere(eq(interviewKeys.id, as));
     return ring.get(as, revision);
@@ -125,8 +137,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
       }
     },
     find: async (id) => (isId(id) ? findWhere(eq(interviewKeys.id, id)) : undefined),
-    findByTokenHash: async (tokenHash) =>
-      isText(tokenHash) ? findWhere(eq(interviews.tokenHash, tokenHash)) : undefined,
+    findByTokenHash: async (tokenHash) => (isText(tokenHash) ? findTogether(tokenHash) : undefined),
     withAnswers: async (id) => {
       if (!isId(id)) return undefined;
       // One statement sees one moment.
@@ -157,30 +168,18 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
       requireText('item', item);
       if (rating !== null && !Number.isFinite(rating)) throw outOfRange('rating', rating, 'a finite number, or null');
       if (!isId(id)) return undefined;
-      const held = await keyAt(id, revision);
+      const held = await rowAt(id, revision);
       if (held === undefined) return undefined;
-      // One statement, because this is what participants wait for; a transaction of several takes five round trips.
-      const at = and(eq(interviews.number, held.number), eq(interviews.revision, revision));
-      const moved = orm.$with('moved').as(
-        orm
-          .update(interviews)
-          .set({ revision: revision + 1 })
-          .where(and(at, not(interviews.ended)))
-          .returning(),
-      );
-      const answer = {
-        interview: moved.number,
-        position: moved.revision,
-        sealed: sql<Uint8Array>`${sealAnswer(held.key, { item, rating })}::bytea`.as('sealed'),
-      };
-      const added = orm
-        .$with('added')
-        .as(orm.insert(answers).select(orm.select(answer).from(moved)).returning({ position: answers.position }));
-      const [row] = await orm.with(moved, added).select().from(moved);
-      if (row !== undefined) return remember({ ...row, id: id.toLowerCase(), key: held.key });
-      const [unmoved] = await orm.select({ ended: interviews.ended }).from(interviews).where(at);
-      if (unmoved?.ended === true) throw stopped();
-      return undefined;
+      const { number, key } = held;
+      const appended = { number, revision, sealed: sealAnswer(key, { item, rating }) };
+      if (await appendTogether(appended)) return remember({ ...held, revision: revision + 1, ended: false });
+      // Somebody else has the row, or has changed it. This waits for them.
+      return change(id, revision, async ({ orm }, before) => {
+        if (before.ended) throw stopped();
+        const sealed = sealAnswer(before.key, { item, rating });
+        await orm.insert(answers).values({ interview: number, position: revision + 1, sealed });
+        return { ended: false };
+      });
     },
     undo: (id, revision) =>
       change(id, revision, async (session, { ended, number, key }) => {
@@ -213,6 +212,45 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
       return marks.length;
     },
   };
+}
+
+interface Appended {
+  readonly number: number;
+  readonly revision: number;
+  readonly sealed: Uint8Array;
+}
+
+/**
+ * One statement for answers to many interviews. Each counts if its interview is open, at its revision, and locked by nobody:
+ * so none of them waits, and none holds up the others. Of two for the same revision one is taken.
+ */
+const APPEND = `
+  with given as (
+    select * from json_to_recordset($1::json) as given (place int, number bigint, revision int, sealed text)
+  ), free as (
+    select given.* from ulterior.interviews as interview join given using (number)
+    where interview.revision = given.revision and not interview.ended
+    for update of interview skip locked
+  ), moved as (
+    update ulterior.interviews as interview set revision = interview.revision + 1 from free
+    where interview.number = free.number and interview.revision = free.revision and not interview.ended
+    returning interview.number, interview.revision, free.place, free.sealed
+  ), added as (
+    insert into ulterior.answers (interview, position, sealed)
+    select number, revision, decode(sealed, 'base64') from moved
+  )
+  select place from moved`;
+
+/** Which of them are in. */
+async function appendAll(database: Database, appended: readonly Appended[]): Promise<boolean[]> {
+  const given = appended.map(({ sealed, ...at }, place) => ({
+    place,
+    ...at,
+    sealed: Buffer.from(sealed).toString('base64'),
+  }));
+  const { rows } = await database.execute(APPEND, [JSON.stringify(given)]);
+  const places = new Set(rows.map(({ place }) => Number(place)));
+  return appended.map((_, place) => places.has(place));
 }
 
 /** Erases the last answer; those that stay get a new key. */

@@ -1,26 +1,24 @@
 /**
- * Keys of interviews that were read a moment ago: whoever answers was looked up just before, so an answer needs no second
- * look. A key counts for the revision it was read at, because taking an answer back changes it. Two generations bound the ring in
- * number, and `age` in time.
+ * Interviews that were read a moment ago, with their keys: whoever answers was looked up just before, so an answer needs no
+ * second look. What is held counts for the revision it was read at, because taking an answer back changes the key. Two
+ * generations bound the ring in number, and `age` in time.
  */
-export interface HeldKey {
-  readonly number: number;
+interface Revised {
   readonly revision: number;
-  readonly key: Uint8Array;
 }
 
 const GENERATION = 1000;
 
-export class KeyRing {
-  #young = new Map<string, HeldKey>();
-  #old = new Map<string, HeldKey>();
+export class KeyRing<Held extends Revised> {
+  #young = new Map<string, Held>();
+  #old = new Map<string, Held>();
 
-  put(id: string, held: HeldKey): void {
+  put(id: string, held: Held): void {
     if (this.#young.size >= GENERATION) this.age();
     this.#young.set(id, held);
   }
 
-  get(id: string, revision: number): HeldKey | undefined {
+  get(id: string, revision: number): Held | undefined {
     const held = this.#young.get(id) ?? this.#old.get(id);
     return held?.revision === revision ? held : undefined;
   }

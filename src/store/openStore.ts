@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts';
 import { modelRepository } from './models.ts';
 import { type JobQueue, openQueue } from './queue.ts';
 import { openServer } from './server.ts';
+import { steadySeconds } from './silenceWatch.ts';
 import type { Store } from './store.ts';
 import { uploadRepository } from './uploads.ts';
 
@@ -27,6 +28,8 @@ export interface StoreOptions {
   readonly pollSeconds?: number;
   /** How long a worker that was handed an audit may take until it leases it, in seconds. */
   readonly takeUpSeconds?: number;
+  /** Seconds that go by, whatever the time of day does: for tests. */
+  readonly steadyClock?: () => number;
   /** Hears of what goes wrong in the background. */
   readonly onProblem?: (problem: unknown) => void;
 }
@@ -46,13 +49,13 @@ export async function openDatabase(location: StoreLocation, options: StoreOption
 
 /** The store that such a database holds. It owns the database: it closes it, also where it cannot be used. */
 export async function storeOver(database: Database, options: StoreOptions = {}): Promise<Store> {
-  const { pollSeconds = 1, takeUpSeconds = 10, onProblem = warn } = options;
+  const { pollSeconds = 1, takeUpSeconds = 10, steadyClock = steadySeconds, onProblem = warn } = options;
   try {
     requireWithin('pollSeconds', pollSeconds, { min: 0.01, max: 3600 });
     requireWithin('takeUpSeconds', takeUpSeconds, { min: 0, max: 3600 });
     const queue = await database.alone(async () => {
       await migrate(database);
-      return openQueue(database, { pollSeconds, takeUpSeconds, onProblem });
+      return openQueue(database, { pollSeconds, takeUpSeconds, steadyClock, onProblem });
     });
     const erasures = erasureRepository(database, onProblem);
     // What a process before this one has left undone; if it fails again, the store can be used anyway.

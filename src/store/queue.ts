@@ -11,6 +11,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 import type { Database, Session } from './database.ts';
 import { audits } from './schema.ts';
+import { SilenceWatch, type SteadyClock, type Watched } from './silenceWatch.ts';
 import type { AuditQueue } from './store.ts';
 import { startLoop, type WorkLoop } from './workLoop.ts';
 
@@ -24,6 +25,7 @@ export interface QueueOptions {
   readonly pollSeconds: number;
   /** How long a worker that has fetched a job may take until it holds the lease, in seconds. */
   readonly takeUpSeconds: number;
+  readonly steadyClock: SteadyClock;
   readonly onProblem: (problem: unknown) => void;
 }
 
@@ -38,17 +40,23 @@ export interface JobQueue extends AuditQueue {
   close(): Promise<void>;
 }
 
+/** Its worker has said so, or was silent for too long. */
+export const leaseIsOver = eq(audits.leaseSeconds, 0);
+
 const over = (session: Session): PgBoss.Db => ({
   executeSql: async (text, values) => ({ rows: [...(await session.execute(text, values)).rows] }),
 });
 
 export async function openQueue(database: Database, options: QueueOptions): Promise<JobQueue> {
-  const { pollSeconds, takeUpSeconds, onProblem } = options;
+  const { pollSeconds, takeUpSeconds, steadyClock, onProblem } = options;
   const boss = new PgBoss({ db: over(database), schema: SCHEMA, supervise: false, schedule: false });
   boss.on('error', onProblem);
   await boss.start();
   await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard', retryLimit: 0 });
+  if (database.kind === 'embedded') await forgetHolders(database);
   const loops = new Set<WorkLoop>();
+  const workers = new SilenceWatch(steadyClock);
+  const fetchers = new SilenceWatch(steadyClock);
 
   const send = async (session: Session, auditId: string): Promise<void> => {
     await boss.send(QUEUE, {}, { id: auditId, db: over(session) });
@@ -68,7 +76,8 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
             throw error;
           }),
     };
-    const [job] = await boss.fetch(QUEUE, { db });
+    // Jobs begin when they are sent; by a clock that was set back since they would begin hours later.
+    const [job] = await boss.fetch(QUEUE, { db, ignoreStartAfter: true });
     if (failure !== undefined) throw failure;
     return job?.id;
   };
@@ -93,7 +102,8 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
     requeueAbandoned: async () => {
       const count = await database.transaction(async (session) => {
         await session.execute(`select pg_advisory_xact_lock(${LOCK})`);
-        const ids = await abandoned(session, takeUpSeconds);
+        await endLeases(session, workers.silent(await leases(session)));
+        const ids = await abandoned(session, fetchers.silent(await fetched(session, takeUpSeconds)));
         for (const id of ids) {
           await drop(session, id);
           await send(session, id);
@@ -110,13 +120,48 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
   };
 }
 
+/** One process has a folder open at a time: whoever held something in it before is gone. */
+async function forgetHolders(database: Database): Promise<void> {
+  await database.execute(`
+    update ulterior.audits set lease_seconds = 0 where state = 'running';
+    delete from ${SCHEMA}.job where state = 'active'`);
+}
+
+interface HeldAudit extends Watched {
+  readonly beat: number;
+}
+
+async function leases({ orm }: Session): Promise<HeldAudit[]> {
+  const { id, worker, beat, leaseSeconds } = audits;
+  const rows = await orm.select({ id, worker, beat, leaseSeconds }).from(audits).where(eq(audits.state, 'running'));
+  return rows.map((row) => ({ ...row, sign: `${row.worker} ${row.beat}`, seconds: row.leaseSeconds ?? 0 }));
+}
+
+async function endLeases({ orm }: Session, silent: readonly HeldAudit[]): Promise<void> {
+  for (const { id, beat } of silent) {
+    // Not if it was heard of just now.
+    const its = and(eq(audits.id, id), eq(audits.beat, beat), eq(audits.state, 'running'));
+    await orm.update(audits).set({ leaseSeconds: 0 }).where(its);
+  }
+}
+
+/** Jobs that were handed to a worker, which may not have leased the audit yet. */
+async function fetched(session: Session, takeUpSeconds: number): Promise<Watched[]> {
+  const { rows } = await session.execute(
+    `select id::text, started_on::text as sign from ${SCHEMA}.job where name = $1 and state = 'active'`,
+    [QUEUE],
+  );
+  return rows.map(({ id, sign }) => ({ id: String(id), sign: String(sign), seconds: takeUpSeconds }));
+}
+
 /** Unfinished audits that nobody works on and that no job speaks of. Those that were to be cancelled are. */
-async function abandoned({ orm }: Session, takeUpSeconds: number): Promise<string[]> {
-  const orphaned = and(eq(audits.state, 'running'), sql`${audits.leaseUntil} <= now()`);
+async function abandoned({ orm }: Session, lostJobs: readonly Watched[]): Promise<string[]> {
+  const orphaned = and(eq(audits.state, 'running'), leaseIsOver);
   await orm
     .update(audits)
     .set({ state: 'cancelled', finishedAt: sql`now()` })
     .where(and(orphaned, eq(audits.cancelRequested, true)));
+  const lost = JSON.stringify(lostJobs.map(({ id }) => id));
   const rows = await orm
     .select({ id: audits.id })
     .from(audits)
@@ -125,7 +170,8 @@ async function abandoned({ orm }: Session, takeUpSeconds: number): Promise<strin
         or(eq(audits.state, 'queued'), orphaned),
         sql`not exists (
           select from ${sql.raw(SCHEMA)}.job where job.name = ${QUEUE} and job.id = ${audits.id} and (
-            job.state < 'active' or job.started_on > now() - ${takeUpSeconds} * interval '1 second'))`,
+            job.state < 'active' or job.state = 'active'
+              and job.id::text not in (select json_array_elements_text(${lost}::json))))`,
       ),
     )
     .orderBy(asc(audits.number));

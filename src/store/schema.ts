@@ -196,7 +196,7 @@ export const uploads = ulterior.table(
 
 export const uploadParts = partsOf('upload_parts', 'upload_id', () => uploads.id);
 
-/** `worker` holds the audit until `lease_until`, by the clock of the database. */
+/** `worker` holds the audit while `beat` moves; when it has stood still for `lease_seconds` the worker is taken for dead (silenceWatch.ts). */
 export const audits = ulterior.table(
   'audits',
   {
@@ -208,13 +208,14 @@ export const audits = ulterior.table(
     problem: json('problem').$type<Json>(),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
     worker: text('worker'),
-    leaseUntil: instant('lease_until'),
     finishedAt: instant('finished_at'),
     key: sealingKey(),
+    leaseSeconds: doublePrecision('lease_seconds'),
+    beat: bigint('beat', { mode: 'number' }).notNull().default(0),
   },
   (columns) => [
     unique('audits_number_key').on(columns.number),
-    index('audits_unfinished_index').on(columns.leaseUntil).where(sql`${columns.state} in ('queued', 'running')`),
+    index('audits_unfinished_index').on(columns.number).where(sql`${columns.state} in ('queued', 'running')`),
     check('audits_state_check', sql`${columns.state} in ('queued', 'running', 'done', 'failed', 'cancelled')`),
     check('audits_progress_check', sql`${columns.done} >= 0 and ${columns.total} >= 0`),
     isSealingKey('audits', columns.key),
@@ -225,7 +226,7 @@ export const audits = ulterior.table(
     ),
     check(
       'audits_lease_check',
-      sql`${columns.state} <> 'running' or (${columns.worker} is not null and ${columns.leaseUntil} is not null)`,
+      sql`${columns.state} <> 'running' or (${columns.worker} is not null and ${columns.leaseSeconds} is not null)`,
     ),
   ],
 );

@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JUMPY_PATH, jumpedClock, MAKE_CLOCK } from '../../test/conformance/store/jumpedClock.ts';
+import { killedWriter } from '../../test/conformance/store/killedWriter.ts';
 import { storeConformance } from '../../test/conformance/store.ts';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { describeNeeds } from '../../test/support/needs.ts';
@@ -49,6 +51,19 @@ describeNeeds(missingServer(), 'a store on a server', () => {
   };
 
   storeConformance(open);
+
+  it('holds audits by no time of day', async () => {
+    await empty();
+    await administer(MAKE_CLOCK);
+    const jumpy = new URL(server.url);
+    jumpy.searchParams.set('options', `-c search_path=${JUMPY_PATH.replace(' ', '')}`);
+    const database = await connect(String(jumpy));
+    const steady = { seconds: 0 };
+    const store = await storeOver(database, { pollSeconds: 0.02, steadyClock: () => steady.seconds });
+    await jumpedClock(store, database, steady);
+    await store.close();
+    await administer('drop schema clock cascade');
+  });
 
   it('owes the scrub of an erased interview while the server writes over old log files instead of deleting them', async () => {
     const { store, database } = await open();
@@ -139,20 +154,7 @@ describeNeeds(missingServer(), 'a store on a server', () => {
   describe('what was acknowledged', () => {
     it('is there after the process was killed in the middle of writing', async () => {
       await empty();
-      const writer = startStoreProcess('append', { url: server.url });
-      const [, id] = (await writer.saying(/^interview /)).split(' ');
-      await writer.saying(/^acknowledged 300$/);
-      await writer.kill();
-      const acknowledged = writer.lines.filter((line) => line.startsWith('acknowledged')).length;
-      const store = await openStore({ url: server.url });
-      // The server may still be busy with the last statement of the dead: it is over when this gets its turn.
-      await store.interviews.append(id!, -1, { item: 'x', rating: 0 });
-      const { interview, answers } = (await store.interviews.withAnswers(id!))!;
-      await store.close();
-      expect(answers.length - acknowledged).toBeGreaterThanOrEqual(0);
-      expect(answers.length - acknowledged).toBeLessThanOrEqual(1);
-      expect(interview.revision).toBe(answers.length);
-      expect(answers).toEqual(answers.map((_, n) => ({ item: `item ${n}`, rating: n })));
+      await killedWriter({ url: server.url });
     });
 
     it('was committed to the disk, though the connection asks for less', async () => {

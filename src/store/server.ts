@@ -53,6 +53,7 @@ export async function openServer(options: ServerOptions): Promise<Database> {
       kind: 'server',
       ...session,
       transaction: (work) => inTransaction(pool, where, work),
+      turns: (work) => work(),
       alone: (work) =>
         onOwnConnection(async (client) => {
           await failing(where, () => client.query(`select pg_advisory_lock(${LOCK})`));

@@ -5,6 +5,7 @@
 
 import type { StoreOpener } from '../support/storeHarness.ts';
 import { auditConformance } from './store/audits.ts';
+import { groupConformance } from './store/groups.ts';
 import { interviewConformance } from './store/interviews.ts';
 import { keptFilesConformance } from './store/keptFiles.ts';
 import { keyConformance } from './store/keys.ts';
@@ -16,6 +17,7 @@ export function storeConformance(open: StoreOpener): void {
   schemaConformance(open);
   keptFilesConformance(open);
   interviewConformance(open);
+  groupConformance(open);
   keyConformance(open);
   pagingConformance(open);
   auditConformance(open);

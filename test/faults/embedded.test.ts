@@ -1,11 +1,12 @@
 /** Faults on the embedded database: everything is in one folder, and one process has it open. */
 import { rm } from 'node:fs/promises';
-import { afterEach, describe } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import type { StoreLocation } from '../../src/store/index.ts';
 import { serveScript } from '../support/serviceProcess.ts';
 import { emptyStoreFolder } from '../support/temporaryStore.ts';
 import { endedServer } from './endedServer.ts';
 import { killedServer } from './killedServer.ts';
-import { killedWorker, QUICK } from './killedWorker.ts';
+import { endedWorker, killedWorker, QUICK, type Workshop } from './killedWorker.ts';
 
 describe('a service over a folder', () => {
   let folder: string | undefined;
@@ -19,16 +20,19 @@ describe('a service over a folder', () => {
 
   killedServer(empty);
   endedServer(empty);
-  killedWorker(async (location) => {
+  const workshop = async (location: StoreLocation): Promise<Workshop> => {
     let server = await serveScript(location, { role: 'server', key: true, ...QUICK });
     return {
       key: server.key!,
       url: () => server.url,
-      replaceWorker: async () => {
-        await server.kill();
+      replaceWorker: async (how) => {
+        if (how === 'kill') await server.kill();
+        else expect(await server.end()).toBe(0);
         server = await serveScript(location, { role: 'server', ...QUICK });
       },
       close: () => server.kill(),
     };
-  }, empty);
+  };
+  killedWorker(workshop, empty);
+  endedWorker(workshop, empty);
 });

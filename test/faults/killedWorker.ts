@@ -27,8 +27,8 @@ export interface Workshop {
   readonly key: string;
   /** Where the service is. */
   url(): string;
-  /** Kills the process that works, and brings in the one that is to go on. */
-  replaceWorker(): Promise<void>;
+  /** Kills the process that works, or asks it to end, and brings in the one that is to go on. */
+  replaceWorker(how: 'kill' | 'end'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,32 @@ export function killedWorker(
       const before = await until(client, shop, disturbed, ({ progress }) => progress.done >= progress.total / 4);
       expect(before).toMatchObject({ state: 'running' });
       expect(before.progress.done).toBeLessThan(before.progress.total);
-      await shop.replaceWorker();
+      await shop.replaceWorker('kill');
+      await until(client, shop, disturbed, ({ state }) => state === 'done');
+      const undisturbed = await ask(client, shop);
+      await until(client, shop, undisturbed, ({ state }) => state === 'done');
+      expect(await records(client, shop, disturbed)).toEqual(await records(client, shop, undisturbed));
+    } finally {
+      client.close();
+      await shop.close();
+    }
+  });
+}
+
+/** So often by SIGTERM here; src/service/audits.test.ts does it more often than an audit may fail. */
+const RESTARTS = 3;
+
+export function endedWorker(open: (location: StoreLocation) => Promise<Workshop>, empty: () => Promise<StoreLocation>) {
+  it('finishes an audit in the middle of which it is asked to end, again and again, with the same records', async () => {
+    const shop = await open(await empty());
+    const client = httpClient();
+    try {
+      const disturbed = await ask(client, shop);
+      for (let restart = 1; restart <= RESTARTS; restart++) {
+        const far = restart / (2 * RESTARTS);
+        await until(client, shop, disturbed, ({ progress }) => progress.done >= far * progress.total);
+        await shop.replaceWorker('end');
+      }
       await until(client, shop, disturbed, ({ state }) => state === 'done');
       const undisturbed = await ask(client, shop);
       await until(client, shop, undisturbed, ({ state }) => state === 'done');

@@ -2,7 +2,7 @@
  * A process that uses a store, to be killed by a test:
  *
  *     node storeProcess.mjs hold '{"folder":"..."}'      opens it, says "open", and waits
- *     node storeProcess.mjs append '{"folder":"..."}'    appends answers to a new interview, and says each that was acknowledged
+ *     node storeProcess.mjs append '{"folder":"..."}'    appends answers to 16 new interviews at once, and says each that was acknowledged
  *     node storeProcess.mjs lease '{"url":"..."}'        leases the first audit it is handed, says so, and waits
  *     node storeProcess.mjs erase '{"folder":"..."}'     erases an interview, says its id and key, and gets stuck before the scrub
  *     node storeProcess.mjs thread '{"folder":"..."}'    opens it on a thread of its own
@@ -42,13 +42,21 @@ async function use() {
 async function append(store) {
   const model = await store.models.add({ name: 'm', bytes: new Uint8Array([1]), description: {} });
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const setup = { modelId: model.id, mode: 'lab', setup: {}, tokenHash: 'token', expiresAt };
-  const { id } = await store.interviews.add(setup);
-  say('interview', id);
-  for (let revision = 0; revision < 1000; revision++) {
-    await store.interviews.append(id, revision, { item: `item ${revision}`, rating: revision });
-    say('acknowledged', revision + 1);
-  }
+  const one = async (_, number) => {
+    const setup = { modelId: model.id, mode: 'lab', setup: {}, tokenHash: `token ${number}`, expiresAt };
+    const { id } = await store.interviews.add(setup);
+    say('interview', id);
+    return id;
+  };
+  const ids = await Promise.all(Array.from({ length: 16 }, one));
+  await Promise.all(
+    ids.map(async (id) => {
+      for (let revision = 0; revision < 1000; revision++) {
+        await store.interviews.append(id, revision, { item: `item ${revision}`, rating: revision });
+        say('acknowledged', id, revision + 1);
+      }
+    }),
+  );
 }
 
 async function erase(database) {

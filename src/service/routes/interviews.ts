@@ -1,5 +1,6 @@
 /** Starting, answering and erasing interviews. What is believed of them is in interviewViews.ts. */
 import { randomInt } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Interview } from '../../interview/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
@@ -29,6 +30,11 @@ const DEFAULT_QUESTIONS = 10;
 const HOUR = 3_600_000;
 const TAG = 'interviews';
 const tags = [TAG];
+
+/** The revision that a change was asked to be made at; none while nothing was asked of the database. */
+interface Attempt {
+  at: number | undefined;
+}
 
 export function addInterviewRoutes(app: App, service: Service): void {
   const { store, limits, clock, metrics, models, interviews } = service;
@@ -139,13 +145,29 @@ export function addInterviewRoutes(app: App, service: Service): void {
     revision: number | undefined,
     act: (interview: Interview) => Interview,
     write: (revision: number) => Promise<StoredInterview | undefined>,
+    attempt: Attempt,
   ): Promise<LoadedInterview> => {
     const loaded = await interviews.load(id, readOf(caller));
     if (revision !== undefined && revision !== loaded.stored.revision) throw changed();
     const interview = act(loaded.interview);
+    attempt.at = loaded.stored.revision;
     const stored = await write(loaded.stored.revision);
     if (stored === undefined) throw changed();
     return { stored, interview };
+  };
+
+  /** Does it once, by its idempotency key. A change that comes after all finds another revision, and so does its repetition. */
+  const changeOnce = (
+    request: FastifyRequest & { params: { id: string } },
+    reply: FastifyReply,
+    work: (attempt: Attempt) => Promise<unknown>,
+  ) => {
+    const attempt: Attempt = { at: undefined };
+    const undone = async () => {
+      if (attempt.at === undefined) return true;
+      return (await store.interviews.find(request.params.id))?.revision === attempt.at;
+    };
+    return once(service, request, reply, 200, () => work(attempt), undone);
   };
 
   app.post(
@@ -165,7 +187,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 200, async () => {
+      changeOnce(request, reply, async (attempt) => {
         const { id } = request.params;
         const { item, rating, revision } = request.body;
         const loaded = await change(
@@ -173,9 +195,10 @@ export function addInterviewRoutes(app: App, service: Service): void {
           revision,
           (interview) => interview.answer(askedItem(interview, item), rating),
           (at) => store.interviews.append(id, at, { item, rating }),
+          attempt,
         );
         metrics.count('ulterior_answers_total', 'rated');
-        return stateOf(interviews.keep(loaded), request.caller);
+        return stateOf(interviews.keepOpen(loaded), request.caller);
       }),
   );
 
@@ -196,7 +219,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 200, async () => {
+      changeOnce(request, reply, async (attempt) => {
         const { id } = request.params;
         const { item, revision } = request.body;
         const loaded = await change(
@@ -204,9 +227,10 @@ export function addInterviewRoutes(app: App, service: Service): void {
           revision,
           (interview) => interview.skip(askedItem(interview, item)),
           (at) => store.interviews.append(id, at, { item, rating: null }),
+          attempt,
         );
         metrics.count('ulterior_answers_total', 'skipped');
-        return stateOf(interviews.keep(loaded), request.caller);
+        return stateOf(interviews.keepOpen(loaded), request.caller);
       }),
   );
 
@@ -226,13 +250,14 @@ export function addInterviewRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 200, async () => {
+      changeOnce(request, reply, async (attempt) => {
         const { id } = request.params;
         await change(
           request,
           request.query.revision,
           (interview) => interview.undo(),
           (at) => store.interviews.undo(id, at),
+          attempt,
         );
         // Read anew: the interview at hand still knows what was undone.
         interviews.drop(id);
@@ -257,16 +282,17 @@ export function addInterviewRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 200, async () => {
+      changeOnce(request, reply, async (attempt) => {
         const { id } = request.params;
         const loaded = await change(
           request,
           request.query.revision,
           (interview) => interview.end(),
           (at) => store.interviews.end(id, at),
+          attempt,
         );
         metrics.count('ulterior_interviews_total', 'ended');
-        return stateOf(interviews.keep(loaded), request.caller);
+        return stateOf(interviews.keepOpen(loaded), request.caller);
       }),
   );
 

@@ -2,7 +2,13 @@
 import { interviewsAndModels } from './0001-interviews-and-models.ts';
 import { uploadsAndAudits } from './0002-uploads-and-audits.ts';
 import { sealedAnswers } from './0003-sealed-answers.ts';
+import { leasesWithoutClocks } from './0004-leases-without-clocks.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
-export const migrations: readonly Migration[] = [interviewsAndModels, uploadsAndAudits, sealedAnswers];
+export const migrations: readonly Migration[] = [
+  interviewsAndModels,
+  uploadsAndAudits,
+  sealedAnswers,
+  leasesWithoutClocks,
+];
