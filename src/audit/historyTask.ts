@@ -2,11 +2,11 @@
 import { UlteriorError } from '../errors/index.ts';
 import {
   classifierNamed,
+  type HistoryClassifier,
   historyAt,
   type LinearClassifier,
   type LinearModel,
   type SparseRows,
-  type TypeClassifier,
 } from '../inference/index.ts';
 import { defineTask } from '../numeric/index.ts';
 import { type ClassifierName, givesWeights } from './contender.ts';
@@ -44,7 +44,7 @@ export const historyTask = defineTask<HistoryUnit, HistoryOutcome>('audit-histor
 });
 
 function trained({ trainers, trainerTypes, types, spec, classifier: name, model }: HistoryUnit): {
-  classifier: TypeClassifier;
+  classifier: HistoryClassifier;
   linear?: LinearModel;
 } {
   const definition = classifierNamed(name);
@@ -56,7 +56,9 @@ function trained({ trainers, trainerTypes, types, spec, classifier: name, model 
     model: definition.model && receiveModel(model),
     beliefOptions: { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior },
   });
-  return givesWeights(name) ? { classifier, linear: (classifier as LinearClassifier).model } : { classifier };
+  return givesWeights(name)
+    ? { classifier, linear: (classifier as unknown as LinearClassifier).model }
+    : { classifier };
 }
 
 /** A score that is no number ranks nobody, and would hide a leak. */

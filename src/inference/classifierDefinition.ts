@@ -1,6 +1,6 @@
 /** What a classifier of whole histories is: trained on some people, it weighs the groups of others by all they rated. */
 import type { FactorModel } from '../factorization/index.ts';
-import type { SparseRows, TypeClassifier } from './classifiers/index.ts';
+import type { SparseRows, SparseVector } from './classifiers/index.ts';
 import type { BeliefOptions } from './observe.ts';
 
 /** What a classifier may learn from. */
@@ -16,6 +16,15 @@ export interface ClassifierData {
   readonly model?: FactorModel | undefined;
   /** Ridge and prior of the spec, for beliefs over that model. */
   readonly beliefOptions: BeliefOptions;
+}
+
+/** A classifier in its simplest form; `TypeClassifier` is one. */
+export interface HistoryClassifier {
+  /**
+   * The logarithm of the weight of each type, up to a constant that all share: finite, or -Infinity for a type that did not
+   * occur in training.
+   */
+  logWeights(history: SparseVector): Float64Array;
 }
 
 export interface ClassifierDefinition {
@@ -35,5 +44,5 @@ export interface ClassifierDefinition {
   readonly choosesSettings: boolean;
   /** False where it takes too long for a service. */
   readonly service?: boolean;
-  train(data: ClassifierData): TypeClassifier;
+  train(data: ClassifierData): HistoryClassifier;
 }
