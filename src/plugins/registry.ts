@@ -25,9 +25,11 @@ export interface Registry<Definition extends Named> {
   readonly kind: string;
   /** All of them, those that ship first. It grows when a plug-in is loaded. */
   readonly all: readonly Definition[];
+  /** Names that are taken, and by what; those of registries that share their names. */
+  readonly names: ReadonlyMap<string, unknown>;
   find(name: string): Definition | undefined;
   /** Refuses what is no such definition; `where` says whose it is. */
-  check(definition: unknown, where: string): asserts definition is Definition;
+  check(definition: unknown, where: string): void;
   add(definition: unknown, where: string): void;
 }
 
@@ -55,7 +57,7 @@ export function createRegistry<Definition extends Named>(
     all.push(given);
   };
   for (const definition of shipped) add(definition, 'Ulterior');
-  return { kind, all, find: (name) => all.find((each) => each.name === name), check, add };
+  return { kind, all, names, find: (name) => all.find((each) => each.name === name), check, add };
 }
 
 export function nameTaken(kind: string, name: string, where: string): UlteriorError {

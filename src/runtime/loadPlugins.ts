@@ -76,7 +76,7 @@ async function load(place: string, url: string): Promise<PluginRecord> {
   const plugin = checked(await moduleOf(place, url), place);
   const clash = loadedPlugins().find(({ name }) => name === plugin.name);
   if (clash !== undefined) throw nameTaken('plug-in', plugin.name, `"${place}"`);
-  const each = (use: (registry: Registry<Named>, definition: unknown, where: string) => void) => {
+  const each = (use: (registry: Registry<Named>, definition: Named, where: string) => void) => {
     for (const kind of KINDS) {
       for (const [at, definition] of (plugin[kind] ?? []).entries()) {
         use(registries[kind], definition, `${kind}[${at}] of the plug-in "${plugin.name}"`);
@@ -84,7 +84,13 @@ async function load(place: string, url: string): Promise<PluginRecord> {
     }
   };
   // All are checked before any is added.
-  each((registry, definition, where) => registry.check(definition, where));
+  const own = new Map<object, Set<string>>();
+  each((registry, definition, where) => {
+    registry.check(definition, where);
+    const names = own.get(registry.names) ?? new Set();
+    if (names.has(definition.name)) throw nameTaken(registry.kind, definition.name, where);
+    own.set(registry.names, names.add(definition.name));
+  });
   each((registry, definition, where) => registry.add(definition, where));
   const loaded = { name: plugin.name, version: plugin.version, sha256, url, places: [place] };
   noteLoaded(loaded);

@@ -27,6 +27,6 @@ export interface Plugin extends PluginParts {
 }
 
 /** For `export default`: adds the version of the interface, and lets an editor check the parts. */
-export function definePlugin(parts: PluginParts): Plugin {
+export function definePlugin<const Parts extends PluginParts>(parts: Parts): Parts & Plugin {
   return { api: PLUGIN_API, ...parts };
 }
