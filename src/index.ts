@@ -10,6 +10,7 @@ export * from './inference/index.ts';
 export * from './interview/index.ts';
 export * from './kernels/index.ts';
 export * from './numeric/index.ts';
+export * from './plugins/index.ts';
 export * from './ratings/index.ts';
 export * from './report/index.ts';
 export * from './rivals/index.ts';

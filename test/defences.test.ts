@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { defenceNamed, defences } from '../src/defence/index.ts';
-import { defenceConformance } from './conformance/defence.ts';
+import { defenceConformance } from '../src/testing/index.ts';
 import { failure } from './support/failure.ts';
+import { framework } from './support/framework.ts';
 
 describe.each(defences.map((definition) => [definition.name, definition] as const))('defence %s', (_, definition) => {
-  defenceConformance(definition);
+  defenceConformance(definition, framework);
 });
 
 describe('registry of defences', () => {

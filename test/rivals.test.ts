@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { rivalNamed, rivals } from '../src/rivals/index.ts';
 import { strategies } from '../src/selection/index.ts';
-import { rivalConformance } from './conformance/rival.ts';
+import { rivalConformance } from '../src/testing/index.ts';
 import { failure } from './support/failure.ts';
+import { framework } from './support/framework.ts';
 
 describe.each(rivals.map((definition) => [definition.name, definition] as const))('rival %s', (_, definition) => {
-  rivalConformance(definition);
+  rivalConformance(definition, framework);
 });
 
 describe('registry of rivals', () => {

@@ -1,10 +1,11 @@
 /** From what the interviews and classifiers of an audit said to its records. */
 import { VERSION } from '../factorization/index.ts';
+import { classifierNamed } from '../inference/index.ts';
+import { pluginsPart } from '../plugins/index.ts';
 import type { Dataset, SmallGroup } from '../ratings/index.ts';
 import type { RunResult } from './auditRuns.ts';
 import { resamplesOf } from './bootstrap.ts';
 import { comparisonsOf } from './comparisons.ts';
-import { classifierLabels } from './contender.ts';
 import type { CurveOutcome, CurveUnit } from './curveTask.ts';
 import { describeData } from './describeData.ts';
 import { enoughPeople } from './enoughPeople.ts';
@@ -121,6 +122,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
       noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
       ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge) }),
       finished: tools.finished(),
+      ...pluginsPart(),
     },
   };
 }
@@ -161,7 +163,7 @@ function attackersOf(
     ...[...histories].map(
       ([id, logits]): Attacker => ({
         id,
-        label: classifierLabels[id as keyof typeof classifierLabels],
+        label: classifierNamed(id).label,
         kind: 'history',
         people: everyone,
         logitOf: (person, type) => logits[person * typeCount + type]!,

@@ -3,6 +3,7 @@
  * on one another, so as many run at once as there are threads: while one trains, another interviews. What they find does
  * not depend on the order in which they end.
  */
+import { classifierNamed } from '../inference/index.ts';
 import { derive, inlineExecutor, runInLanes } from '../numeric/index.ts';
 import { attributeOf, type Dataset, holdOutRatings, shuffledLabels } from '../ratings/index.ts';
 import { decodeFold, encodeFold } from './foldFile.ts';
@@ -35,7 +36,7 @@ export function runsOf(dataset: Dataset, spec: AuditSpec): Run[] {
   const contenders = spec.contenders.filter(({ id }) => spec.shuffled.includes(id));
   const control: FoldPlan = {
     contenders,
-    classifiers: spec.fullHistory.filter((name) => name === 'factor' || name === 'channels'),
+    classifiers: spec.fullHistory.filter((name) => classifierNamed(name).model !== undefined),
     predicts: false,
   };
   const shuffles = contenders.length === 0 ? 0 : spec.controls;

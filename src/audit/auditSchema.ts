@@ -4,7 +4,8 @@
  */
 import { type JsonSchema, jsonSchemaOf, schema } from '../errors/index.ts';
 import { channelSchema, trainingSchema } from '../factorization/index.ts';
-import { CLASSIFIERS, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
+import { classifiers } from '../inference/index.ts';
+import { type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
 import type { AuditSpec } from './spec.ts';
 
 const { about, between, either, fieldsOf, flag, listOf, oneOf, positive, text, whole } = schema;
@@ -61,7 +62,11 @@ export const auditSchema = fieldsOf<AuditSpec>(
     confidences: listOf(between(0, 1)),
     headlineQuestions: about('Number of questions the headline is about.', whole(1, 10_000)),
     compareAt: listOf(whole(1, 10_000)),
-    fullHistory: listOf(oneOf(CLASSIFIERS)),
+    fullHistory: listOf(oneOf(() => classifiers.map(({ name }) => name))),
+    plugins: about(
+      'Modules with definitions of your own: paths, relative to the file of the spec. The service takes none from a request.',
+      listOf(text),
+    ),
     shuffled: about('Ids of contenders that are also run on shuffled labels.', listOf(text)),
     controls: about('How many times the labels are shuffled for them.', whole(1, 1000)),
     permutations: about('Shuffles of the permutation test; 0 for none.', either(whole(0, 0), whole(200, 100_000))),

@@ -42,11 +42,6 @@ export function checkTypes(contenders: readonly Contender[], attribute: string, 
 /** An option, and where it has no effect. */
 type Idle = readonly [option: keyof Contender, where: string];
 
-/** Orders that no model has a part in. */
-const WITHOUT_MODEL = ['entropy', 'popularity', 'random'];
-/** Orders that no belief has a part in. */
-const WITHOUT_BELIEF = [...WITHOUT_MODEL, 'maxGap'];
-
 function idleOptions(contender: Contender): Idle[] {
   const { strategy, classifier, model = 'ratings' } = contender;
   const given = new Set(Object.keys(contender).filter((name) => isGiven(contender, name as keyof Contender)));
@@ -58,7 +53,9 @@ function idleOptions(contender: Contender): Idle[] {
       `the strategy is the rival ${strategy}, which learns, chooses and judges in its own way`,
     );
   }
-  const ofRatings = strategies.some(({ name, channels }) => name === strategy && channels === 'rating');
+  const definition = strategies.find(({ name }) => name === strategy);
+  const ofRatings = definition?.channels === 'rating';
+  const looksAt = definition?.looksAt ?? 'belief';
   const judgedByOther = classifier !== 'factor';
   return [
     ...(strategy === 'oneVersusRest'
@@ -71,11 +68,11 @@ function idleOptions(contender: Contender): Idle[] {
       ? [
           ...idle(['calibrated'], `${classifier} judges: only the factor-based classifier is calibrated`),
           ...idle(
-            WITHOUT_BELIEF.includes(strategy) ? ['ridge'] : [],
+            looksAt === 'belief' ? [] : ['ridge'],
             `${classifier} judges and ${strategy} asks: neither has a belief`,
           ),
           ...idle(
-            WITHOUT_MODEL.includes(strategy) ? ['model', 'shrunken'] : [],
+            looksAt === 'items' ? ['model', 'shrunken'] : [],
             `${classifier} judges and ${strategy} asks: neither looks at a model`,
           ),
         ]

@@ -11,6 +11,7 @@
  * - Classifiers that choose their own settings (a ridge, a number of trees) speak louder in one fold than in another. Their
  *   log odds are divided by their root mean square over the fold: signs and the order within the fold stay.
  */
+import { classifierNamed } from '../inference/index.ts';
 import { logOddsAgainstRest, logSigmoid } from '../numeric/index.ts';
 import { attributeOf, countsByLabel, type Dataset } from '../ratings/index.ts';
 import { type ClassifierName, type Contender, isRival } from './contender.ts';
@@ -43,9 +44,9 @@ export function setCommonPrior(logits: Scores, inTraining: ArrayLike<number>, in
   }
 }
 
-/** The factor-based classifiers start from the prior of the spec, all others from what they were trained on. */
+/** Some classifiers start from the prior of the spec, others from what they were trained on. */
 export function classifierLearnsShares(name: ClassifierName, { prior }: Pick<AuditSpec, 'prior'>): boolean {
-  return prior === 'training' || (name !== 'factor' && name !== 'channels');
+  return prior === 'training' || classifierNamed(name).learnsShares;
 }
 
 export function contenderLearnsShares(
@@ -64,4 +65,4 @@ export function setCommonScale(logits: Scores): void {
 }
 
 /** Their loudness is a matter of the fold. */
-export const choosesSettings = (name: ClassifierName) => name === 'logistic' || name === 'boosted';
+export const choosesSettings = (name: ClassifierName) => classifierNamed(name).choosesSettings;

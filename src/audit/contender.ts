@@ -1,39 +1,18 @@
 /** Somebody who interviews: what they were trained on, how questions are chosen, and who judges the answers. */
 import { rivals } from '../rivals/index.ts';
-import { exactStrategyFor, strategies } from '../selection/index.ts';
+import { exactStrategyFor, OF_THE_AUDIT, strategies } from '../selection/index.ts';
 
-/**
- * Who can judge whole histories. `channels` is the factor-based classifier that also reads what was not rated. `logistic`
- * and `boosted` (trees) read what was rated and how, and choose their settings inside the training people;
- * `plainLogistic` is the paper's, on ratings as they are, 0 for none, and with a fixed ridge.
- */
-export type ClassifierName = 'factor' | 'channels' | 'logistic' | 'boosted' | 'plainLogistic' | 'multinomial' | 'svm';
-
-/** For people. */
-export const classifierLabels: Readonly<Record<ClassifierName, string>> = {
-  factor: 'Factor model',
-  channels: 'Factor model of seen and rated',
-  logistic: 'Logistic regression',
-  boosted: 'Boosted trees',
-  plainLogistic: 'Logistic regression, plain ratings',
-  multinomial: 'Naive Bayes',
-  svm: 'Support vector machine',
-};
-export const CLASSIFIERS = Object.keys(classifierLabels) as readonly ClassifierName[];
+/** Who can judge whole histories: the name of a classifier (src/inference/classifierRegistry.ts). */
+export type ClassifierName = string;
 
 /** `ratings`: ratings alone. `channels`: what was seen, and how it was rated. `presence`: what was seen alone. */
 export type ModelKind = 'ratings' | 'channels' | 'presence';
 export const MODELS: readonly ModelKind[] = ['ratings', 'channels', 'presence'];
 
-/** Strategies that need more than a model: a fixed list compiled from it, or the vote of two-type models. */
-const OF_THE_AUDIT: readonly string[] = ['compiledList', 'oneVersusRest'];
-
-/** What a contender's strategy may be. */
-export const strategyNames: readonly string[] = [
-  ...strategies.map(({ name }) => name),
-  ...OF_THE_AUDIT,
-  ...rivals.map(({ name }) => name),
-];
+/** What a contender's strategy may be; plug-ins add to it. */
+export function strategyNames(): string[] {
+  return [...strategies.map(({ name }) => name), ...OF_THE_AUDIT, ...rivals.map(({ name }) => name)];
+}
 
 /** Who can judge answers one by one. Logistic regression is the plain one: what was not asked says nothing here. */
 export type JudgeName = 'factor' | 'logistic' | 'multinomial';
@@ -44,6 +23,7 @@ export const weightsOfJudge: Readonly<Record<Exclude<JudgeName, 'factor'>, Class
   logistic: 'plainLogistic',
   multinomial: 'multinomial',
 };
+export const givesWeights = (classifier: ClassifierName) => Object.values(weightsOfJudge).includes(classifier);
 
 export interface Contender {
   /** Unique; by default strategy and classifier. */

@@ -3,6 +3,7 @@
  * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
  */
 import { trainChannels, trained } from '../factorization/index.ts';
+import { classifierNamed } from '../inference/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../ratings/index.ts';
 import { calibrate } from './calibrate.ts';
@@ -76,7 +77,8 @@ export async function workOnFold(
   const needed = classifiersNeeded(plan);
   const units = [];
   for (const name of needed) {
-    const judging = name === 'channels' ? await historyModel(trainers, spec, quiet) : ratingModel;
+    const judging =
+      classifierNamed(name).model === 'channels' ? await historyModel(trainers, spec, quiet) : ratingModel;
     units.push(historyUnit(name, judging, trainers, data, spec));
   }
   const executor = tools.executor ?? inlineExecutor;
@@ -128,12 +130,12 @@ function historyUnit(
   model: SentModel,
   trainers: Dataset,
   data: FoldData,
-  { attribute, ridge, prior, channelHistory }: AuditSpec,
+  { attribute, ridge, prior, channelHistory, seed }: AuditSpec,
 ): HistoryUnit {
   const { values, labels } = attributeOf(trainers, attribute);
   return {
     classifier,
-    spec: { ridge: classifier === 'channels' ? channelHistory.ridge : ridge, prior },
+    spec: { ridge: classifierNamed(classifier).model === 'channels' ? channelHistory.ridge : ridge, prior, seed },
     model,
     trainers: sparse(trainers.ratings.byUser, trainers.ratings.items),
     trainerTypes: Uint8Array.from(values),

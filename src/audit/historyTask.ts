@@ -1,26 +1,22 @@
 /** A unit of work: a classifier trained on the other folds judges people by everything they ever rated. */
+import { UlteriorError } from '../errors/index.ts';
 import {
-  channelClassifier,
-  factorClassifier,
+  classifierNamed,
+  type HistoryClassifier,
   historyAt,
+  type LinearClassifier,
   type LinearModel,
   type SparseRows,
-  type TypeClassifier,
-  trainBoosted,
-  trainFeatureLogistic,
-  trainLogistic,
-  trainMultinomial,
-  trainSvm,
 } from '../inference/index.ts';
 import { defineTask } from '../numeric/index.ts';
-import type { ClassifierName } from './contender.ts';
+import { type ClassifierName, givesWeights } from './contender.ts';
 import { logitsFromWeights } from './outcomes.ts';
 import { receiveModel, type SentModel } from './sentModel.ts';
 import type { AuditSpec } from './spec.ts';
 
 export interface HistoryUnit {
   readonly classifier: ClassifierName;
-  readonly spec: Pick<AuditSpec, 'ridge' | 'prior'>;
+  readonly spec: Pick<AuditSpec, 'ridge' | 'prior' | 'seed'>;
   /** For the factor-based classifiers. */
   readonly model: SentModel;
   readonly trainers: SparseRows;
@@ -40,25 +36,44 @@ export const historyTask = defineTask<HistoryUnit, HistoryOutcome>('audit-histor
   const { classifier, linear } = trained(unit);
   const logits = new Float32Array(unit.tested.rows * unit.types);
   for (let person = 0; person < unit.tested.rows; person++) {
-    logits.set(logitsFromWeights(classifier.logWeights(historyAt(unit.tested, person))), person * unit.types);
+    const logWeights = classifier.logWeights(historyAt(unit.tested, person));
+    requireScores(logWeights, unit.classifier, unit.types);
+    logits.set(logitsFromWeights(logWeights), person * unit.types);
   }
   return { logits, linear };
 });
 
-function trained(unit: HistoryUnit): { classifier: TypeClassifier; linear?: LinearModel } {
-  const { trainers, trainerTypes, types, spec } = unit;
-  if (unit.classifier === 'factor') {
-    const ridge = spec.ridge === 'model' ? undefined : spec.ridge;
-    return { classifier: factorClassifier(receiveModel(unit.model), { ridge, prior: spec.prior }) };
-  }
-  if (unit.classifier === 'channels') {
-    const ridge = spec.ridge === 'model' ? undefined : spec.ridge;
-    return { classifier: channelClassifier(receiveModel(unit.model), { ridge, prior: spec.prior }) };
-  }
-  if (unit.classifier === 'svm') return { classifier: trainSvm(trainers, trainerTypes, types) };
-  if (unit.classifier === 'logistic') return { classifier: trainFeatureLogistic(trainers, trainerTypes, types) };
-  if (unit.classifier === 'boosted') return { classifier: trainBoosted(trainers, trainerTypes, types) };
-  const train = unit.classifier === 'plainLogistic' ? trainLogistic : trainMultinomial;
-  const classifier = train(trainers, trainerTypes, types);
-  return { classifier, linear: classifier.model };
+function trained({ trainers, trainerTypes, types, spec, classifier: name, model }: HistoryUnit): {
+  classifier: HistoryClassifier;
+  linear?: LinearModel;
+} {
+  const definition = classifierNamed(name);
+  const classifier = definition.train({
+    rows: trainers,
+    types: trainerTypes,
+    typeCount: types,
+    seed: spec.seed,
+    model: definition.model && receiveModel(model),
+    beliefOptions: { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior },
+  });
+  return givesWeights(name)
+    ? { classifier, linear: (classifier as unknown as LinearClassifier).model }
+    : { classifier };
+}
+
+/** A score that is no number ranks nobody, and would hide a leak. */
+function requireScores(logWeights: ArrayLike<number>, classifier: string, types: number): void {
+  const wrong =
+    logWeights?.length !== types
+      ? `${logWeights?.length} scores for ${types} groups`
+      : Array.from(logWeights).some((weight) => !(weight < Number.POSITIVE_INFINITY))
+        ? `the scores ${Array.from(logWeights).join(', ')}`
+        : undefined;
+  if (wrong === undefined) return;
+  throw new UlteriorError(
+    'PLUGIN_MISBEHAVED',
+    `the classifier "${classifier}" gave ${wrong}`,
+    'run its conformance suite (ulterior/testing), and mend it',
+    { classifier },
+  );
 }

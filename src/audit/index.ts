@@ -5,13 +5,13 @@ export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand 
 export { calibrate } from './calibrate.ts';
 export { setCommonPrior, setCommonScale, sharesOf } from './comparableScores.ts';
 export {
-  CLASSIFIERS,
   type ClassifierName,
   type Contender,
   contender,
   contenderNamed,
   defaultContenders,
   MODELS,
+  strategyNames,
 } from './contender.ts';
 export { curveTask } from './curveTask.ts';
 export { dealIntoFolds } from './dealIntoFolds.ts';

@@ -2,6 +2,7 @@
  * What an audit finds, as plain JSON. A risk is never a bare number: it comes with an interval, the number of people
  * behind it, and the same figure in a control where nothing can be found.
  */
+import type { PluginRecord } from '../plugins/index.ts';
 import type { SmallGroup } from '../ratings/index.ts';
 import type { AuditSpec } from './spec.ts';
 
@@ -287,6 +288,8 @@ export interface AuditRecords {
     readonly predictionRidges?: readonly number[];
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;
+    /** The plug-ins that were loaded, if any. */
+    readonly plugins?: readonly PluginRecord[];
     /** From the command line only. */
     readonly named?: NamedData;
   };

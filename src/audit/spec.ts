@@ -10,6 +10,8 @@ import {
   presets,
   type TrainingParameters,
 } from '../factorization/index.ts';
+import { classifierNamed } from '../inference/index.ts';
+import { requireLoaded } from '../plugins/index.ts';
 import { groupDefaults, type SmallGroups } from '../ratings/index.ts';
 import { auditSchema } from './auditSchema.ts';
 import { checkContenders } from './checkContenders.ts';
@@ -54,6 +56,8 @@ export interface AuditSpec {
   /** At which numbers of questions contenders are compared and reliability is drawn. */
   readonly compareAt: readonly number[];
   readonly fullHistory: readonly ClassifierName[];
+  /** Modules with definitions of one's own, as they were named; they must be loaded before. */
+  readonly plugins: readonly string[];
   /** Contenders that are also run on shuffled labels; the first if left out. */
   readonly shuffled: readonly string[];
   /** How many times the labels are shuffled for them. */
@@ -90,6 +94,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   headlineQuestions: 10,
   compareAt: [1, 5, 10, 20, 50, 100],
   fullHistory: ['factor', 'logistic', 'boosted', 'multinomial'],
+  plugins: [],
   shuffled: ['separation'],
   controls: 5,
   permutations: 400,
@@ -100,13 +105,15 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
 
 /** Checks every value, and that they go together; fills in the defaults. Nothing is trained before. */
 export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>): AuditSpec {
+  // First: what a plug-in would define is not known without it.
+  if (Array.isArray(partial.plugins)) requireLoaded(partial.plugins);
   requireFit(auditSchema, partial);
   const first = partial.contenders?.[0];
   const shuffled = first === undefined ? auditDefaults.shuffled : [first.id];
   const spec: AuditSpec = filledIn({ attribute: partial.attribute, ...auditDefaults, shuffled }, partial);
   checkContenders(spec.contenders, spec.shuffled);
   const channels = checkedChannelParameters(spec.channels);
-  if (spec.fullHistory.includes('channels')) {
+  if (spec.fullHistory.some((name) => classifierNamed(name).model === 'channels')) {
     checkedChannelParameters({ ...channels, dimension: spec.channelHistory.dimension });
   }
   return { ...spec, training: checkedParameters(spec.training), channels };

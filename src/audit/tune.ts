@@ -118,7 +118,7 @@ async function aucsOfFold(
   };
   const units = ridges.map((ridge) => ({
     classifier: 'factor' as const,
-    spec: { ridge, prior: 'uniform' as const },
+    spec: { ridge, prior: 'uniform' as const, seed: 0 },
     model: sendModel(model),
     trainers: nobody,
     trainerTypes: new Uint8Array(0),

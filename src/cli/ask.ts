@@ -18,6 +18,7 @@ import { askForNumber } from './numericAsk.ts';
 import { refuseFlags } from './numericOptions.ts';
 import { positiveNumber, wholeNumber } from './options.ts';
 import { bar, percent, print, warn } from './output.ts';
+import { addPluginOption } from './pluginOption.ts';
 import { interviewsOf } from './trainCalibration.ts';
 
 const pc = coloursFor(process.stdout);
@@ -51,8 +52,7 @@ const WHY_STOPPED: Readonly<Record<StopReason, string>> = {
 type ReadLine = (prompt: string) => Promise<string | undefined>;
 
 export function addAsk(program: Command): void {
-  program
-    .command('ask')
+  addPluginOption(program.command('ask'))
     .argument('<model>', 'a model from `ulterior train`')
     .description('be interviewed: rate items, and see what each answer gives away')
     .option('--questions <number>', 'most questions to ask', wholeNumber, 10)

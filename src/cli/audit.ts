@@ -1,12 +1,21 @@
 /** `ulterior audit`: simulated interviews with everybody in the data, and a report of what they gave away. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type AuditSpec, auditSpec, contenderNamed, defaultContenders, runAudit } from '../audit/index.ts';
-import { outOfRange, UlteriorError } from '../errors/index.ts';
+import {
+  type AuditSpec,
+  auditSchema,
+  auditSpec,
+  contenderNamed,
+  defaultContenders,
+  runAudit,
+  strategyNames,
+} from '../audit/index.ts';
+import { outOfRange, requireFit, UlteriorError } from '../errors/index.ts';
 import type { TrainingParameters } from '../factorization/index.ts';
+import { classifiers } from '../inference/index.ts';
 import { fingerprint, type GroupRule, usableGroupCount } from '../ratings/index.ts';
-import { openCheckpoints } from '../runtime/index.ts';
+import { loadPlugins, openCheckpoints } from '../runtime/index.ts';
 import { attributeName, parseAttribute } from '../tables/index.ts';
 import { inDialogue } from './auditDialogue.ts';
 import { summaryLines } from './auditSummary.ts';
@@ -51,12 +60,12 @@ export function addAudit(program: Command): void {
     )
     .option(
       '--strategies <list>',
-      'how to choose questions: separation, envelope, maxGap, entropy, popularity, random, pointEstimate ...; with a model before a colon: channels:separation, presence:separation',
+      `how to choose questions: ${strategyNames().join(', ')}, or a strategy of a plug-in; with a model before a colon: channels:separation, presence:separation`,
       wordList,
     )
     .option(
       '--classifiers <list>',
-      'which attackers read whole histories: factor, channels, logistic, multinomial, svm',
+      `which attackers read whole histories: ${classifiers.map(({ name }) => name).join(', ')}, or a classifier of a plug-in`,
       wordList,
     )
     .option('--questions <number>', 'questions at most', wholeNumber)
@@ -88,6 +97,7 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
   const asked = await inDialogue(data, given, command);
   if (asked === undefined) return;
   const fromFile = given.spec === undefined ? {} : await readSpec(given.spec);
+  if (given.spec !== undefined) await loadPluginsOf(fromFile, given.spec);
   const isGiven = (flag: keyof AuditFlags) => command.getOptionValueSource(flag) === 'cli';
   const flags = { ...asked, ...overSpec(asked, fromFile, isGiven) };
   const opened = await openData(data, flags);
@@ -95,7 +105,8 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
   const named = namedData(data, flags, [flags.attribute ?? attribute]);
   if (dataset.attributes.get(attribute)?.kind === 'numeric') {
     const trainingSeed = isGiven('seed') ? undefined : fromFile.training?.seed;
-    return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, fromFile, named);
+    const { plugins: _, ...numeric } = fromFile;
+    return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, numeric, named);
   }
   refuseFlags(flags, NUMERIC_FLAGS, 'not a number');
   const types = usableGroupCount(dataset, attribute, groupRuleOf(flags, fromFile));
@@ -116,6 +127,12 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
     }),
   );
   if (records !== undefined) await tell(withNamedData(records, named), summaryLines, flags);
+}
+
+/** Paths in a spec are relative to its file, so that both can be moved together. */
+async function loadPluginsOf({ plugins = [] }: Partial<AuditSpec>, spec: string): Promise<void> {
+  requireFit(auditSchema.fields['plugins']!, plugins, 'plugins');
+  await loadPlugins(plugins, { folder: dirname(resolve(spec)) });
 }
 
 async function readSpec(path: string): Promise<Partial<AuditSpec>> {

@@ -23,8 +23,9 @@ import {
 import { worldDefaults } from '../worlds/index.ts';
 import { refuseIdle, rowMatch, wholeNumber, wordList, yesOrNo } from './options.ts';
 import { warn } from './output.ts';
+import { addPluginOption, type PluginFlags } from './pluginOption.ts';
 
-export interface DataFlags {
+export interface DataFlags extends PluginFlags {
   readonly attribute?: string;
   readonly missing?: string[];
   readonly header?: boolean;
@@ -61,7 +62,7 @@ export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'lenientNumbers
 export const SOURCE_HELP = `
 Data are named in one word:
   ratings.csv                     a table with one row per rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
-  ml-1m:folder, ml-100k:folder    MovieLens in its own layout
+  ml-1m:folder, ml-100k:folder    MovieLens in its own layout; --plugin adds readers of your own
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
 With --item-columns the table is wide: one row per person, one column per item. It takes a pattern that the names match
 ("^Please rate"), positions (5-404), a range of names (E1..O10) or several (E1..E10,O1..O10,"a, b"). Without a header,
@@ -74,7 +75,7 @@ is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.`;
 
 export function addDataOptions(command: Command): Command {
-  return command
+  return addPluginOption(command)
     .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
     .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
     .option(

@@ -37,7 +37,7 @@ interface DefendFlags extends DataFlags, TrainingFlags {
   readonly quiet?: boolean;
 }
 
-const HELP = `
+const help = () => `
 Each defence faces attackers who do not know about it, and attackers who were trained on people who defend themselves in
 the same way. Ratings that people never send measure what the recommender loses.
 
@@ -67,7 +67,7 @@ export function addDefend(program: Command): void {
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--json', 'print the records instead of a summary')
     .option('--quiet', 'print nothing but errors')
-    .addHelpText('after', `${SOURCE_HELP}\n${HELP}`)
+    .addHelpText('after', () => `${SOURCE_HELP}\n${help()}`)
     .action(defend);
 }
 

@@ -1,6 +1,6 @@
 /** A long run on threads that Ctrl+C stops; what is told of it; and its report. */
 import { writeReport } from '../render/index.ts';
-import { type AnyRecords, reportOf, stepLines } from '../report/index.ts';
+import { type AnyRecords, measuredWith, reportOf, stepLines } from '../report/index.ts';
 import { loadKernels, openThreadPool, type ThreadPool } from '../runtime/index.ts';
 import { print, taskProgress, warn } from './output.ts';
 import { shownPath } from './shownPath.ts';
@@ -58,6 +58,11 @@ export async function longRun<Found>(
   }
 }
 
+function pluginLines({ provenance }: AnyRecords): string[] {
+  const named = 'plugins' in provenance ? measuredWith(provenance) : undefined;
+  return named === undefined ? [] : ['', `Measured with ${named}.`];
+}
+
 /** Writes the report where there is a folder for it, and prints the records, or a summary. */
 export async function tell<Records extends AnyRecords>(
   records: Records,
@@ -68,5 +73,5 @@ export async function tell<Records extends AnyRecords>(
   for (const warning of written?.warnings ?? []) warn(warning);
   const report = written === undefined ? [] : ['', `Report: ${written.files[0]}`];
   if (json) print(JSON.stringify(records));
-  else if (!quiet) print(...summary(records), ...stepLines(reportOf(records).next), ...report);
+  else if (!quiet) print(...summary(records), ...pluginLines(records), ...stepLines(reportOf(records).next), ...report);
 }

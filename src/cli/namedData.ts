@@ -25,6 +25,7 @@ function wordsOf(option: Option, flags: DataFlags): string[] {
   if (value === true) return [long];
   const values = (Array.isArray(value) ? value : [value]).map(String);
   const shown = isPath(option) ? values.map(shownPath) : values;
+  if (long === '--plugin') return shown.flatMap((place) => [long, place]);
   return option.variadic ? [long, ...shown] : [long, shown.join(',')];
 }
 

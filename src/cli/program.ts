@@ -12,6 +12,7 @@ import { addDetect } from './detect.ts';
 import { addFetch } from './fetch.ts';
 import { addKeys } from './keys.ts';
 import { addLeakMatrix } from './leakMatrix.ts';
+import { loadNamedPlugins } from './pluginOption.ts';
 import { addQuestionnaire } from './questionnaire.ts';
 import { addReport } from './report.ts';
 import { addReproduce } from './reproduce.ts';
@@ -26,7 +27,8 @@ export function createProgram(): Command {
     .version(VERSION)
     .showHelpAfterError('(add --help for examples)')
     .exitOverride()
-    .hook('preAction', (_, command) => requireWritableOutputs(command));
+    .hook('preAction', (_, command) => requireWritableOutputs(command))
+    .hook('preAction', (_, command) => loadNamedPlugins(command));
   addDemo(program);
   addFetch(program);
   addDescribe(program);

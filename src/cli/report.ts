@@ -5,10 +5,10 @@ import { writeReport } from '../render/index.ts';
 import { type AnyRecords, recordVersions } from '../report/index.ts';
 import { readWholeFile } from '../runtime/index.ts';
 import { print, warn } from './output.ts';
+import { addPluginOption } from './pluginOption.ts';
 
 export function addReport(program: Command): void {
-  program
-    .command('report')
+  addPluginOption(program.command('report'))
     .argument('<records>', 'records.json of an audit')
     .description('write the report of an audit again, from its records')
     .requiredOption('--output <folder>', 'where to write it')

@@ -10,6 +10,7 @@ import type { Store } from '../store/index.ts';
 import { coloursFor } from './colours.ts';
 import { wholeNumber } from './options.ts';
 import { print, showError, warn } from './output.ts';
+import { addPluginOption } from './pluginOption.ts';
 import { addStoreOption, openNamedStore, STORE_HELP, type StoreFlags } from './storeOptions.ts';
 
 const pc = coloursFor(process.stdout);
@@ -18,7 +19,7 @@ const MODELS = fileURLToPath(new URL('../../models/', import.meta.url));
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug'];
 
 interface WorkFlags extends StoreFlags {
-  readonly data: Readonly<Record<string, DatasetSource>>;
+  readonly data: Readonly<Record<string, string>>;
   readonly threads?: number;
 }
 
@@ -64,7 +65,7 @@ export function addWork(program: Command): void {
 }
 
 function withWorkOptions(command: Command): Command {
-  return addStoreOption(command)
+  return addPluginOption(addStoreOption(command))
     .option('--data <name=source>', 'data that audits may use (repeatable)', namedSource, {})
     .option('--threads <number>', 'threads of an audit (default: all cores)', wholeNumber);
 }
@@ -85,7 +86,7 @@ async function serve(flags: ServeFlags): Promise<void> {
       host: flags.host,
       port: flags.port,
       webFolder: pageFolder(),
-      dataSources: flags.data,
+      dataSources: sourcesOf(flags),
       worker: flags.worker && (flags.threads === undefined ? true : { threads: flags.threads }),
       trustProxy: trusted,
       logger: { level: flags.log, stream: process.stderr },
@@ -116,7 +117,8 @@ async function serve(flags: ServeFlags): Promise<void> {
 async function work(flags: WorkFlags): Promise<void> {
   const { startWorker } = await import('../service/index.ts');
   const store = await openNamedStore(flags, { onProblem });
-  const { threads, data: dataSources } = flags;
+  const { threads } = flags;
+  const dataSources = sourcesOf(flags);
   const worker = await startWorker(store, { dataSources, threads, log: (message, error) => warnOf(message, error) });
   print('Waiting for audits. Stop with Ctrl+C: the audit in hand then resumes elsewhere or later.');
   endOnSignal(async () => {
@@ -170,10 +172,15 @@ function warnOf(what: string, problem: unknown): void {
   warn(`${what}: ${problem instanceof Error ? problem.message : String(problem)}`);
 }
 
-function namedSource(text: string, others: Readonly<Record<string, DatasetSource>>) {
+/** Only now: a plug-in may have brought the reader. */
+function sourcesOf({ data }: WorkFlags): Readonly<Record<string, DatasetSource>> {
+  return Object.fromEntries(Object.entries(data).map(([name, source]) => [name, sourceFromText(source)]));
+}
+
+function namedSource(text: string, others: Readonly<Record<string, string>>) {
   const [, name, source] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined) throw new InvalidArgumentError('Give a name and a source, for example films=ml-1m:data.');
-  return { ...others, [name]: sourceFromText(source!) };
+  return { ...others, [name]: source! };
 }
 
 function logLevel(text: string): string {

@@ -4,9 +4,17 @@
  */
 
 import { UlteriorError } from '../errors/index.ts';
-import type { DatasetOptions, DuplicateRule, ItemColumns, LongColumns, RowMatch } from '../tables/index.ts';
+import {
+  type DatasetOptions,
+  type DuplicateRule,
+  type ItemColumns,
+  type LongColumns,
+  type ReaderDefinition,
+  type ReaderOptions,
+  type RowMatch,
+  readerRegistry,
+} from '../tables/index.ts';
 import { type WorldPresetName, worldPresets } from '../worlds/index.ts';
-import { type KnownName, knownLayouts } from './knownLayouts.ts';
 import type { FileOptions } from './tableFile.ts';
 
 export interface LongSource extends DatasetOptions {
@@ -47,13 +55,13 @@ export interface WideSource extends DatasetOptions, FileOptions {
   readonly titles?: (TitleFile & { readonly match?: RowMatch | undefined }) | undefined;
 }
 
-/** The attribute is gender where none is given. */
-export interface KnownSource extends DatasetOptions {
+/** Data with a reader of their own: a known data set, whose attribute is gender where none is given, or a plug-in's. */
+export interface KnownSource extends ReaderOptions {
   readonly kind: 'known';
-  readonly name: KnownName;
-  /** Where its files are, or a folder that holds that folder under the name of the data set. */
+  /** Of the reader. */
+  readonly name: string;
+  /** What the reader is given; of a known data set the folder of its files, or one that holds that folder by its name. */
   readonly folder: string;
-  readonly duplicates?: DuplicateRule | undefined;
 }
 
 /** What is not given is as in the preset; the only attribute is the world's own, or the number that is named. */
@@ -81,7 +89,7 @@ const WORLD_SETTINGS = ['users', 'items', 'ratingsPerUser', 'leak', 'seed'] as c
 export function sourceFromText(text: string): DatasetSource {
   if (text.startsWith('world:')) return worldFromText(text);
   const known = /^([\w-]+):(.+)$/.exec(text);
-  if (known !== null && isKnown(known[1]!)) return { kind: 'known', name: known[1], folder: known[2]! };
+  if (known !== null && isKnown(known[1]!)) return { kind: 'known', name: known[1]!, folder: known[2]! };
   if (isKnown(text)) {
     throw sourceUnknown(`"${text}" does not say where its files are`, `write ${text}:folder`, text);
   }
@@ -112,19 +120,17 @@ export function requireWorld(name: string): asserts name is WorldPresetName {
   throw sourceUnknown(`there is no world "${name}"`, `name one of ${Object.keys(worldPresets).join(', ')}`, name);
 }
 
-export function requireKnown(name: string): asserts name is KnownName {
-  if (isKnown(name)) return;
-  throw sourceUnknown(
-    `no known data set is called "${name}"`,
-    `name one of ${Object.keys(knownLayouts).join(', ')}`,
-    name,
-  );
+export function readerNamed(name: string): ReaderDefinition {
+  const found = readerRegistry.find(name);
+  if (found !== undefined) return found;
+  const known = readerRegistry.all.map((reader) => reader.name);
+  throw sourceUnknown(`no known data set is called "${name}"`, `name one of ${known.join(', ')}`, name);
 }
 
 export function sourceUnknown(message: string, advice: string, source: string): UlteriorError {
   return new UlteriorError('SOURCE_UNKNOWN', message, advice, { source });
 }
 
-function isKnown(name: string): name is KnownName {
-  return Object.hasOwn(knownLayouts, name);
+function isKnown(name: string): boolean {
+  return readerRegistry.find(name) !== undefined;
 }

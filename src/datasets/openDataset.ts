@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { UlteriorError } from '../errors/index.ts';
 import {
   attributePlaces,
   chooseColumn,
@@ -19,6 +20,8 @@ import {
   missingValues,
   type NamedColumns,
   type ReadDataset,
+  type ReaderOptions,
+  readerRegistry,
   type Table,
   wideAttributeTables,
   wideTable,
@@ -27,14 +30,14 @@ import {
   type DatasetSource,
   type KnownSource,
   type LongSource,
-  requireKnown,
+  readerNamed,
   sourceUnknown,
   type TitleFile,
   type UsersFile,
   type WideSource,
 } from './datasetSource.ts';
 import { withDatabase } from './duckdb.ts';
-import { type KnownLayout, knownLayouts } from './knownLayouts.ts';
+import { type KnownLayout, type KnownName, knownLayouts } from './knownLayouts.ts';
 import { openWorld } from './openWorld.ts';
 import { readPeopleInRatings } from './readPeopleInRatings.ts';
 import { readPlainRatings } from './readPlainRatings.ts';
@@ -158,17 +161,29 @@ function wideTitles(titles: NonNullable<WideSource['titles']>, names: readonly s
   return [...(item === undefined ? [] : [item]), title];
 }
 
-function openKnown(source: KnownSource): Promise<ReadDataset> {
-  requireKnown(source.name);
-  const { columns, ratings, users, items, meanings } = knownLayouts[source.name];
-  const nested = join(source.folder, source.name);
-  const folder = existsSync(join(nested, ratings.name)) ? nested : source.folder;
-  const placed = ({ name, ...rest }: KnownLayout['ratings']) => ({ path: join(folder, name), ...rest });
-  const { attributes = ['gender'], ...options } = source;
+/** The reader makes the dataset; what it makes is looked at, because figures are computed from it. */
+async function openKnown({ kind: _, name, folder, ...options }: KnownSource): Promise<ReadDataset> {
+  const read = await readerNamed(name).read(folder, options);
+  const whole = read?.dataset?.ratings?.byUser !== undefined && typeof read.summary?.source === 'string';
+  if (whole) return read;
+  throw new UlteriorError(
+    'PLUGIN_MISBEHAVED',
+    `the reader "${name}" gave no dataset with a summary`,
+    'end it with longTable(...) or wideTable(...), which give both',
+    { reader: name },
+  );
+}
+
+function readKnown(name: KnownName, given: string, options: ReaderOptions): Promise<ReadDataset> {
+  const { columns, ratings, users, items, meanings } = knownLayouts[name];
+  const nested = join(given, name);
+  const folder = existsSync(join(nested, ratings.name)) ? nested : given;
+  const placed = ({ name: file, ...rest }: KnownLayout['ratings']) => ({ path: join(folder, file), ...rest });
+  const { attributes = ['gender'], ...others } = options;
   const { user, item, rating, time, title } = columns;
   return openLong(
     {
-      ...options,
+      ...others,
       attributes,
       kind: 'long',
       ratings: { ...placed(ratings), columns: { user, item, rating, time } },
@@ -176,6 +191,15 @@ function openKnown(source: KnownSource): Promise<ReadDataset> {
       items: items && { ...placed(items), item, title },
     },
     meanings,
+  );
+}
+
+// The readers that ship come in by the same door as those of plug-ins.
+for (const name of Object.keys(knownLayouts) as KnownName[]) {
+  const summary = `${name} in the layout of its publisher`;
+  readerRegistry.add(
+    { name, summary, read: (folder: string, options: ReaderOptions) => readKnown(name, folder, options) },
+    'Ulterior',
   );
 }
 

@@ -3,7 +3,7 @@
  * (`contenders[2].strategy`). A field that is not known is refused: what is misspelt would otherwise be read in vain.
  */
 import { nearestName } from './nearestName.ts';
-import { type FieldsSchema, type NumberSchema, type Schema, wanted } from './schema.ts';
+import { type FieldsSchema, type NumberSchema, namesIn, type Schema, wanted } from './schema.ts';
 import { type ErrorCode, UlteriorError } from './ulteriorError.ts';
 
 export interface Problem {
@@ -67,7 +67,8 @@ export function problemsOf(schema: Schema, value: unknown, path = ''): Problem[]
       return value.flatMap((entry, at) => problemsOf(schema.of, entry, `${path}[${at}]`));
     }
     case 'choice': {
-      if (typeof value === 'string' && schema.names.includes(value)) return [];
+      const names = namesIn(schema);
+      if (typeof value === 'string' && names.includes(value)) return [];
       const problem = misfit(
         path,
         typeof value === 'string' ? value : shown(value),
@@ -75,7 +76,7 @@ export function problemsOf(schema: Schema, value: unknown, path = ''): Problem[]
         value,
         schema.code,
       );
-      return [suggesting(problem, typeof value === 'string' ? nearestName(value, schema.names) : undefined)];
+      return [suggesting(problem, typeof value === 'string' ? nearestName(value, names) : undefined)];
     }
     case 'either': {
       const tried = schema.of.map((one) => problemsOf(one, value, path));

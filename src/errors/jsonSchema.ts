@@ -1,5 +1,5 @@
 /** A schema as JSON Schema (draft 2020-12), for editors, for documents and for the service. */
-import type { NumberSchema, Schema } from './schema.ts';
+import { type ChoiceSchema, type NumberSchema, namesIn, type Schema } from './schema.ts';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
@@ -12,7 +12,7 @@ function shapeOf(schema: Schema): JsonSchema {
     case 'number':
       return numberShape(schema);
     case 'choice':
-      return { type: 'string', enum: [...schema.names] };
+      return choiceShape(schema);
     case 'list':
       return {
         type: 'array',
@@ -35,6 +35,13 @@ function shapeOf(schema: Schema): JsonSchema {
     case 'nothing':
       return { type: 'null' };
   }
+}
+
+/** Where plug-ins may add names, an editor offers those that ship and takes others. */
+function choiceShape(schema: ChoiceSchema): JsonSchema {
+  const known = { enum: [...namesIn(schema)] };
+  if (typeof schema.names !== 'function') return { type: 'string', ...known };
+  return { type: 'string', anyOf: [known, { description: 'The name of a definition of a plug-in.' }] };
 }
 
 function numberShape({ min, above, max, whole = false }: NumberSchema): JsonSchema {

@@ -16,7 +16,8 @@ export interface NumberSchema {
 
 export interface ChoiceSchema {
   readonly kind: 'choice';
-  readonly names: readonly string[];
+  /** A function where plug-ins may add to them. */
+  readonly names: readonly string[] | (() => readonly string[]);
   /** The code of another name, where it has one of its own. */
   readonly code?: ErrorCode;
   readonly about?: string;
@@ -63,8 +64,13 @@ export function between(min: number, max: number): NumberSchema {
   return { kind: 'number', min, max };
 }
 
-export function oneOf(names: readonly string[], code?: ErrorCode): ChoiceSchema {
+export function oneOf(names: ChoiceSchema['names'], code?: ErrorCode): ChoiceSchema {
   return { kind: 'choice', names, ...(code === undefined ? {} : { code }) };
+}
+
+/** The names there are now. */
+export function namesIn({ names }: ChoiceSchema): readonly string[] {
+  return typeof names === 'function' ? names() : names;
 }
 
 export function listOf(of: Schema, fewest = 0): ListSchema {
@@ -92,8 +98,10 @@ export function wanted(schema: Schema): string {
   switch (schema.kind) {
     case 'number':
       return wantedNumber(schema);
-    case 'choice':
-      return schema.names.length > 2 ? `one of ${schema.names.join(', ')}` : schema.names.join(' or ');
+    case 'choice': {
+      const names = namesIn(schema);
+      return names.length > 2 ? `one of ${names.join(', ')}` : names.join(' or ');
+    }
     case 'list':
       return wantedList(schema);
     case 'fields':

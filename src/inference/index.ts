@@ -10,6 +10,8 @@ export {
   statedLogWeights,
 } from './calibration.ts';
 export { channelClassifier } from './channelClassifier.ts';
+export type { ClassifierData, ClassifierDefinition, HistoryClassifier } from './classifierDefinition.ts';
+export { classifierNamed, classifierRegistry, classifiers } from './classifierRegistry.ts';
 export * from './classifiers/index.ts';
 export { factorClassifier } from './factorClassifier.ts';
 export { logMarginals, logSums, marginal } from './marginals.ts';

@@ -5,7 +5,7 @@
  *     start -> asking -> answer | skip -> asking | stopped(budget, confident, decided, littleGain, exhausted)
  *              asking -> end -> stopped(ended)          anything but the start -> undo -> asking
  */
-import type { UlteriorError } from '../errors/index.ts';
+import { UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import {
   type Belief,
@@ -206,6 +206,15 @@ export class Interview {
   }
 }
 
+function notOpen(strategy: string, item: ItemIndex): UlteriorError {
+  return new UlteriorError(
+    'PLUGIN_MISBEHAVED',
+    `the strategy "${strategy}" chose item ${item}, which may not be asked`,
+    'run its conformance suite (ulterior/testing), and mend it',
+    { strategy, item },
+  );
+}
+
 /** Whether to go on, and with which question. The last choice matters to strategies that stop by their own estimate. */
 function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>, last: Choice | undefined): State {
   const { stopping, model } = setup;
@@ -217,6 +226,7 @@ function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>
   if (stopped !== undefined) return { ...state, stopped, choice: undefined };
   const choice = setup.strategy.next(state.belief, state.candidates, state.answers);
   if (choice === undefined) return { ...state, stopped: 'exhausted', choice };
+  if (!state.candidates.isOpen(choice.item)) throw notOpen(setup.strategy.name, choice.item);
   if (stopping.smallestGain !== undefined && expectedGain(model, state.belief, choice.item) < stopping.smallestGain) {
     return { ...state, stopped: 'littleGain', choice: undefined };
   }

@@ -27,6 +27,7 @@ export * from './joint/index.ts';
 export { type Layout as ChartLayout, layouts, type Spec } from './layout.ts';
 export { type LeakSize, leakSize, leakWords } from './leakWords.ts';
 export { largestGroup, leadOf } from './lookup.ts';
+export { measuredWith } from './measuredWith.ts';
 export { type NextStep, type NextSteps, stepLines } from './nextSteps.ts';
 export * from './numeric/index.ts';
 export { type AuditAnswer, answerOf, answerText, type KeyFigure, keyFigures } from './page/answer.ts';

@@ -1,14 +1,33 @@
-/** Every rival by name. To add one: a file beside this one, a line here, and the conformance suite covers it. */
-import { UlteriorError } from '../errors/index.ts';
+/**
+ * Every rival by name. To add one that ships: a file beside this one, a line here, and the conformance suite covers it.
+ * Plug-ins add theirs when they are loaded.
+ */
+import { schema, UlteriorError } from '../errors/index.ts';
+import { createRegistry } from '../plugins/index.ts';
+import { contenderNames } from '../selection/index.ts';
 import { decisionTree } from './decisionTree.ts';
 import { forwardLogistic } from './forwardLogistic.ts';
 import type { RivalDefinition } from './rival.ts';
 import { skipModel } from './skipModel.ts';
 
-export const rivals: readonly RivalDefinition[] = Object.freeze([skipModel, forwardLogistic, decisionTree]);
+export const rivalRegistry = createRegistry<RivalDefinition>(
+  {
+    kind: 'rival',
+    values: schema.fieldsOf<Pick<RivalDefinition, 'name' | 'summary'>>({ name: schema.text, summary: schema.text }, [
+      'name',
+      'summary',
+    ]),
+    functions: ['train', 'open'],
+    names: contenderNames,
+  },
+  [skipModel, forwardLogistic, decisionTree],
+);
+
+/** It grows when a plug-in is loaded. */
+export const rivals = rivalRegistry.all;
 
 export function rivalNamed(name: string): RivalDefinition {
-  const found = rivals.find((rival) => rival.name === name);
+  const found = rivalRegistry.find(name);
   if (found !== undefined) return found;
   const known = rivals.map((rival) => rival.name);
   throw new UlteriorError('STRATEGY_UNKNOWN', `there is no rival "${name}"`, `use one of ${known.join(', ')}`, {

@@ -1,17 +1,19 @@
 /**
  * A folder that remembers how far a long piece of work got. It belongs to one piece of work, named by its identity
- * (data, spec, version): parts of another are not mixed in but refused.
+ * (data, spec, version) and by the plug-ins that are loaded: parts of another are not mixed in but refused.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkpoints } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
+import { pluginsPart } from '../plugins/index.ts';
 import { makeFolder, writeFileAtomically } from './files.ts';
 
 const IDENTITY = 'identity.json';
 
 export async function openCheckpoints(folder: string, identity: unknown): Promise<Checkpoints> {
-  const text = JSON.stringify(identity);
+  const plugins = pluginsPart();
+  const text = JSON.stringify(plugins.plugins === undefined ? identity : { work: identity, ...plugins });
   await makeFolder(folder);
   const known = await readIfPresent(join(folder, IDENTITY));
   if (known === undefined) {
@@ -19,7 +21,7 @@ export async function openCheckpoints(folder: string, identity: unknown): Promis
   } else if (new TextDecoder().decode(known) !== text) {
     throw new UlteriorError(
       'CHECKPOINT_FOREIGN',
-      `"${folder}" contains the checkpoints of another audit (other data, settings or version)`,
+      `"${folder}" contains the checkpoints of another audit (other data, settings, plug-ins or version)`,
       'name another folder, or delete this one to start again',
       { folder },
     );

@@ -145,7 +145,7 @@ describe('thread pool', () => {
 
   it('leaves alone in a thread what waited there when another task failed', async () => {
     const stopped = Int32Array.of(0);
-    const request = { name: 'never-registered', input: 1, stopped };
+    const request = { name: 'never-registered', input: 1, stopped, plugins: [] };
     expect(await runTask(request)).toMatchObject({
       kind: 'failed',
       error: { message: expect.stringContaining('knows no task') },

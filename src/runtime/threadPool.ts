@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { type Carried, requireWithin, unpackError } from '../errors/index.ts';
 import { type Executor, type RunOptions, runInLanes, type Task } from '../numeric/index.ts';
+import { loadedPlugins } from '../plugins/index.ts';
 import type { TaskRequest } from './worker.ts';
 
 export interface ThreadPool extends Executor {
@@ -21,7 +22,12 @@ export function openThreadPool(threads: number = availableParallelism()): Thread
     run: <Input, Output>({ name }: Task<Input, Output>, inputs: readonly Input[], options?: RunOptions) => {
       const stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
       const lane = async (input: Input): Promise<Output> => {
-        const answer: Carried<Output> = await pool.run({ name, input, stopped } satisfies TaskRequest);
+        const answer: Carried<Output> = await pool.run({
+          name,
+          input,
+          stopped,
+          plugins: loadedPlugins(),
+        } satisfies TaskRequest);
         if (answer.kind === 'failed') throw unpackError(answer.error);
         return answer.output;
       };

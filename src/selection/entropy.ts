@@ -7,5 +7,6 @@ export const entropy: StrategyDefinition = {
   summary: 'items with the most divided ratings first',
   types: 'any',
   channels: 'any',
+  looksAt: 'items',
   create: ({ model }) => fixedOrder('entropy', model.itemStatistics.entropies),
 };

@@ -15,6 +15,7 @@ export const fbcSelection: StrategyDefinition = {
   summary: 'the paper’s active strategy, computed from scratch for each item (reference)',
   types: 'two',
   channels: 'rating',
+  service: [],
   create: ({ model }) => {
     requireSuitable(fbcSelection, model);
     return {

@@ -23,6 +23,7 @@ export const incFbc: StrategyDefinition = {
   summary: 'the paper’s active strategy with its incremental matrices (reference)',
   types: 'two',
   channels: 'rating',
+  service: [],
   create: ({ model }) => {
     requireSuitable(incFbc, model);
     let at: Belief | undefined;

@@ -26,6 +26,7 @@ export function lookAheadOver(options: Partial<LookAheadOptions>): StrategyDefin
     summary: 'the question with the smallest expected risk after one more question (slow)',
     types: 'any',
     channels: 'any',
+    service: [],
     create: ({ model }) => {
       requireOneOrTwoRows(definition.name, model);
       let catalogue: Catalogue | undefined;

@@ -14,6 +14,7 @@ export const maxGap: StrategyDefinition = {
   summary: 'items with the widest gap between the groups first',
   types: 'any',
   channels: 'any',
+  looksAt: 'model',
   create: ({ model }) => {
     const gaps = Float64Array.from({ length: model.items.size }, (_, item) => {
       const halves = model.rows.channels.map((_, channel) => {

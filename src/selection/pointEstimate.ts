@@ -21,6 +21,7 @@ export const pointEstimate: StrategyDefinition = {
   summary: 'the question after which a classifier would be surest, given the expected answer',
   types: 'any',
   channels: 'rating',
+  service: ['audits'],
   create: ({ model, classifier, beliefOptions }) => {
     requireSuitable(pointEstimate, model);
     const judge = classifier ?? factorClassifier(model, beliefOptions);

@@ -7,6 +7,7 @@ export const popularity: StrategyDefinition = {
   summary: 'items with the most ratings first',
   types: 'any',
   channels: 'any',
+  looksAt: 'items',
   create: ({ model }) => {
     const types = model.typeLabels.length;
     const { countsByType } = model.itemStatistics;

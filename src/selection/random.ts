@@ -8,6 +8,7 @@ export const random: StrategyDefinition = {
   summary: 'items in random order',
   types: 'any',
   channels: 'any',
+  looksAt: 'items',
   create: ({ model, seed, interview = 0 }) => {
     const stream = derive(seed, 'random-strategy', interview);
     return fixedOrder('random', Float64Array.from({ length: model.items.size }, stream.uniform));

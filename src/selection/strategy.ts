@@ -45,7 +45,17 @@ export interface StrategyDefinition {
   readonly types: 'two' | 'any';
   /** Whether it reads models of ratings only, or of any channels. */
   readonly channels: 'rating' | 'any';
+  /** What its choice depends on; the belief if left out. Options that cannot matter to it are refused. */
+  readonly looksAt?: 'items' | 'model' | 'belief';
+  /** Where the service offers it; everywhere if left out. Not where it takes too long, or needs what no request says. */
+  readonly service?: readonly ('audits' | 'interviews')[];
   create(context: StrategyContext): Strategy;
+}
+
+/** Ready for one interview; refuses models it was not made for. */
+export function openStrategy(definition: StrategyDefinition, context: StrategyContext): Strategy {
+  requireSuitable(definition, context.model);
+  return definition.create(context);
 }
 
 /** Refuses a model the strategy was not made for. */

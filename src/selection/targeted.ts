@@ -32,6 +32,7 @@ export const targeted: StrategyDefinition = {
   summary: 'the question that tells most about one of several attributes',
   types: 'any',
   channels: 'any',
+  service: ['interviews'],
   create: (context) => {
     const { model, target } = context;
     requireOneOrTwoRows(targeted.name, model);

@@ -1,5 +1,6 @@
 /** What a worker and the thread that computes an audit tell each other. */
 import type { DatasetSource } from '../datasets/index.ts';
+import type { LoadedPlugin } from '../plugins/index.ts';
 import type { AuditRequest } from './schemas/audits.ts';
 import type { Outcome } from './thread.ts';
 
@@ -12,6 +13,8 @@ export interface AuditWork {
   readonly names: Readonly<Record<string, string>>;
   readonly threads: number | undefined;
   readonly mostTypes: number;
+  /** What the operator loaded. */
+  readonly plugins: readonly LoadedPlugin[];
 }
 
 export type FromThread =

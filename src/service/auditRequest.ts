@@ -31,6 +31,17 @@ export interface PlacedFiles {
 }
 export const TABLES = ['upload', 'users', 'items'] as const satisfies readonly (keyof PlacedFiles)[];
 
+/** A plug-in is code: what runs here the operator decides, with `serve --plugin`, and never a request. */
+export function refusePlugins(body: unknown): void {
+  const parts = [body, (body as { settings?: unknown } | null | undefined)?.settings];
+  if (!parts.some((part) => typeof part === 'object' && part !== null && 'plugins' in part)) return;
+  throw new UlteriorError(
+    'PLUGIN_REFUSED',
+    'the request names plug-ins; only the operator of the service can load them',
+    'leave plugins out; ask the operator for `serve --plugin`',
+  );
+}
+
 /** Refuses at once what a worker would only find out later. */
 export function checkRequest(
   request: AuditRequest,

@@ -1,7 +1,7 @@
 /**
  * Entry of the thread that computes one audit. Training and interviews go on to a pool of threads below it; what remains
  * (reading the data, statistics) is here, so that the process that serves requests never waits for it. Checkpoints are
- * kept by the worker, under names that hold the version and the data: those of other data are not found.
+ * kept by the worker, under names that hold the version, the data and the plug-ins: those of other data are not found.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Checkpoints, type PlantedLeak, plantedLeak, runAudit } from '../audit/index.ts';
@@ -9,8 +9,9 @@ import { type DatasetSource, openDataset, worldSpecOf } from '../datasets/index.
 import { UlteriorError } from '../errors/index.ts';
 import { VERSION } from '../factorization/index.ts';
 import type { Executor } from '../numeric/index.ts';
+import { pluginRecords } from '../plugins/index.ts';
 import { attributeOf, type Dataset, fingerprint, usableGroupCount } from '../ratings/index.ts';
-import { loadKernels, openThreadPool } from '../runtime/index.ts';
+import { loadKernels, loadNamed, openThreadPool } from '../runtime/index.ts';
 import type { AuditWork, FromThread, ToThread } from './auditMessages.ts';
 import { specFor } from './auditRequest.ts';
 import { outcomeOf } from './thread.ts';
@@ -27,6 +28,7 @@ tell({ kind: 'end', outcome: await outcomeOf(audit) });
 port.close();
 
 async function audit(): Promise<string> {
+  await loadNamed(work.plugins);
   const { dataset, attribute } = await dataOf(work);
   const spec = specFor(work.request, attribute, usableGroupCount(dataset, attribute, work.request.settings));
   const pool = openThreadPool(work.threads);
@@ -65,7 +67,10 @@ async function dataOf({ source, mostTypes }: AuditWork): Promise<{ dataset: Data
 
 /** Reads and writes through the worker, which has the store. */
 function checkpointsOf(dataset: Dataset, attribute: string): Checkpoints {
-  const prefix = `${VERSION}-${fingerprint(dataset, attribute).slice(0, FINGERPRINT_LETTERS)}`;
+  const data = fingerprint(dataset, attribute).slice(0, FINGERPRINT_LETTERS);
+  const prefix = [VERSION, data, ...pluginRecords().map(({ sha256 }) => sha256.slice(0, FINGERPRINT_LETTERS))].join(
+    '-',
+  );
   const waiting = new Map<number, (reply: ToThread) => void>();
   port.on('message', (reply: ToThread) => {
     waiting.get(reply.call)?.(reply);

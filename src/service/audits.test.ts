@@ -226,6 +226,9 @@ describe('an audit', () => {
       400,
       'REQUEST_INVALID',
     ]);
+    // Code comes from the operator, never from a request.
+    expect(await refused({ data: { name: WORLD }, plugins: ['./mine.mjs'] })).toEqual([403, 'PLUGIN_REFUSED']);
+    expect(await refused({ data: { name: WORLD }, settings: { plugins: [] } })).toEqual([403, 'PLUGIN_REFUSED']);
     expect(await refused({ data: { name: WORLD }, settings: { training: { preset: 'paper', dimension: 3 } } })).toEqual(
       [400, 'PARAMETER_OUT_OF_RANGE'],
     );

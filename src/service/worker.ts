@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatasetSource } from '../datasets/index.ts';
 import { errorCodes, UlteriorError } from '../errors/index.ts';
+import { loadedPlugins } from '../plugins/index.ts';
 import type { Store, StoredAudit } from '../store/index.ts';
 import type { AuditWork } from './auditMessages.ts';
 import { type PlacedFile, sourceFor, TABLES } from './auditRequest.ts';
@@ -164,7 +165,7 @@ async function prepare(store: Store, audit: StoredAudit, folder: string, setting
   const files = placed.upload && { ...placed, upload: placed.upload };
   const source = sourceFor(request, files, new Map(Object.entries(dataSources)), limits);
   const name = 'upload' in data ? names[files!.upload.path]! : data.name;
-  return { request, source, name, names, threads, mostTypes: limits.modelTypes };
+  return { request, source, name, names, threads, mostTypes: limits.modelTypes, plugins: loadedPlugins() };
 }
 
 async function compute(store: Store, audit: StoredAudit, work: AuditWork, settings: Settings): Promise<End> {

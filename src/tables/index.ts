@@ -42,6 +42,7 @@ export { type CutNumbers, lenientAdvice, lenientNumber } from './lenientNumbers.
 export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './longTable.ts';
 export { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
 export { PeopleInRatings } from './peopleInRatings.ts';
+export { type ReaderDefinition, type ReaderOptions, readerRegistry } from './readers.ts';
 export {
   type AttributeFacts,
   type AttributeSummary,

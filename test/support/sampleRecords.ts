@@ -130,6 +130,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       headlineQuestions: 10,
       compareAt,
       fullHistory: ['factor', 'logistic', 'multinomial'],
+      plugins: [],
       shuffled: ['separation'],
       controls: 5,
       permutations: 400,

@@ -2,6 +2,7 @@
  * What questions that aim at one attribute tell about the others, as plain JSON. As ever, a figure comes with an
  * interval, the number of people behind it, and the same figure in a control where nothing can be found.
  */
+import type { PluginRecord } from '../../plugins/index.ts';
 import type { CurvePoint, Estimate, NamedData, Variant } from '../records.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
@@ -106,6 +107,8 @@ export interface LeakMatrixRecords {
     readonly version: string;
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;
+    /** The plug-ins that were loaded, if any. */
+    readonly plugins?: readonly PluginRecord[];
     /** From the command line only. */
     readonly named?: NamedData;
   };

@@ -58,12 +58,7 @@ const leakMatrixSchema = schema.fieldsOf<LeakMatrixSpec>(
     protocol: oneOf(['open']),
     questions: whole(1, 10_000),
     compareAt: listOf(whole(1, 10_000)),
-    baselines: listOf(
-      oneOf(
-        strategies.map(({ name }) => name),
-        'STRATEGY_UNKNOWN',
-      ),
-    ),
+    baselines: listOf(oneOf(() => strategies.map(({ name }) => name), 'STRATEGY_UNKNOWN')),
     training: channelSchema,
     ridge: either(schema.positive, oneOf(['model'])),
     prior: oneOf(['uniform', 'population']),

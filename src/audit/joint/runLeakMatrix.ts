@@ -6,8 +6,10 @@
  * The control deals out the attributes anew among the people, all attributes of a person together: how they go with each
  * other stays, what they have to do with the answers goes.
  */
+
 import { VERSION, withJointAttribute } from '../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../numeric/index.ts';
+import { pluginsPart } from '../../plugins/index.ts';
 import { attributeOf, type Dataset, groupDefaults, shuffledLabels, usableGroups } from '../../ratings/index.ts';
 import { type CurveOutcome, type CurveUnit, curveTask } from '../curveTask.ts';
 import { dealIntoFolds } from '../dealIntoFolds.ts';
@@ -87,7 +89,7 @@ export async function runLeakMatrix(
       spec,
     ),
     asked: rows.map(({ id }) => askedItems(id, dataset, real.outcomes.get(id)!)),
-    provenance: { version: VERSION, finished: tools.finished() },
+    provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
   };
 }
 

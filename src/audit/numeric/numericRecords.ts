@@ -2,6 +2,7 @@
  * What an audit of a number finds, as plain JSON. As with types, a figure comes with an interval, the number of people
  * behind it, and the same figure in a control where nothing can be found.
  */
+import type { PluginRecord } from '../../plugins/index.ts';
 import type { BandedEstimate, Cohort, Estimate, NamedData, Variant } from '../records.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 
@@ -149,6 +150,8 @@ export interface NumericRecords {
     readonly slopeVariances: readonly number[];
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;
+    /** The plug-ins that were loaded, if any. */
+    readonly plugins?: readonly PluginRecord[];
     /** From the command line only. */
     readonly named?: NamedData;
   };

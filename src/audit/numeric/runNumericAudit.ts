@@ -2,8 +2,10 @@
  * The audit of a number: folds x strategies x people, on the real numbers and on shuffled ones, then the statistics. Same
  * data, spec and seed give the same records, whatever the threads, and whether or not the run was stopped in between.
  */
+
 import { trainingNumbers, VERSION } from '../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../numeric/index.ts';
+import { pluginsPart } from '../../plugins/index.ts';
 import { type Dataset, numericAttributeOf, shuffledLabels } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
 import { dealIntoFolds, requirePeople } from '../dealIntoFolds.ts';
@@ -183,6 +185,7 @@ async function recordsFrom(
       noiseVariances: figures.map(({ noiseVariance }) => noiseVariance),
       slopeVariances: figures.flatMap(({ slopeVariance }) => slopeVariance ?? []),
       finished: tools.finished(),
+      ...pluginsPart(),
     },
   };
 }

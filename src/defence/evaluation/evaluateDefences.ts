@@ -3,9 +3,11 @@
  * who trained on it; what is left of the recommender's work on true ratings; no defence, and shuffled labels, as
  * controls. Same data, spec and seed give the same records, whatever the threads, and whether it was stopped in between.
  */
+
 import { type AuditTools, dealIntoFolds, describeData, type Variant } from '../../audit/index.ts';
 import { VERSION } from '../../factorization/index.ts';
 import { derive } from '../../numeric/index.ts';
+import { pluginsPart } from '../../plugins/index.ts';
 import {
   attributeOf,
   type Dataset,
@@ -167,7 +169,7 @@ function recordsFrom(
     undefended: { attacks: undefended, utilities },
     evaluations,
     shuffled: control,
-    provenance: { version: VERSION, finished: tools.finished() },
+    provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
   };
 }
 

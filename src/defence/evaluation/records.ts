@@ -3,6 +3,7 @@
  * figure without a defence, and beside what an attacker reaches who knows of the defence.
  */
 import type { DataDescription, Estimate, NamedData } from '../../audit/index.ts';
+import type { PluginRecord } from '../../plugins/index.ts';
 import type { AttackerName, DefenceSpec } from './spec.ts';
 
 /**
@@ -103,6 +104,8 @@ export interface DefenceRecords {
     readonly version: string;
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;
+    /** The plug-ins that were loaded, if any. */
+    readonly plugins?: readonly PluginRecord[];
     /** From the command line only. */
     readonly named?: NamedData;
   };

@@ -84,7 +84,9 @@ export function openDefence(definition: DefenceDefinition, context: DefenceConte
     name,
     send: (person) => {
       checkPerson(definition, context.model, person);
-      return send(person, derive(context.seed, `defence-${name}`, person.number));
+      const sent = send(person, derive(context.seed, `defence-${name}`, person.number));
+      checkSent(name, context.model, person.number, sent);
+      return sent;
     },
   };
 }
@@ -112,6 +114,26 @@ export function requireSuitable(
       { defence: name, scale },
     );
   }
+}
+
+/** What is not a rating of the scale would be thrown away, or mended, by whoever measures: that would flatter the defence. */
+function checkSent(name: string, { items, scale }: FactorModel, person: number, sent: SparseVector): void {
+  const { indices, values } = sent;
+  let wrong = indices.length === 0 || indices.length !== values.length ? 'a list of ratings that is empty or torn' : '';
+  for (let n = 0; n < indices.length && wrong === ''; n++) {
+    const item = indices[n]!;
+    const ascends = Number.isInteger(item) && item > (n === 0 ? -1 : indices[n - 1]!) && item < items.size;
+    if (!ascends) wrong = `item ${item} where items must ascend below ${items.size}`;
+    // In the single precision in which ratings are kept.
+    else if (!onScale(scale, Math.fround(values[n]!))) wrong = `${values[n]} for item ${item}, which is off the scale`;
+  }
+  if (wrong === '') return;
+  throw new UlteriorError(
+    'PLUGIN_MISBEHAVED',
+    `the defence "${name}" sent ${wrong}, for person ${person}`,
+    'run its conformance suite (ulterior/testing), and mend it',
+    { defence: name, person },
+  );
 }
 
 function checkPerson(

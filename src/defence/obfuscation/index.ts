@@ -4,11 +4,12 @@ export {
   type Defence,
   type DefenceContext,
   type DefenceDefinition,
+  openDefence,
   requireSuitable as requireSuitableDefence,
   type Sender,
   type StrengthRange,
 } from './defence.ts';
 export { factoredGram, fittedProfile, type LinearForm, linearForm, logWeightsOf } from './linearForm.ts';
 export { epsilonOf, strengthFor } from './randomisedResponse.ts';
-export { createDefence, defenceNamed, defences } from './registry.ts';
+export { createDefence, defenceNamed, defenceRegistry, defences } from './registry.ts';
 export { type Evidence, evidenceIn, quantilesOf, standardisedEvidence } from './targets.ts';

@@ -1,26 +1,64 @@
-/** Every defence by name. To add one: a file beside this one, a line here, and the conformance suite covers it. */
-import { outOfRange } from '../../errors/index.ts';
+/**
+ * Every defence by name. To add one that ships: a file beside this one, a line here, and the conformance suite covers it.
+ * Plug-ins add theirs when they are loaded.
+ */
+import { outOfRange, schema } from '../../errors/index.ts';
+import { createRegistry } from '../../plugins/index.ts';
 import { blinding, blindingRounded } from './blinding.ts';
 import { decoysGreedy, decoysRandom, decoysSampled } from './decoys.ts';
-import { type Defence, type DefenceContext, type DefenceDefinition, openDefence } from './defence.ts';
+import {
+  type Defence,
+  type DefenceContext,
+  type DefenceDefinition,
+  openDefence,
+  type StrengthRange,
+} from './defence.ts';
 import { leastChange } from './leastChange.ts';
 import { randomisedResponse } from './randomisedResponse.ts';
 import { withhold, withholdRandom } from './withhold.ts';
 
-export const defences: readonly DefenceDefinition[] = Object.freeze([
-  leastChange,
-  blinding,
-  blindingRounded,
-  withhold,
-  withholdRandom,
-  decoysRandom,
-  decoysSampled,
-  decoysGreedy,
-  randomisedResponse,
-]);
+const { fieldsOf, flag, listOf, oneOf, positive, text } = schema;
+
+export const defenceRegistry = createRegistry<DefenceDefinition>(
+  {
+    kind: 'defence',
+    values: fieldsOf<Omit<DefenceDefinition, 'create' | 'epsilon'>>(
+      {
+        name: text,
+        label: text,
+        family: text,
+        summary: text,
+        needsType: flag,
+        types: oneOf(['two', 'any']),
+        strength: fieldsOf<StrengthRange>({ means: text, max: positive, tried: listOf(positive, 1) }, [
+          'means',
+          'max',
+          'tried',
+        ]),
+      },
+      ['name', 'label', 'family', 'summary', 'needsType', 'types', 'strength'],
+    ),
+    functions: ['create'],
+    mayHave: ['epsilon'],
+  },
+  [
+    leastChange,
+    blinding,
+    blindingRounded,
+    withhold,
+    withholdRandom,
+    decoysRandom,
+    decoysSampled,
+    decoysGreedy,
+    randomisedResponse,
+  ],
+);
+
+/** It grows when a plug-in is loaded. */
+export const defences = defenceRegistry.all;
 
 export function defenceNamed(name: string): DefenceDefinition {
-  const found = defences.find((defence) => defence.name === name);
+  const found = defenceRegistry.find(name);
   if (found !== undefined) return found;
   throw outOfRange('defence', `"${name}"`, `one of ${defences.map((defence) => defence.name).join(', ')}`);
 }

@@ -1,5 +1,7 @@
 /** What is found about questionnaires, as plain JSON. */
+
 import type { Estimate, NamedData } from '../../audit/index.ts';
+import type { PluginRecord } from '../../plugins/index.ts';
 import type { ImpliedLeak, LeakKind } from './impliedLeak.ts';
 import type { StudySpec } from './spec.ts';
 
@@ -141,6 +143,8 @@ export interface QuestionnaireStudy {
   readonly provenance: {
     readonly version: string;
     readonly finished: string;
+    /** The plug-ins that were loaded, if any. */
+    readonly plugins?: readonly PluginRecord[];
     /** From the command line only. */
     readonly named?: NamedData;
   };

@@ -3,8 +3,10 @@
  * what happens when real people are asked. Same data, spec and seed give the same records, whatever the threads, and
  * whether it was stopped in between.
  */
+
 import { type AuditTools, dealIntoFolds } from '../../audit/index.ts';
 import { type FactorModel, VERSION } from '../../factorization/index.ts';
+import { pluginsPart } from '../../plugins/index.ts';
 import {
   attributeOf,
   countsByLabel,
@@ -128,7 +130,7 @@ async function recordsOf(
     compared: compared.map(figuresOf),
     curve: curve.map(pointOf),
     ...(asked === undefined ? {} : { data: asked.data, measurement: asked.figures.measurement }),
-    provenance: { version: VERSION, finished: finished() },
+    provenance: { version: VERSION, finished: finished(), ...pluginsPart() },
   };
 }
 

@@ -2,27 +2,30 @@
 import { defences } from '../../defence/index.ts';
 import { shapes } from '../charts/key.ts';
 import { type Frame, type Layout, LETTER, type Spec } from '../layout.ts';
-import { labelOf } from './words.ts';
+import { describedAs, labelOf } from './words.ts';
 
 export interface Mark {
   readonly colour: string;
   readonly shape: string;
 }
 
-const families = [...new Set(defences.map(({ family }) => family))];
+/** Plug-ins add families. One that is not known here, because its plug-in is not loaded, comes after all others. */
+const families = () => [...new Set(defences.map(({ family }) => family))];
 
 export function markOf(name: string): Mark {
-  const own = defences.find((defence) => defence.name === name)!;
-  const members = defences.filter(({ family }) => family === own.family);
-  return { colour: `#${families.indexOf(own.family)}`, shape: shapes[members.indexOf(own) % shapes.length]! };
+  const known = families();
+  const { family } = describedAs(name);
+  const at = known.includes(family) ? known.indexOf(family) : known.length;
+  const members = defences.filter((defence) => defence.family === family).map((defence) => defence.name);
+  return { colour: `#${at}`, shape: shapes[Math.max(0, members.indexOf(name)) % shapes.length]! };
 }
 
-export const markColour: Spec = {
+export const markColour = (): Spec => ({
   field: 'colour',
   type: 'nominal',
-  scale: { domain: families.map((_, at) => `#${at}`), range: 'category' },
+  scale: { domain: [...families(), 'of a plug-in'].map((_, at) => `#${at}`), range: 'category' },
   legend: null,
-};
+});
 export const markShape: Spec = { field: 'shape', type: 'nominal', scale: null };
 
 const LINE = 21;
@@ -45,7 +48,7 @@ export function keyOf(layout: Layout, frame: Frame, names: readonly string[]): S
     {
       data: { values },
       mark: { type: 'point', filled: true, size: 75, style: 'dot' },
-      encoding: { x: place('x'), y: place('y'), fill: markColour, shape: markShape },
+      encoding: { x: place('x'), y: place('y'), fill: markColour(), shape: markShape },
     },
     {
       data: { values: values.map((value) => ({ ...value, x: value.x + 12 })) },

@@ -1,12 +1,13 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
-import { type DefenceEvaluation, type DefenceRecords, defenceNamed } from '../../defence/index.ts';
+import type { DefenceEvaluation, DefenceRecords } from '../../defence/index.ts';
 import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import { leakOf, leakSize, leakWords } from '../leakWords.ts';
+import { pluginFacts } from '../measuredWith.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
 import { groupNames } from '../page/prose.ts';
 import { knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
-import { attackerNames, labelOf, verdicts, verdictWords } from './words.ts';
+import { attackerNames, describedAs, labelOf, verdicts, verdictWords } from './words.ts';
 
 export function questionText({ data, spec }: DefenceRecords): Html {
   const names = listed(spec.attackers.map((attacker) => attackerNames[attacker]));
@@ -64,8 +65,8 @@ export function keyFigures(records: DefenceRecords): KeyFigure[] {
 
 export function defencesText({ spec }: DefenceRecords): Html {
   const rows = spec.defences.map(({ name }) => {
-    const { label, summary, strength, needsType } = defenceNamed(name);
-    return html`<li><strong>${label}:</strong> ${summary}. Strength: ${strength.means}.${needsType ? ' People must say which group they are in.' : ''}</li>`;
+    const { label, summary, means, needsType } = describedAs(name);
+    return html`<li><strong>${label}:</strong> ${summary}. Strength: ${means}.${needsType ? ' People must say which group they are in.' : ''}</li>`;
   });
   return html`<ul>${rows}</ul>
 <p>All of them send ratings that the scale allows, and nothing else. They know a public model of the items, never the ratings of other people.</p>`;
@@ -111,6 +112,7 @@ export function provenanceText({ data, spec, provenance, version }: DefenceRecor
     ['Data', data.source],
     ['Fingerprint', data.fingerprint],
     ['Software', `ulterior ${provenance.version}, records version ${version}`],
+    ...pluginFacts(provenance),
     ['Finished', provenance.finished],
     ['Seed', `${spec.seed} (training ${training.seed})`],
     ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],

@@ -11,6 +11,7 @@ import {
 import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { Estimate } from '../input.ts';
 import { controlCaution, type LeakSize, leakOf, leakSize, leakWords } from '../leakWords.ts';
+import { pluginFacts } from '../measuredWith.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html } from '../page/html.ts';
 import {
@@ -268,6 +269,7 @@ export function provenanceText({ spec, data, provenance, version }: Questionnair
           ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],
         ] as const)),
     ['Software', `ulterior ${provenance.version}, records version ${version}`],
+    ...pluginFacts(provenance),
     ['Finished', provenance.finished],
     ['Seed', String(spec.seed)],
     ['Ridges', `attacker ${spec.ridge}, prediction ${spec.predictionRidge}`],

@@ -95,7 +95,7 @@ function plotLayers(
       encoding: {
         x: x('rmse'),
         y: y('auc'),
-        color: markColour,
+        color: markColour(),
         detail: { field: 'name' },
         order: { field: 'strength' },
       },
@@ -103,17 +103,17 @@ function plotLayers(
     {
       data: { values: points },
       mark: upright,
-      encoding: { x: x('rmse'), y: y('aucLow'), y2: { field: 'aucHigh' }, color: markColour },
+      encoding: { x: x('rmse'), y: y('aucLow'), y2: { field: 'aucHigh' }, color: markColour() },
     },
     {
       data: { values: points },
       mark: across,
-      encoding: { y: y('auc'), x: x('rmseLow'), x2: { field: 'rmseHigh' }, color: markColour },
+      encoding: { y: y('auc'), x: x('rmseLow'), x2: { field: 'rmseHigh' }, color: markColour() },
     },
     {
       data: { values: points },
       mark: { type: 'point', filled: true, size: 70, style: 'dot' },
-      encoding: { x: x('rmse'), y: y('auc'), fill: markColour, shape: markShape },
+      encoding: { x: x('rmse'), y: y('auc'), fill: markColour(), shape: markShape },
     },
     {
       data: { values: [start] },

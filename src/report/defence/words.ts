@@ -1,8 +1,24 @@
 /** Names and verdicts as people read them. */
-import { type AttackerName, type DefenceVerdict, defenceNamed } from '../../defence/index.ts';
+import { type AttackerName, type DefenceVerdict, defences } from '../../defence/index.ts';
+
+interface Described {
+  readonly label: string;
+  readonly family: string;
+  readonly summary: string;
+  readonly means: string;
+  readonly needsType: boolean;
+}
+
+/** Records may speak of a defence of a plug-in that is not loaded where the report is drawn. */
+export function describedAs(name: string): Described {
+  const found = defences.find((defence) => defence.name === name);
+  if (found !== undefined) return { ...found, means: found.strength.means };
+  const summary = 'a defence of a plug-in, which was not at hand when this page was drawn';
+  return { label: name, family: name, summary, means: 'as the plug-in says', needsType: false };
+}
 
 export function labelOf(defence: string): string {
-  return defenceNamed(defence).label;
+  return describedAs(defence).label;
 }
 
 const VERDICTS: Readonly<Record<DefenceVerdict, string>> = {

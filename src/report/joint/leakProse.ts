@@ -2,6 +2,7 @@
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../format.ts';
 import type { LeakMatrixRecords } from '../input.ts';
 import { controlCaution, leakOf, leakSize } from '../leakWords.ts';
+import { pluginFacts } from '../measuredWith.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { leakAt, leakHeadline, type OffTarget, offTargets, rowName } from './leakLookup.ts';
@@ -139,6 +140,7 @@ export function leakProvenance({ data, spec, provenance, version }: LeakMatrixRe
     ['Data', data.source],
     ['Fingerprint', data.fingerprint],
     ['Software', `ulterior ${provenance.version}, records version ${version}`],
+    ...pluginFacts(provenance),
     ['Finished', provenance.finished],
     ['Seed', `${spec.seed} (training ${training.seed})`],
     ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],

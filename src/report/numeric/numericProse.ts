@@ -1,6 +1,7 @@
 /** What the page of a number says in words: the question, methods, limits and provenance. */
 import { count, counted, decimal, listed, percent, withInterval } from '../format.ts';
 import type { NumericRecords } from '../input.ts';
+import { pluginFacts } from '../measuredWith.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { inUnit } from './numericLookup.ts';
 
@@ -82,6 +83,7 @@ export function numericProvenance({ data, spec, provenance, version }: NumericRe
     ['Data', data.source],
     ['Fingerprint', data.fingerprint],
     ['Software', `ulterior ${provenance.version}, records version ${version}`],
+    ...pluginFacts(provenance),
     ['Finished', provenance.finished],
     ['Seed', `${spec.seed} (training ${training.seed})`],
     ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],

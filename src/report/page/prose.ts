@@ -2,6 +2,7 @@
 import { count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
 import type { AuditRecords } from '../input.ts';
 import { headlineQuestions, nameOf } from '../lookup.ts';
+import { pluginFacts } from '../measuredWith.ts';
 import { detectableText } from './answer.ts';
 import { type Html, html, unbroken } from './html.ts';
 
@@ -131,6 +132,7 @@ export function provenanceText({ data, spec, provenance, version }: AuditRecords
     ['Data', data.source],
     ['Fingerprint', data.fingerprint],
     ['Software', `ulterior ${provenance.version}, records version ${version}`],
+    ...pluginFacts(provenance),
     ['Finished', provenance.finished],
     ['Seed', `${spec.seed} (training ${training.seed})`],
     ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],

@@ -4,13 +4,13 @@ import { Type } from 'typebox';
 import { UlteriorError } from '../../errors/index.ts';
 import type { StoredAudit } from '../../store/index.ts';
 import { AuditStreams } from '../auditEvents.ts';
-import { checkRequest, TABLES } from '../auditRequest.ts';
+import { checkRequest, refusePlugins, TABLES } from '../auditRequest.ts';
 import { auditViewOf, isOver } from '../auditView.ts';
 import type { App, Service } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { notFound } from '../problem.ts';
 import { policyOf, Reports } from '../reports.ts';
-import { AuditRequest, AuditView } from '../schemas/audits.ts';
+import { AuditView, auditRequest } from '../schemas/audits.ts';
 import { IdempotencyHeaders, IdPath, Owed, problems, withKey } from '../schemas/common.ts';
 import { addListRoute } from './listRoute.ts';
 
@@ -22,6 +22,7 @@ const LONGEST_STREAM = 86_400_000;
 
 export function addAuditRoutes(app: App, service: Service): void {
   const { store, limits, metrics, dataSources } = service;
+  const AuditRequest = auditRequest();
   for (const schema of [AuditRequest, AuditView]) app.addSchema(schema);
   const Audit = { $ref: 'Audit#' };
   const reports = new Reports(service);
@@ -40,6 +41,7 @@ export function addAuditRoutes(app: App, service: Service): void {
     {
       config: { access: 'audit' },
       bodyLimit: limits.jsonBytes,
+      preValidation: async ({ body }) => refusePlugins(body),
       schema: {
         tags,
         summary: 'Ask for an audit',

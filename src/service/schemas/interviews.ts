@@ -1,19 +1,8 @@
 /** What interviews look like from outside. */
 import { type Static, Type } from 'typebox';
+import { strategiesInService } from '../../selection/index.ts';
 import type { Limits } from '../limits.ts';
 import { Attribute, EXAMPLE_ID, Id, oneOf, Scale, Scrub, Text, Time } from './common.ts';
-
-/** Strategies that answer within milliseconds on any catalogue that is taken. */
-export const STRATEGIES = [
-  'separation',
-  'envelope',
-  'pairwise',
-  'targeted',
-  'maxGap',
-  'entropy',
-  'popularity',
-  'random',
-] as const;
 
 export function StartInterview({ questions, retentionSeconds, defaultRetentionSeconds }: Limits) {
   return Type.Object(
@@ -24,7 +13,10 @@ export function StartInterview({ questions, retentionSeconds, defaultRetentionSe
           'The person was told what will be inferred from the answers and agreed. Without it nothing is asked.',
       }),
       strategy: Type.Optional(
-        oneOf(STRATEGIES, 'How questions are chosen; by default the exact one for the number of types.'),
+        oneOf(
+          strategiesInService('interviews'),
+          'How questions are chosen; by default the exact one for the number of types.',
+        ),
       ),
       target: Type.Optional(Text(200, 'Of a model of several attributes: the one to ask for (strategy targeted).')),
       protocol: Type.Optional(

@@ -1,0 +1,18 @@
+export {
+  type LoadedPlugin,
+  loadedPlugins,
+  noteLoaded,
+  type PluginRecord,
+  pluginRecords,
+  pluginsPart,
+  requireLoaded,
+} from './loaded.ts';
+export {
+  createRegistry,
+  type DefinitionRules,
+  isName,
+  NAME_RULE,
+  type Named,
+  nameTaken,
+  type Registry,
+} from './registry.ts';

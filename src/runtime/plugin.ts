@@ -1,0 +1,32 @@
+/** What a plug-in is: the default export of an ES module, with definitions that go into the registries. */
+import type { DefenceDefinition } from '../defence/index.ts';
+import type { ClassifierDefinition } from '../inference/index.ts';
+import type { RivalDefinition } from '../rivals/index.ts';
+import type { StrategyDefinition } from '../selection/index.ts';
+import type { ReaderDefinition } from '../tables/index.ts';
+
+/** Counts up when a plug-in that worked would no longer do so. */
+export const PLUGIN_API = 1;
+
+export interface PluginParts {
+  /** What records call it. */
+  readonly name: string;
+  /** Of the plug-in itself. */
+  readonly version: string;
+  readonly strategies?: readonly StrategyDefinition[];
+  /** Of whole histories. */
+  readonly classifiers?: readonly ClassifierDefinition[];
+  readonly rivals?: readonly RivalDefinition[];
+  readonly defences?: readonly DefenceDefinition[];
+  readonly readers?: readonly ReaderDefinition[];
+}
+
+export interface Plugin extends PluginParts {
+  /** The version of this interface that it was written for. */
+  readonly api: number;
+}
+
+/** For `export default`: adds the version of the interface, and lets an editor check the parts. */
+export function definePlugin<const Parts extends PluginParts>(parts: Parts): Parts & Plugin {
+  return { api: PLUGIN_API, ...parts };
+}

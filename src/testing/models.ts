@@ -1,0 +1,109 @@
+/** Small models for tests, in double precision: made up at random, or taken from given numbers. */
+import { createModel, type FactorModel, presets, ratingRows } from '../factorization/index.ts';
+import { derive } from '../numeric/index.ts';
+import { type Answered, createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../ratings/index.ts';
+
+export interface ModelParts {
+  readonly profiles: readonly (readonly number[])[];
+  readonly biases: readonly (readonly number[])[];
+  readonly noiseVariance: number;
+  readonly prior: readonly number[];
+  readonly scale?: RatingScale;
+}
+
+export function modelFrom({ profiles, biases, noiseVariance, prior, scale }: ModelParts): FactorModel {
+  const items = profiles.length;
+  const types = prior.length;
+  const ids = Array.from({ length: items }, (_, item) => `i${item}`);
+  return createModel({
+    attribute: 'type',
+    typeLabels: prior.map((_, t) => `type ${t}`),
+    typePriors: Float64Array.from(prior),
+    dimension: profiles[0]!.length,
+    rows: ratingRows(Float64Array.from(profiles.flat()), Float64Array.from(biases.flat()), items),
+    noiseVariance,
+    profileVariance: 0.1,
+    items: createVocabulary<ItemIndex>(ids),
+    scale: scale ?? { min: 1, max: 5, step: 1 },
+    itemStatistics: {
+      countsByType: new Uint32Array(items * types).fill(1),
+      means: Float32Array.from(biases, (row) => row.reduce((sum, bias) => sum + bias, 0) / types),
+      entropies: Float32Array.from({ length: items }, (_, item) => (item * 7919) % 13),
+    },
+    provenance: {
+      version: '0.0.0',
+      dataFingerprint: 'made up',
+      users: 1,
+      ratings: 1,
+      parameters: presets.als,
+      noiseFrom: 'training',
+      trainingErrors: [],
+    },
+  });
+}
+
+export interface RandomModelSpec {
+  readonly items: number;
+  readonly dimension: number;
+  readonly types: number;
+  readonly seed: number;
+}
+
+/** Sizes as in trained models: profiles of length about one, gaps of a fraction of a star. */
+export function randomModel({ items, dimension, types, seed }: RandomModelSpec): FactorModel {
+  const stream = derive(seed, 'random-model');
+  const rows = (width: number, entry: () => number) =>
+    Array.from({ length: items }, () => Array.from({ length: width }, entry));
+  const middles = Array.from({ length: items }, () => 3.5 + 0.5 * stream.normal());
+  const prior = Array.from({ length: types }, () => 0.2 + stream.uniform());
+  const total = prior.reduce((sum, share) => sum + share, 0);
+  return modelFrom({
+    profiles: rows(dimension, () => stream.normal() / Math.sqrt(dimension)),
+    biases: middles.map((middle) => Array.from({ length: types }, () => middle + 0.3 * stream.normal())),
+    noiseVariance: 0.5 + stream.uniform(),
+    prior: prior.map((share) => share / total),
+  });
+}
+
+/** Answers to some items, drawn at random from a scale of one to five. */
+export function randomAnswers(model: FactorModel, count: number, seed: number): (Answered & { answer: number })[] {
+  const stream = derive(seed, 'random-ratings');
+  const order = stream.shuffle(Array.from({ length: model.items.size }, (_, item) => item));
+  return order.slice(0, count).map((item) => ({ item: itemIndex(item), answer: 1 + stream.below(5) }));
+}
+
+/** A model of two channels: whether an item was seen, and how it was rated. Unit noise, as such models are trained. */
+export function randomChannelModel(spec: RandomModelSpec): FactorModel {
+  const { items, dimension, types, seed } = spec;
+  const stream = derive(seed, 'random-channel-model');
+  const scales = Float64Array.from({ length: 2 * items }, () => 1.5 + stream.uniform());
+  const biases = Array.from({ length: items }, (_, item) => {
+    const seen = 0.1 + 0.6 * stream.uniform();
+    const presence = Array.from({ length: types }, () => scales[2 * item]! * (seen + 0.1 * stream.normal()));
+    const rating = Array.from({ length: types }, () => scales[2 * item + 1]! * 0.2 * stream.normal());
+    return [presence, rating];
+  });
+  const profiles = Float64Array.from(
+    { length: 2 * items * dimension },
+    () => (0.8 * stream.normal()) / Math.sqrt(dimension),
+  );
+  return createModel({
+    ...randomModel(spec),
+    rows: {
+      channels: ['presence', 'centredRating'],
+      scales,
+      profiles,
+      biases: Float64Array.from(biases.flat(2)),
+    },
+    noiseVariance: 1,
+    profileVariance: 1,
+  });
+}
+
+/** Answers to some items, a third of them skips. */
+export function randomAnswersAndSkips(model: FactorModel, count: number, seed: number): Answered[] {
+  const stream = derive(seed, 'random-skips');
+  return randomAnswers(model, count, seed).map((answered) =>
+    stream.uniform() < 1 / 3 ? { ...answered, answer: 'skip' } : answered,
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * A project of its own, made of what docs/plugins.md shows: its strategy, classifier, defence and reader are measured and
+ * tested from outside the package, as anybody would.
+ */
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AuditRecords } from '../src/audit/index.ts';
+import { codeBlocks } from './support/codeBlocks.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'ulterior-project-'));
+afterAll(() => rmSync(project, { recursive: true }));
+
+mkdirSync(join(project, 'node_modules'));
+symlinkSync(root, join(project, 'node_modules', 'ulterior'), 'dir');
+writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'mine', private: true, type: 'module' }));
+const blocks = codeBlocks('docs/plugins.md');
+for (const { code, file } of blocks) if (file !== undefined) writeFileSync(join(project, file), code);
+const people = Array.from({ length: 12 }, (_, user) => user);
+writeFileSync(
+  join(project, 'ratings.json'),
+  JSON.stringify(
+    people.flatMap((user) =>
+      [0, 1, 2].map((item) => ({ user, item, rating: 1 + ((user + item) % 5), gender: user % 2 ? 'female' : 'male' })),
+    ),
+  ),
+);
+
+const run = (...words: string[]): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+const ulterior = (...words: string[]) => run(join('node_modules', 'ulterior', 'dist', 'cli', 'main.js'), ...words);
+const read = (...path: string[]) => readFileSync(join(project, ...path), 'utf8');
+/** The commands of the page, as they stand there. */
+const [auditWords, defendWords, describeWords] = blocks
+  .find(({ language }) => language === 'sh')!
+  .code.trim()
+  .split('\n')
+  .map((line) => line.replace('npx ulterior ', '').split(' '));
+
+const recordsOf = (folder: string) => {
+  const { provenance, ...records } = JSON.parse(read(folder, 'records.json')) as AuditRecords;
+  const { finished: _, ...rest } = provenance;
+  return { ...records, provenance: rest };
+};
+
+describe('a project with a plug-in', () => {
+  it('audits with its own strategy and classifier on two threads; summary, records and report name the plug-in', () => {
+    const { status, stdout, stderr } = ulterior(...auditWords!);
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    expect(stdout).toContain('Measured with plug-in mine 1.0.0.');
+    expect(stdout).toContain('Seen by whom');
+    const { provenance, contenders, fullHistory } = recordsOf('audit');
+    const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(provenance.plugins).toEqual([{ name: 'mine', version: '1.0.0', sha256 }]);
+    expect(contenders.map(({ strategy }) => strategy)).toEqual(['topTwoGap', 'random']);
+    expect(fullHistory.map(({ classifier }) => classifier)).toContain('seenBy');
+    expect(read('audit', 'report.html')).toContain(`plug-in mine 1.0.0 (SHA-256 ${provenance.plugins![0]!.sha256})`);
+  });
+
+  it('finds the same on one thread, and when a spec names the plug-in', () => {
+    const words = auditWords!.map((word, at) => (auditWords![at - 1] === '--threads' ? '1' : word));
+    words[words.indexOf('--output') + 1] = 'alone';
+    expect(ulterior(...words, '--quiet').status).toBe(0);
+    expect(recordsOf('alone')).toEqual(recordsOf('audit'));
+    mkdirSync(join(project, 'specs'));
+    writeFileSync(join(project, 'specs', 'spec.json'), JSON.stringify({ plugins: ['../mine.mjs'] }));
+    const plugin = words.indexOf('--plugin');
+    const bySpec = [...words.slice(0, plugin), '--spec', 'specs/spec.json', ...words.slice(plugin + 2)];
+    bySpec[bySpec.indexOf('--output') + 1] = 'by-spec';
+    expect(ulterior(...bySpec, '--quiet').stderr).toBe('');
+    expect(recordsOf('by-spec').curves).toEqual(recordsOf('audit').curves);
+    expect(recordsOf('by-spec').provenance.plugins).toEqual(recordsOf('audit').provenance.plugins);
+  });
+
+  it('measures its own defence, and the report can be drawn again without the plug-in', () => {
+    const { status, stdout } = ulterior(...defendWords!);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Shrugging');
+    expect(read('defend', 'report.html')).toContain('Shrugging:</strong> some ratings are replaced by the middle');
+    expect(read('defend', 'report.html')).toContain('plug-in mine 1.0.0 (SHA-256 ');
+    expect(ulterior('report', 'defend/records.json', '--output', 'again').status).toBe(0);
+    expect(read('again', 'report.html')).toContain('shrug:</strong> a defence of a plug-in');
+    expect(ulterior('report', 'defend/records.json', '--plugin', './mine.mjs', '--output', 'again').status).toBe(0);
+    expect(read('again', 'report.html')).toContain('Shrugging:</strong>');
+  });
+
+  it('reads its own data', () => {
+    const { status, stdout } = ulterior(...describeWords!);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/12\D+36|36\D+12/);
+  });
+
+  it('passes the conformance suites under node:test', () => {
+    const { status, stdout } = run('--test', '--test-reporter=tap', 'mine.test.mjs');
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/# fail 0/)]);
+    expect(Number(/# pass (\d+)/.exec(stdout)![1])).toBeGreaterThan(30);
+  });
+
+  it('runs as a program on two threads', () => {
+    const { status, stdout, stderr } = run('program.mjs');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain("name: 'mine'");
+  });
+
+  it('tells of the code of an error, and loads nothing for commands that cannot use it', () => {
+    const { status, stderr } = ulterior('audit', 'world:demo', '--plugin', './absent.mjs', '--output', 'x');
+    expect([status, stderr]).toEqual([2, expect.stringContaining('PLUGIN_NOT_FOUND')]);
+    expect(ulterior('fetch', 'ml-100k', '--plugin', './mine.mjs').stderr).toContain("unknown option '--plugin'");
+  });
+
+  // Last: it changes the file.
+  it('does not resume what another version of the plug-in began', () => {
+    appendFileSync(join(project, 'mine.mjs'), '// changed\n');
+    const { status, stderr } = ulterior(...auditWords!);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('CHECKPOINT_FOREIGN')]);
+  });
+});
