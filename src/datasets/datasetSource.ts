@@ -7,7 +7,7 @@ import { UlteriorError } from '../errors/index.ts';
 import type { DatasetOptions, DuplicateRule, ItemColumns, LongColumns, RowMatch } from '../tables/index.ts';
 import { type WorldPresetName, worldPresets } from '../worlds/index.ts';
 import { type KnownName, knownLayouts } from './knownLayouts.ts';
-import type { FileOptions } from './tableFile.ts';
+import type { FileOptions } from './fileOptions.ts';
 
 export interface LongSource extends DatasetOptions {
   readonly kind: 'long';

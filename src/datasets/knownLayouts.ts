@@ -4,7 +4,7 @@
  */
 
 import type { LongColumns } from '../tables/index.ts';
-import type { FileOptions } from './tableFile.ts';
+import type { FileOptions } from './fileOptions.ts';
 
 interface KnownFile extends FileOptions {
   readonly name: string;

@@ -34,13 +34,14 @@ import {
   type WideSource,
 } from './datasetSource.ts';
 import { withDatabase } from './duckdb.ts';
+import type { FileOptions } from './fileOptions.ts';
 import { type KnownLayout, knownLayouts } from './knownLayouts.ts';
 import { openWorld } from './openWorld.ts';
 import { readPeopleInRatings } from './readPeopleInRatings.ts';
 import { readPlainRatings } from './readPlainRatings.ts';
 import { readRatings } from './readRatings.ts';
 import { readTable } from './readTable.ts';
-import { type FileOptions, openTableFile } from './tableFile.ts';
+import { openTableFile } from './tableFile.ts';
 
 export async function openDataset(source: DatasetSource): Promise<ReadDataset> {
   switch (source.kind) {

@@ -4,8 +4,9 @@ import { UlteriorError } from '../errors/index.ts';
 import type { SampleRow } from '../tables/index.ts';
 import { withDatabase } from './duckdb.ts';
 import { fileEmpty } from './fileHead.ts';
+import type { FileOptions } from './fileOptions.ts';
 import { translateFailure } from './readFailures.ts';
-import { type FileOptions, openTableFile, type TableFile } from './tableFile.ts';
+import { openTableFile, type TableFile } from './tableFile.ts';
 
 export interface TablePreview {
   readonly names: readonly string[];

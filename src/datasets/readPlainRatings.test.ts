@@ -9,7 +9,8 @@ import { withDatabase } from './duckdb.ts';
 import { openDataset } from './openDataset.ts';
 import { readPlainRatings } from './readPlainRatings.ts';
 import { readRatings } from './readRatings.ts';
-import { type FileOptions, openTableFile } from './tableFile.ts';
+import type { FileOptions } from './fileOptions.ts';
+import { openTableFile } from './tableFile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-plain-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -54,6 +54,7 @@ export const errorCodes = {
   FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
   RECORDS_FOREIGN: { kind: 'data', title: 'A file contains no records of an audit' },
   CHECKPOINT_FOREIGN: { kind: 'usage', title: 'A folder contains the checkpoints of other work' },
+  PACKAGE_MISSING: { kind: 'usage', title: 'A package that this part needs is not installed' },
   COLUMN_MISSING: { kind: 'data', title: 'A table lacks a column' },
   COLUMN_REPEATED: { kind: 'data', title: 'A table has two columns of the same name' },
   ROW_RAGGED: { kind: 'data', title: 'A row has more or fewer columns than the others' },
