@@ -90,6 +90,7 @@ const layouts = {
   },
 } as const satisfies Record<string, KnownLayout>;
 
+/** A data set whose layout is known. */
 export type KnownName = keyof typeof layouts;
 
 export const knownLayouts: Readonly<Record<KnownName, KnownLayout>> = layouts;

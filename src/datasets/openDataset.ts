@@ -43,6 +43,18 @@ import { readRatings } from './readRatings.ts';
 import { readTable } from './readTable.ts';
 import { openTableFile } from './tableFile.ts';
 
+/**
+ * Reads data, and tells what was read, what was left out and why. Files need the package @duckdb/node-api
+ * (PACKAGE_MISSING).
+ *
+ * @example
+ * ```ts
+ * import { openDataset, sourceFromText } from 'ulterior/datasets';
+ *
+ * const { dataset, summary } = await openDataset(sourceFromText('world:demo,users=100'));
+ * console.log(dataset.users.size, summary.ratings);
+ * ```
+ */
 export async function openDataset(source: DatasetSource): Promise<ReadDataset> {
   switch (source.kind) {
     case 'long':

@@ -8,11 +8,13 @@ import type { FileOptions } from './fileOptions.ts';
 import { translateFailure } from './readFailures.ts';
 import { openTableFile, type TableFile } from './tableFile.ts';
 
+/** The first rows of a table. */
 export interface TablePreview {
   readonly names: readonly string[];
   readonly rows: readonly SampleRow[];
 }
 
+/** The first rows of a file, as text: enough for `guessColumns`. */
 export async function previewTable(path: string, options: FileOptions = {}, most = 200): Promise<TablePreview> {
   return withDatabase(async (connection) => {
     const file = await openTableFile(connection, path, options);

@@ -11,6 +11,7 @@ export const exitStatus: Readonly<Record<ErrorKind, number>> = { usage: 2, data:
 /** Exit status of a gate: the run went well, and found what the call says to fail on. No error. */
 export const gateStatus = 4;
 
+/** Every code, with its kind and its title. */
 export const errorCodes = {
   RATING_NOT_FINITE: { kind: 'data', title: 'A rating is not a finite number' },
   RATING_DUPLICATE: { kind: 'data', title: 'A user rates the same item twice' },
@@ -99,6 +100,7 @@ export const errorCodes = {
   SERVICE_FAULT: { kind: 'fault', title: 'Something went wrong inside the service' },
 } as const satisfies Record<string, { kind: ErrorKind; title: string }>;
 
+/** The name of a kind of error. docs/errors.md lists them. */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** What went wrong and where (`message`), what to do about it (`advice`), and the numbers behind it (`details`). */

@@ -7,6 +7,7 @@ import type { Frame, Layout } from './layout.ts';
 /** A Vega-Lite spec as plain JSON. */
 export type Spec = Readonly<Record<string, unknown>>;
 
+/** A line of a chart, as its legend shows it. */
 export interface Series {
   readonly label: string;
   /** Place in the palette, or the grey of the control. */
@@ -32,6 +33,7 @@ export interface Explorable {
   readonly note?: string;
 }
 
+/** A chart: its words, and a Vega-Lite spec for each layout. */
 export interface Chart {
   /** Also the name of its files. */
   readonly id: string;

@@ -5,6 +5,7 @@
 import type { Spec } from './chart.ts';
 import { shortened } from './format.ts';
 
+/** The width of a chart, and the space around it. */
 export interface Layout {
   readonly name: 'page' | 'phone' | 'file';
   /** Of the whole picture. */
@@ -15,6 +16,7 @@ export interface Layout {
   readonly titled: boolean;
 }
 
+/** The widths that charts are drawn in: page, phone and file. */
 export const layouts: Readonly<Record<Layout['name'], Layout>> = {
   page: { name: 'page', width: 720, named: true, titled: false },
   phone: { name: 'phone', width: 350, named: false, titled: false },

@@ -5,6 +5,7 @@ import { forwardLogistic } from './forwardLogistic.ts';
 import type { RivalDefinition } from './rival.ts';
 import { skipModel } from './skipModel.ts';
 
+/** All rivals that are trained on ratings alone. */
 export const rivals: readonly RivalDefinition[] = Object.freeze([skipModel, forwardLogistic, decisionTree]);
 
 export function rivalNamed(name: string): RivalDefinition {

@@ -20,6 +20,7 @@ export interface SkipModel extends RivalModel, SkipFit {
   readonly present: Uint8Array;
 }
 
+/** How the model of skips is fitted. */
 export interface SkipModelOptions {
   /** Pull of the leanings g_jt to 0: one over their variance. Default 20. */
   readonly ridge?: number;
@@ -27,6 +28,7 @@ export interface SkipModelOptions {
   readonly rounds?: number;
 }
 
+/** Looks at what was seen and ignores how it was rated. */
 export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
   name: 'skipModel',
   summary: 'only what was seen: groups lean towards items, people are more or less active',

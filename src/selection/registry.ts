@@ -14,6 +14,7 @@ import { separation } from './separation.ts';
 import type { Strategy, StrategyContext, StrategyDefinition } from './strategy.ts';
 import { targeted } from './targeted.ts';
 
+/** All strategies, with what they can work with. */
 export const strategies: readonly StrategyDefinition[] = Object.freeze([
   separation,
   envelope,

@@ -26,6 +26,7 @@ const TABLES = [
   { name: 'checkpoints', heavy: true },
 ] as const satisfies readonly { name: string; listed?: true; heavy?: true }[];
 
+/** A table of the database. */
 export type CopiedTable = (typeof TABLES)[number]['name'];
 
 /** How many rows of each table were copied. */
