@@ -3,6 +3,10 @@
  * trained on ratings alone, calibration, batches and fixed lists of questions.
  */
 
+// Leaks of a known size, to test an audit with; and beliefs that are as sure as they are right
+export { calibrate, impliedAuc, plantedLeak } from './audit/index.ts';
+// Channels: what was seen, and how it was rated, for any design of the users
+export { type ChannelFit, type Design, fitChannels } from './factorization/index.ts';
 // Classifiers: what somebody rated, to how probable each group is
 export {
   type AffineClassifier,
@@ -41,7 +45,13 @@ export {
   trainSvm,
   typeLabels,
 } from './inference/index.ts';
-
+export {
+  type CompiledQuestion,
+  compileQuestionnaire,
+  type Questionnaire,
+  type QuestionnaireChannel,
+  type QuestionnaireOptions,
+} from './interview/index.ts';
 // Rivals: interviewers without a factor model
 export {
   type DecisionTreeOptions,
@@ -58,7 +68,6 @@ export {
   type SkipModelOptions,
   skipModel,
 } from './rivals/index.ts';
-
 // Questions chosen ahead
 export {
   chooseBatch,
@@ -67,13 +76,3 @@ export {
   type LookAheadOptions,
   lookAheadOver,
 } from './selection/index.ts';
-export {
-  type CompiledQuestion,
-  compileQuestionnaire,
-  type Questionnaire,
-  type QuestionnaireChannel,
-  type QuestionnaireOptions,
-} from './interview/index.ts';
-
-// Leaks of a known size, to test an audit with; and beliefs that are as sure as they are right
-export { calibrate, impliedAuc, plantedLeak } from './audit/index.ts';

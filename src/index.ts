@@ -7,156 +7,6 @@
  * `ulterior/store` and `ulterior/service` (HTTP).
  */
 
-// Errors
-export { type ErrorCode, type ErrorKind, errorCodes, UlteriorError } from './errors/index.ts';
-
-// Data
-export {
-  type Answer,
-  type Answered,
-  type Attribute,
-  attributeFromCodes,
-  attributeOf,
-  type CategoricalAttribute,
-  createAttribute,
-  createDataset,
-  createNumericAttribute,
-  createRatingMatrix,
-  createVocabulary,
-  type Dataset,
-  type DatasetParts,
-  type FilterResult,
-  filterByCounts,
-  fingerprint,
-  type ItemIndex,
-  itemIndex,
-  keepUsersWith,
-  type MinimumCounts,
-  type NumericAttribute,
-  numberedVocabulary,
-  numericAttributeOf,
-  quantileGroups,
-  type RatingMatrix,
-  type RatingScale,
-  type RatingTriples,
-  stratifiedFolds,
-  subsetUsers,
-  type UserIndex,
-  userIndex,
-  type Vocabulary,
-} from './ratings/index.ts';
-
-// Invented data with known truth
-export {
-  createNumericWorld,
-  createWorld,
-  type NumericWorld,
-  type NumericWorldSpec,
-  type World,
-  type WorldPresetName,
-  type WorldSpec,
-  worldPresets,
-} from './worlds/index.ts';
-
-// Training, and models
-export {
-  type CalibratedFor,
-  type Calibration,
-  type CalibrationPoint,
-  type Channel,
-  type ChannelParameters,
-  createModel,
-  decodeModel,
-  decodeNumericModel,
-  encodeModel,
-  encodeNumericModel,
-  type FactorModel,
-  isNumericModel,
-  type ItemStatistics,
-  type JointAttributes,
-  type ModelAttribute,
-  type NumericItemStatistics,
-  type NumericModel,
-  type NumericParameters,
-  type NumericProvenance,
-  type ObservationRows,
-  type PresetName,
-  parametersFrom,
-  presets,
-  type Provenance,
-  ratingRows,
-  shrinkGaps,
-  type TrainingParameters,
-  type TrainingProgress,
-  type TrainingResult,
-  type TrainingTools,
-  train,
-  trainChannels,
-  trained,
-  trainJoint,
-  trainJointRatings,
-  trainNumeric,
-  VERSION,
-} from './factorization/index.ts';
-
-// Belief
-export {
-  Belief,
-  type BeliefOptions,
-  type BeliefParameters,
-  marginal,
-  NumericBelief,
-  type NumericBeliefOptions,
-  type NumericBeliefParameters,
-  type NumericObservation,
-  type NumericPrediction,
-  type NumericRow,
-  type Observation,
-  type ObservationRow,
-  observe,
-  type Prediction,
-  startBelief,
-  startNumericBelief,
-} from './inference/index.ts';
-
-// Strategies
-export {
-  Candidates,
-  type Choice,
-  createNumericStrategy,
-  createStrategy,
-  type NumericStrategy,
-  type NumericStrategyContext,
-  type NumericStrategyDefinition,
-  numericStrategies,
-  type Strategy,
-  type StrategyContext,
-  type StrategyDefinition,
-  strategies,
-} from './selection/index.ts';
-
-// Interviews
-export {
-  expectedGain,
-  Interview,
-  type InterviewSetup,
-  NumericInterview,
-  type NumericInterviewSetup,
-  type NumericStatus,
-  type NumericStep,
-  type NumericStoppingRule,
-  type NumericStopReason,
-  type NumericTranscript,
-  type Protocol,
-  replay,
-  type Status,
-  type Step,
-  type StoppingRule,
-  type StopReason,
-  type Transcript,
-  type TranscriptEvent,
-} from './interview/index.ts';
-
 // Audits
 export {
   type AuditProgress,
@@ -196,7 +46,89 @@ export {
   tune,
   type Verdict,
 } from './audit/index.ts';
-
+// Errors
+export { type ErrorCode, type ErrorKind, errorCodes, UlteriorError } from './errors/index.ts';
+// Training, and models
+export {
+  type CalibratedFor,
+  type Calibration,
+  type CalibrationPoint,
+  type Channel,
+  type ChannelParameters,
+  createModel,
+  decodeModel,
+  decodeNumericModel,
+  encodeModel,
+  encodeNumericModel,
+  type FactorModel,
+  type ItemStatistics,
+  isNumericModel,
+  type JointAttributes,
+  type ModelAttribute,
+  type NumericItemStatistics,
+  type NumericModel,
+  type NumericParameters,
+  type NumericProvenance,
+  type ObservationRows,
+  type PresetName,
+  type Provenance,
+  parametersFrom,
+  presets,
+  ratingRows,
+  shrinkGaps,
+  type TrainingParameters,
+  type TrainingProgress,
+  type TrainingResult,
+  type TrainingTools,
+  train,
+  trainChannels,
+  trained,
+  trainJoint,
+  trainJointRatings,
+  trainNumeric,
+  VERSION,
+} from './factorization/index.ts';
+// Belief
+export {
+  Belief,
+  type BeliefOptions,
+  type BeliefParameters,
+  marginal,
+  NumericBelief,
+  type NumericBeliefOptions,
+  type NumericBeliefParameters,
+  type NumericObservation,
+  type NumericPrediction,
+  type NumericRow,
+  type Observation,
+  type ObservationRow,
+  observe,
+  type Prediction,
+  startBelief,
+  startNumericBelief,
+} from './inference/index.ts';
+// Interviews
+export {
+  expectedGain,
+  Interview,
+  type InterviewSetup,
+  NumericInterview,
+  type NumericInterviewSetup,
+  type NumericStatus,
+  type NumericStep,
+  type NumericStoppingRule,
+  type NumericStopReason,
+  type NumericTranscript,
+  type Protocol,
+  replay,
+  type Status,
+  type Step,
+  type StoppingRule,
+  type StopReason,
+  type Transcript,
+  type TranscriptEvent,
+} from './interview/index.ts';
+export { type KernelRuntime, twinRuntime } from './kernels/index.ts';
 // Chance, threads, kernels, files
 export {
   derive,
@@ -206,7 +138,41 @@ export {
   type RunOptions,
   type Task,
 } from './numeric/index.ts';
-export { type KernelRuntime, twinRuntime } from './kernels/index.ts';
+// Data
+export {
+  type Answer,
+  type Answered,
+  type Attribute,
+  attributeFromCodes,
+  attributeOf,
+  type CategoricalAttribute,
+  createAttribute,
+  createDataset,
+  createNumericAttribute,
+  createRatingMatrix,
+  createVocabulary,
+  type Dataset,
+  type DatasetParts,
+  type FilterResult,
+  filterByCounts,
+  fingerprint,
+  type ItemIndex,
+  itemIndex,
+  keepUsersWith,
+  type MinimumCounts,
+  type NumericAttribute,
+  numberedVocabulary,
+  numericAttributeOf,
+  quantileGroups,
+  type RatingMatrix,
+  type RatingScale,
+  type RatingTriples,
+  stratifiedFolds,
+  subsetUsers,
+  type UserIndex,
+  userIndex,
+  type Vocabulary,
+} from './ratings/index.ts';
 export {
   type KernelBuild,
   loadAnyModel,
@@ -217,3 +183,29 @@ export {
   saveModel,
   type ThreadPool,
 } from './runtime/index.ts';
+// Strategies
+export {
+  Candidates,
+  type Choice,
+  createNumericStrategy,
+  createStrategy,
+  type NumericStrategy,
+  type NumericStrategyContext,
+  type NumericStrategyDefinition,
+  numericStrategies,
+  type Strategy,
+  type StrategyContext,
+  type StrategyDefinition,
+  strategies,
+} from './selection/index.ts';
+// Invented data with known truth
+export {
+  createNumericWorld,
+  createWorld,
+  type NumericWorld,
+  type NumericWorldSpec,
+  type World,
+  type WorldPresetName,
+  type WorldSpec,
+  worldPresets,
+} from './worlds/index.ts';

@@ -2,6 +2,19 @@
  * Records to pages, charts and tables. Pages and tables are text and need nothing else; charts need the packages vega and
  * vega-lite, PNG needs @resvg/resvg-js, Parquet needs @duckdb/node-api.
  */
+
+// Drawing and writing
+export {
+  chartPng,
+  chartSvg,
+  drawChart,
+  drawCharts,
+  type PngOptions,
+  renderReport,
+  type SvgText,
+  type WrittenReport,
+  writeReport,
+} from './render/index.ts';
 export {
   type AnyRecords,
   type AuditAnswer,
@@ -31,16 +44,3 @@ export {
   toCsv,
   toJsonLines,
 } from './report/index.ts';
-
-// Drawing and writing
-export {
-  chartPng,
-  chartSvg,
-  drawChart,
-  drawCharts,
-  type PngOptions,
-  renderReport,
-  type SvgText,
-  type WrittenReport,
-  writeReport,
-} from './render/index.ts';

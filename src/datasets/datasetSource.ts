@@ -6,8 +6,8 @@
 import { UlteriorError } from '../errors/index.ts';
 import type { DatasetOptions, DuplicateRule, ItemColumns, LongColumns, RowMatch } from '../tables/index.ts';
 import { type WorldPresetName, worldPresets } from '../worlds/index.ts';
-import { type KnownName, knownLayouts } from './knownLayouts.ts';
 import type { FileOptions } from './fileOptions.ts';
+import { type KnownName, knownLayouts } from './knownLayouts.ts';
 
 /** Ratings with one row each, and tables of people and of titles beside them. */
 export interface LongSource extends DatasetOptions {

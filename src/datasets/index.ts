@@ -19,4 +19,3 @@ export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
 export { parquetFromCsv } from './parquetFromCsv.ts';
 export { previewTable, type TablePreview } from './previewTable.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
-

@@ -50,7 +50,6 @@ export const errorCodes = {
   INTERVIEW_STOPPED: { kind: 'usage', title: 'The interview has stopped' },
   INTERVIEW_NOTHING_TO_UNDO: { kind: 'usage', title: 'There is nothing to undo' },
   TRANSCRIPT_MISMATCH: { kind: 'data', title: 'The transcript does not belong to this interview' },
-  QUESTIONNAIRE_INVALID: { kind: 'data', title: 'The file is not a questionnaire that can be served' },
   FILE_NOT_READABLE: { kind: 'data', title: 'A file cannot be read' },
   FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
   RECORDS_FOREIGN: { kind: 'data', title: 'A file contains no records of an audit' },

@@ -20,7 +20,7 @@ import type { TrainingParameters } from './parameters.ts';
  *   centredRating  the rating less the item's mean; 0 if it was skipped
  */
 export type Channel = 'rating' | 'presence' | 'centredRating';
-export const CHANNELS: readonly Channel[] = ['rating', 'presence', 'centredRating'];
+const CHANNELS: readonly Channel[] = ['rating', 'presence', 'centredRating'];
 
 /** What answers are made of: for each item one row, or one for each channel, with its profile and its group biases. */
 export interface ObservationRows {

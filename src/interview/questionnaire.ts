@@ -42,7 +42,7 @@ export interface CompiledQuestion {
   readonly weights: readonly number[];
 }
 
-/** Plain JSON: JSON.stringify writes the file, readQuestionnaire reads it. */
+/** A fixed list of questions with its weights: plain JSON. */
 export interface Questionnaire {
   readonly format: typeof QUESTIONNAIRE_FORMAT;
   readonly version: typeof QUESTIONNAIRE_VERSION;

@@ -66,10 +66,7 @@ async function writeCharts(
 }
 
 /** undefined, and a warning, where a package is missing. */
-async function unlessMissing<Result>(
-  warnings: string[],
-  action: () => Promise<Result>,
-): Promise<Result | undefined> {
+async function unlessMissing<Result>(warnings: string[], action: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await action();
   } catch (error) {

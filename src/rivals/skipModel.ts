@@ -66,7 +66,7 @@ export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
 };
 
 /** log w_ta up to a constant, after the answers (types that occurred x activities). */
-export function jointLogWeights(model: SkipModel, answers: readonly Answered[]): Float64Array {
+function jointLogWeights(model: SkipModel, answers: readonly Answered[]): Float64Array {
   const { activities, priors, visibilities, leanings, present } = model;
   const logWeights = priors.map(Math.log);
   for (const { item, answer } of answers) {
@@ -93,7 +93,7 @@ function seenChances({ activities, visibilities, leanings, present, items }: Ski
 }
 
 /** Entropy of the type, in nats, expected after an item: sum over seen and not seen of P(answer) H(type | answer). */
-export function expectedEntropy(weights: Float64Array, chances: Float64Array, item: number, types: number): number {
+function expectedEntropy(weights: Float64Array, chances: Float64Array, item: number, types: number): number {
   const activities = weights.length / types;
   const from = item * weights.length;
   let anySeen = 0;

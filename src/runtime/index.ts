@@ -1,5 +1,5 @@
 export { openCheckpoints } from './checkpoints.ts';
 export { loadAnyModel, loadModel, makeFolder, readWholeFile, saveModel, writeFileAtomically } from './files.ts';
 export { type KernelBuild, loadKernels, startFrom } from './kernels.ts';
-export { openThreadPool, type ThreadPool } from './threadPool.ts';
 export { installCommand, loadPart, type OptionalPart } from './optionalPackages.ts';
+export { openThreadPool, type ThreadPool } from './threadPool.ts';
