@@ -8,16 +8,8 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  createModel,
-  createWorld,
-  loadKernels,
-  loadModel,
-  measurePromise,
-  parametersFrom,
-  train,
-  trained,
-} from '../dist/index.js';
+import { createModel, createWorld, loadKernels, loadModel, parametersFrom, train, trained } from 'ulterior';
+import { measurePromise } from 'ulterior/defence';
 
 const FOLDER = fileURLToPath(new URL('../models/', import.meta.url));
 const BUDGET = 0.25;

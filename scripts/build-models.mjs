@@ -8,11 +8,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDataset } from '../dist/datasets/index.js';
 import {
   auditSpec,
-  calibrate,
-  channelDefaults,
   createModel,
   loadKernels,
   openThreadPool,
@@ -20,7 +17,10 @@ import {
   saveModel,
   trainChannels,
   trained,
-} from '../dist/index.js';
+} from 'ulterior';
+import { calibrate } from 'ulterior/attack';
+import { openDataset } from 'ulterior/datasets';
+import { channelDefaults } from '../dist/factorization/index.js';
 
 const QUESTIONS = 10;
 const SURVEY_CREDIT =

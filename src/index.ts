@@ -1,20 +1,218 @@
 /**
- * The library: everything that runs anywhere, and threads and files. Readers (`ulterior/datasets`) and drawing
- * (`ulterior/render`) are entries of their own, because they load a database and a chart library.
+ * The core: data, training, belief, strategies, interviews, audits; and the threads, kernels and files they use. It runs with
+ * the plain dependencies alone.
+ *
+ * What else there is has entries of its own: `ulterior/datasets` (files to data), `ulterior/attack` (other attackers, and the parts
+ * of ours), `ulterior/defence` (advisor, detector, obfuscation, questionnaires), `ulterior/report` (records to pages and charts),
+ * `ulterior/store` and `ulterior/service` (HTTP).
  */
-export * from './audit/index.ts';
-export * from './defence/index.ts';
-export * from './errors/index.ts';
-export * from './factorization/index.ts';
-export * from './inference/index.ts';
-export * from './interview/index.ts';
-export * from './kernels/index.ts';
-export * from './numeric/index.ts';
-export * from './plugins/index.ts';
-export * from './ratings/index.ts';
-export * from './report/index.ts';
-export * from './rivals/index.ts';
-export * from './runtime/index.ts';
-export * from './selection/index.ts';
-export * from './tables/index.ts';
-export * from './worlds/index.ts';
+
+// Audits
+export {
+  type AuditProgress,
+  type AuditRecords,
+  type AuditSpec,
+  type AuditTools,
+  auditDefaults,
+  auditSpec,
+  type BandedEstimate,
+  type Checkpoints,
+  type Contender,
+  type ContenderComparison,
+  type Curve,
+  type CurvePoint,
+  contender,
+  type DataDescription,
+  defaultContenders,
+  describeData,
+  type Estimate,
+  type FullHistory,
+  type Headline,
+  type LeakMatrixRecords,
+  type LeakMatrixSpec,
+  type LeakMatrixTools,
+  type LeakyItem,
+  type NumericAuditSpec,
+  type NumericAuditTools,
+  type NumericRecords,
+  type PermutationTest,
+  runAudit,
+  runLeakMatrix,
+  runNumericAudit,
+  type Tuning,
+  type TuningGrid,
+  type TuningOptions,
+  type TuningResult,
+  tune,
+  type Verdict,
+} from './audit/index.ts';
+// Errors
+export { type ErrorCode, type ErrorKind, errorCodes, UlteriorError } from './errors/index.ts';
+// Training, and models
+export {
+  type CalibratedFor,
+  type Calibration,
+  type CalibrationPoint,
+  type Channel,
+  type ChannelParameters,
+  createModel,
+  decodeModel,
+  decodeNumericModel,
+  encodeModel,
+  encodeNumericModel,
+  type FactorModel,
+  type ItemStatistics,
+  isNumericModel,
+  type JointAttributes,
+  type ModelAttribute,
+  type NumericItemStatistics,
+  type NumericModel,
+  type NumericParameters,
+  type NumericProvenance,
+  type ObservationRows,
+  type PresetName,
+  type Provenance,
+  parametersFrom,
+  presets,
+  ratingRows,
+  shrinkGaps,
+  type TrainingParameters,
+  type TrainingProgress,
+  type TrainingResult,
+  type TrainingTools,
+  train,
+  trainChannels,
+  trained,
+  trainJoint,
+  trainJointRatings,
+  trainNumeric,
+  VERSION,
+} from './factorization/index.ts';
+// Belief
+export {
+  Belief,
+  type BeliefOptions,
+  type BeliefParameters,
+  marginal,
+  NumericBelief,
+  type NumericBeliefOptions,
+  type NumericBeliefParameters,
+  type NumericObservation,
+  type NumericPrediction,
+  type NumericRow,
+  type Observation,
+  type ObservationRow,
+  observe,
+  type Prediction,
+  startBelief,
+  startNumericBelief,
+} from './inference/index.ts';
+// Interviews
+export {
+  expectedGain,
+  Interview,
+  type InterviewSetup,
+  NumericInterview,
+  type NumericInterviewSetup,
+  type NumericStatus,
+  type NumericStep,
+  type NumericStoppingRule,
+  type NumericStopReason,
+  type NumericTranscript,
+  type Protocol,
+  replay,
+  type Status,
+  type Step,
+  type StoppingRule,
+  type StopReason,
+  type Transcript,
+  type TranscriptEvent,
+} from './interview/index.ts';
+export { type KernelRuntime, twinRuntime } from './kernels/index.ts';
+// Chance, threads, kernels, files
+export {
+  derive,
+  type Executor,
+  inlineExecutor,
+  type RandomStream,
+  type RunOptions,
+  type Task,
+} from './numeric/index.ts';
+// Plug-ins
+export type { PluginRecord } from './plugins/index.ts';
+// Data
+export {
+  type Answer,
+  type Answered,
+  type Attribute,
+  attributeFromCodes,
+  attributeOf,
+  type CategoricalAttribute,
+  createAttribute,
+  createDataset,
+  createNumericAttribute,
+  createRatingMatrix,
+  createVocabulary,
+  type Dataset,
+  type DatasetParts,
+  type FilterResult,
+  filterByCounts,
+  fingerprint,
+  type ItemIndex,
+  itemIndex,
+  keepUsersWith,
+  levels,
+  type MinimumCounts,
+  type NumericAttribute,
+  numberedVocabulary,
+  numericAttributeOf,
+  quantileGroups,
+  type RatingMatrix,
+  type RatingScale,
+  type RatingTriples,
+  stratifiedFolds,
+  subsetUsers,
+  type UserIndex,
+  userIndex,
+  type Vocabulary,
+} from './ratings/index.ts';
+export {
+  definePlugin,
+  type KernelBuild,
+  loadAnyModel,
+  loadKernels,
+  loadModel,
+  loadPlugins,
+  openCheckpoints,
+  openThreadPool,
+  type Plugin,
+  type PluginParts,
+  saveModel,
+  type ThreadPool,
+} from './runtime/index.ts';
+// Strategies
+export {
+  Candidates,
+  type Choice,
+  createNumericStrategy,
+  createStrategy,
+  type NumericStrategy,
+  type NumericStrategyContext,
+  type NumericStrategyDefinition,
+  numericStrategies,
+  type Strategy,
+  type StrategyContext,
+  type StrategyDefinition,
+  strategies,
+} from './selection/index.ts';
+// Invented data with known truth
+export {
+  createNumericWorld,
+  createWorld,
+  type NumericWorld,
+  type NumericWorldSpec,
+  type World,
+  type WorldPresetName,
+  type WorldSpec,
+  worldPresets,
+} from './worlds/index.ts';

@@ -9,7 +9,6 @@ import {
   createStrategy,
   directScore,
   expectedRiskByEnvelope,
-  expectedRiskOfTwo,
   GapScan,
   squaredSeparation,
 } from '../src/selection/index.ts';
@@ -17,6 +16,7 @@ import binaryPrior from './golden/binary-prior.json' with { type: 'json' };
 import binaryUniform from './golden/binary-uniform.json' with { type: 'json' };
 import sevenTypes from './golden/seven-types.json' with { type: 'json' };
 import threeTypes from './golden/three-types.json' with { type: 'json' };
+import { expectedRiskOfTwo } from './support/expectedRiskOfTwo.ts';
 import { modelFrom } from './support/models.ts';
 
 interface GoldenStep {

@@ -25,6 +25,7 @@ export const weightsOfJudge: Readonly<Record<Exclude<JudgeName, 'factor'>, Class
 };
 export const givesWeights = (classifier: ClassifierName) => Object.values(weightsOfJudge).includes(classifier);
 
+/** An attacker of an audit: a strategy that chooses the questions, and a classifier that judges the answers. */
 export interface Contender {
   /** Unique; by default strategy and classifier. */
   readonly id: string;
@@ -49,6 +50,16 @@ export interface Contender {
 
 export type ContenderOptions = Partial<Omit<Contender, 'strategy'>>;
 
+/**
+ * A contender by the name of its strategy; what is left out of the options is as usual.
+ *
+ * @example
+ * ```ts
+ * import { contender } from 'ulterior';
+ *
+ * console.log(contender('incFbc').label);
+ * ```
+ */
 export function contender(strategy: string, options: ContenderOptions = {}): Contender {
   const { classifier = 'factor', ...given } = options;
   const { model, ridge, shrunken, calibrated, known, batch } = given;

@@ -12,6 +12,7 @@ import type { DataDescription } from './records.ts';
 
 const CONTINUOUS_BINS = 20;
 
+/** What an audit says about its data: sizes, groups, and how the ratings spread. */
 export function describeData(
   dataset: Dataset,
   attributeName: string,

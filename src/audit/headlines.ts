@@ -37,7 +37,7 @@ export interface Headlines {
 }
 
 /** How likely a leak is found that is just large enough to be called detectable. */
-export const POWER = 0.8;
+const POWER = 0.8;
 
 export function headlinesOf(
   attackers: readonly Attacker[],

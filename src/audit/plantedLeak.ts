@@ -27,6 +27,10 @@ import { rank, weightedAuc } from './auc.ts';
 import { interval, resampleWeights } from './bootstrap.ts';
 import type { Estimate, PlantedLeak } from './records.ts';
 
+/**
+ * The AUC that the true model of an invented world reaches after some questions: what an audit of that world should
+ * find.
+ */
 export async function plantedLeak(
   spec: Partial<WorldSpec>,
   seed: number,

@@ -25,6 +25,7 @@ export type Cohort = 'survivors' | 'fixed';
 /** `real` labels, or labels `shuffled` among the people, in which nothing may be found. */
 export type Variant = 'real' | 'shuffled';
 
+/** What an attacker knows after a number of questions. */
 export interface CurvePoint {
   /** How many questions were answered; 0 is before the first. */
   readonly questions: number;
@@ -149,6 +150,7 @@ export interface ItemWorth {
   readonly skipped: AnswerWorth;
 }
 
+/** An item, and how far the groups differ in rating it. */
 export interface LeakyItem {
   readonly id: string;
   readonly title: string;
@@ -168,6 +170,7 @@ export interface LabelShare {
   readonly ratings: number;
 }
 
+/** The data of an audit in figures. */
 export interface DataDescription {
   readonly source: string;
   readonly attribute: string;
@@ -257,6 +260,7 @@ export interface NamedData {
   readonly flags: readonly string[];
 }
 
+/** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
 export interface AuditRecords {
   readonly format: 'ulterior-audit';
   readonly version: 2;

@@ -23,11 +23,13 @@ export interface Checkpoints {
   write(key: string, bytes: Uint8Array): Promise<void>;
 }
 
+/** How many parts of the work are done. */
 export interface AuditProgress {
   readonly done: number;
   readonly total: number;
 }
 
+/** What `runAudit` works with: kernels, threads, checkpoints, and who hears of progress. */
 export interface AuditTools extends Omit<TrainingTools, 'onProgress'> {
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
   readonly checkpoints?: Checkpoints | undefined;
@@ -39,6 +41,24 @@ export interface AuditTools extends Omit<TrainingTools, 'onProgress'> {
   readonly finished: () => string;
 }
 
+/**
+ * Audits an attribute with two or more groups: many simulated interviews, fold by fold, by every contender. The
+ * headline is the strongest attacker's, with bounds that hold for all of them, and a control on shuffled labels.
+ * What the spec leaves out is as in `auditDefaults`.
+ *
+ * @example
+ * ```ts
+ * import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+ *
+ * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
+ * const records = await runAudit(
+ *   dataset,
+ *   { attribute: 'type', folds: 2, maxQuestions: 5, contenders: [contender('incFbc')], resamples: 50, permutations: 19 },
+ *   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
+ * );
+ * console.log(records.verdict);
+ * ```
+ */
 export async function runAudit(
   data: Dataset,
   partial: Parameters<typeof auditSpec>[0],

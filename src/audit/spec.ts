@@ -17,6 +17,7 @@ import { auditSchema } from './auditSchema.ts';
 import { checkContenders } from './checkContenders.ts';
 import { type ClassifierName, type Contender, contender } from './contender.ts';
 
+/** What an audit is to measure, and how. */
 export interface AuditSpec {
   readonly attribute: string;
   /** Groups with fewer people are left out, or merged into one. */
@@ -70,6 +71,7 @@ export interface AuditSpec {
   readonly seed: number;
 }
 
+/** What an audit does where its spec says nothing. */
 export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   ...groupDefaults,
   folds: 10,

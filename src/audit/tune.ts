@@ -19,6 +19,7 @@ import { historyTask } from './historyTask.ts';
 import { sendModel } from './sentModel.ts';
 import { type AuditFold, trainingUsersOf } from './tuneUsers.ts';
 
+/** The settings that `tune` tries: every combination. */
 export interface TuningGrid {
   /** Values to try; parameters that are not named keep the value of the base. */
   readonly training: Readonly<
@@ -27,6 +28,7 @@ export interface TuningGrid {
   readonly ridges: readonly number[];
 }
 
+/** A setting, and the AUC that it reached. */
 export interface TuningResult {
   readonly parameters: TrainingParameters;
   readonly ridge: number;
@@ -35,6 +37,7 @@ export interface TuningResult {
   readonly deviation: number;
 }
 
+/** What `tune` found, best first. */
 export interface Tuning {
   /** How many people took part. */
   readonly users: number;
@@ -44,6 +47,7 @@ export interface Tuning {
   readonly results: readonly TuningResult[];
 }
 
+/** How `tune` measures a setting. */
 export interface TuningOptions {
   /** Of the cross-validation; not those of an audit. */
   readonly folds: number;
@@ -54,6 +58,7 @@ export interface TuningOptions {
   readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
 }
 
+/** Tries training settings on people who take no part in the audit, and tells which let the attacker learn most. */
 export async function tune(
   data: Dataset,
   attribute: string,

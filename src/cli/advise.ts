@@ -121,7 +121,7 @@ async function readTranscript(path: string): Promise<Transcript> {
   );
 }
 
-export function ledgerLines(ledger: Ledger, budget: number): string[] {
+function ledgerLines(ledger: Ledger, budget: number): string[] {
   const { entries, totals } = ledger;
   const width = Math.max(9, ...totals.map(({ attribute }) => attribute.length));
   const believed = totals.map((_, seat) => believedIn(ledger, seat));

@@ -22,7 +22,7 @@ export function summaryLines(records: AuditRecords): string[] {
 }
 
 /** Who is not in the figures. */
-export function smallGroupLines({ data, spec }: Pick<AuditRecords, 'data' | 'spec'>): string[] {
+function smallGroupLines({ data, spec }: Pick<AuditRecords, 'data' | 'spec'>): string[] {
   const present = data.smallGroups.filter(({ users }) => users > 0);
   if (present.length === 0) return [];
   const named = present.map(({ label, users }) => `"${label}" (${count(users)})`).join(', ');

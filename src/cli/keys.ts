@@ -1,6 +1,7 @@
 /** `ulterior keys`: makes, lists and revokes the keys of the HTTP interface. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../errors/index.ts';
+import { loadPart } from '../runtime/index.ts';
 import type { Scope, Store, StoredKey } from '../store/index.ts';
 import { print } from './output.ts';
 import { addStoreOption, openNamedStore, STORE_HELP, type StoreFlags } from './storeOptions.ts';
@@ -17,7 +18,7 @@ export function addKeys(program: Command): void {
     .requiredOption('--scope <scope>', `${SCOPES.join(', ')}: what it may do`, scope)
     .addHelpText('after', '\nExamples:\n  ulterior keys create "onboarding study" --scope interview')
     .action(async (name: string, flags: StoreFlags & { readonly scope: Scope }) => {
-      const { createKey } = await import('../service/index.ts');
+      const { createKey } = await loadPart('service', () => import('../service/index.ts'));
       const { key } = await withStore(flags, (store) => createKey(store, name, flags.scope));
       print(key);
     });

@@ -75,7 +75,7 @@ function act(interview: NumericInterview, question: ItemIndex, reply: string): N
 }
 
 /** "age 34 ± 9" and a bar: the interval filled, the guess marked, from end to end of what is likely before any answer. */
-export function beliefLine(belief: NumericBelief, model: NumericModel): string {
+function beliefLine(belief: NumericBelief, model: NumericModel): string {
   const { name, mean, variance } = model.attribute;
   const reach = 2.5 * Math.sqrt(variance);
   const [from, to] = [mean - reach, mean + reach];

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatasetSource, sourceFromText } from '../datasets/index.ts';
-import { readWholeFile } from '../runtime/index.ts';
+import { loadPart, readWholeFile } from '../runtime/index.ts';
 import type { RunningServer } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { coloursFor } from './colours.ts';
@@ -71,7 +71,7 @@ function withWorkOptions(command: Command): Command {
 }
 
 async function serve(flags: ServeFlags): Promise<void> {
-  const { proxiesFrom, startServer } = await import('../service/index.ts');
+  const { proxiesFrom, startServer } = await loadPart('service', () => import('../service/index.ts'));
   const { trustProxy } = flags;
   // A flag alone is refused with the advice of what to add.
   const trusted = trustProxy === undefined ? undefined : proxiesFrom(trustProxy === true ? '' : trustProxy);
@@ -115,7 +115,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 }
 
 async function work(flags: WorkFlags): Promise<void> {
-  const { startWorker } = await import('../service/index.ts');
+  const { startWorker } = await loadPart('service', () => import('../service/index.ts'));
   const store = await openNamedStore(flags, { onProblem });
   const { threads } = flags;
   const dataSources = sourcesOf(flags);
@@ -130,7 +130,7 @@ async function work(flags: WorkFlags): Promise<void> {
 /** A store without keys is new: it gets a key, which is returned, and the models that ship. */
 async function prepare(store: Store): Promise<string | undefined> {
   if ((await store.keys.count()) > 0) return undefined;
-  const { createKey, defaultLimits, inspectModel } = await import('../service/index.ts');
+  const { createKey, defaultLimits, inspectModel } = await loadPart('service', () => import('../service/index.ts'));
   // A first start that was cut short has left some of them.
   const present = new Set((await store.models.list({ limit: 100 })).rows.map(({ name }) => name));
   for (const file of readdirSync(MODELS).filter((name) => name.endsWith('.safetensors'))) {

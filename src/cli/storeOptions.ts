@@ -1,5 +1,6 @@
 /** Which database: a folder, or the PostgreSQL server that the environment names. */
 import type { Command } from 'commander';
+import { loadPart } from '../runtime/index.ts';
 import type { Store, StoreOptions } from '../store/index.ts';
 
 export interface StoreFlags {
@@ -20,7 +21,7 @@ export function addStoreOption(command: Command): Command {
 /** A folder that is named goes before the environment: who names one means it. */
 export async function openNamedStore({ store }: StoreFlags, options: StoreOptions = {}): Promise<Store> {
   // Loaded here, like the service: other commands should not wait for a database.
-  const { openStore } = await import('../store/index.ts');
+  const { openStore } = await loadPart('store', () => import('../store/index.ts'));
   const url = process.env['DATABASE_URL'];
   const location = store === undefined && url !== undefined && url !== '' ? { url } : { folder: store ?? FOLDER };
   return openStore(location, options);

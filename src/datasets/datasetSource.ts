@@ -15,8 +15,9 @@ import {
   readerRegistry,
 } from '../tables/index.ts';
 import { type WorldPresetName, worldPresets } from '../worlds/index.ts';
-import type { FileOptions } from './tableFile.ts';
+import type { FileOptions } from './fileOptions.ts';
 
+/** Ratings with one row each, and tables of people and of titles beside them. */
 export interface LongSource extends DatasetOptions {
   readonly kind: 'long';
   readonly ratings: LongFile;
@@ -27,23 +28,27 @@ export interface LongSource extends DatasetOptions {
   readonly duplicates?: DuplicateRule | undefined;
 }
 
+/** A table with one row per rating. */
 export interface LongFile extends FileOptions {
   readonly path: string;
   readonly columns?: Partial<LongColumns> | undefined;
 }
 
+/** A table of people. */
 export interface UsersFile extends FileOptions {
   readonly path: string;
   /** The column with the ids. */
   readonly user?: string | undefined;
 }
 
+/** A table of items and their titles. */
 export interface TitleFile extends FileOptions {
   readonly path: string;
   readonly item?: string | undefined;
   readonly title?: string | undefined;
 }
 
+/** A survey: one row per person, and the columns are items. */
 export interface WideSource extends DatasetOptions, FileOptions {
   readonly kind: 'wide';
   readonly path: string;
@@ -78,6 +83,10 @@ export interface WorldSource extends Pick<DatasetOptions, 'minPerUser' | 'minPer
   readonly seed?: number | undefined;
 }
 
+/**
+ * Where data come from: a table with one row per rating, a table with one row per person, a known data set, or an
+ * invented world.
+ */
 export type DatasetSource = LongSource | WideSource | KnownSource | WorldSource;
 
 const WORLD_SETTINGS = ['users', 'items', 'ratingsPerUser', 'leak', 'seed'] as const;

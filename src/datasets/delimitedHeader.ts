@@ -3,6 +3,7 @@
 import { UlteriorError } from '../errors/index.ts';
 import { type LayoutOptions, type TextLayout, textLayout } from '../tables/index.ts';
 
+/** The encoding of a text file. */
 export type Encoding = 'utf-8' | 'latin-1';
 
 export interface DelimitedOptions extends LayoutOptions {

@@ -6,7 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import { loadPart, type OptionalPart } from '../runtime/index.ts';
 
 /** Enough to group 100 million ratings; the arrays they end in are outside of it. */
 const MEMORY_LIMIT = '3GB';
@@ -24,7 +25,11 @@ export function scratchFolder(connection: DuckDBConnection): string {
   return folder;
 }
 
-export async function withDatabase<Result>(action: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  action: (connection: DuckDBConnection) => Promise<Result>,
+  part: OptionalPart = 'tables',
+): Promise<Result> {
+  const { DuckDBInstance } = await loadPart(part, () => import('@duckdb/node-api'));
   const instance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

@@ -13,6 +13,7 @@ import { sourceUnknown } from './datasetSource.ts';
 import { type DownloadProgress, download } from './download.ts';
 import { PUBLISHER, type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
 
+/** Where to, and who accepts the terms. */
 export interface FetchOptions {
   /** The data set becomes a folder in it, under its name. */
   readonly folder: string;
@@ -25,6 +26,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Where a data set is, and whether it was downloaded now. */
 export interface FetchedDataset {
   /** For `openDataset({ kind: 'known', folder, ... })`. */
   readonly folder: string;
@@ -32,6 +34,10 @@ export interface FetchedDataset {
   readonly downloaded: boolean;
 }
 
+/**
+ * Downloads a published data set, if it is not in the folder yet. Shows the terms first and refuses to go on without
+ * consent (LICENCE_REFUSED).
+ */
 export async function fetchDataset(name: PublishedName, options: FetchOptions): Promise<FetchedDataset> {
   const { folder, accept, baseUrl = PUBLISHER, published = publishedFiles, onProgress, signal } = options;
   const expected = Object.hasOwn(published, name) ? published[name] : undefined;

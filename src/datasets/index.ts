@@ -12,10 +12,10 @@ export {
 export type { Encoding } from './delimitedHeader.ts';
 export type { DownloadProgress } from './download.ts';
 export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
+export type { FileOptions } from './fileOptions.ts';
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
 export { openDataset } from './openDataset.ts';
 export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
 export { parquetFromCsv } from './parquetFromCsv.ts';
 export { previewTable, type TablePreview } from './previewTable.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
-export type { FileOptions } from './tableFile.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { LongColumns } from '../tables/index.ts';
-import type { FileOptions } from './tableFile.ts';
+import type { FileOptions } from './fileOptions.ts';
 
 interface KnownFile extends FileOptions {
   readonly name: string;
@@ -90,6 +90,7 @@ const layouts = {
   },
 } as const satisfies Record<string, KnownLayout>;
 
+/** A data set whose layout is known. */
 export type KnownName = keyof typeof layouts;
 
 export const knownLayouts: Readonly<Record<KnownName, KnownLayout>> = layouts;

@@ -37,14 +37,27 @@ import {
   type WideSource,
 } from './datasetSource.ts';
 import { withDatabase } from './duckdb.ts';
+import type { FileOptions } from './fileOptions.ts';
 import { type KnownLayout, type KnownName, knownLayouts } from './knownLayouts.ts';
 import { openWorld } from './openWorld.ts';
 import { readPeopleInRatings } from './readPeopleInRatings.ts';
 import { readPlainRatings } from './readPlainRatings.ts';
 import { readRatings } from './readRatings.ts';
 import { readTable } from './readTable.ts';
-import { type FileOptions, openTableFile } from './tableFile.ts';
+import { openTableFile } from './tableFile.ts';
 
+/**
+ * Reads data, and tells what was read, what was left out and why. Files need the package @duckdb/node-api
+ * (PACKAGE_MISSING).
+ *
+ * @example
+ * ```ts
+ * import { openDataset, sourceFromText } from 'ulterior/datasets';
+ *
+ * const { dataset, summary } = await openDataset(sourceFromText('world:demo,users=100'));
+ * console.log(dataset.users.size, summary.ratings);
+ * ```
+ */
 export async function openDataset(source: DatasetSource): Promise<ReadDataset> {
   switch (source.kind) {
     case 'long':

@@ -8,11 +8,8 @@ import { sqlText, withDatabase } from './duckdb.ts';
 export async function parquetFromCsv(csv: string, parquet: string): Promise<void> {
   const temporary = join(dirname(parquet), `.${basename(parquet)}.${randomUUID()}.tmp`);
   try {
-    await withDatabase((connection) =>
-      connection.run(
-        `copy (select * from read_csv(${sqlText(csv)}, header = true)) to ${sqlText(temporary)} (format parquet)`,
-      ),
-    );
+    const copy = `copy (select * from read_csv(${sqlText(csv)}, header = true)) to ${sqlText(temporary)} (format parquet)`;
+    await withDatabase((connection) => connection.run(copy), 'parquet');
     await rename(temporary, parquet);
   } catch (error) {
     await rm(temporary, { force: true });

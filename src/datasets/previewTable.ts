@@ -4,14 +4,17 @@ import { UlteriorError } from '../errors/index.ts';
 import type { SampleRow } from '../tables/index.ts';
 import { withDatabase } from './duckdb.ts';
 import { fileEmpty } from './fileHead.ts';
+import type { FileOptions } from './fileOptions.ts';
 import { translateFailure } from './readFailures.ts';
-import { type FileOptions, openTableFile, type TableFile } from './tableFile.ts';
+import { openTableFile, type TableFile } from './tableFile.ts';
 
+/** The first rows of a table. */
 export interface TablePreview {
   readonly names: readonly string[];
   readonly rows: readonly SampleRow[];
 }
 
+/** The first rows of a file, as text: enough for `guessColumns`. */
 export async function previewTable(path: string, options: FileOptions = {}, most = 200): Promise<TablePreview> {
   return withDatabase(async (connection) => {
     const file = await openTableFile(connection, path, options);

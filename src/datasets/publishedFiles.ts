@@ -24,9 +24,11 @@ const TERMS = [
   'No correctness or suitability is guaranteed. The README in the archive has the full terms; they are what counts.',
 ].join('\n');
 
+/** What `fetchDataset` can download, with sizes, checksums and terms. */
 export const publishedFiles = Object.freeze({
   'ml-100k': { file: 'ml-100k.zip', bytes: 4_924_029, md5: '0e33842e24a9c977be4e0107933c0723', licence: TERMS },
   'ml-1m': { file: 'ml-1m.zip', bytes: 5_917_549, md5: 'c4d9eecfca2ab87c1945afe126590906', licence: TERMS },
 }) satisfies Readonly<Record<string, PublishedFile>>;
 
+/** A data set that can be downloaded. */
 export type PublishedName = keyof typeof publishedFiles;

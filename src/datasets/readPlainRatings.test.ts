@@ -6,10 +6,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
 import type { LongColumns, Table } from '../tables/index.ts';
 import { withDatabase } from './duckdb.ts';
+import type { FileOptions } from './fileOptions.ts';
 import { openDataset } from './openDataset.ts';
 import { readPlainRatings } from './readPlainRatings.ts';
 import { readRatings } from './readRatings.ts';
-import { type FileOptions, openTableFile } from './tableFile.ts';
+import { openTableFile } from './tableFile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-plain-'));
 afterAll(() => rmSync(folder, { recursive: true }));

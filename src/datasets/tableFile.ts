@@ -4,20 +4,16 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { UlteriorError } from '../errors/index.ts';
 import { columnNested, SPACES } from '../tables/index.ts';
-import { type DelimitedLayout, type DelimitedOptions, delimitedLayout, type Encoding } from './delimitedHeader.ts';
+import { type DelimitedLayout, delimitedLayout, type Encoding } from './delimitedHeader.ts';
 import { scratchFolder, sqlName, sqlText } from './duckdb.ts';
 import { readHead, writeUtf8 } from './fileHead.ts';
+import type { FileOptions } from './fileOptions.ts';
 import { lineOfRow } from './lineOfRow.ts';
 import { translateFailure } from './readFailures.ts';
 import { spacedRelation } from './spacedRelation.ts';
 
 /** A control character that no text holds: a line is one cell. */
 const NO_DELIMITER = '\u0001';
-
-export interface FileOptions extends DelimitedOptions {
-  /** Where it is not given: Parquet and delimited text are seen from the contents, JSON lines from the name. */
-  readonly format?: 'delimited' | 'jsonl' | 'parquet' | undefined;
-}
 
 export interface TableFile {
   readonly path: string;

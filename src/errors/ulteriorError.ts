@@ -11,6 +11,7 @@ export const exitStatus: Readonly<Record<ErrorKind, number>> = { usage: 2, data:
 /** Exit status of a gate: the run went well, and found what the call says to fail on. No error. */
 export const gateStatus = 4;
 
+/** Every code, with its kind and its title. */
 export const errorCodes = {
   RATING_NOT_FINITE: { kind: 'data', title: 'A rating is not a finite number' },
   RATING_DUPLICATE: { kind: 'data', title: 'A user rates the same item twice' },
@@ -59,11 +60,11 @@ export const errorCodes = {
   INTERVIEW_STOPPED: { kind: 'usage', title: 'The interview has stopped' },
   INTERVIEW_NOTHING_TO_UNDO: { kind: 'usage', title: 'There is nothing to undo' },
   TRANSCRIPT_MISMATCH: { kind: 'data', title: 'The transcript does not belong to this interview' },
-  QUESTIONNAIRE_INVALID: { kind: 'data', title: 'The file is not a questionnaire that can be served' },
   FILE_NOT_READABLE: { kind: 'data', title: 'A file cannot be read' },
   FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
   RECORDS_FOREIGN: { kind: 'data', title: 'A file contains no records of an audit' },
   CHECKPOINT_FOREIGN: { kind: 'usage', title: 'A folder contains the checkpoints of other work' },
+  PACKAGE_MISSING: { kind: 'usage', title: 'A package that this part needs is not installed' },
   COLUMN_MISSING: { kind: 'data', title: 'A table lacks a column' },
   COLUMN_REPEATED: { kind: 'data', title: 'A table has two columns of the same name' },
   ROW_RAGGED: { kind: 'data', title: 'A row has more or fewer columns than the others' },
@@ -108,6 +109,7 @@ export const errorCodes = {
   SERVICE_FAULT: { kind: 'fault', title: 'Something went wrong inside the service' },
 } as const satisfies Record<string, { kind: ErrorKind; title: string }>;
 
+/** The name of a kind of error. docs/errors.md lists them. */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** What went wrong and where (`message`), what to do about it (`advice`), and the numbers behind it (`details`). */

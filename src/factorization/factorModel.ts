@@ -20,8 +20,9 @@ import type { TrainingParameters } from './parameters.ts';
  *   centredRating  the rating less the item's mean; 0 if it was skipped
  */
 export type Channel = 'rating' | 'presence' | 'centredRating';
-export const CHANNELS: readonly Channel[] = ['rating', 'presence', 'centredRating'];
+const CHANNELS: readonly Channel[] = ['rating', 'presence', 'centredRating'];
 
+/** What answers are made of: for each item one row, or one for each channel, with its profile and its group biases. */
 export interface ObservationRows {
   /** What the rows of each item observe, in their order. */
   readonly channels: readonly Channel[];
@@ -31,6 +32,7 @@ export interface ObservationRows {
   readonly biases: Reals;
 }
 
+/** What is known about the ratings of each item. */
 export interface ItemStatistics {
   /** How many training users of each type rated the item (items x K). */
   readonly countsByType: Uint32Array;
@@ -61,6 +63,7 @@ export interface CalibratedFor {
   readonly people: number;
 }
 
+/** How much the answers count, by how many were given: what makes a belief as sure as it is right. */
 export interface Calibration {
   /** By ascending number of questions. */
   readonly points: readonly CalibrationPoint[];
@@ -74,6 +77,7 @@ export interface ModelAttribute {
   readonly labels: readonly string[];
 }
 
+/** Where a model comes from. */
 export interface Provenance {
   /** Version of the package that trained the model. */
   readonly version: string;
@@ -90,6 +94,10 @@ export interface Provenance {
   readonly shrunkenGaps?: { readonly gapVariance: number } | undefined;
 }
 
+/**
+ * What training leaves behind: profiles and group biases of items, the noise, the shares of the groups. It contains
+ * nothing about single people.
+ */
 export interface FactorModel {
   readonly attribute: string;
   readonly typeLabels: readonly string[];

@@ -29,6 +29,7 @@ interface Description {
   readonly attributes?: readonly ModelAttribute[] | undefined;
 }
 
+/** The model as the bytes of a safetensors file. */
 export function encodeModel(model: FactorModel): Uint8Array<ArrayBuffer> {
   const { rows, items, itemStatistics } = model;
   const types = model.typeLabels.length;
@@ -59,6 +60,7 @@ export function encodeModel(model: FactorModel): Uint8Array<ArrayBuffer> {
   });
 }
 
+/** The model in the bytes of a file; refuses what was truncated or altered. */
 export function decodeModel(bytes: Uint8Array): FactorModel {
   const { description: text, values } = decodeSealed(bytes, FORMAT);
   const description = checkedDescription(text);

@@ -6,6 +6,7 @@
  */
 import { outOfRange, requireFit, schema, UlteriorError } from '../errors/index.ts';
 
+/** How a model is trained. */
 export interface TrainingParameters {
   /** `sgd`: stochastic gradient descent, as in the paper. `als`: alternating least squares with a joint item step. */
   readonly solver: 'sgd' | 'als';
@@ -54,6 +55,7 @@ export const trainingSchema = {
   about: 'All training parameters; see src/factorization/parameters.ts.',
 };
 
+/** Stochastic gradient descent as in the paper, or alternating least squares. */
 export type PresetName = 'paper' | 'als';
 
 /**

@@ -4,6 +4,7 @@ import { derive, type Executor, inlineExecutor, type Task } from '../numeric/ind
 import type { TrainingParameters } from './parameters.ts';
 import type { TrainingData } from './trainingData.ts';
 
+/** How far training is, and its error so far. */
 export interface TrainingProgress {
   readonly done: number;
   readonly total: number;
@@ -11,6 +12,7 @@ export interface TrainingProgress {
   readonly error: number;
 }
 
+/** What training works with: kernels, threads, and who hears of progress. */
 export interface TrainingTools {
   readonly kernels: KernelRuntime;
   /** Where the blocks of work run; here and now if left out. */

@@ -13,6 +13,7 @@ import { solveBySgd } from './sgd.ts';
 import type { Factors, SolverResult, TrainingTools } from './solver.ts';
 import { prepareTraining, type TrainingData } from './trainingData.ts';
 
+/** A model, or why there is none. `trained` takes the model out. */
 export type TrainingResult<Model = FactorModel> =
   | { readonly status: 'trained'; readonly model: Model }
   | { readonly status: 'failed'; readonly error: UlteriorError };

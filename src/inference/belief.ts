@@ -35,11 +35,13 @@ export interface ObservationRow {
   readonly biases: ArrayLike<number>;
 }
 
+/** A row of the model, and the value that was seen there. */
 export interface Observation {
   readonly row: ObservationRow;
   readonly value: number;
 }
 
+/** What a belief starts from. */
 export interface BeliefParameters {
   readonly dimension: number;
   /** Prior probability of each type. */
@@ -66,6 +68,10 @@ interface State {
   readonly count: number;
 }
 
+/**
+ * What the attacker knows now: how probable each group is, and what it thinks of the person's taste. Immutable;
+ * `after` gives the next one.
+ */
 export class Belief {
   readonly parameters: BeliefParameters;
   readonly types: number;

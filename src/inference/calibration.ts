@@ -32,6 +32,7 @@ export interface CalibrationSample {
   readonly types: ArrayLike<number>;
 }
 
+/** What is fitted. */
 export interface CalibrationOptions {
   /** Whether to fit an offset for each type besides the slope. */
   readonly offsets?: boolean | undefined;

@@ -19,6 +19,7 @@ import { choleskyFactor, choleskySolve, type Reals } from '../numeric/index.ts';
 import { checkAnswer, type SparseVector, type TypeClassifier, withProbabilities } from './classifiers/index.ts';
 import { type BeliefOptions, startBelief } from './observe.ts';
 
+/** A classifier of whole histories that counts what was seen as well as how it was rated. */
 export function channelClassifier(model: FactorModel, options: BeliefOptions = {}): TypeClassifier {
   const { channels } = model.rows;
   if (channels.includes('rating')) {

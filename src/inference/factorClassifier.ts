@@ -10,6 +10,7 @@ import {
 } from './classifiers/index.ts';
 import { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
 
+/** The classifier of the paper: the group whose biases explain the ratings best, given a factor model. */
 export function factorClassifier(model: FactorModel, options: BeliefOptions = {}): IncrementalClassifier {
   const stateOf = (belief: Belief): ClassifierState =>
     withProbabilities({

@@ -32,11 +32,13 @@ export interface NumericRow {
   readonly intercept: number;
 }
 
+/** A row of the model of a number, and the value that was seen there. */
 export interface NumericObservation {
   readonly row: NumericRow;
   readonly value: number;
 }
 
+/** What a belief about a number starts from, with everything filled in. */
 export interface NumericBeliefParameters {
   /** Length d of the profile, without x. */
   readonly dimension: number;
@@ -67,6 +69,7 @@ interface State {
   readonly count: number;
 }
 
+/** What the attacker knows about a number: its mean and its variance. Immutable; `after` gives the next one. */
 export class NumericBelief {
   readonly parameters: NumericBeliefParameters;
   readonly means: Float64Array;
@@ -205,6 +208,7 @@ export class NumericBelief {
   }
 }
 
+/** What a belief about a number starts from. */
 export interface NumericBeliefOptions {
   /** By default noise variance over profile variance, as the model has it. */
   readonly ridge?: number | undefined;

@@ -4,6 +4,7 @@ import type { Channel, FactorModel } from '../factorization/index.ts';
 import type { Answer, ItemIndex } from '../ratings/index.ts';
 import { Belief, type Observation, type ObservationRow } from './belief.ts';
 
+/** The prior, and how strongly profiles are pulled to zero. */
 export interface BeliefOptions {
   /** The classifier's ridge; by default noise variance over profile variance, as the model has it. */
   readonly ridge?: number | undefined;

@@ -17,8 +17,6 @@ export {
   type QuestionnaireChannel,
   type QuestionnaireOptions,
 } from './questionnaire.ts';
-export { readQuestionnaire } from './questionnaireFile.ts';
-export { QuestionnaireSession, serveQuestionnaire } from './questionnaireSession.ts';
 export { replay } from './replay.ts';
 export type { StoppingRule, StopReason } from './stopping.ts';
 export type { Transcript, TranscriptEvent } from './transcript.ts';

@@ -25,6 +25,7 @@ import { candidatesFor, type Protocol } from './protocol.ts';
 import { checkStoppingRule, reasonToStop, type StoppingRule, type StopReason } from './stopping.ts';
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, type Transcript, type TranscriptEvent } from './transcript.ts';
 
+/** What an interview is held with. */
 export interface InterviewSetup {
   readonly model: FactorModel;
   /** A strategy of its own: strategies keep a cache that follows one interview. */
@@ -38,12 +39,14 @@ export interface InterviewSetup {
   readonly known?: readonly Answered[] | undefined;
 }
 
+/** The open question, or why the interview has stopped. */
 export type Status =
   | { readonly kind: 'asking'; readonly question: ItemIndex }
   | { readonly kind: 'stopped'; readonly reason: Exclude<StopReason, 'decided'> }
   /** The type that the answers point to; a strong prior may still favour another. */
   | { readonly kind: 'stopped'; readonly reason: 'decided'; readonly type: number };
 
+/** An answer, and the belief after it. */
 export interface Step extends Answered {
   /** The belief once the answer was known. */
   readonly belief: Belief;
@@ -62,6 +65,25 @@ interface State {
   readonly before: State | undefined;
 }
 
+/**
+ * One interview, as a value: every answer, skip or undo returns a new one.
+ *
+ * @example
+ * ```ts
+ * import { createStrategy, createWorld, Interview, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ *
+ * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);
+ * const model = trained(await train(dataset, 'type', parametersFrom('als'), { kernels: loadKernels() }));
+ * let interview = Interview.start({
+ *   model,
+ *   strategy: createStrategy({ model, seed: 1 }),
+ *   protocol: { kind: 'open' },
+ *   stopping: { maxQuestions: 5 },
+ * });
+ * while (interview.status.kind === 'asking') interview = interview.answer(interview.status.question, 4);
+ * console.log(interview.posterior());
+ * ```
+ */
 export class Interview {
   readonly setup: InterviewSetup;
   readonly events: readonly TranscriptEvent[];

@@ -15,6 +15,7 @@ import { alreadyStopped, answeredTwice, checkAnswer, notAsked, nothingToUndo } f
 import { candidatesFor, type Protocol } from './protocol.ts';
 import type { TranscriptEvent } from './transcript.ts';
 
+/** When an interview about a number stops. */
 export interface NumericStoppingRule {
   /** Questions at most; skipped ones count. */
   readonly maxQuestions?: number | undefined;
@@ -22,8 +23,10 @@ export interface NumericStoppingRule {
   readonly deviation?: number | undefined;
 }
 
+/** Why an interview about a number stopped. */
 export type NumericStopReason = 'budget' | 'precise' | 'exhausted' | 'ended';
 
+/** What an interview about a number is held with. */
 export interface NumericInterviewSetup {
   readonly model: NumericModel;
   /** A strategy of its own: strategies keep a cache that follows one interview. */
@@ -33,10 +36,12 @@ export interface NumericInterviewSetup {
   readonly beliefOptions?: NumericBeliefOptions | undefined;
 }
 
+/** The open question, or why the interview has stopped. */
 export type NumericStatus =
   | { readonly kind: 'asking'; readonly question: ItemIndex }
   | { readonly kind: 'stopped'; readonly reason: NumericStopReason };
 
+/** An answer, and the belief after it. */
 export interface NumericStep extends Answered {
   /** The belief once the answer was known. */
   readonly belief: NumericBelief;
@@ -67,6 +72,7 @@ interface State {
   readonly before: State | undefined;
 }
 
+/** As `Interview`, about a number. */
 export class NumericInterview {
   readonly setup: NumericInterviewSetup;
   readonly events: readonly TranscriptEvent[];

@@ -6,6 +6,7 @@ import type { FactorModel } from '../factorization/index.ts';
 import type { ItemIndex } from '../ratings/index.ts';
 import { Candidates } from '../selection/index.ts';
 
+/** What may be asked: anything, or only what the person has rated. */
 export type Protocol = { readonly kind: 'open' } | { readonly kind: 'rated'; readonly items: readonly ItemIndex[] };
 
 export function candidatesFor(protocol: Protocol, model: Pick<FactorModel, 'items'>): Candidates {

@@ -1,16 +1,16 @@
 /** A compiled questionnaire against the live interview that it stands for. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compiledPosterior } from '../../test/support/compiledPosterior.ts';
 import { failure } from '../../test/support/failure.ts';
 import { randomChannelModel, randomModel } from '../../test/support/models.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
 import { derive } from '../numeric/index.ts';
+import type { Answer } from '../ratings/index.ts';
 import { loadKernels } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { Interview } from './interview.ts';
 import { compileQuestionnaire, type Questionnaire, type QuestionnaireOptions } from './questionnaire.ts';
-import { readQuestionnaire } from './questionnaireFile.ts';
-import { serveQuestionnaire } from './questionnaireSession.ts';
 
 const shapes = fc.record({
   items: fc.integer({ min: 1, max: 40 }),
@@ -26,7 +26,7 @@ const settings = fc.record({
 /** Answers at random, live and compiled side by side, and compares question, posterior and end. */
 function compare(model: FactorModel, options: QuestionnaireOptions, answerSeed: number) {
   const { questions, ...beliefOptions } = options;
-  const compiled = readQuestionnaire(JSON.stringify(compileQuestionnaire(model, options)));
+  const compiled: Questionnaire = JSON.parse(JSON.stringify(compileQuestionnaire(model, options)));
   let live = Interview.start({
     model,
     strategy: createStrategy({ model, seed: 1 }, 'separation'),
@@ -34,22 +34,22 @@ function compare(model: FactorModel, options: QuestionnaireOptions, answerSeed: 
     stopping: { maxQuestions: questions },
     beliefOptions,
   });
-  let session = serveQuestionnaire(compiled);
+  const answers: Answer[] = [];
   const stream = derive(answerSeed, 'answers');
   for (;;) {
     for (const [t, probability] of live.posterior().entries()) {
-      expect(Math.abs(session.posterior()[t]! - probability)).toBeLessThan(1e-9);
+      expect(Math.abs(compiledPosterior(compiled, answers)[t]! - probability)).toBeLessThan(1e-9);
     }
     const { status } = live;
     if (status.kind === 'stopped') break;
-    expect(session.question?.item).toBe(model.items.id(status.question));
-    expect(session.question?.title).toBe(model.items.title(status.question));
+    const question = compiled.questions[answers.length];
+    expect(question?.item).toBe(model.items.id(status.question));
+    expect(question?.title).toBe(model.items.title(status.question));
     const answer = stream.uniform() < 0.4 ? 'skip' : 1 + stream.below(5);
-    session = session.answer(answer);
+    answers.push(answer);
     live = answer === 'skip' ? live.skip(status.question) : live.answer(status.question, answer);
   }
-  expect(session.question).toBeUndefined();
-  expect(session.answers).toEqual(live.steps.map((step) => step.answer));
+  expect(answers).toHaveLength(compiled.questions.length);
 }
 
 describe('a compiled questionnaire', () => {
@@ -96,14 +96,6 @@ describe('a compiled questionnaire', () => {
     );
   });
 
-  it('is a value: an answer leaves the session before it as it was', () => {
-    const model = randomChannelModel({ items: 4, dimension: 2, types: 2, seed: 1 });
-    const start = serveQuestionnaire(compileQuestionnaire(model, { questions: 3, prior: 'uniform' }));
-    start.answer(5).answer('skip');
-    expect([...start.posterior()]).toEqual([0.5, 0.5]);
-    expect(start.answers).toEqual([]);
-  });
-
   it('carries a fingerprint of its model', () => {
     const [one, other] = [1, 2].map((seed) => randomChannelModel({ items: 4, dimension: 2, types: 2, seed }));
     const fingerprint = (model: FactorModel) => compileQuestionnaire(model, { questions: 1 }).modelFingerprint;
@@ -112,7 +104,7 @@ describe('a compiled questionnaire', () => {
   });
 });
 
-describe('what cannot be compiled or served', () => {
+describe('what cannot be compiled', () => {
   const model = randomChannelModel({ items: 5, dimension: 2, types: 2, seed: 1 });
 
   it('models of ratings, of more types, and more questions than items', () => {
@@ -129,59 +121,5 @@ describe('what cannot be compiled or served', () => {
         /^PARAMETER_OUT_OF_RANGE: questions is .* from 1 to 5/,
       );
     }
-  });
-
-  it('an answer off the scale, or after the last question', () => {
-    const session = serveQuestionnaire(compileQuestionnaire(model, { questions: 1 }));
-    expect(failure(() => session.answer(6))).toMatch(/^ANSWER_OFF_SCALE: the answer 6 to "i\d" .* from 1 to 5 .* skip/);
-    expect(failure(() => session.answer(3).answer(3))).toMatch(
-      /^INTERVIEW_STOPPED: every question is answered -> start/,
-    );
-  });
-
-  const whole: Questionnaire = compileQuestionnaire(model, { questions: 3 });
-  const [first, second, third] = whole.questions;
-  it.each([
-    ['no JSON', '{', /it is not JSON: /],
-    ['no object', '[]', /it is \[\], not an object/],
-    ['another format', { format: 'ulterior-transcript' }, /its format is "ulterior-transcript"/],
-    ['another version', { version: 7 }, /it has version 7; this version reads 1/],
-    ['a channel it does not know', { channels: ['rating'] }, /channels\[0\] is "rating", not "presence"/],
-    ['no channel', { channels: [] }, /its channels are \[\]/],
-    ['three labels', { labels: ['a', 'b', 'c'] }, /it has 3 labels and 2 prior/],
-    ['a label that is no text', { labels: ['a', 4] }, /labels\[1\] is 4, not a text/],
-    ['a prior that does not add up', { prior: [0.5, 0.6] }, /its prior is \[0.5,0.6\], not/],
-    ['no ridge', { ridge: undefined }, /ridge is missing, not a finite number/],
-    ['a negative ridge', { ridge: -1 }, /its ridge is -1/],
-    ['half a scale', { scale: { min: 1, max: 5 } }, /scale.step is missing, not a finite number/],
-    ['a scale upside down', { scale: { min: 5, max: 1, step: 1 } }, /its scale is \{/],
-    ['no questions', { questions: [] }, /it has no questions/],
-    ['questions that are no list', { questions: 4 }, /questions is 4, not a list/],
-    [
-      'an item twice',
-      { questions: [first, { ...second, item: first!.item }] },
-      /questions\[0\] and questions\[1\] ask/,
-    ],
-    [
-      'a missing weight',
-      { questions: [first, { ...second, weights: [1, 2, 3] }] },
-      /questions\[1\].weights has 3 numbers, not 4/,
-    ],
-    [
-      'a weight that is no number',
-      { questions: [{ ...first, weights: [1, null] }] },
-      /questions\[0\].weights\[1\] is null/,
-    ],
-    ['a question left out', { questions: [first, third] }, /questions\[1\].weights has 6 numbers, not 4/],
-    ['no mean', { questions: [{ ...first, mean: 'high' }] }, /questions\[0\].mean is "high", not a finite number/],
-  ])('a file with %s', (_, changed, expected) => {
-    const text = typeof changed === 'string' ? changed : JSON.stringify({ ...whole, ...changed });
-    const refused = failure(() => readQuestionnaire(text));
-    expect(refused).toMatch(/^QUESTIONNAIRE_INVALID: .* -> compile it again/);
-    expect(refused).toMatch(expected);
-  });
-
-  it('but what was compiled, as it was', () => {
-    expect(readQuestionnaire(JSON.stringify(whole))).toEqual(whole);
   });
 });

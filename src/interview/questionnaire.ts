@@ -27,6 +27,7 @@ export const QUESTIONNAIRE_VERSION = 1;
 /** What a question observes: 1 if the item was seen, else 0; the rating less the item's mean, 0 if it was not seen. */
 export type QuestionnaireChannel = 'presence' | 'centredRating';
 
+/** A question of a fixed list, with the weights that turn the answers so far into a belief. */
 export interface CompiledQuestion {
   /** Id of the item in the model. */
   readonly item: string;
@@ -41,7 +42,7 @@ export interface CompiledQuestion {
   readonly weights: readonly number[];
 }
 
-/** Plain JSON: JSON.stringify writes the file, readQuestionnaire reads it. */
+/** A fixed list of questions with its weights: plain JSON. */
 export interface Questionnaire {
   readonly format: typeof QUESTIONNAIRE_FORMAT;
   readonly version: typeof QUESTIONNAIRE_VERSION;
@@ -56,11 +57,16 @@ export interface Questionnaire {
   readonly questions: readonly CompiledQuestion[];
 }
 
+/** How many questions, and what the belief starts from. */
 export interface QuestionnaireOptions extends BeliefOptions {
   /** How many questions. */
   readonly questions: number;
 }
 
+/**
+ * The questions that an attacker would ask of everybody, in their order, with the weights that turn answers into a
+ * belief. For two groups nothing is lost by that: the answers never change which question comes next.
+ */
 export function compileQuestionnaire(
   model: FactorModel,
   { questions, ...beliefOptions }: QuestionnaireOptions,

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectedRiskOfTwo } from '../../test/support/expectedRiskOfTwo.ts';
 import { failure } from '../../test/support/failure.ts';
 import { modelFrom, randomAnswers, randomModel } from '../../test/support/models.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
 import { calibrated, factorClassifier, observe, rowOf, startBelief } from '../inference/index.ts';
 import { derive, type RandomStream, softmax } from '../numeric/index.ts';
 import { type ItemIndex, itemIndex } from '../ratings/index.ts';
-import { createStrategy, expectedRiskOfTwo } from '../selection/index.ts';
+import { createStrategy } from '../selection/index.ts';
 import { expectedGain } from './expectedGain.ts';
 import { Interview, type InterviewSetup } from './interview.ts';
 import { replay } from './replay.ts';

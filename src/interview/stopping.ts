@@ -15,6 +15,7 @@
 import { outOfRange, requirePositive, requireWithin } from '../errors/index.ts';
 import { largestAt } from '../numeric/index.ts';
 
+/** When an interview stops; the first rule that applies ends it. */
 export interface StoppingRule {
   /** Questions at most; skipped ones count. */
   readonly maxQuestions?: number | undefined;
@@ -26,6 +27,7 @@ export interface StoppingRule {
   readonly smallestGain?: number | undefined;
 }
 
+/** Why an interview stopped. */
 export type StopReason =
   /** As many questions as allowed were asked. */
   | 'budget'

@@ -8,12 +8,14 @@ import type { StoppingRule } from './stopping.ts';
 export const TRANSCRIPT_FORMAT = 'ulterior-transcript';
 export const TRANSCRIPT_VERSION = 2;
 
+/** Something that happened in an interview. */
 export type TranscriptEvent =
   | { readonly event: 'answer'; readonly item: string; readonly rating: number }
   | { readonly event: 'skip'; readonly item: string }
   | { readonly event: 'undo' }
   | { readonly event: 'end' };
 
+/** An interview as plain JSON: what it was held with, and every event. `replay` gives the same state again. */
 export interface Transcript {
   readonly format: typeof TRANSCRIPT_FORMAT;
   readonly version: typeof TRANSCRIPT_VERSION;

@@ -22,6 +22,7 @@ export interface MemoryHandle<L extends Layout> {
     | { readonly kind: 'twin'; readonly buffer: ArrayBuffer | SharedArrayBuffer };
 }
 
+/** The hot loops: as WebAssembly, or as a plain twin that gives the same bits. `loadKernels` gives one. */
 export interface KernelRuntime {
   readonly kind: 'wasm' | 'twin';
   /** Whether worker threads can open the memory. */

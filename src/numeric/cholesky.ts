@@ -61,19 +61,3 @@ export function logDeterminant(l: Float64Array, size: number): number {
   for (let i = 0; i < size; i++) sum += Math.log(l[i * size + i]!);
   return 2 * sum;
 }
-
-/** Turns the factor of A into the factor of A + x x' by Givens rotations; overwrites `l`. `x` is left alone. */
-export function choleskyUpdate(l: Float64Array, size: number, x: ArrayLike<number>): void {
-  const rest = Float64Array.from(x);
-  for (let k = 0; k < size; k++) {
-    const pivot = l[k * size + k]!;
-    const radius = Math.hypot(pivot, rest[k]!);
-    const cosine = radius / pivot;
-    const sine = rest[k]! / pivot;
-    l[k * size + k] = radius;
-    for (let i = k + 1; i < size; i++) {
-      l[i * size + k] = (l[i * size + k]! + sine * rest[i]!) / cosine;
-      rest[i] = cosine * rest[i]! - sine * l[i * size + k]!;
-    }
-  }
-}

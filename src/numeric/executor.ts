@@ -13,12 +13,14 @@ export function defineTask<Input, Output>(name: string, run: Task<Input, Output>
   return { name, run };
 }
 
+/** How to stop early, and who hears of progress. */
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after each task, in whatever order they end. */
   readonly onDone?: (() => void) | undefined;
 }
 
+/** Runs tasks, here or in threads. The results do not depend on the number of threads. */
 export interface Executor {
   readonly threads: number;
   /** Runs the task once per input; outputs come in the order of the inputs. */

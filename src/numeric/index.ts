@@ -3,13 +3,12 @@ export {
   choleskyFactor,
   choleskyInverse,
   choleskySolve,
-  choleskyUpdate,
   logDeterminant,
 } from './cholesky.ts';
 export { defineTask, type Executor, inlineExecutor, type RunOptions, runInLanes, type Task } from './executor.ts';
 export { type Fences, fencesOf, withinFences } from './fences.ts';
 export { holm } from './holm.ts';
-export { logCdf, normalCdf, normalQuantile } from './normal.ts';
+export { normalCdf, normalQuantile } from './normal.ts';
 export {
   largestAt,
   logOddsAgainstRest,

@@ -1,23 +1,17 @@
 /**
  * The standard normal distribution, accurate in both tails.
  *
- * cdf and log cdf come from stdlib (through erfc and erfcx: Phi(-8) to 13 digits, log Phi(-1000) finite). Its quantile
+ * The cdf comes from stdlib (through erfc: Phi(-8) to 13 digits). Its quantile
  * returns -Infinity below about 1e-300, so that one is written here: Wichura's algorithm AS 241 (PPND16, Applied
  * Statistics 37, 1988), relative accuracy about 1e-16. Square root and stdlib's ln give the same bits on every engine.
  */
 
 import ln from '@stdlib/math-base-special-ln';
 import stdlibCdf from '@stdlib/stats-base-dists-normal-cdf';
-import stdlibLogCdf from '@stdlib/stats-base-dists-normal-logcdf';
 
 /** Phi(x). */
 export function normalCdf(x: number): number {
   return stdlibCdf(x, 0, 1);
-}
-
-/** log Phi(x), finite far beyond the point where Phi itself underflows. */
-export function logCdf(x: number): number {
-  return stdlibLogCdf(x, 0, 1);
 }
 
 /** The x with Phi(x) = p; -Infinity and Infinity at 0 and 1, NaN outside. */

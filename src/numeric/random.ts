@@ -25,6 +25,16 @@ export interface RandomStream {
   shuffle<A extends Uint32Array | Int32Array | Uint8Array | number[]>(values: A): A;
 }
 
+/**
+ * A stream of random numbers for one purpose: the same seed, purpose and index give the same numbers.
+ *
+ * @example
+ * ```ts
+ * import { derive } from 'ulterior';
+ *
+ * console.log(derive(1, 'an example').uniform() === derive(1, 'an example').uniform()); // true
+ * ```
+ */
 export function derive(seed: number, purpose: string, index = 0): RandomStream {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new UlteriorError(

@@ -10,6 +10,7 @@ import { type NumericAttribute, uncheckedNumericAttribute } from './numericAttri
 /** What is known about the users: a category, or a number. */
 export type Attribute = CategoricalAttribute | NumericAttribute;
 
+/** An attribute with groups: for each user the number of the group, or -1 where it is not known. */
 export interface CategoricalAttribute {
   readonly kind: 'categorical';
   readonly name: string;

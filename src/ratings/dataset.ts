@@ -15,6 +15,7 @@ import type { RatingMatrix } from './ratingMatrix.ts';
 import { onScale, type RatingScale, scaleOf } from './ratingScale.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** Users, items, ratings and attributes. Checked once, never changed. */
 export interface Dataset {
   readonly users: Vocabulary<UserIndex>;
   readonly items: Vocabulary<ItemIndex>;
@@ -23,6 +24,7 @@ export interface Dataset {
   readonly attributes: ReadonlyMap<string, Attribute>;
 }
 
+/** What a dataset is put together from. */
 export interface DatasetParts {
   readonly users: Vocabulary<UserIndex>;
   readonly items: Vocabulary<ItemIndex>;

@@ -14,6 +14,7 @@ export interface MinimumCounts {
   readonly minPerItem?: number | undefined;
 }
 
+/** What is left, and what was left out. */
 export interface FilterResult {
   readonly dataset: Dataset;
   readonly dropped: { readonly users: number; readonly items: number; readonly ratings: number };

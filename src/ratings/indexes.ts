@@ -5,13 +5,17 @@
 
 declare const brand: unique symbol;
 
+/** The place of a user. Cannot be mixed up with that of an item. */
 export type UserIndex = number & { readonly [brand]: 'user' };
+/** The place of an item in the catalogue. Cannot be mixed up with that of a user. */
 export type ItemIndex = number & { readonly [brand]: 'item' };
 
+/** A number as the place of a user. */
 export function userIndex(index: number): UserIndex {
   return index as UserIndex;
 }
 
+/** A number as the place of an item. */
 export function itemIndex(index: number): ItemIndex {
   return index as ItemIndex;
 }

@@ -8,6 +8,7 @@ import { UlteriorError } from '../errors/index.ts';
 import { accumulateStarts, type CompressedRows, transpose } from './compressedRows.ts';
 import { checkRows } from './ratingChecks.ts';
 
+/** All ratings, by user and by item. */
 export interface RatingMatrix {
   readonly users: number;
   readonly items: number;

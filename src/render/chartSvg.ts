@@ -2,14 +2,19 @@
  * Vega-Lite spec to SVG text, without a DOM. Same spec, same text: the frame of a chart is fixed (src/report/layout.ts),
  * so nothing depends on fonts of the machine.
  */
-import { Error as ErrorLevel, parse, View } from 'vega';
-import { compile, type TopLevelSpec } from 'vega-lite';
+import type { Spec as VegaSpec } from 'vega';
+import type { TopLevelSpec } from 'vega-lite';
 import { type Spec, type ThemeName, themeConfig, themes } from '../report/index.ts';
+import { loadPart } from '../runtime/index.ts';
 import { type SvgText, tidySvg } from './tidySvg.ts';
 
-/** `text`, if given, becomes the accessible name and description of the picture. */
+/**
+ * A chart as SVG text. `text`, if given, becomes the accessible name and description of the picture. Needs the packages
+ * vega and vega-lite (PACKAGE_MISSING).
+ */
 export async function chartSvg(spec: Spec, theme: ThemeName, text?: SvgText): Promise<string> {
-  const { vega } = compileChart(spec, theme);
+  const { vega } = await compileChart(spec, theme);
+  const { Error: ErrorLevel, parse, View } = await loadPart('charts', () => import('vega'));
   const view = new View(parse(vega), { renderer: 'none', logLevel: ErrorLevel });
   try {
     return tidySvg(await view.toSVG(), text, theme === 'page');
@@ -19,7 +24,11 @@ export async function chartSvg(spec: Spec, theme: ThemeName, text?: SvgText): Pr
 }
 
 /** The Vega spec, and what Vega-Lite had to say about it (a good chart: nothing). */
-export function compileChart(spec: Spec, theme: ThemeName) {
+export async function compileChart(
+  spec: Spec,
+  theme: ThemeName,
+): Promise<{ readonly vega: VegaSpec; readonly warnings: readonly string[] }> {
+  const { compile } = await loadPart('charts', () => import('vega-lite'));
   const warnings: string[] = [];
   const note = (...words: readonly unknown[]) => {
     warnings.push(words.map(String).join(' '));

@@ -15,21 +15,21 @@ const manyTypes: AuditRecords = {
 };
 
 describe('specs', () => {
-  it.each(charts.map((chart) => [chart.id, chart] as const))('%s compiles without a warning', (_, chart) => {
+  it.each(charts.map((chart) => [chart.id, chart] as const))('%s compiles without a warning', async (_, chart) => {
     for (const layout of Object.values(layouts)) {
-      expect(compileChart(chart.spec(layout), 'page').warnings).toEqual([]);
+      expect((await compileChart(chart.spec(layout), 'page')).warnings).toEqual([]);
       expect(JSON.parse(JSON.stringify(chart.spec(layout)))).toEqual(chart.spec(layout));
     }
   });
 
-  it('a bad spec is warned about, so the test above can fail', () => {
+  it('a bad spec is warned about, so the test above can fail', async () => {
     const bad = { data: { values: [] }, mark: 'bar', encoding: { nowhere: { field: 'a' } } };
-    expect(compileChart(bad, 'light').warnings).not.toEqual([]);
+    expect((await compileChart(bad, 'light')).warnings).not.toEqual([]);
   });
 
-  it('more than two types compile too', () => {
+  it('more than two types compile too', async () => {
     for (const chart of reportCharts(manyTypes)) {
-      expect(compileChart(chart.spec(layouts.page), 'light').warnings).toEqual([]);
+      expect((await compileChart(chart.spec(layouts.page), 'light')).warnings).toEqual([]);
     }
   });
 });
@@ -89,11 +89,11 @@ describe('PNG', () => {
   it('is twice the size of the SVG, with text if the machine has a font', async () => {
     const [chart] = charts;
     const svg = await chartSvg(chart!.spec(layouts.file), 'light', chart);
-    const png = chartPng(svg);
+    const png = await chartPng(svg);
     expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
     expect(new DataView(png.buffer, png.byteOffset).getUint32(16)).toBe(1600);
-    if (fontsPresent()) {
-      const bare = chartPng(svg.replaceAll(/<text[\s\S]*?<\/text>/g, ''));
+    if (await fontsPresent()) {
+      const bare = await chartPng(svg.replaceAll(/<text[\s\S]*?<\/text>/g, ''));
       expect(png.length).toBeGreaterThan(bare.length + 5000);
     }
   });

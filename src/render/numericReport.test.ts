@@ -36,9 +36,9 @@ it('writes the page, the records, the curves and every chart', async () => {
 
 it.each(numericCharts(records).map((chart) => [chart.id, chart] as const))(
   '%s compiles without a warning',
-  (_, chart) => {
+  async (_, chart) => {
     for (const layout of Object.values(layouts)) {
-      expect(compileChart(chart.spec(layout), 'page').warnings).toEqual([]);
+      expect((await compileChart(chart.spec(layout), 'page')).warnings).toEqual([]);
       expect(JSON.parse(JSON.stringify(chart.spec(layout)))).toEqual(chart.spec(layout));
     }
   },

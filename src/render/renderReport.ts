@@ -2,6 +2,7 @@
 import { type AnyRecords, type Chart, type DrawnChart, layouts, reportOf } from '../report/index.ts';
 import { chartSvg } from './chartSvg.ts';
 
+/** The report as one HTML text, with its charts drawn. Needs the packages vega and vega-lite (PACKAGE_MISSING). */
 export async function renderReport(records: AnyRecords): Promise<string> {
   return reportOf(records).page(await drawCharts(records));
 }
@@ -13,6 +14,7 @@ export async function drawCharts(records: AnyRecords): Promise<DrawnChart[]> {
   return drawn;
 }
 
+/** Draws a chart for wide and for narrow screens. Needs the packages vega and vega-lite (PACKAGE_MISSING). */
 export async function drawChart(chart: Chart): Promise<DrawnChart> {
   const wide = await chartSvg(chart.spec(layouts.page), 'page', chart);
   const narrow = await chartSvg(chart.spec(layouts.phone), 'page', chart);

@@ -2,6 +2,7 @@
  * Shortens Vega's SVG and gives it an accessible name. Works tag by tag: text between tags is data and stays as it is.
  */
 
+/** The accessible name and description of a picture. */
 export interface SvgText {
   readonly title: string;
   readonly description: string;

@@ -1,46 +1,77 @@
 /** Writes a report to a folder: the page, every chart as SVG and PNG, the records, and the curves as long tables. */
 import { join } from 'node:path';
 import { parquetFromCsv } from '../datasets/index.ts';
-import { type AnyRecords, layouts, reportOf, toCsv, toJsonLines } from '../report/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { type AnyRecords, type Chart, layouts, reportOf, toCsv, toJsonLines } from '../report/index.ts';
 import { makeFolder, writeFileAtomically } from '../runtime/index.ts';
 import { chartPng, fontsPresent } from './chartPng.ts';
 import { chartSvg } from './chartSvg.ts';
 import { renderReport } from './renderReport.ts';
+import { undrawn } from './undrawn.ts';
 
+/** What `writeReport` wrote. */
 export interface WrittenReport {
   /** Paths, the page first. */
   readonly files: readonly string[];
-  /** What the caller should tell: the report is complete, but something about it is not as it should be. */
+  /** What the caller should tell: every figure and every sentence is there, but a picture or a copy of the figures is not. */
   readonly warnings: readonly string[];
 }
 
-/** Creates the folder if need be. Each file is written whole or not at all. */
+const NO_FONT =
+  'no font was found, so the PNG charts have no text; install one (on Debian: fonts-dejavu) or use the SVG charts';
+
+/**
+ * Creates the folder if need be. Each file is written whole or not at all. The page and the tables need no other package; charts,
+ * PNG and Parquet do, and where one is missing they are left out and `warnings` says how to get them.
+ */
 export async function writeReport(records: AnyRecords, folder: string): Promise<WrittenReport> {
-  const charts = join(folder, 'charts');
-  await makeFolder(charts);
+  await makeFolder(folder);
   const files: string[] = [];
+  const warnings: string[] = [];
   const write = async (path: string, content: string | Uint8Array) => {
     await writeFileAtomically(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
     files.push(path);
   };
-  await write(join(folder, 'report.html'), await renderReport(records));
+  const { rows, charts, page } = reportOf(records);
+  const drawn = await unlessMissing(warnings, () => renderReport(records));
+  await write(join(folder, 'report.html'), drawn ?? page(charts.map(undrawn)));
   await write(join(folder, 'records.json'), `${JSON.stringify(records, undefined, 2)}\n`);
-  const { rows, charts: drawn } = reportOf(records);
   await write(join(folder, 'curves.jsonl'), toJsonLines(rows));
   await write(join(folder, 'curves.csv'), toCsv(rows));
-  await parquetFromCsv(join(folder, 'curves.csv'), join(folder, 'curves.parquet'));
-  files.push(join(folder, 'curves.parquet'));
-  for (const chart of drawn) {
+  const parquet = join(folder, 'curves.parquet');
+  await unlessMissing(warnings, async () => {
+    await parquetFromCsv(join(folder, 'curves.csv'), parquet);
+    files.push(parquet);
+  });
+  if (drawn !== undefined) await writeCharts(charts, join(folder, 'charts'), write, warnings);
+  return { files, warnings };
+}
+
+async function writeCharts(
+  charts: readonly Chart[],
+  folder: string,
+  write: (path: string, content: string | Uint8Array) => Promise<void>,
+  warnings: string[],
+): Promise<void> {
+  await makeFolder(folder);
+  const fonts = await unlessMissing(warnings, fontsPresent);
+  if (fonts === false) warnings.push(NO_FONT);
+  for (const chart of charts) {
     const spec = chart.spec(layouts.file);
     const svg = await chartSvg(spec, 'light', chart);
-    await write(join(charts, `${chart.id}.svg`), svg);
-    await write(join(charts, `${chart.id}-dark.svg`), await chartSvg(spec, 'dark', chart));
-    await write(join(charts, `${chart.id}.png`), chartPng(svg));
+    await write(join(folder, `${chart.id}.svg`), svg);
+    await write(join(folder, `${chart.id}-dark.svg`), await chartSvg(spec, 'dark', chart));
+    if (fonts !== undefined) await write(join(folder, `${chart.id}.png`), await chartPng(svg));
   }
-  const warnings = fontsPresent()
-    ? []
-    : [
-        'no font was found, so the PNG charts have no text; install one (on Debian: fonts-dejavu) or use the SVG charts',
-      ];
-  return { files, warnings };
+}
+
+/** undefined, and a warning, where a package is missing. */
+async function unlessMissing<Result>(warnings: string[], action: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof UlteriorError && error.code === 'PACKAGE_MISSING')) throw error;
+    warnings.push(`${error.message}; ${error.advice}`);
+    return undefined;
+  }
 }

@@ -4,6 +4,7 @@
  */
 import type { Frame, Layout, Spec } from './layout.ts';
 
+/** A line of a chart, as its legend shows it. */
 export interface Series {
   readonly label: string;
   /** Place in the palette, or the grey of the control. */
@@ -29,6 +30,7 @@ export interface Explorable {
   readonly note?: string;
 }
 
+/** A chart: its words, and a Vega-Lite spec for each layout. */
 export interface Chart {
   /** Also the name of its files. */
   readonly id: string;

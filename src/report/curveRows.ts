@@ -2,6 +2,7 @@
 import { csvCell } from '../tables/index.ts';
 import type { AuditRecords, Cohort, CurvePoint, Estimate, Variant } from './input.ts';
 
+/** A figure with its bounds, as a row of a long table. */
 export interface CurveRow {
   readonly contender: string;
   readonly variant: Variant;
@@ -23,6 +24,7 @@ export interface CurveRow {
 
 const COLUMNS = ['contender', 'variant', 'cohort', 'questions', 'metric', 'value', 'low', 'high', 'users'] as const;
 
+/** Every figure of an audit as the rows of a long table. */
 export function curveRows(records: AuditRecords): CurveRow[] {
   const curves = records.curves.flatMap(({ contender, variant, cohort, points }) =>
     points.flatMap((point) =>
@@ -67,6 +69,7 @@ export function cells(figure: Estimate | number): Pick<CurveRow, 'value' | 'low'
   return { value: known(figure.value), low: known(figure.low), high: known(figure.high) };
 }
 
+/** Rows as JSON lines. */
 export function toJsonLines(rows: readonly CurveRow[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }

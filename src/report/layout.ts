@@ -7,6 +7,7 @@ import { shortened } from './format.ts';
 /** A Vega-Lite spec as plain JSON. */
 export type Spec = Readonly<Record<string, unknown>>;
 
+/** The width of a chart, and the space around it. */
 export interface Layout {
   readonly name: 'page' | 'phone' | 'file';
   /** Of the whole picture. */
@@ -17,6 +18,7 @@ export interface Layout {
   readonly titled: boolean;
 }
 
+/** The widths that charts are drawn in: page, phone and file. */
 export const layouts: Readonly<Record<Layout['name'], Layout>> = {
   page: { name: 'page', width: 720, named: true, titled: false },
   phone: { name: 'phone', width: 350, named: false, titled: false },

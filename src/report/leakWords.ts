@@ -4,6 +4,7 @@
  */
 export type LeakSize = 'none' | 'slight' | 'weak' | 'clear' | 'strong' | 'veryStrong';
 
+/** How large a leak is, judged by the lower end of its bounds. */
 export function leakSize(low: number): LeakSize {
   if (!(low > 0.5)) return 'none';
   if (low < 0.55) return 'slight';
@@ -17,6 +18,7 @@ export function leakOf(size: LeakSize, attribute: string): string {
   return size === 'none' ? `no leak of ${attribute} shown` : `${leakWords[size]} of ${attribute}`;
 }
 
+/** The words for each size of a leak. */
 export const leakWords: Readonly<Record<LeakSize, string>> = {
   none: 'no leak shown',
   slight: 'a slight leak',

@@ -1,17 +1,8 @@
 /** Finds in the records what charts and text speak of. */
-import type {
-  AuditRecords,
-  Cohort,
-  ContenderDescription,
-  Curve,
-  CurvePoint,
-  Headline,
-  TypeFigures,
-  Variant,
-} from './input.ts';
+import type { AuditRecords, Cohort, ContenderDescription, Curve, Headline, TypeFigures, Variant } from './input.ts';
 
 /** What the strongest attacker finds after questions, or in whole histories. */
-export function headlineOf(records: AuditRecords, kind: Headline['kind']): Headline | undefined {
+function headlineOf(records: AuditRecords, kind: Headline['kind']): Headline | undefined {
   return records.headlines.find((headline) => headline.kind === kind);
 }
 
@@ -59,10 +50,6 @@ export function pointAt<P extends { readonly questions: number }>(
 /** Where the answer is read off: fixed by the spec, or as many as could be asked. */
 export function headlineQuestions(records: AuditRecords): number {
   return headlineOf(records, 'questions')?.questions ?? records.spec.headlineQuestions;
-}
-
-export function headlinePoint(records: AuditRecords): CurvePoint | undefined {
-  return pointAt(curveOf(records, leadOf(records).id), headlineQuestions(records));
 }
 
 /** Names that can be told apart: the label, with the id where two contenders share one. */

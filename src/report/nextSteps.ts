@@ -8,6 +8,7 @@ import { type Html, html, unbroken } from './page/html.ts';
 import type { Section } from './page/pageDocument.ts';
 import { commandLine, shellWord } from './shellWords.ts';
 
+/** Something to do next, with the command that does it. */
 export interface NextStep {
   readonly text: string;
   /** The words of a command line. */

@@ -4,8 +4,10 @@
  */
 import type { Spec } from './layout.ts';
 
+/** Light or dark paper, or the colours of the page as CSS variables. */
 export type ThemeName = 'light' | 'dark' | 'page';
 
+/** The colours and the font of charts. */
 export interface Theme {
   readonly name: ThemeName;
   readonly paper: string;
@@ -63,6 +65,7 @@ const page: Theme = {
   font: 'inherit',
 };
 
+/** All themes. */
 export const themes: Readonly<Record<ThemeName, Theme>> = { light, dark, page };
 
 /** The variables of the theme `page`, as CSS declarations. */

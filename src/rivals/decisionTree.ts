@@ -20,6 +20,7 @@ export interface DecisionTreeModel extends RivalModel, Tree {
   readonly popularity: Uint32Array;
 }
 
+/** How large the tree may grow. */
 export interface DecisionTreeOptions {
   /** A node with fewer training users is not split. Default 50. */
   readonly minimumUsers?: number;
@@ -29,6 +30,7 @@ export interface DecisionTreeOptions {
   readonly smoothing?: number;
 }
 
+/** The classical adaptive questionnaire: a tree whose nodes ask the item of largest information gain. */
 export const decisionTree: RivalDefinition<DecisionTreeModel, DecisionTreeOptions> = {
   name: 'decisionTree',
   summary: 'a decision tree over answers: each answer (skip, low, high) leads to the next question',

@@ -27,11 +27,13 @@ export interface ForwardLogisticModel extends RivalModel {
   readonly popularity: Uint32Array;
 }
 
+/** How the list of questions grows. */
 export interface ForwardLogisticOptions {
   /** Strength of the penalty on the weights. Default 5. */
   readonly ridge?: number;
 }
 
+/** Asks everybody the same list, chosen step by step for logistic regression. */
 export const forwardLogistic: RivalDefinition<ForwardLogisticModel, ForwardLogisticOptions> = {
   name: 'forwardLogistic',
   summary: 'logistic regression on a fixed list of questions, chosen one by one for it',

@@ -19,6 +19,7 @@ import type { Answer, Answered } from '../ratings/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { type Rival, rivalFrom } from './rival.ts';
 
+/** What the duels start from. */
 export interface OneVersusRestOptions extends BeliefOptions {
   /** For large catalogues. */
   readonly kernels?: KernelRuntime | undefined;

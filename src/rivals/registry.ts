@@ -23,7 +23,7 @@ export const rivalRegistry = createRegistry<RivalDefinition>(
   [skipModel, forwardLogistic, decisionTree],
 );
 
-/** It grows when a plug-in is loaded. */
+/** All rivals that are trained on ratings alone. It grows when a plug-in is loaded. */
 export const rivals = rivalRegistry.all;
 
 export function rivalNamed(name: string): RivalDefinition {

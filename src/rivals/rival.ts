@@ -39,12 +39,14 @@ export interface RivalModel {
   readonly items: number;
 }
 
+/** An attacker of its own: it chooses the questions and judges the answers. */
 export interface Rival {
   /** It ignores the belief. */
   readonly strategy: Strategy;
   readonly classifier: IncrementalClassifier;
 }
 
+/** A rival by its name: how it is trained, and how it interviews. */
 export interface RivalDefinition<Model extends RivalModel = RivalModel, Options extends object = object> {
   readonly name: string;
   /** One line for people. */

@@ -20,6 +20,7 @@ export interface SkipModel extends RivalModel, SkipFit {
   readonly present: Uint8Array;
 }
 
+/** How the model of skips is fitted. */
 export interface SkipModelOptions {
   /** Pull of the leanings g_jt to 0: one over their variance. Default 20. */
   readonly ridge?: number;
@@ -27,6 +28,7 @@ export interface SkipModelOptions {
   readonly rounds?: number;
 }
 
+/** Looks at what was seen and ignores how it was rated. */
 export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
   name: 'skipModel',
   summary: 'only what was seen: groups lean towards items, people are more or less active',
@@ -64,7 +66,7 @@ export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
 };
 
 /** log w_ta up to a constant, after the answers (types that occurred x activities). */
-export function jointLogWeights(model: SkipModel, answers: readonly Answered[]): Float64Array {
+function jointLogWeights(model: SkipModel, answers: readonly Answered[]): Float64Array {
   const { activities, priors, visibilities, leanings, present } = model;
   const logWeights = priors.map(Math.log);
   for (const { item, answer } of answers) {
@@ -91,7 +93,7 @@ function seenChances({ activities, visibilities, leanings, present, items }: Ski
 }
 
 /** Entropy of the type, in nats, expected after an item: sum over seen and not seen of P(answer) H(type | answer). */
-export function expectedEntropy(weights: Float64Array, chances: Float64Array, item: number, types: number): number {
+function expectedEntropy(weights: Float64Array, chances: Float64Array, item: number, types: number): number {
   const activities = weights.length / types;
   const from = item * weights.length;
   let anySeen = 0;

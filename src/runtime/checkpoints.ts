@@ -11,6 +11,10 @@ import { makeFolder, writeFileAtomically } from './files.ts';
 
 const IDENTITY = 'identity.json';
 
+/**
+ * Checkpoints in a folder, for work that can be resumed. Refuses a folder that belongs to other work
+ * (CHECKPOINT_FOREIGN): `identity` tells them apart.
+ */
 export async function openCheckpoints(folder: string, identity: unknown): Promise<Checkpoints> {
   const plugins = pluginsPart();
   const text = JSON.stringify(plugins.plugins === undefined ? identity : { work: identity, ...plugins });

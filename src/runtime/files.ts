@@ -64,6 +64,7 @@ export async function readWholeFile(path: string): Promise<Uint8Array> {
   }
 }
 
+/** Writes a model to a file, whole or not at all. */
 export async function saveModel(path: string, model: FactorModel | NumericModel): Promise<void> {
   await writeFileAtomically(path, isNumericModel(model) ? encodeNumericModel(model) : encodeModel(model));
 }

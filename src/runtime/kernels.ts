@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type KernelRuntime, startKernels, twinRuntime } from '../kernels/index.ts';
 
+/** Memory that threads share, or plain memory for where there is none. */
 export type KernelBuild = 'shared' | 'plain';
 
 /** Where a build lies: the same place whether this file runs from src/ or from dist/. */

@@ -7,6 +7,7 @@ import { type Executor, type RunOptions, runInLanes, type Task } from '../numeri
 import { loadedPlugins } from '../plugins/index.ts';
 import type { TaskRequest } from './worker.ts';
 
+/** Threads that run tasks until they are closed. */
 export interface ThreadPool extends Executor {
   close(): Promise<void>;
 }
@@ -14,6 +15,20 @@ export interface ThreadPool extends Executor {
 /** Workers run compiled JavaScript: the same file whether this one runs from src/ or from dist/. */
 const WORKER = fileURLToPath(new URL('../../dist/runtime/worker.js', import.meta.url));
 
+/**
+ * Starts threads; as many as there are cores if no number is given. Close it when the work is done.
+ *
+ * @example
+ * ```ts
+ * import { createWorld, loadKernels, openThreadPool, parametersFrom, train, trained } from 'ulterior';
+ *
+ * const { dataset } = createWorld({ users: 200, items: 50 }, 1);
+ * const executor = openThreadPool(2);
+ * const model = trained(await train(dataset, 'type', parametersFrom('als'), { kernels: loadKernels(), executor }));
+ * console.log(model.typeLabels);
+ * await executor.close();
+ * ```
+ */
 export function openThreadPool(threads: number = availableParallelism()): ThreadPool {
   requireWithin('threads', threads, { min: 1, max: 1024, whole: true });
   const pool = new Piscina({ filename: WORKER, minThreads: threads, maxThreads: threads });

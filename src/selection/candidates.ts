@@ -8,6 +8,7 @@ import { type ItemIndex, itemIndex } from '../ratings/index.ts';
 /** Open items are marked by all bits set: the kernels use the byte as a mask. */
 export const OPEN = 255;
 
+/** Which items may be asked: a fixed list, of which some are closed. */
 export class Candidates {
   /** All items of the list, ascending. */
   readonly items: Uint32Array;

@@ -1,6 +1,7 @@
 /** The claims about expected risk and choice, on random models. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectedRiskOfTwo } from '../../test/support/expectedRiskOfTwo.ts';
 import { randomAnswers, randomModel } from '../../test/support/models.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import { type Belief, observe, rowOf, startBelief } from '../inference/index.ts';
@@ -9,7 +10,7 @@ import { itemIndex } from '../ratings/index.ts';
 import { loadKernels } from '../runtime/index.ts';
 import { Candidates } from './candidates.ts';
 import { Catalogue } from './catalogue.ts';
-import { expectedRiskByEnvelope, expectedRiskOfTwo } from './expectedRisk.ts';
+import { expectedRiskByEnvelope } from './expectedRisk.ts';
 import { GapScan } from './gapScan.ts';
 import { createStrategy } from './registry.ts';
 import { squaredSeparation } from './squaredSeparation.ts';

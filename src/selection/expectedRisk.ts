@@ -6,20 +6,9 @@
  *
  *   pi_t posterior    m_t means (predictive mean under type t)    T sd (predictive standard deviation, the same for all)
  *
- * Both functions add up the probability of being wrong under each type, and so stay exact when the risk is tiny.
+ * The probabilities of being wrong under each type are added up, so that a tiny risk stays exact.
  */
 import { normalCdf } from '../numeric/index.ts';
-
-/** Two types, any posterior, in closed form: with D = |m_1 - m_0| / T and L = log(pi_1 / pi_0). O(1). */
-export function expectedRiskOfTwo(
-  posterior: ArrayLike<number>,
-  logWeights: ArrayLike<number>,
-  separation: number,
-): number {
-  if (separation === 0) return Math.min(posterior[0]!, posterior[1]!);
-  const shift = (logWeights[1]! - logWeights[0]!) / separation;
-  return posterior[1]! * normalCdf(-separation / 2 - shift) + posterior[0]! * normalCdf(-separation / 2 + shift);
-}
 
 /**
  * Any number of types, exactly. log(pi_t N(x; m_t, T^2)) = const(x) + log pi_t + (x m_t - m_t^2 / 2) / T^2 are straight

@@ -5,6 +5,7 @@
 import type { ItemIndex } from '../ratings/index.ts';
 import type { Strategy } from './strategy.ts';
 
+/** A strategy that asks a list in its order, and nothing once the list is used up. */
 export function fixedList(items: readonly ItemIndex[]): Strategy {
   return {
     name: 'fixedList',

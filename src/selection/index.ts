@@ -1,7 +1,7 @@
 export { chooseBatch } from './batch.ts';
 export { Candidates } from './candidates.ts';
 export { Catalogue } from './catalogue.ts';
-export { expectedRiskByEnvelope, expectedRiskOfTwo } from './expectedRisk.ts';
+export { expectedRiskByEnvelope } from './expectedRisk.ts';
 export { directScore } from './fbcSelection.ts';
 export { fixedList } from './fixedList.ts';
 export { type FixedOrder, fixedOrder } from './fixedOrder.ts';

@@ -22,6 +22,7 @@ import { type GaussRule, normalRule } from './gaussRule.ts';
 import { pairwiseSeparation } from './pairwiseSeparation.ts';
 import { ROUNDING, rankByRisk } from './riskRanking.ts';
 
+/** How many questions and answers the look-ahead tries. */
 export interface LookAheadOptions {
   /** How many first questions are tried, the best by their own expected risk. */
   readonly first: number;

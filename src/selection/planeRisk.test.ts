@@ -1,8 +1,9 @@
 /** The expected risk of an answer that is observed twice, and what it is made of. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectedRiskOfTwo } from '../../test/support/expectedRiskOfTwo.ts';
 import { derive, softmax } from '../numeric/index.ts';
-import { expectedRiskByEnvelope, expectedRiskOfTwo } from './expectedRisk.ts';
+import { expectedRiskByEnvelope } from './expectedRisk.ts';
 import owens from './fixtures/owens-t.json' with { type: 'json' };
 import { normalRule, uniformRule } from './gaussRule.ts';
 import { owensT } from './owensT.ts';

@@ -59,7 +59,7 @@ export const strategyRegistry = createRegistry<StrategyDefinition>(
   ],
 );
 
-/** It grows when a plug-in is loaded. */
+/** All strategies, with what they can work with. It grows when a plug-in is loaded. */
 export const strategies = strategyRegistry.all;
 
 /** Those that the service offers for interviews, or for audits. */

@@ -6,6 +6,7 @@ import type { KernelRuntime } from '../kernels/index.ts';
 import type { Answered, ItemIndex } from '../ratings/index.ts';
 import type { Candidates } from './candidates.ts';
 
+/** The item to ask. */
 export interface Choice {
   readonly item: ItemIndex;
   /** The strategy's own estimate of the confidence after this question; strategies that have one stop by it. */
@@ -37,6 +38,7 @@ export interface StrategyContext {
   readonly target?: string | undefined;
 }
 
+/** A strategy by its name, and what it can work with. */
 export interface StrategyDefinition {
   readonly name: string;
   /** One line for people. */

@@ -8,20 +8,19 @@ import fastify, {
   type FastifyServerOptions,
   type RawServerDefault,
 } from 'fastify';
-import type { DatasetSource } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
-import type { Store } from '../store/index.ts';
 import { addAccess } from './access.ts';
 import { answerClientError } from './clientErrors.ts';
 import { addConnections } from './connections.ts';
 import type { App, Service } from './context.ts';
 import { InterviewCache } from './interviewCache.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { defaultLimits } from './limits.ts';
 import { addLoadLimit } from './load.ts';
 import { LogController, logFault, serializers } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { ModelCache } from './modelCache.ts';
 import { addOpenApi, addOpenApiRoutes } from './openapi.ts';
+import type { ServiceOptions } from './options.ts';
 import { addPage } from './page.ts';
 import { asUlteriorError, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
 import { addProcessGauges } from './processGauges.ts';
@@ -38,18 +37,7 @@ import { addUploads } from './uploads.ts';
 import { validatorCompiler } from './validation.ts';
 import { ViewThreads } from './viewThreads.ts';
 
-export interface AppOptions {
-  readonly store: Store;
-  /** The built page; without it there is only the interface. */
-  readonly webFolder?: string | undefined;
-  readonly limits?: Partial<Limits> | undefined;
-  /** Data of the operator that audits may name; `world:` names are there without being listed. */
-  readonly dataSources?: Readonly<Record<string, DatasetSource>> | undefined;
-  /** Where log lines go; nowhere if left out. */
-  readonly logger?: { readonly level?: string; readonly stream?: { write(line: string): void } } | undefined;
-  readonly clock?: (() => Date) | undefined;
-  /** Whom to believe about the address of a client. Nobody by default. */
-  readonly trustProxy?: TrustedProxies | undefined;
+export interface AppOptions extends ServiceOptions {
   /** Shared with a worker in the same process. */
   readonly metrics?: Metrics | undefined;
 }

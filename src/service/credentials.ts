@@ -17,12 +17,14 @@ export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+/** A key that was just made. */
 export interface NewKey {
   readonly stored: StoredKey;
   /** Shown once; it is kept nowhere. */
   readonly key: string;
 }
 
+/** Makes a key and keeps its hash. The key itself is shown once and kept nowhere. */
 export async function createKey(store: { readonly keys: KeyRepository }, name: string, scope: Scope): Promise<NewKey> {
   const id = randomBytes(ID_BYTES).toString('hex');
   const secret = randomBytes(SECRET_BYTES).toString('base64url');

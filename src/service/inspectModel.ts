@@ -21,8 +21,13 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 /** Names are keys of objects, where this one is no key. */
 const NO_NAME = '__proto__';
 
+/** What is said of a model without opening it. */
 export type ModelDescription = ReturnType<typeof inspectModel>;
 
+/**
+ * Checks that bytes are a model that interviews can be held with, and describes it. `store.models.add` takes the
+ * description.
+ */
 export function inspectModel(bytes: Uint8Array, limits: Limits) {
   if (formatOf(bytes) === NUMERIC_FORMAT.format) {
     throw new UlteriorError(

@@ -1,5 +1,6 @@
 /** What the service takes on at most. Everything counts per process; several instances take on more together. */
 
+/** What the service takes on at most. */
 export interface Limits {
   /** Bytes of bodies: JSON, a model file, a file of ratings; and what a compressed file may unpack to. */
   readonly jsonBytes: number;
@@ -68,6 +69,7 @@ export interface Limits {
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 const MEBIBYTE = 2 ** 20;
 
+/** The limits of a service of which nothing else is said. */
 export const defaultLimits: Limits = Object.freeze({
   jsonBytes: 2 ** 16,
   modelBytes: 64 * MEBIBYTE,

@@ -8,9 +8,10 @@ import { addModel } from '../../test/support/service.ts';
 import { temporaryStore } from '../../test/support/temporaryStore.ts';
 import type { Store } from '../store/index.ts';
 import { createKey } from './credentials.ts';
-import { type RunningServer, type ServerOptions, startServer } from './server.ts';
+import type { ServerOptions } from './options.ts';
+import { type OpenServer, startServer } from './server.ts';
 
-let server: RunningServer | undefined;
+let server: OpenServer | undefined;
 let store: Store;
 afterEach(() => server?.close());
 

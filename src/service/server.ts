@@ -4,29 +4,17 @@ import { UlteriorError } from '../errors/index.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { App } from './context.ts';
 import { Metrics } from './metrics.ts';
+import type { RunningServer, ServerOptions } from './options.ts';
 import { sweep } from './sweep.ts';
-import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
+import { type RunningWorker, startWorker } from './worker.ts';
 
-export interface ServerOptions extends AppOptions {
-  /** 127.0.0.1 if left out: whoever wants to be reached from elsewhere says so. */
-  readonly host?: string | undefined;
-  /** Any free one where it is 0. */
-  readonly port?: number | undefined;
-  /** Whether audits are worked on in this process; they are unless this is false. */
-  readonly worker?: boolean | Pick<WorkerOptions, 'threads' | 'leaseSeconds' | 'reportSeconds' | 'requeueSeconds'>;
-  /** How often what is over is erased. */
-  readonly sweepSeconds?: number | undefined;
-}
-
-export interface RunningServer {
-  readonly url: string;
+/** For tests and scripts, which look inside. */
+export interface OpenServer extends RunningServer {
   readonly app: App;
-  /** Takes no more requests, answers those in hand, stops the worker, and closes the store. */
-  close(): Promise<void>;
 }
 
 /** Where it cannot start nothing is left running, and the store stays open. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions & AppOptions): Promise<OpenServer> {
   const { store, host = '127.0.0.1', port = 8080, worker = true, sweepSeconds = 60, dataSources, limits } = options;
   const metrics = options.metrics ?? new Metrics();
   const app = await buildApp({ ...options, metrics });

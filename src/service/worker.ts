@@ -23,6 +23,7 @@ import { fault } from './problem.ts';
 import type { AuditRequest } from './schemas/audits.ts';
 import { inspect } from './uploads.ts';
 
+/** What a worker works with. */
 export interface WorkerOptions {
   readonly dataSources?: Readonly<Record<string, DatasetSource>> | undefined;
   readonly limits?: Partial<Limits> | undefined;
@@ -39,6 +40,7 @@ export interface WorkerOptions {
   readonly log?: ((message: string, error: unknown) => void) | undefined;
 }
 
+/** A worker that runs. */
 export interface RunningWorker {
   /** Takes no more audits; the one in hand is let go, for another to go on with. */
   stop(): Promise<void>;

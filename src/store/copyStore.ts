@@ -7,7 +7,8 @@
 import type { Database, RawRow, Session } from './database.ts';
 import { unavailable, unwrapped } from './failures.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase, type StoreLocation } from './openStore.ts';
+import { openDatabase } from './openStore.ts';
+import type { StoreLocation } from './options.ts';
 
 /** Owners before what they own; `heavy` rows go a few at a time. */
 const TABLES = [
@@ -25,6 +26,7 @@ const TABLES = [
   { name: 'checkpoints', heavy: true },
 ] as const satisfies readonly { name: string; listed?: true; heavy?: true }[];
 
+/** A table of the database. */
 export type CopiedTable = (typeof TABLES)[number]['name'];
 
 /** How many rows of each table were copied. */

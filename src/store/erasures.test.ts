@@ -14,7 +14,8 @@ import type { Database } from './database.ts';
 import { driverFailure } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openDatabase, type StoreLocation, storeOver } from './openStore.ts';
+import { openDatabase, storeOver } from './openStore.ts';
+import type { StoreLocation } from './options.ts';
 import { sealAnswer, unseal, unsealAnswer } from './sealed.ts';
 import type { Store } from './store.ts';
 

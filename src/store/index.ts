@@ -1,5 +1,6 @@
 export { type CopiedTable, copyStore } from './copyStore.ts';
-export { openStore, type StoreLocation, type StoreOptions } from './openStore.ts';
+export { openStore } from './openStore.ts';
+export type { StoreLocation, StoreOptions } from './options.ts';
 export type {
   AuditQueue,
   AuditRepository,

@@ -10,29 +10,12 @@ import { interviewRepository } from './interviews.ts';
 import { keyRepository } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { modelRepository } from './models.ts';
+import type { StoreLocation, StoreOptions } from './options.ts';
 import { type JobQueue, openQueue } from './queue.ts';
 import { openServer } from './server.ts';
 import { steadySeconds } from './silenceWatch.ts';
 import type { Store } from './store.ts';
 import { uploadRepository } from './uploads.ts';
-
-/** A folder of our own, or a PostgreSQL server: postgres://user:password@host:port/database. */
-export type StoreLocation = { readonly folder: string } | { readonly url: string };
-
-export interface StoreOptions {
-  /** Connections to a server, at most. */
-  readonly connections?: number;
-  /** How long a server may take to accept a connection, in seconds. */
-  readonly connectSeconds?: number;
-  /** How often a worker looks for audits, in seconds; those added through the same store it hears of at once. */
-  readonly pollSeconds?: number;
-  /** How long a worker that was handed an audit may take until it leases it, in seconds. */
-  readonly takeUpSeconds?: number;
-  /** Seconds that go by, whatever the time of day does: for tests. */
-  readonly steadyClock?: () => number;
-  /** Hears of what goes wrong in the background. */
-  readonly onProblem?: (problem: unknown) => void;
-}
 
 export async function openStore(location: StoreLocation, options: StoreOptions = {}): Promise<Store> {
   return storeOver(await openDatabase(location, options), options);

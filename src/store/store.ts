@@ -12,6 +12,7 @@ export interface PageRequest {
   readonly after?: string | undefined;
 }
 
+/** Some rows, and where the next ones begin. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Left out on the last page. */
@@ -29,6 +30,7 @@ export interface StoredModel {
   readonly createdAt: Date;
 }
 
+/** Models, as files with a description. */
 export interface ModelRepository {
   add(model: { name: string; bytes: Uint8Array; description: Record<string, unknown> }): Promise<StoredModel>;
   find(id: string): Promise<StoredModel | undefined>;
@@ -44,6 +46,7 @@ export interface StoredAnswer {
   readonly rating: number | null;
 }
 
+/** An interview, without its answers. */
 export interface StoredInterview {
   readonly id: string;
   readonly modelId: string;
@@ -65,6 +68,7 @@ export interface StoredInterview {
  */
 export type Scrub = 'done' | 'owed';
 
+/** Interviews and their answers. */
 export interface InterviewRepository {
   add(interview: {
     modelId: string;
@@ -102,6 +106,7 @@ export interface StoredUpload {
   readonly expiresAt: Date;
 }
 
+/** Files of ratings that were handed in for audits. */
 export interface UploadRepository {
   add(upload: { name: string; bytes: Uint8Array; expiresAt: Date }): Promise<StoredUpload>;
   find(id: string): Promise<StoredUpload | undefined>;
@@ -112,8 +117,10 @@ export interface UploadRepository {
   removeExpired(now: Date): Promise<number>;
 }
 
+/** How far an audit is. */
 export type AuditState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
+/** An audit: what was asked for, and how far it is. */
 export interface StoredAudit {
   readonly id: string;
   /** Data and settings, as they were asked for. */
@@ -127,6 +134,7 @@ export interface StoredAudit {
   readonly finishedAt?: Date;
 }
 
+/** Audits, their progress, records and checkpoints. */
 export interface AuditRepository {
   /** Adds it and puts it into the queue, both or neither. */
   add(request: Record<string, unknown>): Promise<StoredAudit>;
@@ -158,6 +166,7 @@ export interface AuditRepository {
   writeCheckpoint(id: string, key: string, bytes: Uint8Array): Promise<void>;
 }
 
+/** A key, without its secret. */
 export interface StoredKey {
   readonly id: string;
   readonly name: string;
@@ -166,6 +175,7 @@ export interface StoredKey {
   readonly revokedAt?: Date;
 }
 
+/** Keys of the HTTP interface, by their hashes. */
 export interface KeyRepository {
   add(key: { id: string; name: string; scope: Scope; hash: string }): Promise<StoredKey>;
   /** A key that was not revoked, with the hash of its secret. */
@@ -184,6 +194,7 @@ export interface RememberedResponse {
   readonly body: string;
 }
 
+/** What was answered to requests that may be repeated. */
 export interface IdempotencyRepository {
   /** Reserves the key. 'new': go on; 'busy': the first request is still being worked on; else what it was answered. */
   begin(owner: string, key: string, requestHash: string, expiresAt: Date): Promise<'new' | 'busy' | RememberedResponse>;
@@ -209,6 +220,7 @@ export interface AuditQueue {
   requeueAbandoned(): Promise<number>;
 }
 
+/** Everything that the service keeps. */
 export interface Store {
   readonly kind: 'embedded' | 'server';
   readonly models: ModelRepository;

@@ -60,6 +60,7 @@ export interface NumberRange {
   readonly to?: number;
 }
 
+/** Which column an attribute is made from, and how. */
 export interface AttributeExpression {
   readonly column: string;
   /** What follows "as". */
@@ -77,6 +78,16 @@ const COLUMN_ENDS = '<>:{';
 const AS = /\s+as\s+/y;
 const VALUE_ENDS = '=|;{}';
 
+/**
+ * Reads an attribute expression (ATTRIBUTE_EXPRESSION where it is not written correctly).
+ *
+ * @example
+ * ```ts
+ * import { formatAttribute, parseAttribute } from 'ulterior/datasets';
+ *
+ * console.log(formatAttribute(parseAttribute('age:18,35,50')));
+ * ```
+ */
 export function parseAttribute(text: string): AttributeExpression {
   let at = 0;
   const fail = (wanted: string, position = at): never => {

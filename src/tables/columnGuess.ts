@@ -6,6 +6,7 @@ import { type ColumnRole, guess } from './columnRoles.ts';
 
 export type GuessedRole = 'item' | 'attribute' | 'user' | 'itemId' | 'rating' | 'time' | 'title' | 'ignore';
 
+/** What a column seems to mean, and why. */
 export interface ColumnGuess {
   readonly column: string;
   readonly role: GuessedRole;
@@ -19,6 +20,7 @@ export interface ColumnGuess {
  */
 export type TableShape = 'long' | 'wide' | 'people' | 'titles' | 'unclear';
 
+/** What a table seems to be, and what its columns seem to mean. */
 export interface TableGuess {
   readonly shape: TableShape;
   readonly reason: string;

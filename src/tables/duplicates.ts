@@ -9,6 +9,7 @@
 import { UlteriorError } from '../errors/index.ts';
 import type { CodedColumn, Table } from './table.ts';
 
+/** What counts where the same person has rated the same item more than once. */
 export type DuplicateRule = 'error' | 'last' | 'mean';
 
 export interface Triples {

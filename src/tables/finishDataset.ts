@@ -28,6 +28,7 @@ import {
 } from './readSummary.ts';
 import type { Table } from './table.ts';
 
+/** Which attributes to read, and what to leave out. */
 export interface DatasetOptions {
   /**
    * Expressions (`parseAttribute`), each named by what follows "as", or after its column. The first one is what the audit is about: users
@@ -43,6 +44,7 @@ export interface DatasetOptions {
   readonly scale?: RatingScale | undefined;
 }
 
+/** The data, and an account of what was read. */
 export interface ReadDataset {
   readonly dataset: Dataset;
   readonly summary: ReadSummary;

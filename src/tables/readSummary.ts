@@ -29,6 +29,7 @@ export interface LabelBalance {
   readonly ratings: number;
 }
 
+/** What was read of one attribute. */
 export interface AttributeSummary {
   readonly name: string;
   /** As it was given; the same as the name where the values are taken as they are. */
@@ -61,6 +62,7 @@ export interface UnlistedUsers {
   readonly of: number;
 }
 
+/** What was read, what was left out and why. */
 export interface ReadSummary {
   readonly source: string;
   readonly rowsRead: number;

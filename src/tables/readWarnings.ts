@@ -8,6 +8,7 @@ import { numberFrom } from './table.ts';
 type Warned = Pick<ReadSummary, 'attributes' | 'histogram' | 'unlisted'> &
   Partial<Pick<ReadSummary, 'cutNumbers' | 'missing'>>;
 
+/** What somebody who reads nothing else of the summary must know of the data. */
 export function readWarnings(summary: Warned): string[] {
   return [
     ...unlistedWarnings(summary),

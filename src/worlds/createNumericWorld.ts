@@ -22,6 +22,7 @@ import { createWorld } from './createWorld.ts';
 import { completeSpec, type WorldSpec } from './worldSpec.ts';
 import type { WorldTruth } from './worldTruth.ts';
 
+/** What a world with a number is made of. */
 export interface NumericWorldSpec extends Omit<WorldSpec, 'types'> {
   readonly mean: number;
   readonly deviation: number;
@@ -34,6 +35,7 @@ export interface NumericWorldTruth
   readonly numbers: Float64Array;
 }
 
+/** An invented world in which ratings give away a number, and its truth. */
 export interface NumericWorld {
   readonly dataset: Dataset;
   readonly truth: NumericWorldTruth;
@@ -41,6 +43,7 @@ export interface NumericWorld {
   readonly spec: NumericWorldSpec;
 }
 
+/** Invents a world in which ratings give away a number. */
 export function createNumericWorld(partial: Partial<NumericWorldSpec>, seed: number): NumericWorld {
   const { mean = 35, deviation = 12, attribute = 'age', ...rest } = partial;
   requireWithin('mean', mean, { min: -1e9, max: 1e9 });

@@ -24,6 +24,7 @@ import { inventTitles } from './titles.ts';
 import { completeSpec, type WorldSpec } from './worldSpec.ts';
 import { drawItems, drawTypes, type WorldTruth } from './worldTruth.ts';
 
+/** An invented world, and its truth. */
 export interface World {
   readonly dataset: Dataset;
   readonly truth: WorldTruth;
@@ -34,6 +35,17 @@ export interface World {
 /** Beyond this many items nobody reads the titles, and the strings would outweigh the profiles. */
 const MOST_TITLES = 100_000;
 
+/**
+ * Invents people, items and ratings with a leak of a known size. The same seed gives the same world.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from 'ulterior';
+ *
+ * const { dataset } = createWorld({ users: 100, items: 30, leak: 0.5 }, 1);
+ * console.log(dataset.ratings.count);
+ * ```
+ */
 export function createWorld(partial: Partial<WorldSpec>, seed: number): World {
   const spec = completeSpec(partial);
   const userTypes = drawTypes(spec, seed);

@@ -72,4 +72,5 @@ export const worldPresets = Object.freeze({
   },
 }) satisfies Readonly<Record<string, Partial<WorldSpec>>>;
 
+/** A world by its name. */
 export type WorldPresetName = keyof typeof worldPresets;

@@ -12,6 +12,7 @@ export interface WorldType {
   readonly share: number;
 }
 
+/** What a world is made of. */
 export interface WorldSpec {
   readonly users: number;
   readonly items: number;

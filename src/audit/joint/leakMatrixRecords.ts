@@ -93,6 +93,7 @@ export interface LeakMatrixData {
   readonly fingerprint: string;
 }
 
+/** What `runLeakMatrix` found: how much the questions aimed at each attribute give away about every other. */
 export interface LeakMatrixRecords {
   readonly format: 'ulterior-leak-matrix';
   readonly version: 1;

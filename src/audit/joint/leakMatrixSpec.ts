@@ -8,6 +8,7 @@ import {
 } from '../../factorization/index.ts';
 import { strategies } from '../../selection/index.ts';
 
+/** What a leak matrix is to measure. */
 export interface LeakMatrixSpec {
   /** At least two. Each is aimed at once, while all are watched. */
   readonly attributes: readonly string[];

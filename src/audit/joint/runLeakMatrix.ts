@@ -21,6 +21,7 @@ import { decodeLeakFold, encodeLeakFold, leakTasksOf, workOnLeakFold } from './l
 import type { LeakMatrixRecords, LeakRow, LeftOutBy } from './leakMatrixRecords.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
 
+/** What `runLeakMatrix` works with. */
 export interface LeakMatrixTools
   extends Pick<AuditTools, 'executor' | 'signal' | 'onProgress' | 'checkpoints' | 'source' | 'finished'> {
   /** What was left out before, when the data were read: it is counted too. */

@@ -128,6 +128,7 @@ export interface PlantedNumber {
   readonly impliedByTraining: { readonly mae: number; readonly r2: number };
 }
 
+/** What `runNumericAudit` found: how closely the answers give away a number. */
 export interface NumericRecords {
   readonly format: 'ulterior-numeric-audit';
   readonly version: 1;

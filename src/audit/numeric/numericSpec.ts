@@ -8,6 +8,7 @@ import {
 } from '../../factorization/index.ts';
 import { numericStrategies } from '../../selection/index.ts';
 
+/** What an audit of a number is to measure. */
 export interface NumericAuditSpec {
   readonly attribute: string;
   /** What the number counts, such as years; for people. */

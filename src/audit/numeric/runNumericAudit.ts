@@ -35,6 +35,7 @@ import {
   type Truth,
 } from './numericSummaries.ts';
 
+/** What `runNumericAudit` works with. */
 export interface NumericAuditTools extends Omit<AuditTools, 'planted'> {
   /** For invented worlds: the control with a known answer. */
   readonly planted?: (() => Promise<PlantedNumber>) | undefined;
@@ -45,6 +46,10 @@ const FEWEST = 20;
 const COHORTS: readonly Cohort[] = ['survivors', 'fixed'];
 const METHODS: readonly HistoryMethod[] = ['filter', 'ridgeOnRatings', 'ridgeOnPresence'];
 
+/**
+ * Audits a number, such as the age in years: how closely the answers give it away, with bounds and a control on
+ * shuffled numbers.
+ */
 export async function runNumericAudit(
   data: Dataset,
   partial: Parameters<typeof numericAuditSpec>[0],

@@ -46,6 +46,7 @@ export interface Recommender {
   readonly belief: Belief;
 }
 
+/** How much may become known, and what the person is willing to do. */
 export interface AdviceOptions {
   /** How much may become known about each attribute, in bits: one number for all, or one for each by name. */
   readonly budget: number | Readonly<Record<string, number>>;
@@ -63,6 +64,7 @@ export interface Guess {
   readonly probability: number;
 }
 
+/** What a question means for one attribute. */
 export interface AttributeAdvice {
   readonly attribute: string;
   readonly budget: number;
@@ -82,6 +84,7 @@ export interface AttributeAdvice {
   readonly beforehand: number;
 }
 
+/** What to do with a question, and what it would cost. */
 export interface Advice {
   readonly action: 'answer' | 'skip' | 'distort';
   /** What to say; left out where the true answer may be given and is not known here. */

@@ -26,6 +26,24 @@ export interface AttributeBelief extends ModelAttribute {
 
 const PREDICTION_RIDGE = 1;
 
+/**
+ * Watches an interview on the side of the person: what each answer gives away about every attribute it has a model
+ * of. Every answer returns a new advisor.
+ *
+ * @example
+ * ```ts
+ * import { createWorld, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ * import { Advisor } from 'ulterior/defence';
+ *
+ * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);
+ * const model = trained(await train(dataset, 'type', parametersFrom('als'), { kernels: loadKernels() }));
+ * const advisor = Advisor.start([{ model }]);
+ * const [item] = model.items.ids;
+ * console.log(advisor.advise(item!, { budget: 0.1 }).action);
+ * const next = advisor.after(item!, 'skip');
+ * console.log(next.advise(model.items.ids[1]!, { budget: 0.1 }).action);
+ * ```
+ */
 export class Advisor {
   readonly #models: readonly AdvisedModel[];
   readonly #beliefs: readonly Belief[];

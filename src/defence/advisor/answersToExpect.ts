@@ -18,6 +18,7 @@ import { normalCdf, softmax } from '../../numeric/index.ts';
 import { type Answer, type ItemIndex, levels, nearestOnScale, type RatingScale } from '../../ratings/index.ts';
 import { type GaussRule, normalRule } from '../../selection/index.ts';
 
+/** An answer, and how probable it is. */
 export interface ExpectedAnswer {
   readonly answer: Answer;
   readonly probability: number;

@@ -16,6 +16,7 @@ import type { ItemIndex } from '../../ratings/index.ts';
 import { answersToExpect } from './answersToExpect.ts';
 import { bitsBetween, statedMarginals } from './bits.ts';
 
+/** Bits about an attribute. */
 export interface AttributeBits {
   readonly attribute: string;
   readonly bits: number;

@@ -27,6 +27,7 @@ export interface WeightedCatalogue {
   readonly gram: Float64Array;
 }
 
+/** What an answer is worth to the recommender: how much surer it is of the ratings of everything else. */
 export interface Gain {
   /** Mean squared uncertainty that the answer takes off the predictions. */
   readonly drop: number;
@@ -77,6 +78,7 @@ export function popularityOf({ items, itemStatistics, typeLabels }: FactorModel)
   );
 }
 
+/** What the recommender gains if the item is answered. */
 export function gainOf({ model, gram }: WeightedCatalogue, belief: Belief, item: ItemIndex): Gain {
   const { dimension: d } = model;
   const { noiseVariance } = belief.parameters;

@@ -13,12 +13,14 @@ import { type Advice, type AdviceOptions, itemOf } from './advise.ts';
 import { type AdvisedModel, Advisor, type AttributeBelief } from './advisor.ts';
 import { bitsBetween } from './bits.ts';
 
+/** An answer that was given, the item by its id. */
 export interface GivenAnswer {
   /** Id of the item. */
   readonly item: string;
   readonly answer: Answer;
 }
 
+/** How the ledger is kept. */
 export interface LedgerOptions extends Omit<AdviceOptions, 'truth'> {
   /** Answers that were known before the first question. */
   readonly known?: readonly GivenAnswer[] | undefined;
@@ -28,6 +30,7 @@ export interface LedgerOptions extends Omit<AdviceOptions, 'truth'> {
   readonly predictionRidge?: number | undefined;
 }
 
+/** What an answer gave away about one attribute. */
 export interface LedgerLine {
   readonly attribute: string;
   /** What the answer was expected to give away, before it was given. */
@@ -44,6 +47,7 @@ export interface LedgerLine {
   readonly posterior: readonly number[];
 }
 
+/** An answer, what it gave away, and what the advice would have been. */
 export interface LedgerEntry extends GivenAnswer {
   readonly title: string;
   /** One for each attribute of each model. */
@@ -62,6 +66,7 @@ export interface Reached {
   readonly towards?: number;
 }
 
+/** What all answers together gave away about one attribute. */
 export interface LedgerTotal extends Reached {
   readonly attribute: string;
   readonly labels: readonly string[];
@@ -74,6 +79,7 @@ export interface LedgerTotal extends Reached {
   readonly followed: Reached;
 }
 
+/** What each answer gave away, and everything together. */
 export interface Ledger {
   readonly entries: readonly LedgerEntry[];
   /** One for each attribute of each model. */

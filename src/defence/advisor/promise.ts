@@ -18,6 +18,7 @@ import { Advisor } from './advisor.ts';
 import { answersToExpect } from './answersToExpect.ts';
 import { budgetUsed } from './budget.ts';
 
+/** How `measurePromise` measures. */
 export interface PromiseOptions {
   readonly budget: number;
   /** People of each group. */
@@ -28,6 +29,7 @@ export interface PromiseOptions {
   readonly kernels?: KernelRuntime | undefined;
 }
 
+/** How often the promise of the advisor was kept for one group. */
 export interface KeptPromise {
   readonly group: string;
   /** Share of the group before anything is asked. */

@@ -22,6 +22,7 @@ import { benignPathsTask } from './benignPathsTask.ts';
 import { type BenignPolicy, benignPolicies, checkedWeights } from './benignPolicies.ts';
 import { NullPaths } from './nullPaths.ts';
 
+/** What the detector compares with, and how exactly. */
 export interface DetectorOptions {
   /** The most questions that a check may have; up to there, looking after every question stays controlled. */
   readonly horizon: number;
@@ -33,6 +34,7 @@ export interface DetectorOptions {
   readonly beliefOptions?: BeliefOptions | undefined;
 }
 
+/** What the detector does where nothing is said. */
 export const detectorDefaults: DetectorOptions = Object.freeze({
   horizon: 20,
   samples: 10_000,
@@ -40,6 +42,7 @@ export const detectorDefaults: DetectorOptions = Object.freeze({
   policies: benignPolicies,
 });
 
+/** What `prepareDetector` works with. */
 export interface DetectorTools {
   readonly executor?: Executor | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -57,6 +60,7 @@ export interface AimPoint {
   readonly sequentialPValue: number;
 }
 
+/** How far questions are aimed at one attribute. */
 export interface AttributeAim {
   readonly attribute: string;
   /** After each question, the first first. */
@@ -107,6 +111,7 @@ export async function prepareDetector(
   return new Detector(model, horizon, policies, rows, nulls);
 }
 
+/** Tells whether questions are aimed at an attribute. `prepareDetector` makes one. */
 export class Detector {
   readonly model: FactorModel;
   readonly horizon: number;

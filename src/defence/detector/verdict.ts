@@ -7,6 +7,7 @@ import { requireWithin } from '../../errors/index.ts';
 import { holm } from '../../numeric/index.ts';
 import type { AttributeAim } from './detector.ts';
 
+/** Whether questions are aimed at an attribute, with p-values that are corrected for the number of attributes. */
 export interface AimVerdict extends AttributeAim {
   readonly squaredSeparation: number;
   readonly pValue: number;

@@ -28,10 +28,15 @@ import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
 import { verdictOf } from './verdict.ts';
 import { type WorkTools, workTools } from './work.ts';
 
+/** What `evaluateDefences` works with. */
 export type DefenceTools = Omit<AuditTools, 'planted'>;
 
 const SITUATIONS: readonly AttackSituation[] = ['oblivious', 'retrained'];
 
+/**
+ * Measures defences: what attackers who know nothing of them and attackers who know them learn, and what the
+ * recommendations lose.
+ */
 export async function evaluateDefences(
   data: Dataset,
   partial: Parameters<typeof defenceSpec>[0],

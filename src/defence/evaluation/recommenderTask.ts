@@ -17,7 +17,7 @@ import { ndcg } from './ndcg.ts';
 import type { DefenceSpec } from './spec.ts';
 
 /** Places of the ranking that count. */
-export const NDCG_LENGTH = 10;
+const NDCG_LENGTH = 10;
 
 export interface RecommenderUnit {
   readonly model: Uint8Array;

@@ -62,6 +62,7 @@ export interface AttackerVerdict {
   readonly verdict: DefenceVerdict;
 }
 
+/** What one defence at one strength is worth. */
 export interface DefenceEvaluation {
   readonly defence: string;
   readonly strength: number;
@@ -91,6 +92,7 @@ export interface ShuffledControl {
   }[];
 }
 
+/** What `evaluateDefences` found. */
 export interface DefenceRecords {
   readonly format: 'ulterior-defence';
   readonly version: 1;

@@ -14,6 +14,7 @@ export interface EvaluatedDefence {
   readonly strengths: readonly number[];
 }
 
+/** What an evaluation of defences is to measure. */
 export interface DefenceSpec {
   readonly attribute: string;
   readonly folds: number;

@@ -9,6 +9,7 @@ import type { BeliefOptions, SparseVector } from '../../inference/index.ts';
 import { derive, type RandomStream } from '../../numeric/index.ts';
 import { levels, onScale, type RatingScale } from '../../ratings/index.ts';
 
+/** What a defence may need. */
 export interface DefenceContext {
   /** Public: says of items, and of nobody, how types rate them. */
   readonly model: FactorModel;
@@ -21,6 +22,7 @@ export interface DefenceContext {
   readonly targets?: ArrayLike<number> | undefined;
 }
 
+/** A person whose ratings are to be sent. */
 export interface Sender {
   /** Ratings by item, items ascending. */
   readonly ratings: SparseVector;
@@ -32,12 +34,14 @@ export interface Sender {
   readonly known?: ArrayLike<number> | undefined;
 }
 
+/** A way to change what is sent. */
 export interface Defence {
   readonly name: string;
   /** What the person sends: items ascending, ratings on the scale, at least one. */
   send(person: Sender): SparseVector;
 }
 
+/** What the strength of a defence means, and how far it goes. */
 export interface StrengthRange {
   /** What the number means. */
   readonly means: string;
@@ -46,6 +50,7 @@ export interface StrengthRange {
   readonly tried: readonly number[];
 }
 
+/** A defence by its name, with the strengths it knows. */
 export interface DefenceDefinition {
   readonly name: string;
   /** For people. */

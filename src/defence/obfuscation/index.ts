@@ -10,6 +10,5 @@ export {
   type StrengthRange,
 } from './defence.ts';
 export { factoredGram, fittedProfile, type LinearForm, linearForm, logWeightsOf } from './linearForm.ts';
-export { epsilonOf, strengthFor } from './randomisedResponse.ts';
 export { createDefence, defenceNamed, defenceRegistry, defences } from './registry.ts';
 export { type Evidence, evidenceIn, quantilesOf, standardisedEvidence } from './targets.ts';

@@ -7,7 +7,7 @@
  * Ratings add up: a profile of n ratings is only n epsilon-private. Which items were rated is sent as it is and is not
  * protected at all.
  */
-import { outOfRange, requirePositive, requireWithin } from '../../errors/index.ts';
+import { requireWithin } from '../../errors/index.ts';
 import { levels, type RatingScale } from '../../ratings/index.ts';
 import type { DefenceDefinition } from './defence.ts';
 import { scaleSteps } from './scaleSteps.ts';
@@ -16,14 +16,6 @@ import { scaleSteps } from './scaleSteps.ts';
 export function epsilonOf(strength: number, scale: RatingScale): number {
   requireWithin('strength', strength, { min: 0, max: 1 });
   return strength === 0 ? Number.POSITIVE_INFINITY : Math.log1p((levels(scale).length * (1 - strength)) / strength);
-}
-
-/** The strength at which one rating is epsilon-private. */
-export function strengthFor(epsilon: number, scale: RatingScale): number {
-  if (epsilon !== 0) requirePositive('epsilon', epsilon);
-  const k = levels(scale).length;
-  if (k < 2) throw outOfRange('scale', `${scale.min} to ${scale.max} without levels`, 'a scale with levels');
-  return k / (k + Math.expm1(epsilon));
 }
 
 export const randomisedResponse: DefenceDefinition = {

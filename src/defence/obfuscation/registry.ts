@@ -54,7 +54,7 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
   ],
 );
 
-/** It grows when a plug-in is loaded. */
+/** All defences. It grows when a plug-in is loaded. */
 export const defences = defenceRegistry.all;
 
 export function defenceNamed(name: string): DefenceDefinition {
@@ -63,6 +63,21 @@ export function defenceNamed(name: string): DefenceDefinition {
   throw outOfRange('defence', `"${name}"`, `one of ${defences.map((defence) => defence.name).join(', ')}`);
 }
 
+/**
+ * A defence by its name. `defences` lists them.
+ *
+ * @example
+ * ```ts
+ * import { createWorld, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ * import { createDefence } from 'ulterior/defence';
+ *
+ * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);
+ * const model = trained(await train(dataset, 'type', parametersFrom('als'), { kernels: loadKernels() }));
+ * const defence = createDefence('withholdRandom', { model, strength: 0.5, seed: 1 });
+ * const sent = defence.send({ ratings: { indices: [1, 5, 9, 12], values: [4, 2, 5, 3] }, number: 0 });
+ * console.log(sent.indices.length);
+ * ```
+ */
 export function createDefence(name: string, context: DefenceContext): Defence {
   return openDefence(defenceNamed(name), context);
 }

@@ -30,6 +30,7 @@ export interface Evidence {
   readonly separation: number;
 }
 
+/** What ratings tell a model about the group of the person. */
 export function evidenceIn(model: FactorModel, ratings: SparseVector, options: BeliefOptions = {}): Evidence {
   if (model.typeLabels.length !== 2) {
     throw new UlteriorError(

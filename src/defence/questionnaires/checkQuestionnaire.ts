@@ -1,26 +1,13 @@
-/** Checks a list against models: what it leaks, which questions are the worst, and whether it leaks too much. */
-import type { FactorModel } from '../../factorization/index.ts';
-import type { ItemIndex } from '../../ratings/index.ts';
-import { distanceOfAuc } from './impliedLeak.ts';
-import { type FigureOptions, largestLeakAt, listFigures, worstQuestions } from './listFigures.ts';
+/** The strongest attack on a list, and whether the list stays within its limit. */
+import { largestLeakAt } from './listFigures.ts';
 import type {
   DesignPoint,
   ListAttacker,
   ListFigures,
   MeasuredAttack,
   MeasuredList,
-  QuestionFigures,
   QuestionnaireStudy,
 } from './records.ts';
-
-export interface QuestionnaireCheck {
-  readonly figures: ListFigures;
-  /** First the question without which the largest leak falls most. */
-  readonly worst: readonly QuestionFigures[];
-  readonly leak: LargestLeak;
-  /** Whether the leak is above `maxAuc`; false where there is no limit. */
-  readonly exceeds: boolean;
-}
 
 /** The strongest attack that is known of. */
 export interface LargestLeak {
@@ -36,17 +23,6 @@ export interface LargestLeak {
   /** `measured` on people where they were asked, else what the models imply. */
   readonly basis: 'measured' | 'implied';
   readonly attacker: ListAttacker | 'presence';
-}
-
-export function checkQuestionnaire(
-  models: readonly FactorModel[],
-  items: readonly ItemIndex[],
-  { maxAuc = null, ...options }: FigureOptions & { readonly maxAuc?: number | null | undefined } = {},
-): QuestionnaireCheck {
-  if (maxAuc !== null) distanceOfAuc(maxAuc);
-  const figures = listFigures(models, items, { id: 'given', label: 'the list' }, options);
-  const leak = largestLeak(figures);
-  return { figures, worst: worstQuestions(figures), leak, exceeds: maxAuc !== null && leak.auc > maxAuc };
 }
 
 /** Over all attributes and attackers. What was measured counts before what models imply. */

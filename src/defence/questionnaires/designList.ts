@@ -21,6 +21,7 @@ import { type LeakOptions, leakKind, ownRidge } from './impliedLeak.ts';
 import { LeakState } from './leakState.ts';
 import { Taste, type TasteOptions } from './taste.ts';
 
+/** What a list is designed for. */
 export interface DesignOptions extends LeakOptions, TasteOptions {
   /** How many questions. */
   readonly questions: number;
@@ -43,6 +44,7 @@ export interface PartialList {
   readonly leaks: readonly LeakState[];
 }
 
+/** A list of questions that serves the recommender and stays within a budget of leak. */
 export interface DesignedList {
   /** In the order in which they were chosen. */
   readonly items: readonly ItemIndex[];

@@ -6,9 +6,10 @@ import { ratedModel } from '../../../test/support/ratedModel.ts';
 import { createModel, type FactorModel } from '../../factorization/index.ts';
 import { derive } from '../../numeric/index.ts';
 import { type ItemIndex, itemIndex } from '../../ratings/index.ts';
-import { checkQuestionnaire } from './checkQuestionnaire.ts';
+import { largestLeak } from './checkQuestionnaire.ts';
 import { designQuestionnaire } from './designQuestionnaire.ts';
 import { distanceOfAuc, impliedLeak } from './impliedLeak.ts';
+import { listFigures, worstQuestions } from './listFigures.ts';
 import { Taste } from './taste.ts';
 
 /** A model of ratings and one of channels, over the same items. */
@@ -130,12 +131,14 @@ describe('the designer', () => {
     expect(careful.excess).toBe(0);
     expect(careful.items.filter((item) => item < 3)).toEqual([]);
     const list = [careful.items[0]!, itemIndex(1), careful.items[1]!];
-    const { worst, leak, exceeds } = checkQuestionnaire([model], list, { maxAuc: 0.6 });
+    const figuresOf = (items: readonly ItemIndex[]) => listFigures([model], items, { id: 'given', label: 'the list' });
+    const worst = worstQuestions(figuresOf(list));
+    const leak = largestLeak(figuresOf(list));
     expect(worst[0]!.item).toBe('i1');
     expect(worst[0]!.leaks[0]!.dropped).toBeGreaterThan(10 * worst[1]!.leaks[0]!.dropped);
     expect(leak).toMatchObject({ basis: 'implied', attacker: 'ratings', attribute: 'type' });
-    expect(exceeds).toBe(true);
-    expect(checkQuestionnaire([model], careful.items, { maxAuc: 0.6 }).exceeds).toBe(false);
+    expect(leak.auc).toBeGreaterThan(0.6);
+    expect(largestLeak(figuresOf(careful.items)).auc).toBeLessThanOrEqual(0.6);
   });
 
   it('minds all models: one that also reads what was seen', () => {
@@ -168,7 +171,7 @@ describe('the parts of a list', () => {
   it('what a question leaks and teaches, alone and by being left out', () => {
     const models = twoModels(5, 8);
     const list = [1, 4, 6].map(itemIndex);
-    const { figures } = checkQuestionnaire(models, list);
+    const figures = listFigures(models, list, { id: 'given', label: 'the list' });
     const start = Taste.start(models[0]!);
     expect(figures.leaks.map(({ kind }) => kind)).toEqual(['ratings', 'channels']);
     for (const [n, question] of figures.questions.entries()) {
@@ -188,7 +191,7 @@ describe('the parts of a list', () => {
       );
     }
     expect(figures.worth!.cut).toBeCloseTo(1 - varianceOf(models, list) / start.variance, 10);
-    const { figures: leakOnly } = checkQuestionnaire([models[1]!], list);
+    const leakOnly = listFigures([models[1]!], list, { id: 'given', label: 'the list' });
     expect(leakOnly.worth).toBeUndefined();
     expect(leakOnly.questions[0]!.worth).toBeUndefined();
   });

@@ -7,6 +7,7 @@ import type { ItemIndex } from '../../ratings/index.ts';
 import { type DesignedList, type DesignOptions, designGround, designList } from './designList.ts';
 import { distanceOfAuc } from './impliedLeak.ts';
 
+/** How long the list is, and how much it may leak. */
 export interface QuestionnaireDesignOptions extends DesignOptions {
   /** What the list may leak, as the largest AUC over all models; null for no limit. */
   readonly maxAuc: number | null;
@@ -14,11 +15,13 @@ export interface QuestionnaireDesignOptions extends DesignOptions {
   readonly budgets?: readonly number[] | undefined;
 }
 
+/** A designed list, and the limit that it was designed for. */
 export interface CurveList extends DesignedList {
   /** The AUC that this list was to stay below; null for the list without a budget. */
   readonly maxAuc: number | null;
 }
 
+/** The proposed list, and lists for other limits to compare with. */
 export interface QuestionnaireDesign {
   /** For the wanted budget. */
   readonly proposed: CurveList;

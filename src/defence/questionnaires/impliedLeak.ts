@@ -22,6 +22,7 @@ import type { ItemIndex } from '../../ratings/index.ts';
 /** What an attacker is taken to read: ratings alone, what was seen and how it was rated, or what was seen alone. */
 export type LeakKind = 'ratings' | 'channels' | 'presence';
 
+/** How far apart the answers to a list put two groups, and the AUC that this implies. */
 export interface ImpliedLeak {
   readonly attribute: string;
   readonly kind: LeakKind;
@@ -33,11 +34,13 @@ export interface ImpliedLeak {
   readonly labels: readonly [string, string];
 }
 
+/** How a leak is computed. */
 export interface LeakOptions {
   /** The attacker's ridge; by default noise variance over profile variance, as the model has it. */
   readonly ridge?: number | undefined;
 }
 
+/** What a list of questions leaks, by what the model knows. Needs no answers. */
 export function impliedLeak(model: FactorModel, items: readonly ItemIndex[], options: LeakOptions = {}): ImpliedLeak {
   const rows = items.flatMap((item) => model.rows.channels.map((_, channel) => rowOf(model, item, channel)));
   const { ridge = model.noiseVariance / model.profileVariance } = options;

@@ -1,11 +1,9 @@
 export {
   aboveLimit,
-  checkQuestionnaire,
   type LargestLeak,
   largestLeak,
   leakOfStudy,
   limitKept,
-  type QuestionnaireCheck,
   strongestOf,
   withoutTheAsked,
 } from './checkQuestionnaire.ts';

@@ -73,6 +73,7 @@ export interface MeasuredList {
   readonly answered: number;
 }
 
+/** What is known about a list of questions. */
 export interface ListFigures {
   readonly id: string;
   readonly label: string;
@@ -124,6 +125,7 @@ export interface StudyMeasurement {
   readonly changeWithout: Estimate;
 }
 
+/** What `studyModels` or `studyQuestionnaire` found about a questionnaire. */
 export interface QuestionnaireStudy {
   readonly format: 'ulterior-questionnaire-study';
   readonly version: 2;

@@ -11,6 +11,7 @@ import {
   trainingSchema,
 } from '../../factorization/index.ts';
 
+/** What a study of a questionnaire is to measure. */
 export interface StudySpec {
   /** `check`: a list is given. `design`: one is proposed. */
   readonly task: 'check' | 'design';

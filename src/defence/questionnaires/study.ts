@@ -37,6 +37,7 @@ import { ridgesOf, type StudySpec, studySpec } from './spec.ts';
 import { type StudyFigures, studyFigures } from './studyFigures.ts';
 import { everyList, type StudyLists, studyLists } from './studyLists.ts';
 
+/** What `studyQuestionnaire` works with. */
 export type StudyTools = Omit<AuditTools, 'planted'>;
 
 /** From models alone: what they imply of the list; nobody is asked. */

@@ -6,6 +6,7 @@ import { BLOCK_WIDTH } from '../../numeric/index.ts';
 export type OpenChannel = 'presence' | 'centredRating';
 export const OPEN_CHANNELS: readonly OpenChannel[] = ['presence', 'centredRating'];
 
+/** How a model of two channels (seen or not, and how it was rated) is trained. */
 export interface ChannelParameters {
   /** Singular value decomposition of the standardised residuals. */
   readonly solver: 'svd';

@@ -8,6 +8,7 @@ import type { FactorModel, ModelAttribute } from '../factorModel.ts';
 /** Types are bytes in the statistics of an audit, as in training. */
 const MOST_TYPES = 256;
 
+/** Several attributes as one, whose types are the combinations of their groups. */
 export interface JointAttributes {
   readonly attributes: readonly ModelAttribute[];
   /** K: how many combinations there are. */

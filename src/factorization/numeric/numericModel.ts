@@ -14,6 +14,7 @@ import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts'
 import type { Provenance } from '../factorModel.ts';
 import type { NumericParameters } from './numericParameters.ts';
 
+/** What is known about the ratings of each item. */
 export interface NumericItemStatistics {
   /** How many training users rated each item. */
   readonly counts: Uint32Array;
@@ -25,12 +26,14 @@ export interface NumericItemStatistics {
   readonly slopeErrors: Float64Array;
 }
 
+/** Where a model of a number comes from. */
 export interface NumericProvenance extends Omit<Provenance, 'parameters' | 'shrunkenGaps'> {
   readonly parameters: NumericParameters;
   /** Where slopes were shrunken: the variance of the true ones, per standard deviation of the number. */
   readonly slopeVariance?: number | undefined;
 }
 
+/** As `FactorModel`, for a number instead of groups: every item has a slope. */
 export interface NumericModel {
   readonly attribute: { readonly name: string; readonly mean: number; readonly variance: number };
   readonly dimension: number;

@@ -17,6 +17,7 @@ interface Description {
   readonly provenance: NumericProvenance;
 }
 
+/** The model of a number as the bytes of a safetensors file. */
 export function encodeNumericModel(model: NumericModel): Uint8Array<ArrayBuffer> {
   const { attribute, dimension, noiseVariance, profileVariance, scale, items, itemStatistics, provenance } = model;
   const indexes = Array.from({ length: items.size }, (_, item) => itemIndex(item));
@@ -42,6 +43,7 @@ export function encodeNumericModel(model: NumericModel): Uint8Array<ArrayBuffer>
   });
 }
 
+/** The model of a number in the bytes of a file. */
 export function decodeNumericModel(bytes: Uint8Array): NumericModel {
   const { description: text, values } = decodeSealed(bytes, NUMERIC_FORMAT);
   const { itemIds, itemTitles, ...description } = checkedDescription(text);

@@ -1,6 +1,7 @@
 /** What can be set in training on a number. The classifier's ridge is not here: it belongs to the belief. */
 import { filledIn, requireFit, schema } from '../../errors/index.ts';
 
+/** How a model of a number is trained. */
 export interface NumericParameters {
   /** Length d of the profiles. */
   readonly dimension: number;

@@ -30,10 +30,12 @@ export interface AffineModel {
   readonly ridge: number;
 }
 
+/** A linear classifier to which what was not rated counts as well. */
 export interface AffineClassifier extends TypeClassifier {
   readonly model: AffineModel;
 }
 
+/** A classifier from its weights. */
 export function affineClassifier(model: AffineModel): AffineClassifier {
   const { items, bases, slopes, intercepts, lowest, highest } = model;
   const types = model.present.length;

@@ -20,10 +20,12 @@ export interface BoostedModel extends BoostedForest {
   readonly present: Uint8Array;
 }
 
+/** A classifier made of boosted trees. */
 export interface BoostedClassifier extends TypeClassifier {
   readonly model: BoostedModel;
 }
 
+/** Trains boosted trees on histories. */
 export function trainBoosted(
   rows: SparseRows,
   labels: ArrayLike<number>,
@@ -37,6 +39,7 @@ export function trainBoosted(
   return boostedClassifier({ ...forest, types: typeCount, present: known.present });
 }
 
+/** A classifier from its trees. */
 export function boostedClassifier(model: BoostedModel): BoostedClassifier {
   const scores = forestScores(model);
   // For two types there is one score, the log odds of the second.

@@ -15,6 +15,7 @@ import { addTree, type BoostedTree, growBoostedTree, type Slopes } from './growB
 import { type InnerFold, innerFolds } from './innerFolds.ts';
 import type { BinnedRows } from './ratingBins.ts';
 
+/** How trees are boosted. */
 export interface BoostedOptions {
   /** Seed of the choice of columns. Default 1. */
   readonly seed?: number;

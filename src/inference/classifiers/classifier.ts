@@ -11,6 +11,7 @@ import { type Probabilities, softmax } from '../../numeric/index.ts';
 import type { Answer } from '../../ratings/index.ts';
 import type { SparseVector } from './sparseRows.ts';
 
+/** Gives every history a log weight and a probability for each group. */
 export interface TypeClassifier {
   readonly name: string;
   readonly types: number;

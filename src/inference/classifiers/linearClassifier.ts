@@ -24,10 +24,12 @@ export interface LinearModel {
   readonly shift?: number;
 }
 
+/** A classifier that adds up weights, answer by answer. */
 export interface LinearClassifier extends IncrementalClassifier {
   readonly model: LinearModel;
 }
 
+/** A classifier from its weights. */
 export function linearClassifier(model: LinearModel): LinearClassifier {
   const { types, columns, weights, intercepts, shift = 0 } = model;
   if (weights.length !== types * columns || intercepts.length !== types) {

@@ -20,6 +20,7 @@ import { curvatureAtZero, penalisedLoss } from './logisticLoss.ts';
 import { checkRows, type SparseRows } from './sparseRows.ts';
 import { type TypeLabels, typeLabels } from './typeLabels.ts';
 
+/** How logistic regression is fitted. */
 export interface LogisticOptions {
   /** Strength of the penalty, 1 / C. The default, 1000, suits some thousand users with ratings from 1 to 5. */
   readonly ridge?: number;
@@ -28,6 +29,18 @@ export interface LogisticOptions {
   readonly maxIterations?: number;
 }
 
+/**
+ * Trains logistic regression on histories: one row per person, one column per item.
+ *
+ * @example
+ * ```ts
+ * import { packRows, trainLogistic } from 'ulterior/attack';
+ *
+ * const rows = packRows([{ indices: [0], values: [5] }, { indices: [1], values: [5] }], 2);
+ * const classifier = trainLogistic(rows, [0, 1], 2);
+ * console.log(classifier.probabilities({ indices: [0], values: [4] }));
+ * ```
+ */
 export function trainLogistic(
   rows: SparseRows,
   labels: ArrayLike<number>,

@@ -16,11 +16,13 @@ import { type LinearClassifier, linearClassifier } from './linearClassifier.ts';
 import { checkRows, type SparseRows } from './sparseRows.ts';
 import { typeLabels } from './typeLabels.ts';
 
+/** How naive Bayes is smoothed. */
 export interface MultinomialOptions {
   /** Added to every count, so that an item a type never rated stays possible. Default 1 (Laplace). */
   readonly smoothing?: number;
 }
 
+/** Trains multinomial naive Bayes on histories. */
 export function trainMultinomial(
   rows: SparseRows,
   labels: ArrayLike<number>,

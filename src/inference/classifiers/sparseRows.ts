@@ -15,6 +15,7 @@ export interface SparseRows {
   readonly values: Float32Array;
 }
 
+/** The ratings of one person: items, ascending, and values. */
 export interface SparseVector {
   readonly indices: ArrayLike<number>;
   readonly values: ArrayLike<number>;

@@ -15,6 +15,7 @@ import { type MachineOptions, type SupportMachine, trainMachine } from './suppor
 import { type SvmClassifier, svmClassifier } from './svmModel.ts';
 import { typeLabels } from './typeLabels.ts';
 
+/** How a support vector machine is fitted. */
 export interface SvmOptions {
   /** Bound of the coefficients: the larger, the fewer training rows may lie on the wrong side. Default 1. */
   readonly cost?: number;
@@ -31,6 +32,10 @@ export interface SvmOptions {
   readonly maxSteps?: number;
 }
 
+/**
+ * Trains a support vector machine with a radial kernel on histories; its probabilities are fitted on held-out
+ * people.
+ */
 export function trainSvm(
   rows: SparseRows,
   labels: ArrayLike<number>,

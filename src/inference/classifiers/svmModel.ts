@@ -34,6 +34,7 @@ export interface SvmModel {
   readonly sigmoids: readonly Sigmoid[];
 }
 
+/** A support vector machine with probabilities. */
 export interface SvmClassifier extends TypeClassifier {
   readonly model: SvmModel;
   /** One decision value per machine. */
@@ -43,6 +44,7 @@ export interface SvmClassifier extends TypeClassifier {
   logWeightsAt(kernel: KernelMatrix, row: number): Float64Array;
 }
 
+/** A classifier from its support vectors. */
 export function svmClassifier(model: SvmModel): SvmClassifier {
   const { types, gamma, present, supports, vectors, coefficients, offsets, sigmoids } = model;
   const { starts, indices, values } = vectors;

@@ -18,6 +18,7 @@ export interface TypeLabels {
   readonly counts: Uint32Array;
 }
 
+/** Checks labels, and tells which groups occur. */
 export function typeLabels(labels: ArrayLike<number>, rows: number, types: number): TypeLabels {
   requireWithin('typeCount', types, { min: 2, max: 256, whole: true });
   if (labels.length !== rows) {

@@ -43,7 +43,7 @@ export function nameRoom(lines: readonly Line[]): number {
   return 24 + LETTER * Math.max(8, ...letters);
 }
 
-export function lastQuestion(lines: readonly Line[]): number {
+function lastQuestion(lines: readonly Line[]): number {
   return Math.max(1, ...lines.flatMap(({ points }) => points.map(({ questions }) => questions)));
 }
 

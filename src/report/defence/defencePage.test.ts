@@ -125,7 +125,7 @@ describe('charts', () => {
     '%s compiles without a warning, on the page in its colours',
     async (_, chart) => {
       for (const layout of Object.values(layouts)) {
-        expect(compileChart(chart.spec(layout), 'page').warnings).toEqual([]);
+        expect((await compileChart(chart.spec(layout), 'page')).warnings).toEqual([]);
         const svg = await chartSvg(chart.spec(layout), 'page', chart);
         expect(svg.match(/(?:fill|stroke)="(?!none|transparent|var\()[^"]*"/g) ?? []).toEqual([]);
         for (const { label } of defences) expect(svg).toContain(label);

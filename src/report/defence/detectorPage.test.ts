@@ -154,9 +154,9 @@ describe('charts', () => {
     expect(ledgerCharts(ledger).map(({ id }) => id)).toEqual(['known-0']);
   });
 
-  it.each(Object.values(layouts))('compile without complaints on $name', (layout) => {
+  it.each(Object.values(layouts))('compile without complaints on $name', async (layout) => {
     for (const chart of [...detectorCharts(records), ...detectorCharts(several), ...ledgerCharts(ledger)]) {
-      expect(compileChart(chart.spec(layout), 'page').warnings).toEqual([]);
+      expect((await compileChart(chart.spec(layout), 'page')).warnings).toEqual([]);
       expect(JSON.parse(JSON.stringify(chart.spec(layout)))).toEqual(chart.spec(layout));
     }
   });

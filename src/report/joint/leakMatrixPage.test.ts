@@ -102,8 +102,8 @@ describe('charts of a leak matrix', () => {
     expect(charts.map(({ id }) => id)).toEqual(['leak-matrix', 'watched-0', 'watched-1', 'watched-2']);
   });
 
-  it.each(Object.values(layouts))('compile without complaints on $name', (layout) => {
-    for (const chart of charts) expect(compileChart(chart.spec(layout), 'page').warnings).toEqual([]);
+  it.each(Object.values(layouts))('compile without complaints on $name', async (layout) => {
+    for (const chart of charts) expect((await compileChart(chart.spec(layout), 'page')).warnings).toEqual([]);
   });
 
   it('outline the cells at which questions aim', () => {

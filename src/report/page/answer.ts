@@ -4,6 +4,7 @@ import type { AttackerFigure, AuditRecords, Estimate, Headline } from '../input.
 import { controlCaution, leakOf, leakSize, leakWords } from '../leakWords.ts';
 import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../lookup.ts';
 
+/** What an audit answers, in sentences. */
 export interface AuditAnswer {
   /** One sentence. */
   readonly verdict: string;
@@ -15,6 +16,7 @@ export interface AuditAnswer {
   readonly behind: string;
 }
 
+/** The answer of an audit, part by part. */
 export function answerOf(records: AuditRecords): AuditAnswer {
   const { verdict, headlines } = records;
   if (headlines.length === 0)
@@ -153,6 +155,7 @@ function controlText(records: AuditRecords): string {
   return `The control, with the labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(control.auc)}.${controlCaution(control.auc)}`;
 }
 
+/** A figure that stands in large type under the answer. */
 export interface KeyFigure {
   readonly value: string;
   readonly interval: string;

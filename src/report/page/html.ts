@@ -25,7 +25,7 @@ function textOf(part: Part): string {
 }
 
 /** For text and for attributes in either kind of quotes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -11,6 +11,7 @@ export interface NumericStrategy {
   next(belief: NumericBelief, candidates: Candidates): Choice | undefined;
 }
 
+/** What a strategy for a number may need when an interview begins. */
 export interface NumericStrategyContext {
   readonly model: NumericModel;
   readonly seed: number;
@@ -18,6 +19,7 @@ export interface NumericStrategyContext {
   readonly interview?: number | undefined;
 }
 
+/** A strategy for a number by its name. */
 export interface NumericStrategyDefinition {
   readonly name: string;
   /** For people, as in the legend of a chart. */

@@ -4,6 +4,7 @@ import type { NumericStrategy, NumericStrategyContext, NumericStrategyDefinition
 import { numericEntropy, numericRandom, steepest } from './passive.ts';
 import { varianceReduction } from './varianceReduction.ts';
 
+/** All strategies for a number. */
 export const numericStrategies: readonly NumericStrategyDefinition[] = Object.freeze([
   varianceReduction,
   steepest,

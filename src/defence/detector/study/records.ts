@@ -71,6 +71,7 @@ export interface AskerFigures {
   readonly questionnaires: number;
 }
 
+/** What `runDetectorStudy` found: false alarms, who is noticed when, and what passes. */
 export interface DetectorRecords {
   readonly format: 'ulterior-detector';
   readonly version: 1;

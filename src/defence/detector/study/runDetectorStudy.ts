@@ -17,6 +17,7 @@ import { type AskerOutcomes, askerTask } from './askerTask.ts';
 import type { AskerDescription, Bound, DetectorRecords, FalseAlarms } from './records.ts';
 import { type DetectorSpec, detectorSpec } from './spec.ts';
 
+/** What `runDetectorStudy` works with. */
 export interface DetectorStudyTools extends DetectorTools {
   readonly policies?: readonly BenignPolicy[] | undefined;
   /** Where the model came from, and the time at the end; for the records. */
@@ -28,6 +29,10 @@ export interface DetectorStudyTools extends DetectorTools {
 const BENIGN_BATCH = 1_000;
 const ASKER_BATCH = 50;
 
+/**
+ * Measures a detector: how often it alarms at benign questions, how soon it notices attackers, and how much
+ * questions that pass may give away.
+ */
 export async function runDetectorStudy(
   model: FactorModel,
   partial: Partial<DetectorSpec> = {},

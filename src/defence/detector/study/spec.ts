@@ -1,6 +1,7 @@
 /** What a study of the detector runs, as plain JSON: everything that decides the result. */
 import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../../errors/index.ts';
 
+/** What a study of a detector is to measure. */
 export interface DetectorSpec {
   /** Questions of every interview, and the horizon of the detector. */
   readonly questions: number;

@@ -1,0 +1,80 @@
+/**
+ * Other attackers to compare ours with, and the parts that ours is made of: classifiers of whole histories, rivals that are
+ * trained on ratings alone, calibration, batches and fixed lists of questions.
+ */
+
+// Leaks of a known size, to test an audit with; and beliefs that are as sure as they are right
+export { calibrate, impliedAuc, plantedLeak } from './audit/index.ts';
+// Channels: what was seen, and how it was rated, for any design of the users
+export { type ChannelFit, type Design, fitChannels } from './factorization/index.ts';
+// Classifiers: what somebody rated, to how probable each group is
+export {
+  type AffineClassifier,
+  type AffineModel,
+  affineClassifier,
+  type BoostedClassifier,
+  type BoostedModel,
+  type BoostedOptions,
+  boostedClassifier,
+  type CalibrationOptions,
+  type CalibrationSample,
+  type ClassifierDefinition,
+  type ClassifierState,
+  calibrated,
+  channelClassifier,
+  factorClassifier,
+  fitCalibration,
+  historyAt,
+  type IncrementalClassifier,
+  incremental,
+  type LinearClassifier,
+  type LinearModel,
+  type LogisticOptions,
+  linearClassifier,
+  type MultinomialOptions,
+  packRows,
+  type SparseRows,
+  type SparseVector,
+  type SvmClassifier,
+  type SvmModel,
+  type SvmOptions,
+  svmClassifier,
+  type TypeClassifier,
+  type TypeLabels,
+  trainBoosted,
+  trainLogistic,
+  trainMultinomial,
+  trainSvm,
+  typeLabels,
+} from './inference/index.ts';
+export {
+  type CompiledQuestion,
+  compileQuestionnaire,
+  type Questionnaire,
+  type QuestionnaireChannel,
+  type QuestionnaireOptions,
+} from './interview/index.ts';
+// Rivals: interviewers without a factor model
+export {
+  type DecisionTreeOptions,
+  decisionTree,
+  type ForwardLogisticOptions,
+  forwardLogistic,
+  type OneVersusRestOptions,
+  oneVersusRest,
+  type Rival,
+  type RivalData,
+  type RivalDefinition,
+  type RivalModel,
+  rivals,
+  type SkipModelOptions,
+  skipModel,
+} from './rivals/index.ts';
+// Questions chosen ahead
+export {
+  chooseBatch,
+  expectedRisks,
+  fixedList,
+  type LookAheadOptions,
+  lookAheadOver,
+} from './selection/index.ts';

@@ -1,0 +1,8 @@
+/** How a file is to be read, where that cannot be seen from the file. */
+import type { DelimitedOptions } from './delimitedHeader.ts';
+
+/** How a table is read; what is left out is seen from the file. */
+export interface FileOptions extends DelimitedOptions {
+  /** Where it is not given: Parquet and delimited text are seen from the contents, JSON lines from the name. */
+  readonly format?: 'delimited' | 'jsonl' | 'parquet' | undefined;
+}

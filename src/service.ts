@@ -1,0 +1,43 @@
+/**
+ * The HTTP service: interviews, audits, keys and the page. Loaded where it is first started: it needs packages of its own
+ * (PACKAGE_MISSING says which).
+ */
+import { loadPart } from './runtime/index.ts';
+import type { RunningServer, ServerOptions } from './service/options.ts';
+import type { RunningWorker, WorkerOptions } from './service/worker.ts';
+import type { Store } from './store/store.ts';
+
+export { createKey, type NewKey } from './service/credentials.ts';
+export { inspectModel, type ModelDescription } from './service/inspectModel.ts';
+export { defaultLimits, type Limits } from './service/limits.ts';
+export type { RunningServer, ServerOptions, ServiceOptions } from './service/options.ts';
+export type { TrustedProxies } from './service/trustedProxies.ts';
+export type { RunningWorker, WorkerOptions } from './service/worker.ts';
+
+const load = () => loadPart('service', () => import('./service/index.ts'));
+
+/**
+ * Starts the service on a port, with a worker for audits and the sweep that erases what has expired. If it cannot start,
+ * nothing is left running and the store stays open. Closing the server closes the store.
+ *
+ * @example
+ * ```ts
+ * import { createKey, startServer } from 'ulterior/service';
+ * import { openStore } from 'ulterior/store';
+ *
+ * const store = await openStore({ folder: 'ulterior-store' });
+ * const { key } = await createKey(store, 'me', 'admin');
+ * const server = await startServer({ store, port: 0, worker: false });
+ * const answer = await fetch(`${server.url}/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+ * console.log(answer.status); // 200
+ * await server.close();
+ * ```
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  return (await load()).startServer(options);
+}
+
+/** Works on the audits that wait in a store, one at a time, until it is stopped: for processes of their own. */
+export async function startWorker(store: Store, options?: WorkerOptions): Promise<RunningWorker> {
+  return (await load()).startWorker(store, options);
+}
