@@ -1,23 +1,17 @@
 /** Entry of a worker thread: runs the named task on the given input. */
-import { type Carried, packError } from '../errors/index.ts';
+import type { Carried } from '../errors/index.ts';
+import { answerTask, type TaskRequest } from '../numeric/index.ts';
 import { taskByName } from './tasks.ts';
 
-export interface TaskRequest {
-  readonly name: string;
-  readonly input: unknown;
+export interface ThreadRequest extends TaskRequest {
   /** Shared by all tasks of a run: 1 once one of them has failed. */
   readonly stopped: Int32Array;
 }
 
-/** Tasks that were handed over and not begun when another one failed are not begun. */
-export default async function runTask({ name, input, stopped }: TaskRequest): Promise<Carried<unknown>> {
-  if (Atomics.load(stopped, 0) === 1) return { kind: 'done', output: undefined };
-  try {
-    const task = taskByName.get(name);
-    if (task === undefined) throw new Error(`the worker knows no task "${name}"; list it in runtime/tasks.ts`);
-    return { kind: 'done', output: await task.run(input as never) };
-  } catch (error) {
-    Atomics.store(stopped, 0, 1);
-    return { kind: 'failed', error: packError(error) };
-  }
+/** undefined for a task that was handed over and not begun when another one failed: it is not begun. */
+export default async function runTask({ stopped, ...request }: ThreadRequest): Promise<Carried<unknown> | undefined> {
+  if (Atomics.load(stopped, 0) === 1) return undefined;
+  const answer = await answerTask(taskByName, request);
+  if (answer.kind === 'failed') Atomics.store(stopped, 0, 1);
+  return answer;
 }
