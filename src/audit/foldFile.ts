@@ -1,54 +1,36 @@
 /** The result of a fold as bytes, for a checkpoint. */
-import { decodeTensors, encodeTensors, type Tensor } from '../factorization/index.ts';
+import { decodeArrays, encodeArrays, type NamedArrays } from './folds/index.ts';
 import type { FoldPlan, FoldResult } from './foldWork.ts';
-import type { Outcomes } from './outcomes.ts';
+import { emptyOutcomes, type Outcomes } from './outcomes.ts';
+
+const OUTCOMES = Object.keys(emptyOutcomes(0, { types: 0, maxQuestions: 0, ratingErrorEvery: 1 }));
 
 export function encodeFold(result: FoldResult): Uint8Array {
-  const tensors: Record<string, Tensor> = { biases: flat(result.biases) };
+  const { biases, noiseVariance, predictionRidge } = result;
+  const arrays: Record<string, NamedArrays[string]> = { biases };
   for (const [id, outcomes] of result.outcomes) {
-    for (const [name, values] of Object.entries(outcomes)) tensors[`outcomes/${id}/${name}`] = flat(values);
+    for (const [name, values] of Object.entries(outcomes)) arrays[`outcomes/${id}/${name}`] = values;
   }
-  for (const [name, logits] of result.histories) tensors[`history/${name}`] = flat(logits);
-  const { noiseVariance, predictionRidge } = result;
-  const metadata = { noiseVariance: String(noiseVariance), predictionRidge: String(predictionRidge) };
-  return encodeTensors({ metadata, tensors });
+  for (const [name, logits] of result.histories) arrays[`history/${name}`] = logits;
+  return encodeArrays(arrays, { noiseVariance: String(noiseVariance), predictionRidge: String(predictionRidge) });
 }
 
-/** undefined for bytes that are no such result: a checkpoint that is not whole counts as none. */
-export function decodeFold(bytes: Uint8Array, plan: FoldPlan): FoldResult | undefined {
-  const decoded = decodeTensors(bytes);
-  if (!decoded.ok) return undefined;
-  const { tensors, metadata } = decoded.file;
-  // Also one that an earlier version wrote.
-  if (plan.contenders.some(({ id }) => tensors[`outcomes/${id}/heard`] === undefined)) return undefined;
-  const values = (name: string) => tensors[name]!.values;
-  const outcomes = new Map(
-    plan.contenders.map(({ id }) => {
-      const part = (name: keyof Outcomes) => values(`outcomes/${id}/${name}`);
-      return [
-        id,
-        {
-          logits: part('logits') as Float32Array,
-          heard: part('heard') as Float32Array,
-          lengths: part('lengths') as Uint32Array,
-          squaredErrors: part('squaredErrors') as Float32Array,
-          meanErrors: part('meanErrors') as Float32Array,
-          heldOut: part('heldOut') as Uint32Array,
-          early: part('early') as Uint32Array,
-          skips: part('skips') as Uint32Array,
-        },
-      ];
-    }),
-  );
+/** undefined for bytes that are no such result. */
+export function decodeFold(bytes: Uint8Array, { contenders, classifiers }: FoldPlan): FoldResult | undefined {
+  const kept = decodeArrays(bytes, [
+    'biases',
+    ...contenders.flatMap(({ id }) => OUTCOMES.map((name) => `outcomes/${id}/${name}`)),
+    ...classifiers.map((name) => `history/${name}`),
+  ]);
+  if (kept === undefined) return undefined;
+  const { arrays, metadata } = kept;
+  const outcomesOf = (id: string) =>
+    Object.fromEntries(OUTCOMES.map((name) => [name, arrays[`outcomes/${id}/${name}`]])) as object as Outcomes;
   return {
-    outcomes,
-    histories: new Map(plan.classifiers.map((name) => [name, values(`history/${name}`) as Float32Array])),
-    biases: values('biases') as Float32Array,
+    outcomes: new Map(contenders.map(({ id }) => [id, outcomesOf(id)])),
+    histories: new Map(classifiers.map((name) => [name, arrays[`history/${name}`] as Float32Array])),
+    biases: arrays['biases'] as Float32Array,
     noiseVariance: Number(metadata['noiseVariance']),
     predictionRidge: Number(metadata['predictionRidge']),
   };
-}
-
-function flat(values: Tensor['values']): Tensor {
-  return { shape: [values.length], values };
 }

@@ -16,8 +16,9 @@ import {
   sharesOf,
 } from './comparableScores.ts';
 import { type ClassifierName, type Contender, weightsOfJudge } from './contender.ts';
+import type { FoldMembers, WorkTools } from './folds/index.ts';
 import { type HistoryUnit, historyTask } from './historyTask.ts';
-import { interviewAll, PEOPLE_PER_TASK, type WorkTools } from './interviewAll.ts';
+import { interviewAll, PEOPLE_PER_TASK } from './interviewAll.ts';
 import type { Outcomes } from './outcomes.ts';
 import { predictionRidgeFor } from './predictionRidge.ts';
 import { type SentModel, sendModel } from './sentModel.ts';
@@ -25,14 +26,12 @@ import { pickRows, sparse } from './sparseData.ts';
 import type { AuditSpec } from './spec.ts';
 import { equip, trainModels } from './trainAttackers.ts';
 
-export interface FoldData {
+export interface FoldData extends FoldMembers {
   /** All people, with the labels of the variant. */
   readonly dataset: Dataset;
   /** The same without the held-out ratings, and those. */
   readonly kept: Dataset;
   readonly heldOut: RatingMatrix;
-  readonly trainers: Uint32Array;
-  readonly people: Uint32Array;
 }
 
 export interface FoldResult {

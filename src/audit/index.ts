@@ -14,9 +14,9 @@ export {
   strategyNames,
 } from './contender.ts';
 export { curveTask } from './curveTask.ts';
-export { dealIntoFolds } from './dealIntoFolds.ts';
 export { describeData } from './describeData.ts';
 export { foldDependence } from './foldDependence.ts';
+export * from './folds/index.ts';
 export { type AucFigure, aucFigure, maxT } from './headlines.ts';
 export { historyTask } from './historyTask.ts';
 export { interviewTask } from './interviewTask.ts';
@@ -27,9 +27,9 @@ export { logitsFromWeights } from './outcomes.ts';
 export { permutationTask } from './permutationTest.ts';
 export { impliedAuc, plantedLeak } from './plantedLeak.ts';
 export type * from './records.ts';
-export { type AuditProgress, type AuditTools, type Checkpoints, runAudit } from './runAudit.ts';
+export { type AuditTools, planAudit, runAudit } from './runAudit.ts';
 export { sparse } from './sparseData.ts';
 export { type AuditSpec, auditDefaults, auditSpec } from './spec.ts';
 export { rivalTask } from './trainAttackers.ts';
-export { type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune.ts';
+export { planTuning, type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune.ts';
 export type { AuditFold } from './tuneUsers.ts';

@@ -1,18 +1,16 @@
 /** Interviews people with one contender, in tasks that run wherever there is room. */
-import type { TrainingTools } from '../factorization/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
 import type { CompressedRows } from '../ratings/index.ts';
 import type { Contender } from './contender.ts';
 import type { Equipment } from './equipment.ts';
+import { placeRows, type WorkTools } from './folds/index.ts';
 import { interviewTask, type Predictor } from './interviewTask.ts';
-import { emptyOutcomes, type Outcomes, scatter } from './outcomes.ts';
+import { emptyOutcomes, type Outcomes } from './outcomes.ts';
 import { pickRows } from './sparseData.ts';
 import type { AuditSpec } from './spec.ts';
 
 /** People interviewed in one task: small enough to show progress, large enough not to drown in messages. */
 export const PEOPLE_PER_TASK = 64;
-
-export type WorkTools = Omit<TrainingTools, 'onProgress'> & { readonly onTaskDone?: (() => void) | undefined };
 
 export interface Interviewed {
   /** Who, as rows of what follows. */
@@ -50,7 +48,7 @@ export async function interviewAll(
   const parts = await executor.run(interviewTask, units, { signal: tools.signal, onDone: tools.onTaskDone });
   const whole = emptyOutcomes(people.length, { ...spec, types });
   for (const [n, part] of parts.entries()) {
-    scatter(
+    placeRows(
       whole,
       part,
       Uint32Array.from(units[n]!.people, (_, person) => n * PEOPLE_PER_TASK + person),

@@ -50,16 +50,6 @@ export function emptyOutcomes(people: number, shape: OutcomeShape): Outcomes {
   };
 }
 
-/** Copies the rows of `part` to the rows `people` of `whole`. */
-export function scatter(whole: Outcomes, part: Outcomes, people: ArrayLike<number>): void {
-  for (const [name, values] of Object.entries(part) as [keyof Outcomes, Outcomes[keyof Outcomes]][]) {
-    const width = values.length / people.length;
-    for (let n = 0; n < people.length; n++) {
-      whole[name].set(values.subarray(n * width, (n + 1) * width), people[n]! * width);
-    }
-  }
-}
-
 /** The log odds of a person's types after this many questions. */
 export function logitsAt(
   { logits }: Pick<Outcomes, 'logits'>,

@@ -9,8 +9,7 @@ import { type FactorModel, train, trained } from '../factorization/index.ts';
 import { observe, startBelief } from '../inference/index.ts';
 import { derive, softmax } from '../numeric/index.ts';
 import { type CompressedRows, type Dataset, heldOutOf, itemIndex, subsetUsers } from '../ratings/index.ts';
-import { dealIntoFolds } from './dealIntoFolds.ts';
-import type { WorkTools } from './interviewAll.ts';
+import { dealIntoFolds, type WorkTools } from './folds/index.ts';
 import { predictedRating } from './predictedRating.ts';
 import type { AuditSpec } from './spec.ts';
 

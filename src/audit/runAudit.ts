@@ -2,37 +2,29 @@
  * The audit: folds x contenders x people, on real labels and on shuffled ones, then the statistics. Same data, spec and
  * seed give the same records, whatever the threads, and whether it was stopped in between.
  */
-import type { TrainingTools } from '../factorization/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, usableGroups } from '../ratings/index.ts';
 import { curveUnits, recordsFrom } from './auditRecords.ts';
-import { type Run, runsOf, workOnRuns } from './auditRuns.ts';
+import { joined, unitsOfRuns } from './auditRuns.ts';
 import { checkTypes } from './checkContenders.ts';
 import { curveTask } from './curveTask.ts';
-import { dealIntoFolds } from './dealIntoFolds.ts';
-import { tasksOf } from './foldWork.ts';
+import {
+  dealIntoFolds,
+  decodeArrays,
+  encodeArrays,
+  type Plan,
+  type RunTools,
+  runPlan,
+  type Unit,
+} from './folds/index.ts';
 import { mostQuestions } from './mostQuestions.ts';
 import { permutationTask } from './permutationTest.ts';
-import type { AuditRecords, PlantedLeak } from './records.ts';
+import type { AuditRecords, PermutationTest, PlantedLeak } from './records.ts';
 import { sparse } from './sparseData.ts';
 import { type AuditSpec, auditSpec } from './spec.ts';
 
-/** Where finished folds are kept; keys are short words. */
-export interface Checkpoints {
-  read(key: string): Promise<Uint8Array | undefined>;
-  write(key: string, bytes: Uint8Array): Promise<void>;
-}
-
-/** How many parts of the work are done. */
-export interface AuditProgress {
-  readonly done: number;
-  readonly total: number;
-}
-
 /** What `runAudit` works with: kernels, threads, checkpoints, and who hears of progress. */
-export interface AuditTools extends Omit<TrainingTools, 'onProgress'> {
-  readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
-  readonly checkpoints?: Checkpoints | undefined;
+export interface AuditTools extends RunTools {
   /** For invented worlds: the control with a known answer. */
   readonly planted?: (() => Promise<PlantedLeak>) | undefined;
   /** What the data are called in the report. */
@@ -64,55 +56,62 @@ export async function runAudit(
   partial: Parameters<typeof auditSpec>[0],
   tools: AuditTools,
 ): Promise<AuditRecords> {
+  return runPlan(planAudit(data, partial), tools);
+}
+
+/** The same in units, which need not run here. */
+export function planAudit(data: Dataset, partial: Parameters<typeof auditSpec>[0]): Plan<AuditRecords, AuditTools> {
   const wanted = auditSpec(partial);
-  const groups = usableGroups(data, wanted.attribute, wanted);
-  const { dataset, folds } = dealIntoFolds(groups.dataset, wanted.attribute, wanted.folds, wanted.seed, 'audit-folds');
+  const { dataset: usable, small } = usableGroups(data, wanted.attribute, wanted);
+  const { dataset, folds } = dealIntoFolds(usable, wanted.attribute, wanted.folds, wanted.seed, 'audit-folds');
   checkTypes(wanted.contenders, wanted.attribute, attributeOf(dataset, wanted.attribute).labels.length);
   const spec = { ...wanted, maxQuestions: Math.min(wanted.maxQuestions, mostQuestions(dataset, wanted)) };
-  const runs = runsOf(dataset, spec);
-  const progress = countProgress(spec, runs, folds, tools);
-  const executor = tools.executor ?? inlineExecutor;
-  const options = { signal: tools.signal, onDone: progress.step };
-  const [permutation] = await executor.run(permutationTask, permutationUnits(dataset, folds, spec), options);
-  const results = await workOnRuns(runs, folds, spec, tools, progress);
-  const curves = await executor.run(curveTask, curveUnits(results, spec), options);
-  const planted = await tools.planted?.();
-  return recordsFrom({ dataset, folds, spec, small: groups.small, results, curves, permutation, planted }, tools);
+  const runs = unitsOfRuns(dataset, folds, spec);
+  const permutations = permutationUnits(dataset, folds, spec);
+  return {
+    units: [...runs.flatMap(({ units }) => units), ...permutations],
+    // Two curves for each contender: of survivors and of a fixed cohort.
+    closingTasks: 2 * (spec.contenders.length + (runs.length > 1 ? spec.shuffled.length : 0)),
+    records: async (foundIn, tools, onDone) => {
+      const results = runs.map((run) => joined(run, foundIn, spec));
+      const { executor = inlineExecutor, signal } = tools;
+      const curves = await executor.run(curveTask, curveUnits(results, spec), { signal, onDone });
+      const [permutation] = permutations.map(foundIn);
+      const planted = await tools.planted?.();
+      return recordsFrom({ dataset, folds, spec, small, results, curves, permutation, planted }, tools);
+    },
+  };
 }
 
 /** One, or none where the test is not wanted. */
-function permutationUnits(dataset: Dataset, folds: Uint16Array, { attribute, permutations, seed, ...spec }: AuditSpec) {
+function permutationUnits(
+  dataset: Dataset,
+  folds: Uint16Array,
+  { attribute, permutations, seed, ...spec }: AuditSpec,
+): Unit<PermutationTest>[] {
   if (permutations === 0) return [];
   const { values, labels } = attributeOf(dataset, attribute);
+  const input = {
+    histories: sparse(dataset.ratings.byUser, dataset.ratings.items),
+    types: Uint8Array.from(values),
+    typeCount: labels.length,
+    folds,
+    foldCount: spec.folds,
+    shuffles: permutations,
+    seed,
+  };
   return [
     {
-      histories: sparse(dataset.ratings.byUser, dataset.ratings.items),
-      types: Uint8Array.from(values),
-      typeCount: labels.length,
-      folds,
-      foldCount: spec.folds,
-      shuffles: permutations,
-      seed,
+      key: 'permutations',
+      tasks: 1,
+      work: async ({ executor = inlineExecutor, signal, onTaskDone }) => {
+        const [test] = await executor.run(permutationTask, [input], { signal, onDone: onTaskDone });
+        return encodeArrays({}, { test: JSON.stringify(test) });
+      },
+      read: (bytes) => {
+        const test = decodeArrays(bytes)?.metadata['test'];
+        return test === undefined ? undefined : JSON.parse(test);
+      },
     },
   ];
-}
-
-export interface Progress {
-  readonly step: () => void;
-  readonly skip: (tasks: number) => void;
-}
-
-function countProgress(spec: AuditSpec, runs: readonly Run[], folds: Uint16Array, tools: AuditTools): Progress {
-  const sizes = new Uint32Array(spec.folds);
-  for (const fold of folds) sizes[fold]!++;
-  // The permutation test, and two curves for each contender: of survivors and of a fixed cohort.
-  let total = spec.permutations === 0 ? 0 : 1;
-  total += 2 * (spec.contenders.length + (runs.length > 1 ? spec.shuffled.length : 0));
-  for (const { plan } of runs) for (const size of sizes) total += tasksOf(plan, size);
-  let done = 0;
-  const skip = (tasks: number) => {
-    done += tasks;
-    tools.onProgress?.({ done, total });
-  };
-  return { step: () => skip(1), skip };
 }

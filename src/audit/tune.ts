@@ -14,7 +14,16 @@ import {
 import { inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, groupDefaults, subsetUsers, usableGroups } from '../ratings/index.ts';
 import { rank, weightedAuc } from './auc.ts';
-import { dealIntoFolds } from './dealIntoFolds.ts';
+import {
+  dealIntoFolds,
+  decodeArrays,
+  encodeArrays,
+  type FoldMembers,
+  foldUnits,
+  type Plan,
+  runPlan,
+  type WorkTools,
+} from './folds/index.ts';
 import { historyTask } from './historyTask.ts';
 import { sendModel } from './sentModel.ts';
 import { type AuditFold, trainingUsersOf } from './tuneUsers.ts';
@@ -64,53 +73,70 @@ export async function tune(
   attribute: string,
   base: TrainingParameters,
   grid: TuningGrid,
-  { folds: foldCount, seed, auditFold, onProgress }: TuningOptions,
+  options: TuningOptions,
   tools: Omit<TrainingTools, 'onProgress'>,
 ): Promise<Tuning> {
+  return runPlan(planTuning(data, attribute, base, grid, options), { ...tools, onProgress: options.onProgress });
+}
+
+/** The same in units, which need not run here. */
+export function planTuning(
+  data: Dataset,
+  attribute: string,
+  base: TrainingParameters,
+  grid: TuningGrid,
+  { folds: foldCount, seed, auditFold }: TuningOptions,
+): Plan<Tuning, unknown> {
   if (grid.ridges.length === 0) throw outOfRange('ridges', 'empty', 'at least one ridge to try');
   for (const ridge of grid.ridges) requirePositive('ridges', ridge);
   const usable = usableGroups(data, attribute, groupDefaults).dataset;
   const { dataset: people, testUsers } =
     auditFold === undefined ? { dataset: usable, testUsers: 0 } : trainingUsersOf(usable, attribute, auditFold, seed);
   const { dataset, folds } = dealIntoFolds(people, attribute, foldCount, seed, 'tune-folds');
-  const settings = combinations(grid).map((changes) => checkedParameters({ ...base, ...changes }));
-  const results: TuningResult[] = [];
-  let done = 0;
-  for (const parameters of settings) {
-    const aucs = grid.ridges.map((): number[] => []);
-    for (let fold = 0; fold < foldCount; fold++) {
-      const found = await aucsOfFold(dataset, attribute, folds, fold, parameters, grid.ridges, tools);
-      for (const [n, auc] of found.entries()) aucs[n]!.push(auc);
-      onProgress?.({ done: ++done, total: settings.length * foldCount });
-    }
-    for (const [n, ridge] of grid.ridges.entries()) results.push({ parameters, ridge, ...meanAndDeviation(aucs[n]!) });
-  }
-  // Failed trainings last; among equals the earlier setting.
-  results.sort((a, b) => (Number.isNaN(a.auc) ? 1 : 0) - (Number.isNaN(b.auc) ? 1 : 0) || b.auc - a.auc);
-  return { users: dataset.users.size, testUsers, results };
+  const cases = combinations(grid).map((changes, n) => ({
+    key: `setting-${n}`,
+    parameters: checkedParameters({ ...base, ...changes }),
+  }));
+  const settings = foldUnits(cases, folds, foldCount, {
+    tasks: () => 1,
+    work: ({ parameters }, members, tools) => aucsOfFold(dataset, attribute, members, parameters, grid.ridges, tools),
+    encode: (aucs) => encodeArrays({ aucs }),
+    decode: (bytes) => decodeArrays(bytes, ['aucs'])?.arrays['aucs'] as Float64Array | undefined,
+  });
+  return {
+    units: settings.flatMap(({ units }) => units),
+    closingTasks: 0,
+    records: async (foundIn) => {
+      const results = settings.flatMap(({ parameters, units }) =>
+        grid.ridges.map((ridge, n): TuningResult => {
+          const aucs = units.map((unit) => foundIn(unit)[n]!);
+          return { parameters, ridge, ...meanAndDeviation(aucs) };
+        }),
+      );
+      // Failed trainings last; among equals the earlier setting.
+      results.sort((a, b) => (Number.isNaN(a.auc) ? 1 : 0) - (Number.isNaN(b.auc) ? 1 : 0) || b.auc - a.auc);
+      return { users: dataset.users.size, testUsers, results };
+    },
+  };
 }
 
+/** By ridge; NaN where training failed. */
 async function aucsOfFold(
   dataset: Dataset,
   attribute: string,
-  folds: Uint16Array,
-  fold: number,
+  members: FoldMembers,
   parameters: TrainingParameters,
   ridges: readonly number[],
-  tools: Omit<TrainingTools, 'onProgress'>,
-): Promise<number[]> {
-  const users = Uint32Array.from(folds.keys());
-  const trainers = subsetUsers(
-    dataset,
-    users.filter((user) => folds[user] !== fold),
-  );
-  const tested = subsetUsers(
-    dataset,
-    users.filter((user) => folds[user] === fold),
-  );
+  { onTaskDone, ...tools }: WorkTools,
+): Promise<Float64Array> {
+  const trainers = subsetUsers(dataset, members.trainers);
+  const tested = subsetUsers(dataset, members.people);
   const result = await train(trainers, attribute, parameters, tools);
   // A step that is too long for the data is a setting that is not chosen, not a reason to stop.
-  if (result.status === 'failed') return ridges.map(() => Number.NaN);
+  if (result.status === 'failed') {
+    onTaskDone?.();
+    return new Float64Array(ridges.length).fill(Number.NaN);
+  }
   const model = trained(result);
   const { values, labels } = attributeOf(tested, attribute);
   const rows = { rows: tested.ratings.users, columns: tested.ratings.items, ...tested.ratings.byUser };
@@ -131,9 +157,10 @@ async function aucsOfFold(
     tested: rows,
   }));
   const judged = await (tools.executor ?? inlineExecutor).run(historyTask, units, { signal: tools.signal });
+  onTaskDone?.();
   const ones = new Float64Array(values.length).fill(1);
   const types = labels.length === 2 ? [1] : Array.from(labels.keys());
-  return judged.map(({ logits }) => {
+  return Float64Array.from(judged, ({ logits }) => {
     const aucs = types.map((type) => {
       const people = Uint32Array.from(values.keys());
       return weightedAuc(

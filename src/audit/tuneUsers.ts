@@ -4,7 +4,7 @@
  */
 import { requireWithin } from '../errors/index.ts';
 import { type Dataset, subsetUsers, userIndex } from '../ratings/index.ts';
-import { dealIntoFolds } from './dealIntoFolds.ts';
+import { dealIntoFolds } from './folds/index.ts';
 
 /** One fold of an audit with the same seed. */
 export interface AuditFold {

@@ -33,7 +33,7 @@ export {
   type TrainingParameters,
   trainingSchema,
 } from './parameters.ts';
-export { decodeTensors, encodeTensors, type Tensor, type TensorFile } from './safetensors.ts';
+export { decodeTensors, encodeTensors, type Tensor, type TensorArray, type TensorFile } from './safetensors.ts';
 export { formatOf } from './sealedFile.ts';
 export { sgdTask } from './sgd.ts';
 export { gapVariance, shrinkGaps } from './shrinkGaps.ts';

@@ -8,6 +8,14 @@ export {
 export { defineTask, type Executor, inlineExecutor, type RunOptions, runInLanes, type Task } from './executor.ts';
 export { type Fences, fencesOf, withinFences } from './fences.ts';
 export { holm } from './holm.ts';
+export {
+  answerTask,
+  type NamedTasks,
+  namedTasks,
+  poolOver,
+  type TaskLane,
+  type TaskRequest,
+} from './namedTasks.ts';
 export { normalCdf, normalQuantile } from './normal.ts';
 export {
   largestAt,

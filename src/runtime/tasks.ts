@@ -13,9 +13,9 @@ import {
 } from '../audit/index.ts';
 import { askerTask, benignPathsTask, defenceTasks } from '../defence/index.ts';
 import { alsTask, sgdTask } from '../factorization/index.ts';
-import type { Task } from '../numeric/index.ts';
+import { namedTasks } from '../numeric/index.ts';
 
-const tasks: readonly Task<never, unknown>[] = [
+export const taskByName = namedTasks([
   alsTask,
   sgdTask,
   interviewTask,
@@ -31,6 +31,4 @@ const tasks: readonly Task<never, unknown>[] = [
   ...defenceTasks,
   benignPathsTask,
   askerTask,
-];
-
-export const taskByName: ReadonlyMap<string, Task<never, unknown>> = new Map(tasks.map((task) => [task.name, task]));
+]);

@@ -2,10 +2,11 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { type Carried, requireWithin, unpackError } from '../errors/index.ts';
-import { type Executor, type RunOptions, runInLanes, type Task } from '../numeric/index.ts';
+import { type Carried, packError, requireWithin } from '../errors/index.ts';
+import { type Executor, poolOver, type TaskLane } from '../numeric/index.ts';
 import { loadedPlugins } from '../plugins/index.ts';
-import type { TaskRequest } from './worker.ts';
+import type runTask from './worker.ts';
+import type { ThreadRequest } from './worker.ts';
 
 /** Threads that run tasks until they are closed. */
 export interface ThreadPool extends Executor {
@@ -32,23 +33,29 @@ const WORKER = fileURLToPath(new URL('../../dist/runtime/worker.js', import.meta
 export function openThreadPool(threads: number = availableParallelism()): ThreadPool {
   requireWithin('threads', threads, { min: 1, max: 1024, whole: true });
   const pool = new Piscina({ filename: WORKER, minThreads: threads, maxThreads: threads });
-  return {
-    threads,
-    run: <Input, Output>({ name }: Task<Input, Output>, inputs: readonly Input[], options?: RunOptions) => {
-      const stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-      const lane = async (input: Input): Promise<Output> => {
-        const answer: Carried<Output> = await pool.run({
-          name,
-          input,
+  const lanesOfRun = () => {
+    const stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    let fail = (_: Carried<unknown>) => {};
+    const failure = new Promise<Carried<unknown>>((resolve) => {
+      fail = resolve;
+    });
+    const lane: TaskLane = async (request) => {
+      try {
+        const answer: Awaited<ReturnType<typeof runTask>> = await pool.run({
+          ...request,
           stopped,
           plugins: loadedPlugins(),
-        } satisfies TaskRequest);
-        if (answer.kind === 'failed') throw unpackError(answer.error);
-        return answer.output;
-      };
-      // Two lanes a thread keep a task waiting for each.
-      return runInLanes(inputs, new Array(2 * threads).fill(lane), options);
-    },
-    close: () => pool.destroy(),
+        } satisfies ThreadRequest);
+        if (answer?.kind === 'failed') fail(answer);
+        // A task that was not begun is not done: the failure that stopped it is here, or on its way.
+        return answer ?? (await failure);
+      } catch (error) {
+        fail({ kind: 'failed', error: packError(error) });
+        throw error;
+      }
+    };
+    // Two lanes a thread keep a task waiting for each.
+    return Array.from({ length: 2 * threads }, () => lane);
   };
+  return { ...poolOver(threads, lanesOfRun), close: () => pool.destroy() };
 }

@@ -4,50 +4,10 @@ import { contender, runAudit } from '../../src/audit/index.ts';
 import { packError, UlteriorError } from '../../src/errors/index.ts';
 import { defineTask, inlineExecutor } from '../../src/numeric/index.ts';
 import { loadKernels } from '../../src/runtime/index.ts';
-import {
-  createPool,
-  type TaskAnswer,
-  type TaskRequest,
-  type WorkerLike,
-  workersFor,
-} from '../../src/web/engine/pool.ts';
+import { createPool, type WorkerLike, workersFor } from '../../src/web/engine/pool.ts';
 import { taskByName } from '../../src/web/engine/tasks.ts';
 import { createWorld, worldPresets } from '../../src/worlds/index.ts';
-
-type Listener = (event: { data: TaskAnswer }) => void;
-
-/** A worker in this thread; messages are copied as between threads. The later ones answer first. */
-class NearWorker implements WorkerLike {
-  readonly #delay: number;
-  #listener: Listener = () => {};
-  running = 0;
-  most = 0;
-
-  constructor(delay: number) {
-    this.#delay = delay;
-  }
-
-  addEventListener(type: string, listener: (event: never) => void): void {
-    if (type === 'message') this.#listener = listener as Listener;
-  }
-
-  postMessage(message: TaskRequest): void {
-    const { name, input } = structuredClone(message);
-    this.most = Math.max(this.most, ++this.running);
-    setTimeout(async () => {
-      let answer: TaskAnswer;
-      try {
-        answer = { kind: 'done', output: await taskByName.get(name)!.run(input as never) };
-      } catch (error) {
-        answer = { kind: 'failed', error: packError(error) };
-      }
-      this.running--;
-      this.#listener({ data: structuredClone(answer) });
-    }, this.#delay);
-  }
-}
-
-const workers = (count: number) => Array.from({ length: count }, (_, n) => new NearWorker(count - n));
+import { nearWorkers as workers } from '../support/nearWorker.ts';
 
 describe('a pool', () => {
   it('gives the same records with 1 and 3 workers as without any', async () => {

@@ -8,6 +8,7 @@ import { Interview } from '../../interview/index.ts';
 import { defineTask } from '../../numeric/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { createStrategy } from '../../selection/index.ts';
+import { placeRows } from '../folds/index.ts';
 import { EARLY, logitsFromWeights } from '../outcomes.ts';
 import type { LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
@@ -87,12 +88,6 @@ export const jointInterviewTask = defineTask<JointInterviewUnit, JointOutcomes>(
 
 /** Copies the rows of `part` to the rows `people` of `whole`. */
 export function placeJointRows(whole: JointOutcomes, part: JointOutcomes, people: ArrayLike<number>): void {
-  const arrays = ({ logits, lengths, seen, early }: JointOutcomes) => [...logits, lengths, seen, early];
-  const targets = arrays(whole);
-  for (const [n, from] of arrays(part).entries()) {
-    const width = from.length / people.length;
-    for (let row = 0; row < people.length; row++) {
-      targets[n]!.set(from.subarray(row * width, (row + 1) * width), people[row]! * width);
-    }
-  }
+  const arrays = ({ logits, ...others }: JointOutcomes) => ({ ...Object.fromEntries(logits.entries()), ...others });
+  placeRows(arrays(whole), arrays(part), people);
 }

@@ -2,27 +2,15 @@
  * One fold of one variant: train on the others, one model of all attributes and one of each where that is wanted, then
  * ask the people of the fold in every way.
  */
-import {
-  decodeTensors,
-  encodeModel,
-  encodeTensors,
-  type Tensor,
-  type TrainingTools,
-  trained,
-  trainJoint,
-  withJointAttribute,
-} from '../../factorization/index.ts';
+import { encodeModel, type TensorArray, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
 import { inlineExecutor, normalise } from '../../numeric/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
+import { decodeArrays, encodeArrays, type FoldMembers, type WorkTools } from '../folds/index.ts';
 import { PEOPLE_PER_TASK } from '../interviewAll.ts';
 import { pickRows, sparse } from '../sparseData.ts';
 import { emptyJointOutcomes, type JointOutcomes, jointInterviewTask, placeJointRows } from './jointInterviewTask.ts';
 import type { LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
-
-export type LeakFoldTools = Pick<TrainingTools, 'executor' | 'signal'> & {
-  readonly onTaskDone?: (() => void) | undefined;
-};
 
 /** By the id of the row; a row of outcomes per person of the fold. */
 export type LeakFoldResult = ReadonlyMap<string, JointOutcomes>;
@@ -44,11 +32,10 @@ function modelsOf(rows: readonly LeakRow[]): Map<string, LeakRow[]> {
 
 export async function workOnLeakFold(
   dataset: Dataset,
-  trainers: Uint32Array,
-  people: Uint32Array,
+  { people, trainers }: FoldMembers,
   rows: readonly LeakRow[],
   spec: LeakMatrixSpec,
-  { executor = inlineExecutor, signal, onTaskDone }: LeakFoldTools,
+  { executor = inlineExecutor, signal, onTaskDone }: WorkTools,
 ): Promise<LeakFoldResult> {
   const others = subsetUsers(dataset, trainers);
   const { questions, ridge, seed } = spec;
@@ -99,31 +86,28 @@ function priorOf(dataset: Dataset, attributes: readonly string[], kind: LeakMatr
 
 /** The result as bytes, for a checkpoint. */
 export function encodeLeakFold(result: LeakFoldResult): Uint8Array {
-  const tensors: Record<string, Tensor> = {};
-  const add = (name: string, values: Tensor['values']) => {
-    tensors[name] = { shape: [values.length], values };
-  };
-  for (const [id, { logits, lengths, seen, early }] of result) {
-    for (const [at, values] of logits.entries()) add(`${id}/logits/${at}`, values);
-    for (const [name, values] of Object.entries({ lengths, seen, early })) add(`${id}/${name}`, values);
+  const arrays: Record<string, TensorArray> = {};
+  for (const [id, { logits, ...others }] of result) {
+    for (const [at, values] of logits.entries()) arrays[`${id}/logits/${at}`] = values;
+    for (const [name, values] of Object.entries(others)) arrays[`${id}/${name}`] = values;
   }
-  return encodeTensors({ metadata: {}, tensors });
+  return encodeArrays(arrays);
 }
 
-/** undefined for bytes that are no such result: a checkpoint that is not whole counts as none. */
+/** undefined for bytes that are no such result. */
 export function decodeLeakFold(bytes: Uint8Array, rows: readonly LeakRow[]): LeakFoldResult | undefined {
-  const decoded = decodeTensors(bytes);
-  if (!decoded.ok) return undefined;
-  const values = (name: string) => decoded.file.tensors[name]!.values;
+  const logitsOf = ({ id, attributes }: LeakRow) => attributes.map((_, at) => `${id}/logits/${at}`);
+  const othersOf = ({ id }: LeakRow) => ['lengths', 'seen', 'early'].map((name) => `${id}/${name}`);
+  const kept = decodeArrays(
+    bytes,
+    rows.flatMap((row) => [...logitsOf(row), ...othersOf(row)]),
+  );
+  if (kept === undefined) return undefined;
   return new Map(
-    rows.map(({ id, attributes }) => [
-      id,
-      {
-        logits: attributes.map((_, at) => values(`${id}/logits/${at}`) as Float32Array),
-        lengths: values(`${id}/lengths`) as Uint32Array,
-        seen: values(`${id}/seen`) as Uint32Array,
-        early: values(`${id}/early`) as Uint32Array,
-      },
-    ]),
+    rows.map((row) => {
+      const [lengths, seen, early] = othersOf(row).map((name) => kept.arrays[name] as Uint32Array);
+      const logits = logitsOf(row).map((name) => kept.arrays[name] as Float32Array);
+      return [row.id, { logits, lengths: lengths!, seen: seen!, early: early! }];
+    }),
   );
 }

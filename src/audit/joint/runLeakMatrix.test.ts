@@ -2,13 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
 import { jointWorld } from '../../../test/support/jointWorld.ts';
 import { attributeFromCodes, attributeOf, createDataset } from '../../ratings/index.ts';
-import { openThreadPool } from '../../runtime/index.ts';
-import type { Checkpoints } from '../runAudit.ts';
+import { loadKernels, openThreadPool } from '../../runtime/index.ts';
+import type { Checkpoints } from '../folds/index.ts';
 import type { LeakMatrixRecords } from './leakMatrixRecords.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
 import { type LeakMatrixTools, runLeakMatrix } from './runLeakMatrix.ts';
 
-const tools: LeakMatrixTools = { source: 'a world', finished: () => 'then' };
+const tools: LeakMatrixTools = { kernels: loadKernels(), source: 'a world', finished: () => 'then' };
 const spec: Partial<LeakMatrixSpec> & Pick<LeakMatrixSpec, 'attributes'> = {
   attributes: ['gender', 'age'],
   questions: 6,
@@ -129,7 +129,6 @@ describe('a leak matrix of two attributes that leak through items of their own',
     let steps = 0;
     const stopping = runLeakMatrix(world, spec, {
       ...tools,
-      executor: pool,
       checkpoints,
       signal: control.signal,
       onProgress: ({ done, total }) => {

@@ -5,4 +5,4 @@ export { numericInterviewTask } from './numericInterviewTask.ts';
 export type * from './numericRecords.ts';
 export { type NumericAuditSpec, numericAuditDefaults, numericAuditSpec } from './numericSpec.ts';
 export { type PlantedNumberOptions, plantedNumber } from './plantedNumber.ts';
-export { type NumericAuditTools, runNumericAudit } from './runNumericAudit.ts';
+export { type NumericAuditTools, planNumericAudit, runNumericAudit } from './runNumericAudit.ts';

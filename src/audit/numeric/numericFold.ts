@@ -7,7 +7,7 @@ import {
   encodeNumericModel,
   parametersFrom,
   shrinkGaps,
-  type TrainingTools,
+  type TensorArray,
   train,
   trained,
   trainingNumbers,
@@ -15,6 +15,8 @@ import {
 } from '../../factorization/index.ts';
 import { inlineExecutor, type Task } from '../../numeric/index.ts';
 import { type Dataset, numericAttributeOf, subsetUsers } from '../../ratings/index.ts';
+import { type FoldMembers, placeRows, type WorkTools } from '../folds/index.ts';
+import { PEOPLE_PER_TASK } from '../interviewAll.ts';
 import { pickRows, sparse } from '../sparseData.ts';
 import { type BandOutcomes, bandInterviewTask, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandMeans, withBands } from './bands.ts';
@@ -23,9 +25,6 @@ import { type NumericHistoryOutcome, numericHistoryTask } from './numericHistory
 import { emptyNumericOutcomes, type NumericOutcomes, numericInterviewTask } from './numericInterviewTask.ts';
 import type { HistoryMethod } from './numericRecords.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
-
-/** People interviewed in one task: small enough to show progress, large enough not to drown in messages. */
-const PEOPLE_PER_TASK = 64;
 
 export interface NumericFoldPlan {
   readonly strategies: readonly string[];
@@ -58,8 +57,6 @@ export interface FoldFigures {
   readonly median: number;
 }
 
-export type NumericFoldTools = TrainingTools & { readonly onTaskDone?: (() => void) | undefined };
-
 /** How many tasks a fold has: what progress counts. */
 export function numericTasksOf({ strategies, methods, cuts }: NumericFoldPlan, people: number): number {
   const chunks = Math.ceil(people / PEOPLE_PER_TASK);
@@ -68,11 +65,10 @@ export function numericTasksOf({ strategies, methods, cuts }: NumericFoldPlan, p
 
 export async function workOnNumericFold(
   dataset: Dataset,
-  trainerUsers: Uint32Array,
-  people: Uint32Array,
+  { people, trainers: trainerUsers }: FoldMembers,
   spec: NumericAuditSpec,
   plan: NumericFoldPlan,
-  tools: NumericFoldTools,
+  tools: WorkTools,
 ): Promise<NumericFoldResult> {
   const { signal } = tools;
   const trainers = subsetUsers(dataset, trainerUsers);
@@ -128,7 +124,7 @@ async function interviewBands(
   people: Uint32Array,
   { attribute, training, maxQuestions }: NumericAuditSpec,
   cuts: readonly number[],
-  tools: NumericFoldTools,
+  tools: WorkTools,
 ): Promise<BandOutcomes> {
   const { dimension, iterations, profileRidge, initialScale, noiseHoldOut, seed } = training;
   const parameters = parametersFrom('als', { dimension, iterations, profileRidge, initialScale, noiseHoldOut, seed });
@@ -145,13 +141,13 @@ async function interviewBands(
 }
 
 /** Interviews the people some at a time, and puts what comes back into the rows of `whole`. */
-async function interviewAll<Shared extends object, Outcomes extends object>(
+async function interviewAll<Shared extends object, Outcomes extends { readonly [Name in keyof Outcomes]: TensorArray }>(
   task: Task<Shared & { people: Uint32Array; askable: ReturnType<typeof sparse> }, Outcomes>,
   shared: Shared,
   whole: Outcomes,
   { ratings }: Dataset,
   people: Uint32Array,
-  { executor = inlineExecutor, signal, onTaskDone }: NumericFoldTools,
+  { executor = inlineExecutor, signal, onTaskDone }: WorkTools,
 ): Promise<void> {
   const starts = Array.from({ length: Math.ceil(people.length / PEOPLE_PER_TASK) }, (_, n) => n * PEOPLE_PER_TASK);
   const units = starts.map((from) => {
@@ -165,14 +161,5 @@ async function interviewAll<Shared extends object, Outcomes extends object>(
       part,
       Uint32Array.from(units[n]!.people, (_, person) => starts[n]! + person),
     );
-  }
-}
-
-/** Copies the rows of every array of `part` to the rows `people` of `whole`. */
-export function placeRows<Outcomes extends object>(whole: Outcomes, part: Outcomes, people: Uint32Array): void {
-  for (const name of Object.keys(part)) {
-    const [from, to] = [part, whole].map((rows) => Reflect.get(rows, name) as Float64Array | Uint32Array);
-    const width = from!.length / people.length;
-    for (const [n, person] of people.entries()) to!.set(from!.subarray(n * width, (n + 1) * width), person * width);
   }
 }

@@ -4,8 +4,8 @@ import { asyncFailure, failure } from '../../../test/support/failure.ts';
 import { attributeOf, createAttribute, createDataset, numericAttributeOf } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createNumericWorld } from '../../worlds/index.ts';
+import type { Checkpoints } from '../folds/index.ts';
 import type { Estimate } from '../records.ts';
-import type { Checkpoints } from '../runAudit.ts';
 import { bandCuts, bandMeans, bandOf, withBands } from './bands.ts';
 import {
   type NumericAuditSpec,

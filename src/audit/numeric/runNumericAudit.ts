@@ -4,23 +4,27 @@
  */
 
 import { trainingNumbers, VERSION } from '../../factorization/index.ts';
-import { derive, inlineExecutor } from '../../numeric/index.ts';
+import { inlineExecutor } from '../../numeric/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
-import { type Dataset, numericAttributeOf, shuffledLabels } from '../../ratings/index.ts';
+import { type Dataset, numericAttributeOf } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
-import { dealIntoFolds, requirePeople } from '../dealIntoFolds.ts';
+import {
+  dealIntoFolds,
+  type FoldUnit,
+  type FoundIn,
+  foldUnits,
+  labelsAnew,
+  type Plan,
+  placeRows,
+  requirePeople,
+  runPlan,
+} from '../folds/index.ts';
 import type { Cohort, Variant } from '../records.ts';
 import type { AuditTools } from '../runAudit.ts';
 import { type BandOutcomes, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandCuts } from './bands.ts';
 import { type NumericCurveOutcome, numericCurveTask } from './numericCurveTask.ts';
-import {
-  type NumericFoldPlan,
-  type NumericFoldResult,
-  numericTasksOf,
-  placeRows,
-  workOnNumericFold,
-} from './numericFold.ts';
+import { type NumericFoldPlan, type NumericFoldResult, numericTasksOf, workOnNumericFold } from './numericFold.ts';
 import { decodeNumericFold, encodeNumericFold } from './numericFoldFile.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 import { emptyNumericOutcomes, type NumericOutcomes } from './numericInterviewTask.ts';
@@ -55,6 +59,14 @@ export async function runNumericAudit(
   partial: Parameters<typeof numericAuditSpec>[0],
   tools: NumericAuditTools,
 ): Promise<NumericRecords> {
+  return runPlan(planNumericAudit(data, partial), tools);
+}
+
+/** The same in units, which need not run here. */
+export function planNumericAudit(
+  data: Dataset,
+  partial: Parameters<typeof numericAuditSpec>[0],
+): Plan<NumericRecords, NumericAuditTools> {
   const spec = numericAuditSpec(partial);
   // Before anything is dealt out: categories are refused with what to do about it.
   const { values } = numericAttributeOf(data, spec.attribute);
@@ -62,17 +74,34 @@ export async function runNumericAudit(
   requirePeople(known, spec.attribute, FEWEST, `an audit of a number needs at least ${FEWEST}`);
   const { dataset, folds } = dealIntoFolds(data, spec.attribute, spec.folds, spec.seed, 'audit-folds');
   const cuts = bandCuts(numericAttributeOf(dataset, spec.attribute).values, spec.bands);
-  const plans = new Map<Variant, NumericFoldPlan>();
-  plans.set('real', { strategies: spec.strategies, methods: METHODS, cuts });
-  if (spec.shuffled) {
-    plans.set('shuffled', { strategies: spec.strategies.slice(0, 1), methods: ['filter'], cuts: [] });
-  }
-  const progress = countProgress(spec, plans, folds, tools);
-  const results = new Map<Variant, VariantResult>();
-  for (const [variant, plan] of plans) {
-    results.set(variant, await auditVariant(variant, plan, dataset, folds, spec, tools, progress));
-  }
-  return recordsFrom(dataset, cuts, spec, results, tools, progress);
+  const variants = foldUnits(variantsOf(dataset, cuts, spec), folds, spec.folds, {
+    tasks: ({ plan }, people) => numericTasksOf(plan, people),
+    work: ({ plan, ...variant }, members, tools) => workOnNumericFold(variant.dataset, members, spec, plan, tools),
+    encode: encodeNumericFold,
+    decode: (bytes, { plan }) => decodeNumericFold(bytes, plan),
+  });
+  return {
+    units: variants.flatMap(({ units }) => units),
+    closingTasks: variants.reduce((sum, { plan }) => sum + plan.strategies.length * COHORTS.length, 0),
+    records: (foundIn, tools, onTaskDone) => {
+      const results = new Map(variants.map((variant) => [variant.key, joined(variant, foundIn, spec)]));
+      return recordsFrom(dataset, cuts, spec, results, tools, onTaskDone);
+    },
+  };
+}
+
+interface NumericVariant {
+  readonly key: Variant;
+  readonly dataset: Dataset;
+  readonly plan: NumericFoldPlan;
+}
+
+function variantsOf(dataset: Dataset, cuts: readonly number[], spec: NumericAuditSpec): NumericVariant[] {
+  const { strategies, attribute, seed } = spec;
+  const real: NumericVariant = { key: 'real', dataset, plan: { strategies, methods: METHODS, cuts } };
+  if (!spec.shuffled) return [real];
+  const control: NumericFoldPlan = { strategies: strategies.slice(0, 1), methods: ['filter'], cuts: [] };
+  return [real, { key: 'shuffled', dataset: labelsAnew(dataset, [attribute], seed), plan: control }];
 }
 
 interface VariantResult {
@@ -83,17 +112,12 @@ interface VariantResult {
   readonly folds: readonly NumericFoldResult[];
 }
 
-async function auditVariant(
-  variant: Variant,
-  plan: NumericFoldPlan,
-  original: Dataset,
-  folds: Uint16Array,
+/** The people of all folds in their places. */
+function joined(
+  { dataset, plan, units }: NumericVariant & { readonly units: readonly FoldUnit<NumericFoldResult>[] },
+  foundIn: FoundIn,
   spec: NumericAuditSpec,
-  tools: NumericAuditTools,
-  progress: Progress,
-): Promise<VariantResult> {
-  const dataset =
-    variant === 'real' ? original : shuffledLabels(original, spec.attribute, derive(spec.seed, 'audit-shuffle'));
+): VariantResult {
   const everyone = dataset.users.size;
   const { values } = numericAttributeOf(dataset, spec.attribute);
   const truth = {
@@ -107,32 +131,18 @@ async function auditVariant(
     plan.methods.map((name) => [name, { means: new Float64Array(everyone), deviations: new Float64Array(everyone) }]),
   );
   const bands = emptyBandOutcomes(everyone, spec.maxQuestions);
-  const results: NumericFoldResult[] = [];
-  for (let fold = 0; fold < spec.folds; fold++) {
-    const inFold = (wanted: boolean) =>
-      Uint32Array.from(folds.keys()).filter((user) => (folds[user] === fold) === wanted);
-    const people = inFold(true);
-    const key = `${variant}-fold-${fold}`;
-    const saved = await tools.checkpoints?.read(key);
-    let result = saved && decodeNumericFold(saved, plan);
-    if (result === undefined) {
-      const { kernels, executor, signal } = tools;
-      const foldTools = { kernels, executor, signal, onTaskDone: progress.step };
-      result = await workOnNumericFold(dataset, inFold(false), people, spec, plan, foldTools);
-      await tools.checkpoints?.write(key, encodeNumericFold(result));
-    } else {
-      progress.skip(numericTasksOf(plan, people.length));
-    }
-    for (const [name, part] of result.outcomes) placeRows(outcomes.get(name)!, part, people);
-    for (const [name, part] of result.histories) placeRows(histories.get(name)!, part, people);
-    if (result.bands !== undefined) placeRows(bands, result.bands, people);
+  for (const unit of units) {
+    const { people } = unit;
+    const found = foundIn(unit);
+    for (const [name, part] of found.outcomes) placeRows(outcomes.get(name)!, part, people);
+    for (const [name, part] of found.histories) placeRows(histories.get(name)!, part, people);
+    if (found.bands !== undefined) placeRows(bands, found.bands, people);
     for (const person of people) {
-      truth.blindMeans[person] = result.figures.mean;
-      truth.blindMedians[person] = result.figures.median;
+      truth.blindMeans[person] = found.figures.mean;
+      truth.blindMedians[person] = found.figures.median;
     }
-    results.push(result);
   }
-  return { truth, outcomes, histories, bands, folds: results };
+  return { truth, outcomes, histories, bands, folds: units.map(foundIn) };
 }
 
 async function recordsFrom(
@@ -141,7 +151,7 @@ async function recordsFrom(
   spec: NumericAuditSpec,
   results: ReadonlyMap<Variant, VariantResult>,
   tools: NumericAuditTools,
-  progress: Progress,
+  onDone: (() => void) | undefined,
 ): Promise<NumericRecords> {
   const keys = [...results].flatMap(([variant, { outcomes }]) =>
     [...outcomes.keys()].flatMap((strategy) => COHORTS.map((cohort) => ({ strategy, variant, cohort }))),
@@ -153,8 +163,8 @@ async function recordsFrom(
     cohort,
     spec: { maxQuestions, coverage, resamples, level, seed },
   }));
-  const executor = tools.executor ?? inlineExecutor;
-  const curves = await executor.run(numericCurveTask, units, { signal: tools.signal, onDone: progress.step });
+  const { executor = inlineExecutor, signal } = tools;
+  const curves = await executor.run(numericCurveTask, units, { signal, onDone });
   const survivors = new Map<string, NumericCurveOutcome>();
   for (const [n, { strategy, variant, cohort }] of keys.entries()) {
     if (variant === 'real' && cohort === 'survivors') survivors.set(strategy, curves[n]!);
@@ -193,30 +203,4 @@ async function recordsFrom(
       ...pluginsPart(),
     },
   };
-}
-
-interface Progress {
-  readonly step: () => void;
-  readonly skip: (tasks: number) => void;
-}
-
-function countProgress(
-  spec: NumericAuditSpec,
-  plans: ReadonlyMap<Variant, NumericFoldPlan>,
-  folds: Uint16Array,
-  tools: NumericAuditTools,
-): Progress {
-  const sizes = new Uint32Array(spec.folds);
-  for (const fold of folds) sizes[fold]!++;
-  let total = 0;
-  for (const plan of plans.values()) {
-    for (const size of sizes) total += numericTasksOf(plan, size);
-    total += plan.strategies.length * COHORTS.length;
-  }
-  let done = 0;
-  const skip = (tasks: number) => {
-    done += tasks;
-    tools.onProgress?.({ done, total });
-  };
-  return { step: () => skip(1), skip };
 }

@@ -3,10 +3,17 @@
  * who trained on it; what is left of the recommender's work on true ratings; no defence, and shuffled labels, as
  * controls. Same data, spec and seed give the same records, whatever the threads, and whether it was stopped in between.
  */
-
-import { type AuditTools, dealIntoFolds, describeData, type Variant } from '../../audit/index.ts';
+import {
+  type AuditTools,
+  dealIntoFolds,
+  describeData,
+  foldUnits,
+  labelsAnew,
+  type Plan,
+  runPlan,
+  type Variant,
+} from '../../audit/index.ts';
 import { VERSION } from '../../factorization/index.ts';
-import { derive } from '../../numeric/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import {
   attributeOf,
@@ -15,11 +22,10 @@ import {
   holdOutRatings,
   type RatingMatrix,
   type SmallGroup,
-  shuffledLabels,
   usableGroups,
 } from '../../ratings/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
-import { decodeNumbers, encodeNumbers, type PersonNumbers, scatterNumbers } from '../personNumbers.ts';
+import { decodeNumbers, encodeNumbers, numbersOfAll, type PersonNumbers } from '../personNumbers.ts';
 import { changeFigures } from './changeFigures.ts';
 import { type Cell, evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
 import { type FiguresOutcome, figuresTask } from './figuresTask.ts';
@@ -42,18 +48,57 @@ export async function evaluateDefences(
   partial: Parameters<typeof defenceSpec>[0],
   tools: DefenceTools,
 ): Promise<DefenceRecords> {
+  return runPlan(planDefences(data, partial), tools);
+}
+
+/** The same in units, which need not run here. */
+export function planDefences(
+  data: Dataset,
+  partial: Parameters<typeof defenceSpec>[0],
+): Plan<DefenceRecords, DefenceTools> {
   const groups = usableGroups(data, partial.attribute, groupDefaults);
   const types = attributeOf(groups.dataset, partial.attribute).labels.length;
   const spec = defenceSpec({ ...partial, defences: partial.defences ?? defencesFor(types) });
   // Before hours of work, and not in the middle of it.
   for (const { name } of spec.defences) requireSuitableDefence(defenceNamed(name), spec.attribute, types, data.scale);
   const { dataset, folds } = dealIntoFolds(groups.dataset, spec.attribute, spec.folds, spec.seed, 'audit-folds');
-  const cells: Record<Variant, Cell[]> = { real: cellsOf(spec, 'real'), shuffled: cellsOf(spec, 'shuffled') };
-  const progress = countProgress(spec, cells, folds, tools);
-  const work = workTools(tools, () => progress(1));
-  const real = await evaluateVariant('real', dataset, folds, cells.real, spec, tools, work, progress);
-  const shuffled = await evaluateVariant('shuffled', dataset, folds, cells.shuffled, spec, tools, work, progress);
-  return recordsFrom(dataset, groups.small, cells, real, shuffled, spec, tools);
+  // What is held out does not depend on the labels.
+  const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
+  const variants = foldUnits(variantsOf(dataset, spec), folds, spec.folds, {
+    tasks: ({ cells }, people, trainers) => piecesOf(cells.length, people, trainers, spec),
+    work: (variant, members, tools) =>
+      evaluateFold({ dataset: variant.dataset, ...held, ...members }, variant.cells, spec, workTools(tools)),
+    encode: encodeNumbers,
+    decode: decodeNumbers,
+  });
+  return {
+    units: variants.flatMap(({ units }) => units),
+    closingTasks: variants.reduce((sum, { cells }) => sum + cells.length + 1, 0),
+    records: async (foundIn, tools, onTaskDone) => {
+      const work = workTools({ ...tools, onTaskDone });
+      const results: VariantResult[] = [];
+      for (const { units, ...variant } of variants) {
+        const numbers = numbersOfAll(units, foundIn, dataset.users.size);
+        results.push({ ...variant, numbers, figures: await figuresOf(variant, numbers, held.heldOut, spec, work) });
+      }
+      const [real, shuffled] = results;
+      return recordsFrom(real!, shuffled!, ratingsPerUser(held.kept.ratings), groups.small, spec, tools);
+    },
+  };
+}
+
+interface DefenceVariant {
+  readonly key: Variant;
+  readonly dataset: Dataset;
+  readonly cells: readonly Cell[];
+}
+
+function variantsOf(dataset: Dataset, spec: DefenceSpec): DefenceVariant[] {
+  const shuffled = labelsAnew(dataset, [spec.attribute], spec.seed);
+  return [
+    { key: 'real', dataset, cells: cellsOf(spec, 'real') },
+    { key: 'shuffled', dataset: shuffled, cells: cellsOf(spec, 'shuffled') },
+  ];
 }
 
 function cellsOf({ defences, shuffled }: DefenceSpec, variant: Variant): Cell[] {
@@ -68,46 +113,21 @@ function cellsOf({ defences, shuffled }: DefenceSpec, variant: Variant): Cell[] 
     );
 }
 
-interface VariantResult {
+interface VariantResult extends DefenceVariant {
   readonly figures: ReadonlyMap<string, FiguresOutcome>;
   readonly numbers: PersonNumbers;
-  /** Ratings that each person has to send. */
-  readonly sizes: Float64Array;
 }
 
-async function evaluateVariant(
-  variant: Variant,
-  original: Dataset,
-  folds: Uint16Array,
-  cells: readonly Cell[],
+/** By cell. */
+async function figuresOf(
+  { dataset, cells }: DefenceVariant,
+  numbers: PersonNumbers,
+  heldOut: RatingMatrix,
   spec: DefenceSpec,
-  tools: DefenceTools,
   work: WorkTools,
-  progress: (pieces: number) => void,
-): Promise<VariantResult> {
-  const dataset =
-    variant === 'real' ? original : shuffledLabels(original, spec.attribute, derive(spec.seed, 'audit-shuffle'));
-  const { kept, heldOut } = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
-  const numbers = new Map<string, Float64Array>();
-  for (let fold = 0; fold < spec.folds; fold++) {
-    const inFold = (wanted: boolean) =>
-      Uint32Array.from(folds.keys()).filter((user) => (folds[user] === fold) === wanted);
-    const [people, trainers] = [inFold(true), inFold(false)];
-    const key = `${variant}-fold-${fold}`;
-    const saved = await tools.checkpoints?.read(key);
-    let found = saved && decodeNumbers(saved);
-    if (found === undefined) {
-      found = await evaluateFold({ dataset, kept, heldOut, trainers, people }, cells, spec, work);
-      await tools.checkpoints?.write(key, encodeNumbers(found));
-    } else {
-      progress(piecesOf(cells.length, people.length, trainers.length, spec));
-    }
-    scatterNumbers(numbers, found, people, dataset.users.size);
-  }
+): Promise<ReadonlyMap<string, FiguresOutcome>> {
   const { values, labels } = attributeOf(dataset, spec.attribute);
   const ids = [UNDEFENDED, ...cells.map(({ id }) => id)];
-  const sizes = ({ byUser: { starts } }: RatingMatrix) =>
-    Float64Array.from(values, (_, user) => starts[user + 1]! - starts[user]!);
   const outcomes = await work.run(
     figuresTask,
     ids.map((id) => ({
@@ -119,7 +139,7 @@ async function evaluateVariant(
           return logits === undefined ? [] : [{ attacker, situation, logits }];
         }),
       ),
-      heldOut: sizes(heldOut),
+      heldOut: ratingsPerUser(heldOut),
       utilities: SITUATIONS.flatMap((situation) => {
         const squaredErrors = numbers.get(`${id}/${situation}/squaredErrors`);
         const ndcgs = numbers.get(`${id}/${situation}/ndcgs`);
@@ -129,20 +149,24 @@ async function evaluateVariant(
       spec: { resamples: spec.resamples, level: spec.level, seed: spec.seed },
     })),
   );
-  return { figures: new Map(ids.map((id, n) => [id, outcomes[n]!])), numbers, sizes: sizes(kept.ratings) };
+  return new Map(ids.map((id, n) => [id, outcomes[n]!]));
 }
 
+const ratingsPerUser = ({ users, byUser: { starts } }: RatingMatrix) =>
+  Float64Array.from({ length: users }, (_, user) => starts[user + 1]! - starts[user]!);
+
+/** `sizes`: ratings that each person has to send. */
 function recordsFrom(
-  dataset: Dataset,
-  small: readonly SmallGroup[],
-  cells: Readonly<Record<Variant, readonly Cell[]>>,
   real: VariantResult,
   shuffled: VariantResult,
+  sizes: Float64Array,
+  small: readonly SmallGroup[],
   spec: DefenceSpec,
   tools: DefenceTools,
 ): DefenceRecords {
+  const { dataset, cells } = real;
   const { attacks: undefended, utilities } = real.figures.get(UNDEFENDED)!;
-  const evaluations = cells.real.map(({ id, defence, strength }): DefenceEvaluation => {
+  const evaluations = cells.map(({ id, defence, strength }): DefenceEvaluation => {
     const figures = real.figures.get(id)!;
     const epsilon = defenceNamed(defence).epsilon?.(strength, dataset.scale);
     return {
@@ -150,7 +174,7 @@ function recordsFrom(
       strength,
       ...(epsilon === undefined ? {} : { epsilon }),
       ...figures,
-      changes: changeFigures(real.numbers.get(`${id}/changes`)!, real.sizes),
+      changes: changeFigures(real.numbers.get(`${id}/changes`)!, sizes),
       verdict: verdictOf(undefended, figures.attacks, spec.attackers),
       verdicts: spec.attackers.map((attacker) => ({
         attacker,
@@ -160,7 +184,7 @@ function recordsFrom(
   });
   const control: ShuffledControl = {
     undefended: shuffled.figures.get(UNDEFENDED)!.attacks,
-    defended: cells.shuffled.map(({ id, defence, strength }) => ({
+    defended: shuffled.cells.map(({ id, defence, strength }) => ({
       defence,
       strength,
       attacks: shuffled.figures.get(id)!.attacks,
@@ -175,26 +199,5 @@ function recordsFrom(
     evaluations,
     shuffled: control,
     provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
-  };
-}
-
-/** Tells how much is done after each piece of work, and after pieces that had been done before. */
-function countProgress(
-  spec: DefenceSpec,
-  cells: Readonly<Record<Variant, readonly Cell[]>>,
-  folds: Uint16Array,
-  tools: DefenceTools,
-): (pieces: number) => void {
-  const sizes = new Uint32Array(spec.folds);
-  for (const fold of folds) sizes[fold]!++;
-  let total = 0;
-  for (const { length } of Object.values(cells)) {
-    total += length + 1;
-    for (const size of sizes) total += piecesOf(length, size, folds.length - size, spec);
-  }
-  let done = 0;
-  return (pieces) => {
-    done += pieces;
-    tools.onProgress?.({ done, total });
   };
 }

@@ -3,7 +3,7 @@
  * and without a defence, judge what they send, and recommenders predict what they never sent. What is found is a flat
  * list of numbers for each person, so that folds can be put together, and kept, without knowing what they hold.
  */
-import { sharesOf, sparse } from '../../audit/index.ts';
+import { type FoldMembers, sharesOf, sparse } from '../../audit/index.ts';
 import { encodeModel } from '../../factorization/index.ts';
 import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
 import {
@@ -34,14 +34,12 @@ export interface Cell {
 
 export const UNDEFENDED = 'undefended';
 
-export interface FoldData {
+export interface FoldData extends FoldMembers {
   /** All people, with the labels of the variant. */
   readonly dataset: Dataset;
   /** The same without the held-out ratings, and those. */
   readonly kept: Dataset;
   readonly heldOut: RatingMatrix;
-  readonly trainers: Uint32Array;
-  readonly people: Uint32Array;
 }
 
 /** How many pieces of work a fold has: what progress counts. */

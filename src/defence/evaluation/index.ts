@@ -1,4 +1,4 @@
-export { type DefenceTools, evaluateDefences } from './evaluateDefences.ts';
+export { type DefenceTools, evaluateDefences, planDefences } from './evaluateDefences.ts';
 export type * from './records.ts';
 export {
   type AttackerName,

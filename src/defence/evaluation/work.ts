@@ -1,4 +1,5 @@
 /** Where the work of an evaluation runs, and who is told of its progress. */
+import type { WorkTools as UnitTools } from '../../audit/index.ts';
 import type { TrainingTools } from '../../factorization/index.ts';
 import { inlineExecutor, type Task } from '../../numeric/index.ts';
 
@@ -9,8 +10,8 @@ export interface WorkTools {
   readonly run: <Input, Output>(task: Task<Input, Output>, units: readonly Input[]) => Promise<Output[]>;
 }
 
-export function workTools(tools: Omit<TrainingTools, 'onProgress'>, step: () => void): WorkTools {
-  const { kernels, executor, signal } = tools;
+export function workTools({ kernels, executor, signal, onTaskDone }: UnitTools): WorkTools {
+  const step = () => onTaskDone?.();
   return {
     training: { kernels, executor, signal },
     step,

@@ -2,8 +2,8 @@
  * One fold of a study: models are trained on the others, lists are made from those models, and the people of the fold are
  * asked every list. With a control, the attackers are trained again on shuffled labels; the lists stay as they are.
  */
-import { sharesOf } from '../../audit/index.ts';
-import { type FactorModel, type TrainingTools, train, trainChannels, trained } from '../../factorization/index.ts';
+import { type FoldMembers, sharesOf, type WorkTools } from '../../audit/index.ts';
+import { type FactorModel, train, trainChannels, trained } from '../../factorization/index.ts';
 import { derive } from '../../numeric/index.ts';
 import {
   attributeOf,
@@ -24,17 +24,11 @@ export const ATTACKERS: readonly ListAttacker[] = ['ratings', 'channels', 'logis
 
 export type LabelVariant = 'real' | 'shuffled';
 
-export interface FoldData {
+export interface FoldData extends FoldMembers {
   readonly dataset: Dataset;
   readonly heldOut: CompressedRows;
-  readonly trainers: Uint32Array;
-  readonly people: Uint32Array;
   /** The list to check, if there is one. */
   readonly given: readonly ItemIndex[];
-}
-
-export interface FoldTools extends Pick<TrainingTools, 'kernels' | 'executor' | 'signal'> {
-  readonly onModelTrained?: (() => void) | undefined;
 }
 
 export const attackName = (list: string, variant: LabelVariant, attribute: string, attacker: ListAttacker) =>
@@ -46,7 +40,7 @@ export const NOTHING = 'nothing';
 /** How many ratings of each person are predicted. */
 export const TARGETS = 'targets';
 
-export async function askFold(data: FoldData, spec: StudySpec, tools: FoldTools): Promise<PersonNumbers> {
+export async function askFold(data: FoldData, spec: StudySpec, tools: WorkTools): Promise<PersonNumbers> {
   const { dataset, people, trainers } = data;
   const models = await trainAll(dataset, trainers, spec, tools);
   const lists = everyList(
@@ -81,28 +75,40 @@ export async function askFold(data: FoldData, spec: StudySpec, tools: FoldTools)
 }
 
 /** The models of one attribute. */
-export interface AttributeModels {
+interface AttributeModels {
   readonly attribute: string;
   readonly ratings: FactorModel;
   readonly channels: FactorModel;
 }
 
-export async function trainAll(
+async function trainAll(
   dataset: Dataset,
-  trainers: Uint32Array | undefined,
+  trainers: Uint32Array,
   spec: StudySpec,
-  { onModelTrained, ...tools }: FoldTools,
+  tools: WorkTools,
 ): Promise<AttributeModels[]> {
-  const data = trainers === undefined ? dataset : subsetUsers(dataset, trainers);
+  const data = subsetUsers(dataset, trainers);
   const models: AttributeModels[] = [];
   for (const attribute of spec.attributes) {
-    const ratings = trained(await train(data, attribute, spec.training, tools));
-    onModelTrained?.();
-    const channels = trained(await trainChannels(data, attribute, spec.channels, tools));
-    onModelTrained?.();
-    models.push({ attribute, ratings, channels });
+    const ratings = await trainOne('ratings', data, attribute, spec, tools);
+    models.push({ attribute, ratings, channels: await trainOne('channels', data, attribute, spec, tools) });
   }
   return models;
+}
+
+export async function trainOne(
+  kind: 'ratings' | 'channels',
+  data: Dataset,
+  attribute: string,
+  spec: StudySpec,
+  { onTaskDone, ...tools }: WorkTools,
+): Promise<FactorModel> {
+  const model =
+    kind === 'ratings'
+      ? await train(data, attribute, spec.training, tools)
+      : await trainChannels(data, attribute, spec.channels, tools);
+  onTaskDone?.();
+  return trained(model);
 }
 
 /** What every attacker makes of every list. */

@@ -29,5 +29,5 @@ export { listFigures, worstQuestions } from './listFigures.ts';
 export { nearestTitles } from './nearestTitles.ts';
 export type * from './records.ts';
 export { type StudySpec, studyDefaults, studySpec } from './spec.ts';
-export { type StudyTools, studyModels, studyQuestionnaire } from './study.ts';
+export { planStudy, type StudyTools, studyModels, studyQuestionnaire } from './study.ts';
 export { Taste, type TasteOptions } from './taste.ts';

@@ -121,7 +121,7 @@ describe('a study of real people', () => {
       onProgress: ({ done }) => done === 8 && control.abort(new Error('stop')),
     });
     await expect(stopped).rejects.toThrow('stop');
-    expect([...kept.keys()]).toEqual(['fold-0']);
+    expect([...kept.keys()]).toEqual(['model-0-ratings', 'model-0-channels', 'asked-fold-0']);
     const seen: number[] = [];
     const again = await studyQuestionnaire(world.dataset, spec, {
       ...tools,

@@ -3,9 +3,9 @@
  * what happens when real people are asked. Same data, spec and seed give the same records, whatever the threads, and
  * whether it was stopped in between.
  */
-
-import { type AuditTools, dealIntoFolds } from '../../audit/index.ts';
-import { type FactorModel, VERSION } from '../../factorization/index.ts';
+import { type AuditTools, dealIntoFolds, foldUnits, type Plan, runPlan, type Unit } from '../../audit/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
+import { decodeModel, encodeModel, type FactorModel, VERSION } from '../../factorization/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import {
   attributeOf,
@@ -14,13 +14,12 @@ import {
   fingerprint,
   groupDefaults,
   holdOutRatings,
-  type ItemIndex,
   keepUsersWith,
   usableGroups,
 } from '../../ratings/index.ts';
-import { decodeNumbers, encodeNumbers, scatterNumbers } from '../personNumbers.ts';
+import { decodeNumbers, encodeNumbers, numbersOfAll } from '../personNumbers.ts';
 import { agendaOf } from './agenda.ts';
-import { askFold, trainAll } from './askFold.ts';
+import { askFold, trainOne } from './askFold.ts';
 import type { NamedList } from './comparisonLists.ts';
 import { findItems } from './findItems.ts';
 import { type LeakOptions, leakKind, ownRidge } from './impliedLeak.ts';
@@ -47,7 +46,7 @@ export async function studyModels(
   tools: Pick<StudyTools, 'finished' | 'signal'>,
 ): Promise<QuestionnaireStudy> {
   const spec = studySpec({ ...partial, attributes: [...new Set(models.map(({ attribute }) => attribute))] });
-  const lists = studyLists(models, spec, givenItems(spec, models));
+  const lists = studyLists(models, spec, findItems(spec.list, models[0]!.items));
   return recordsOf(models, lists, spec, tools);
 }
 
@@ -57,46 +56,43 @@ export async function studyQuestionnaire(
   partial: Parameters<typeof studySpec>[0],
   tools: StudyTools,
 ): Promise<QuestionnaireStudy> {
+  return runPlan(planStudy(data, partial), tools);
+}
+
+/** The same in units, which need not run here. */
+export function planStudy(
+  data: Dataset,
+  partial: Parameters<typeof studySpec>[0],
+): Plan<QuestionnaireStudy, StudyTools> {
   const spec = studySpec(partial);
   const known = spec.attributes.reduce((dataset, attribute) => {
     const usable = usableGroups(dataset, attribute, groupDefaults).dataset;
     return keepUsersWith(usable, attribute).dataset;
   }, data);
   const { dataset, folds } = dealIntoFolds(known, spec.attributes[0]!, spec.folds, spec.seed, 'audit-folds');
-  const progress = countProgress(spec, tools);
-  const { kernels, executor, signal } = tools;
-  const training = { kernels, executor, signal, onModelTrained: () => progress(1) };
-  const models = (await trainAll(dataset, undefined, spec, training)).flatMap(({ ratings, channels }) => [
-    ratings,
-    channels,
-  ]);
-  const lists = studyLists(models, spec, givenItems(spec, models));
+  const given = findItems(spec.list, dataset.items);
   const heldOut = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed).heldOut.byUser;
-  const numbers = new Map<string, Float64Array>();
-  for (let fold = 0; fold < spec.folds; fold++) {
-    const inFold = (wanted: boolean) =>
-      Uint32Array.from(folds.keys()).filter((user) => (folds[user] === fold) === wanted);
-    const [people, trainers] = [inFold(true), inFold(false)];
-    const saved = await tools.checkpoints?.read(`fold-${fold}`);
-    let found = saved && decodeNumbers(saved);
-    if (found === undefined) {
-      const given = givenItems(spec, models);
-      found = await askFold({ dataset, heldOut, trainers, people, given }, spec, training);
-      await tools.checkpoints?.write(`fold-${fold}`, encodeNumbers(found));
-    } else {
-      progress(modelsPerFold(spec));
-    }
-    scatterNumbers(numbers, found, people, dataset.users.size);
-  }
-  const ids = everyList(lists).map(({ id }) => id);
-  const figures = studyFigures(numbers, ids, dataset, spec);
-  const described = describe(dataset, data.users.size - dataset.users.size, spec, tools.source);
-  return recordsOf(models, lists, spec, tools, { data: described, figures });
-}
-
-/** The items of the list to check; none in a design. */
-function givenItems({ list }: StudySpec, models: readonly FactorModel[]): ItemIndex[] {
-  return findItems(list, models[0]!.items);
+  const trainings = modelUnits(dataset, spec);
+  const [asking] = foldUnits([{ key: 'asked' }], folds, spec.folds, {
+    // Trained models; the attacks on the lists come between them.
+    tasks: () => trainings.length * (spec.control ? 2 : 1),
+    work: (_, members, tools) => askFold({ dataset, heldOut, given, ...members }, spec, tools),
+    encode: encodeNumbers,
+    decode: decodeNumbers,
+  });
+  return {
+    units: [...trainings, ...asking!.units],
+    closingTasks: 0,
+    records: async (foundIn, tools) => {
+      const models = trainings.map(foundIn);
+      const lists = studyLists(models, spec, given);
+      const ids = everyList(lists).map(({ id }) => id);
+      const numbers = numbersOfAll(asking!.units, foundIn, dataset.users.size);
+      const figures = studyFigures(numbers, ids, dataset, spec);
+      const described = describe(dataset, data.users.size - dataset.users.size, spec, tools.source);
+      return recordsOf(models, lists, spec, tools, { data: described, figures });
+    },
+  };
 }
 
 async function recordsOf(
@@ -164,14 +160,24 @@ function describe(dataset: Dataset, leftOut: number, { attributes }: StudySpec, 
   };
 }
 
-const modelsPerFold = ({ attributes, control }: StudySpec) => 2 * attributes.length * (control ? 2 : 1);
+/** One unit for each model of everybody, two for each attribute. */
+function modelUnits(dataset: Dataset, spec: StudySpec): Unit<FactorModel>[] {
+  return spec.attributes.flatMap((attribute, at) =>
+    (['ratings', 'channels'] as const).map((kind) => ({
+      key: `model-${at}-${kind}`,
+      tasks: 1,
+      work: async (tools) => encodeModel(await trainOne(kind, dataset, attribute, spec, tools)),
+      read: readModel,
+    })),
+  );
+}
 
-/** Counts trained models; the attacks on the lists come between them. */
-function countProgress(spec: StudySpec, tools: StudyTools): (models: number) => void {
-  const total = 2 * spec.attributes.length + spec.folds * modelsPerFold(spec);
-  let done = 0;
-  return (models) => {
-    done += models;
-    tools.onProgress?.({ done, total });
-  };
+/** undefined for bytes that are no model: such a checkpoint counts as none. */
+function readModel(bytes: Uint8Array): FactorModel | undefined {
+  try {
+    return decodeModel(bytes);
+  } catch (error) {
+    if (error instanceof UlteriorError) return undefined;
+    throw error;
+  }
 }

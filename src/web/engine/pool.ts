@@ -2,15 +2,11 @@
  * An Executor over web workers. Which worker runs which task does not show in the results: outputs come in the order of
  * the inputs, and every task is a function of its input.
  */
-import { type Carried, packError, unpackError } from '../../errors/index.ts';
-import { type Executor, type RunOptions, runInLanes, type Task } from '../../numeric/index.ts';
+import { type Carried, packError } from '../../errors/index.ts';
+import { type Executor, poolOver, type TaskRequest } from '../../numeric/index.ts';
 import { taskByName } from './tasks.ts';
 
-export interface TaskRequest {
-  readonly name: string;
-  readonly input: unknown;
-}
-
+/** A worker is ready before it is asked anything. */
 export type TaskAnswer = { readonly kind: 'ready' } | Carried<unknown>;
 
 /** What the pool needs of a worker; a test brings its own. */
@@ -31,41 +27,36 @@ export function workersFor(cores: number): number {
 /** What workers do not know is left to `otherwise`. */
 export function createPool(workers: readonly WorkerLike[], otherwise: Executor): Executor {
   const lines = workers.map((worker) => new WorkerLine(worker));
+  const lanes = lines.map((line) => (request: TaskRequest) => line.run(request));
+  const pool = poolOver(workers.length, () => lanes);
   return {
-    threads: workers.length,
-    run: async <Input, Output>(task: Task<Input, Output>, inputs: readonly Input[], options?: RunOptions) => {
-      if (!taskByName.has(task.name)) return otherwise.run(task, inputs, options);
-      const lanes = lines.map((line) => (input: Input) => line.run({ name: task.name, input }) as Promise<Output>);
-      return runInLanes(inputs, lanes, options);
-    },
+    threads: pool.threads,
+    run: (task, inputs, options) => (taskByName.has(task.name) ? pool : otherwise).run(task, inputs, options),
   };
 }
 
 /** One task at a time on one worker. */
 class WorkerLine {
   readonly #worker: WorkerLike;
-  #settle: ((answer: TaskAnswer) => void) | undefined;
+  #settle: ((answer: Carried<unknown>) => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(worker: WorkerLike) {
     this.#worker = worker;
-    worker.addEventListener('message', ({ data }) => this.#settle?.(data));
+    worker.addEventListener('message', ({ data }) => data.kind !== 'ready' && this.#settle?.(data));
     worker.addEventListener('error', ({ message }) =>
       this.#settle?.({ kind: 'failed', error: packError(new Error(message ?? 'a worker stopped')) }),
     );
   }
 
   /** Jobs that run at the same time wait for each other's tasks. */
-  run(request: TaskRequest): Promise<unknown> {
+  run(request: TaskRequest): Promise<Carried<unknown>> {
     const answered = this.#last.then(() => this.#ask(request));
     this.#last = answered.catch(() => undefined);
-    return answered.then((answer) => {
-      if (answer.kind === 'failed') throw unpackError(answer.error);
-      return answer.kind === 'done' ? answer.output : undefined;
-    });
+    return answered;
   }
 
-  #ask(request: TaskRequest): Promise<TaskAnswer> {
+  #ask(request: TaskRequest): Promise<Carried<unknown>> {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#worker.postMessage(request);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../test/support/failure.ts';
-import { createTable, longTable } from '../tables/index.ts';
-import { createWorld } from '../worlds/index.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { createTable, longTable } from '../../tables/index.ts';
+import { createWorld } from '../../worlds/index.ts';
 import { dealIntoFolds } from './dealIntoFolds.ts';
 
 describe('people dealt into folds', () => {

@@ -1,7 +1,13 @@
 /** Folds over people: the same for everything that must not test on those it learned from. */
-import { UlteriorError } from '../errors/index.ts';
-import { derive } from '../numeric/index.ts';
-import { anyAttributeOf, type Dataset, keepItemsOfTwoFolds, keepUsersWith, stratifiedFolds } from '../ratings/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
+import { derive } from '../../numeric/index.ts';
+import {
+  anyAttributeOf,
+  type Dataset,
+  keepItemsOfTwoFolds,
+  keepUsersWith,
+  stratifiedFolds,
+} from '../../ratings/index.ts';
 
 export interface DealtUsers {
   readonly dataset: Dataset;

@@ -1,0 +1,16 @@
+export { dealIntoFolds, requirePeople } from './dealIntoFolds.ts';
+export { type FoldCase, type FoldMembers, type FoldUnit, type FoldWork, foldUnits } from './foldUnits.ts';
+export { labelsAnew } from './labelsAnew.ts';
+export {
+  type AuditProgress,
+  type Checkpoints,
+  collect,
+  type FoundIn,
+  type Plan,
+  type RunTools,
+  runPlan,
+  runUnit,
+  type Unit,
+  type WorkTools,
+} from './plan.ts';
+export { decodeArrays, encodeArrays, type NamedArrays, placeRows } from './rows.ts';
