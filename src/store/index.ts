@@ -1,5 +1,7 @@
-export { type CopiedTable, copyStore } from './copyStore.ts';
+export { type Backup, type BackupOptions, backupStore, KEY_FILE } from './backupStore.ts';
+export { copyStore } from './copyStore.ts';
 export { openStore, type StoreLocation, type StoreOptions } from './openStore.ts';
+export { type Restored, restoreStore } from './restore.ts';
 export type {
   AuditQueue,
   AuditRepository,
@@ -23,3 +25,4 @@ export type {
   StoredUpload,
   UploadRepository,
 } from './store.ts';
+export type { CopiedTable, RowCounts } from './storeRows.ts';
