@@ -79,6 +79,7 @@ export const errorCodes = {
   STORE_NOT_EMPTY: { kind: 'usage', title: 'The store to write into is not empty' },
   BACKUP_DAMAGED: { kind: 'data', title: 'A backup was cut off or altered' },
   BACKUP_FOREIGN: { kind: 'usage', title: 'A file is not the backup, or not the key file, that is needed' },
+  TRACES_NOT_SENT: { kind: 'data', title: 'A collector does not take traces' },
   REQUEST_INVALID: { kind: 'usage', title: 'The request does not match the interface description' },
   REQUEST_TOO_COSTLY: { kind: 'usage', title: 'Working out the request takes more than is allowed' },
   REQUEST_TOO_LARGE: { kind: 'usage', title: 'The body of the request is too large' },

@@ -25,6 +25,7 @@ import { addOpenApi, addOpenApiRoutes } from './openapi.ts';
 import { addPage } from './page.ts';
 import { asUlteriorError, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
 import { addProcessGauges } from './processGauges.ts';
+import { addRequestSpans } from './requestSpans.ts';
 import { addAuditRoutes } from './routes/audits.ts';
 import { addDataRoutes } from './routes/data.ts';
 import { addHealthRoutes } from './routes/health.ts';
@@ -33,6 +34,8 @@ import { addInterviewViewRoutes } from './routes/interviewViews.ts';
 import { addKeyRoutes } from './routes/keys.ts';
 import { addModelRoutes } from './routes/models.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
+import { addStoreGauges } from './storeGauges.ts';
+import { type Tracer, tracedStore } from './tracing.ts';
 import { checkedProxies, type TrustedProxies } from './trustedProxies.ts';
 import { addUploads } from './uploads.ts';
 import { validatorCompiler } from './validation.ts';
@@ -50,6 +53,8 @@ export interface AppOptions {
   readonly clock?: (() => Date) | undefined;
   /** Whom to believe about the address of a client. Nobody by default. */
   readonly trustProxy?: TrustedProxies | undefined;
+  /** Where spans go; nothing is traced if left out. */
+  readonly tracer?: Tracer | undefined;
   /** Shared with a worker in the same process. */
   readonly metrics?: Metrics | undefined;
 }
@@ -126,9 +131,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   app.addHook('onClose', () => service.views.close());
 
+  if (options.tracer !== undefined) addRequestSpans(app, options.tracer);
   addConnections(app, service);
   addLoadLimit(app, service);
-  addProcessGauges(app, service);
+  const stopMeasuring = addProcessGauges(metrics);
+  app.addHook('onClose', async () => stopMeasuring());
+  addStoreGauges(metrics, service.store);
   await addSecurityHeaders(app);
   await addAccess(app, service);
   await addOpenApi(app);
@@ -145,7 +153,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-function serviceOf({ store, clock = () => new Date(), ...options }: AppOptions): Service {
+function serviceOf({ clock = () => new Date(), tracer, ...options }: AppOptions): Service {
+  const store = tracer === undefined ? options.store : tracedStore(options.store, tracer);
   const limits = { ...defaultLimits, ...options.limits };
   const models = new ModelCache(store, limits.cacheBytes / 2, clock);
   return {

@@ -1,8 +1,9 @@
 /** The service on a port, with a worker and the sweep; and how all of it ends. */
 import type { AddressInfo } from 'node:net';
-import { UlteriorError } from '../errors/index.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { App } from './context.ts';
+import { changeLimits, type Limits } from './limits.ts';
+import { listenFailure, urlOf } from './listening.ts';
 import { Metrics } from './metrics.ts';
 import { sweep } from './sweep.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
@@ -21,13 +22,24 @@ export interface ServerOptions extends AppOptions {
 export interface RunningServer {
   readonly url: string;
   readonly app: App;
+  /** From now on; those that count only from the start on stay as they are, and are returned. */
+  changeLimits(limits: Limits): readonly (keyof Limits)[];
   /** Takes no more requests, answers those in hand, stops the worker, and closes the store. */
   close(): Promise<void>;
 }
 
 /** Where it cannot start nothing is left running, and the store stays open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { store, host = '127.0.0.1', port = 8080, worker = true, sweepSeconds = 60, dataSources, limits } = options;
+  const {
+    store,
+    host = '127.0.0.1',
+    port = 8080,
+    worker = true,
+    sweepSeconds = 60,
+    dataSources,
+    limits,
+    tracer,
+  } = options;
   const metrics = options.metrics ?? new Metrics();
   const app = await buildApp({ ...options, metrics });
   const log = (message: string, error: unknown) => app.log.error({ error }, message);
@@ -35,7 +47,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     await listen(app, host, port);
     if (worker !== false) {
-      working = await startWorker(store, { dataSources, limits, metrics, log, ...(worker === true ? {} : worker) });
+      working = await startWorker(store, {
+        dataSources,
+        limits,
+        metrics,
+        log,
+        tracer,
+        ...(worker === true ? {} : worker),
+      });
     }
   } catch (error) {
     await app.close();
@@ -57,6 +76,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: urlOf(app.server.address() as AddressInfo),
     app,
+    changeLimits: (limits) => {
+      working?.changeLimits(limits);
+      const unchanged = changeLimits(app.service.limits, limits);
+      app.server.maxConnections = app.service.limits.connections;
+      return unchanged;
+    },
     close: () => {
       closing ??= shut();
       return closing;
@@ -68,16 +93,6 @@ async function listen(app: App, host: string, port: number): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    const { code } = cause as { code?: unknown };
-    throw new UlteriorError(
-      'PARAMETER_OUT_OF_RANGE',
-      `nothing can listen on ${host}, port ${port}${typeof code === 'string' ? ` (${code})` : ''}`,
-      'choose another port or address, or stop what listens there; port 0 takes any free one',
-      { parameter: 'port', value: port },
-    );
+    throw listenFailure(host, port, cause);
   }
-}
-
-function urlOf({ address, family, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

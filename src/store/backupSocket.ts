@@ -13,7 +13,6 @@ import { closeSync, createReadStream, openSync } from 'node:fs';
 import { chmod, mkdir, open, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, errorCodes, UlteriorError } from '../errors/index.ts';
 import { writeBackup } from './backup.ts';
@@ -47,9 +46,10 @@ export async function offerBackups(
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => {});
     socket.setTimeout(SILENCE, () => socket.destroy());
-    createInterface({ input: socket }).once('line', (line) => {
+    // One short word, which comes in one piece.
+    socket.once('data', (word) => {
       // One after another: they share the folder.
-      last = last.then(() => answer(socket, line, join(folder, DRAFT), database)).catch(onProblem);
+      last = last.then(() => answer(socket, String(word).trim(), join(folder, DRAFT), database)).catch(onProblem);
     });
   });
   const path = socketPath(folder);

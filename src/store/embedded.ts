@@ -89,6 +89,7 @@ function databaseOver(pglite: PGlite, where: string): Omit<Database, 'close'> {
       if ('error' in outcome) throw outcome.error;
       return outcome.result;
     },
+    connections: () => undefined,
     // The folder is locked.
     alone: (work) => work(),
     rewrite: async (relation) => {

@@ -106,13 +106,14 @@ function assemble(database: Database, queue: JobQueue, erasures: Erasures): Stor
     keys: guarded(keyRepository(database)),
     idempotency: guarded(idempotencyRepository(database)),
     erasures: guarded({ settle: erasures.settle, isOwed: erasures.isOwed }),
-    queue: guarded({ work: queue.work, requeueAbandoned: queue.requeueAbandoned }),
+    queue: guarded({ work: queue.work, requeueAbandoned: queue.requeueAbandoned, depth: queue.depth }),
     ...guarded({
       alone: database.alone,
       ping: async () => {
         await database.execute('select 1');
       },
     }),
+    connections: database.connections,
     close: () => {
       closing ??= shut();
       return closing;
