@@ -2,8 +2,9 @@
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { UlteriorError } from '../errors/index.ts';
+import { counted } from '../report/index.ts';
 import type { CopiedTable, RowCounts, StoreLocation } from '../store/index.ts';
-import { count, print, warn } from './output.ts';
+import { print, warn } from './output.ts';
 
 const LOCATIONS = `
 A store is a folder, or a PostgreSQL server. Write env:DATABASE_URL for the server that the environment variable DATABASE_URL
@@ -71,9 +72,8 @@ async function restore(file: string, store: string, flags: { readonly keys?: str
   printRows('restored', rows);
   const { interview_keys: interviews, uploads, audits } = leftOut;
   if (interviews + uploads + audits === 0) return;
-  print(
-    `left out  ${count(interviews)} interviews, ${count(uploads)} uploads, ${count(audits)} audits: erased or changed after the backup`,
-  );
+  const parts = [counted(interviews, 'interview'), counted(uploads, 'upload'), counted(audits, 'audit')];
+  print(`left out  ${parts.join(', ')}: erased or changed after the backup`);
   if (interviews > 0 && rows.interview_keys === 0) {
     warn('the keys open none of the interviews in the backup; check that they are the keys of this store');
   }
@@ -84,19 +84,18 @@ async function copy(from: string, to: string): Promise<void> {
   printRows('copied', await copyStore(locationOf(from), locationOf(to)));
 }
 
-const SHOWN = [
-  'models',
-  'interviews',
-  'answers',
-  'uploads',
-  'audits',
-  'api_keys',
-] as const satisfies readonly CopiedTable[];
+const SHOWN = {
+  models: 'model',
+  interviews: 'interview',
+  answers: 'answer',
+  uploads: 'upload',
+  audits: 'audit',
+  api_keys: 'API key',
+} as const satisfies Partial<Record<CopiedTable, string>>;
 
 function printRows(done: string, rows: RowCounts): void {
-  print(
-    `${done}  ${SHOWN.map((table) => `${count(rows[table])} ${table === 'api_keys' ? 'API keys' : table}`).join(', ')}`,
-  );
+  const parts = Object.entries(SHOWN).map(([table, noun]) => counted(rows[table as keyof typeof SHOWN], noun));
+  print(`${done}  ${parts.join(', ')}`);
 }
 
 function locationOf(text: string): StoreLocation {
