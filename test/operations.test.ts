@@ -70,7 +70,7 @@ describe('a service', () => {
       expect(await reload({ limits: { requestsPerMinute: 0 }, prot: 1 })).toMatchObject({
         level: 50,
         errorCode: 'PARAMETER_OUT_OF_RANGE',
-        problem: expect.stringContaining('did you mean port'),
+        problem: expect.stringContaining('prot is not a known field'),
       });
       expect(await reload('{')).toMatchObject({ level: 50, errorCode: 'FILE_MALFORMED' });
       expect(await ask()).toBe(200);

@@ -95,7 +95,7 @@ export function reloadOnSignal(
     try {
       const { config, limits } = await readSettings(flags);
       const fixed = apply(limits).map((name) => `limits.${name}`);
-      log.done([...changedFields(start.config, config), ...fixed]);
+      log.done([...settingsChanged(start.config, config), ...fixed]);
     } catch (error) {
       if (!(error instanceof UlteriorError)) throw error;
       log.refused(error);
@@ -107,7 +107,8 @@ export function reloadOnSignal(
   });
 }
 
-const changedFields = (before: ServiceConfig, after: ServiceConfig): string[] =>
+/** Fields that count only from the next start on. */
+export const settingsChanged = (before: ServiceConfig, after: ServiceConfig): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !['limits', '$schema'].includes(name) && Reflect.get(before, name) !== Reflect.get(after, name),
   );
@@ -122,14 +123,14 @@ export async function openTracer(
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME } = process.env;
   return new Tracer({
     url: otlp === true ? (OTEL_EXPORTER_OTLP_ENDPOINT ?? '') : otlp,
-    headers: headersFrom(OTEL_EXPORTER_OTLP_HEADERS ?? ''),
+    headers: traceHeaders(OTEL_EXPORTER_OTLP_HEADERS ?? ''),
     serviceName: OTEL_SERVICE_NAME,
     onProblem,
   });
 }
 
 /** name=value, with commas between; values are written as in an address. */
-function headersFrom(text: string): Record<string, string> {
+export function traceHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(
     pairs.map((pair) => {

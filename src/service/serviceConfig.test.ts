@@ -26,7 +26,12 @@ describe('a configuration', () => {
     const wrong = { prot: 80, limits: { requestsPerMinut: 5, requestsInHand: 0, viewSeconds: '3' } };
     const refusal = failure(() => checkedConfig(wrong));
     expect(refusal).toMatch(/^PARAMETER_OUT_OF_RANGE: 4 problems/);
-    for (const part of ['did you mean port', 'did you mean requestsPerMinute', 'limits.requestsInHand', '"3"']) {
+    for (const part of [
+      'prot is not a known field',
+      'did you mean requestsPerMinute',
+      'limits.requestsInHand',
+      '"3"',
+    ]) {
       expect(refusal).toContain(part);
     }
   });
@@ -73,12 +78,15 @@ describe('limits that change while the service runs', () => {
     const store = await temporaryStore();
     const { key } = await createKey(store, 'k', 'admin');
     const server = await startServer({ store, port: 0 });
-    const limits = { ...defaultLimits, connections: 7, requestsPerMinute: 1, jsonBytes: 1 };
+    const limits = { ...defaultLimits, connections: 7, requestsPerMinute: 1, jsonBytes: 1, auditSeconds: 0.001 };
     expect(server.changeLimits(limits)).toEqual(['jsonBytes']);
     expect(server.app.server.maxConnections).toBe(7);
     expect(server.app.service.limits).toMatchObject({ jsonBytes: defaultLimits.jsonBytes, connections: 7 });
     const ask = () => fetch(`${server.url}/v1/keys`, { headers: { authorization: `Bearer ${key}` } });
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+    const { id } = await store.audits.add({ data: { name: 'world:tv' } });
+    await expect.poll(async () => (await store.audits.find(id))?.state, { timeout: 90_000 }).toBe('failed');
+    expect((await store.audits.find(id))?.problem).toMatchObject({ code: 'REQUEST_TOO_COSTLY' });
     await server.close();
     await store.close();
   });

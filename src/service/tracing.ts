@@ -2,8 +2,8 @@
  * Traces for whoever runs the service, sent to a collector as OTLP over HTTP in JSON: one span for each request, each call
  * of the store and each audit. The protocol is stable and small, so it is written by hand (docs/adr).
  *
- * A span says what kind of thing happened and how long it took. Its name and attributes come from the lists below and from
- * patterns of routes and names of methods: no answer, item, id, token, address or message of an error gets into one. Ids of
+ * A span says what kind of thing happened and how long it took. Its name and attributes come from the list below, from
+ * patterns of routes and from names of methods: no answer, item, id, token, address or message of an error gets into one. Ids of
  * traces that clients send are not taken over.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -303,7 +303,7 @@ describe('a backup that cannot be restored', () => {
     const next = {
       version: migrations.length + 1,
       name: 'next',
-      statements: "alter table ulterior.answers add later text not null default 'x'",
+      statements: "alter table ulterior.answers add later text; update ulterior.answers set later = 'x'",
     };
     const target = { folder: join(backups, 'newer') };
     await restoreStore(file!, keys, target, [...migrations, next]);

@@ -162,7 +162,7 @@ const codeOf = (code: string): ErrorCode =>
 
 class BrokenOff extends Error {}
 
-/** What comes through a socket, a line or so many bytes at a time. */
+/** What comes through a socket, a line or a number of bytes at a time. */
 class Incoming {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
