@@ -5,7 +5,7 @@ export { inspectModel } from './inspectModel.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { Metrics } from './metrics.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
-export { checkedConfig, LOG_LEVELS, limitsFrom, type ServiceConfig, serviceConfigDocument } from './serviceConfig.ts';
+export { checkedConfig, limitsFrom, type ServiceConfig, serviceConfigDocument } from './serviceConfig.ts';
 export { type Swept, sweep } from './sweep.ts';
 export { Tracer, type TracerOptions } from './tracing.ts';
 export { proxiesFrom, type TrustedProxies } from './trustedProxies.ts';

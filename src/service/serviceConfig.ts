@@ -27,7 +27,7 @@ export interface ServiceConfig {
   readonly limits?: Partial<Limits>;
 }
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug'];
 
 const DAY = 86_400;
 const count = whole(1, 1_000_000_000);

@@ -169,7 +169,12 @@ describe('a backup of a folder', () => {
     socket.destroy();
     const { file, keys } = await backupStore({ folder }, await emptyFolder());
     expect((await restoreStore(file!, keys, { folder: await emptyStore() })).rows.model_parts).toBe(8);
+    const another = connect(join(folder, 'backup.socket'));
+    another.on('error', () => {});
+    another.write('backup\n');
+    await new Promise((resolve) => another.once('readable', resolve));
     await store.close();
+    another.destroy();
     expect(await readdir(folder)).not.toContain('backup.draft');
   });
 

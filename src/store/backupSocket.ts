@@ -23,7 +23,8 @@ const SOCKET = 'backup.socket';
 const DRAFT = 'backup.draft';
 /** Of the name of a socket, in bytes: 104 on macOS and 108 on Linux, with a 0 at the end. */
 const LONGEST_NAME = 100;
-const SILENCE = 60_000;
+/** How long the other side may say or read nothing, in milliseconds. */
+const SILENCE = 600_000;
 
 /** Where a backup is written: the store, unless only the keys are asked for, and the keys. */
 export interface BackupPaths {
@@ -48,6 +49,8 @@ export async function offerBackups(
     socket.setTimeout(SILENCE, () => socket.destroy());
     // One short word, which comes in one piece.
     socket.once('data', (word) => {
+      // Nothing is to be said or read while the files are written, however long that takes.
+      socket.setTimeout(0);
       // One after another: they share the folder.
       last = last.then(() => answer(socket, String(word).trim(), join(folder, DRAFT), database)).catch(onProblem);
     });
@@ -69,8 +72,9 @@ export async function offerBackups(
   return {
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
-      await last;
+      // Whoever does not read must not hold up the end.
       for (const socket of sockets) socket.destroy();
+      await last;
       await closed;
       path.release();
     },
@@ -92,6 +96,7 @@ async function answer(socket: Socket, asked: string, draft: string, database: Da
     await mkdir(draft, { mode: 0o700 });
     const moment = await writeBackup(database, asked === 'keys' ? { keys } : { store, keys });
     const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+    socket.setTimeout(SILENCE);
     socket.write(`${JSON.stringify({ sizes, moment })}\n`);
     for (const path of paths) await pipeline(createReadStream(path), socket, { end: false });
   } catch (error) {
