@@ -1,6 +1,10 @@
-/** Writes docs/audit-spec.schema.json from the one description of a spec (src/audit/auditSchema.ts); build first. */
+/** Writes the JSON Schemas under docs, each from its one description in the code; build first. */
 import { writeFileSync } from 'node:fs';
 import { auditSpecDocument } from '../dist/audit/index.js';
+import { serviceConfigDocument } from '../dist/service/index.js';
 
-const target = new URL('../docs/audit-spec.schema.json', import.meta.url);
-writeFileSync(target, `${JSON.stringify(auditSpecDocument(), undefined, 2)}\n`);
+const documents = { 'audit-spec': auditSpecDocument(), 'service-config': serviceConfigDocument() };
+for (const [name, document] of Object.entries(documents)) {
+  const target = new URL(`../docs/${name}.schema.json`, import.meta.url);
+  writeFileSync(target, `${JSON.stringify(document, undefined, 2)}\n`);
+}

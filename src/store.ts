@@ -3,12 +3,15 @@
  * is first used: it needs packages of its own (PACKAGE_MISSING says which).
  */
 import { loadPart } from './runtime/index.ts';
-import type { CopiedTable } from './store/copyStore.ts';
+import type { Backup, BackupOptions } from './store/backupStore.ts';
 import type { StoreLocation, StoreOptions } from './store/options.ts';
+import type { Restored } from './store/restore.ts';
 import type { Store } from './store/store.ts';
+import type { RowCounts } from './store/storeRows.ts';
 
-export type { CopiedTable } from './store/copyStore.ts';
+export type { Backup, BackupOptions } from './store/backupStore.ts';
 export type { StoreLocation, StoreOptions } from './store/options.ts';
+export type { Restored } from './store/restore.ts';
 export type {
   AuditQueue,
   AuditRepository,
@@ -32,6 +35,7 @@ export type {
   StoredUpload,
   UploadRepository,
 } from './store/store.ts';
+export type { CopiedTable, RowCounts } from './store/storeRows.ts';
 
 const load = () => loadPart('store', () => import('./store/index.ts'));
 
@@ -53,6 +57,16 @@ export async function openStore(location: StoreLocation, options?: StoreOptions)
 }
 
 /** Copies everything of one store into another that is empty, in one transaction; how many rows of each table went over. */
-export async function copyStore(from: StoreLocation, to: StoreLocation): Promise<Record<CopiedTable, number>> {
+export async function copyStore(from: StoreLocation, to: StoreLocation): Promise<RowCounts> {
   return (await load()).copyStore(from, to);
+}
+
+/** Writes a backup without its keys, and a file of the keys, into a folder; a service may be running on the store. */
+export async function backupStore(from: StoreLocation, folder: string, options?: BackupOptions): Promise<Backup> {
+  return (await load()).backupStore(from, folder, options);
+}
+
+/** Opens what the file of keys can open, into a store that is empty. */
+export async function restoreStore(file: string, keys: string, to: StoreLocation): Promise<Restored> {
+  return (await load()).restoreStore(file, keys, to);
 }

@@ -17,6 +17,7 @@ const LONGEST = 300_000;
 /** Any answer that is no success ends the script, also within $( ). */
 const STRICT = `set -euo pipefail
 curl() { command curl --fail-with-body --max-time 120 "$@"; }
+ulterior() { '${process.execPath}' '${file('dist/cli/main.js')}' "$@"; }
 `;
 
 /** The blocks of commands; the first one starts the server, which is done here. */
@@ -61,12 +62,14 @@ it('the commands of the page about the service run in their order', { timeout: L
     const given = commands()
       .join('\n')
       .replace('BASE=http://127.0.0.1:8080', `BASE=${server.url}`)
-      .replace(/^ADMIN=ulk_…/m, `ADMIN=${server.key}`);
+      .replace(/^ADMIN=ulk_…/m, `ADMIN=${server.key}`)
+      .replace('ulterior-store backups', `${store} backups`);
     const { status, printed } = await run(`${STRICT}${given}`, folder);
     expect(status, printed).toBe(0);
     expect(printed).toContain('event: end');
     expect(printed).toContain('"state":"done"');
     expect(printed).toContain('{"interviews":1,"answers":1,"scrub":"done"}');
+    expect(printed).toMatch(/^restored {2}\d+ models, \d+ interviews, /m);
     expect(await server.end()).toBe(0);
     expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('<!doctype html>');
   } finally {

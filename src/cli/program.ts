@@ -17,6 +17,7 @@ import { addQuestionnaire } from './questionnaire.ts';
 import { addReport } from './report.ts';
 import { addReproduce } from './reproduce.ts';
 import { addServe, addWork } from './serve.ts';
+import { addStore } from './store.ts';
 import { addTrain } from './train.ts';
 import { addTune } from './tune.ts';
 import { requireWritableOutputs } from './writableOutputs.ts';
@@ -46,6 +47,7 @@ export function createProgram(): Command {
   addServe(program);
   addWork(program);
   addKeys(program);
+  addStore(program);
   addBench(program);
   return program;
 }

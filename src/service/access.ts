@@ -50,12 +50,12 @@ export async function addAccess(app: App, service: Service): Promise<void> {
   await app.register(rateLimit, { global: false });
   const { limits } = service;
   const requests = app.createRateLimit({
-    max: limits.requestsPerMinute,
+    max: () => limits.requestsPerMinute,
     timeWindow: MINUTE,
     keyGenerator: nameOf,
   });
   const refusals = app.createRateLimit({
-    max: limits.refusalsPerMinute,
+    max: () => limits.refusalsPerMinute,
     timeWindow: MINUTE,
     keyGenerator: ({ address }) => address,
   });

@@ -24,6 +24,7 @@ import type { ServiceOptions } from './options.ts';
 import { addPage } from './page.ts';
 import { asUlteriorError, PROBLEM_TYPE, problemOf, retryAfter } from './problem.ts';
 import { addProcessGauges } from './processGauges.ts';
+import { addRequestSpans } from './requestSpans.ts';
 import { addAuditRoutes } from './routes/audits.ts';
 import { addDataRoutes } from './routes/data.ts';
 import { addHealthRoutes } from './routes/health.ts';
@@ -32,6 +33,8 @@ import { addInterviewViewRoutes } from './routes/interviewViews.ts';
 import { addKeyRoutes } from './routes/keys.ts';
 import { addModelRoutes } from './routes/models.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
+import { addStoreGauges } from './storeGauges.ts';
+import { tracedStore } from './tracing.ts';
 import { checkedProxies, type TrustedProxies } from './trustedProxies.ts';
 import { addUploads } from './uploads.ts';
 import { validatorCompiler } from './validation.ts';
@@ -114,9 +117,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   app.addHook('onClose', () => service.views.close());
 
+  if (options.tracer !== undefined) addRequestSpans(app, options.tracer);
   addConnections(app, service);
   addLoadLimit(app, service);
-  addProcessGauges(app, service);
+  const stopMeasuring = addProcessGauges(metrics);
+  app.addHook('onClose', async () => stopMeasuring());
+  addStoreGauges(metrics, service.store);
   await addSecurityHeaders(app);
   await addAccess(app, service);
   await addOpenApi(app);
@@ -133,7 +139,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-function serviceOf({ store, clock = () => new Date(), ...options }: AppOptions): Service {
+function serviceOf({ clock = () => new Date(), tracer, ...options }: AppOptions): Service {
+  const store = tracer === undefined ? options.store : tracedStore(options.store, tracer);
   const limits = { ...defaultLimits, ...options.limits };
   const models = new ModelCache(store, limits.cacheBytes / 2, clock);
   return {

@@ -66,6 +66,32 @@ export interface Limits {
   readonly auditRetentionSeconds: number;
 }
 
+/** These are built into the listener, the routes or the caches when the service starts. The others count at every use. */
+export const FIXED_LIMITS = [
+  'jsonBytes',
+  'modelBytes',
+  'dataBytes',
+  'unpackedBytes',
+  'headerSeconds',
+  'requestSeconds',
+  'answerSeconds',
+  'idleSeconds',
+  'questions',
+  'retentionSeconds',
+  'defaultRetentionSeconds',
+  'dataRetentionSeconds',
+  'defaultDataRetentionSeconds',
+  'cacheBytes',
+] as const satisfies readonly (keyof Limits)[];
+
+/** Changes limits that are in use; returns those that differ and are fixed. */
+export function changeLimits(inUse: Limits, next: Limits): (keyof Limits)[] {
+  const fixed: ReadonlySet<string> = new Set(FIXED_LIMITS);
+  const differing = (Object.keys(next) as (keyof Limits)[]).filter((name) => next[name] !== inUse[name]);
+  for (const name of differing) if (!fixed.has(name)) Reflect.set(inUse, name, next[name]);
+  return differing.filter((name) => fixed.has(name));
+}
+
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 const MEBIBYTE = 2 ** 20;
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const gauge = async () => Number(/^ulterior_requests_in_hand (\d+)$/m.exec(busy.app.service.metrics.text())?.[1]);
+const gauge = async () => Number(/^ulterior_requests_in_hand (\d+)$/m.exec(await busy.app.service.metrics.text())?.[1]);
 const until = async (wanted: number) => {
   while ((await gauge()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 5));
 };

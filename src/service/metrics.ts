@@ -1,4 +1,7 @@
 /** Counters and one histogram in the text format of Prometheus. Labels are routes, methods and outcomes: no identities. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Upper bounds of the latency buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -11,6 +14,12 @@ const HELP = {
 } as const;
 export type Counted = keyof typeof HELP;
 
+/** What is measured when somebody asks; it may have to ask the database. */
+export type Measure = () => number | Promise<number>;
+
+/** Whoever watches must hear the other figures also while the database is away. */
+const PATIENCE_MILLISECONDS = 1000;
+
 interface Latency {
   readonly buckets: number[];
   sum: number;
@@ -21,8 +30,7 @@ export class Metrics {
   readonly #events = new Map<Counted, Map<string, number>>();
   readonly #requests = new Map<string, number>();
   readonly #latencies = new Map<string, Latency>();
-  /** What is measured when somebody asks. */
-  readonly #gauges = new Map<string, { help: string; value: () => number }>();
+  readonly #gauges = new Map<string, { help: string; value: Measure }>();
 
   count(name: Counted, event: string, amount = 1): void {
     const events = this.#events.get(name) ?? new Map<string, number>();
@@ -30,7 +38,7 @@ export class Metrics {
     this.#events.set(name, events);
   }
 
-  gauge(name: string, help: string, value: () => number): void {
+  gauge(name: string, help: string, value: Measure): void {
     this.#gauges.set(name, { help, value });
   }
 
@@ -45,7 +53,7 @@ export class Metrics {
     this.#latencies.set(labels, latency);
   }
 
-  text(): string {
+  async text(): Promise<string> {
     const lines: string[] = [];
     const family = (name: string, type: string, help: string) =>
       lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
@@ -68,10 +76,25 @@ export class Metrics {
         lines.push(`${name}{event="${event}"} ${amount}`);
       }
     }
-    for (const [name, { help, value }] of this.#gauges) {
+    const measured = await Promise.all([...this.#gauges.values()].map(({ value }) => measure(value)));
+    for (const [at, [name, { help }]] of [...this.#gauges].entries()) {
       family(name, 'gauge', help);
-      lines.push(`${name} ${value()}`);
+      lines.push(`${name} ${measured[at]}`);
     }
     return `${lines.join('\n')}\n`;
+  }
+}
+
+/** NaN, which the format has, where it fails or takes too long. */
+async function measure(value: Measure): Promise<number> {
+  const stop = new AbortController();
+  const tooLate = pause(PATIENCE_MILLISECONDS, Number.NaN, { signal: stop.signal, ref: false });
+  tooLate.catch(() => {});
+  try {
+    return await Promise.race([Promise.resolve(value()), tooLate]);
+  } catch {
+    return Number.NaN;
+  } finally {
+    stop.abort();
   }
 }

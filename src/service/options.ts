@@ -2,6 +2,7 @@
 import type { DatasetSource } from '../datasets/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Limits } from './limits.ts';
+import type { Tracer } from './tracing.ts';
 import type { TrustedProxies } from './trustedProxies.ts';
 import type { WorkerOptions } from './worker.ts';
 
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   readonly clock?: (() => Date) | undefined;
   /** Whom to believe about the address of a client. Nobody by default. */
   readonly trustProxy?: TrustedProxies | undefined;
+  /** Where spans go; nothing is traced if left out. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** What a server is started with. */
@@ -35,6 +38,8 @@ export interface ServerOptions extends ServiceOptions {
 /** A server that listens. */
 export interface RunningServer {
   readonly url: string;
+  /** From now on; those that count only from the start on stay as they are, and are returned. */
+  changeLimits(limits: Limits): readonly (keyof Limits)[];
   /** Takes no more requests, answers those in hand, stops the worker, and closes the store. */
   close(): Promise<void>;
 }

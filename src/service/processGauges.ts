@@ -1,16 +1,14 @@
 /** Figures of the process itself: how late the event loop is, and how much memory is taken. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { App, Service } from './context.ts';
+import type { Metrics } from './metrics.ts';
 
 const RESOLUTION_MILLISECONDS = 20;
 const NANOSECONDS = 1e9;
 
-export function addProcessGauges(app: App, { metrics }: Pick<Service, 'metrics'>): void {
+/** Measures until the function that it returns is called. */
+export function addProcessGauges(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
   delay.enable();
-  app.addHook('onClose', async () => {
-    delay.disable();
-  });
   metrics.gauge(
     'ulterior_event_loop_delay_seconds',
     'How late the event loop was, 99th percentile since last asked.',
@@ -22,4 +20,5 @@ export function addProcessGauges(app: App, { metrics }: Pick<Service, 'metrics'>
     },
   );
   metrics.gauge('ulterior_resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  return () => delay.disable();
 }

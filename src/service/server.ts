@@ -1,8 +1,9 @@
 /** The service on a port, with a worker and the sweep; and how all of it ends. */
 import type { AddressInfo } from 'node:net';
-import { UlteriorError } from '../errors/index.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { App } from './context.ts';
+import { changeLimits } from './limits.ts';
+import { listenFailure, urlOf } from './listening.ts';
 import { Metrics } from './metrics.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { sweep } from './sweep.ts';
@@ -15,7 +16,16 @@ export interface OpenServer extends RunningServer {
 
 /** Where it cannot start nothing is left running, and the store stays open. */
 export async function startServer(options: ServerOptions & AppOptions): Promise<OpenServer> {
-  const { store, host = '127.0.0.1', port = 8080, worker = true, sweepSeconds = 60, dataSources, limits } = options;
+  const {
+    store,
+    host = '127.0.0.1',
+    port = 8080,
+    worker = true,
+    sweepSeconds = 60,
+    dataSources,
+    limits,
+    tracer,
+  } = options;
   const metrics = options.metrics ?? new Metrics();
   const app = await buildApp({ ...options, metrics });
   const log = (message: string, error: unknown) => app.log.error({ error }, message);
@@ -23,7 +33,14 @@ export async function startServer(options: ServerOptions & AppOptions): Promise<
   try {
     await listen(app, host, port);
     if (worker !== false) {
-      working = await startWorker(store, { dataSources, limits, metrics, log, ...(worker === true ? {} : worker) });
+      working = await startWorker(store, {
+        dataSources,
+        limits,
+        metrics,
+        log,
+        tracer,
+        ...(worker === true ? {} : worker),
+      });
     }
   } catch (error) {
     await app.close();
@@ -45,6 +62,12 @@ export async function startServer(options: ServerOptions & AppOptions): Promise<
   return {
     url: urlOf(app.server.address() as AddressInfo),
     app,
+    changeLimits: (limits) => {
+      working?.changeLimits(limits);
+      const unchanged = changeLimits(app.service.limits, limits);
+      app.server.maxConnections = app.service.limits.connections;
+      return unchanged;
+    },
     close: () => {
       closing ??= shut();
       return closing;
@@ -56,16 +79,6 @@ async function listen(app: App, host: string, port: number): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    const { code } = cause as { code?: unknown };
-    throw new UlteriorError(
-      'PARAMETER_OUT_OF_RANGE',
-      `nothing can listen on ${host}, port ${port}${typeof code === 'string' ? ` (${code})` : ''}`,
-      'choose another port or address, or stop what listens there; port 0 takes any free one',
-      { parameter: 'port', value: port },
-    );
+    throw listenFailure(host, port, cause);
   }
-}
-
-function urlOf({ address, family, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

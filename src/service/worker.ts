@@ -15,12 +15,13 @@ import { type PlacedFile, sourceFor, TABLES } from './auditRequest.ts';
 import { runAuditThread } from './auditRun.ts';
 import type { DataDescription } from './inspectData.ts';
 import { holdLease } from './lease.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { changeLimits, defaultLimits, type Limits } from './limits.ts';
 import { loggedError } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { removeAbandonedFolders, withPrivateFolder } from './privateFolder.ts';
 import { fault } from './problem.ts';
 import type { AuditRequest } from './schemas/audits.ts';
+import { type SpanAttributes, type Tracer, tracedStore } from './tracing.ts';
 import { inspect } from './uploads.ts';
 
 /** What a worker works with. */
@@ -36,17 +37,20 @@ export interface WorkerOptions {
   /** How often audits of dead workers are looked for. */
   readonly requeueSeconds?: number | undefined;
   readonly metrics?: Metrics | undefined;
+  readonly tracer?: Tracer | undefined;
   /** Hears of faults; no data are in what it hears. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
 }
 
 /** A worker that runs. */
 export interface RunningWorker {
+  /** For audits that begin from now on. */
+  changeLimits(limits: Limits): void;
   /** Takes no more audits; the one in hand is let go, for another to go on with. */
   stop(): Promise<void>;
 }
 
-type Given = Omit<WorkerOptions, 'threads' | 'limits'>;
+type Given = Omit<WorkerOptions, 'threads' | 'limits' | 'tracer'>;
 type Settings = { readonly [Name in keyof Given]-?: NonNullable<Given[Name]> } & {
   readonly limits: Limits;
   readonly threads: number | undefined;
@@ -57,11 +61,15 @@ type Settings = { readonly [Name in keyof Given]-?: NonNullable<Given[Name]> } &
 
 type End = { readonly records: string } | { readonly problem: Record<string, unknown> } | 'cancelled' | 'let go';
 
+type Outcome = NonNullable<SpanAttributes['ulterior.audit.outcome']>;
+
 /** An audit that was taken up so often and not finished takes its workers down with it. */
 const MOST_ATTEMPTS = 20;
 const ATTEMPTS = 'attempts';
 
-export async function startWorker(store: Store, options: WorkerOptions = {}): Promise<RunningWorker> {
+export async function startWorker(plain: Store, options: WorkerOptions = {}): Promise<RunningWorker> {
+  const { tracer } = options;
+  const store = tracer === undefined ? plain : tracedStore(plain, tracer);
   const stopping = new AbortController();
   const settings: Settings = {
     dataSources: options.dataSources ?? {},
@@ -83,7 +91,18 @@ export async function startWorker(store: Store, options: WorkerOptions = {}): Pr
       settings.log(message, loggedError(error));
     }
   };
-  const queue = await store.queue.work((id) => quietly('an audit was broken off', () => handle(store, id, settings)));
+  const work = async (id: string) => {
+    const handling = () => handle(store, id, settings);
+    if (tracer === undefined) await handling();
+    else
+      await tracer.around(
+        'audit',
+        'consumer',
+        (outcome) => (outcome === undefined ? {} : { 'ulterior.audit.outcome': outcome }),
+        handling,
+      );
+  };
+  const queue = await store.queue.work((id) => quietly('an audit was broken off', () => work(id)));
   const lookForAbandoned = async () => {
     const count = await store.queue.requeueAbandoned();
     if (count > 0) settings.metrics.count('ulterior_audits_total', 'requeued', count);
@@ -93,6 +112,9 @@ export async function startWorker(store: Store, options: WorkerOptions = {}): Pr
   }, 1000 * settings.requeueSeconds);
   timer.unref();
   return {
+    changeLimits: (limits) => {
+      changeLimits(settings.limits, limits);
+    },
     stop: async () => {
       clearInterval(timer);
       stopping.abort('let go' satisfies End);
@@ -101,11 +123,12 @@ export async function startWorker(store: Store, options: WorkerOptions = {}): Pr
   };
 }
 
-async function handle(store: Store, id: string, settings: Settings): Promise<void> {
+/** What became of it; undefined where there was nothing to do. */
+async function handle(store: Store, id: string, settings: Settings): Promise<Outcome | undefined> {
   const { worker, leaseSeconds, metrics, stopping } = settings;
-  if (stopping.aborted) return;
+  if (stopping.aborted) return undefined;
   const audit = await store.audits.lease(id, worker, leaseSeconds);
-  if (audit === undefined) return;
+  if (audit === undefined) return undefined;
   metrics.count('ulterior_audits_total', 'started');
   const end = await endOf(store, audit, settings);
   if (end === 'let go') {
@@ -113,10 +136,12 @@ async function handle(store: Store, id: string, settings: Settings): Promise<voi
     // A lease of no time: somebody else may take it up at once.
     const { progress } = (await store.audits.find(id)) ?? audit;
     await store.audits.report(id, worker, 0, progress);
-    return;
+    return end;
   }
-  if (!(await store.audits.finish(id, worker, end))) return;
-  metrics.count('ulterior_audits_total', end === 'cancelled' ? end : 'records' in end ? 'done' : 'failed');
+  if (!(await store.audits.finish(id, worker, end))) return undefined;
+  const outcome = end === 'cancelled' ? end : 'records' in end ? 'done' : 'failed';
+  metrics.count('ulterior_audits_total', outcome);
+  return outcome;
 }
 
 async function endOf(store: Store, audit: StoredAudit, settings: Settings): Promise<End> {

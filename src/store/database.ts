@@ -14,6 +14,13 @@ export interface Session {
   execute(text: string, values?: readonly unknown[]): Promise<{ rows: RawRow[] }>;
 }
 
+/** How many connections are open, how many of them nobody uses, and how many calls wait for one. */
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Database extends Session {
   readonly kind: 'embedded' | 'server';
   /** All of it or, where `work` throws, nothing. */
@@ -24,5 +31,7 @@ export interface Database extends Session {
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Writes a table anew, without its dead rows. Where others use it for long, or the user may not, it stays as it is. */
   rewrite(relation: string): Promise<void>;
+  /** Of the pool; undefined where there is none. */
+  connections(): Connections | undefined;
   close(): Promise<void>;
 }

@@ -96,6 +96,7 @@ function databaseOver(pglite: PGlite, where: string): Omit<Database, 'close'> {
     },
     // There is one connection: a group that waited for it would miss whoever comes meanwhile.
     turns: inTurn(),
+    connections: () => undefined,
     // The folder is locked.
     alone: (work) => work(),
     rewrite: async (relation) => {

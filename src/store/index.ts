@@ -1,6 +1,8 @@
-export { type CopiedTable, copyStore } from './copyStore.ts';
+export { type Backup, type BackupOptions, backupStore, KEY_FILE } from './backupStore.ts';
+export { copyStore } from './copyStore.ts';
 export { openStore } from './openStore.ts';
 export type { StoreLocation, StoreOptions } from './options.ts';
+export { type Restored, restoreStore } from './restore.ts';
 export type {
   AuditQueue,
   AuditRepository,
@@ -24,3 +26,4 @@ export type {
   StoredUpload,
   UploadRepository,
 } from './store.ts';
+export type { CopiedTable, RowCounts } from './storeRows.ts';

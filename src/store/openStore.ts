@@ -1,10 +1,13 @@
 /** Opens a store: connects, brings the schema up to date, and puts the repositories together. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { requireWithin, UlteriorError } from '../errors/index.ts';
 import { auditRepository } from './audits.ts';
+import { offerBackups } from './backupSocket.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { type Erasures, erasureRepository } from './erasures.ts';
-import { unwrapped } from './failures.ts';
+import { unavailable, unwrapped } from './failures.ts';
 import { idempotencyRepository } from './idempotency.ts';
 import { interviewRepository } from './interviews.ts';
 import { keyRepository } from './keys.ts';
@@ -18,7 +21,30 @@ import type { Store } from './store.ts';
 import { uploadRepository } from './uploads.ts';
 
 export async function openStore(location: StoreLocation, options: StoreOptions = {}): Promise<Store> {
-  return storeOver(await openDatabase(location, options), options);
+  const database = await openDatabase(location, options);
+  const store = await storeOver(database, options);
+  if (!('folder' in location)) return store;
+  const backups = await offerBackups(location.folder, database, options.onProblem ?? warn);
+  let closing: Promise<void> | undefined;
+  const shut = async () => {
+    await backups.close();
+    await store.close();
+  };
+  return {
+    ...store,
+    close: () => {
+      closing ??= shut();
+      return closing;
+    },
+  };
+}
+
+/** Not one that would only be made by opening it. */
+export async function openExisting(location: StoreLocation): Promise<Database> {
+  if ('folder' in location && !existsSync(join(location.folder, 'database'))) {
+    throw unavailable(`the folder "${location.folder}"`, 'it is not a store', 'name the folder of a store');
+  }
+  return openDatabase(location);
 }
 
 export async function openDatabase(location: StoreLocation, options: StoreOptions = {}): Promise<Database> {
@@ -66,13 +92,14 @@ function assemble(database: Database, queue: JobQueue, erasures: Erasures): Stor
     keys: guarded(keyRepository(database)),
     idempotency: guarded(idempotencyRepository(database)),
     erasures: guarded({ settle: erasures.settle, isOwed: erasures.isOwed }),
-    queue: guarded({ work: queue.work, requeueAbandoned: queue.requeueAbandoned }),
+    queue: guarded({ work: queue.work, requeueAbandoned: queue.requeueAbandoned, depth: queue.depth }),
     ...guarded({
       alone: database.alone,
       ping: async () => {
         await database.execute('select 1');
       },
     }),
+    connections: database.connections,
     close: () => {
       closing ??= shut();
       return closing;

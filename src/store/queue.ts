@@ -7,12 +7,12 @@
  * database took it: a server that goes away at that moment would end the process. Its maintenance keeps archives, which
  * are not needed: a job is deleted once it was handled.
  */
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 import type { Database, Session } from './database.ts';
 import { audits } from './schema.ts';
 import { SilenceWatch, type SteadyClock, type Watched } from './silenceWatch.ts';
-import type { AuditQueue } from './store.ts';
+import type { AuditQueue, AuditState } from './store.ts';
 import { startLoop, type WorkLoop } from './workLoop.ts';
 
 const SCHEMA = 'ulterior_jobs';
@@ -100,7 +100,7 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
       };
     },
     requeueAbandoned: async () => {
-      const count = await database.transaction(async (session) => {
+      const sent = await database.transaction(async (session) => {
         await session.execute(`select pg_advisory_xact_lock(${LOCK})`);
         await endLeases(session, workers.silent(await leases(session)));
         const ids = await abandoned(session, fetchers.silent(await fetched(session, takeUpSeconds)));
@@ -110,8 +110,17 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
         }
         return ids.length;
       });
-      if (count > 0) for (const loop of loops) loop.wake();
-      return count;
+      if (sent > 0) for (const loop of loops) loop.wake();
+      return sent;
+    },
+    depth: async () => {
+      const counts = await database.orm
+        .select({ state: audits.state, audits: count() })
+        .from(audits)
+        .where(inArray(audits.state, ['queued', 'running']))
+        .groupBy(audits.state);
+      const of = (state: AuditState) => counts.find((one) => one.state === state)?.audits ?? 0;
+      return { queued: of('queued'), running: of('running') };
     },
     close: async () => {
       await Promise.all([...loops].map((loop) => loop.abandon()));

@@ -7,6 +7,7 @@ import { JUMPY_PATH, jumpedClock, MAKE_CLOCK } from '../../test/conformance/stor
 import { killedWriter } from '../../test/conformance/store/killedWriter.ts';
 import { storeConformance } from '../../test/conformance/store.ts';
 import { asyncFailure } from '../../test/support/failure.ts';
+import { fillStore } from '../../test/support/filledStore.ts';
 import { describeNeeds } from '../../test/support/needs.ts';
 import { freePort, missingServer, startPostgres, type TestServer, wireTo } from '../../test/support/postgres.ts';
 import { addInterview, inAnHour, type StoreOpener } from '../../test/support/storeHarness.ts';
@@ -200,25 +201,7 @@ describeNeeds(missingServer(), 'a store on a server', () => {
 
     it('from a folder to the server and back is the same store', async () => {
       const filled = await temporaryStore();
-      const bytes = Uint8Array.from({ length: 2 ** 20 + 5 }, (_, n) => n % 253);
-      const description = JSON.parse('{"z":1,"a":"\\u0000","nested":[null,1e-300]}');
-      await filled.models.add({ name: 'first', bytes, description });
-      await filled.uploads.add({ name: 'u', bytes: bytes.subarray(7), expiresAt: inAnHour() });
-      const { id } = (await addInterview(filled)).interview;
-      for (let n = 0; n < 230; n++) {
-        await filled.interviews.append(id, n, { item: `item ${n} \u{1F600}`, rating: n % 7 === 0 ? null : n / 3 });
-      }
-      await filled.keys.add({ id: 'revoked', name: 'k', scope: 'audit', hash: 'h' });
-      await filled.keys.revoke('revoked');
-      await filled.keys.add({ id: 'k', name: 'k', scope: 'interview', hash: 'h' });
-      await filled.idempotency.begin('owner', 'key', 'hash', inAnHour());
-      await filled.idempotency.complete('owner', 'key', 201, 'body');
-      const finished = await filled.audits.add({ a: 1 });
-      await filled.audits.lease(finished.id, 'w', 60);
-      await filled.audits.finish(finished.id, 'w', { records: '{"r":[1]}' });
-      const running = await filled.audits.add({ b: 2 });
-      await filled.audits.lease(running.id, 'w', 0);
-      await filled.audits.writeCheckpoint(running.id, 'fold', Uint8Array.of(1, 2, 3));
+      const { bytes, description } = await fillStore(filled);
       const before = await contents(filled);
       // Closed without deleting its folder.
       const { folder } = filled;
@@ -250,7 +233,7 @@ describeNeeds(missingServer(), 'a store on a server', () => {
       await again.close();
 
       const refused = await asyncFailure(() => copyStore({ url: server.url }, { folder: back }));
-      expect(refused).toMatch(/^STORE_UNAVAILABLE: the store to copy into cannot be used: it is not empty/);
+      expect(refused).toMatch(/^STORE_NOT_EMPTY: the store to write into is not empty: it has models/);
       for (const left of [folder, back]) await rm(left, { recursive: true, force: true });
     });
   });

@@ -65,6 +65,7 @@ export async function openServer(options: ServerOptions): Promise<Database> {
           await failing(where, () => client.query("set lock_timeout = '1s'"));
           await failing(where, () => client.query(`vacuum full ${relation}`));
         }),
+      connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       close: () => pool.end(),
     };
   } catch (error) {
@@ -73,14 +74,14 @@ export async function openServer(options: ServerOptions): Promise<Database> {
   }
 }
 
-interface Connections {
+interface ServerPool {
   readonly pool: pg.Pool;
   readonly connection: pg.ClientConfig;
   /** How messages name the server: without user and password. */
   readonly where: string;
 }
 
-function createPool({ url, connections, connectSeconds }: ServerOptions): Connections {
+function createPool({ url, connections, connectSeconds }: ServerOptions): ServerPool {
   try {
     const connection = {
       connectionString: url,

@@ -3,6 +3,8 @@
  * folder, and a PostgreSQL server. Everything that is acknowledged here is on disk.
  */
 
+import type { Connections } from './database.ts';
+
 /** Who may do what. `admin` may do everything. */
 export type Scope = 'admin' | 'audit' | 'interview';
 
@@ -218,6 +220,8 @@ export interface AuditQueue {
   work(handle: (auditId: string) => Promise<void>): Promise<{ stop(): Promise<void> }>;
   /** Puts audits back whose worker has died (lease over); how many. */
   requeueAbandoned(): Promise<number>;
+  /** How many audits wait for a worker, and how many are with one, wherever it runs. */
+  depth(): Promise<{ readonly queued: number; readonly running: number }>;
 }
 
 /** Everything that the service keeps. */
@@ -233,6 +237,8 @@ export interface Store {
   readonly queue: AuditQueue;
   /** Runs it while no other instance runs such work on the same database: they wait for each other. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Of this process to the database; undefined of a folder. */
+  connections(): Connections | undefined;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

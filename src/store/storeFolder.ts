@@ -4,6 +4,8 @@
  *     store.lock     held while the store is open (folderLock.ts)
  *     database/      the files of the database
  *     database.new/  the same while they are first made; renamed when complete, so that a kill leaves no half of it
+ *     backup.socket  where a backup is asked for while the store is open (backupSocket.ts)
+ *     backup.draft/  the backup while it is written
  */
 import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +15,7 @@ import { unavailable } from './failures.ts';
 import { LOCK_FILE } from './folderLock.ts';
 
 /** Also what is left after a kill, or after the lock file was deleted. */
-const OUR_NAMES = /^(store\.lock.*|holder\.json|database(\.new)?)$/;
+const OUR_NAMES = /^(store\.lock.*|holder\.json|database(\.new)?|backup\.(socket|draft))$/;
 /** For the user of this process only. */
 const PRIVATE = 0o700;
 

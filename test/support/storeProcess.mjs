@@ -5,11 +5,13 @@
  *     node storeProcess.mjs append '{"folder":"..."}'    appends answers to 16 new interviews at once, and says each that was acknowledged
  *     node storeProcess.mjs lease '{"url":"..."}'        leases the first audit it is handed, says so, and waits
  *     node storeProcess.mjs erase '{"folder":"..."}'     erases an interview, says its id and key, and gets stuck before the scrub
+ *     node storeProcess.mjs stall '{"folder":"..."}'     opens it, says "open", and gets stuck in a backup it is asked for
  *     node storeProcess.mjs thread '{"folder":"..."}'    opens it on a thread of its own
  */
 import { writeSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { openDatabase, storeOver } from '../../dist/store/openStore.js';
+import { offerBackups } from '../../dist/store/backupSocket.js';
+import { openDatabase, openStore, storeOver } from '../../dist/store/openStore.js';
 
 const [action, location] = isMainThread ? process.argv.slice(2) : ['hold', workerData];
 /** At once: what was said was said before the process is killed. */
@@ -21,9 +23,9 @@ else await use();
 async function use() {
   let store;
   try {
-    const database = await openDatabase(JSON.parse(location));
-    if (action === 'erase') return await erase(database);
-    store = await storeOver(database);
+    if (action === 'erase') return await erase(await openDatabase(JSON.parse(location)));
+    if (action === 'stall') return await stall(await openDatabase(JSON.parse(location)));
+    store = await openStore(JSON.parse(location));
   } catch (error) {
     say(error.code, error.message);
     return;
@@ -37,6 +39,22 @@ async function use() {
       await new Promise(() => {});
     });
   }
+}
+
+/** Stuck when the rows are read that come a few at a time: the first part of the backup is written by then. */
+async function stall(database) {
+  const reading = (session) => ({
+    ...session,
+    execute: (text, values) => {
+      if (!text.startsWith('fetch 4 ')) return session.execute(text, values);
+      say('stuck');
+      return new Promise(() => {});
+    },
+  });
+  const transaction = (work) => database.transaction((session) => work(reading(session)));
+  setInterval(() => {}, 1000);
+  await offerBackups(JSON.parse(location).folder, { ...database, transaction }, say);
+  say('open');
 }
 
 async function append(store) {

@@ -17,7 +17,7 @@ export interface StoreProcess {
 }
 
 export function startStoreProcess(
-  action: 'hold' | 'append' | 'lease' | 'erase' | 'thread',
+  action: 'hold' | 'append' | 'lease' | 'erase' | 'stall' | 'thread',
   location: StoreLocation,
 ): StoreProcess {
   const child = spawn(process.execPath, [program, action, JSON.stringify(location)], {

@@ -1,6 +1,7 @@
 /** For those who run the service: is it alive, can it answer, how busy is it. */
 import { Type } from 'typebox';
 import type { App, Service } from '../context.ts';
+import { METRICS_TYPE } from '../metrics.ts';
 import { problems, withKey } from '../schemas/common.ts';
 import { WriteProbe } from '../writeProbe.ts';
 
@@ -51,7 +52,7 @@ export function addHealthRoutes(app: App, { store, clock, metrics }: Service): v
         tags,
         summary: 'Figures of this process',
         description:
-          'In the text format of Prometheus: requests by route and status, interviews, answers, audits. No identities.',
+          'In the text format of Prometheus: requests by route and status, interviews, answers, audits, connections to the database. No identities.',
         security: withKey,
         produces: ['text/plain'],
         response: {
@@ -60,6 +61,6 @@ export function addHealthRoutes(app: App, { store, clock, metrics }: Service): v
         },
       },
     },
-    async (_request, reply) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
+    async (_request, reply) => reply.type(METRICS_TYPE).send(await metrics.text()),
   );
 }

@@ -40,7 +40,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
   const { store, limits, clock, metrics, models, interviews } = service;
   for (const schema of [Question, InterviewState, StartedInterview]) app.addSchema(schema);
   const State = { $ref: 'InterviewState#' };
-  const starts = app.createRateLimit({ max: limits.interviewsPerHour, timeWindow: HOUR, keyGenerator: nameOf });
+  const starts = app.createRateLimit({ max: () => limits.interviewsPerHour, timeWindow: HOUR, keyGenerator: nameOf });
 
   app.post(
     '/v1/interviews',
