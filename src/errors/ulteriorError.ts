@@ -77,6 +77,7 @@ export const errorCodes = {
   STORE_LOCKED: { kind: 'usage', title: 'Another process uses the folder of the store' },
   STORE_NEWER: { kind: 'data', title: 'The store was made by a newer version' },
   REQUEST_INVALID: { kind: 'usage', title: 'The request does not match the interface description' },
+  REQUEST_CONTRADICTORY: { kind: 'usage', title: 'Parts of the request do not go together' },
   REQUEST_TOO_COSTLY: { kind: 'usage', title: 'Working out the request takes more than is allowed' },
   REQUEST_TOO_LARGE: { kind: 'usage', title: 'The body of the request is too large' },
   MEDIA_TYPE_UNKNOWN: { kind: 'usage', title: 'The request has a body of a kind that is not accepted here' },

@@ -9,7 +9,8 @@ import { Problem, problems } from './schemas/common.ts';
 const DESCRIPTION = `Interviews and audits of what rating questions give away.
 
 Every error is application/problem+json with a stable \`code\` and an \`advice\`. Lists are read page by page: pass \`next\` as
-\`after\`. A POST with an \`Idempotency-Key\` may be repeated without being done twice.`;
+\`after\`. A POST with an \`Idempotency-Key\` may be repeated without being done twice. Texts are whole characters: an unpaired
+surrogate is refused everywhere.`;
 
 /** Before the routes: it watches them being added. */
 export async function addOpenApi(app: App): Promise<void> {

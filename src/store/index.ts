@@ -1,5 +1,6 @@
 export { type CopiedTable, copyStore } from './copyStore.ts';
 export { openStore, type StoreLocation, type StoreOptions } from './openStore.ts';
+export { CURSOR_PATTERN } from './paging.ts';
 export type {
   AuditQueue,
   AuditRepository,

@@ -160,7 +160,7 @@ export const AuditRequest = Type.Object(
     ),
     delimiter: Type.Optional(
       Type.String({
-        pattern: '^(\\t|[^"\\x00-\\x1f\\x7f\\ud800-\\udfff]{1,4})$',
+        pattern: '^(\\t|[^"\\x00-\\x1f\\x7f]{1,4})$',
         description: 'What separates the columns.',
       }),
     ),
