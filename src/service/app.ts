@@ -12,6 +12,7 @@ import type { DatasetSource } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import type { Store } from '../store/index.ts';
 import { addAccess } from './access.ts';
+import { addAdminPage } from './adminPage.ts';
 import { answerClientError } from './clientErrors.ts';
 import { addConnections } from './connections.ts';
 import type { App, Service } from './context.ts';
@@ -32,6 +33,7 @@ import { addInterviewRoutes } from './routes/interviews.ts';
 import { addInterviewViewRoutes } from './routes/interviewViews.ts';
 import { addKeyRoutes } from './routes/keys.ts';
 import { addModelRoutes } from './routes/models.ts';
+import { addOverviewRoute } from './routes/overview.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { checkedProxies, type TrustedProxies } from './trustedProxies.ts';
 import { addUploads } from './uploads.ts';
@@ -134,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await addOpenApi(app);
   addUploads(app, service);
   addHealthRoutes(app, service);
+  addOverviewRoute(app, service);
   addKeyRoutes(app, service);
   addModelRoutes(app, service);
   addInterviewRoutes(app, service);
@@ -141,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addDataRoutes(app, service);
   addAuditRoutes(app, service);
   await addOpenApiRoutes(app);
+  addAdminPage(app, options.webFolder);
   if (options.webFolder !== undefined) await addPage(app, options.webFolder);
   return app;
 }

@@ -34,6 +34,11 @@ export class Metrics {
     this.#gauges.set(name, { help, value });
   }
 
+  /** What a gauge says now; 0 where nobody has set one up. */
+  measured(name: string): number {
+    return this.#gauges.get(name)?.value() ?? 0;
+  }
+
   request(method: string, route: string, status: number, seconds: number): void {
     const labels = `method="${method}",route="${route}"`;
     const key = `${labels},status="${status}"`;

@@ -22,5 +22,6 @@ export type {
   StoredKey,
   StoredModel,
   StoredUpload,
+  StoreFigures,
   UploadRepository,
 } from './store.ts';

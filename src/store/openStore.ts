@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { type Erasures, erasureRepository } from './erasures.ts';
 import { unwrapped } from './failures.ts';
+import { readFigures } from './figures.ts';
 import { idempotencyRepository } from './idempotency.ts';
 import { interviewRepository } from './interviews.ts';
 import { keyRepository } from './keys.ts';
@@ -83,6 +84,7 @@ function assemble(database: Database, queue: JobQueue, erasures: Erasures): Stor
     queue: guarded({ work: queue.work, requeueAbandoned: queue.requeueAbandoned }),
     ...guarded({
       alone: database.alone,
+      figures: () => readFigures(database),
       ping: async () => {
         await database.execute('select 1');
       },

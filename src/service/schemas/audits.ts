@@ -188,10 +188,12 @@ export const AuditRequest = Type.Object(
 );
 export type AuditRequest = Static<typeof AuditRequest>;
 
+export const AUDIT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+
 export const AuditView = Type.Object(
   {
     id: Id,
-    state: oneOf(['queued', 'running', 'done', 'failed', 'cancelled'], 'How far it is.'),
+    state: oneOf(AUDIT_STATES, 'How far it is.'),
     progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
     cancelRequested: Type.Boolean(),
     request: Type.Unsafe<AuditRequest>({ $ref: 'AuditRequest#' }),
