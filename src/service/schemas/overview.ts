@@ -4,7 +4,8 @@ import { AUDIT_STATES } from './audits.ts';
 import { Id, oneOf, Time } from './common.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
-const Files = (what: string) => Type.Object({ count: Count(`${what} that are kept.`), bytes: Count('Of their files.') });
+const Files = (what: string) =>
+  Type.Object({ count: Count(`${what} that are kept.`), bytes: Count('Of their files.') });
 const Load = (what: string, most: string) => Type.Object({ now: Count(what), most: Count(most) });
 
 const AuditRow = Type.Object(

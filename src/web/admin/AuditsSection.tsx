@@ -92,12 +92,20 @@ function AuditRow({ audit, now, onAsk }: RowProps) {
         </span>
       )}
       {isOver ? (
-        <Button className="small-button" aria-label={`Remove ${name}, ${id.slice(0, 8)}`} onClick={() => onAsk('remove')}>
+        <Button
+          className="small-button"
+          aria-label={`Remove ${name}, ${id.slice(0, 8)}`}
+          onClick={() => onAsk('remove')}
+        >
           Remove
         </Button>
       ) : (
         !cancelRequested && (
-          <Button className="small-button" aria-label={`Cancel ${name}, ${id.slice(0, 8)}`} onClick={() => onAsk('cancel')}>
+          <Button
+            className="small-button"
+            aria-label={`Cancel ${name}, ${id.slice(0, 8)}`}
+            onClick={() => onAsk('cancel')}
+          >
             Cancel
           </Button>
         )

@@ -72,7 +72,9 @@ export function KeysSection({ keys, now }: Props) {
           onClose={closed}
         >
           <p>Whoever uses this key is refused from the next request on. This cannot be undone.</p>
-          {isOwnKey(asked, own) && <p className="warning">It is the key you are signed in with: you will be signed out.</p>}
+          {isOwnKey(asked, own) && (
+            <p className="warning">It is the key you are signed in with: you will be signed out.</p>
+          )}
         </Confirm>
       )}
     </section>
