@@ -133,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addProcessGauges(app, service);
   await addSecurityHeaders(app);
   await addAccess(app, service);
-  await addOpenApi(app);
+  await addOpenApi(app, service);
   addUploads(app, service);
   addHealthRoutes(app, service);
   addOverviewRoute(app, service);

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, requestsTo, resolve } from '../../test/support/arbitraryRequests.ts';
 import { addModel, startInterview, type TestService, testService } from '../../test/support/service.ts';
+import { defaultLimits } from './limits.ts';
 
 let service: TestService;
 let document: Json;
@@ -49,6 +50,8 @@ const operations = () =>
 describe('the document', () => {
   it('is OpenAPI 3.1 and tells of every operation what it is for, who may call it and what it answers', () => {
     expect(document.openapi).toBe('3.1.0');
+    // The advice of REQUEST_TOO_LARGE is to look here.
+    expect(document.info.description).toContain(`at most ${defaultLimits.jsonBytes} bytes`);
     expect(Object.keys(document.components.securitySchemes)).toEqual(['key', 'interviewToken']);
     expect(operations().length).toBeGreaterThan(35);
     const declared = document.tags.map(({ name }: Json) => name);

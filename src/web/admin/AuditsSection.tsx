@@ -82,7 +82,7 @@ function AuditRow({ audit, now, onAsk }: RowProps) {
       </span>
       <span className="row-facts quiet">
         <span>asked for {agoText(createdAt, now)}</span>{' '}
-        {isOver && <span>over within {durationText(Date.parse(finishedAt) - Date.parse(createdAt))}</span>}{' '}
+        {isOver && <span>lasted {durationText(Date.parse(finishedAt) - Date.parse(createdAt))}</span>}{' '}
         {problem !== undefined && <code>{problem}</code>} <code>{id.slice(0, 8)}</code>
       </span>
       {state === 'running' && (
