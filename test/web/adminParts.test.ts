@@ -1,6 +1,6 @@
 /** The words of the administrator's page. */
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/web/admin/service.ts';
+import { Refusal } from '../../src/web/admin/serviceAnswers.ts';
 import {
   agoText,
   counted,

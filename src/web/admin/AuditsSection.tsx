@@ -5,7 +5,7 @@ import { Progress } from '../components/Progress.tsx';
 import { announce } from '../shell/announce.ts';
 import { cancelAudit, removeAudit } from './adminActions.ts';
 import { Confirm } from './Confirm.tsx';
-import type { Audit, Overview } from './service.ts';
+import type { Audit, Overview } from './serviceAnswers.ts';
 import { agoText, counted, durationText } from './words.ts';
 
 interface Asked {

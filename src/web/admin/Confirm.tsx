@@ -1,7 +1,7 @@
 /** Asks before something that cannot be undone. The browser keeps the focus inside, and gives it back at the end. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/Button.tsx';
-import { Refusal } from './service.ts';
+import { Refusal } from './serviceAnswers.ts';
 import { refusalText } from './words.ts';
 
 interface Props {

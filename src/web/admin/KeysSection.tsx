@@ -5,7 +5,7 @@ import { announce } from '../shell/announce.ts';
 import { makeKey, putAwayMadeKey, revokeKey } from './adminActions.ts';
 import { adminStore } from './adminState.ts';
 import { Confirm } from './Confirm.tsx';
-import { type Key, Refusal, type Scope } from './service.ts';
+import { type Key, Refusal, type Scope } from './serviceAnswers.ts';
 import { agoText, counted, isOwnKey, refusalText, SCOPES } from './words.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** How busy the process is that answers; behind a proxy there may be others. */
 import { Progress } from '../components/Progress.tsx';
-import type { Load, Overview } from './service.ts';
+import type { Load, Overview } from './serviceAnswers.ts';
 import { sizeText } from './words.ts';
 
 export function LoadSection({ overview: { load, audits } }: { readonly overview: Overview }) {

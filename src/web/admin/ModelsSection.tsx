@@ -1,6 +1,6 @@
 /** The models that interviews are held with. */
 import { listed } from '../components/words.ts';
-import type { Model } from './service.ts';
+import type { Model } from './serviceAnswers.ts';
 import { agoText, counted, sizeText } from './words.ts';
 
 export function ModelsSection({ models, now }: { readonly models: readonly Model[]; readonly now: string }) {

@@ -1,6 +1,7 @@
 /** What can be done on the page. */
 import { adminStore, initialState, type Seen } from './adminState.ts';
-import { call, type Key, listAll, type Model, type Overview, Refusal, type Scope } from './service.ts';
+import { call, listAll } from './service.ts';
+import { type Key, type Model, type Overview, Refusal, type Scope } from './serviceAnswers.ts';
 
 /** Between refreshes, in milliseconds. */
 const PAUSE = 10_000;

@@ -1,6 +1,6 @@
 /** What the page knows. It ends with the page: nothing of it is stored anywhere. */
 import { createStore } from '../audit/store.ts';
-import type { Key, Model, Overview, Refusal } from './service.ts';
+import type { Key, Model, Overview, Refusal } from './serviceAnswers.ts';
 
 export interface Seen {
   readonly overview: Overview;

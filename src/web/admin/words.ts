@@ -1,5 +1,5 @@
 /** Sizes and times for people. */
-import type { Key, Refusal, Scope } from './service.ts';
+import type { Key, Refusal, Scope } from './serviceAnswers.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
