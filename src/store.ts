@@ -33,6 +33,7 @@ export type {
   StoredKey,
   StoredModel,
   StoredUpload,
+  StoreFigures,
   UploadRepository,
 } from './store/store.ts';
 export type { CopiedTable, RowCounts } from './store/storeRows.ts';

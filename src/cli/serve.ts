@@ -136,6 +136,7 @@ async function serve(flags: ServeFlags): Promise<void> {
     `${pc.bold('Ulterior')} is running: ${server.url}`,
     line('page', server.url),
     line('interface', `${server.url}/docs`),
+    line('admin', `${server.url}/admin`),
     line(
       'database',
       store.kind === 'embedded' ? `the folder ${flags.store ?? 'ulterior-store'}` : 'a PostgreSQL server',

@@ -93,6 +93,7 @@ export const errorCodes = {
   BACKUP_FOREIGN: { kind: 'usage', title: 'A file is not the backup, or not the key file, that is needed' },
   TRACES_NOT_SENT: { kind: 'data', title: 'A collector does not take traces' },
   REQUEST_INVALID: { kind: 'usage', title: 'The request does not match the interface description' },
+  REQUEST_CONTRADICTORY: { kind: 'usage', title: 'Parts of the request do not go together' },
   REQUEST_TOO_COSTLY: { kind: 'usage', title: 'Working out the request takes more than is allowed' },
   REQUEST_TOO_LARGE: { kind: 'usage', title: 'The body of the request is too large' },
   MEDIA_TYPE_UNKNOWN: { kind: 'usage', title: 'The request has a body of a kind that is not accepted here' },

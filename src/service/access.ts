@@ -59,9 +59,9 @@ export async function addAccess(app: App, service: Service): Promise<void> {
     timeWindow: MINUTE,
     keyGenerator: ({ address }) => address,
   });
-  const unknown = watchAddresses(app);
+  const addresses = watchAddresses(app);
   app.setNotFoundHandler((request) => {
-    throw unknown(request);
+    throw addresses.refusalOf(request);
   });
   app.decorateRequest('caller');
   app.decorateRequest('address', '');
@@ -91,7 +91,7 @@ export async function addAccess(app: App, service: Service): Promise<void> {
     }
     await refuseIfExceeded(requests, request);
     // No body is read for an address that nothing is under.
-    if (request.is404) throw unknown(request);
+    if (addresses.isUnknown(request)) throw addresses.refusalOf(request);
     if (access !== undefined && access !== 'open') requireAccess(request, access, service.clock());
   });
 }

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { UlteriorError } from '../errors/index.ts';
 import { addAccess } from './access.ts';
+import { addAdminPage } from './adminPage.ts';
 import { answerClientError } from './clientErrors.ts';
 import { addConnections } from './connections.ts';
 import type { App, Service } from './context.ts';
@@ -32,6 +33,7 @@ import { addInterviewRoutes } from './routes/interviews.ts';
 import { addInterviewViewRoutes } from './routes/interviewViews.ts';
 import { addKeyRoutes } from './routes/keys.ts';
 import { addModelRoutes } from './routes/models.ts';
+import { addOverviewRoute } from './routes/overview.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { addStoreGauges } from './storeGauges.ts';
 import { tracedStore } from './tracing.ts';
@@ -125,9 +127,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addStoreGauges(metrics, service.store);
   await addSecurityHeaders(app);
   await addAccess(app, service);
-  await addOpenApi(app);
+  await addOpenApi(app, service);
   addUploads(app, service);
   addHealthRoutes(app, service);
+  addOverviewRoute(app, service);
   addKeyRoutes(app, service);
   addModelRoutes(app, service);
   addInterviewRoutes(app, service);
@@ -135,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addDataRoutes(app, service);
   addAuditRoutes(app, service);
   await addOpenApiRoutes(app);
+  addAdminPage(app, options.webFolder);
   if (options.webFolder !== undefined) await addPage(app, options.webFolder);
   return app;
 }

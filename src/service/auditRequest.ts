@@ -61,7 +61,7 @@ export function checkRequest(
     );
     if (ofUploads !== undefined) {
       throw new UlteriorError(
-        'REQUEST_INVALID',
+        'REQUEST_CONTRADICTORY',
         `${ofUploads} is for uploaded files; the named data have their own`,
         `leave ${ofUploads} out`,
       );
@@ -86,7 +86,7 @@ function refuseIdleParts({ columns, duplicates }: AuditRequest): void {
   const idle = columns?.item ? 'columns.item' : columns?.rating ? 'columns.rating' : duplicates && 'duplicates';
   if (idle === undefined) return;
   throw new UlteriorError(
-    'REQUEST_INVALID',
+    'REQUEST_CONTRADICTORY',
     `${idle} has no effect on a table with one row per person`,
     `leave ${idle} out`,
   );
@@ -97,7 +97,7 @@ function refuseOfWorld(source: WorldSource, { attribute, duplicates }: AuditRequ
   const { attribute: own = worldDefaults.attribute } = worldSpecOf(source);
   const idle = duplicates !== undefined ? 'duplicates' : attribute !== undefined && attribute !== own && 'attribute';
   if (!idle) return;
-  throw new UlteriorError('REQUEST_INVALID', `${idle} has no effect on an invented world`, `leave ${idle} out`);
+  throw new UlteriorError('REQUEST_CONTRADICTORY', `${idle} has no effect on an invented world`, `leave ${idle} out`);
 }
 
 export function specFor({ settings = {} }: AuditRequest, attribute: string, types: number): AuditSpec {

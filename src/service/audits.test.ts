@@ -210,12 +210,12 @@ describe('an audit', () => {
     expect(await refused({ data: { upload: absent } })).toEqual([422, 'ATTRIBUTE_UNKNOWN']);
     expect(await refused({ data: { name: WORLD }, attribute: 'age:number' })).toEqual([422, 'ATTRIBUTE_KIND']);
     expect(await refused({ data: { name: WORLD }, attribute: 'age:{' })).toEqual([422, 'ATTRIBUTE_EXPRESSION']);
-    expect(await refused({ data: { name: WORLD }, itemColumns: ['x'] })).toEqual([400, 'REQUEST_INVALID']);
-    expect(await refused({ data: { name: WORLD }, attribute: 'income' })).toEqual([400, 'REQUEST_INVALID']);
-    expect(await refused({ data: { name: WORLD }, duplicates: 'last' })).toEqual([400, 'REQUEST_INVALID']);
+    expect(await refused({ data: { name: WORLD }, itemColumns: ['x'] })).toEqual([422, 'REQUEST_CONTRADICTORY']);
+    expect(await refused({ data: { name: WORLD }, attribute: 'income' })).toEqual([422, 'REQUEST_CONTRADICTORY']);
+    expect(await refused({ data: { name: WORLD }, duplicates: 'last' })).toEqual([422, 'REQUEST_CONTRADICTORY']);
     const wide = { data: { upload: absent }, attribute: 'x', itemColumns: ['y'] };
-    expect(await refused({ ...wide, columns: { rating: 'z' } })).toEqual([400, 'REQUEST_INVALID']);
-    expect(await refused({ ...wide, duplicates: 'mean' })).toEqual([400, 'REQUEST_INVALID']);
+    expect(await refused({ ...wide, columns: { rating: 'z' } })).toEqual([422, 'REQUEST_CONTRADICTORY']);
+    expect(await refused({ ...wide, duplicates: 'mean' })).toEqual([422, 'REQUEST_CONTRADICTORY']);
     const misspelt = await ask({ data: { name: WORLD }, settings: { maxQuestion: 3, folds: 1 } });
     expect(misspelt.body.detail).toMatch(/body \/ settings: .*\(maxQuestion\); did you mean maxQuestions\?/);
     expect(misspelt.body.detail).toMatch(/body \/ settings \/ folds: must be >= 2/);

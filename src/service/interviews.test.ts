@@ -329,6 +329,6 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => made.includes(id))).toEqual(made);
     const broken = await service.call('GET', '/v1/interviews?after=nonsense', { as: service.keys.interview });
-    expect(broken).toMatchObject({ status: 400, body: { code: 'PARAMETER_OUT_OF_RANGE' } });
+    expect(broken).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } });
   });
 });

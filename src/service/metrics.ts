@@ -42,6 +42,12 @@ export class Metrics {
     this.#gauges.set(name, { help, value });
   }
 
+  /** What a gauge says now; 0 where nobody has set one up. */
+  async measured(name: string): Promise<number> {
+    const gauge = this.#gauges.get(name);
+    return gauge === undefined ? 0 : measure(gauge.value);
+  }
+
   request(method: string, route: string, status: number, seconds: number): void {
     const labels = `method="${method}",route="${route}"`;
     const key = `${labels},status="${status}"`;

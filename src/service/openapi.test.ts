@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, requestsTo, resolve } from '../../test/support/arbitraryRequests.ts';
 import { addModel, startInterview, type TestService, testService } from '../../test/support/service.ts';
+import { defaultLimits } from './limits.ts';
 
 let service: TestService;
 let document: Json;
@@ -49,6 +50,8 @@ const operations = () =>
 describe('the document', () => {
   it('is OpenAPI 3.1 and tells of every operation what it is for, who may call it and what it answers', () => {
     expect(document.openapi).toBe('3.1.0');
+    // The advice of REQUEST_TOO_LARGE is to look here.
+    expect(document.info.description).toContain(`at most ${defaultLimits.jsonBytes} bytes`);
     expect(Object.keys(document.components.securitySchemes)).toEqual(['key', 'interviewToken']);
     expect(operations().length).toBeGreaterThan(35);
     const declared = document.tags.map(({ name }: Json) => name);
@@ -107,6 +110,59 @@ describe('the document', () => {
     for (const [, name] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
       expect(resolve({ $ref: name }, document), name).toBeDefined();
     }
+  });
+});
+
+describe('the document and the service agree', () => {
+  it('on cursors: what a list gives as next fits what it takes as after, and nothing else is taken', async () => {
+    const as = service.keys.admin;
+    const { parameters } = document.paths['/v1/keys'].get;
+    const { pattern } = parameters.find(({ name }: Json) => name === 'after').schema;
+    const { next } = (await service.call('GET', '/v1/keys?limit=1', { as })).body;
+    expect(next).toMatch(new RegExp(pattern, 'u'));
+    for (const after of ['1.1', '1.999999999999999']) {
+      expect((await service.call('GET', `/v1/keys?after=${after}`, { as })).status, after).toBe(200);
+    }
+    for (const after of ['', '0', '1.', '1.0', '1.01', '1.1234567890123456', '2.1', 'MS4x']) {
+      expect(after).not.toMatch(new RegExp(pattern, 'u'));
+      expect((await service.call('GET', `/v1/keys?after=${after}`, { as })).status, after).toBe(400);
+    }
+  });
+
+  it('on methods: an address of its own is not an id', async () => {
+    for (const as of [undefined, service.keys.admin]) {
+      const refused = await service.call('DELETE', '/v1/data/sources', { as });
+      if (as === undefined) expect(refused.status).toBe(401);
+      else expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET']);
+    }
+    const options = await service.call('OPTIONS', '/v1/data/sources');
+    expect([options.status, options.headers['allow']]).toEqual([405, 'GET']);
+    const other = await service.call('PUT', `/v1/data/${known.id[0]}`);
+    expect([other.status, other.headers['allow']]).toEqual([405, 'DELETE']);
+  });
+
+  it('on texts: whole characters of any kind, and no half of one', async () => {
+    const make = (name: string) =>
+      service.call('POST', '/v1/keys', {
+        as: service.keys.admin,
+        body: `{"name":${name},"scope":"audit"}`,
+        headers: { 'content-type': 'application/json' },
+      });
+    expect((await make('"\\ud83d\\ude00 Zoë 李"')).body.name).toBe('😀 Zoë 李');
+    for (const half of ['"\\ud83d"', '"a\\ude00b"']) {
+      const refused = await make(half);
+      expect([refused.status, refused.body.code]).toEqual([400, 'REQUEST_INVALID']);
+      expect(refused.body.detail).toContain('half a character');
+    }
+    // Patterns that only few programs understand would keep others from making valid requests.
+    expect(JSON.stringify(document)).not.toContain('ud800');
+  });
+
+  it('on events: each fits the schema of one', async () => {
+    const [path] = Object.keys(document.paths).filter((name) => name.endsWith('/events'));
+    const { schema } = document.paths[path!].get.responses[200].content['text/event-stream'];
+    expect(schema.required).toEqual(['event', 'id', 'data']);
+    expect(schema.properties.event.enum).toEqual(['progress', 'end', 'gone', 'problem']);
   });
 });
 

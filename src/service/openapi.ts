@@ -3,16 +3,18 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { Type } from 'typebox';
 import { VERSION } from '../factorization/index.ts';
-import type { App } from './context.ts';
+import type { App, Service } from './context.ts';
+import type { Limits } from './limits.ts';
 import { Problem, problems } from './schemas/common.ts';
 
-const DESCRIPTION = `Interviews and audits of what rating questions give away.
+const descriptionFor = ({ jsonBytes }: Limits) => `Interviews and audits of what rating questions give away.
 
 Every error is application/problem+json with a stable \`code\` and an \`advice\`. Lists are read page by page: pass \`next\` as
-\`after\`. A POST with an \`Idempotency-Key\` may be repeated without being done twice.`;
+\`after\`. A POST with an \`Idempotency-Key\` may be repeated without being done twice. Texts are whole characters: an unpaired
+surrogate is refused everywhere. A JSON body has at most ${jsonBytes} bytes.`;
 
 /** Before the routes: it watches them being added. */
-export async function addOpenApi(app: App): Promise<void> {
+export async function addOpenApi(app: App, { limits }: Pick<Service, 'limits'>): Promise<void> {
   app.addSchema(Problem);
   await app.register(swagger, {
     openapi: {
@@ -20,7 +22,7 @@ export async function addOpenApi(app: App): Promise<void> {
       info: {
         title: 'Ulterior',
         version: VERSION,
-        description: DESCRIPTION,
+        description: descriptionFor(limits),
         license: { name: 'MIT', identifier: 'MIT' },
       },
       tags: [

@@ -4,8 +4,15 @@ import { UlteriorError } from '../errors/index.ts';
 import type { App } from './context.ts';
 import { NOTHING_HERE } from './problem.ts';
 
-/** Before the routes: it watches them being added. The function that is returned says what to refuse a request with. */
-export function watchAddresses(app: App): (request: FastifyRequest) => UlteriorError {
+export interface Addresses {
+  /** Whether no route is meant for the request, even where one was found: "sources" is an address, not an id. */
+  isUnknown(request: FastifyRequest): boolean;
+  /** What to refuse such a request with. */
+  refusalOf(request: FastifyRequest): UlteriorError;
+}
+
+/** Before the routes: it watches them being added. */
+export function watchAddresses(app: App): Addresses {
   const methodsByPattern = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }: RouteOptions) => {
     // Files of the page are under any address: they say nothing about one.
@@ -14,12 +21,13 @@ export function watchAddresses(app: App): (request: FastifyRequest) => UlteriorE
     for (const name of [method].flat()) methods.add(name);
     methodsByPattern.set(url, methods);
   });
-  return ({ url, method }) => {
-    const [path = ''] = url.split('?');
-    const taken = new Set<string>();
-    for (const [pattern, methods] of methodsByPattern) {
-      if (fits(pattern, path)) for (const name of methods) taken.add(name);
-    }
+  const isUnknown = ({ url, method, is404 }: FastifyRequest) =>
+    is404 || methodsByPattern.get(pathOf(url))?.has(method) === false;
+  const refusalOf = ({ url, method }: FastifyRequest) => {
+    const path = pathOf(url);
+    const patterns = methodsByPattern.has(path) ? [path] : [...methodsByPattern.keys()];
+    const fitting = patterns.filter((pattern) => fits(pattern, path));
+    const taken = new Set(fitting.flatMap((pattern) => [...methodsByPattern.get(pattern)!]));
     if (taken.size === 0 || taken.has(method)) return new UlteriorError(...NOTHING_HERE);
     const allow = [...taken].sort().join(', ');
     return new UlteriorError(
@@ -29,6 +37,11 @@ export function watchAddresses(app: App): (request: FastifyRequest) => UlteriorE
       { allow },
     );
   };
+  return { isUnknown, refusalOf };
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0]!;
 }
 
 function fits(pattern: string, path: string): boolean {

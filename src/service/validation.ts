@@ -21,7 +21,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const check = Compile(schema);
   return (value: unknown) => {
     const converted = httpPart === 'body' ? value : withNumbers(schema, value);
-    if (check.Check(converted)) return { value: converted };
+    if (check.Check(converted)) return hasHalfCharacter(converted) ? { error: halfCharacter() } : { value: converted };
     const found = check.Errors(converted).map((error) => problemAt(PARTS[httpPart] ?? httpPart, schema, error));
     const shown = [...new Set(found)].slice(0, MOST_PROBLEMS);
     return {
@@ -33,6 +33,20 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     };
   };
 };
+
+/** Half of a pair of code units is no character: JSON can write it ("\\ud800"), databases and pages cannot keep it. */
+function hasHalfCharacter(value: unknown): boolean {
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasHalfCharacter);
+}
+
+function halfCharacter(): UlteriorError {
+  return new UlteriorError(
+    'REQUEST_INVALID',
+    'a text of the request has half a character (an unpaired surrogate)',
+    'send whole characters, as UTF-8',
+  );
+}
 
 const NUMBER = /^-?\d{1,20}(\.\d{1,20})?(e-?\d{1,3})?$/i;
 

@@ -4,7 +4,7 @@
  * too long by its own steady clock. No time of day is compared: clocks of hosts jump.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, getTableColumns, gt, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, not, or, type SQL, sql } from 'drizzle-orm';
 import { requireWithin } from '../errors/index.ts';
 import type { Database } from './database.ts';
 import type { Erasures } from './erasures.ts';
@@ -63,6 +63,12 @@ export function auditRepository(database: Database, queue: JobQueue, erasures: E
           orm.select(shown).from(audits).where(gt(audits.number, after)).orderBy(asc(audits.number)).limit(count),
         present,
       ),
+    recent: async (limit) => {
+      requireWithin('limit', limit, { min: 1, max: 1000, whole: true });
+      const isOver = sql`${audits.state} not in ('queued', 'running')`;
+      const rows = await orm.select(shown).from(audits).orderBy(isOver, desc(audits.number)).limit(limit);
+      return rows.map(present);
+    },
     cancel: async (id) => {
       if (!isId(id)) return undefined;
       // Nobody works on it: it ends at once. Where the worker has died nobody would hear of the wish.

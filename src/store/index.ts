@@ -2,6 +2,7 @@ export { type Backup, type BackupOptions, backupStore, KEY_FILE } from './backup
 export { copyStore } from './copyStore.ts';
 export { openStore } from './openStore.ts';
 export type { StoreLocation, StoreOptions } from './options.ts';
+export { CURSOR_PATTERN } from './paging.ts';
 export { type Restored, restoreStore } from './restore.ts';
 export type {
   AuditQueue,
@@ -24,6 +25,7 @@ export type {
   StoredKey,
   StoredModel,
   StoredUpload,
+  StoreFigures,
   UploadRepository,
 } from './store.ts';
 export type { CopiedTable, RowCounts } from './storeRows.ts';

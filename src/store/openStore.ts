@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { type Erasures, erasureRepository } from './erasures.ts';
 import { unavailable, unwrapped } from './failures.ts';
+import { readFigures } from './figures.ts';
 import { idempotencyRepository } from './idempotency.ts';
 import { interviewRepository } from './interviews.ts';
 import { keyRepository } from './keys.ts';
@@ -95,6 +96,7 @@ function assemble(database: Database, queue: JobQueue, erasures: Erasures): Stor
     queue: guarded({ work: queue.work, requeueAbandoned: queue.requeueAbandoned, depth: queue.depth }),
     ...guarded({
       alone: database.alone,
+      figures: () => readFigures(database),
       ping: async () => {
         await database.execute('select 1');
       },

@@ -142,6 +142,8 @@ export interface AuditRepository {
   add(request: Record<string, unknown>): Promise<StoredAudit>;
   find(id: string): Promise<StoredAudit | undefined>;
   list(page: PageRequest): Promise<Page<StoredAudit>>;
+  /** Those that are not over, then the others; in both, the newest first. */
+  recent(limit: number): Promise<StoredAudit[]>;
   /** Asks a worker to stop; a queued audit is cancelled at once. undefined where there is no such audit. */
   cancel(id: string): Promise<StoredAudit | undefined>;
   /** The records as JSON text, once done. */
@@ -214,6 +216,22 @@ export interface ErasureRepository {
   isOwed(id: string, tokenHash: string): Promise<boolean>;
 }
 
+/** How much there is of everything, at one moment. */
+export interface StoreFigures {
+  /** Keys that give access, by scope, and those that were revoked. */
+  readonly keys: Readonly<Record<Scope | 'revoked', number>>;
+  /** Interviews that are kept: ended by somebody, or not. */
+  readonly interviews: { readonly open: number; readonly ended: number };
+  readonly audits: Readonly<Record<AuditState, number>>;
+  /** Files by number and size. */
+  readonly models: { readonly count: number; readonly bytes: number };
+  readonly uploads: { readonly count: number; readonly bytes: number };
+  /** Erasures whose bytes are still to leave the files. */
+  readonly erasuresOwed: number;
+  /** What all tables take, with their indexes; the log of the database comes on top. */
+  readonly bytes: number;
+}
+
 /** Background work. A job is handed to one worker at a time, and again to another when that worker dies. */
 export interface AuditQueue {
   /** Calls `handle` with the id of an audit, one at a time; stops taking more once stopped. */
@@ -239,6 +257,7 @@ export interface Store {
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Of this process to the database; undefined of a folder. */
   connections(): Connections | undefined;
+  figures(): Promise<StoreFigures>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -5,6 +5,7 @@
 
 import type { StoreOpener } from '../support/storeHarness.ts';
 import { auditConformance } from './store/audits.ts';
+import { figuresConformance } from './store/figures.ts';
 import { groupConformance } from './store/groups.ts';
 import { interviewConformance } from './store/interviews.ts';
 import { keptFilesConformance } from './store/keptFiles.ts';
@@ -22,4 +23,5 @@ export function storeConformance(open: StoreOpener): void {
   pagingConformance(open);
   auditConformance(open);
   queueConformance(open);
+  figuresConformance(open);
 }

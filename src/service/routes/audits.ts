@@ -11,7 +11,7 @@ import { once } from '../idempotency.ts';
 import { notFound } from '../problem.ts';
 import { policyOf, Reports } from '../reports.ts';
 import { AuditView, auditRequest } from '../schemas/audits.ts';
-import { IdempotencyHeaders, IdPath, Owed, problems, withKey } from '../schemas/common.ts';
+import { IdempotencyHeaders, IdPath, Owed, oneOf, problems, withKey } from '../schemas/common.ts';
 import { addListRoute } from './listRoute.ts';
 
 const TAG = 'audits';
@@ -19,6 +19,17 @@ const tags = [TAG];
 
 /** A stream of events ends after this many milliseconds at the latest; whoever still listens connects again. */
 const LONGEST_STREAM = 86_400_000;
+
+/** Typed as what the handler sends: all of them, one after another. */
+const AuditEvent = Type.Unsafe<Readable>({
+  type: 'object',
+  properties: {
+    event: oneOf(['progress', 'end', 'gone', 'problem'], 'What it is about.'),
+    id: Type.String({ description: 'Counts the events of this stream.' }),
+    data: Type.String({ contentMediaType: 'application/json', description: 'The audit, a problem, or nothing.' }),
+  },
+  required: ['event', 'id', 'data'],
+});
 
 export function addAuditRoutes(app: App, service: Service): void {
   const { store, limits, metrics, dataSources } = service;
@@ -108,8 +119,8 @@ export function addAuditRoutes(app: App, service: Service): void {
         produces: ['text/event-stream'],
         response: {
           200: {
-            description: 'Events.',
-            content: { 'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string' }) } },
+            description: 'Events; the schema is that of one.',
+            content: { 'text/event-stream': { schema: AuditEvent } },
           },
           ...problems(400, 401, 403, 404),
         },

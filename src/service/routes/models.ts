@@ -92,9 +92,9 @@ export function addModelRoutes(app: App, service: Service): void {
         response: { 200: pageOf(ItemView, 'A page of items.'), ...problems(400, 401, 403, 404) },
       },
     },
-    async ({ params: { id }, query: { limit = DEFAULT_ITEMS, after } }) => {
+    async ({ params: { id }, query: { limit = DEFAULT_ITEMS, after = '0' } }) => {
       const { items } = await models.get(id);
-      const from = placeAfter(after);
+      const from = Number(after);
       const end = Math.min(items.size, from + limit);
       const rows = [];
       for (let item = from; item < end; item++) {
@@ -136,14 +136,4 @@ export function addModelRoutes(app: App, service: Service): void {
 
 function viewOf({ id, name, sha256, size, description, createdAt }: StoredModel) {
   return { id, name, sha256, size, ...(description as ModelDescription), createdAt: createdAt.toISOString() };
-}
-
-function placeAfter(after: string | undefined): number {
-  if (after === undefined) return 0;
-  if (/^\d{1,9}$/.test(after)) return Number(after);
-  throw new UlteriorError(
-    'PARAMETER_OUT_OF_RANGE',
-    'after is not a place in a list',
-    'pass the `next` of the previous page',
-  );
 }

@@ -168,7 +168,7 @@ export const auditRequest = () =>
       ),
       delimiter: Type.Optional(
         Type.String({
-          pattern: '^(\\t|[^"\\x00-\\x1f\\x7f\\ud800-\\udfff]{1,4})$',
+          pattern: '^(\\t|[^"\\x00-\\x1f\\x7f]{1,4})$',
           description: 'What separates the columns.',
         }),
       ),
@@ -196,10 +196,12 @@ export const auditRequest = () =>
   );
 export type AuditRequest = Static<ReturnType<typeof auditRequest>>;
 
+export const AUDIT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+
 export const AuditView = Type.Object(
   {
     id: Id,
-    state: oneOf(['queued', 'running', 'done', 'failed', 'cancelled'], 'How far it is.'),
+    state: oneOf(AUDIT_STATES, 'How far it is.'),
     progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
     cancelRequested: Type.Boolean(),
     request: Type.Unsafe<AuditRequest>({ $ref: 'AuditRequest#' }),

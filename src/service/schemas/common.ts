@@ -1,6 +1,7 @@
 /** Parts that the schemas of several routes have in common. */
 import { STATUS_CODES } from 'node:http';
 import { type Static, type TSchema, Type } from 'typebox';
+import { CURSOR_PATTERN } from '../../store/index.ts';
 import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
 
 export const EXAMPLE_ID = '0198c0de-5a1e-7c1d-9d52-3f1f0a6b7c8d';
@@ -28,9 +29,12 @@ export const Owed = Type.Object(
 
 export const Time = Type.String({ format: 'date-time', examples: ['2026-03-01T12:00:00.000Z'] });
 
-/** Text without control signs and halves of characters: what a database keeps and a page shows. */
+/**
+ * Text without control signs: what a database keeps and a page shows. Halves of characters are refused in every body
+ * (validation.ts): few programs that read the document understand a pattern of them.
+ */
 export function Text(maxLength: number, description: string) {
-  return Type.String({ minLength: 1, maxLength, pattern: '^[^\\x00-\\x1f\\x7f\\ud800-\\udfff]+$', description });
+  return Type.String({ minLength: 1, maxLength, pattern: '^[^\\x00-\\x1f\\x7f]+$', description });
 }
 
 export const Name = Text(100, 'For people; it need not be unique.');
@@ -39,7 +43,7 @@ export const PageQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Most rows to return.' })),
     after: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'The `next` of the previous page.' }),
+      Type.String({ pattern: CURSOR_PATTERN, description: 'The `next` of the previous page.', examples: ['1.57'] }),
     ),
   },
   { additionalProperties: false },

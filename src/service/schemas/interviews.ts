@@ -117,7 +117,11 @@ export const InterviewRow = Type.Object({
 
 const Item = Text(500, 'Id of the item that was asked.');
 const Revision = Type.Optional(
-  Type.Integer({ minimum: 0, description: 'Refuse if the interview is no longer at this revision.' }),
+  Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 31 - 1,
+    description: 'Refuse if the interview is no longer at this revision.',
+  }),
 );
 
 export const GiveAnswer = Type.Object(

@@ -34,7 +34,7 @@ export const ItemQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
     after: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'The `next` of the previous page.' }),
+      Type.String({ pattern: '^[0-9]{1,9}$', description: 'The `next` of the previous page.', examples: ['100'] }),
     ),
   },
   { additionalProperties: false },

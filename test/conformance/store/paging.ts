@@ -1,7 +1,7 @@
 /** Lists: every row once, in the order it was added, whatever the size of a page and whatever happens meanwhile. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page, PageRequest } from '../../../src/store/index.ts';
+import { CURSOR_PATTERN, type Page, type PageRequest } from '../../../src/store/index.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import { addInterview, type OpenedStore, type StoreOpener } from '../../support/storeHarness.ts';
 
@@ -84,13 +84,13 @@ export function pagingConformance(open: StoreOpener): void {
     it('refuses a cursor that is none, and a limit out of range', async () => {
       const { models, interviews, uploads, audits, keys } = opened.store;
       const real = (await interviews.list({ limit: 1 })).next!;
-      expect(real).toMatch(/^[\w-]+$/);
+      expect(real).toMatch(new RegExp(CURSOR_PATTERN));
       for (const list of [models.list, interviews.list, uploads.list, audits.list, keys.list] as List[]) {
-        for (const after of ['', 'x', '0', '-1', `${real}=`, `${real} `, real.slice(0, -1), "'; drop table", '\0']) {
+        for (const after of ['', 'x', '0', '-1', `${real}=`, `${real} `, `${real}\n`, '1.', "'; drop table", '\0']) {
           expect(await asyncFailure(() => list({ limit: 5, after }))).toMatch(/^PARAMETER_OUT_OF_RANGE: after /);
         }
-        for (const number of ['-1', '1e3', '99999999999999999999', 'NaN', '01']) {
-          const after = Buffer.from(`1.${number}`).toString('base64url');
+        for (const number of ['0', '-1', '1e3', '9999999999999999', 'NaN', '01']) {
+          const after = `1.${number}`;
           expect(await asyncFailure(() => list({ limit: 5, after }))).toMatch(/^PARAMETER_OUT_OF_RANGE: after /);
         }
         for (const limit of [0, -1, 1.5, 1001, Number.NaN, Number.POSITIVE_INFINITY]) {

@@ -65,7 +65,19 @@ export async function openSite(documents: ReadonlyMap<string, string> = new Map(
   });
   await listening(server);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/below/a/folder/`;
-  const browser = await chromium.launch({
+  const browser = await launchBrowser();
+  return {
+    address,
+    visit: (options, use) => visit(browser, address, options, use),
+    close: async () => {
+      await browser.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
@@ -76,14 +88,6 @@ export async function openSite(documents: ReadonlyMap<string, string> = new Map(
       '--no-first-run',
     ],
   });
-  return {
-    address,
-    visit: (options, use) => visit(browser, address, options, use),
-    close: async () => {
-      await browser.close();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }
 
 async function visit(
@@ -138,7 +142,7 @@ export function widthOf(page: Page): Promise<number> {
 let files: Promise<ReadonlyMap<string, Buffer>> | undefined;
 
 /** The files of dist/web, or of a build of its own where that is older than the sources. Read once. */
-function builtFiles(): Promise<ReadonlyMap<string, Buffer>> {
+export function builtFiles(): Promise<ReadonlyMap<string, Buffer>> {
   files ??= isCurrent() ? Promise.resolve(filesIn(join(root, 'dist/web'))) : built();
   return files;
 }

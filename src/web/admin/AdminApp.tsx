@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../components/Button.tsx';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { LiveRegion } from '../shell/LiveRegion.tsx';
+import { AuditsSection } from './AuditsSection.tsx';
+import { signOut } from './adminActions.ts';
+import { adminStore } from './adminState.ts';
+import { Glance } from './Glance.tsx';
+import { KeysSection } from './KeysSection.tsx';
+import { LoadSection } from './LoadSection.tsx';
+import { ModelsSection } from './ModelsSection.tsx';
+import { SignIn } from './SignIn.tsx';
+
+export function AdminApp() {
+  const { key, seen } = adminStore.use();
+  const signedIn = key !== undefined && seen !== undefined;
+  return (
+    <>
+      <header className="top">
+        <div className="wide-column top-row">
+          <a className="name" href="./">
+            Ulterior
+          </a>
+          <p className="place">Administration</p>
+          {signedIn && (
+            <Button look="plain" className="sign-out" onClick={() => signOut()}>
+              Sign out
+            </Button>
+          )}
+        </div>
+      </header>
+      <main>
+        <ErrorBoundary>{signedIn ? <SignedIn /> : <SignIn />}</ErrorBoundary>
+      </main>
+      <footer>
+        <div className="wide-column">
+          <p>The key stays in the memory of this page until you sign out, leave or reload it. It is not stored.</p>
+          <p>
+            Everything here is in the HTTP interface, too: <a href="./docs">its description</a>.
+          </p>
+        </div>
+      </footer>
+      <LiveRegion />
+    </>
+  );
+}
+
+function SignedIn() {
+  const { seen } = adminStore.use();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  if (seen === undefined) return null;
+  return (
+    <div className="wide-column">
+      <h1 ref={heading} tabIndex={-1} className="admin-title">
+        The service at a glance
+      </h1>
+      <Glance seen={seen} />
+      <div className="admin-sections">
+        <div>
+          <LoadSection overview={seen.overview} />
+          <AuditsSection overview={seen.overview} />
+        </div>
+        <div>
+          <KeysSection keys={seen.keys} now={seen.overview.time} />
+          <ModelsSection models={seen.models} now={seen.overview.time} />
+        </div>
+      </div>
+    </div>
+  );
+}

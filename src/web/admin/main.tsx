@@ -1,0 +1,16 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+// First, so that the styles of this page come after them and may refine them.
+import '../shell/style.css';
+import '../audit/audit.css';
+import './admin.css';
+import { AdminApp } from './AdminApp.tsx';
+import { signOut } from './adminActions.ts';
+
+// A page that is left may be kept by the browser, with all it remembers: the key goes first.
+addEventListener('pagehide', () => signOut());
+createRoot(document.getElementById('page')!).render(
+  <StrictMode>
+    <AdminApp />
+  </StrictMode>,
+);
