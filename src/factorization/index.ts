@@ -35,6 +35,7 @@ export {
   type TrainingParameters,
   trainingSchema,
 } from './parameters.ts';
+export * from './recommenders/index.ts';
 export { decodeTensors, encodeTensors, type Tensor, type TensorFile } from './safetensors.ts';
 export { formatOf } from './sealedFile.ts';
 export { sgdTask } from './sgd.ts';
