@@ -1,6 +1,6 @@
 /**
  * What attackers find in whole histories: logistic regression on the latent factors, logistic regression on ratings,
- * kernel ridge, and the stack of the last two. Prints the AUC of each fold and their mean.
+ * kernel ridge, the two added 1:1, and their stack. Prints the AUC of each fold and their mean.
  *
  *   node scripts/history-attackers.mjs --name ml-1m --folder data/ml-1m --attribute gender --attribute 'age>=35' --only 2
  */
@@ -72,7 +72,7 @@ async function attack(name, coordinates) {
   const labels = attribute.values;
   const types = attribute.labels.length;
   const foldOf = stratifiedFolds(attribute, FOLDS, derive(seed, 'folds'));
-  const aucs = { factors: [], logistic: [], kernelRidge: [], stack: [] };
+  const aucs = { factors: [], logistic: [], kernelRidge: [], added: [], stack: [] };
   for (let fold = 0; fold < Number(options.only ?? FOLDS); fold++) {
     const people = [...labels.keys()].filter((person) => labels[person] >= 0);
     const training = people.filter((person) => foldOf[person] !== fold);
@@ -94,6 +94,7 @@ async function attack(name, coordinates) {
     aucs.factors.push(auc(factorScores));
     aucs.logistic.push(auc(result.parts.logistic));
     aucs.kernelRidge.push(auc(result.parts.kernelRidge));
+    aucs.added.push(auc(added([result.parts.logistic, result.parts.kernelRidge], types)));
     aucs.stack.push(auc(result.logWeights));
     const { reach, ridge, logisticRidge, weights } = result;
     console.log(
@@ -128,6 +129,17 @@ function aucOf(logWeights, tested, labels, type, types) {
   const others = [...Array(types).keys()].filter((other) => other !== type);
   const odds = (n) => logWeights[n * types + type] - Math.max(...others.map((other) => logWeights[n * types + other]));
   return aucOfScores(tested.length, odds, (n) => labels[tested[n]] === type);
+}
+
+/** Two attackers added 1:1, by the deviation of their log odds over the tested people. */
+function added(parts, types) {
+  const scaled = parts.map((logWeights) => {
+    const odds = logWeights.map((value, at) => value - logWeights[at - (at % types)]);
+    const middle = mean(odds.filter((_, at) => at % types > 0));
+    const deviation = Math.sqrt(mean(odds.filter((_, at) => at % types > 0).map((value) => (value - middle) ** 2)));
+    return odds.map((value) => value / deviation);
+  });
+  return scaled[0].map((value, at) => value + scaled[1][at]);
 }
 
 function mean(values) {

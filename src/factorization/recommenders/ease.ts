@@ -11,14 +11,18 @@ import { strideOf } from '../../kernels/index.ts';
 import { blocksOf, choleskyLengths, type DenseTools, factorise, invert } from '../dense/index.ts';
 import type { SeenRows } from '../implicit/index.ts';
 import { addCooccurrence, checkItems } from './cooccurrence.ts';
-import type { Recommender } from './recommender.ts';
+import type { ItemRecommender } from './recommender.ts';
 
 export interface EaseOptions {
   /** Default 300, which suits some thousand people. */
   readonly ridge?: number;
 }
 
-export async function trainEase(seen: SeenRows, { ridge = 300 }: EaseOptions, tools: DenseTools): Promise<Recommender> {
+export async function trainEase(
+  seen: SeenRows,
+  { ridge = 300 }: EaseOptions,
+  tools: DenseTools,
+): Promise<ItemRecommender> {
   requirePositive('ridge', ridge);
   const items = seen.columns;
   checkItems(items);

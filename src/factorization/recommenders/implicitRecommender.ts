@@ -2,17 +2,17 @@
 import { choleskyFactor, choleskySolve } from '../../numeric/index.ts';
 import type { DenseTools } from '../dense/index.ts';
 import { type ImplicitFactors, type ImplicitParameters, type SeenRows, trainImplicit } from '../implicit/index.ts';
-import type { Recommender } from './recommender.ts';
+import type { ItemRecommender } from './recommender.ts';
 
 export async function trainImplicitRecommender(
   seen: SeenRows,
   parameters: Partial<ImplicitParameters>,
   tools: DenseTools,
-): Promise<Recommender> {
+): Promise<ItemRecommender> {
   return implicitRecommender(await trainImplicit(seen, parameters, tools));
 }
 
-export function implicitRecommender({ items: factors, parameters }: Omit<ImplicitFactors, 'people'>): Recommender {
+export function implicitRecommender({ items: factors, parameters }: Omit<ImplicitFactors, 'people'>): ItemRecommender {
   const { dimension: d, alpha, ridge } = parameters;
   const items = factors.length / d;
   const base = new Float64Array(d * d);

@@ -7,14 +7,14 @@
 import { requireWithin } from '../../errors/index.ts';
 import type { SeenRows } from '../implicit/index.ts';
 import { addCooccurrence, checkItems } from './cooccurrence.ts';
-import type { Recommender } from './recommender.ts';
+import type { ItemRecommender } from './recommender.ts';
 
 export interface NeighbourOptions {
   /** How many others an item is compared with. Default 100. */
   readonly neighbours?: number;
 }
 
-export function trainItemNeighbours(seen: SeenRows, { neighbours = 100 }: NeighbourOptions = {}): Recommender {
+export function trainItemNeighbours(seen: SeenRows, { neighbours = 100 }: NeighbourOptions = {}): ItemRecommender {
   requireWithin('neighbours', neighbours, { min: 1, max: 1_000_000, whole: true });
   const items = seen.columns;
   checkItems(items);

@@ -2,7 +2,7 @@
  * What every recommender can do: score all items for a person by what the person has rated, whatever the ratings. A
  * recommender is trained on rows of seen items and then knows nothing about single people.
  */
-export interface Recommender {
+export interface ItemRecommender {
   readonly name: string;
   readonly items: number;
   /** One number per item, seen ones included; the higher, the more it is recommended. */
@@ -10,7 +10,7 @@ export interface Recommender {
 }
 
 /** The `n` items with the highest scores that are not in the history, best first; ties go to the lower item. */
-export function topN(recommender: Recommender, history: ArrayLike<number>, n: number): number[] {
+export function topN(recommender: ItemRecommender, history: ArrayLike<number>, n: number): number[] {
   const scores = recommender.scores(history);
   const seen = new Set(Array.from(history));
   const open = Array.from({ length: recommender.items }, (_, item) => item).filter((item) => !seen.has(item));

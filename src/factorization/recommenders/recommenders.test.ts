@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels, twinRuntime } from '../../kernels/index.ts';
 import {
-  coverage,
+  catalogueCoverage,
+  type ItemRecommender,
   implicitRecommender,
-  ndcg,
-  type Recommender,
-  recall,
+  ndcgOfList,
+  recallOfList,
   topN,
   trainEase,
   trainImplicitRecommender,
@@ -40,7 +40,7 @@ const seen = {
 };
 const { dimension, alpha, ridge, easeRidge, neighbours } = fixture.parameters;
 
-const recommenders: [string, () => Promise<Recommender>][] = [
+const recommenders: [string, () => Promise<ItemRecommender>][] = [
   ['popularity', async () => trainPopularity(seen)],
   ['itemNeighbours', async () => trainItemNeighbours(seen, { neighbours })],
   ['ease', () => trainEase(seen, { ridge: easeRidge }, { kernels })],
@@ -107,12 +107,12 @@ describe('recommenders', () => {
 describe('measures of lists', () => {
   it('count wanted items by their place', () => {
     const wanted = new Set([3, 5]);
-    expect(ndcg([3, 5, 1], wanted)).toBe(1);
-    expect(ndcg([1, 3, 2], wanted)).toBeCloseTo(1 / Math.log2(3) / (1 + 1 / Math.log2(3)), 12);
-    expect(ndcg([1, 2, 4], wanted)).toBe(0);
-    expect(ndcg([5], wanted)).toBe(1);
-    expect(recall([1, 3, 2], wanted)).toBe(0.5);
-    expect([ndcg([1], new Set()), recall([1], new Set()), ndcg([], wanted)]).toEqual([0, 0, 0]);
-    expect(coverage([[1, 2], [2], [7]], 10)).toBe(0.3);
+    expect(ndcgOfList([3, 5, 1], wanted)).toBe(1);
+    expect(ndcgOfList([1, 3, 2], wanted)).toBeCloseTo(1 / Math.log2(3) / (1 + 1 / Math.log2(3)), 12);
+    expect(ndcgOfList([1, 2, 4], wanted)).toBe(0);
+    expect(ndcgOfList([5], wanted)).toBe(1);
+    expect(recallOfList([1, 3, 2], wanted)).toBe(0.5);
+    expect([ndcgOfList([1], new Set()), recallOfList([1], new Set()), ndcgOfList([], wanted)]).toEqual([0, 0, 0]);
+    expect(catalogueCoverage([[1, 2], [2], [7]], 10)).toBe(0.3);
   });
 });
