@@ -47,7 +47,7 @@ async function solved(kernels: ReturnType<typeof twinRuntime>, size: number, exe
   const stream = derive(8, 'rows');
   for (let n = 0; n < arrays.rows.length; n++) arrays.rows[n] = stream.normal();
   const before = arrays.rows.slice();
-  const dense = { memory: memory as never, tools: { kernels, executor } };
+  const dense = { memory, tools: { kernels, executor } };
   const result = await factorise(dense, arrays, size);
   if (!result.ok) throw new Error(`pivot ${result.pivot}`);
   await substituteRows(dense, result.factor, denseRows(arrays.rows, size));
@@ -97,7 +97,7 @@ describe('blocked Cholesky', () => {
     const size = 132;
     const memory = wasm.allocate(choleskyLengths(size));
     for (let i = 0; i < size; i++) memory.arrays.matrix[i * size + i] = i === 101 ? -1 : 1;
-    const dense = { memory: memory as never, tools: { kernels: wasm } };
+    const dense = { memory, tools: { kernels: wasm } };
     expect(await factorise(dense, memory.arrays, size)).toEqual({ ok: false, pivot: 101 });
   });
 });
@@ -120,7 +120,7 @@ describe('Gaussian kernel', () => {
         norms[from + Math.floor(n / depth)]! += array[n]! ** 2;
       }
     }
-    const dense = { memory: memory as never, tools: { kernels: wasm } };
+    const dense = { memory, tools: { kernels: wasm } };
     const first = { ...denseRows(a, depth), norms: norms.byteOffset };
     const second = { ...denseRows(b, depth), norms: norms.byteOffset + 8 * left };
     await fillGaussian(dense, { left: first, right: second, target: denseRows(whole, 92), gamma, lower: false });

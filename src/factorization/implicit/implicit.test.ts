@@ -68,8 +68,8 @@ describe('implicit factors', () => {
   });
 
   it('are those of the literal objective in double precision', async () => {
-    let items = Float64Array.from(start);
-    let people = new Float64Array(0);
+    let items: Float64Array = Float64Array.from(start);
+    let people: Float64Array = new Float64Array(0);
     for (let sweep = 0; sweep < parameters.sweeps; sweep++) {
       people = literalStep(fixture.seen, items, parameters.dimension);
       items = literalStep(transposed(fixture.seen), people, parameters.dimension);
@@ -97,6 +97,12 @@ describe('implicit factors', () => {
 
   it('refuse parameters out of range and factors of other items', async () => {
     await expect(trainImplicit(seen, { ridge: 0 }, { kernels })).rejects.toThrow(
+      expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' }),
+    );
+    await expect(trainImplicit({ ...seen, columns: 3 }, parameters, { kernels })).rejects.toThrow(
+      expect.objectContaining({ code: 'ITEM_UNKNOWN' }),
+    );
+    await expect(trainImplicit({ ...seen, rows: 3 }, parameters, { kernels })).rejects.toThrow(
       expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' }),
     );
     await expect(trainImplicit(seen, parameters, { kernels }, start.subarray(1))).rejects.toThrow(

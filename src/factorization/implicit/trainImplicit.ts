@@ -23,15 +23,7 @@ import { CHUNKS, type Chunk, chunksOf } from '../als.ts';
 import type { DenseTools } from '../dense/index.ts';
 import { executorFor, inOrder, runInBundles, unpadded } from '../solver.ts';
 import { checkedImplicitParameters, type ImplicitParameters } from './parameters.ts';
-
-/** Which columns each row has; what value it has there does not matter. */
-export interface SeenRows {
-  readonly rows: number;
-  readonly columns: number;
-  /** rows + 1 positions. */
-  readonly starts: Uint32Array;
-  readonly indices: Uint32Array;
-}
+import { checkSeen, type SeenRows } from './seenRows.ts';
 
 export interface ImplicitFactors {
   readonly parameters: ImplicitParameters;
@@ -84,6 +76,7 @@ export async function trainImplicit(
 ): Promise<ImplicitFactors> {
   const parameters = checkedImplicitParameters(given);
   const { dimension, sweeps, seed } = parameters;
+  checkSeen(seen);
   const memory = tools.kernels.allocate(layoutFor(seen, dimension, seen.indices.length));
   fillSeen(seen, memory);
   const stride = strideOf(dimension);
@@ -106,6 +99,7 @@ export async function foldInPeople(
   tools: DenseTools,
 ): Promise<Float32Array> {
   const { dimension } = checkedImplicitParameters(parameters);
+  checkSeen(seen);
   const memory = tools.kernels.allocate(layoutFor(seen, dimension, 0));
   memory.arrays.personStarts.set(seen.starts);
   memory.arrays.personItems.set(seen.indices);

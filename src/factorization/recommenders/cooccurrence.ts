@@ -1,6 +1,6 @@
 /** How many people have rated both of two items: S'S (items x items), in rows of `stride` floats. */
 import { UlteriorError } from '../../errors/index.ts';
-import type { SeenRows } from '../implicit/index.ts';
+import { checkSeen, type SeenRows } from '../implicit/index.ts';
 
 /** 1.6 GB for each matrix of items x items. */
 export const MOST_ITEMS = 20_000;
@@ -15,7 +15,9 @@ export function addCooccurrence({ rows, starts, indices }: SeenRows, target: Flo
   }
 }
 
-export function checkItems(items: number): void {
+export function checkItems(seen: SeenRows): void {
+  checkSeen(seen);
+  const items = seen.columns;
   if (items <= MOST_ITEMS) return;
   throw new UlteriorError(
     'TRAINING_TOO_LARGE',

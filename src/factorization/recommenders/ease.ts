@@ -11,7 +11,7 @@ import { strideOf } from '../../kernels/index.ts';
 import { blocksOf, choleskyLengths, type DenseTools, factorise, invert } from '../dense/index.ts';
 import type { SeenRows } from '../implicit/index.ts';
 import { addCooccurrence, checkItems } from './cooccurrence.ts';
-import type { ItemRecommender } from './recommender.ts';
+import { type ItemRecommender, itemRecommender } from './recommender.ts';
 
 export interface EaseOptions {
   /** Default 300, which suits some thousand people. */
@@ -25,7 +25,7 @@ export async function trainEase(
 ): Promise<ItemRecommender> {
   requirePositive('ridge', ridge);
   const items = seen.columns;
-  checkItems(items);
+  checkItems(seen);
   const size = strideOf(items);
   const memory = tools.kernels.allocate({
     ...choleskyLengths(size),
@@ -51,7 +51,7 @@ export async function trainEase(
       kernels.dotTiles(last - first, columnEnd - column, size - first, rows, size, others, size, target, size, 1);
     }
   }
-  return { name: 'ease', items, scores: scorer(arrays.inverse, items, size) };
+  return itemRecommender({ name: 'ease', items, scores: scorer(arrays.inverse, items, size) });
 }
 
 function scorer(inverse: Float32Array, items: number, stride: number) {

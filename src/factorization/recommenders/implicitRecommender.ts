@@ -2,7 +2,7 @@
 import { choleskyFactor, choleskySolve } from '../../numeric/index.ts';
 import type { DenseTools } from '../dense/index.ts';
 import { type ImplicitFactors, type ImplicitParameters, type SeenRows, trainImplicit } from '../implicit/index.ts';
-import type { ItemRecommender } from './recommender.ts';
+import { type ItemRecommender, itemRecommender } from './recommender.ts';
 
 export async function trainImplicitRecommender(
   seen: SeenRows,
@@ -18,7 +18,7 @@ export function implicitRecommender({ items: factors, parameters }: Omit<Implici
   const base = new Float64Array(d * d);
   for (let k = 0; k < d; k++) base[k * d + k] = ridge;
   for (let item = 0; item < items; item++) addOuter(base, factors, item, d, 1);
-  return {
+  return itemRecommender({
     name: 'implicitFactors',
     items,
     scores: (history) => {
@@ -37,7 +37,7 @@ export function implicitRecommender({ items: factors, parameters }: Omit<Implici
         return score;
       });
     },
-  };
+  });
 }
 
 /** matrix += weight x y y', the lower triangle. */

@@ -7,7 +7,7 @@
 import { requireWithin } from '../../errors/index.ts';
 import type { SeenRows } from '../implicit/index.ts';
 import { addCooccurrence, checkItems } from './cooccurrence.ts';
-import type { ItemRecommender } from './recommender.ts';
+import { type ItemRecommender, itemRecommender } from './recommender.ts';
 
 export interface NeighbourOptions {
   /** How many others an item is compared with. Default 100. */
@@ -17,7 +17,7 @@ export interface NeighbourOptions {
 export function trainItemNeighbours(seen: SeenRows, { neighbours = 100 }: NeighbourOptions = {}): ItemRecommender {
   requireWithin('neighbours', neighbours, { min: 1, max: 1_000_000, whole: true });
   const items = seen.columns;
-  checkItems(items);
+  checkItems(seen);
   const both = new Float32Array(items * items);
   addCooccurrence(seen, both, items);
   /** Kept similarities by item of the history: what each of them adds to. */
@@ -35,7 +35,7 @@ export function trainItemNeighbours(seen: SeenRows, { neighbours = 100 }: Neighb
       adds[other]!.similarity.push(similarity);
     }
   }
-  return {
+  return itemRecommender({
     name: 'itemNeighbours',
     items,
     scores: (history) => {
@@ -46,5 +46,5 @@ export function trainItemNeighbours(seen: SeenRows, { neighbours = 100 }: Neighb
       }
       return scores;
     },
-  };
+  });
 }

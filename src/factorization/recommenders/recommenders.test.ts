@@ -67,6 +67,11 @@ describe.each(recommenders)(`%s, by NumPy ${fixture.versions['numpy']}`, (name, 
     }
   });
 
+  it('refuses items that are not there', async () => {
+    const recommender = await trained();
+    expect(() => recommender.scores([seen.columns])).toThrow(expect.objectContaining({ code: 'ITEM_UNKNOWN' }));
+  });
+
   it('recommends the best that were not seen', async () => {
     const recommender = await trained();
     for (const history of histories) {

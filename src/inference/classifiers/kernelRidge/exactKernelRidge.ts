@@ -19,6 +19,7 @@ import {
 import { strideOf } from '../../../kernels/index.ts';
 import {
   BATCH,
+  batchesOf,
   fillPoints,
   firstRows,
   type KernelPredictions,
@@ -83,20 +84,19 @@ export async function exactKernelRidge(problem: KernelProblem): Promise<KernelPr
   );
 
   const predictions = targets.map(() => new Float64Array(tested.length));
-  for (let from = 0; from < tested.length; from += BATCH) {
-    const batch = Array.prototype.slice.call(tested, from, from + BATCH) as number[];
-    fillPoints(problem, batch, arrays.others, arrays.otherNorms);
-    const left = pointsOf(arrays.others, arrays.otherNorms, width, 0, batch.length);
+  for (const { from, some } of batchesOf(tested)) {
+    fillPoints(problem, some, arrays.others, arrays.otherNorms);
+    const left = pointsOf(arrays.others, arrays.otherNorms, width, 0, some.length);
     await fillGaussian(dense, {
       left,
       right: points,
-      target: firstRows(arrays.cross, size, batch.length),
+      target: firstRows(arrays.cross, size, some.length),
       gamma,
       lower: false,
     });
     arrays.predictions.fill(0);
     kernels.dotTiles(
-      batch.length,
+      some.length,
       columns,
       size,
       arrays.cross.byteOffset,
@@ -107,7 +107,7 @@ export async function exactKernelRidge(problem: KernelProblem): Promise<KernelPr
       strideOf(columns),
       1,
     );
-    for (let n = 0; n < batch.length; n++) {
+    for (let n = 0; n < some.length; n++) {
       for (let c = 0; c < columns; c++) predictions[c]![from + n] = arrays.predictions[n * strideOf(columns) + c]!;
     }
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels, twinRuntime } from '../../../kernels/index.ts';
 import { derive } from '../../../numeric/index.ts';
+import { openThreadPool } from '../../../runtime/index.ts';
 import { packRows, trainFeatureLogistic } from '../index.ts';
 import { historyCoordinates, kernelRidge } from './index.ts';
 
@@ -136,6 +137,24 @@ describe('a leak in how tastes go together', () => {
     });
     return { labels, rows: packRows(80, histories), histories };
   };
+
+  it('is read the same by two threads', async () => {
+    const { labels, rows } = world(3, 200);
+    const pool = openThreadPool(2);
+    try {
+      const read = async (given: typeof tools & { executor?: typeof pool }) => {
+        const coordinates = await historyCoordinates(rows, { implicit: { dimension: 8 }, directions: 4 }, given);
+        const problem = { coordinates, training: range(0, 150), tested: range(150, 200), types: 2 };
+        const known = [labels.slice(0, 150)];
+        const exact = await kernelRidge({ ...problem, labels: known }, { reach: 1, ridge: 1 }, given);
+        const some = { reach: 1, ridge: 1, mostPeople: 10, landmarks: 70 };
+        return { coordinates, exact, landmarks: await kernelRidge({ ...problem, labels: known }, some, given) };
+      };
+      expect(await read({ kernels, executor: pool })).toEqual(await read({ kernels }));
+    } finally {
+      await pool.close();
+    }
+  });
 
   it('is found by kernel ridge, not by logistic regression, and not with shuffled labels', async () => {
     const { labels, rows, histories } = world(1, 400);

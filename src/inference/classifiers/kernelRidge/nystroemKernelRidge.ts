@@ -14,6 +14,7 @@ import { blocksOf, choleskyLengths, factorise, fillGaussian, substituteRows } fr
 import { strideOf } from '../../../kernels/index.ts';
 import {
   BATCH,
+  batchesOf,
   fillPoints,
   firstRows,
   type KernelPredictions,
@@ -75,11 +76,6 @@ export async function nystroemKernelRidge(
     await substituteRows(dense, inner.factor, target);
     return target;
   };
-  const batches = (of: ArrayLike<number>) =>
-    Array.from({ length: Math.ceil(of.length / BATCH) }, (_, n) => ({
-      from: n * BATCH,
-      some: Array.prototype.slice.call(of, n * BATCH, (n + 1) * BATCH) as number[],
-    }));
   /** People of a batch side by side: its features turned over, the rest of the batch zero. */
   const turnOver = (from: number, count: number) => {
     arrays.transposed.fill(0);
@@ -89,7 +85,7 @@ export async function nystroemKernelRidge(
     return arrays.transposed.byteOffset;
   };
 
-  for (const { from, some } of batches(training)) {
+  for (const { from, some } of batchesOf(training)) {
     await kernelRows(some, arrays.features.byteOffset + 4 * from * size);
     const turned = turnOver(from, some.length);
     for (const { first, last } of blocksOf(size)) {
@@ -104,7 +100,7 @@ export async function nystroemKernelRidge(
   if (!outer.ok) throw notPositive(outer.pivot, ridge);
   await substituteRows(dense, outer.factor, firstRows(arrays.features, size, people));
 
-  for (const { from, some } of batches(training)) {
+  for (const { from, some } of batchesOf(training)) {
     arrays.targets.fill(0);
     for (const [c, target] of targets.entries()) {
       arrays.targets.set(target.subarray(from, from + some.length), c * BATCH);
@@ -133,7 +129,7 @@ export async function nystroemKernelRidge(
     }
   };
   const heldOut = targets.map(() => new Float64Array(people));
-  for (const { from, some } of batches(training)) {
+  for (const { from, some } of batchesOf(training)) {
     predict(arrays.features.byteOffset + 4 * from * size, some.length, from, heldOut);
   }
   for (let i = 0; i < people; i++) {
@@ -142,7 +138,7 @@ export async function nystroemKernelRidge(
     for (const [c, target] of targets.entries()) heldOut[c]![i] = (heldOut[c]![i]! - own * target[i]!) / (1 - own);
   }
   const predictions = targets.map(() => new Float64Array(tested.length));
-  for (const { from, some } of batches(tested)) {
+  for (const { from, some } of batchesOf(tested)) {
     await substituteRows(dense, outer.factor, await kernelRows(some, arrays.others.byteOffset));
     predict(arrays.others.byteOffset, some.length, from, predictions);
   }

@@ -27,6 +27,15 @@ export interface KernelPredictions {
 /** Tested people are taken in batches: their rows of the kernel are long. */
 export const BATCH = 512;
 
+/** People in batches, with the number of the first of each. */
+export function batchesOf(people: ArrayLike<number>): { readonly from: number; readonly some: readonly number[] }[] {
+  const all = Array.from(people);
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, n) => ({
+    from: n * BATCH,
+    some: all.slice(n * BATCH, (n + 1) * BATCH),
+  }));
+}
+
 /** Copies the coordinates of some people into rows of a kernel memory, with their squared lengths. */
 export function fillPoints(
   { coordinates }: Pick<KernelProblem, 'coordinates'>,
