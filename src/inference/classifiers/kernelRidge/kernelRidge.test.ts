@@ -107,6 +107,22 @@ describe(`kernel ridge of NumPy ${fixture.versions['numpy']}`, () => {
     for (const [at, value] of logWeights.entries()) expect(Number.isFinite(value)).toBe(at % 4 !== 3);
   });
 
+  it('reaches as far as the labels ask for, and keeps what is given', async () => {
+    const stream = derive(4, 'line');
+    const values = Float32Array.from({ length: 240 }, () => stream.normal());
+    const chosen = async (label: (x: number) => boolean, options = {}) => {
+      const labels = [Array.from(values.subarray(0, 200), (x) => (label(x) ? 1 : 0))];
+      const coordinates = { people: 240, width: 1, values };
+      return kernelRidge({ coordinates, training: range(0, 200), tested: [], labels, types: 2 }, options, tools);
+    };
+    const waves = await chosen((x) => Math.sin(6 * x) > 0);
+    const chance = await chosen(() => stream.uniform() < 0.5);
+    expect(waves.reach).toBeGreaterThan(4);
+    expect(chance.ridge).toBeGreaterThan(10 * waves.ridge);
+    expect(await chosen((x) => x > 0, { reach: 3, ridge: 2 })).toMatchObject({ reach: 3, ridge: 2 });
+    expect(await chosen((x) => x > 0, { reach: 3 })).toMatchObject({ reach: 3 });
+  });
+
   it('refuses people who are not there, and groups that are not declared', async () => {
     const refused = (given: object) => kernelRidge({ ...problem, ...given }, { reach, ridge }, tools);
     await expect(refused({ tested: [people] })).rejects.toThrow(
