@@ -14,15 +14,16 @@
 import { solvePositiveDefinite } from './cholesky';
 import { dotLanes, sumLanes } from './vectors';
 
-const BATCH: i32 = 64;
+/** How many rows are gathered before their outer products are added. */
+export const BATCH: i32 = 64;
 
 @inline
-function align16(bytes: usize): usize {
+export function align16(bytes: usize): usize {
   return (bytes + 15) & ~(<usize>15);
 }
 
 /** Adds the batch's outer products to the normal matrix, in tiles of 4 x 8 and 4 x 4 on and above the diagonal. */
-function addOuterProducts(normal: usize, batch: usize, count: i32, bytes: usize): void {
+export function addOuterProducts(normal: usize, batch: usize, count: i32, bytes: usize): void {
   const end = batch + (<usize>count) * bytes;
   for (let top: usize = 0; top < bytes; top += 16) {
     let left = top;
@@ -90,7 +91,7 @@ function addOuterProducts(normal: usize, batch: usize, count: i32, bytes: usize)
 
 /** target += factor * source over `bytes` bytes of single precision. */
 @inline
-function addMultiple(target: usize, source: usize, factor: f32, bytes: usize): void {
+export function addMultiple(target: usize, source: usize, factor: f32, bytes: usize): void {
   const factors = f32x4.splat(factor);
   for (let k: usize = 0; k < bytes; k += 16) {
     v128.store(target + k, f32x4.add(v128.load(target + k), f32x4.mul(factors, v128.load(source + k))));

@@ -1,22 +1,15 @@
 /** The catalogue scan after an answer. Letters as in src/kernels/kernels.ts: c_j = v_j . w, q = 1 + s of the answered row. */
-import { dotLanes } from './vectors';
+import { dotLanes, sumLanesOfFour } from './vectors';
 
-/** c = v . w for four consecutive rows at once: the lane sums of the four dot products, transposed. */
+/** c = v . w for four consecutive rows at once. */
 @inline
 function dotFourRows(rows: usize, w: usize, bytes: usize): v128 {
-  const a = dotLanes(rows, w, bytes);
-  const b = dotLanes(rows + bytes, w, bytes);
-  const c = dotLanes(rows + 2 * bytes, w, bytes);
-  const d = dotLanes(rows + 3 * bytes, w, bytes);
-  const lowAB = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
-  const highAB = v128.shuffle<f32>(a, b, 2, 6, 3, 7);
-  const lowCD = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
-  const highCD = v128.shuffle<f32>(c, d, 2, 6, 3, 7);
-  const lane0 = v128.shuffle<f64>(lowAB, lowCD, 0, 2);
-  const lane1 = v128.shuffle<f64>(lowAB, lowCD, 1, 3);
-  const lane2 = v128.shuffle<f64>(highAB, highCD, 0, 2);
-  const lane3 = v128.shuffle<f64>(highAB, highCD, 1, 3);
-  return f32x4.add(f32x4.add(lane0, lane1), f32x4.add(lane2, lane3));
+  return sumLanesOfFour(
+    dotLanes(rows, w, bytes),
+    dotLanes(rows + bytes, w, bytes),
+    dotLanes(rows + 2 * bytes, w, bytes),
+    dotLanes(rows + 3 * bytes, w, bytes),
+  );
 }
 
 export function advanceGaps(

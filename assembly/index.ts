@@ -7,4 +7,6 @@
 export { alsStep } from './als';
 export { advanceGaps } from './catalogue';
 export { advanceGapsOfTwo } from './catalogueOfTwo';
+export { dotTiles } from './dotTiles';
+export { implicitStep } from './implicit';
 export { sgdRuns } from './sgd';

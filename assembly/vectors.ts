@@ -15,3 +15,17 @@ export function dotLanes(a: usize, b: usize, bytes: usize): v128 {
   }
   return sum;
 }
+
+/** The sums of the lanes of four vectors, each as (0 + 1) + (2 + 3), side by side. */
+@inline
+export function sumLanesOfFour(a: v128, b: v128, c: v128, d: v128): v128 {
+  const lowAB = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+  const highAB = v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+  const lowCD = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
+  const highCD = v128.shuffle<f32>(c, d, 2, 6, 3, 7);
+  const lane0 = v128.shuffle<f64>(lowAB, lowCD, 0, 2);
+  const lane1 = v128.shuffle<f64>(lowAB, lowCD, 1, 3);
+  const lane2 = v128.shuffle<f64>(highAB, highCD, 0, 2);
+  const lane3 = v128.shuffle<f64>(highAB, highCD, 1, 3);
+  return f32x4.add(f32x4.add(lane0, lane1), f32x4.add(lane2, lane3));
+}

@@ -19,7 +19,8 @@ import { ridgesFor } from './ridges.ts';
 import { executorFor, fillRandomly, inOrder, runInBundles, type Solver, unpadded } from './solver.ts';
 import { forEachUser, type TrainingData } from './trainingData.ts';
 
-const CHUNKS = 64;
+/** The number of chunks never depends on the threads. */
+export const CHUNKS = 64;
 
 type AlsLayout = ReturnType<typeof layoutFor>;
 
@@ -31,7 +32,7 @@ interface ChunkWork {
 }
 
 /** Entities first .. last - 1, with scratch space number `scratch`. */
-interface Chunk {
+export interface Chunk {
   readonly first: number;
   readonly last: number;
   readonly scratch: number;
@@ -87,7 +88,7 @@ export const solveByAls: Solver = async (data, parameters, tools) => {
     let squaredError = 0;
     for (const side of ['users', 'items'] as const) {
       tools.signal?.throwIfAborted();
-      const chunks = chunksOf(side === 'users' ? arrays.userStarts : arrays.itemStarts, dimension);
+      const chunks = chunksOf(side === 'users' ? arrays.userStarts : arrays.itemStarts, 6 * dimension);
       const work = { handle: memory.handle, side, dimension, types: data.types };
       squaredError = 0;
       for (const part of await runInBundles(executor, alsTask, work, chunks, tools.signal)) {
@@ -165,13 +166,10 @@ function fillRatings(data: TrainingData, { arrays }: KernelMemory<AlsLayout>): v
   });
 }
 
-/**
- * Ranges of entities that take about equally long. Solving for an entity costs about as much as collecting 6 d of its
- * ratings.
- */
-function chunksOf(starts: Uint32Array, dimension: number): Chunk[] {
+/** Ranges of entities that take about equally long; to solve one costs as much as to collect `solution` ratings. */
+export function chunksOf(starts: Uint32Array, solution: number): Chunk[] {
   const entities = starts.length - 1;
-  const costBefore = (entity: number) => starts[entity]! + 6 * dimension * entity;
+  const costBefore = (entity: number) => starts[entity]! + solution * entity;
   const chunks: Chunk[] = [];
   let first = 0;
   for (let chunk = 1; chunk <= CHUNKS; chunk++) {

@@ -10,6 +10,7 @@ export {
 export type { Design } from './channels/design.ts';
 export { type ChannelFit, fitChannels } from './channels/fitChannels.ts';
 export { trainChannels } from './channels/trainChannels.ts';
+export * from './dense/index.ts';
 export {
   type CalibratedFor,
   type Calibration,
@@ -22,6 +23,7 @@ export {
   type Provenance,
   ratingRows,
 } from './factorModel.ts';
+export * from './implicit/index.ts';
 export * from './joint/index.ts';
 export { decodeModel, encodeModel } from './modelFile.ts';
 export * from './numeric/index.ts';
@@ -33,6 +35,7 @@ export {
   type TrainingParameters,
   trainingSchema,
 } from './parameters.ts';
+export * from './recommenders/index.ts';
 export { decodeTensors, encodeTensors, type Tensor, type TensorArray, type TensorFile } from './safetensors.ts';
 export { formatOf } from './sealedFile.ts';
 export { sgdTask } from './sgd.ts';

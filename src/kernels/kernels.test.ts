@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive } from '../numeric/index.ts';
-import { alsScratchBytes, strideOf } from './kernels.ts';
+import { alsScratchBytes, DOT_SLICE, strideOf } from './kernels.ts';
 import {
   type KernelMemory,
   type KernelRuntime,
@@ -497,6 +497,157 @@ describe('alsStep', () => {
           at(scratch),
         ),
       ).toBe(-2);
+    }
+  });
+});
+
+describe('dotTiles', () => {
+  /** Shapes that leave edges of tiles, and depths of more than one slice. */
+  const scenario = (runtime: KernelRuntime, { dimension, types, count, seed }: Shape) => {
+    const [rows, columns, depth] = [count, types + (count % 9), strideOf(dimension) + (seed % 2) * DOT_SLICE];
+    const [leftStride, rightStride, targetStride] = [depth + 4, depth, strideOf(columns) + 4];
+    const stream = derive(seed, 'tiles');
+    const { arrays, kernels } = runtime.allocate({
+      left: { type: 'f32', length: rows * leftStride },
+      right: { type: 'f32', length: columns * rightStride },
+      target: { type: 'f32', length: rows * targetStride },
+    });
+    for (const array of Object.values(arrays)) for (let n = 0; n < array.length; n++) array[n] = stream.normal();
+    const before = arrays.target.slice();
+    const factor = -0.3;
+    kernels.dotTiles(
+      rows,
+      columns,
+      depth,
+      arrays.left.byteOffset,
+      leftStride,
+      arrays.right.byteOffset,
+      rightStride,
+      arrays.target.byteOffset,
+      targetStride,
+      factor,
+    );
+    const [left, right, target] = [arrays.left.slice(), arrays.right.slice(), arrays.target.slice()];
+    const shape = { rows, columns, depth, leftStride, rightStride, targetStride, factor };
+    return { shape, before, left, right, target };
+  };
+
+  it('adds the products of rows with rows, and leaves the rest of the target alone', () => {
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        onEach(shape, scenario, ({ shape: sizes, before, left, right, target }) => {
+          let farthest = 0;
+          for (let at = 0; at < target.length; at++) {
+            const [r, c] = [Math.floor(at / sizes.targetStride), at % sizes.targetStride];
+            let sum = 0;
+            for (let k = 0; c < sizes.columns && k < sizes.depth; k++) {
+              sum += left[r * sizes.leftStride + k]! * right[c * sizes.rightStride + k]!;
+            }
+            const off = Math.abs(target[at]! - (before[at]! + sizes.factor * sum));
+            farthest = Math.max(farthest, c < sizes.columns ? off : 1e9 * off);
+          }
+          expect(farthest).toBeLessThan(SINGLE_PRECISION * Math.sqrt(sizes.depth));
+        });
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('implicitStep', () => {
+  const alpha = 10;
+  const others = 70;
+  /** Everybody has seen another share of the others; the last has seen nothing. */
+  const scenario = (runtime: KernelRuntime, { dimension, count, seed }: Shape) => {
+    const stride = strideOf(dimension);
+    const stream = derive(seed, 'implicit');
+    const { arrays, kernels } = runtime.allocate({
+      starts: { type: 'u32', length: count + 1 },
+      others: { type: 'u32', length: count * others },
+      own: { type: 'f32', length: count * stride },
+      other: { type: 'f32', length: others * stride },
+      base: { type: 'f64', length: dimension * dimension },
+      scratch: { type: 'u8', length: alsScratchBytes(dimension, 0) },
+    });
+    fillRows(arrays.other, dimension, stride, stream.normal);
+    for (let own = 0, end = 0; own < count; own++) {
+      for (let n = 0; n < others && own + 1 < count; n++) if (stream.uniform() < 0.5) arrays.others[end++] = n;
+      arrays.starts[own + 1] = end;
+    }
+    for (let a = 0; a < dimension; a++) {
+      for (let b = a; b < dimension; b++) {
+        let sum = a === b ? 5 : 0;
+        for (let n = 0; n < others; n++) sum += arrays.other[n * stride + a]! * arrays.other[n * stride + b]!;
+        arrays.base[a * dimension + b] = sum;
+      }
+    }
+    const failed = kernels.implicitStep(
+      0,
+      count,
+      arrays.starts.byteOffset,
+      arrays.others.byteOffset,
+      arrays.own.byteOffset,
+      arrays.other.byteOffset,
+      dimension,
+      stride,
+      arrays.base.byteOffset,
+      alpha,
+      arrays.scratch.byteOffset,
+    );
+    const { starts, others: seen, own, other } = arrays;
+    return {
+      failed,
+      shape: { dimension, stride, count },
+      starts: starts.slice(),
+      seen: seen.slice(),
+      own: own.slice(),
+      other: other.slice(),
+    };
+  };
+
+  it('lands on the minimum of the weighted squares over all others, seen or not', () => {
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        onEach(shape, scenario, ({ failed, shape: { dimension, stride, count }, starts, seen, own, other }) => {
+          expect(failed).toBe(-1);
+          for (let entity = 0; entity < count; entity++) {
+            const mine = new Set(seen.subarray(starts[entity]!, starts[entity + 1]!));
+            const gradient = new Float64Array(dimension);
+            for (let n = 0; n < others; n++) {
+              let e = mine.has(n) ? 1 : 0;
+              for (let k = 0; k < dimension; k++) e -= own[entity * stride + k]! * other[n * stride + k]!;
+              const weight = mine.has(n) ? 1 + alpha : 1;
+              for (let k = 0; k < dimension; k++) gradient[k]! += weight * e * other[n * stride + k]!;
+            }
+            for (let k = 0; k < dimension; k++) {
+              expect(Math.abs(gradient[k]! - 5 * own[entity * stride + k]!)).toBeLessThan(5e-3);
+            }
+          }
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('names the first entity whose system is not positive definite', () => {
+    for (const [, runtime] of implementations) {
+      const { arrays, kernels } = runtime.allocate({
+        starts: { type: 'u32', length: 3 },
+        others: { type: 'u32', length: 1 },
+        own: { type: 'f32', length: 8 },
+        other: { type: 'f32', length: 4 },
+        base: { type: 'f64', length: 1 },
+        scratch: { type: 'u8', length: alsScratchBytes(1, 0) },
+      });
+      // No ridge: whoever has seen nothing has no system.
+      arrays.starts.set([0, 1, 1]);
+      arrays.other[0] = 1;
+      const { starts, others: seen, own, other, base, scratch } = arrays;
+      const at = (array: { byteOffset: number }) => array.byteOffset;
+      expect(
+        kernels.implicitStep(0, 2, at(starts), at(seen), at(own), at(other), 1, 4, at(base), 10, at(scratch)),
+      ).toBe(1);
+      expect(own[0]).toBeCloseTo(1.1, 6);
     }
   });
 });

@@ -106,12 +106,61 @@ export interface Kernels {
     biasRidges: number,
     scratch: number,
   ): number;
+
+  /**
+   * Products of the rows of one block with the rows of another, added to a third:
+   *
+   *     target[r, c] += factor x sum over k < depth of left[r, k] right[c, k]
+   *
+   * Blocks are row-major with strides in floats; `depth` and the strides are multiples of four, rows and columns are any
+   * number. The sum runs in slices of DOT_SLICE floats, each in four lanes that are added as (0 + 1) + (2 + 3), so that
+   * a number does not depend on the tile it was computed in. The target may not overlap left or right.
+   * Cost 2 x rows x columns x depth operations: bound by arithmetic.
+   */
+  dotTiles(
+    rows: number,
+    columns: number,
+    depth: number,
+    left: number,
+    leftStride: number,
+    right: number,
+    rightStride: number,
+    target: number,
+    targetStride: number,
+    factor: number,
+  ): void;
+
+  /**
+   * Exact step of weighted implicit least squares for the entities first..last-1, given what each has seen (starts,
+   * others) and the profiles y of the others:
+   *
+   *     (base + alpha x sum of y y' over the seen) x = (1 + alpha) x sum of y over the seen
+   *
+   * `base` (dimension x dimension doubles, upper triangle read) is Y'Y + ridge I over all others. Scratch as large as
+   * that of an ALS step without types. Returns the first entity whose system is not positive definite, or -1.
+   */
+  implicitStep(
+    first: number,
+    last: number,
+    starts: number,
+    others: number,
+    ownProfiles: number,
+    otherProfiles: number,
+    dimension: number,
+    stride: number,
+    base: number,
+    alpha: number,
+    scratch: number,
+  ): number;
 }
 
 /** The dimension padded to whole vectors of four floats. */
 export function strideOf(dimension: number): number {
   return Math.ceil(dimension / 4) * 4;
 }
+
+/** Floats that dotTiles sums before it adds to the target; the same constant as in assembly/dotTiles.ts. */
+export const DOT_SLICE = 512;
 
 /** How many profiles an ALS step gathers before it adds their outer products; the same constant as in assembly/als.ts. */
 const ALS_BATCH = 64;

@@ -12,12 +12,15 @@ import {
   rivalTask,
 } from '../audit/index.ts';
 import { askerTask, benignPathsTask, defenceTasks } from '../defence/index.ts';
-import { alsTask, sgdTask } from '../factorization/index.ts';
+import { alsTask, gaussianTask, implicitTask, sgdTask, substitutionTask } from '../factorization/index.ts';
 import { namedTasks } from '../numeric/index.ts';
 
 export const taskByName = namedTasks([
   alsTask,
   sgdTask,
+  implicitTask,
+  substitutionTask,
+  gaussianTask,
   interviewTask,
   historyTask,
   curveTask,

@@ -59,7 +59,7 @@ function binaryLoss(slopes: Float64Array, position: number): number {
 }
 
 /** The same for the logits of several types. */
-function softmaxLoss(slopes: Float64Array, position: number): number {
+export function softmaxLoss(slopes: Float64Array, position: number): number {
   let most = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < slopes.length; k++) most = Math.max(most, slopes[k]!);
   const own = slopes[position]! - most;

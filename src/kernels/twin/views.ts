@@ -2,12 +2,18 @@
 
 export interface Views {
   readonly f32: Float32Array;
+  readonly f64: Float64Array;
   readonly u32: Uint32Array;
   readonly u8: Uint8Array;
 }
 
 export function viewsOf(buffer: ArrayBuffer | SharedArrayBuffer): Views {
-  return { f32: new Float32Array(buffer), u32: new Uint32Array(buffer), u8: new Uint8Array(buffer) };
+  return {
+    f32: new Float32Array(buffer),
+    f64: new Float64Array(buffer),
+    u32: new Uint32Array(buffer),
+    u8: new Uint8Array(buffer),
+  };
 }
 
 const { fround } = Math;

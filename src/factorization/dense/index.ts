@@ -1,0 +1,11 @@
+export { BLOCK, blocksOf, type DenseMemory, type DenseRows, type DenseTools, denseRows } from './blocks.ts';
+export {
+  choleskyLengths,
+  type Factorization,
+  type FactorizationResult,
+  factorise,
+  invert,
+  substituteRows,
+} from './cholesky.ts';
+export { fillGaussian, gaussianTask, type Points } from './gaussianKernel.ts';
+export { substitutionTask } from './substitution.ts';

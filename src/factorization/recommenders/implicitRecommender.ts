@@ -1,0 +1,49 @@
+/** Implicit factors as a recommender: a history is folded in, and items are scored by x . y. */
+import { choleskyFactor, choleskySolve } from '../../numeric/index.ts';
+import type { DenseTools } from '../dense/index.ts';
+import { type ImplicitFactors, type ImplicitParameters, type SeenRows, trainImplicit } from '../implicit/index.ts';
+import { type ItemRecommender, itemRecommender } from './recommender.ts';
+
+export async function trainImplicitRecommender(
+  seen: SeenRows,
+  parameters: Partial<ImplicitParameters>,
+  tools: DenseTools,
+): Promise<ItemRecommender> {
+  return implicitRecommender(await trainImplicit(seen, parameters, tools));
+}
+
+export function implicitRecommender({ items: factors, parameters }: Omit<ImplicitFactors, 'people'>): ItemRecommender {
+  const { dimension: d, alpha, ridge } = parameters;
+  const items = factors.length / d;
+  const base = new Float64Array(d * d);
+  for (let k = 0; k < d; k++) base[k * d + k] = ridge;
+  for (let item = 0; item < items; item++) addOuter(base, factors, item, d, 1);
+  return itemRecommender({
+    name: 'implicitFactors',
+    items,
+    scores: (history) => {
+      const system = Float64Array.from(base);
+      const person = new Float64Array(d);
+      for (let n = 0; n < history.length; n++) {
+        addOuter(system, factors, history[n]!, d, alpha);
+        for (let k = 0; k < d; k++) person[k]! += (1 + alpha) * factors[history[n]! * d + k]!;
+      }
+      // Positive definite by its ridge.
+      choleskyFactor(system, d);
+      choleskySolve(system, d, person);
+      return Float64Array.from({ length: items }, (_, item) => {
+        let score = 0;
+        for (let k = 0; k < d; k++) score += person[k]! * factors[item * d + k]!;
+        return score;
+      });
+    },
+  });
+}
+
+/** matrix += weight x y y', the lower triangle. */
+function addOuter(matrix: Float64Array, factors: Float32Array, item: number, d: number, weight: number): void {
+  for (let a = 0; a < d; a++) {
+    const factor = weight * factors[item * d + a]!;
+    for (let b = 0; b <= a; b++) matrix[a * d + b]! += factor * factors[item * d + b]!;
+  }
+}

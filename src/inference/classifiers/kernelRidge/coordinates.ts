@@ -1,0 +1,125 @@
+/**
+ * Whole histories as about a hundred numbers per person, made from everybody's ratings and from no label: what a
+ * recommender keeps about a person anyway.
+ *
+ *   64 factors of S (1 where an item was rated) by weighted implicit least squares
+ *   40 coordinates of C (rating less the item's mean, 0 where unrated) along its leading right singular vectors
+ *
+ * Columns are standardised, and those without variance left out, so that none counts more than another.
+ */
+import { type DenseTools, type ImplicitParameters, trainImplicit } from '../../../factorization/index.ts';
+import { derive, type LinearOperator, singularDirections } from '../../../numeric/index.ts';
+import { fitHistoryFeatures } from '../historyFeatures.ts';
+import { checkRows, type SparseRows } from '../sparseRows.ts';
+
+export interface Coordinates {
+  readonly people: number;
+  readonly width: number;
+  /** people x width. */
+  readonly values: Float32Array;
+}
+
+export interface CoordinateOptions {
+  readonly implicit?: Partial<ImplicitParameters>;
+  /** Singular vectors of the centred ratings. Default 40. */
+  readonly directions?: number;
+  readonly seed?: number;
+}
+
+/** Leading directions are needed, not their last digits: a basis a few times as wide as they are is enough. */
+const STEPS = 24;
+
+export async function historyCoordinates(
+  histories: SparseRows,
+  options: CoordinateOptions,
+  tools: DenseTools,
+): Promise<Coordinates> {
+  checkRows(histories);
+  const { seed = 1, directions = 40 } = options;
+  const smaller = Math.min(histories.rows, histories.columns);
+  const dimension = Math.min(options.implicit?.dimension ?? 64, smaller);
+  const { people: factors } = await trainImplicit(histories, { seed, ...options.implicit, dimension }, tools);
+  const count = Math.min(directions, smaller);
+  const centred = centredRatings(histories);
+  const { directions: basis } = singularDirections(centred, {
+    count,
+    steps: STEPS,
+    stream: derive(seed, 'history-coordinates'),
+  });
+  // Blocks are a multiple of four wide.
+  const padded = Math.ceil(count / 4) * 4;
+  const wide = new Float64Array(histories.columns * padded);
+  for (let at = 0; at < basis.length; at++) wide[Math.floor(at / count) * padded + (at % count)] = basis[at]!;
+  const products = centred.times(wide, padded);
+  return standardised(histories.rows, [
+    { values: factors, width: dimension, stride: dimension },
+    { values: products, width: count, stride: padded },
+  ]);
+}
+
+/** C by its products; never written out. */
+function centredRatings(histories: SparseRows): LinearOperator {
+  const { rows, columns, starts, indices } = histories;
+  const { means } = fitHistoryFeatures(histories);
+  const centred = Float64Array.from(histories.values, (value, entry) => value - means[indices[entry]!]!);
+  return {
+    rows,
+    columns,
+    times: (block, width) => {
+      const product = new Float64Array(rows * width);
+      for (let row = 0; row < rows; row++) {
+        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
+          const from = indices[entry]! * width;
+          const value = centred[entry]!;
+          for (let k = 0; k < width; k++) product[row * width + k]! += value * block[from + k]!;
+        }
+      }
+      return product;
+    },
+    transposedTimes: (block, width) => {
+      const product = new Float64Array(columns * width);
+      for (let row = 0; row < rows; row++) {
+        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
+          const to = indices[entry]! * width;
+          const value = centred[entry]!;
+          for (let k = 0; k < width; k++) product[to + k]! += value * block[row * width + k]!;
+        }
+      }
+      return product;
+    },
+  };
+}
+
+interface Columns {
+  readonly values: ArrayLike<number>;
+  readonly width: number;
+  readonly stride: number;
+}
+
+/** Columns of mean 0 and variance 1 side by side; constant ones are left out. */
+function standardised(people: number, parts: readonly Columns[]): Coordinates {
+  const kept: { part: Columns; column: number; mean: number; deviation: number }[] = [];
+  for (const part of parts) {
+    const moments = Array.from({ length: part.width }, (_, column) => momentsOf(people, part, column));
+    const largest = moments.reduce((most, { deviation }) => Math.max(most, deviation), 0);
+    for (const [column, { mean, deviation }] of moments.entries()) {
+      if (deviation > 1e-6 * largest) kept.push({ part, column, mean, deviation });
+    }
+  }
+  const width = kept.length;
+  const values = new Float32Array(people * width);
+  for (const [to, { part, column, mean, deviation }] of kept.entries()) {
+    for (let person = 0; person < people; person++) {
+      values[person * width + to] = (part.values[person * part.stride + column]! - mean) / deviation;
+    }
+  }
+  return { people, width, values };
+}
+
+function momentsOf(people: number, { values, stride }: Columns, column: number) {
+  let mean = 0;
+  for (let person = 0; person < people; person++) mean += values[person * stride + column]! / people;
+  let square = 0;
+  for (let person = 0; person < people; person++) square += (values[person * stride + column]! - mean) ** 2 / people;
+  return { mean, deviation: Math.sqrt(square) };
+}

@@ -1,0 +1,9 @@
+export { type CoordinateOptions, type Coordinates, historyCoordinates } from './coordinates.ts';
+export {
+  type KernelRidgeOptions,
+  type KernelRidgeProblem,
+  type KernelRidgeResult,
+  type KernelRidgeScores,
+  kernelRidge,
+  ofAllTypes,
+} from './kernelRidge.ts';

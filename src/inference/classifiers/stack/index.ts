@@ -1,0 +1,1 @@
+export { type StackOptions, type StackProblem, type StackResult, stackAttack } from './stack.ts';
