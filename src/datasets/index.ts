@@ -10,6 +10,7 @@ export {
   type WorldSource,
 } from './datasetSource.ts';
 export type { Encoding } from './delimitedHeader.ts';
+export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './duckdb.ts';
 export type { DownloadProgress } from './download.ts';
 export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
@@ -18,4 +19,5 @@ export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
 export { parquetFromCsv } from './parquetFromCsv.ts';
 export { previewTable, type TablePreview } from './previewTable.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
-export type { FileOptions } from './tableFile.ts';
+export { translateFailure } from './readFailures.ts';
+export { type FileOptions, openTableFile, type TableFile } from './tableFile.ts';

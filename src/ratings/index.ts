@@ -20,6 +20,7 @@ export {
 export {
   type FilterResult,
   filterByCounts,
+  keepItems,
   keepItemsOfTwoFolds,
   keepUsersWith,
   type MinimumCounts,
@@ -30,6 +31,7 @@ export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './indexes.
 export { createNumericAttribute, type NumericAttribute, quantileGroups } from './numericAttribute.ts';
 export { countByBin, type RatingBins, ratingBins } from './ratingBins.ts';
 export { createRatingMatrix, type RatingMatrix, type RatingTriples, ratingMatrixFromRows } from './ratingMatrix.ts';
+export { createLists, type ListRows, listOf, type RecommendationLists, topOfLists } from './recommendationLists.ts';
 export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './ratingScale.ts';
 export { withRatings } from './selection.ts';
 export { shuffledLabels } from './shuffledLabels.ts';
@@ -43,4 +45,5 @@ export {
   usableGroupCount,
   usableGroups,
 } from './usableGroups.ts';
+export { createVectors, type VectorRows, type Vectors } from './vectors.ts';
 export { createVocabulary, numberedVocabulary, type Vocabulary } from './vocabulary.ts';
