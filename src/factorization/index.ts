@@ -22,6 +22,7 @@ export {
   type Provenance,
   ratingRows,
 } from './factorModel.ts';
+export * from './foreign/index.ts';
 export * from './joint/index.ts';
 export { decodeModel, encodeModel } from './modelFile.ts';
 export * from './numeric/index.ts';
