@@ -70,7 +70,8 @@ type Reader = (view: DataView, count: number) => ArrayValues;
 
 /** Undefined for types that hold neither numbers nor texts. */
 function readerOf(kind: string, size: number, little: boolean): Reader | undefined {
-  if (kind === 'U' || kind === 'S') return (view, count) => textValues(view, count, size, kind, little);
+  // Texts of no bytes would ask for any number of them.
+  if ((kind === 'U' || kind === 'S') && size > 0) return (view, count) => textValues(view, count, size, kind, little);
   const at = numberAt(`${kind}${size}`, little);
   if (at !== undefined) {
     return (view, count) => {

@@ -87,8 +87,11 @@ async function packedColumn(connection: DuckDBConnection, table: VectorTable, na
   const firsts = names.map((name) => `any_value(${table.textOf(name)})`).join(', ');
   const [cells = []] = (await connection.runAndReadAll(`select ${firsts} from ${table.relation}`)).getRows();
   const packed = names.filter((_, at) => {
-    const numbers = cells[at] === null ? undefined : numbersInCell(String(cells[at]));
-    return numbers?.some(Number.isFinite);
+    const text = String(cells[at] ?? '');
+    const numbers = numbersInCell(text) ?? [];
+    // A title may hold a number; a list holds little else.
+    const found = numbers.filter(Number.isFinite).length;
+    return /^\s*[[(]/.test(text) ? found > 0 : found > numbers.length / 2;
   });
   if (packed.length > 1) throw severalLists(table.path, packed);
   return packed[0];
