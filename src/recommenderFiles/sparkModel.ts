@@ -41,7 +41,7 @@ export async function readSparkModel(folder: string, side: Side): Promise<TableV
 
 async function classOf(folder: string): Promise<keyof typeof KNOWN> {
   const names = await filesIn(join(folder, 'metadata'));
-  const part = names.find((name) => /^part-\d+(\.txt)?$/.test(name));
+  const part = names.find((name) => name.startsWith('part-'));
   if (part === undefined) throw incomplete(folder, 'metadata/part-00000');
   const path = join(folder, 'metadata', part);
   const [line = ''] = new TextDecoder('utf-8').decode(await readWholeFile(path)).split('\n', 1);
