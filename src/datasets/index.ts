@@ -10,8 +10,8 @@ export {
   type WorldSource,
 } from './datasetSource.ts';
 export type { Encoding } from './delimitedHeader.ts';
-export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './duckdb.ts';
 export type { DownloadProgress } from './download.ts';
+export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './duckdb.ts';
 export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
 export { openDataset } from './openDataset.ts';

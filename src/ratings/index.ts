@@ -31,8 +31,8 @@ export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './indexes.
 export { createNumericAttribute, type NumericAttribute, quantileGroups } from './numericAttribute.ts';
 export { countByBin, type RatingBins, ratingBins } from './ratingBins.ts';
 export { createRatingMatrix, type RatingMatrix, type RatingTriples, ratingMatrixFromRows } from './ratingMatrix.ts';
-export { createLists, type ListRows, listOf, type RecommendationLists, topOfLists } from './recommendationLists.ts';
 export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './ratingScale.ts';
+export { createLists, type ListRows, listOf, type RecommendationLists, topOfLists } from './recommendationLists.ts';
 export { withRatings } from './selection.ts';
 export { shuffledLabels } from './shuffledLabels.ts';
 export { stratifiedFolds, subsetUsers } from './splits.ts';

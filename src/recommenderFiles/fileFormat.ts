@@ -114,4 +114,3 @@ export function notReadable(path: string, cause: unknown): UlteriorError {
     { path },
   );
 }
-

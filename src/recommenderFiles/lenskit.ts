@@ -8,7 +8,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LongSource, openDataset, previewTable, sqlName, sqlText, translateFailure, withDatabase } from '../datasets/index.ts';
+import {
+  type LongSource,
+  openDataset,
+  previewTable,
+  sqlName,
+  sqlText,
+  translateFailure,
+  withDatabase,
+} from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { readWholeFile } from '../runtime/index.ts';
 import type { DatasetOptions, ReadDataset } from '../tables/index.ts';
@@ -69,7 +77,9 @@ async function schemaOf(folder: string): Promise<unknown> {
 /** The default interactions, or the only ones. */
 function interactionsOf(schema: unknown, folder: string): Interactions {
   const { relationships, default_interaction: chosen } = recordOf(schema);
-  const candidates = Object.entries(recordOf(relationships)).filter(([, kind]) => recordOf(kind)['interaction'] === true);
+  const candidates = Object.entries(recordOf(relationships)).filter(
+    ([, kind]) => recordOf(kind)['interaction'] === true,
+  );
   const [name, kind] = candidates.find(([own]) => own === chosen) ?? (candidates.length === 1 ? candidates[0]! : []);
   const roles = recordOf(recordOf(kind)['entities']);
   if (name === undefined || !('user' in roles && 'item' in roles)) {

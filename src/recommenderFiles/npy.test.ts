@@ -48,7 +48,14 @@ describe('an .npy file', () => {
       shape: [2, 3],
       values: Float64Array.of(1, 3, 5, 2, 4, 6),
     });
-    const cube = parseNpy(npyOf(Float64Array.from({ length: 24 }, (_, n) => n), [2, 3, 4], true), 'x').values;
+    const cube = parseNpy(
+      npyOf(
+        Float64Array.from({ length: 24 }, (_, n) => n),
+        [2, 3, 4],
+        true,
+      ),
+      'x',
+    ).values;
     // Value (1, 2, 3) stands at 1 + 2 (2 + 3 3) = 23, value (0, 1, 2) at 0 + 2 (1 + 3 2) = 14.
     expect([cube[23], cube[4 + 2]]).toEqual([23, 14]);
   });
@@ -63,7 +70,9 @@ describe('an .npy file', () => {
   it('refuses one that is cut off anywhere', () => {
     const whole = npyOf(numbers, [2, 3]);
     for (let length = 6; length < whole.length; length++) {
-      expect(failure(() => parseNpy(whole.subarray(0, length), 'x.npy'))).toMatch(/^FILE_TRUNCATED: "x.npy" ends .* -> /);
+      expect(failure(() => parseNpy(whole.subarray(0, length), 'x.npy'))).toMatch(
+        /^FILE_TRUNCATED: "x.npy" ends .* -> /,
+      );
     }
     expect(failure(() => parseNpy(whole.subarray(0, 3), 'x.npy'))).toMatch(/^FILE_MALFORMED/);
     expect(failure(() => parseNpy(whole.subarray(0, -1), 'x.npy'))).toMatch(/need 48 bytes, and 47 are there/);
@@ -71,7 +80,8 @@ describe('an .npy file', () => {
   });
 
   it('refuses objects, which are a pickle, and types that are no numbers', () => {
-    const ofType = (type: string) => npyBytes(`{'descr': ${type}, 'fortran_order': False, 'shape': (1,), }`, new Uint8Array(8));
+    const ofType = (type: string) =>
+      npyBytes(`{'descr': ${type}, 'fortran_order': False, 'shape': (1,), }`, new Uint8Array(8));
     expect(failure(() => parseNpy(ofType("'|O'"), 'x.npy'))).toMatch(
       /^PICKLE_REFUSED: "x.npy" is an array of Python objects: .* -> .*docs\/export\/README.md/,
     );

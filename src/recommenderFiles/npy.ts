@@ -81,7 +81,8 @@ function readerOf(kind: string, size: number, little: boolean): Reader | undefin
     };
   }
   if (size !== 8) return undefined;
-  if (kind === 'i') return (view, count) => BigInt64Array.from({ length: count }, (_, n) => view.getBigInt64(8 * n, little));
+  if (kind === 'i')
+    return (view, count) => BigInt64Array.from({ length: count }, (_, n) => view.getBigInt64(8 * n, little));
   if (kind === 'u') {
     return (view, count) => BigUint64Array.from({ length: count }, (_, n) => view.getBigUint64(8 * n, little));
   }

@@ -34,7 +34,8 @@ export interface NpzArrays {
 
 export function parseNpz(bytes: Uint8Array, file: string, most = MOST_UNPACKED): NpzArrays {
   const entries = entriesOf(bytes, file);
-  if (holdsPickle(entries.map(({ name }) => name))) throw pickleRefused(file, 'an archive with a pickle of Python in it');
+  if (holdsPickle(entries.map(({ name }) => name)))
+    throw pickleRefused(file, 'an archive with a pickle of Python in it');
   const wanted = entries.filter(({ name }) => name.endsWith('.npy'));
   if (wanted.length === 0) throw malformed(file, 'it holds no .npy file');
   refuseHuge(file, wanted, most);

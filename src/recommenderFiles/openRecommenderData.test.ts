@@ -43,7 +43,12 @@ describe('atomic files of RecBole', () => {
   );
   put(
     'ml/ml.item',
-    lines(['item_id:token', 'movie_title:token_seq', 'class:token_seq'], ['a', 'Film A', 'x y'], ['b', 'Film B', 'x'], ['c', 'C', 'z']),
+    lines(
+      ['item_id:token', 'movie_title:token_seq', 'class:token_seq'],
+      ['a', 'Film A', 'x y'],
+      ['b', 'Film B', 'x'],
+      ['c', 'C', 'z'],
+    ),
   );
 
   it.each(['ml', 'ml/ml.inter'])('named as %s: ratings, titles and attributes under their bare names', async (name) => {
@@ -61,7 +66,9 @@ describe('atomic files of RecBole', () => {
     expect(await asyncFailure(() => openRecommenderData(join(folder, 'two')))).toMatch(
       /^MODEL_FOLDER_INCOMPLETE: .* 2 files ending in .inter -> name the .inter file/,
     );
-    expect(await asyncFailure(() => openRecommenderData(join(folder, 'two/a.inter')))).toMatch(/^COLUMN_MISSING: .*rating/);
+    expect(await asyncFailure(() => openRecommenderData(join(folder, 'two/a.inter')))).toMatch(
+      /^COLUMN_MISSING: .*rating/,
+    );
     expect(await asyncFailure(() => openRecommenderData(join(folder, 'ml'), { attributes: ['job'] }))).toMatch(
       /^COLUMN_MISSING: .*"job"/,
     );
@@ -79,8 +86,14 @@ describe('data of LensKit', () => {
   const write = async () => {
     mkdirSync(place, { recursive: true });
     put('lenskit/schema.json', JSON.stringify(schema('rating')));
-    await parquetOf("select * from (values (7, 'F'), (8, 'M'), (9, 'F')) as t(user_id, gender)", join(place, 'user.parquet'));
-    await parquetOf("select * from (values ('a', 'Film A'), ('b', 'Film B'), ('c', 'C')) as t(item_id, title)", join(place, 'item.parquet'));
+    await parquetOf(
+      "select * from (values (7, 'F'), (8, 'M'), (9, 'F')) as t(user_id, gender)",
+      join(place, 'user.parquet'),
+    );
+    await parquetOf(
+      "select * from (values ('a', 'Film A'), ('b', 'Film B'), ('c', 'C')) as t(item_id, title)",
+      join(place, 'item.parquet'),
+    );
     await parquetOf(
       'select * from (values (0, 0, 4.0), (2, 2, 1.0), (0, 1, 3.0), (1, 0, 5.0), (2, 1, 2.0)) as t(user_num, item_num, rating)',
       join(place, 'rating.parquet'),

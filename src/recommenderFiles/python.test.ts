@@ -222,10 +222,12 @@ tell("recbole.json", data.field2id_token["item_id"][1:], trainer.model.item_embe
 });
 
 describe('the scripts of docs/export', () => {
-  it.each(['lenskit', 'recbole', 'surprise', 'cornac', 'pytorch'])('from_%s.py has ten lines at most, and is in the table', (name) => {
-    const script = `from_${name}.py`;
-    expect(readFileSync(join(exporters, script), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(10);
-    expect(readFileSync(join(exporters, 'README.md'), 'utf8')).toContain(script);
-  });
+  it.each(['lenskit', 'recbole', 'surprise', 'cornac', 'pytorch'])(
+    'from_%s.py has ten lines at most, and is in the table',
+    (name) => {
+      const script = `from_${name}.py`;
+      expect(readFileSync(join(exporters, script), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+      expect(readFileSync(join(exporters, 'README.md'), 'utf8')).toContain(script);
+    },
+  );
 });
-

@@ -41,7 +41,8 @@ export async function readIds(path: string, side: Side, count: number): Promise<
 async function idsIn(path: string, side: Side, count: number): Promise<string[]> {
   const format = await formatOfFile(path);
   if (format === 'npy') return textsOf(parseNpy(await readWholeFile(path), path));
-  if (format === 'parquet' || (format === 'text' && /\.[ct]sv(\.gz)?$/i.test(path))) return idsInTable(path, side, count);
+  if (format === 'parquet' || (format === 'text' && /\.[ct]sv(\.gz)?$/i.test(path)))
+    return idsInTable(path, side, count);
   if (format !== 'text') {
     throw new UlteriorError(
       'FILE_FOREIGN',

@@ -94,8 +94,12 @@ describe('recommendation lists', () => {
       /^FILE_MALFORMED: line 3 .* no rank that is a finite number/,
     );
     expect(await refused(put('score.csv', 'user,item,score\nu1,a,inf\n'))).toMatch(/line 2 .* no score/);
-    expect(await refused(put('user.csv', 'user,item,rank\n,a,1\n'))).toMatch(/^ID_MISSING: .* no user; the first is line 2/);
-    expect(await refused(put('item.csv', 'user,item,rank\nu,,1\n'))).toMatch(/^ID_MISSING: .* no item; the first is line 2/);
+    expect(await refused(put('user.csv', 'user,item,rank\n,a,1\n'))).toMatch(
+      /^ID_MISSING: .* no user; the first is line 2/,
+    );
+    expect(await refused(put('item.csv', 'user,item,rank\nu,,1\n'))).toMatch(
+      /^ID_MISSING: .* no item; the first is line 2/,
+    );
     expect(await refused(put('x.npy', npyOf(new Float32Array(2), [2])))).toMatch(/^FILE_FOREIGN: .* no table/);
     expect(await refused(put('x.pkl', Uint8Array.of(0x80, 4, 0)))).toMatch(/^PICKLE_REFUSED/);
   });

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync, deflateSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -54,16 +54,25 @@ const csv = (names: readonly string[], cells: (n: number) => readonly unknown[])
 
 describe('the same vectors in every container', () => {
   it('CSV with a column for each number, whatever stands beside them', async () => {
-    put('columns.csv', csv(['item_id', 'year', 'f2', 'f0', 'f1'], (n) => [ids[n], 1990, rows[n]![2], rows[n]![0], rows[n]![1]]));
+    put(
+      'columns.csv',
+      csv(['item_id', 'year', 'f2', 'f0', 'f1'], (n) => [ids[n], 1990, rows[n]![2], rows[n]![0], rows[n]![1]]),
+    );
     const found = await read('columns.csv');
     expectSame(found);
     expect(found.notes).toEqual([`"${place('columns.csv')}": the column "year" is not part of the vectors`]);
-    put('plain.csv', csv(['id', 'name', 'x', 'y', 'z'], (n) => [ids[n], `title ${n}`, ...rows[n]!]));
+    put(
+      'plain.csv',
+      csv(['id', 'name', 'x', 'y', 'z'], (n) => [ids[n], `title ${n}`, ...rows[n]!]),
+    );
     expectSame(await read('plain.csv'));
   });
 
   it('CSV with a list in a cell', async () => {
-    put('brackets.csv', csv(['id', 'features'], (n) => [ids[n], `"[${rows[n]!.join(', ')}]"`]));
+    put(
+      'brackets.csv',
+      csv(['id', 'features'], (n) => [ids[n], `"[${rows[n]!.join(', ')}]"`]),
+    );
     put('spaces.tsv', csv(['id', 'features'], (n) => [ids[n], rows[n]!.join(' ')]).replaceAll(',', '\t'));
     expectSame(await read('brackets.csv'));
     expectSame(await read('spaces.tsv'));
@@ -145,7 +154,8 @@ describe('the same vectors in every container', () => {
     ['spark.ml', 'org.apache.spark.ml.recommendation.ALSModel', 'itemFactors', 'userFactors'],
     ['spark.mllib', 'org.apache.spark.mllib.recommendation.MatrixFactorizationModel', 'data/product', 'data/user'],
   ])('a folder of %s, in several parts', async (name, type, itemPart, userPart) => {
-    const part = (from: number, to: number) => vectorsQuery(ids.slice(from, to).map(Number), rows.slice(from, to), 'float');
+    const part = (from: number, to: number) =>
+      vectorsQuery(ids.slice(from, to).map(Number), rows.slice(from, to), 'float');
     const parts = {
       [`${itemPart}:part-00000.parquet`]: part(0, 5),
       [`${itemPart}:part-00001.parquet`]: part(5, 12),
@@ -216,7 +226,10 @@ describe('a pickle', () => {
     ['torch.pt', zipSync({ 'model/data.pkl': pickle, 'model/data/0': new Uint8Array(4) })],
     ['torch.npz', zipSync({ 'model/data.pkl': pickle, 'x.npy': npyOf(new Float32Array(2), [1, 2]) })],
     ['objects.npy', npyBytes("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", pickle)],
-    ['objects.npz', npzOf({ item_factors: npyBytes("{'descr': '|O', 'fortran_order': False, 'shape': (1, 1), }", pickle) })],
+    [
+      'objects.npz',
+      npzOf({ item_factors: npyBytes("{'descr': '|O', 'fortran_order': False, 'shape': (1, 1), }", pickle) }),
+    ],
   ])('is refused as %s', async (name, bytes) => {
     put(name, bytes);
     expect(await refused(name)).toMatch(/^PICKLE_REFUSED: .* would run code .* -> .*docs\/export\/README.md/);
@@ -232,7 +245,17 @@ describe('a pickle', () => {
 
 describe('bad vectors', () => {
   it('of different lengths', async () => {
-    await parquetOf(vectorsQuery(['a', 'b'], [[1, 2, 3], [1, 2]], 'double'), place('ragged.parquet'));
+    await parquetOf(
+      vectorsQuery(
+        ['a', 'b'],
+        [
+          [1, 2, 3],
+          [1, 2],
+        ],
+        'double',
+      ),
+      place('ragged.parquet'),
+    );
     expect(await refused('ragged.parquet')).toMatch(
       /^VECTORS_RAGGED: .* that of "a" has 3 numbers, that of "b" has 2 -> /,
     );
@@ -274,7 +297,10 @@ describe('bad vectors', () => {
     const whole = npyOf(values, [ids.length, DIMENSION]);
     put('cut.npy', whole.subarray(0, -4));
     expect(await refused('cut.npy')).toMatch(/^FILE_TRUNCATED/);
-    put('cut.safetensors', encodeTensors({ metadata: {}, tensors: { v: { shape: [2], values: Float32Array.of(1, 2) } } }).slice(0, -4));
+    put(
+      'cut.safetensors',
+      encodeTensors({ metadata: {}, tensors: { v: { shape: [2], values: Float32Array.of(1, 2) } } }).slice(0, -4),
+    );
     expect(await refused('cut.safetensors')).toMatch(/^FILE_TRUNCATED/);
   });
 
@@ -284,7 +310,10 @@ describe('bad vectors', () => {
   });
 
   it('without ids: positions are taken only where that is said', async () => {
-    put('implicit.npz', npzOf({ user_factors: npyOf(new Float32Array(4), [2, 2]), item_factors: npyOf(values, [12, 3]) }));
+    put(
+      'implicit.npz',
+      npzOf({ user_factors: npyOf(new Float32Array(4), [2, 2]), item_factors: npyOf(values, [12, 3]) }),
+    );
     expect(await refused('implicit.npz')).toMatch(/^ID_MISSING: .* 12 vectors of items and no ids -> .* positions/);
     const { vectors, notes } = await read('implicit.npz', { ids: 'positions' });
     expect(vectors.ids.slice(0, 3)).toEqual(['0', '1', '2']);
@@ -332,10 +361,12 @@ describe('bad vectors', () => {
 
   it('that do not fit together', () => {
     const file = 'x';
-    expect(failure(() => createVectors({ file, ids: ['a'], dimension: 2, values: Float64Array.of(1, 2, 3, 4) }))).toMatch(
-      /^ROWS_NOT_MATCHED: "x" has 2 vectors of length 2, but there are 1 ids/,
+    expect(
+      failure(() => createVectors({ file, ids: ['a'], dimension: 2, values: Float64Array.of(1, 2, 3, 4) })),
+    ).toMatch(/^ROWS_NOT_MATCHED: "x" has 2 vectors of length 2, but there are 1 ids/);
+    expect(failure(() => createVectors({ file, ids: [], dimension: 2, values: new Float64Array(0) }))).toMatch(
+      /^FILE_EMPTY/,
     );
-    expect(failure(() => createVectors({ file, ids: [], dimension: 2, values: new Float64Array(0) }))).toMatch(/^FILE_EMPTY/);
   });
 });
 
@@ -353,7 +384,8 @@ describe('columns of numbers', () => {
   });
 
   it('are read from one cell in the notations of common tools', () => {
-    for (const text of ['[1, 2.5]', '[1 2.5]', '(1; 2.5)', '1|2.5', ' [ 1\n 2.5 ] ']) expect(numbersInCell(text)).toEqual([1, 2.5]);
+    for (const text of ['[1, 2.5]', '[1 2.5]', '(1; 2.5)', '1|2.5', ' [ 1\n 2.5 ] '])
+      expect(numbersInCell(text)).toEqual([1, 2.5]);
     expect(numbersInCell('[7]')).toEqual([7]);
     expect(numbersInCell('7')).toBeUndefined();
     expect(numbersInCell('two words')).toEqual([Number.NaN, Number.NaN]);

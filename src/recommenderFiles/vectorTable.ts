@@ -4,7 +4,14 @@
  */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { forEachChunk, numbersOf, openTableFile, sqlName, type TableFile, translateFailure } from '../datasets/index.ts';
+import {
+  forEachChunk,
+  numbersOf,
+  openTableFile,
+  sqlName,
+  type TableFile,
+  translateFailure,
+} from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import type { Reals } from '../numeric/index.ts';
 import { createVectors, type Vectors } from '../ratings/index.ts';
@@ -77,7 +84,8 @@ async function listColumns(connection: DuckDBConnection, { relation }: VectorTab
   const types = new Map(described.getRows().map(([name, type]) => [String(name), String(type)]));
   const typeOf = (name: string) => types.get(name) ?? 'VARCHAR';
   const isNested = (name: string) => /\]$|^(STRUCT|MAP|UNION)\(/.test(typeOf(name));
-  const isList = (name: string) => /^(FLOAT|DOUBLE|DECIMAL\([\d,]+\)|U?(TINY|SMALL|BIG)?INT(EGER)?)\[\d*\]$/.test(typeOf(name));
+  const isList = (name: string) =>
+    /^(FLOAT|DOUBLE|DECIMAL\([\d,]+\)|U?(TINY|SMALL|BIG)?INT(EGER)?)\[\d*\]$/.test(typeOf(name));
   return { lists: names.filter(isList), nested: names.filter(isNested) };
 }
 
@@ -188,5 +196,7 @@ function leftOut(file: string, columns: readonly string[]): string[] {
   if (columns.length === 0) return [];
   const listed = columns.slice(0, 3).map((name) => `"${name}"`);
   const more = columns.length > 3 ? ` and ${columns.length - 3} others` : '';
-  return [`"${file}": ${columns.length === 1 ? 'the column' : 'the columns'} ${listed.join(', ')}${more} ${columns.length === 1 ? 'is' : 'are'} not part of the vectors`];
+  return [
+    `"${file}": ${columns.length === 1 ? 'the column' : 'the columns'} ${listed.join(', ')}${more} ${columns.length === 1 ? 'is' : 'are'} not part of the vectors`,
+  ];
 }

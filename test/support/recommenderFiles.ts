@@ -66,7 +66,11 @@ export async function parquetOf(query: string, path: string): Promise<void> {
 }
 
 /** Rows for a query: ids and lists of numbers. */
-export function vectorsQuery(ids: readonly (string | number)[], rows: readonly ArrayLike<number>[], type: string): string {
+export function vectorsQuery(
+  ids: readonly (string | number)[],
+  rows: readonly ArrayLike<number>[],
+  type: string,
+): string {
   const values = ids.map((id, n) => {
     const own = typeof id === 'number' ? String(id) : sqlText(id);
     return `(${own}, [${Array.from(rows[n]!).join(', ')}]::${type}[])`;

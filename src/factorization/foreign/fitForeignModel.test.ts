@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { areaUnderCurve } from '../../../test/support/auc.ts';
 import { failure } from '../../../test/support/failure.ts';
-import { factorClassifier } from '../../inference/index.ts';
+import { factorClassifier, observe, startBelief } from '../../inference/index.ts';
 import { derive } from '../../numeric/index.ts';
 import { attributeOf, createVectors, type Dataset, itemIndex, subsetUsers, type Vectors } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
+import { Candidates, strategies } from '../../selection/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import type { FactorModel } from '../factorModel.ts';
 import { decodeModel, encodeModel } from '../modelFile.ts';
@@ -24,9 +25,16 @@ const vectorsOf = (dimension: number, values: Vectors['values'], own: readonly s
   createVectors({ file, ids: own, dimension, values });
 const random = (dimension: number, scale = 1) => {
   const stream = derive(7, 'random vectors');
-  return vectorsOf(dimension, Float64Array.from({ length: 80 * dimension }, () => scale * stream.normal()));
+  return vectorsOf(
+    dimension,
+    Float64Array.from({ length: 80 * dimension }, () => scale * stream.normal()),
+  );
 };
-const scaled = ({ dimension, values }: Vectors, by: number) => vectorsOf(dimension, values.map((value) => value * by));
+const scaled = ({ dimension, values }: Vectors, by: number) =>
+  vectorsOf(
+    dimension,
+    values.map((value) => value * by),
+  );
 
 /** How well the model tells the groups of people it has not seen, from all their ratings. */
 function auc(model: FactorModel, people: Dataset = tested): number {
@@ -34,13 +42,18 @@ function auc(model: FactorModel, people: Dataset = tested): number {
   const { starts, indices, values } = people.ratings.byUser;
   const scores = range(0, people.users.size).map((user) => {
     const own = [starts[user]!, starts[user + 1]!] as const;
-    const [first, second] = classifier.logWeights({ indices: indices.subarray(...own), values: values.subarray(...own) });
+    const [first, second] = classifier.logWeights({
+      indices: indices.subarray(...own),
+      values: values.subarray(...own),
+    });
     return second! - first!;
   });
   return areaUnderCurve(scores, Array.from(attributeOf(people, attribute).values));
 }
 
-const own = trained(await train(training, attribute, parametersFrom('als', { dimension: 4 }), { kernels: loadKernels('plain') }));
+const own = trained(
+  await train(training, attribute, parametersFrom('als', { dimension: 4 }), { kernels: loadKernels('plain') }),
+);
 const ownVectors = vectorsOf(4, Float64Array.from(own.rows.profiles));
 
 describe('a model over given item vectors', () => {
@@ -57,6 +70,16 @@ describe('a model over given item vectors', () => {
     expect(model.rows.profiles).toEqual(ownVectors.values);
     expect(model.provenance).toMatchObject({ itemVectorsFrom: file, parameters: { solver: 'foreign', dimension: 4 } });
     expect(decodeModel(encodeModel(model)).provenance.itemVectorsFrom).toBe(file);
+  });
+
+  it.each(strategies.map((strategy) => [strategy.name, strategy] as const))('is asked with by %s', (_, strategy) => {
+    const asking = strategy.create({ model, seed: 1 });
+    const [first, second] = range(0, 2).map((item) => ({ item: itemIndex(item), answer: 4 }));
+    const belief = startBelief(model)
+      .afterAll(observe(model, first!.item, 4))
+      .afterAll(observe(model, second!.item, 4));
+    const open = Candidates.all(12).without(first!.item).without(second!.item);
+    expect(open.isOpen(asking.next(belief, open, [first!, second!])!.item)).toBe(true);
   });
 
   it('finds its ridge whatever the scale of the vectors', () => {
@@ -101,7 +124,11 @@ describe('a model over given item vectors', () => {
   });
 
   it('refuses vectors of other items, and a wrong setting', () => {
-    const others = vectorsOf(4, ownVectors.values, ids.map((id) => `other ${id}`));
+    const others = vectorsOf(
+      4,
+      ownVectors.values,
+      ids.map((id) => `other ${id}`),
+    );
     expect(failure(() => fitForeignModel(training, attribute, others, { file }))).toMatch(
       /^IDS_NOT_SHARED: of the 80 items of "the data", 0 are among the 80 of "vectors.npz".* -> /,
     );

@@ -45,7 +45,10 @@ export function foreignEffects(data: TrainingData, vectors: Float64Array, rounds
     const squared = squaredResiduals(data, vectors, profiles, biases);
     const uncertain = noise * (data.users.length * d - traces / variance);
     noise = Math.max((squared + uncertain) / data.ratings, least);
-    variance = Math.max((squares + traces) / profiles.length, (SMALLEST_SHARE * noise) / Math.max(length, SMALLEST_SHARE));
+    variance = Math.max(
+      (squares + traces) / profiles.length,
+      (SMALLEST_SHARE * noise) / Math.max(length, SMALLEST_SHARE),
+    );
     biases = groupMeans(data, vectors, profiles);
     errors.push(Math.sqrt(squared / data.ratings));
   }
@@ -76,7 +79,8 @@ function fitProfiles(
         const value = vectors[item * d + row]!;
         right[row] = right[row]! + left * value;
         const scaled = value / noise;
-        for (let k = 0; k <= row; k++) precision[row * d + k] = precision[row * d + k]! + scaled * vectors[item * d + k]!;
+        for (let k = 0; k <= row; k++)
+          precision[row * d + k] = precision[row * d + k]! + scaled * vectors[item * d + k]!;
       }
     }
     for (let k = 0; k < d; k++) precision[k * d + k] = precision[k * d + k]! + 1 / variance;
