@@ -78,6 +78,9 @@ export function vectorsQuery(
   return `select * from (values ${values.join(', ')}) as t(id, features)`;
 }
 
+/** As Spark 4 names it; Spark 3 wrote part-00000. */
+export const SPARK_METADATA = 'part-00000-4568bf3c-c000.txt';
+
 /** A folder as ALSModel.write().save(...) leaves it, with the users in two parts. */
 export async function sparkFolder(
   folder: string,
@@ -88,7 +91,7 @@ export async function sparkFolder(
   writeFileSync(join(folder, 'metadata', '_SUCCESS'), '');
   writeFileSync(join(folder, 'metadata', '.part-00000.crc'), 'crc');
   writeFileSync(
-    join(folder, 'metadata', 'part-00000'),
+    join(folder, 'metadata', name.includes('.mllib.') ? 'part-00000' : SPARK_METADATA),
     `${JSON.stringify({ class: name, sparkVersion: '3.5.0', uid: 'ALS_1', rank: 3 })}\n`,
   );
   for (const [place, query] of Object.entries(parts)) {

@@ -139,5 +139,5 @@ describe('a model over given item vectors', () => {
 });
 
 function meanSquare({ values }: Vectors): number {
-  return values.reduce((sum, value) => sum + value * value, 0) / values.length;
+  return Float64Array.from(values).reduce((sum, value) => sum + value * value, 0) / values.length;
 }

@@ -11,7 +11,7 @@
  *
  * so vectors of any scale find their ridge, and vectors that say nothing are given no weight (su2 goes to 0). z starts at
  * the plain group means: what groups have in common stays in z, and u holds what sets a person apart from their group.
- * Cost: O(ratings d^2 + users d^3) a round. Nothing is done in parallel, so threads change nothing.
+ * Cost: O(ratings d^2 + users d^3) per round. Nothing is done in parallel, so threads change nothing.
  */
 import { choleskyFactor, choleskyInverse, symmetricTimesVector } from '../../numeric/index.ts';
 import { forEachUser, type TrainingData } from '../trainingData.ts';
