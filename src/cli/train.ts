@@ -14,6 +14,7 @@ import {
 import type { Dataset } from '../ratings/index.ts';
 import { loadKernels, openThreadPool, saveModel } from '../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from './dataOptions.ts';
+import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainForeign } from './foreignTrain.ts';
 import { refuseFlags } from './numericOptions.ts';
 import { trainNumber } from './numericTrain.ts';
 import { refuseIdle, wholeNumber } from './options.ts';
@@ -30,7 +31,7 @@ import { addTrainingOptions, notOfChannels, OF_RATINGS, type TrainingFlags, trai
 const MODELS = ['ratings', 'channels', 'presence'] as const;
 type ModelKind = (typeof MODELS)[number];
 
-interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags {
+interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVectorFlags {
   readonly output: string;
   readonly model: string;
   readonly shrinkGaps?: boolean;
@@ -39,7 +40,9 @@ interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags {
 }
 
 export function addTrain(program: Command): void {
-  addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>'))))
+  addItemVectorOptions(
+    addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+  )
     .description('train a model and write it to a file')
     .requiredOption('--output <file>', 'where to write the model (safetensors)')
     .option('--model <kind>', `${MODELS.join(', ')}: what the model learns from`, 'ratings')
@@ -48,9 +51,10 @@ export function addTrain(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors`,
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors`,
     )
     .action(async (data: string, flags: TrainFlags) => {
+      checkItemVectorFlags(flags);
       const parameters = trainingFrom(flags);
       const kind = kindOf(flags.model);
       checkCalibrationFlags(flags);
@@ -58,9 +62,10 @@ export function addTrain(program: Command): void {
       const { dataset, attribute } = opened;
       if (dataset.attributes.get(attribute)?.kind === 'numeric') {
         const model = flags.model === 'ratings' ? undefined : flags.model;
-        refuseFlags({ ...flags, model }, ['model', 'shrinkGaps', 'calibrate'], 'a number');
+        refuseFlags({ ...flags, model }, ['model', 'shrinkGaps', 'calibrate', 'itemVectors'], 'a number');
         return trainNumber(opened, flags);
       }
+      if (flags.itemVectors !== undefined) return trainForeign(opened, flags.itemVectors, flags);
       const pool = openThreadPool(flags.threads);
       try {
         const onProgress = flags.quiet ? undefined : trainingProgress('training');

@@ -11,6 +11,7 @@ export {
 } from './datasetSource.ts';
 export type { Encoding } from './delimitedHeader.ts';
 export type { DownloadProgress } from './download.ts';
+export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './duckdb.ts';
 export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
 export type { FileOptions } from './fileOptions.ts';
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
@@ -19,3 +20,5 @@ export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
 export { parquetFromCsv } from './parquetFromCsv.ts';
 export { previewTable, type TablePreview } from './previewTable.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
+export { translateFailure } from './readFailures.ts';
+export { openTableFile, type TableFile } from './tableFile.ts';

@@ -11,6 +11,7 @@ import { UlteriorError } from '../errors/index.ts';
 import type { Probabilities, Reals } from '../numeric/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../ratings/index.ts';
 import type { ChannelParameters } from './channels/channelParameters.ts';
+import type { ForeignParameters } from './foreign/foreignParameters.ts';
 import type { TrainingParameters } from './parameters.ts';
 
 /**
@@ -85,13 +86,15 @@ export interface Provenance {
   readonly dataFingerprint: string;
   readonly users: number;
   readonly ratings: number;
-  readonly parameters: TrainingParameters | ChannelParameters;
+  readonly parameters: TrainingParameters | ChannelParameters | ForeignParameters;
   /** Where the noise variance was measured. */
   readonly noiseFrom: 'heldOut' | 'training';
   /** Root mean squared training error of each epoch or sweep, before its steps. */
   readonly trainingErrors: readonly number[];
   /** Set where the gaps were shrunken after training: the variance of the true type biases around the item's. */
   readonly shrunkenGaps?: { readonly gapVariance: number } | undefined;
+  /** Set where the item vectors were not trained here: the file they come from. */
+  readonly itemVectorsFrom?: string | undefined;
 }
 
 /**

@@ -23,6 +23,7 @@ export {
   type Provenance,
   ratingRows,
 } from './factorModel.ts';
+export * from './foreign/index.ts';
 export * from './implicit/index.ts';
 export * from './joint/index.ts';
 export { decodeModel, encodeModel } from './modelFile.ts';

@@ -3,7 +3,11 @@
  * back to back. The header maps names to type, shape and byte range; "__metadata__" holds strings. Python's safetensors
  * package reads the same files. Here every tensor starts at a multiple of eight bytes and the file has no gaps. As in
  * the reference implementation, tensors that share bytes are refused: a small file could ask for any amount of memory.
+ *
+ * Files of others also hold numbers of two bytes and whole numbers with a sign; they are read as the real numbers they
+ * are, and never written.
  */
+import { fromBrainHalf, fromHalf } from '../numeric/index.ts';
 
 const TYPES = {
   F32: Float32Array,
@@ -11,6 +15,11 @@ const TYPES = {
   U32: Uint32Array,
 } as const;
 type TypeName = keyof typeof TYPES;
+
+/** Bytes of a number, of every type that is read. */
+const SIZES = { F32: 4, F64: 8, U32: 4, F16: 2, BF16: 2, I32: 4, I64: 8 } as const;
+type ReadName = keyof typeof SIZES;
+
 export type TensorArray = Float32Array | Float64Array | Uint32Array;
 
 export interface Tensor {
@@ -93,14 +102,19 @@ export function decodeTensors(bytes: Uint8Array): DecodedTensors {
     // Uint8Array whose slice does not copy.
     const copy = new Uint8Array(described.end - described.start);
     copy.set(data.subarray(described.start, described.end));
-    tensors[name] = { shape: described.shape, values: new TYPES[described.type](copy.buffer) };
+    const values = valuesOf(described.type, copy.buffer);
+    // A whole number that a double does not hold would become that of somebody else.
+    if (described.type === 'I64' && !values.every(Number.isSafeInteger)) {
+      return foreign(`its tensor "${name}" holds whole numbers beyond 2^53`);
+    }
+    tensors[name] = { shape: described.shape, values };
   }
   return { ok: true, file: { metadata: metadata as Record<string, string>, tensors } };
 }
 
 interface Place {
   readonly name: string;
-  readonly type: TypeName;
+  readonly type: ReadName;
   readonly shape: readonly number[];
   readonly start: number;
   readonly end: number;
@@ -127,15 +141,30 @@ function parseHeader(bytes: Uint8Array): Record<string, unknown> | undefined {
   }
 }
 
+function valuesOf(type: ReadName, buffer: ArrayBuffer): TensorArray {
+  switch (type) {
+    case 'F16':
+      return Float32Array.from(new Uint16Array(buffer), fromHalf);
+    case 'BF16':
+      return Float32Array.from(new Uint16Array(buffer), fromBrainHalf);
+    case 'I32':
+      return Float64Array.from(new Int32Array(buffer));
+    case 'I64':
+      return Float64Array.from(new BigInt64Array(buffer), Number);
+    default:
+      return new TYPES[type](buffer);
+  }
+}
+
 function describeTensor(entry: unknown) {
   if (!isRecord(entry)) return undefined;
   const { dtype, shape, data_offsets: offsets } = entry;
-  if (typeof dtype !== 'string' || !(dtype in TYPES) || !isCounts(shape) || !isCounts(offsets)) return undefined;
-  const type = dtype as TypeName;
+  if (typeof dtype !== 'string' || !(dtype in SIZES) || !isCounts(shape) || !isCounts(offsets)) return undefined;
+  const type = dtype as ReadName;
   const [start, end] = offsets;
   const elements = shape.reduce((product, length) => product * length, 1);
   if (start === undefined || end === undefined) return undefined;
-  if (end - start !== elements * TYPES[type].BYTES_PER_ELEMENT) return undefined;
+  if (end - start !== elements * SIZES[type]) return undefined;
   return { type, shape, start, end };
 }
 

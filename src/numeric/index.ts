@@ -7,6 +7,7 @@ export {
 } from './cholesky.ts';
 export { defineTask, type Executor, inlineExecutor, type RunOptions, runInLanes, type Task } from './executor.ts';
 export { type Fences, fencesOf, withinFences } from './fences.ts';
+export { fromBrainHalf, fromHalf } from './halfPrecision.ts';
 export { holm } from './holm.ts';
 export {
   answerTask,

@@ -73,10 +73,15 @@ export function keepItemsOfTwoFolds(dataset: Dataset, folds: ArrayLike<number>):
       else if (firstFold[item] !== folds[user]! + 1) itemFlags[item] = 1;
     }
   }
+  return keepItems(dataset, itemFlags, 'ratings by users of two folds or more');
+}
+
+/** Keeps the items whose flag is not 0, and the users who rated one of them; `wanted` says what these items have. */
+export function keepItems(dataset: Dataset, itemFlags: Uint8Array, wanted: string): FilterResult {
   const userFlags = new Uint8Array(dataset.ratings.users).fill(1);
   lower(userFlags, countFlagged(dataset, userFlags, itemFlags).users, 1);
   const rounds = userFlags.includes(0) || itemFlags.includes(0) ? 1 : 0;
-  return result(dataset, userFlags, itemFlags, rounds, 'ratings by users of two folds or more');
+  return result(dataset, userFlags, itemFlags, rounds, wanted);
 }
 
 function countFlagged(dataset: Dataset, userFlags: Uint8Array, itemFlags: Uint8Array) {

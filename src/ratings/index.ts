@@ -20,6 +20,7 @@ export {
 export {
   type FilterResult,
   filterByCounts,
+  keepItems,
   keepItemsOfTwoFolds,
   keepUsersWith,
   type MinimumCounts,
@@ -31,6 +32,7 @@ export { createNumericAttribute, type NumericAttribute, quantileGroups } from '.
 export { countByBin, type RatingBins, ratingBins } from './ratingBins.ts';
 export { createRatingMatrix, type RatingMatrix, type RatingTriples, ratingMatrixFromRows } from './ratingMatrix.ts';
 export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './ratingScale.ts';
+export { createLists, type ListRows, listOf, type RecommendationLists, topOfLists } from './recommendationLists.ts';
 export { withRatings } from './selection.ts';
 export { shuffledLabels } from './shuffledLabels.ts';
 export { stratifiedFolds, subsetUsers } from './splits.ts';
@@ -43,4 +45,5 @@ export {
   usableGroupCount,
   usableGroups,
 } from './usableGroups.ts';
+export { createVectors, type VectorRows, type Vectors } from './vectors.ts';
 export { createVocabulary, numberedVocabulary, type Vocabulary } from './vocabulary.ts';

@@ -23,6 +23,7 @@ export {
   chooseLongColumns,
   chooseWideUser,
   type GuessedColumn,
+  guess as habitualColumn,
   type ItemColumns,
   itemColumnsFrom,
   type LongColumns,
@@ -40,6 +41,7 @@ export { titlesFromHeaders } from './itemTitles.ts';
 export type { RowMatch } from './joinTables.ts';
 export { type CutNumbers, lenientAdvice, lenientNumber } from './lenientNumbers.ts';
 export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './longTable.ts';
+export { type IdMatch, type MatchedIds, matchIds, type NamedIds } from './matchIds.ts';
 export { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
 export { PeopleInRatings } from './peopleInRatings.ts';
 export { type ReaderDefinition, type ReaderOptions, readerRegistry } from './readers.ts';
