@@ -11,9 +11,9 @@
  */
 import { RefusedStatement, unwrapped } from './failures.ts';
 
-/** So many calls in one statement. */
+/** Calls in one statement, at most. */
 const MOST = 256;
-/** After so many milliseconds a group holds up the next one no longer: its connection may have died, and others have not. */
+/** A group holds up the next one for at most this time, in milliseconds: its connection may have died, and others have not. */
 const PATIENCE = 200;
 
 /** Lets a piece of work run when it is its turn. */
