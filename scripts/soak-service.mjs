@@ -4,7 +4,7 @@
  * By default sixteen connections go through interviews as fast as they are answered: question, answer, question, to the end;
  * every fourth is left in the middle. Nothing is erased, so the database grows, and the memory of the service should not.
  *
- * With `--rate`, so many requests a second, and visitors do all that visitors do: answer under an Idempotency-Key, skip, take
+ * With `--rate` there are that many requests per second, and visitors do all that visitors do: answer under an Idempotency-Key, skip, take
  * back, look at what is believed, present a wrong token, end, and have everything erased. Remembered responses expire within a
  * minute.
  *
@@ -112,7 +112,7 @@ function metronome(end, done) {
   };
 }
 
-/** Questions and answers, so many. */
+/** Questions and answers: `count` of them. */
 async function pairs(modelId, turn, count, goesOn) {
   const { url, key } = service;
   await turn();

@@ -289,7 +289,7 @@ describe('interviews in memory', () => {
     expect(inMemory()).toBe(1);
     const body = { item: question.item, rating: 1 };
     const last = await another.call('POST', `/v1/interviews/${id}/answers`, { as: token, body });
-    expect(last).toMatchObject({ status: 200, body: { stopReason: 'finished' } });
+    expect(last).toMatchObject({ status: 200, body: { stopReason: 'budget' } });
     expect(inMemory()).toBe(0);
     const { body: seen } = await another.call('GET', `/v1/interviews/${id}`, { as: token });
     expect(seen).toEqual(last.body);

@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until as patiently } from '../../test/support/audits.ts';
 import { randomModel } from '../../test/support/models.ts';
 import { randomNumericModel } from '../../test/support/numericModels.ts';
 import { addModel, smallModel, startInterview, type TestService, testService } from '../../test/support/service.ts';
@@ -256,10 +257,11 @@ describe('reading an upload', () => {
     const until = async (wanted: number) => {
       for (let got = 0; got !== wanted; ) got = await uploaded();
     };
-    const placesTaken = async (wanted: number) => {
-      const figures = async () => (await busy.call('GET', '/metrics', { as: service.keys.admin })).text;
-      while (!(await figures()).includes(`ulterior_uploads_underway ${wanted}\n`));
-    };
+    const placesTaken = (wanted: number) =>
+      patiently(
+        () => busy.call('GET', '/metrics', { as: service.keys.admin }),
+        ({ text }) => text.includes(`ulterior_uploads_underway ${wanted}\n`),
+      );
     // The first has sent half of it, and keeps its place.
     const first = upload(8);
     first.write('a,b\n');

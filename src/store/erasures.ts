@@ -110,7 +110,7 @@ const SEEN_BY_OURS = `
     where application_name = current_setting('application_name') and pid <> pg_backend_pid()
       and (age(backend_xid) >= age(mark.transaction::xid) or age(backend_xmin) >= age(mark.transaction::xid)))`;
 
-/** Erasures at the same time see each other's rows. They are over soon, and waited for, so many times. */
+/** Erasures at the same time see each other's rows. They are over soon: how often to look again, and after how many milliseconds. */
 const [LOOKS, LOOK_AGAIN] = [100, 20];
 
 const REWRITTEN = 'file <> pg_relation_filenode(relation::regclass)';

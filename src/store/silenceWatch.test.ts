@@ -9,7 +9,9 @@ describe('the watch for silence', () => {
   it('takes nobody for dead whom it has not seen stand still for the whole time', () => {
     const watch = fresh();
     expect(watch.silent(watched('a'))).toEqual([]);
-    at.now += 29;
+    at.now += 15;
+    expect(watch.silent(watched('a'))).toEqual([]);
+    at.now += 14;
     expect(watch.silent(watched('a'))).toEqual([]);
     at.now += 1;
     expect(watch.silent(watched('a'))).toEqual(watched('a'));
@@ -17,12 +19,20 @@ describe('the watch for silence', () => {
 
   it('begins anew with each sign, and with each that was away', () => {
     const watch = fresh();
-    watch.silent(watched('a'));
-    at.now += 40;
-    expect(watch.silent(watched('b'))).toEqual([]);
-    at.now += 20;
+    const looks = (sign: string) => {
+      at.now += 15;
+      return watch.silent(watched(sign)).length;
+    };
+    expect([looks('a'), looks('a'), looks('b'), looks('b')]).toEqual([0, 0, 0, 0]);
     watch.silent([]);
-    at.now += 20;
+    expect([looks('b'), looks('b'), looks('b')]).toEqual([0, 0, 1]);
+  });
+
+  it('takes nobody for dead because it was stopped itself', () => {
+    const watch = fresh();
+    watch.silent(watched('a'));
+    at.now += 3600;
+    expect(watch.silent(watched('a'))).toEqual([]);
     expect(watch.silent(watched('b'))).toEqual([]);
   });
 

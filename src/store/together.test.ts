@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UlteriorError } from '../errors/index.ts';
 import { RefusedStatement } from './failures.ts';
 import { inTurn, type Turns, together } from './together.ts';
@@ -87,6 +87,26 @@ describe('calls that come together', () => {
     expect(groups).toEqual([[1, 2]]);
     // The next are not kept from anything.
     await expect(call(3)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  });
+
+  it('do not wait for ever for a group that gets no answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const groups: number[][] = [];
+      const call = together(atOnce, (calls: readonly number[]) => {
+        groups.push([...calls]);
+        return calls.includes(1) ? new Promise<number[]>(() => {}) : Promise.resolve([...calls]);
+      });
+      void call(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      const second = call(2);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(groups).toEqual([[1]]);
+      vi.advanceTimersByTime(1000);
+      expect(await second).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('take whoever has come until it is their turn', async () => {

@@ -11,8 +11,10 @@
  */
 import { RefusedStatement, unwrapped } from './failures.ts';
 
-/** So many calls in one statement. */
+/** Calls in one statement, at most. */
 const MOST = 256;
+/** A group holds up the next one for at most this time, in milliseconds: its connection may have died, and others have not. */
+const PATIENCE = 200;
 
 /** Lets a piece of work run when it is its turn. */
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -54,7 +56,7 @@ export function together<Call, Result>(
   const run = async () => {
     while (waiting.length > 0) {
       await allThatArrived();
-      await turns(carryOutGroup);
+      await atMost(PATIENCE, turns(carryOutGroup));
     }
     running = false;
   };
@@ -71,6 +73,16 @@ function allThatArrived(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
+}
+
+/** Until the work is done, or so long. */
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, enough]);
+  clearTimeout(timer);
 }
 
 /** One piece of work after another, in the order in which they came. */

@@ -50,14 +50,17 @@ export async function jumpedClock(store: Store, session: Session, steady: { seco
   await jump(5);
   expect(await queue.requeueAbandoned()).toBe(0);
   expect(await audits.lease(id, 'bert', LEASE)).toBeUndefined();
-  steady.seconds += LEASE - 1;
+  steady.seconds += LEASE / 2;
+  expect(await queue.requeueAbandoned()).toBe(0);
   expect(await audits.report(id, 'anna', LEASE, PROGRESS)).toBe('go on');
-  steady.seconds += LEASE - 1;
+  steady.seconds += LEASE / 2;
   expect(await queue.requeueAbandoned()).toBe(0);
 
   // Hours back: silence is noticed when it has lasted as long as it may, not hours later.
   await jump(-5);
-  steady.seconds += LEASE - 1;
+  steady.seconds += LEASE / 2;
+  expect(await queue.requeueAbandoned()).toBe(0);
+  steady.seconds += LEASE / 2 - 1;
   expect(await queue.requeueAbandoned()).toBe(0);
   steady.seconds += 1;
   expect(await queue.requeueAbandoned()).toBe(1);
@@ -73,7 +76,9 @@ export async function jumpedClock(store: Store, session: Session, steady: { seco
   await jump(5);
   expect(await queue.requeueAbandoned()).toBe(0);
   await jump(-5);
-  steady.seconds += 10;
+  steady.seconds += 5;
+  expect(await queue.requeueAbandoned()).toBe(0);
+  steady.seconds += 5;
   expect(await queue.requeueAbandoned()).toBe(1);
   expect(await handedOut()).toBe(fetched);
 }
