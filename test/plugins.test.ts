@@ -61,11 +61,15 @@ describe('a project with a plug-in', () => {
     expect(read('audit', 'report.html')).toContain(`plug-in mine 1.0.0 (SHA-256 ${provenance.plugins![0]!.sha256})`);
   });
 
-  it('finds the same on one thread, and when a spec names the plug-in', () => {
+  it('finds the same on one thread', () => {
     const words = auditWords!.map((word, at) => (auditWords![at - 1] === '--threads' ? '1' : word));
     words[words.indexOf('--output') + 1] = 'alone';
     expect(ulterior(...words, '--quiet').status).toBe(0);
     expect(recordsOf('alone')).toEqual(recordsOf('audit'));
+  });
+
+  it('finds the same when a spec names the plug-in', () => {
+    const words = [...auditWords!];
     mkdirSync(join(project, 'specs'));
     writeFileSync(join(project, 'specs', 'spec.json'), JSON.stringify({ plugins: ['../mine.mjs'] }));
     const plugin = words.indexOf('--plugin');
@@ -91,7 +95,7 @@ describe('a project with a plug-in', () => {
   it('reads its own data', () => {
     const { status, stdout } = ulterior(...describeWords!);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/12\D+36|36\D+12/);
+    expect(stdout).toContain('12 users, 3 items, 36 ratings');
   });
 
   it('passes the conformance suites under node:test', () => {

@@ -1,48 +1,12 @@
 /**
- * Plug-ins as they are loaded: what is refused, and what becomes of what is not. What is loaded stays in its process, so
- * every case runs in one of its own, on the compiled code.
+ * Plug-ins as they are loaded: what is refused, and what becomes of what is not. On the compiled code, in processes of
+ * their own.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { pluginText as plugin, pluginFolder, strategyText as strategy } from '../../test/support/pluginFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ulterior-plugins-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const library = new URL('../../dist/index.js', import.meta.url).href;
-const datasets = new URL('../../dist/datasets/index.js', import.meta.url).href;
-
-/** Runs the lines with the library at hand; they `say` things, which are returned. */
-function said(lines: string): unknown[] {
-  const file = join(folder, 'script.mjs');
-  writeFileSync(
-    file,
-    `import * as ulterior from ${JSON.stringify(library)};
-import { openDataset, sourceFromText } from ${JSON.stringify(datasets)};
-const things = [];
-const say = (thing) => things.push(thing);
-const refusal = async (action) => { try { await action(); return 'no error'; } catch (error) { return error.code + ': ' + error.message; } };
-const load = (...places) => ulterior.loadPlugins(places, { folder: ${JSON.stringify(folder)} });
-${lines}
-console.log(JSON.stringify(things));`,
-  );
-  const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
-  expect([status, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout);
-}
-
-function module(name: string, text: string): string {
-  writeFileSync(join(folder, name), text);
-  return `./${name}`;
-}
-
-const strategy = (name: string, more = '') =>
-  `{ name: '${name}', summary: 'the last item first', types: 'any', channels: 'any', ${more}
-    create: () => ({ name: '${name}', next: (_, c) => { const at = c.argmax((n) => n); return at < 0 ? undefined : { item: c.itemAt(at) }; } }) }`;
-const plugin = (name: string, parts: string, api = '1') =>
-  `export default { api: ${api}, name: '${name}', version: '1.2.3', ${parts} };`;
+const { path: folder, module, said } = pluginFolder();
 
 describe('what is refused', () => {
   const cases: readonly [title: string, text: string | undefined, expected: RegExp][] = [
@@ -129,7 +93,8 @@ describe('what is refused', () => {
   // One process for all: a case that is refused leaves nothing behind.
   const files = cases.map(([, text], at) => (text === undefined ? './case.mjs' : module(`case${at}.mjs`, text)));
   const answers = said(
-    `const names = () => ulterior.strategies.map(({ name }) => name).join();
+    `await compiled('datasets/index.js');
+const names = () => ulterior.strategies.map(({ name }) => name).join();
 const before = names();
 for (const place of ${JSON.stringify(files)}) say(await refusal(() => load(place)));
 say([names() === before, ulterior.loadedPlugins()]);`,
@@ -223,6 +188,7 @@ say(await refusal(() => ulterior.runAudit(dataset, { ...base, contenders: [ulter
 say(await refusal(() => ulterior.runAudit(dataset, { ...base, fullHistory: ['blank'] }, tools)));
 say(await refusal(() => ulterior.runAudit(dataset, { ...base, fullHistory: ['short'] }, tools)));
 say(await refusal(() => ulterior.evaluateDefences(dataset, { attribute, folds: 2, resamples: 50, attackers: ['factor'], defences: [{ name: 'loud', strengths: [1] }] }, tools)));
+const { openDataset, sourceFromText } = await compiled('datasets/index.js');
 say(await refusal(() => openDataset(sourceFromText('nothing:here'))));`);
     const reasons = ['chose item 0', 'gave the scores NaN', 'gave 1 scores for', 'sent 99 for item', 'gave no dataset'];
     for (const [at, reason] of reasons.entries()) {

@@ -91,7 +91,7 @@ export function defenceConformance(definition: DefenceDefinition, framework: Fra
     const good = { ratings: { indices: [0, 2], values: [3, 5] }, number: 7, type: 1 };
     const refused: [change: Partial<Sender>, code: string, words: RegExp][] = [
       [{ ratings: { indices: [], values: [] } }, 'USER_WITHOUT_RATINGS', /person 7 has 0 items and 0 ratings/],
-      [{ ratings: { indices: [1], values: [] } }, 'USER_WITHOUT_RATINGS', /person 7 has 1 items and 0 ratings/],
+      [{ ratings: { indices: [1], values: [] } }, 'USER_WITHOUT_RATINGS', /person 7 has 1 \w+ and 0 ratings/],
       [{ ratings: { indices: [0, 4], values: [3, 3] } }, 'ITEM_UNKNOWN', /person 7 rates item 4, .* 4 items/],
       [{ ratings: { indices: [0.5], values: [3] } }, 'ITEM_UNKNOWN', /person 7 rates item 0.5/],
       [{ ratings: { indices: [2, 2], values: [3, 3] } }, 'RATING_DUPLICATE', /do not ascend: 2 follows 2 -> sort/],

@@ -13,7 +13,7 @@ export interface Framework {
   readonly seed?: number | undefined;
 }
 
-/** Draws so many situations and checks each; a failure says which it was. */
+/** Draws a number of situations and checks each; a failure says which it was. */
 export function tryMany(
   { seed = 1 }: Framework,
   purpose: string,

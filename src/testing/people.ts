@@ -8,7 +8,7 @@ export interface PeopleSpec {
   readonly items: number;
   readonly types: number;
   readonly seed: number;
-  /** The first so many items leak; item j leans to type j modulo types. The rest is the same for all. */
+  /** This many items, from the first on, leak; item j leans to type j modulo types. The rest is the same for all. */
   readonly leaking: number;
   readonly questions: number;
 }

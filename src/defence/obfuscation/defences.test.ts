@@ -1,4 +1,4 @@
-/** What each defence does, by hand and by frequency. What all must do is in test/conformance/defence.ts. */
+/** What each defence does, by hand and by frequency. What all must do is in src/testing/defenceSuite.ts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
