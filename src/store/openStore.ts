@@ -20,6 +20,7 @@ export async function openStore(location: StoreLocation, options: StoreOptions =
   return storeOver(await openDatabase(location, options), options);
 }
 
+/** @internal The declarations that others see know no database. */
 export async function openDatabase(location: StoreLocation, options: StoreOptions = {}): Promise<Database> {
   const { connections = 10, connectSeconds = 10, onProblem = warn } = options;
   requireWithin('connections', connections, { min: 1, max: 1000, whole: true });
@@ -29,7 +30,7 @@ export async function openDatabase(location: StoreLocation, options: StoreOption
     : openServer({ url: location.url, connections, connectSeconds, onProblem });
 }
 
-/** The store that such a database holds. It owns the database: it closes it, also where it cannot be used. */
+/** The store that such a database holds. It owns the database: it closes it, also where it cannot be used. @internal */
 export async function storeOver(database: Database, options: StoreOptions = {}): Promise<Store> {
   const { pollSeconds = 1, takeUpSeconds = 10, onProblem = warn } = options;
   try {
