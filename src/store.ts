@@ -48,7 +48,7 @@ const load = () => loadPart('store', () => import('./store/index.ts'));
  * ```ts
  * import { openStore } from 'ulterior/store';
  *
- * const store = await openStore({ folder: 'ulterior-store' });
+ * const store = await openStore({ folder: 'new-store' });
  * console.log(await store.keys.count()); // 0: nobody has a key yet
  * await store.close();
  * ```

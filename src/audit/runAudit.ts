@@ -45,7 +45,7 @@ export interface AuditTools extends RunTools {
  * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
  * const records = await runAudit(
  *   dataset,
- *   { attribute: 'type', folds: 2, maxQuestions: 5, contenders: [contender('incFbc')], resamples: 50, permutations: 19 },
+ *   { attribute: 'type', folds: 2, maxQuestions: 5, contenders: [contender('incFbc')], fullHistory: ['factor'], permutations: 200 },
  *   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
  * );
  * console.log(records.verdict);

@@ -23,7 +23,7 @@ export async function chartSvg(spec: Spec, theme: ThemeName, text?: SvgText): Pr
   }
 }
 
-/** The Vega spec, and what Vega-Lite had to say about it (a good chart: nothing). */
+/** The Vega spec, and what Vega-Lite had to say about it (a good chart: nothing). @internal */
 export async function compileChart(
   spec: Spec,
   theme: ThemeName,

@@ -91,20 +91,6 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
 /**
  * The report of records of any kind. The page and the rows need no other package; `renderReport` also draws the
  * charts.
- *
- * @example
- * ```ts
- * import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
- * import { reportOf, toCsv } from 'ulterior/report';
- *
- * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
- * const records = await runAudit(
- *   dataset,
- *   { attribute: 'type', folds: 2, maxQuestions: 5, contenders: [contender('incFbc')], resamples: 50, permutations: 19 },
- *   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
- * );
- * console.log(toCsv(reportOf(records).rows).split('\n')[0]);
- * ```
  */
 export function reportOf(records: AnyRecords): Report {
   // The format says which records they are; the compiler does not follow that through the table.

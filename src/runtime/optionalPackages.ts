@@ -23,9 +23,8 @@ const parts = {
       '@fastify/static',
       '@fastify/swagger',
       '@fastify/swagger-ui',
-      '@fastify/type-provider-typebox',
       'fastify',
-      // Not ours to call: newer versions need a newer Node than we do.
+      // Fastify calls it; newer versions need a newer Node than we do.
       'light-my-request',
       'typebox',
       'vega',
@@ -57,7 +56,7 @@ export async function loadPart<Module>(part: OptionalPart, load: () => Promise<M
 /** The command that installs everything a part needs. */
 export function installCommand(part: OptionalPart): string {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  const tested = (name: string) => `${name}@${String(manifest.peerDependencies[name]).replace(/^[~^]/, '')}`;
+  const tested = (name: string) => `${name}@${manifest.devDependencies[name]}`;
   return `npm install ${parts[part].packages.map(tested).join(' ')}`;
 }
 

@@ -48,6 +48,7 @@ export async function openExisting(location: StoreLocation): Promise<Database> {
   return openDatabase(location);
 }
 
+/** @internal The declarations that others see know no database. */
 export async function openDatabase(location: StoreLocation, options: StoreOptions = {}): Promise<Database> {
   const { connections = 10, connectSeconds = 10, onProblem = warn } = options;
   requireWithin('connections', connections, { min: 1, max: 1000, whole: true });
@@ -57,7 +58,7 @@ export async function openDatabase(location: StoreLocation, options: StoreOption
     : openServer({ url: location.url, connections, connectSeconds, onProblem });
 }
 
-/** The store that such a database holds. It owns the database: it closes it, also where it cannot be used. */
+/** The store that such a database holds. It owns the database: it closes it, also where it cannot be used. @internal */
 export async function storeOver(database: Database, options: StoreOptions = {}): Promise<Store> {
   const { pollSeconds = 1, takeUpSeconds = 10, steadyClock = steadySeconds, onProblem = warn } = options;
   try {

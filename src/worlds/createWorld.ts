@@ -42,7 +42,7 @@ const MOST_TITLES = 100_000;
  * ```ts
  * import { createWorld } from 'ulterior';
  *
- * const { dataset } = createWorld({ users: 100, items: 30, leak: 0.5 }, 1);
+ * const { dataset } = createWorld({ users: 100, items: 60, leak: 0.5 }, 1);
  * console.log(dataset.ratings.count);
  * ```
  */

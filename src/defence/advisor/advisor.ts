@@ -32,16 +32,16 @@ const PREDICTION_RIDGE = 1;
  *
  * @example
  * ```ts
- * import { createWorld, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ * import { createWorld, itemIndex, loadKernels, parametersFrom, train, trained } from 'ulterior';
  * import { Advisor } from 'ulterior/defence';
  *
  * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);
  * const model = trained(await train(dataset, 'type', parametersFrom('als'), { kernels: loadKernels() }));
  * const advisor = Advisor.start([{ model }]);
- * const [item] = model.items.ids;
- * console.log(advisor.advise(item!, { budget: 0.1 }).action);
- * const next = advisor.after(item!, 'skip');
- * console.log(next.advise(model.items.ids[1]!, { budget: 0.1 }).action);
+ * const [first, second] = [0, 1].map((index) => model.items.id(itemIndex(index)));
+ * console.log(advisor.advise(first!, { budget: 0.1 }).action);
+ * const next = advisor.after(first!, 'skip');
+ * console.log(next.advise(second!, { budget: 0.1 }).action);
  * ```
  */
 export class Advisor {

@@ -2,6 +2,7 @@
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { choleskyFactor, choleskySolve, type Reals } from '../../numeric/index.ts';
 
+/** What is known about each user, in columns of numbers. */
 export interface Design {
   /** p. */
   readonly columns: number;

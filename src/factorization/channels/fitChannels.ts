@@ -21,6 +21,7 @@ import { checkDesign, type Design } from './design.ts';
 import { channelObservations } from './observations.ts';
 import { standardisedResiduals } from './residuals.ts';
 
+/** A fitted model of channels: rows for each item, and the noise. */
 export interface ChannelFit {
   /** What the ratings of each item are centred on. */
   readonly itemMeans: Float32Array;

@@ -36,7 +36,7 @@ export interface LogisticOptions {
  * ```ts
  * import { packRows, trainLogistic } from 'ulterior/attack';
  *
- * const rows = packRows([{ indices: [0], values: [5] }, { indices: [1], values: [5] }], 2);
+ * const rows = packRows(2, [{ indices: [0], values: [5] }, { indices: [1], values: [5] }]);
  * const classifier = trainLogistic(rows, [0, 1], 2);
  * console.log(classifier.probabilities({ indices: [0], values: [4] }));
  * ```
