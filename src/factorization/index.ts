@@ -40,7 +40,7 @@ export * from './recommenders/index.ts';
 export { decodeTensors, encodeTensors, type Tensor, type TensorArray, type TensorFile } from './safetensors.ts';
 export { formatOf } from './sealedFile.ts';
 export { sgdTask } from './sgd.ts';
-export { gapVariance, shrinkGaps } from './shrinkGaps.ts';
+export { shrinkGaps } from './shrinkGaps.ts';
 export type { TrainingProgress, TrainingTools } from './solver.ts';
 export { type TrainingResult, train, trained } from './train.ts';
 export { VERSION } from './version.ts';

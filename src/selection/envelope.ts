@@ -3,6 +3,7 @@
  * candidates are kept in step with the belief at O(K d) per item and observation.
  */
 import { Catalogue } from './catalogue.ts';
+import { keptOverList } from './keptOverList.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
 import { rankByRisk } from './riskRanking.ts';
 import type { StrategyDefinition } from './strategy.ts';
@@ -14,15 +15,11 @@ export const envelope: StrategyDefinition = {
   channels: 'any',
   create: ({ model }) => {
     requireOneOrTwoRows(envelope.name, model);
-    let catalogue: Catalogue | undefined;
-    let items: Uint32Array | undefined;
+    const catalogueOver = keptOverList((items) => new Catalogue(model, items));
     return {
       name: envelope.name,
       next: (belief, candidates) => {
-        if (catalogue === undefined || candidates.items !== items) {
-          items = candidates.items;
-          catalogue = new Catalogue(model, items);
-        }
+        const catalogue = catalogueOver(candidates);
         catalogue.moveTo(belief);
         const [best] = rankByRisk(catalogue, belief, candidates, 1);
         return best && { item: candidates.itemAt(best.position) };

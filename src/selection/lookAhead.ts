@@ -5,6 +5,7 @@
  */
 import { requireWithin } from '../errors/index.ts';
 import { Catalogue } from './catalogue.ts';
+import { keptOverList } from './keptOverList.ts';
 import { firstOfBestPlan, type LookAheadOptions } from './lookAheadOfMany.ts';
 import { firstOfBestPair } from './lookAheadOfTwo.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
@@ -29,15 +30,11 @@ export function lookAheadOver(options: Partial<LookAheadOptions>): StrategyDefin
     service: [],
     create: ({ model }) => {
       requireOneOrTwoRows(definition.name, model);
-      let catalogue: Catalogue | undefined;
-      let items: Uint32Array | undefined;
+      const catalogueOver = keptOverList((items) => new Catalogue(model, items));
       return {
         name: definition.name,
         next: (belief, candidates) => {
-          if (catalogue === undefined || candidates.items !== items) {
-            items = candidates.items;
-            catalogue = new Catalogue(model, items);
-          }
+          const catalogue = catalogueOver(candidates);
           catalogue.moveTo(belief);
           const position =
             belief.types === 2

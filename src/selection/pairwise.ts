@@ -5,6 +5,7 @@
  * the order of separation.ts. O(K d) per item and answer, O(K^2) per item and question.
  */
 import { Catalogue } from './catalogue.ts';
+import { keptOverList } from './keptOverList.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
 import { pairwiseSeparation } from './pairwiseSeparation.ts';
 import type { StrategyDefinition } from './strategy.ts';
@@ -16,15 +17,11 @@ export const pairwise: StrategyDefinition = {
   channels: 'any',
   create: ({ model }) => {
     requireOneOrTwoRows(pairwise.name, model);
-    let catalogue: Catalogue | undefined;
-    let items: Uint32Array | undefined;
+    const catalogueOver = keptOverList((items) => new Catalogue(model, items));
     return {
       name: pairwise.name,
       next: (belief, candidates) => {
-        if (catalogue === undefined || candidates.items !== items) {
-          items = candidates.items;
-          catalogue = new Catalogue(model, items);
-        }
+        const catalogue = catalogueOver(candidates);
         catalogue.moveTo(belief);
         const position = candidates.argmax(pairwiseSeparation(catalogue, belief.logWeights));
         return position < 0 ? undefined : { item: candidates.itemAt(position) };

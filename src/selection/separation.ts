@@ -15,6 +15,7 @@ import type { Belief } from '../inference/index.ts';
 import type { Candidates } from './candidates.ts';
 import { Catalogue } from './catalogue.ts';
 import { GapScan } from './gapScan.ts';
+import { keptOverList } from './keptOverList.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
 import { separationBetween, separationFrom } from './separationBetween.ts';
 import { requireSuitable, type StrategyDefinition } from './strategy.ts';
@@ -30,19 +31,18 @@ export const separation: StrategyDefinition = {
   create: ({ model, kernels }) => {
     requireSuitable(separation, model);
     requireOneOrTwoRows(separation.name, model);
-    let catalogue: Catalogue | undefined;
-    let scan: GapScan | undefined;
-    let items: Uint32Array | undefined;
+    const bestOver = keptOverList((items) => {
+      if (kernels !== undefined && items.length >= LONG_LIST) {
+        const scan = new GapScan(model, items, kernels);
+        return (belief: Belief, candidates: Candidates) => bestOf(scan, model, belief, candidates);
+      }
+      const catalogue = new Catalogue(model, items);
+      return (belief: Belief, candidates: Candidates) => bestIn(catalogue, belief, candidates);
+    });
     return {
       name: separation.name,
       next: (belief, candidates) => {
-        if (candidates.items !== items) {
-          items = candidates.items;
-          const long = kernels !== undefined && items.length >= LONG_LIST;
-          scan = long ? new GapScan(model, items, kernels) : undefined;
-          catalogue = long ? undefined : new Catalogue(model, items);
-        }
-        const position = scan ? bestOf(scan, model, belief, candidates) : bestIn(catalogue!, belief, candidates);
+        const position = bestOver(candidates)(belief, candidates);
         return position < 0 ? undefined : { item: candidates.itemAt(position) };
       },
     };

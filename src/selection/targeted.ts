@@ -15,6 +15,7 @@ import { softmax } from '../numeric/index.ts';
 import type { Candidates } from './candidates.ts';
 import { Catalogue } from './catalogue.ts';
 import { envelope } from './envelope.ts';
+import { keptOverList } from './keptOverList.ts';
 import { requireOneOrTwoRows } from './oneOrTwoRows.ts';
 import { ROUNDING } from './riskRanking.ts';
 import { separation } from './separation.ts';
@@ -47,15 +48,11 @@ export const targeted: StrategyDefinition = {
       return { ...exact.create(context), name: targeted.name };
     }
     const values: TargetValues = { codes: joint.codes[at]!, values: joint.attributes[at]!.labels.length };
-    let catalogue: Catalogue | undefined;
-    let items: Uint32Array | undefined;
+    const catalogueOver = keptOverList((items) => new Catalogue(model, items));
     return {
       name: targeted.name,
       next: (belief, candidates) => {
-        if (catalogue === undefined || candidates.items !== items) {
-          items = candidates.items;
-          catalogue = new Catalogue(model, items);
-        }
+        const catalogue = catalogueOver(candidates);
         catalogue.moveTo(belief);
         const position = bestIn(catalogue, belief, candidates, values);
         return position === undefined ? undefined : { item: candidates.itemAt(position) };

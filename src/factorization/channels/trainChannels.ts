@@ -4,53 +4,28 @@
  *
  *     x = mean_t + D (A u + e)        bias_t = scale mean_t,   unit noise,   u of unit variance: the ridge is 1
  */
-import { type Dataset, subsetUsers } from '../../ratings/index.ts';
-import { commonParts, provenanceOf } from '../commonParts.ts';
-import { createModel } from '../factorModel.ts';
-import type { TrainingTools } from '../solver.ts';
+import type { Dataset } from '../../ratings/index.ts';
 import type { TrainingResult } from '../train.ts';
-import { prepareTraining, type TrainingData } from '../trainingData.ts';
-import { type ChannelParameters, checkedChannelParameters } from './channelParameters.ts';
+import type { TrainingData } from '../trainingData.ts';
+import { type ChannelTools, channelModel } from './channelModel.ts';
+import type { ChannelParameters } from './channelParameters.ts';
 import type { Design } from './design.ts';
-import { fitChannels } from './fitChannels.ts';
 
 /** Trains on the users whose attribute is known, by one thread. Rejects for bad input. */
 export async function trainChannels(
   dataset: Dataset,
   attribute: string,
   parameters: Partial<ChannelParameters> = {},
-  tools: Pick<TrainingTools, 'onProgress' | 'signal'> = {},
+  tools: ChannelTools = {},
 ): Promise<TrainingResult> {
-  const checked = checkedChannelParameters(parameters);
-  const data = prepareTraining(dataset, attribute, { centring: 'item', noiseHoldOut: 0, seed: checked.seed });
-  tools.signal?.throwIfAborted();
-  const everybody = data.users.length === dataset.users.size;
-  const types = occurringTypes(data);
-  const fit = fitChannels(
-    everybody ? dataset : subsetUsers(dataset, data.users),
-    oneHot(data.userTypes, types.columns, types.count),
-    checked,
-    (done, total, error) => {
-      tools.onProgress?.({ done, total, error });
-      tools.signal?.throwIfAborted();
-    },
-  );
-  const common = commonParts(data);
-  const model = createModel({
-    ...common,
-    itemStatistics: { ...common.itemStatistics, means: fit.itemMeans },
-    dimension: checked.dimension,
-    rows: {
-      channels: checked.channels,
-      scales: Float32Array.from(fit.scales),
-      profiles: Float32Array.from(fit.profiles),
-      biases: biasesOf(fit.coefficients, data, types),
-    },
-    noiseVariance: 1,
-    profileVariance: 1,
-    provenance: provenanceOf(data, { parameters: checked, noiseFrom: 'training', trainingErrors: fit.errors }),
-  });
-  return { status: 'trained', model };
+  const meansOf = (data: TrainingData) => {
+    const types = occurringTypes(data);
+    return {
+      design: oneHot(data.userTypes, types.columns, types.count),
+      biases: (coefficients: Float64Array) => biasesOf(coefficients, data, types),
+    };
+  };
+  return channelModel(dataset, attribute, parameters, meansOf, tools);
 }
 
 /** The types that training users have, numbered without gaps; a column is -1 where nobody has the type. */

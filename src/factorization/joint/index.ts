@@ -1,5 +1,4 @@
 export type { ModelAttribute } from '../factorModel.ts';
 export { attributesOf, type JointAttributes, jointAttributes } from './jointAttributes.ts';
 export { trainJoint } from './trainJoint.ts';
-export { trainJointRatings } from './trainJointRatings.ts';
 export { type JointData, withJointAttribute } from './withJointAttribute.ts';

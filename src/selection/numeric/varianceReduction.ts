@@ -6,6 +6,7 @@
  * The belief is Gaussian, so this is no expectation: whatever the answer, the variance falls by just that. The choice
  * therefore depends on which items were answered, never on how. O(d) per item and answer.
  */
+import { keptOverList } from '../keptOverList.ts';
 import { NumericCatalogue } from './numericCatalogue.ts';
 import type { NumericStrategyDefinition } from './numericStrategy.ts';
 
@@ -14,18 +15,13 @@ export const varianceReduction: NumericStrategyDefinition = {
   label: 'Exact',
   summary: 'the question that reduces the variance of the number most (exact)',
   create: ({ model }) => {
-    let catalogue: NumericCatalogue | undefined;
-    let items: Uint32Array | undefined;
+    const catalogueOver = keptOverList((items) => new NumericCatalogue(model, items));
     return {
       name: varianceReduction.name,
       next: (belief, candidates) => {
-        if (catalogue === undefined || candidates.items !== items) {
-          items = candidates.items;
-          catalogue = new NumericCatalogue(model, items);
-        }
+        const catalogue = catalogueOver(candidates);
         catalogue.moveTo(belief);
-        const { reduction } = catalogue;
-        const position = candidates.argmax(reduction);
+        const position = candidates.argmax(catalogue.reduction);
         return position < 0 ? undefined : { item: candidates.itemAt(position) };
       },
     };
