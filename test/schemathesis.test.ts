@@ -5,10 +5,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { itNeeds } from './support/needs.ts';
 
 const script = fileURLToPath(new URL('../scripts/schemathesis.mjs', import.meta.url));
+
+// Two starts of the service, and an audit between them.
+vi.setConfig({ testTimeout: 600_000 });
 
 describe('the service, to Schemathesis', () => {
   itNeeds('schemathesis', 'answers what its document says, and nothing else', async () => {
