@@ -84,7 +84,6 @@ export {
   trainChannels,
   trained,
   trainJoint,
-  trainJointRatings,
   trainNumeric,
   VERSION,
 } from './factorization/index.ts';
