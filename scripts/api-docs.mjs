@@ -19,8 +19,12 @@ const words = [
   ...['--tsconfig', 'tsconfig.node.json', '--out', process.argv[2] ?? 'api', '--readme', 'none'],
   ...['--name', 'Ulterior', '--excludeInternal', '--excludePrivate', '--skipErrorChecking', '--disableSources'],
 ];
-const { status } = spawnSync('npm', ['exec', '--yes', ...TOOLS.map((tool) => `--package=${tool}`), '--', 'typedoc', ...words], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const { status } = spawnSync(
+  'npm',
+  ['exec', '--yes', ...TOOLS.map((tool) => `--package=${tool}`), '--', 'typedoc', ...words],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
 process.exitCode = status ?? 1;

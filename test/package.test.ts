@@ -88,12 +88,16 @@ describeNeeds(missing, 'in an empty folder', () => {
   });
 
   it('no optional package came along', () => {
-    const there = Object.keys(manifest.peerDependencies).filter((name) => existsSync(join(consumer, 'node_modules', name)));
+    const there = Object.keys(manifest.peerDependencies).filter((name) =>
+      existsSync(join(consumer, 'node_modules', name)),
+    );
     expect(there).toEqual([]);
   });
 
   it('every entry compiles strictly, declarations and all, and loads', { timeout: LONGEST }, () => {
-    const lines = entries.map((entry, at) => `import * as entry${at} from '${entry}';\nconsole.log(Object.keys(entry${at}).length);`);
+    const lines = entries.map(
+      (entry, at) => `import * as entry${at} from '${entry}';\nconsole.log(Object.keys(entry${at}).length);`,
+    );
     writeFileSync(join(consumer, 'entries.ts'), lines.join('\n'));
     const options = {
       strict: true,
@@ -109,7 +113,13 @@ describeNeeds(missing, 'in an empty folder', () => {
     });
     expect(compiled.stdout).toBe('');
     const printed = execFileSync(process.execPath, ['entries.js'], { cwd: consumer, encoding: 'utf8' });
-    expect(printed.trim().split('\n').map(Number).every((count) => count > 0)).toBe(true);
+    expect(
+      printed
+        .trim()
+        .split('\n')
+        .map(Number)
+        .every((count) => count > 0),
+    ).toBe(true);
   });
 
   it('the example of the README runs', { timeout: LONGEST }, () => {
@@ -121,7 +131,12 @@ describeNeeds(missing, 'in an empty folder', () => {
     expect(status, stderr).toBe(0);
     expect(stdout).toContain('Nobody asked them about it.');
     expect(`${stdout}${stderr}`).toMatch(/Drawing charts needs the package "vega-lite", .* run: npm install vega@/);
-    expect(readdirSync(join(consumer, 'demo')).sort()).toEqual(['curves.csv', 'curves.jsonl', 'records.json', 'report.html']);
+    expect(readdirSync(join(consumer, 'demo')).sort()).toEqual([
+      'curves.csv',
+      'curves.jsonl',
+      'records.json',
+      'report.html',
+    ]);
     expect(readFileSync(join(consumer, 'demo', 'report.html'), 'utf8')).toContain('This chart is not drawn');
   });
 
@@ -129,7 +144,9 @@ describeNeeds(missing, 'in an empty folder', () => {
     writeFileSync(join(consumer, 'ratings.csv'), 'user,item,rating,gender\n1,1,4,f\n2,1,3,m\n');
     const read = ulterior(process.execPath, 'describe', 'ratings.csv');
     expect(read.status).toBe(2);
-    expect(read.stderr).toMatch(/Reading tables needs the package "@duckdb\/node-api", .*\n.*npm install @duckdb\/node-api@/);
+    expect(read.stderr).toMatch(
+      /Reading tables needs the package "@duckdb\/node-api", .*\n.*npm install @duckdb\/node-api@/,
+    );
     const serve = ulterior(process.execPath, 'serve', '--port', '0');
     expect(serve.status).toBe(2);
     expect(serve.stderr).toMatch(/The service needs the package "[^"]+", .*\n.*npm install .*fastify@/);
@@ -138,7 +155,9 @@ describeNeeds(missing, 'in an empty folder', () => {
   it('with everything else installed, nothing needs a newer Node than we do', { timeout: LONGEST }, () => {
     const everything = join(folder, 'everything');
     newProgram(everything);
-    const packages = [installCommand('service'), installCommand('png')].flatMap((command) => command.split(' ').slice(2));
+    const packages = [installCommand('service'), installCommand('png')].flatMap((command) =>
+      command.split(' ').slice(2),
+    );
     expect(npm(everything, 'install', '--package-lock-only', tarball, ...packages)).toBe(true);
     const { packages: all } = JSON.parse(readFileSync(join(everything, 'package-lock.json'), 'utf8'));
     const newer = Object.entries(all as Record<string, { engines?: { node?: string } }>).filter(
