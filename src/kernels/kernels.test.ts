@@ -549,7 +549,7 @@ describe('dotTiles', () => {
           expect(farthest).toBeLessThan(SINGLE_PRECISION * Math.sqrt(sizes.depth));
         });
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });
