@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import {
   type DatasetSource,
   type Encoding,
+  type LongSource,
   openDataset,
   sourceFromText,
   type TitleFile,
@@ -11,6 +12,7 @@ import {
   worldSpecOf,
 } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
+import { isRecommenderData, openRecommenderData } from '../recommenderFiles/index.ts';
 import {
   attributeName,
   type DuplicateRule,
@@ -63,6 +65,7 @@ export const SOURCE_HELP = `
 Data are named in one word:
   ratings.csv                     a table with one row per rating (CSV, TSV, ::, JSON lines, Parquet, gzipped or not)
   ml-1m:folder, ml-100k:folder    MovieLens in its own layout; --plugin adds readers of your own
+  folder                          ratings as RecBole (.inter, .user, .item) or LensKit (schema.json) keep them
   world:demo, world:movielens,users=2000,leak=0.2,seed=7    an invented world (also tv, flixster)
 With --item-columns the table is wide: one row per person, one column per item. It takes a pattern that the names match
 ("^Please rate"), positions (5-404), a range of names (E1..O10) or several (E1..E10,O1..O10,"a, b"). Without a header,
@@ -222,9 +225,19 @@ export interface OpenedData extends ReadDataset {
 
 /** Reads the data, and warns of what must be known of them. */
 export async function readSource(source: DatasetSource): Promise<ReadDataset> {
-  const read = await openDataset(source);
+  const toolkit = source.kind === 'long' && (await isRecommenderData(source.ratings.path));
+  const read = await (toolkit ? openToolkitData(source) : openDataset(source));
   for (const warning of readWarnings(read.summary)) warn(warning);
   return read;
+}
+
+/** Ratings as RecBole and LensKit keep them: what their columns mean is known. */
+function openToolkitData({ ratings, users, items, ...options }: LongSource): Promise<ReadDataset> {
+  const { path, columns = {}, ...file } = ratings;
+  const { user: userColumn, item: itemColumn, rating: ratingColumn } = columns;
+  const given = { usersTable: users, itemsTable: items, userColumn, itemColumn, ratingColumn, ...file };
+  refuseIdle(given, OF_FILES, `"${path}" has the tables and columns of its toolkit`);
+  return openRecommenderData(path, options);
 }
 
 /** Reads the data; commands that infer something need an attribute. */

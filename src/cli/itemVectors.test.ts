@@ -4,12 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../test/support/failure.ts';
+import { asyncFailure, failure } from '../../test/support/failure.ts';
 import { npyOf, npzOf, temporaryFolder } from '../../test/support/recommenderFiles.ts';
 import { openDataset, sourceFromText } from '../datasets/index.ts';
 import { derive } from '../numeric/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { loadModel } from '../runtime/index.ts';
+import { openData } from './dataOptions.ts';
 import { checkItemVectorFlags } from './foreignTrain.ts';
 
 const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -100,6 +101,23 @@ describe('train --item-vectors', () => {
   it('is described by --help', () => {
     expect(run('train', '--help').stdout).toMatch(
       /--item-vectors <file>[\s\S]*--item-ids <file>[\s\S]*--item-array <name>/,
+    );
+  });
+});
+
+describe('data of other toolkits', () => {
+  const ratings = put('tiny.inter', 'user_id:token\titem_id:token\trating:float\n1\ta\t3\n1\tb\t4\n2\ta\t5\n2\tb\t1\n');
+  put('tiny.user', 'user_id:token\tgender:token\n1\tF\n2\tM\n');
+
+  it.each([folder, ratings])('are named by their folder or file', async (path) => {
+    const { dataset, attribute } = await openData(path, { attribute: 'gender' });
+    expect([dataset.ratings.count, attribute]).toEqual([4, 'gender']);
+  });
+
+  it('have their own tables and columns', async () => {
+    const flags = { attribute: 'gender', usersTable: 'u.csv', ratingColumn: 'r' };
+    expect(await asyncFailure(() => openData(ratings, flags))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: --users-table, --rating-column have no effect where .* tables and columns of its toolkit/,
     );
   });
 });

@@ -1,5 +1,6 @@
 export type { Side } from './chooseArray.ts';
 export type { FileFormat } from './fileFormat.ts';
+export { isRecommenderData } from './isRecommenderData.ts';
 export type { ArrayValues, NamedArray } from './namedArray.ts';
 export { parseNpy } from './npy.ts';
 export { type NpzArrays, parseNpz } from './npz.ts';
