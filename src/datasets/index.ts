@@ -13,6 +13,7 @@ export type { Encoding } from './delimitedHeader.ts';
 export type { DownloadProgress } from './download.ts';
 export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './duckdb.ts';
 export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
+export { firstBytes } from './fileHead.ts';
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
 export { openDataset } from './openDataset.ts';
 export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
