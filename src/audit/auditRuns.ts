@@ -4,12 +4,12 @@
  */
 import { classifierNamed } from '../inference/index.ts';
 import { attributeOf, type Dataset, holdOutRatings } from '../ratings/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { decodeFold, encodeFold } from './foldFile.ts';
 import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, placeRows } from './folds/index.ts';
 import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from './foldWork.ts';
 import { emptyOutcomes, type Outcomes } from './outcomes.ts';
 import type { Variant } from './records.ts';
-import type { AuditSpec } from './spec.ts';
 
 /** One dealing of the labels. */
 interface Run {

@@ -3,10 +3,69 @@
  * service takes its settings from it. A new field has one line here.
  */
 import { type JsonSchema, jsonSchemaOf, schema } from '../errors/index.ts';
-import { channelSchema, trainingSchema } from '../factorization/index.ts';
+import {
+  type ChannelParameters,
+  channelSchema,
+  type TrainingParameters,
+  trainingSchema,
+} from '../factorization/index.ts';
 import { classifiers } from '../inference/index.ts';
-import { type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
-import type { AuditSpec } from './spec.ts';
+import type { SmallGroups } from '../ratings/index.ts';
+import { type ClassifierName, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
+
+/** What an audit is to measure, and how. */
+export interface AuditSpec {
+  readonly attribute: string;
+  /** Groups with fewer people are left out, or merged into one. */
+  readonly minGroup: number;
+  readonly smallGroups: SmallGroups;
+  readonly folds: number;
+  /**
+   * `rated`: people are asked what they are known to have rated, as in the paper. `open`: anything may be asked, and
+   * "haven't seen it" is an answer that costs a question.
+   */
+  readonly protocol: 'rated' | 'open';
+  readonly training: TrainingParameters;
+  /** Training of models that also read what was not rated. */
+  readonly channels: ChannelParameters;
+  /** Where such a model judges whole histories, it can afford more factors. */
+  readonly channelHistory: { readonly dimension: number; readonly ridge: number };
+  /** The factor-based classifier's ridge; 'model' takes noise over profile variance of each model. */
+  readonly ridge: number | 'model';
+  readonly prior: 'uniform' | 'training';
+  /**
+   * Ridge of the profile from which ratings are predicted: chosen for rating error, not for inference. 'tuned' chooses
+   * it in each fold, on training users.
+   */
+  readonly predictionRidge: number | 'tuned';
+  readonly contenders: readonly Contender[];
+  readonly maxQuestions: number;
+  /** Most ratings of each user that are set aside to predict; with 0 rating error is not measured. */
+  readonly heldOut: number;
+  /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
+  readonly heldOutShare: number;
+  /** Rating error is measured each time this many questions were asked. */
+  readonly ratingErrorEvery: number;
+  /** Confidence thresholds whose first crossing is recorded. */
+  readonly confidences: readonly number[];
+  /** After how many questions the headline is read off; fewer where people cannot be asked that many. */
+  readonly headlineQuestions: number;
+  /** At which numbers of questions contenders are compared and reliability is drawn. */
+  readonly compareAt: readonly number[];
+  readonly fullHistory: readonly ClassifierName[];
+  /** Modules with definitions of one's own, as they were named; they must be loaded before. */
+  readonly plugins: readonly string[];
+  /** Contenders that are also run on shuffled labels; the first if left out. */
+  readonly shuffled: readonly string[];
+  /** How many times the labels are shuffled for them. */
+  readonly controls: number;
+  /** Shuffles of the permutation test; 0 for none. */
+  readonly permutations: number;
+  readonly resamples: number;
+  /** Coverage of all intervals. */
+  readonly level: number;
+  readonly seed: number;
+}
 
 const { about, between, either, fieldsOf, flag, listOf, oneOf, positive, text, whole } = schema;
 

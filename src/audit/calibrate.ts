@@ -6,12 +6,12 @@
 import { UlteriorError } from '../errors/index.ts';
 import { type Calibration, type CalibrationSample, fitCalibration } from '../inference/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../ratings/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import type { Contender } from './contender.ts';
 import { ridgeOf } from './equipment.ts';
 import { dealIntoFolds, type WorkTools } from './folds/index.ts';
 import { interviewAll } from './interviewAll.ts';
 import type { Outcomes } from './outcomes.ts';
-import type { AuditSpec } from './spec.ts';
 import { equip, trainModels } from './trainAttackers.ts';
 
 const PARTS = 5;

@@ -14,8 +14,8 @@
 import { classifierNamed } from '../inference/index.ts';
 import { logOddsAgainstRest, logSigmoid } from '../numeric/index.ts';
 import { attributeOf, countsByLabel, type Dataset } from '../ratings/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { type ClassifierName, type Contender, isRival } from './contender.ts';
-import type { AuditSpec } from './spec.ts';
 
 /** Of each group among those whose group is known. */
 export function sharesOf(people: Dataset, attribute: string): Float64Array {

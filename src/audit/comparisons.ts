@@ -4,13 +4,13 @@
  * whom both could ask that much. Many comparisons find something somewhere: p-values are corrected for their number (Holm).
  */
 import { meanAuc, rankingsOf } from './aucStatistic.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { interval, pairedPValue } from './bootstrap.ts';
 import { correctedForNumber } from './correctedForNumber.ts';
 import { enoughPeople } from './enoughPeople.ts';
 import { foldDependence } from './foldDependence.ts';
 import { logitsAt, type Outcomes } from './outcomes.ts';
 import type { ContenderComparison } from './records.ts';
-import type { AuditSpec } from './spec.ts';
 
 export function comparisonsOf(
   outcomes: ReadonlyMap<string, Outcomes>,

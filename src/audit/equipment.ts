@@ -9,10 +9,10 @@ import {
 import { itemIndex } from '../ratings/index.ts';
 import { oneVersusRest, type RivalModel, rivalNamed } from '../rivals/index.ts';
 import { createStrategy, fixedList, type Strategy } from '../selection/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import type { Contender } from './contender.ts';
 import { inBatches } from './inBatches.ts';
 import type { SentModel } from './sentModel.ts';
-import type { AuditSpec } from './spec.ts';
 
 export interface Equipment {
   /** The model the belief is made from. */

@@ -5,6 +5,7 @@ import { type Executor, inlineExecutor } from '../numeric/index.ts';
 import { holdOutRatings, type RatingMatrix } from '../ratings/index.ts';
 import { loadKernels } from '../runtime/index.ts';
 import { createWorld } from '../worlds/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { contender } from './contender.ts';
 import { workOnFold } from './foldWork.ts';
 import { type HistoryUnit, historyTask } from './historyTask.ts';
@@ -12,7 +13,7 @@ import { type InterviewUnit, interviewTask } from './interviewTask.ts';
 import { EARLY, type Outcomes, pointsOf } from './outcomes.ts';
 import { runAudit } from './runAudit.ts';
 import type { SentModel } from './sentModel.ts';
-import { type AuditSpec, auditSpec } from './spec.ts';
+import { auditSpec } from './spec.ts';
 
 const kernels = loadKernels();
 const { dataset } = createWorld(

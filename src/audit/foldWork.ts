@@ -6,6 +6,7 @@ import { trainChannels, trained } from '../factorization/index.ts';
 import { classifierNamed } from '../inference/index.ts';
 import { inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../ratings/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { calibrate } from './calibrate.ts';
 import {
   choosesSettings,
@@ -23,7 +24,6 @@ import type { Outcomes } from './outcomes.ts';
 import { predictionRidgeFor } from './predictionRidge.ts';
 import { type SentModel, sendModel } from './sentModel.ts';
 import { pickRows, sparse } from './sparseData.ts';
-import type { AuditSpec } from './spec.ts';
 import { equip, trainModels } from './trainAttackers.ts';
 
 export interface FoldData extends FoldMembers {

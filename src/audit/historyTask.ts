@@ -9,10 +9,10 @@ import {
   type SparseRows,
 } from '../inference/index.ts';
 import { defineTask } from '../numeric/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { type ClassifierName, givesWeights } from './contender.ts';
 import { logitsFromWeights } from './outcomes.ts';
 import { receiveModel, type SentModel } from './sentModel.ts';
-import type { AuditSpec } from './spec.ts';
 
 export interface HistoryUnit {
   readonly classifier: ClassifierName;

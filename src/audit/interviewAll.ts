@@ -1,13 +1,13 @@
 /** Interviews people with one contender, in tasks that run wherever there is room. */
 import { inlineExecutor } from '../numeric/index.ts';
 import type { CompressedRows } from '../ratings/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import type { Contender } from './contender.ts';
 import type { Equipment } from './equipment.ts';
 import { placeRows, type WorkTools } from './folds/index.ts';
 import { interviewTask, type Predictor } from './interviewTask.ts';
 import { emptyOutcomes, type Outcomes } from './outcomes.ts';
 import { pickRows } from './sparseData.ts';
-import type { AuditSpec } from './spec.ts';
 
 /** People interviewed in one task: small enough to show progress, large enough not to drown in messages. */
 export const PEOPLE_PER_TASK = 64;

@@ -7,12 +7,12 @@ import { answersHeard, observe, startBelief } from '../inference/index.ts';
 import { Interview } from '../interview/index.ts';
 import { defineTask, derive, softmax } from '../numeric/index.ts';
 import { type Answered, type CompressedRows, type ItemIndex, itemIndex } from '../ratings/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import type { Contender } from './contender.ts';
 import { type Equipment, interviewers } from './equipment.ts';
 import { EARLY, emptyOutcomes, logitsFromWeights, type OutcomeShape, type Outcomes, pointsOf } from './outcomes.ts';
 import { predictedRating } from './predictedRating.ts';
 import { receiveModel, type SentModel } from './sentModel.ts';
-import type { AuditSpec } from './spec.ts';
 
 export type InterviewSpec = Pick<
   AuditSpec,

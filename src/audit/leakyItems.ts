@@ -10,9 +10,9 @@
  */
 import { normalQuantile } from '../numeric/index.ts';
 import { type Dataset, itemIndex } from '../ratings/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { EARLY, type Outcomes } from './outcomes.ts';
 import type { AnswerWorth, LeakyItem } from './records.ts';
-import type { AuditSpec } from './spec.ts';
 
 const MOST_ITEMS = 200;
 /** Log odds beyond this are certainty: what is added there tells nobody anything, and infinity has no difference. */

@@ -1,6 +1,6 @@
 /** How many questions anybody can be asked: interviews need no room for more. */
 import { type Dataset, heldOutOf } from '../ratings/index.ts';
-import type { AuditSpec } from './spec.ts';
+import type { AuditSpec } from './auditSchema.ts';
 
 export function mostQuestions(
   { items, ratings }: Dataset,

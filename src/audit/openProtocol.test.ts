@@ -13,11 +13,13 @@ import {
 } from '../ratings/index.ts';
 import { loadKernels, openThreadPool } from '../runtime/index.ts';
 import { createWorld } from '../worlds/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
+import type { AuditTools } from './auditTools.ts';
 import { contender, contenderNamed } from './contender.ts';
 import { interviewAll } from './interviewAll.ts';
 import type { AuditRecords } from './records.ts';
-import { type AuditTools, runAudit } from './runAudit.ts';
-import { type AuditSpec, auditSpec } from './spec.ts';
+import { runAudit } from './runAudit.ts';
+import { auditSpec } from './spec.ts';
 import { equip, trainModels } from './trainAttackers.ts';
 
 const kernels = loadKernels();

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { parametersFrom, train, trained } from '../factorization/index.ts';
 import { loadKernels } from '../runtime/index.ts';
 import { createWorld } from '../worlds/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { contender } from './contender.ts';
 import { mostQuestions } from './mostQuestions.ts';
 import { bestRidge, predictionRidgeFor } from './predictionRidge.ts';
 import { runAudit } from './runAudit.ts';
-import { type AuditSpec, auditSpec } from './spec.ts';
+import { auditSpec } from './spec.ts';
 
 const kernels = loadKernels();
 /** Two tastes under much noise, and a model that looks for eight: what six of them fit is noise, unless a ridge forbids. */

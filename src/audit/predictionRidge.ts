@@ -9,9 +9,9 @@ import { type FactorModel, train, trained } from '../factorization/index.ts';
 import { observe, startBelief } from '../inference/index.ts';
 import { derive, softmax } from '../numeric/index.ts';
 import { type CompressedRows, type Dataset, heldOutOf, itemIndex, subsetUsers } from '../ratings/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { dealIntoFolds, type WorkTools } from './folds/index.ts';
 import { predictedRating } from './predictedRating.ts';
-import type { AuditSpec } from './spec.ts';
 
 const PARTS = 5;
 /** More people would not move the choice between ridges that lie half a power of ten apart. */

@@ -2,10 +2,11 @@
  * What the questions are worth to the recommender: root mean squared error of held-out ratings predicted from the
  * answers so far, beside that of the item means, which need no answers.
  */
+
+import type { AuditSpec } from './auditSchema.ts';
 import { interval } from './bootstrap.ts';
 import { type Outcomes, pointsOf } from './outcomes.ts';
 import type { RatingErrorCurve, RatingErrorPoint } from './records.ts';
-import type { AuditSpec } from './spec.ts';
 
 /** Fewer people than this say too little. */
 const FEWEST = 20;

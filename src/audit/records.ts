@@ -4,7 +4,7 @@
  */
 import type { PluginRecord } from '../plugins/index.ts';
 import type { SmallGroup } from '../ratings/index.ts';
-import type { AuditSpec } from './spec.ts';
+import type { AuditSpec } from './auditSchema.ts';
 
 /** A figure with its pointwise bootstrap interval. */
 export interface Estimate {

@@ -3,11 +3,13 @@ import { failure } from '../../test/support/failure.ts';
 import { parametersFrom } from '../factorization/index.ts';
 import { loadKernels, openThreadPool } from '../runtime/index.ts';
 import { createWorld } from '../worlds/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
+import type { AuditTools } from './auditTools.ts';
 import { contender } from './contender.ts';
 import type { Checkpoints } from './folds/index.ts';
 import type { AuditRecords } from './records.ts';
-import { type AuditTools, runAudit } from './runAudit.ts';
-import { type AuditSpec, auditDefaults, auditSpec } from './spec.ts';
+import { runAudit } from './runAudit.ts';
+import { auditDefaults, auditSpec } from './spec.ts';
 
 const kernels = loadKernels();
 const pool = openThreadPool(2);

@@ -2,36 +2,21 @@
  * The audit: folds x contenders x people, on real labels and on shuffled ones, then the statistics. Same data, spec and
  * seed give the same records, whatever the threads, and whether it was stopped in between.
  */
+
 import { inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset, usableGroups } from '../ratings/index.ts';
 import { curveUnits, recordsFrom } from './auditRecords.ts';
 import { joined, unitsOfRuns } from './auditRuns.ts';
+import type { AuditSpec } from './auditSchema.ts';
+import type { AuditTools } from './auditTools.ts';
 import { checkTypes } from './checkContenders.ts';
 import { curveTask } from './curveTask.ts';
-import {
-  dealIntoFolds,
-  decodeArrays,
-  encodeArrays,
-  type Plan,
-  type RunTools,
-  runPlan,
-  type Unit,
-} from './folds/index.ts';
+import { dealIntoFolds, decodeArrays, encodeArrays, type Plan, runPlan, type Unit } from './folds/index.ts';
 import { mostQuestions } from './mostQuestions.ts';
 import { permutationTask } from './permutationTest.ts';
-import type { AuditRecords, PermutationTest, PlantedLeak } from './records.ts';
+import type { AuditRecords, PermutationTest } from './records.ts';
 import { sparse } from './sparseData.ts';
-import { type AuditSpec, auditSpec } from './spec.ts';
-
-/** What `runAudit` works with: kernels, threads, checkpoints, and who hears of progress. */
-export interface AuditTools extends RunTools {
-  /** For invented worlds: the control with a known answer. */
-  readonly planted?: (() => Promise<PlantedLeak>) | undefined;
-  /** What the data are called in the report. */
-  readonly source: string;
-  /** The time of finishing, as text: the pure layers have no clock. */
-  readonly finished: () => string;
-}
+import { auditSpec } from './spec.ts';
 
 /**
  * Audits an attribute with two or more groups: many simulated interviews, fold by fold, by every contender. The

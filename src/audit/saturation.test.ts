@@ -13,11 +13,13 @@ import {
 import type { ForwardLogisticModel } from '../rivals/index.ts';
 import { loadKernels } from '../runtime/index.ts';
 import { createWorld } from '../worlds/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
+import type { AuditTools } from './auditTools.ts';
 import { contender } from './contender.ts';
 import { interviewTask } from './interviewTask.ts';
-import { type AuditTools, runAudit } from './runAudit.ts';
+import { runAudit } from './runAudit.ts';
 import { sendModel } from './sentModel.ts';
-import { type AuditSpec, auditSpec } from './spec.ts';
+import { auditSpec } from './spec.ts';
 
 const tools: AuditTools = { kernels: loadKernels(), source: 'made up', finished: () => 'then' };
 

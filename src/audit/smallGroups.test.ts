@@ -11,9 +11,10 @@ import {
   type Dataset,
 } from '../ratings/index.ts';
 import { loadKernels } from '../runtime/index.ts';
+import type { AuditTools } from './auditTools.ts';
 import { contender } from './contender.ts';
 import type { AuditRecords } from './records.ts';
-import { type AuditTools, runAudit } from './runAudit.ts';
+import { runAudit } from './runAudit.ts';
 
 const ITEMS = 20;
 const tools: AuditTools = { kernels: loadKernels(), source: 'a survey', finished: () => 'then' };

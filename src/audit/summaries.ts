@@ -1,9 +1,9 @@
 /** The records that need no resampling task of their own: confidence, reliability, comparisons. */
 import { normalQuantile } from '../numeric/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { binsOfEqualMass, judge, probability } from './curveTask.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { ConfidenceCurve, Reliability } from './records.ts';
-import type { AuditSpec } from './spec.ts';
 
 export function confidenceCurves(
   contender: string,

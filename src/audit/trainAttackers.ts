@@ -11,12 +11,12 @@ import type { Calibration, LinearModel } from '../inference/index.ts';
 import { defineTask, type Executor, inlineExecutor } from '../numeric/index.ts';
 import { attributeOf, type Dataset } from '../ratings/index.ts';
 import { type RivalData, type RivalModel, rivalNamed } from '../rivals/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { compileList } from './compileList.ts';
 import { type Contender, isRival, type ModelKind, weightsOfJudge } from './contender.ts';
 import { type Equipment, ridgeOf } from './equipment.ts';
 import { sendModel } from './sentModel.ts';
 import { sparse } from './sparseData.ts';
-import type { AuditSpec } from './spec.ts';
 
 interface RivalUnit {
   readonly name: string;

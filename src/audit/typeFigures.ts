@@ -2,11 +2,11 @@
 import { largestAt } from '../numeric/index.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { aucEstimate } from './aucInterval.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { enoughPeople } from './enoughPeople.ts';
 import { widened } from './foldDependence.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { TypeFigures } from './records.ts';
-import type { AuditSpec } from './spec.ts';
 
 export function typeFiguresAt(
   contender: string,

@@ -66,7 +66,8 @@ export function fileEmpty(path: string): UlteriorError {
   );
 }
 
-async function firstBytes(path: string): Promise<Uint8Array> {
+/** As they are, packed or not. */
+export async function firstBytes(path: string): Promise<Uint8Array> {
   try {
     if ((await stat(path)).isDirectory()) throw notReadable(path, 'it is a folder', 'name a file in it');
     const file = await open(path, 'r');

@@ -3,8 +3,9 @@
  * are recognised in every wrapping and refused.
  */
 
-import { open, readdir, stat } from 'node:fs/promises';
-import { gunzipSync, inflateSync } from 'node:zlib';
+import { readdir, stat } from 'node:fs/promises';
+import { constants, gunzipSync, inflateSync } from 'node:zlib';
+import { firstBytes } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { readWholeFile } from '../runtime/index.ts';
 import { isNpy } from './npy.ts';
@@ -22,7 +23,8 @@ export type FileFormat =
   | 'lenskitData'
   | 'recboleData';
 
-const HEAD_BYTES = 1 << 16;
+/** Packed bytes that are unpacked to see what they are: at most a thousand times as many come out. */
+const LOOKED_AT = 1024;
 
 export async function formatOfFile(path: string): Promise<FileFormat> {
   const isFolder = await stat(path).then(
@@ -32,7 +34,7 @@ export async function formatOfFile(path: string): Promise<FileFormat> {
     },
   );
   if (isFolder) return formatOfFolder(path);
-  const head = await headOf(path);
+  const head = await firstBytes(path);
   if (isPickle(head) || isPickle(unwrapped(head))) throw pickleRefused(path);
   if (isNpy(head)) return 'npy';
   const start = Buffer.from(head.subarray(0, 4)).toString('latin1');
@@ -76,10 +78,11 @@ function isSafetensors(head: Uint8Array): boolean {
 /** The beginning of what zlib or gzip packed; nothing for anything else. */
 function unwrapped(head: Uint8Array): Uint8Array {
   // Cut off in the middle: what can be unpacked so far is enough.
-  const options = { finishFlush: 2, maxOutputLength: 64 * HEAD_BYTES } as const;
+  const options = { finishFlush: constants.Z_SYNC_FLUSH } as const;
+  const looked = head.subarray(0, LOOKED_AT);
   try {
-    if (head[0] === 0x1f && head[1] === 0x8b) return gunzipSync(head, options);
-    if (head[0] === 0x78 && (256 * head[0] + head[1]!) % 31 === 0) return inflateSync(head, options);
+    if (head[0] === 0x1f && head[1] === 0x8b) return gunzipSync(looked, options);
+    if (head[0] === 0x78 && (256 * head[0] + head[1]!) % 31 === 0) return inflateSync(looked, options);
   } catch {
     return new Uint8Array(0);
   }
@@ -89,20 +92,6 @@ function unwrapped(head: Uint8Array): Uint8Array {
 function firstLine(head: Uint8Array): string {
   const end = head.indexOf(10);
   return Buffer.from(end < 0 ? head : head.subarray(0, end)).toString('utf8');
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  try {
-    const file = await open(path, 'r');
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await file.close();
-    }
-  } catch (cause) {
-    throw notReadable(path, cause);
-  }
 }
 
 export function notReadable(path: string, cause: unknown): UlteriorError {

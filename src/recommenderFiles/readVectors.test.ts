@@ -250,6 +250,7 @@ describe('a pickle', () => {
     ['protocol2.npy', Uint8Array.of(0x80, 2, 0x2e)],
     ['joblib-zlib.bin', deflateSync(pickle)],
     ['joblib.gz', gzipSync(pickle)],
+    ['zeros.gz', gzipSync(Buffer.concat([pickle, new Uint8Array(1e7)]))],
     ['old.pickle', old],
     ['torch.pt', zipSync({ 'model/data.pkl': pickle, 'model/data/0': new Uint8Array(4) })],
     ['torch.npz', zipSync({ 'model/data.pkl': pickle, 'x.npy': npyOf(new Float32Array(2), [1, 2]) })],

@@ -8,6 +8,7 @@ import { VERSION, withJointAttribute } from '../../factorization/index.ts';
 import { inlineExecutor } from '../../numeric/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import { attributeOf, type Dataset, groupDefaults, usableGroups } from '../../ratings/index.ts';
+import type { AuditTools } from '../auditTools.ts';
 import { type CurveOutcome, type CurveUnit, curveTask } from '../curveTask.ts';
 import {
   dealIntoFolds,
@@ -19,7 +20,6 @@ import {
   runPlan,
 } from '../folds/index.ts';
 import type { Variant } from '../records.ts';
-import type { AuditTools } from '../runAudit.ts';
 import { emptyJointOutcomes, type JointOutcomes, placeJointRows } from './jointInterviewTask.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
 import { decodeLeakFold, encodeLeakFold, type LeakFoldResult, leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';

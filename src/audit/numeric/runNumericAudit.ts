@@ -8,6 +8,7 @@ import { inlineExecutor } from '../../numeric/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import { type Dataset, numericAttributeOf } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
+import type { AuditTools } from '../auditTools.ts';
 import {
   dealIntoFolds,
   type FoldUnit,
@@ -20,7 +21,6 @@ import {
   runPlan,
 } from '../folds/index.ts';
 import type { Cohort, Variant } from '../records.ts';
-import type { AuditTools } from '../runAudit.ts';
 import { type BandOutcomes, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandCuts } from './bands.ts';
 import { type NumericCurveOutcome, numericCurveTask } from './numericCurveTask.ts';
