@@ -13,11 +13,8 @@ export type { Encoding } from './delimitedHeader.ts';
 export type { DownloadProgress } from './download.ts';
 export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './duckdb.ts';
 export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
-<<<<<<< HEAD
 export type { FileOptions } from './fileOptions.ts';
-=======
 export { firstBytes } from './fileHead.ts';
->>>>>>> wt-vectors
 export { type KnownName, knownLayouts } from './knownLayouts.ts';
 export { openDataset } from './openDataset.ts';
 export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
