@@ -13,8 +13,8 @@ const support = (file: string) => fileURLToPath(new URL(`test/web/support/${file
 /** Long, and of code in which nothing depends on where it runs: only where everything is required. */
 const LONG = [
   'src/{worlds,defence/detector}/**/*.test.ts',
-  'src/defence/questionnaires/study.test.ts',
-  'src/numeric/singularDirections.test.ts',
+  'src/defence/questionnaires/study/study.test.ts',
+  'src/maths/singularDirections.test.ts',
   'src/selection/typeNoise.test.ts',
 ];
 

@@ -9,7 +9,7 @@
  * Scratch, from its start: normal matrix in f32 (stride x stride), gradient in f32 (stride), sums of user profiles by
  * type in f32 (types x stride), gradient and count by type in f64 (2 x types), the dense system in f64
  * (unknowns^2), its right-hand side in f64 (unknowns), a batch of gathered profiles in f32 (BATCH x stride).
- * `alsScratchBytes` in src/kernels/kernels.ts gives its size.
+ * `alsScratchBytes` in src/kernels/contract/kernels.ts gives its size.
  */
 import { solvePositiveDefinite } from './cholesky';
 import { dotLanes, sumLanes } from './vectors';

@@ -1,4 +1,4 @@
-/** The catalogue scan after an answer. Letters as in src/kernels/kernels.ts: c_j = v_j . w, q = 1 + s of the answered row. */
+/** The catalogue scan after an answer. Letters as in src/kernels/contract/kernels.ts: c_j = v_j . w, q = 1 + s of the answered row. */
 import { dotLanes, sumLanesOfFour } from './vectors';
 
 /** c = v . w for four consecutive rows at once. */

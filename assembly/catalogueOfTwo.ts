@@ -1,6 +1,6 @@
 /**
  * The catalogue scan after an answer that was observed twice, for items with two rows. Letters as in
- * src/kernels/kernels.ts: va, vb the item's rows; w1, w2 the two steps.
+ * src/kernels/contract/kernels.ts: va, vb the item's rows; w1, w2 the two steps.
  *
  * Items come in blocks of four whose numbers lie side by side, so that four items fill the lanes of a vector, a dot
  * product needs no sum over lanes, and the scan reads three streams from front to back.

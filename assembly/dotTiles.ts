@@ -4,7 +4,7 @@
  */
 import { dotLanes, sumLanes, sumLanesOfFour } from './vectors';
 
-/** Bytes of a slice: DOT_SLICE floats of src/kernels/kernels.ts. */
+/** Bytes of a slice: DOT_SLICE floats of src/kernels/contract/kernels.ts. */
 const SLICE: usize = 512 << 2;
 
 @inline

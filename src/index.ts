@@ -85,7 +85,6 @@ export {
   trained,
   trainJoint,
   trainNumeric,
-  VERSION,
 } from './factorization/index.ts';
 // Belief
 export {
@@ -136,7 +135,7 @@ export {
   type RandomStream,
   type RunOptions,
   type Task,
-} from './numeric/index.ts';
+} from './maths/index.ts';
 // Plug-ins
 export type { PluginRecord } from './plugins/index.ts';
 // Data

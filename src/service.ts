@@ -3,16 +3,16 @@
  * (PACKAGE_MISSING says which).
  */
 import { loadPart } from './runtime/index.ts';
-import type { RunningServer, ServerOptions } from './service/options.ts';
-import type { RunningWorker, WorkerOptions } from './service/worker.ts';
-import type { Store } from './store/store.ts';
+import type { RunningWorker, WorkerOptions } from './service/audits/worker.ts';
+import type { RunningServer, ServerOptions } from './service/process/options.ts';
+import type { Store } from './store/contract/store.ts';
 
-export { createKey, type NewKey } from './service/credentials.ts';
-export { inspectModel, type ModelDescription } from './service/inspectModel.ts';
-export { defaultLimits, type Limits } from './service/limits.ts';
-export type { RunningServer, ServerOptions, ServiceOptions } from './service/options.ts';
-export type { TrustedProxies } from './service/trustedProxies.ts';
-export type { RunningWorker, WorkerOptions } from './service/worker.ts';
+export type { RunningWorker, WorkerOptions } from './service/audits/worker.ts';
+export type { TrustedProxies } from './service/http/trustedProxies.ts';
+export { createKey, type NewKey } from './service/keys/credentials.ts';
+export { inspectModel, type ModelDescription } from './service/models/inspectModel.ts';
+export { defaultLimits, type Limits } from './service/process/limits.ts';
+export type { RunningServer, ServerOptions, ServiceOptions } from './service/process/options.ts';
 
 const load = () => loadPart('service', () => import('./service/index.ts'));
 

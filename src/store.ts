@@ -3,15 +3,16 @@
  * is first used: it needs packages of its own (PACKAGE_MISSING says which).
  */
 import { loadPart } from './runtime/index.ts';
-import type { Backup, BackupOptions } from './store/backupStore.ts';
-import type { StoreLocation, StoreOptions } from './store/options.ts';
-import type { Restored } from './store/restore.ts';
-import type { Store } from './store/store.ts';
-import type { RowCounts } from './store/storeRows.ts';
+import type { Backup, BackupOptions } from './store/backup/backupStore.ts';
+import type { Restored } from './store/backup/restore.ts';
+import type { RowCounts } from './store/backup/storeRows.ts';
+import type { StoreLocation, StoreOptions } from './store/contract/options.ts';
+import type { Store } from './store/contract/store.ts';
 
-export type { Backup, BackupOptions } from './store/backupStore.ts';
-export type { StoreLocation, StoreOptions } from './store/options.ts';
-export type { Restored } from './store/restore.ts';
+export type { Backup, BackupOptions } from './store/backup/backupStore.ts';
+export type { Restored } from './store/backup/restore.ts';
+export type { CopiedTable, RowCounts } from './store/backup/storeRows.ts';
+export type { StoreLocation, StoreOptions } from './store/contract/options.ts';
 export type {
   AuditQueue,
   AuditRepository,
@@ -35,8 +36,7 @@ export type {
   StoredUpload,
   StoreFigures,
   UploadRepository,
-} from './store/store.ts';
-export type { CopiedTable, RowCounts } from './store/storeRows.ts';
+} from './store/contract/store.ts';
 
 const load = () => loadPart('store', () => import('./store/index.ts'));
 

@@ -1,8 +1,8 @@
 /** All executors keep one contract. */
-import { inlineExecutor } from '../src/numeric/index.ts';
+import { inlineExecutor } from '../src/maths/index.ts';
 import { openThreadPool } from '../src/runtime/index.ts';
-import { createPool } from '../src/web/engine/pool.ts';
-import { yieldingExecutor } from '../src/web/engine/yieldingExecutor.ts';
+import { createPool } from '../src/web/engine/jobs/pool.ts';
+import { yieldingExecutor } from '../src/web/engine/jobs/yieldingExecutor.ts';
 import { describeExecutor } from './conformance/executor.ts';
 import { nearWorkers } from './support/nearWorker.ts';
 

@@ -1,7 +1,7 @@
 /** Belief, expected risk and choice against values from an independent program (test/golden/README.md). */
 import { describe, expect, it } from 'vitest';
 import { Belief, rowOf } from '../src/inference/index.ts';
-import { choleskyFactor, logDeterminant } from '../src/numeric/index.ts';
+import { choleskyFactor, logDeterminant } from '../src/maths/index.ts';
 import { itemIndex } from '../src/ratings/index.ts';
 import { loadKernels } from '../src/runtime/index.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { type FactorModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
 import { rowOf, startBelief } from '../src/inference/index.ts';
 import { Interview } from '../src/interview/index.ts';
-import { derive } from '../src/numeric/index.ts';
+import { derive } from '../src/maths/index.ts';
 import {
   attributeOf,
   countsByLabel,

@@ -3,25 +3,34 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { auditDefaults, auditSpecDocument } from '../src/audit/index.ts';
 import { errorCodes, exitStatus } from '../src/errors/index.ts';
-import { VERSION } from '../src/factorization/index.ts';
 import { rivals } from '../src/rivals/index.ts';
 import { strategies } from '../src/selection/index.ts';
-import { foldersInOrder, foreignNames, importsOf, misplacedImports } from './support/sourceRules.ts';
+import { VERSION } from '../src/version/index.ts';
+import {
+  foldersInOrder,
+  foreignNames,
+  importCycles,
+  importsOf,
+  misplacedImports,
+  parentsAndChildren,
+  targetsOf,
+} from './support/sourceRules.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
   .map((path) => `src/${path}`)
-  .filter((path) => path.endsWith('.ts') && !/\.(test|d)\.ts$/.test(path));
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path));
 const folders = foldersInOrder(read('ARCHITECTURE.md'));
 const folderOf = (path: string) => path.split('/')[1]!;
+const imports = new Map(sources.map((path) => [path, targetsOf(path, read(path))]));
 
 describe('layers', () => {
   it('every folder of src stands in the list of ARCHITECTURE.md', () => {
     const listed = folders.map(({ name }) => name);
     const present = [...new Set(sources.filter((path) => path.split('/').length > 2).map(folderOf))];
     expect(present.filter((folder) => !listed.includes(folder))).toEqual([]);
-    expect(listed.slice(0, 3)).toEqual(['errors', 'numeric', 'kernels']);
+    expect(listed.slice(0, 4)).toEqual(['version', 'errors', 'maths', 'kernels']);
   });
 
   it('no file imports a folder that does not stand earlier, nor reaches past its index', () => {
@@ -31,7 +40,54 @@ describe('layers', () => {
     expect(inFolders.length).toBeGreaterThan(50);
   });
 
-  it('the check finds what it is there for', () => {
+  it('the page imports what runs anywhere, and nothing of the machine', () => {
+    const machine = folders.filter(({ layer, name }) => layer > 3 && name !== 'web').map(({ name }) => name);
+    const page = sources.filter((path) => folderOf(path) === 'web');
+    expect(page.flatMap((path) => targetsOf(path, read(path)).filter((to) => machine.includes(folderOf(to))))).toEqual(
+      [],
+    );
+    expect(page.filter((path) => path.endsWith('.tsx')).length).toBeGreaterThan(30);
+    expect(machine).toContain('runtime');
+  });
+
+  it('no file imports one that imports it', () => {
+    expect(importCycles(imports)).toEqual([]);
+    expect(imports.size).toBeGreaterThan(500);
+  });
+
+  it('parents and children do not import each other', () => {
+    expect(parentsAndChildren(imports)).toEqual([]);
+  });
+
+  it('no folder holds more than 25 files', () => {
+    const all = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' });
+    const counts = new Map<string, number>();
+    for (const path of all.filter((name) => /\.\w+$/.test(name))) {
+      const folder = path.split('/').slice(0, -1).join('/');
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
+    expect(counts.size).toBeGreaterThan(50);
+  });
+
+  it('the checks of the graph find what they are there for', () => {
+    const graph = new Map([
+      ['src/a/one.ts', ['src/a/b/two.ts']],
+      ['src/a/b/two.ts', ['src/a/three.ts']],
+      ['src/a/three.ts', []],
+      ['src/a/index.ts', ['src/a/b/two.ts']],
+    ]);
+    expect(importCycles(graph)).toEqual([]);
+    expect(parentsAndChildren(graph)).toEqual(['src/a/b']);
+    graph.set('src/a/three.ts', ['src/a/one.ts']);
+    expect(importCycles(graph).map((cycle) => cycle.sort())).toEqual([
+      ['src/a/b/two.ts', 'src/a/one.ts', 'src/a/three.ts'],
+    ]);
+    graph.set('src/a/one.ts', []);
+    expect(parentsAndChildren(graph)).toEqual([]);
+  });
+
+  it('the check of layers finds what it is there for', () => {
     const order = ['numeric', 'ratings', 'selection'];
     const misplaced = (text: string) => misplacedImports('src/ratings/a.ts', text, order).length;
     expect(misplaced("import { x } from '../numeric/index.ts';")).toBe(0);

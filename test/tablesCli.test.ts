@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addDataOptions, type DataFlags, sourceFrom } from '../src/cli/dataOptions.ts';
+import { addDataOptions, type DataFlags, sourceFrom } from '../src/cli/shared/dataOptions.ts';
 import { openDataset } from '../src/datasets/index.ts';
 import { exitStatus, UlteriorError } from '../src/errors/index.ts';
-import { derive } from '../src/numeric/index.ts';
+import { derive } from '../src/maths/index.ts';
 import type { ReadDataset, ReadSummary } from '../src/tables/index.ts';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));

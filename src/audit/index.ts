@@ -1,11 +1,23 @@
-export { type Ranking, rank, weightedAuc } from './auc.ts';
-export { aucEstimate } from './aucInterval.ts';
-export type { AuditSpec } from './auditSchema.ts';
-export { auditSchema, auditSpecDocument } from './auditSchema.ts';
-export type { AuditTools } from './auditTools.ts';
-export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './bootstrap.ts';
-export { calibrate } from './calibrate.ts';
-export { setCommonPrior, setCommonScale, sharesOf } from './comparableScores.ts';
+export { sparse } from './attackers/sparseData.ts';
+export { rivalTask } from './attackers/trainAttackers.ts';
+export { curveTask } from './figures/curveTask.ts';
+export { type AucFigure, aucFigure, maxT } from './figures/headlines.ts';
+export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
+export * from './folds/index.ts';
+export { calibrate } from './interviews/calibrate.ts';
+export { setCommonPrior, setCommonScale, sharesOf } from './interviews/comparableScores.ts';
+export { historyTask } from './interviews/historyTask.ts';
+export { interviewTask } from './interviews/interviewTask.ts';
+export { logitsFromWeights } from './interviews/outcomes.ts';
+export * from './joint/index.ts';
+export * from './numeric/index.ts';
+export { describeData } from './records/describeData.ts';
+export { type Finding, lookUp } from './records/lookUp.ts';
+export type * from './records/records.ts';
+export type { AuditTools } from './run/auditTools.ts';
+export { planAudit, runAudit } from './run/runAudit.ts';
+export type { AuditSpec } from './spec/auditSchema.ts';
+export { auditSchema, auditSpecDocument } from './spec/auditSchema.ts';
 export {
   type ClassifierName,
   type Contender,
@@ -14,24 +26,12 @@ export {
   defaultContenders,
   MODELS,
   strategyNames,
-} from './contender.ts';
-export { curveTask } from './curveTask.ts';
-export { describeData } from './describeData.ts';
-export { foldDependence } from './foldDependence.ts';
-export * from './folds/index.ts';
-export { type AucFigure, aucFigure, maxT } from './headlines.ts';
-export { historyTask } from './historyTask.ts';
-export { interviewTask } from './interviewTask.ts';
-export * from './joint/index.ts';
-export { type Finding, lookUp } from './lookUp.ts';
-export * from './numeric/index.ts';
-export { logitsFromWeights } from './outcomes.ts';
-export { permutationTask } from './permutationTest.ts';
-export { impliedAuc, plantedLeak } from './plantedLeak.ts';
-export type * from './records.ts';
-export { planAudit, runAudit } from './runAudit.ts';
-export { sparse } from './sparseData.ts';
-export { auditDefaults, auditSpec } from './spec.ts';
-export { rivalTask } from './trainAttackers.ts';
-export { planTuning, type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune.ts';
-export type { AuditFold } from './tuneUsers.ts';
+} from './spec/contender.ts';
+export { auditDefaults, auditSpec } from './spec/spec.ts';
+export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
+export { aucEstimate } from './statistics/aucInterval.ts';
+export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './statistics/bootstrap.ts';
+export { foldDependence } from './statistics/foldDependence.ts';
+export { permutationTask } from './statistics/permutationTest.ts';
+export { planTuning, type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune/tune.ts';
+export type { AuditFold } from './tune/tuneUsers.ts';

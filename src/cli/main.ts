@@ -2,8 +2,8 @@
 /** The command line. Exit status: 0 done, 1 our fault, 2 wrong call, 3 wrong data, 4 a gate. */
 import { CommanderError } from 'commander';
 import { exitStatus, UlteriorError } from '../errors/index.ts';
-import { showError } from './output.ts';
 import { createProgram } from './program.ts';
+import { showError } from './shared/output.ts';
 
 // Whoever reads may have seen enough (`ulterior describe … | head`): that is no failure.
 if (process.stdout.listenerCount('error') === 0) {

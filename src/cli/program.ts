@@ -1,26 +1,26 @@
 /** All commands, one file each, as one program that can be parsed without being run. */
 import { Command } from 'commander';
-import { VERSION } from '../factorization/index.ts';
-import { addAdvise } from './advise.ts';
-import { addAsk } from './ask.ts';
-import { addAudit } from './audit.ts';
-import { addBench } from './bench.ts';
-import { addDefend } from './defend.ts';
-import { addDemo } from './demo.ts';
-import { addDescribe } from './describe.ts';
-import { addDetect } from './detect.ts';
-import { addFetch } from './fetch.ts';
-import { addKeys } from './keys.ts';
-import { addLeakMatrix } from './leakMatrix.ts';
-import { loadNamedPlugins } from './pluginOption.ts';
-import { addQuestionnaire } from './questionnaire.ts';
-import { addReport } from './report.ts';
-import { addReproduce } from './reproduce.ts';
-import { addServe, addWork } from './serve.ts';
-import { addStore } from './store.ts';
-import { addTrain } from './train.ts';
-import { addTune } from './tune.ts';
-import { requireWritableOutputs } from './writableOutputs.ts';
+import { VERSION } from '../version/index.ts';
+import { addAudit } from './audit/audit.ts';
+import { addDemo } from './audit/demo.ts';
+import { addLeakMatrix } from './audit/leakMatrix.ts';
+import { addDescribe } from './data/describe.ts';
+import { addFetch } from './data/fetch.ts';
+import { addDefend } from './defence/defend.ts';
+import { addDetect } from './defence/detect.ts';
+import { addQuestionnaire } from './defence/questionnaire.ts';
+import { addAdvise } from './interview/advise.ts';
+import { addAsk } from './interview/ask.ts';
+import { addBench } from './reproduce/bench.ts';
+import { addReport } from './reproduce/report.ts';
+import { addReproduce } from './reproduce/reproduce.ts';
+import { addKeys } from './service/keys.ts';
+import { addServe, addWork } from './service/serve.ts';
+import { addStore } from './service/store.ts';
+import { loadNamedPlugins } from './shared/pluginOption.ts';
+import { requireWritableOutputs } from './shared/writableOutputs.ts';
+import { addTrain } from './train/train.ts';
+import { addTune } from './train/tune.ts';
 
 export function createProgram(): Command {
   const program = new Command('ulterior')

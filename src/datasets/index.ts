@@ -1,3 +1,12 @@
+export type { Encoding } from './files/delimitedHeader.ts';
+export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './files/duckdb.ts';
+export { firstBytes } from './files/fileHead.ts';
+export type { FileOptions } from './files/fileOptions.ts';
+export { parquetFromCsv } from './files/parquetFromCsv.ts';
+export { previewTable, type TablePreview } from './files/previewTable.ts';
+export { translateFailure } from './files/readFailures.ts';
+export { openTableFile, type TableFile } from './files/tableFile.ts';
+export { openDataset } from './openDataset.ts';
 export {
   type DatasetSource,
   type KnownSource,
@@ -8,18 +17,9 @@ export {
   type UsersFile,
   type WideSource,
   type WorldSource,
-} from './datasetSource.ts';
-export type { Encoding } from './delimitedHeader.ts';
-export type { DownloadProgress } from './download.ts';
-export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './duckdb.ts';
-export { type FetchedDataset, type FetchOptions, fetchDataset } from './fetchDataset.ts';
-export type { FileOptions } from './fileOptions.ts';
-export { firstBytes } from './fileHead.ts';
-export { type KnownName, knownLayouts } from './knownLayouts.ts';
-export { openDataset } from './openDataset.ts';
-export { numericWorldSpecOf, worldSpecOf } from './openWorld.ts';
-export { parquetFromCsv } from './parquetFromCsv.ts';
-export { previewTable, type TablePreview } from './previewTable.ts';
-export { type PublishedFile, type PublishedName, publishedFiles } from './publishedFiles.ts';
-export { translateFailure } from './readFailures.ts';
-export { openTableFile, type TableFile } from './tableFile.ts';
+} from './sources/datasetSource.ts';
+export type { DownloadProgress } from './sources/download.ts';
+export { type FetchedDataset, type FetchOptions, fetchDataset } from './sources/fetchDataset.ts';
+export { type KnownName, knownLayouts } from './sources/knownLayouts.ts';
+export { numericWorldSpecOf, worldSpecOf } from './sources/openWorld.ts';
+export { type PublishedFile, type PublishedName, publishedFiles } from './sources/publishedFiles.ts';

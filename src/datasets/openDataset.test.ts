@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { fingerprint, itemIndex } from '../ratings/index.ts';
-import type { DatasetSource, LongSource } from './datasetSource.ts';
-import { sqlText, withDatabase } from './duckdb.ts';
+import { sqlText, withDatabase } from './files/duckdb.ts';
 import { openDataset } from './openDataset.ts';
+import type { DatasetSource, LongSource } from './sources/datasetSource.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-datasets-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -26,6 +26,13 @@ import {
   wideAttributeTables,
   wideTable,
 } from '../tables/index.ts';
+import { withDatabase } from './files/duckdb.ts';
+import type { FileOptions } from './files/fileOptions.ts';
+import { readPeopleInRatings } from './files/readPeopleInRatings.ts';
+import { readPlainRatings } from './files/readPlainRatings.ts';
+import { readRatings } from './files/readRatings.ts';
+import { readTable } from './files/readTable.ts';
+import { openTableFile } from './files/tableFile.ts';
 import {
   type DatasetSource,
   type KnownSource,
@@ -35,16 +42,9 @@ import {
   type TitleFile,
   type UsersFile,
   type WideSource,
-} from './datasetSource.ts';
-import { withDatabase } from './duckdb.ts';
-import type { FileOptions } from './fileOptions.ts';
-import { type KnownLayout, type KnownName, knownLayouts } from './knownLayouts.ts';
-import { openWorld } from './openWorld.ts';
-import { readPeopleInRatings } from './readPeopleInRatings.ts';
-import { readPlainRatings } from './readPlainRatings.ts';
-import { readRatings } from './readRatings.ts';
-import { readTable } from './readTable.ts';
-import { openTableFile } from './tableFile.ts';
+} from './sources/datasetSource.ts';
+import { type KnownLayout, type KnownName, knownLayouts } from './sources/knownLayouts.ts';
+import { openWorld } from './sources/openWorld.ts';
 
 /**
  * Reads data, and tells what was read, what was left out and why. Files need the package @duckdb/node-api

@@ -1,4 +1,10 @@
-export { alsTask } from './als.ts';
+export type { Design } from './channels/design.ts';
+export { type ChannelFit, fitChannels } from './channels/fitChannels.ts';
+export { trainChannels } from './channels/trainChannels.ts';
+export * from './dense/index.ts';
+export * from './foreign/index.ts';
+export * from './implicit/index.ts';
+export * from './joint/index.ts';
 export {
   type ChannelParameters,
   channelDefaults,
@@ -6,11 +12,7 @@ export {
   checkedChannelParameters,
   OPEN_CHANNELS,
   type OpenChannel,
-} from './channels/channelParameters.ts';
-export type { Design } from './channels/design.ts';
-export { type ChannelFit, fitChannels } from './channels/fitChannels.ts';
-export { trainChannels } from './channels/trainChannels.ts';
-export * from './dense/index.ts';
+} from './model/channelParameters.ts';
 export {
   type CalibratedFor,
   type Calibration,
@@ -22,12 +24,8 @@ export {
   type ObservationRows,
   type Provenance,
   ratingRows,
-} from './factorModel.ts';
-export * from './foreign/index.ts';
-export * from './implicit/index.ts';
-export * from './joint/index.ts';
-export { decodeModel, encodeModel } from './modelFile.ts';
-export * from './numeric/index.ts';
+} from './model/factorModel.ts';
+export { decodeModel, encodeModel } from './model/modelFile.ts';
 export {
   checkedParameters,
   type PresetName,
@@ -35,12 +33,13 @@ export {
   presets,
   type TrainingParameters,
   trainingSchema,
-} from './parameters.ts';
+} from './model/parameters.ts';
+export { decodeTensors, encodeTensors, type Tensor, type TensorArray, type TensorFile } from './model/safetensors.ts';
+export { formatOf } from './model/sealedFile.ts';
+export * from './numeric/index.ts';
 export * from './recommenders/index.ts';
-export { decodeTensors, encodeTensors, type Tensor, type TensorArray, type TensorFile } from './safetensors.ts';
-export { formatOf } from './sealedFile.ts';
-export { sgdTask } from './sgd.ts';
-export { shrinkGaps } from './shrinkGaps.ts';
-export type { TrainingProgress, TrainingTools } from './solver.ts';
-export { type TrainingResult, train, trained } from './train.ts';
-export { VERSION } from './version.ts';
+export { alsTask } from './training/als.ts';
+export { sgdTask } from './training/sgd.ts';
+export { shrinkGaps } from './training/shrinkGaps.ts';
+export type { TrainingProgress, TrainingTools } from './training/solver.ts';
+export { type TrainingResult, train, trained } from './training/train.ts';

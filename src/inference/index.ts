@@ -1,4 +1,10 @@
-export { Belief, type BeliefParameters, type Observation, type ObservationRow, type Prediction } from './belief.ts';
+export {
+  Belief,
+  type BeliefParameters,
+  type Observation,
+  type ObservationRow,
+  type Prediction,
+} from './belief/belief.ts';
 export {
   answersHeard,
   type Calibration,
@@ -8,13 +14,10 @@ export {
   calibrated,
   fitCalibration,
   statedLogWeights,
-} from './calibration.ts';
-export { channelClassifier } from './channelClassifier.ts';
-export type { ClassifierData, ClassifierDefinition, HistoryClassifier } from './classifierDefinition.ts';
-export { classifierNamed, classifierRegistry, classifiers } from './classifierRegistry.ts';
-export * from './classifiers/index.ts';
-export { factorClassifier } from './factorClassifier.ts';
-export { logMarginals, logSums, marginal } from './marginals.ts';
+} from './belief/calibration.ts';
+export { channelClassifier } from './belief/channelClassifier.ts';
+export { factorClassifier } from './belief/factorClassifier.ts';
+export { logMarginals, logSums, marginal } from './belief/marginals.ts';
 export {
   NumericBelief,
   type NumericBeliefOptions,
@@ -24,6 +27,9 @@ export {
   type NumericRow,
   numericRowOf,
   startNumericBelief,
-} from './numericBelief.ts';
-export { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
-export { type RidgeRegression, ridgePrediction, trainRidge } from './ridgeRegression.ts';
+} from './belief/numericBelief.ts';
+export { type BeliefOptions, observe, rowOf, startBelief } from './belief/observe.ts';
+export { type RidgeRegression, ridgePrediction, trainRidge } from './belief/ridgeRegression.ts';
+export * from './classifiers/index.ts';
+export type { ClassifierData, ClassifierDefinition, HistoryClassifier } from './registry/classifierDefinition.ts';
+export { classifierNamed, classifierRegistry, classifiers } from './registry/classifierRegistry.ts';

@@ -9,7 +9,7 @@ import {
   observe,
   startBelief,
 } from '../inference/index.ts';
-import { derive, softmax } from '../numeric/index.ts';
+import { derive, softmax } from '../maths/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { createStrategy, strategies } from '../selection/index.ts';
 import { Interview, type InterviewSetup } from './interview.ts';

@@ -16,7 +16,7 @@ import {
   startBelief,
   statedLogWeights,
 } from '../inference/index.ts';
-import { largestAt, type Probabilities, softmax } from '../numeric/index.ts';
+import { largestAt, type Probabilities, softmax } from '../maths/index.ts';
 import type { Answer, Answered, ItemIndex } from '../ratings/index.ts';
 import type { Candidates, Choice, Strategy } from '../selection/index.ts';
 import { expectedGain } from './expectedGain.ts';

@@ -5,7 +5,7 @@ import { compiledPosterior } from '../../test/support/compiledPosterior.ts';
 import { failure } from '../../test/support/failure.ts';
 import { randomChannelModel, randomModel } from '../../test/support/models.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import type { Answer } from '../ratings/index.ts';
 import { loadKernels } from '../runtime/index.ts';
 import { createStrategy } from '../selection/index.ts';

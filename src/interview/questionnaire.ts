@@ -1,7 +1,7 @@
 /**
  * A questionnaire compiled from a model: a fixed order of questions, and what turns the answers into a posterior without
  * any matrix, a dot product per question. It is exact, not an approximation, for two types and models that observe every
- * answer, a skip too: what separation asks next does not depend on the answers (../selection/separation.ts), and after
+ * answer, a skip too: what separation asks next does not depend on the answers (../selection/strategies/separation.ts), and after
  * the first n questions the log odds are linear in the observations x,
  *
  *     log odds_n = log(prior_1 / prior_0) + w_n . (x - zbar),     w_n = (I + V V' / lam)^-1 gap / s2    [eq:compiled]
@@ -17,7 +17,7 @@ import { requireWithin, UlteriorError } from '../errors/index.ts';
 import { encodeModel, type FactorModel } from '../factorization/index.ts';
 import { type BeliefOptions, calibrated, type ObservationRow, rowOf, startBelief } from '../inference/index.ts';
 import type { KernelRuntime } from '../kernels/index.ts';
-import { choleskyFactor } from '../numeric/index.ts';
+import { choleskyFactor } from '../maths/index.ts';
 import type { ItemIndex, RatingScale } from '../ratings/index.ts';
 import { Candidates, chooseBatch } from '../selection/index.ts';
 

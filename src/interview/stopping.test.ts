@@ -5,7 +5,7 @@ import { failure } from '../../test/support/failure.ts';
 import { modelFrom, randomAnswers, randomModel } from '../../test/support/models.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
 import { calibrated, factorClassifier, observe, rowOf, startBelief } from '../inference/index.ts';
-import { derive, type RandomStream, softmax } from '../numeric/index.ts';
+import { derive, type RandomStream, softmax } from '../maths/index.ts';
 import { type ItemIndex, itemIndex } from '../ratings/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { expectedGain } from './expectedGain.ts';

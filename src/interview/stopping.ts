@@ -13,7 +13,7 @@
  * bounds wrong guesses over everybody, `errorRates` for each type.
  */
 import { outOfRange, requirePositive, requireWithin } from '../errors/index.ts';
-import { largestAt } from '../numeric/index.ts';
+import { largestAt } from '../maths/index.ts';
 
 /** When an interview stops; the first rule that applies ends it. */
 export interface StoppingRule {

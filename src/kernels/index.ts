@@ -1,5 +1,5 @@
-export { alsScratchBytes, type Kernels, strideOf } from './kernels.ts';
-export type { Arrays, Layout } from './memory.ts';
+export { alsScratchBytes, type Kernels, strideOf } from './contract/kernels.ts';
+export type { Arrays, Layout } from './contract/memory.ts';
 export {
   type KernelMemory,
   type KernelRuntime,

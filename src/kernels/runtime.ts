@@ -4,8 +4,8 @@
  * `allocate` gives arrays and the kernels over them. Its `handle` is a plain value that a worker thread opens with
  * `openMemory` to see the same arrays; that needs the shared build.
  */
-import type { Kernels } from './kernels.ts';
-import { type Arrays, arraysIn, type Layout, pagesFor } from './memory.ts';
+import type { Kernels } from './contract/kernels.ts';
+import { type Arrays, arraysIn, type Layout, pagesFor } from './contract/memory.ts';
 import { twinKernels } from './twin/index.ts';
 
 export interface KernelMemory<L extends Layout> {

@@ -1,4 +1,4 @@
-export type { Answer, Answered } from './answer.ts';
+export type { Answer, Answered } from './data/answer.ts';
 export {
   type Attribute,
   attributeFromCodes,
@@ -7,8 +7,8 @@ export {
   createAttribute,
   hasValue,
   requireSeveralValues,
-} from './attribute.ts';
-export type { CompressedRows } from './compressedRows.ts';
+} from './data/attribute.ts';
+export type { CompressedRows } from './data/compressedRows.ts';
 export {
   anyAttributeOf,
   attributeOf,
@@ -16,7 +16,26 @@ export {
   type Dataset,
   type DatasetParts,
   numericAttributeOf,
-} from './dataset.ts';
+} from './data/dataset.ts';
+export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './data/indexes.ts';
+export { createNumericAttribute, type NumericAttribute, quantileGroups } from './data/numericAttribute.ts';
+export { countByBin, type RatingBins, ratingBins } from './data/ratingBins.ts';
+export {
+  createRatingMatrix,
+  type RatingMatrix,
+  type RatingTriples,
+  ratingMatrixFromRows,
+} from './data/ratingMatrix.ts';
+export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './data/ratingScale.ts';
+export {
+  createLists,
+  type ListRows,
+  listOf,
+  type RecommendationLists,
+  topOfLists,
+} from './data/recommendationLists.ts';
+export { createVectors, type VectorRows, type Vectors } from './data/vectors.ts';
+export { createVocabulary, numberedVocabulary, type Vocabulary } from './data/vocabulary.ts';
 export {
   type FilterResult,
   filterByCounts,
@@ -24,18 +43,12 @@ export {
   keepItemsOfTwoFolds,
   keepUsersWith,
   type MinimumCounts,
-} from './filters.ts';
-export { fingerprint } from './fingerprint.ts';
-export { type HeldOutRatings, type HeldOutRule, heldOutOf, holdOutRatings } from './heldOut.ts';
-export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './indexes.ts';
-export { createNumericAttribute, type NumericAttribute, quantileGroups } from './numericAttribute.ts';
-export { countByBin, type RatingBins, ratingBins } from './ratingBins.ts';
-export { createRatingMatrix, type RatingMatrix, type RatingTriples, ratingMatrixFromRows } from './ratingMatrix.ts';
-export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './ratingScale.ts';
-export { createLists, type ListRows, listOf, type RecommendationLists, topOfLists } from './recommendationLists.ts';
-export { withRatings } from './selection.ts';
-export { shuffledLabels } from './shuffledLabels.ts';
-export { stratifiedFolds, subsetUsers } from './splits.ts';
+} from './subsets/filters.ts';
+export { fingerprint } from './subsets/fingerprint.ts';
+export { type HeldOutRatings, type HeldOutRule, heldOutOf, holdOutRatings } from './subsets/heldOut.ts';
+export { withRatings } from './subsets/selection.ts';
+export { shuffledLabels } from './subsets/shuffledLabels.ts';
+export { stratifiedFolds, subsetUsers } from './subsets/splits.ts';
 export {
   type GroupRule,
   groupDefaults,
@@ -44,6 +57,4 @@ export {
   type UsableGroups,
   usableGroupCount,
   usableGroups,
-} from './usableGroups.ts';
-export { createVectors, type VectorRows, type Vectors } from './vectors.ts';
-export { createVocabulary, numberedVocabulary, type Vocabulary } from './vocabulary.ts';
+} from './subsets/usableGroups.ts';

@@ -1,6 +1,6 @@
 /** An array as files hold it, whatever the container: its shape and its values in C order (the last index counts fastest). */
 
-import type { Reals } from '../numeric/index.ts';
+import type { Reals } from '../maths/index.ts';
 
 export interface NamedArray {
   readonly shape: readonly number[];

@@ -7,7 +7,7 @@
  */
 
 import { UlteriorError } from '../errors/index.ts';
-import { fromHalf } from '../numeric/index.ts';
+import { fromHalf } from '../maths/index.ts';
 import type { ArrayValues, NamedArray } from './namedArray.ts';
 import { type NpyHeader, parseNpyHeader } from './npyHeader.ts';
 import { pickleRefused } from './pickle.ts';

@@ -17,7 +17,7 @@ import {
   vectorsQuery,
 } from '../../test/support/recommenderFiles.ts';
 import { encodeTensors } from '../factorization/index.ts';
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import { createVectors, createVocabulary } from '../ratings/index.ts';
 import { matchIds } from '../tables/index.ts';
 import { numberedRun, numbersInCell } from './numberColumns.ts';

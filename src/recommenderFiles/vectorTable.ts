@@ -13,7 +13,7 @@ import {
   translateFailure,
 } from '../datasets/index.ts';
 import { UlteriorError } from '../errors/index.ts';
-import type { Reals } from '../numeric/index.ts';
+import type { Reals } from '../maths/index.ts';
 import { createVectors, type Vectors } from '../ratings/index.ts';
 import { createTable, habitualColumn, idMissing, requireColumn } from '../tables/index.ts';
 import type { Side } from './chooseArray.ts';

@@ -1,5 +1,5 @@
 /**
- * Vega-Lite spec to SVG text, without a DOM. Same spec, same text: the frame of a chart is fixed (src/report/layout.ts),
+ * Vega-Lite spec to SVG text, without a DOM. Same spec, same text: the frame of a chart is fixed (src/report/common/layout.ts),
  * so nothing depends on fonts of the machine.
  */
 import type { Spec as VegaSpec } from 'vega';

@@ -1,4 +1,3 @@
-export type { Chart, DrawnChart, Explorable, Series } from './chart.ts';
 export { reportCharts } from './charts/all.ts';
 export { aucChart } from './charts/auc.ts';
 export { aucByTypeChart } from './charts/aucByType.ts';
@@ -12,27 +11,28 @@ export { ratingHistogramChart } from './charts/ratingHistogram.ts';
 export { ratingsPerUserChart } from './charts/ratingsPerUser.ts';
 export { reliabilityChart } from './charts/reliability.ts';
 export { type TimingRow, timingChart } from './charts/timing.ts';
-export { type CurveRow, curveRows, toCsv, toJsonLines } from './curveRows.ts';
+export type { Chart, DrawnChart, Explorable, Series } from './common/chart.ts';
+export { type CurveRow, curveRows, toCsv, toJsonLines } from './common/curveRows.ts';
+export { counted, setAside } from './common/format.ts';
+export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './common/input.ts';
+export { type Layout as ChartLayout, layouts, type Spec } from './common/layout.ts';
+export { type LeakSize, leakSize, leakWords } from './common/leakWords.ts';
+export { largestGroup, leadOf } from './common/lookup.ts';
+export { measuredWith } from './common/measuredWith.ts';
+export { commandLine } from './common/shellWords.ts';
+export { type Theme, type ThemeName, themeConfig, themes } from './common/themes.ts';
 export * from './defence/index.ts';
+export * from './joint/index.ts';
+export * from './numeric/index.ts';
+export { type AuditAnswer, answerOf, answerText, type KeyFigure, keyFigures } from './page/answer.ts';
+export { type AnyRecords, type Report, recordVersions, reportOf } from './page/reportOf.ts';
+export { reportPage } from './page/reportPage.ts';
 export {
   type AuditExperiment,
   type Experiment,
   isAudit,
   type OtherExperiment,
   type Published,
-} from './experiment.ts';
-export { counted, setAside } from './format.ts';
-export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './input.ts';
-export * from './joint/index.ts';
-export { type Layout as ChartLayout, layouts, type Spec } from './layout.ts';
-export { type LeakSize, leakSize, leakWords } from './leakWords.ts';
-export { largestGroup, leadOf } from './lookup.ts';
-export { measuredWith } from './measuredWith.ts';
-export { type NextStep, type NextSteps, stepLines } from './nextSteps.ts';
-export * from './numeric/index.ts';
-export { type AuditAnswer, answerOf, answerText, type KeyFigure, keyFigures } from './page/answer.ts';
-export { reportPage } from './page/reportPage.ts';
-export { type AnyRecords, type Report, recordVersions, reportOf } from './reportOf.ts';
-export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage.ts';
-export { commandLine } from './shellWords.ts';
-export { type Theme, type ThemeName, themeConfig, themes } from './themes.ts';
+} from './reproductionPage/experiment.ts';
+export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage/reproductionPage.ts';
+export { type NextStep, type NextSteps, stepLines } from './steps/nextSteps.ts';

@@ -16,7 +16,7 @@
  * prior above 0. Cost per round O(ratings * activities + items * types * activities).
  */
 import type { SparseRows, TypeLabels } from '../inference/index.ts';
-import { softmax } from '../numeric/index.ts';
+import { softmax } from '../maths/index.ts';
 import { fitSkipItem, sigmoid, softplus } from './skipItem.ts';
 
 export interface SkipFit {

@@ -5,7 +5,7 @@ import { failure } from '../../test/support/failure.ts';
 import { randomModel } from '../../test/support/models.ts';
 import { madeUpPeople } from '../../test/support/people.ts';
 import { packRows, type SparseVector, startBelief, trainLogistic, typeLabels } from '../inference/index.ts';
-import { choleskyFactor, choleskySolve, derive } from '../numeric/index.ts';
+import { choleskyFactor, choleskySolve, derive } from '../maths/index.ts';
 import { type Answer, type Answered, itemIndex } from '../ratings/index.ts';
 import { Candidates } from '../selection/index.ts';
 import { forwardLogistic } from './forwardLogistic.ts';

@@ -4,7 +4,7 @@ import { failure } from '../../test/support/failure.ts';
 import { modelFrom, randomAnswersAndSkips, randomChannelModel, randomModel } from '../../test/support/models.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
 import { observe, rowOf, startBelief } from '../inference/index.ts';
-import { logOddsAgainstRest } from '../numeric/index.ts';
+import { logOddsAgainstRest } from '../maths/index.ts';
 import { type Answered, itemIndex } from '../ratings/index.ts';
 import { Candidates, expectedRiskByEnvelope } from '../selection/index.ts';
 import { againstRest, oneVersusRest } from './oneVersusRest.ts';

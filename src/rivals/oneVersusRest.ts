@@ -14,7 +14,7 @@ import { UlteriorError } from '../errors/index.ts';
 import { createModel, type FactorModel } from '../factorization/index.ts';
 import { type Belief, type BeliefOptions, observe, startBelief } from '../inference/index.ts';
 import type { KernelRuntime } from '../kernels/index.ts';
-import { logSigmoid } from '../numeric/index.ts';
+import { logSigmoid } from '../maths/index.ts';
 import type { Answer, Answered } from '../ratings/index.ts';
 import { createStrategy } from '../selection/index.ts';
 import { type Rival, rivalFrom } from './rival.ts';

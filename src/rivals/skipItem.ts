@@ -7,7 +7,7 @@
  * The weak pull of b towards `anchor`, the item's share as log-odds, keeps an item finite that nobody or everybody has
  * seen. A point is (b, g_1, .. g_types). O(types * activities + types^3) per step, and few steps.
  */
-import { choleskyFactor, choleskySolve } from '../numeric/index.ts';
+import { choleskyFactor, choleskySolve } from '../maths/index.ts';
 
 const ANCHOR = 0.01;
 const SMALLEST_STEP = 1e-9;

@@ -4,7 +4,7 @@ import { failure } from '../../test/support/failure.ts';
 import { randomModel } from '../../test/support/models.ts';
 import { madeUpPeople } from '../../test/support/people.ts';
 import { historyAt, startBelief, typeLabels } from '../inference/index.ts';
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import { type Answered, itemIndex } from '../ratings/index.ts';
 import { Candidates } from '../selection/index.ts';
 import { ACTIVITIES, fitSkipModel, memberships, type SkipFit } from './fitSkipModel.ts';

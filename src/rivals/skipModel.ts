@@ -9,7 +9,7 @@
  */
 import { requirePositive, requireWithin } from '../errors/index.ts';
 import { logSums } from '../inference/index.ts';
-import { softmax } from '../numeric/index.ts';
+import { softmax } from '../maths/index.ts';
 import type { Answered } from '../ratings/index.ts';
 import { fitSkipModel, type SkipFit } from './fitSkipModel.ts';
 import { checkRivalData, checkRivalModel, type RivalDefinition, type RivalModel, rivalFrom } from './rival.ts';

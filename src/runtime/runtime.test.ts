@@ -7,7 +7,7 @@ import { randomModel } from '../../test/support/models.ts';
 import { historyTask } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { encodeModel } from '../factorization/index.ts';
-import { defineTask, type Task } from '../numeric/index.ts';
+import { defineTask, type Task } from '../maths/index.ts';
 import { openCheckpoints } from './checkpoints.ts';
 import { loadModel, readWholeFile, saveModel, writeFileAtomically } from './files.ts';
 import { loadKernels, startFrom } from './kernels.ts';

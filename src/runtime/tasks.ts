@@ -13,7 +13,7 @@ import {
 } from '../audit/index.ts';
 import { askerTask, benignPathsTask, defenceTasks } from '../defence/index.ts';
 import { alsTask, gaussianTask, implicitTask, sgdTask, substitutionTask } from '../factorization/index.ts';
-import { namedTasks } from '../numeric/index.ts';
+import { namedTasks } from '../maths/index.ts';
 
 export const taskByName = namedTasks([
   alsTask,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { type Carried, packError, requireWithin } from '../errors/index.ts';
-import { type Executor, poolOver, type TaskLane } from '../numeric/index.ts';
+import { type Executor, poolOver, type TaskLane } from '../maths/index.ts';
 import { loadedPlugins } from '../plugins/index.ts';
 import type runTask from './worker.ts';
 import type { ThreadRequest } from './worker.ts';

@@ -1,6 +1,6 @@
 /** Entry of a worker thread: runs the named task on the given input. */
 import { type Carried, packError } from '../errors/index.ts';
-import { answerTask, type TaskRequest } from '../numeric/index.ts';
+import { answerTask, type TaskRequest } from '../maths/index.ts';
 import type { LoadedPlugin } from '../plugins/index.ts';
 import { loadNamed } from './loadPlugins.ts';
 import { taskByName } from './tasks.ts';

@@ -1,16 +1,19 @@
-export { chooseBatch } from './batch.ts';
-export { Candidates } from './candidates.ts';
-export { Catalogue } from './catalogue.ts';
-export { expectedRiskByEnvelope } from './expectedRisk.ts';
-export { directScore } from './fbcSelection.ts';
-export { fixedList } from './fixedList.ts';
-export { type FixedOrder, fixedOrder } from './fixedOrder.ts';
-export { GapScan } from './gapScan.ts';
-export { type GaussRule, normalRule } from './gaussRule.ts';
-export { lookAheadOver } from './lookAhead.ts';
-export type { LookAheadOptions } from './lookAheadOfMany.ts';
 export * from './numeric/index.ts';
-export { expectedRiskInPlane, type PlanePrediction } from './planeRisk.ts';
+export { expectedRiskByEnvelope } from './risk/expectedRisk.ts';
+export { type GaussRule, normalRule } from './risk/gaussRule.ts';
+export { expectedRiskInPlane, type PlanePrediction } from './risk/planeRisk.ts';
+export { expectedRisks } from './risk/riskRanking.ts';
+export { separationFrom } from './risk/separationBetween.ts';
+export { Candidates } from './scan/candidates.ts';
+export { Catalogue } from './scan/catalogue.ts';
+export { GapScan } from './scan/gapScan.ts';
+export { squaredSeparation, squaredSeparationOfTwo } from './scan/squaredSeparation.ts';
+export { chooseBatch } from './strategies/batch.ts';
+export { directScore } from './strategies/fbcSelection.ts';
+export { fixedList } from './strategies/fixedList.ts';
+export { type FixedOrder, fixedOrder } from './strategies/fixedOrder.ts';
+export { lookAheadOver } from './strategies/lookAhead.ts';
+export type { LookAheadOptions } from './strategies/lookAheadOfMany.ts';
 export {
   contenderNames,
   createStrategy,
@@ -20,8 +23,11 @@ export {
   strategiesInService,
   strategyNamed,
   strategyRegistry,
-} from './registry.ts';
-export { expectedRisks } from './riskRanking.ts';
-export { separationFrom } from './separationBetween.ts';
-export { squaredSeparation, squaredSeparationOfTwo } from './squaredSeparation.ts';
-export { type Choice, openStrategy, type Strategy, type StrategyContext, type StrategyDefinition } from './strategy.ts';
+} from './strategies/registry.ts';
+export {
+  type Choice,
+  openStrategy,
+  type Strategy,
+  type StrategyContext,
+  type StrategyDefinition,
+} from './strategies/strategy.ts';

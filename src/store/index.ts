@@ -1,9 +1,9 @@
-export { type Backup, type BackupOptions, backupStore, KEY_FILE } from './backupStore.ts';
-export { copyStore } from './copyStore.ts';
-export { openStore } from './openStore.ts';
-export type { StoreLocation, StoreOptions } from './options.ts';
-export { CURSOR_PATTERN } from './paging.ts';
-export { type Restored, restoreStore } from './restore.ts';
+export { type Backup, type BackupOptions, backupStore, KEY_FILE } from './backup/backupStore.ts';
+export { copyStore } from './backup/copyStore.ts';
+export { type Restored, restoreStore } from './backup/restore.ts';
+export type { CopiedTable, RowCounts } from './backup/storeRows.ts';
+export type { StoreLocation, StoreOptions } from './contract/options.ts';
+export { CURSOR_PATTERN } from './contract/paging.ts';
 export type {
   AuditQueue,
   AuditRepository,
@@ -27,5 +27,5 @@ export type {
   StoredUpload,
   StoreFigures,
   UploadRepository,
-} from './store.ts';
-export type { CopiedTable, RowCounts } from './storeRows.ts';
+} from './contract/store.ts';
+export { openStore } from './opening/openStore.ts';

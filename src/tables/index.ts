@@ -9,13 +9,28 @@ export {
   parseAttribute,
   type ValueGroup,
   type ValueLabel,
-} from './attributeExpression.ts';
-export { type LabelExpression, labelRows, type RowLabels } from './attributeLabels.ts';
-export { numberRows, type Outliers, type RowNumbers } from './attributeNumbers.ts';
-export { attributePlaces, columnsAt } from './attributePlaces.ts';
-export { cleanText } from './cleanText.ts';
-export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './columnGuess.ts';
-export type { SampleRow } from './columnProfile.ts';
+} from './attributes/attributeExpression.ts';
+export { type LabelExpression, labelRows, type RowLabels } from './attributes/attributeLabels.ts';
+export { numberRows, type Outliers, type RowNumbers } from './attributes/attributeNumbers.ts';
+export { attributePlaces, columnsAt } from './attributes/attributePlaces.ts';
+export { cleanText } from './cells/cleanText.ts';
+export type { NamedColumns } from './cells/columnsMissing.ts';
+export { csvCell, textOfCell } from './cells/csvCell.ts';
+export { idMissing, permutation, sortIds } from './cells/idCodes.ts';
+export { type CutNumbers, lenientAdvice, lenientNumber } from './cells/lenientNumbers.ts';
+export { type MissingValues, missingValues, WordCounts } from './cells/missingValues.ts';
+export {
+  type CodedColumn,
+  type Column,
+  columnNested,
+  createTable,
+  findColumn,
+  type NumberColumn,
+  numberFrom,
+  requireColumn,
+  type Table,
+  type TextColumn,
+} from './cells/table.ts';
 export {
   type ColumnRole,
   chooseColumn,
@@ -28,23 +43,20 @@ export {
   itemColumnsFrom,
   type LongColumns,
   type TableKind,
-} from './columnRoles.ts';
-export type { NamedColumns } from './columnsMissing.ts';
-export { csvCell, textOfCell } from './csvCell.ts';
-export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './delimitedLayout.ts';
-export type { DuplicateRule } from './duplicates.ts';
-export { requireTable, type Utf16, utf16Of } from './fileKinds.ts';
-export type { DatasetOptions, ReadDataset } from './finishDataset.ts';
-export { guessColumns } from './guessColumns.ts';
-export { idMissing, permutation, sortIds } from './idCodes.ts';
-export { titlesFromHeaders } from './itemTitles.ts';
-export type { RowMatch } from './joinTables.ts';
-export { type CutNumbers, lenientAdvice, lenientNumber } from './lenientNumbers.ts';
-export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './longTable.ts';
-export { type IdMatch, type MatchedIds, matchIds, type NamedIds } from './matchIds.ts';
-export { type MissingValues, missingValues, WordCounts } from './missingValues.ts';
-export { PeopleInRatings } from './peopleInRatings.ts';
-export { type ReaderDefinition, type ReaderOptions, readerRegistry } from './readers.ts';
+} from './columns/columnRoles.ts';
+export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './columns/delimitedLayout.ts';
+export { requireTable, type Utf16, utf16Of } from './columns/fileKinds.ts';
+export { titlesFromHeaders } from './columns/itemTitles.ts';
+export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './guess/columnGuess.ts';
+export type { SampleRow } from './guess/columnProfile.ts';
+export { guessColumns } from './guess/guessColumns.ts';
+export type { DuplicateRule } from './read/duplicates.ts';
+export type { DatasetOptions, ReadDataset } from './read/finishDataset.ts';
+export type { RowMatch } from './read/joinTables.ts';
+export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './read/longTable.ts';
+export { type IdMatch, type MatchedIds, matchIds, type NamedIds } from './read/matchIds.ts';
+export { PeopleInRatings } from './read/peopleInRatings.ts';
+export { type ReaderDefinition, type ReaderOptions, readerRegistry } from './read/readers.ts';
 export {
   type AttributeFacts,
   type AttributeSummary,
@@ -56,20 +68,8 @@ export {
   type ReadSummary,
   summarise,
   type UnlistedUsers,
-} from './readSummary.ts';
-export { readWarnings } from './readWarnings.ts';
-export {
-  type CodedColumn,
-  type Column,
-  columnNested,
-  createTable,
-  findColumn,
-  type NumberColumn,
-  numberFrom,
-  requireColumn,
-  type Table,
-  type TextColumn,
-} from './table.ts';
+} from './read/readSummary.ts';
+export { readWarnings } from './read/readWarnings.ts';
 export {
   chooseTitleColumns,
   chooseUserIds,
@@ -78,5 +78,5 @@ export {
   type UserIds,
   type UsersChoice,
   wideAttributeTables,
-} from './wideJoins.ts';
-export { type WideOptions, type WideTables, wideTable } from './wideTable.ts';
+} from './read/wideJoins.ts';
+export { type WideOptions, type WideTables, wideTable } from './read/wideTable.ts';

@@ -11,7 +11,7 @@ import {
   type SparseVector,
   selectRows,
 } from '../inference/index.ts';
-import { derive, logOddsAgainstRest, softmax } from '../numeric/index.ts';
+import { derive, logOddsAgainstRest, softmax } from '../maths/index.ts';
 import { areaUnderCurve } from './auc.ts';
 import { assert, between, type Framework, near, tryMany } from './framework.ts';
 import { randomChannelModel, randomModel } from './models.ts';

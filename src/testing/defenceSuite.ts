@@ -1,7 +1,7 @@
 /** What every defence must do. */
 import { type DefenceContext, type DefenceDefinition, openDefence, type Sender } from '../defence/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import { levels, onScale } from '../ratings/index.ts';
 import { allNear, assert, between, type Framework, refuses, tryMany } from './framework.ts';
 import { randomChannelModel, randomModel } from './models.ts';

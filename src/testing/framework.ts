@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { UlteriorError } from '../errors/index.ts';
-import { derive, type RandomStream } from '../numeric/index.ts';
+import { derive, type RandomStream } from '../maths/index.ts';
 
 export interface Framework {
   describe(name: string, body: () => void): unknown;

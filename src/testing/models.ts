@@ -1,6 +1,6 @@
 /** Small models for tests, in double precision: made up at random, or taken from given numbers. */
 import { createModel, type FactorModel, presets, ratingRows } from '../factorization/index.ts';
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import { type Answered, createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../ratings/index.ts';
 
 export interface ModelParts {

@@ -1,6 +1,6 @@
 /** Made-up people for rivals: some items are seen more, and rated higher, by one type than by the others. */
 import { packRows, type SparseVector } from '../inference/index.ts';
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import type { RivalData } from '../rivals/index.ts';
 
 export interface PeopleSpec {

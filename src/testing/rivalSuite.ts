@@ -1,6 +1,6 @@
 /** What every rival must do. `rivalFrom` does some of it for those who build on it. */
 import { historyAt, packRows, type SparseVector, startBelief } from '../inference/index.ts';
-import { derive, logOddsAgainstRest, type RandomStream, softmax } from '../numeric/index.ts';
+import { derive, logOddsAgainstRest, type RandomStream, softmax } from '../maths/index.ts';
 import { type Answered, itemIndex } from '../ratings/index.ts';
 import type { Rival, RivalData, RivalDefinition } from '../rivals/index.ts';
 import { Candidates } from '../selection/index.ts';

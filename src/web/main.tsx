@@ -2,8 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 // First, so that the styles of the views come after it and may refine it.
 import './shell/style.css';
+import { guardDrops } from './components/dropGuard.ts';
 import { App } from './shell/App.tsx';
-import { guardDrops } from './shell/dropGuard.ts';
 import { preloadAll } from './shell/preload.ts';
 
 guardDrops();

@@ -4,7 +4,7 @@
  * two outcomes: its own up to `threshold`, and its alias.
  */
 
-import type { RandomStream } from '../numeric/index.ts';
+import type { RandomStream } from '../maths/index.ts';
 
 export interface AliasTable {
   draw(stream: RandomStream): number;

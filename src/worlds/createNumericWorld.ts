@@ -10,7 +10,7 @@
  */
 
 import { requirePositive, requireWithin } from '../errors/index.ts';
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import {
   createDataset,
   createNumericAttribute,

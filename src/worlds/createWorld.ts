@@ -7,7 +7,7 @@
  * straight into the rows of the rating matrix: 8 bytes per rating, and nothing is created per rating.
  */
 
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import {
   attributeFromCodes,
   type CompressedRows,

@@ -7,7 +7,7 @@
  * Letters 97, 2006). Both give exactly the same distribution, so the switch is a matter of speed alone.
  */
 
-import type { RandomStream } from '../numeric/index.ts';
+import type { RandomStream } from '../maths/index.ts';
 import { createAliasTable } from './aliasTable.ts';
 
 export interface ItemSampler {

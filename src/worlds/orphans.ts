@@ -5,7 +5,7 @@
  * There is always a rating to replace when there are at least as many ratings as items.
  */
 
-import type { RandomStream } from '../numeric/index.ts';
+import type { RandomStream } from '../maths/index.ts';
 
 /** Changes `indices` (rows of distinct, ascending items) so that every item occurs. Returns how many were placed. */
 export function placeOrphans(items: number, starts: Uint32Array, indices: Uint32Array, stream: RandomStream): number {

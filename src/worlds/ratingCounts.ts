@@ -8,7 +8,7 @@
  * which rises with mu from 0 to c: bisection finds mu.
  */
 
-import { derive, normalCdf, type RandomStream } from '../numeric/index.ts';
+import { derive, normalCdf, type RandomStream } from '../maths/index.ts';
 import { refuseSpec, type WorldSpec } from './worldSpec.ts';
 
 /** Starts of the users' rows: starts[u+1] - starts[u] ratings for user u. */

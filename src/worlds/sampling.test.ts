@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import { createAliasTable } from './aliasTable.ts';
 import { createWorld } from './index.ts';
 import { createItemSampler, drawPopularity } from './itemSampler.ts';

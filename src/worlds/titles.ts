@@ -1,6 +1,6 @@
 /** Invented titles, so that synthetic items read like films. A title that repeats becomes a sequel: it gets a number. */
 
-import type { RandomStream } from '../numeric/index.ts';
+import type { RandomStream } from '../maths/index.ts';
 
 const QUALITIES =
   'Amber Borrowed Brittle Broken Careless Copper Crooked Distant Drowsy Electric Faithful Fearless Forgotten Gentle Golden Hollow Hungry Idle Invisible Last Lonely Lucky Midnight Patient Paper Quiet Reckless Restless Salt Scarlet Second Silent Sleepless Slow Stolen Stubborn Velvet Wandering Wicked Winter';

@@ -8,7 +8,7 @@
  * numbers, so the truth is exact.
  */
 
-import { derive } from '../numeric/index.ts';
+import { derive } from '../maths/index.ts';
 import { refuseSpec, type WorldSpec } from './worldSpec.ts';
 
 export interface WorldTruth {

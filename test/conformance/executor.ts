@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { permutationTask } from '../../src/audit/index.ts';
 import { UlteriorError } from '../../src/errors/index.ts';
 import { packRows } from '../../src/inference/index.ts';
-import type { Executor } from '../../src/numeric/index.ts';
+import type { Executor } from '../../src/maths/index.ts';
 
 /** A task that all know; its outcome depends on its seed, and a seed below 0 is refused. */
 const people = Array.from({ length: 12 }, (_, n) => ({ indices: [n % 4], values: [1 + (n % 5)] }));

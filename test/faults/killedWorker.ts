@@ -56,7 +56,7 @@ export function killedWorker(
   });
 }
 
-/** So often by SIGTERM here; src/service/audits.test.ts does it more often than an audit may fail. */
+/** So often by SIGTERM here; src/service/audits/audits.test.ts does it more often than an audit may fail. */
 const RESTARTS = 3;
 
 export function endedWorker(open: (location: StoreLocation) => Promise<Workshop>, empty: () => Promise<StoreLocation>) {

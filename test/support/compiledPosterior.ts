@@ -1,6 +1,6 @@
 /** What a compiled questionnaire believes: its own description read literally, a dot product per question. */
 import type { Questionnaire } from '../../src/interview/index.ts';
-import { softmax } from '../../src/numeric/index.ts';
+import { softmax } from '../../src/maths/index.ts';
 import type { Answer } from '../../src/ratings/index.ts';
 
 /** The probability of each label after these answers, in the order of the questions. */

@@ -1,5 +1,5 @@
-/** The closed form of the expected risk for two types (src/selection/expectedRisk.ts), to compare the general one with. */
-import { normalCdf } from '../../src/numeric/index.ts';
+/** The closed form of the expected risk for two types (src/selection/risk/expectedRisk.ts), to compare the general one with. */
+import { normalCdf } from '../../src/maths/index.ts';
 
 /** Two types, any posterior, in closed form: with D = |m_1 - m_0| / T and L = log(pi_1 / pi_0). O(1). */
 export function expectedRiskOfTwo(

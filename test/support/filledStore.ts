@@ -1,7 +1,8 @@
 /** A store with something in every table, and a look at all of its rows. */
-import type { Database } from '../../src/store/database.ts';
+
+import { TABLES } from '../../src/store/backup/storeRows.ts';
+import type { Database } from '../../src/store/databases/database.ts';
 import type { Store } from '../../src/store/index.ts';
-import { TABLES } from '../../src/store/storeRows.ts';
 import { addInterview, inAnHour } from './storeHarness.ts';
 
 export async function fillStore(store: Store) {

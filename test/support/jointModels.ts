@@ -1,6 +1,6 @@
 /** Small models of several attributes for tests, with biases that add up, of ratings or of two channels. */
 import { type Channel, createModel, type FactorModel, jointAttributes } from '../../src/factorization/index.ts';
-import { derive } from '../../src/numeric/index.ts';
+import { derive } from '../../src/maths/index.ts';
 import { randomModel } from './models.ts';
 
 export interface JointModelSpec {

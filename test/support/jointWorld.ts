@@ -2,7 +2,7 @@
  * People with two attributes, gender and age, who see and rate accordingly: a planted leak of two attributes. Of the
  * items, the first third leans on gender, the second on age, and the last on neither.
  */
-import { derive } from '../../src/numeric/index.ts';
+import { derive } from '../../src/maths/index.ts';
 import {
   createAttribute,
   createDataset,

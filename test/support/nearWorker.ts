@@ -1,7 +1,7 @@
 /** Web workers in this thread, for tests without a browser. */
-import { answerTask, type TaskRequest } from '../../src/numeric/index.ts';
-import type { TaskAnswer, WorkerLike } from '../../src/web/engine/pool.ts';
-import { taskByName } from '../../src/web/engine/tasks.ts';
+import { answerTask, type TaskRequest } from '../../src/maths/index.ts';
+import type { TaskAnswer, WorkerLike } from '../../src/web/engine/jobs/pool.ts';
+import { taskByName } from '../../src/web/engine/jobs/tasks.ts';
 
 type Listener = (event: { data: TaskAnswer }) => void;
 

@@ -1,6 +1,6 @@
 /** Small models of a number for tests, made up at random or taken from given numbers. */
 import { createNumericModel, type NumericModel, numericDefaults } from '../../src/factorization/index.ts';
-import { derive } from '../../src/numeric/index.ts';
+import { derive } from '../../src/maths/index.ts';
 import { createVocabulary, type ItemIndex } from '../../src/ratings/index.ts';
 
 export interface NumericParts {

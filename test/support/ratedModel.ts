@@ -1,6 +1,6 @@
 /** A random model whose items were rated by known shares of 1000 people. */
 import { createModel, type FactorModel } from '../../src/factorization/index.ts';
-import { derive } from '../../src/numeric/index.ts';
+import { derive } from '../../src/maths/index.ts';
 import { randomChannelModel, randomModel } from './models.ts';
 
 export interface RatedModelSpec {

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { createModel, encodeModel, type FactorModel } from '../../src/factorization/index.ts';
 import { createVocabulary, type ItemIndex } from '../../src/ratings/index.ts';
 import { type App, type AppOptions, buildApp, createKey, defaultLimits } from '../../src/service/index.ts';
-import { inspectModel } from '../../src/service/inspectModel.ts';
+import { inspectModel } from '../../src/service/models/inspectModel.ts';
 import type { Scope, Store } from '../../src/store/index.ts';
 import { randomModel } from './models.ts';
 import { temporaryStore } from './temporaryStore.ts';

@@ -15,12 +15,60 @@ export function importsOf(text: string): string[] {
   return [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\s]+)\1/g)].map(([, , name]) => name!);
 }
 
+/** What a file imports of src, as paths. */
+export function targetsOf(path: string, text: string): string[] {
+  return importsOf(text)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.join(posix.dirname(path), name));
+}
+
+/** Files that import one another, directly or through others: each cycle as the list of its files. */
+export function importCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (path: string) => {
+    order.set(path, order.size);
+    lowest.set(path, order.get(path)!);
+    open.push(path);
+    for (const target of imports.get(path) ?? []) {
+      if (!imports.has(target)) continue;
+      if (!order.has(target)) {
+        visit(target);
+        lowest.set(path, Math.min(lowest.get(path)!, lowest.get(target)!));
+      } else if (open.includes(target)) {
+        lowest.set(path, Math.min(lowest.get(path)!, order.get(target)!));
+      }
+    }
+    if (lowest.get(path) !== order.get(path)) return;
+    const cycle = open.splice(open.indexOf(path));
+    if (cycle.length > 1) cycles.push(cycle);
+  };
+  for (const path of imports.keys()) if (!order.has(path)) visit(path);
+  return cycles;
+}
+
+/** Folders that import from a folder inside them, which imports from them too. The index is the door, and does not count. */
+export function parentsAndChildren(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const between = new Set<string>();
+  for (const [path, targets] of imports) {
+    if (posix.basename(path) === 'index.ts') continue;
+    for (const target of targets) between.add(`${posix.dirname(path)} > ${posix.dirname(target)}`);
+  }
+  const folders = [...imports.keys()].map((path) => posix.dirname(path));
+  return [...new Set(folders)].filter((child) =>
+    folders.some(
+      (parent) =>
+        child.startsWith(`${parent}/`) && between.has(`${parent} > ${child}`) && between.has(`${child} > ${parent}`),
+    ),
+  );
+}
+
 /** Imports of folders that are not earlier in the order, or that do not go through the folder's index. */
 export function misplacedImports(path: string, text: string, order: readonly string[]): string[] {
   const own = path.split('/')[1]!;
-  return importsOf(text)
-    .filter((name) => name.startsWith('.'))
-    .map((name) => posix.join(posix.dirname(path), name))
+  return targetsOf(path, text)
     .filter((target) => {
       const [, folder, ...rest] = target.split('/');
       if (folder === own) return false;

@@ -1,7 +1,7 @@
 /** A store for the conformance suite, and a look behind it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/databases/database.ts';
 import type { Store, StoreOptions } from '../../src/store/index.ts';
 
 export interface OpenedStore {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { contender, runAudit } from '../../src/audit/index.ts';
 import { packError, UlteriorError } from '../../src/errors/index.ts';
-import { defineTask, inlineExecutor } from '../../src/numeric/index.ts';
+import { defineTask, inlineExecutor } from '../../src/maths/index.ts';
 import { loadKernels } from '../../src/runtime/index.ts';
-import { createPool, type WorkerLike, workersFor } from '../../src/web/engine/pool.ts';
-import { taskByName } from '../../src/web/engine/tasks.ts';
+import { createPool, type WorkerLike, workersFor } from '../../src/web/engine/jobs/pool.ts';
+import { taskByName } from '../../src/web/engine/jobs/tasks.ts';
 import { createWorld, worldPresets } from '../../src/worlds/index.ts';
 import { nearWorkers as workers } from '../support/nearWorker.ts';
 

@@ -8,9 +8,9 @@ import { type Answer, itemIndex } from '../../src/ratings/index.ts';
 import { createStrategy } from '../../src/selection/index.ts';
 import { bitsInWords, bitsText, likelierOfTwo, listed, percent, timesWords } from '../../src/web/components/words.ts';
 import type { ModelIndex, ShippedModel } from '../../src/web/models/shippedModel.ts';
-import { reasonFor, recommendationsOf, standingsOf } from '../../src/web/try/insight.ts';
-import { inventedAnswer, inventedType } from '../../src/web/try/inventedPerson.ts';
-import { BUDGETS, budgetBelow } from '../../src/web/try/ledgers.ts';
+import { reasonFor, recommendationsOf, standingsOf } from '../../src/web/try/state/insight.ts';
+import { inventedAnswer, inventedType } from '../../src/web/try/state/inventedPerson.ts';
+import { BUDGETS, budgetBelow } from '../../src/web/try/state/ledgers.ts';
 import {
   answered,
   QUESTIONS,
@@ -19,8 +19,8 @@ import {
   startSession,
   transcriptOf,
   undone,
-} from '../../src/web/try/session.ts';
-import { BEGINNING, next } from '../../src/web/try/state.ts';
+} from '../../src/web/try/state/session.ts';
+import { BEGINNING, next } from '../../src/web/try/state/state.ts';
 
 const folder = new URL('../../models/', import.meta.url);
 const index: ModelIndex = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'));

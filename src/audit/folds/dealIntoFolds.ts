@@ -1,6 +1,6 @@
 /** Folds over people: the same for everything that must not test on those it learned from. */
 import { UlteriorError } from '../../errors/index.ts';
-import { derive } from '../../numeric/index.ts';
+import { derive } from '../../maths/index.ts';
 import {
   anyAttributeOf,
   type Dataset,

@@ -2,7 +2,7 @@
  * The control of every measurement: the attributes dealt out anew among the people, all attributes of a person together.
  * How they go with each other stays, what they have to do with the answers goes.
  */
-import { derive } from '../../numeric/index.ts';
+import { derive } from '../../maths/index.ts';
 import { type Dataset, shuffledLabels } from '../../ratings/index.ts';
 
 export function labelsAnew(dataset: Dataset, attributes: readonly string[], seed: number, shuffle = 0): Dataset {

@@ -9,7 +9,7 @@
  */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { TrainingTools } from '../../factorization/index.ts';
-import { inlineExecutor, runInLanes } from '../../numeric/index.ts';
+import { inlineExecutor, runInLanes } from '../../maths/index.ts';
 
 /** Where finished units are kept; keys are short words. */
 export interface Checkpoints {

@@ -6,7 +6,7 @@ import {
   createVocabulary,
   type Dataset,
 } from '../../ratings/index.ts';
-import { EARLY } from '../outcomes.ts';
+import { EARLY } from '../interviews/outcomes.ts';
 import { emptyJointOutcomes } from './jointInterviewTask.ts';
 import { askedItems, associationOf } from './leakMatrixFigures.ts';
 

@@ -1,10 +1,10 @@
 /** The records of a leak matrix that need no interviews of their own: the data, associations, comparisons, items asked. */
 import { attributeOf, countsByLabel, type Dataset, fingerprint, itemIndex } from '../../ratings/index.ts';
-import { rank, weightedAuc } from '../auc.ts';
-import { interval, pairedPValue } from '../bootstrap.ts';
-import { correctedForNumber } from '../correctedForNumber.ts';
-import type { CurveOutcome } from '../curveTask.ts';
-import { EARLY } from '../outcomes.ts';
+import type { CurveOutcome } from '../figures/curveTask.ts';
+import { EARLY } from '../interviews/outcomes.ts';
+import { rank, weightedAuc } from '../statistics/auc.ts';
+import { interval, pairedPValue } from '../statistics/bootstrap.ts';
+import { correctedForNumber } from '../statistics/correctedForNumber.ts';
 import type { JointOutcomes } from './jointInterviewTask.ts';
 import type { AskedItems, Association, LeakComparison, LeakMatrixData, LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';

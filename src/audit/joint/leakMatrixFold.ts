@@ -3,11 +3,11 @@
  * ask the people of the fold in every way.
  */
 import { encodeModel, type TensorArray, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
-import { inlineExecutor, normalise } from '../../numeric/index.ts';
+import { inlineExecutor, normalise } from '../../maths/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
+import { pickRows, sparse } from '../attackers/sparseData.ts';
 import { decodeArrays, encodeArrays, type FoldMembers, type WorkTools } from '../folds/index.ts';
-import { PEOPLE_PER_TASK } from '../interviewAll.ts';
-import { pickRows, sparse } from '../sparseData.ts';
+import { PEOPLE_PER_TASK } from '../interviews/interviewAll.ts';
 import { emptyJointOutcomes, type JointOutcomes, jointInterviewTask, placeJointRows } from './jointInterviewTask.ts';
 import type { LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';

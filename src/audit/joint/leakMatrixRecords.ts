@@ -3,7 +3,7 @@
  * interval, the number of people behind it, and the same figure in a control where nothing can be found.
  */
 import type { PluginRecord } from '../../plugins/index.ts';
-import type { CurvePoint, Estimate, NamedData, Variant } from '../records.ts';
+import type { CurvePoint, Estimate, NamedData, Variant } from '../records/records.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
 /**

@@ -4,12 +4,12 @@
  * records, whatever the threads, and whether it was stopped in between.
  */
 
-import { VERSION, withJointAttribute } from '../../factorization/index.ts';
-import { inlineExecutor } from '../../numeric/index.ts';
+import { withJointAttribute } from '../../factorization/index.ts';
+import { inlineExecutor } from '../../maths/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import { attributeOf, type Dataset, groupDefaults, usableGroups } from '../../ratings/index.ts';
-import type { AuditTools } from '../auditTools.ts';
-import { type CurveOutcome, type CurveUnit, curveTask } from '../curveTask.ts';
+import { VERSION } from '../../version/index.ts';
+import { type CurveOutcome, type CurveUnit, curveTask } from '../figures/curveTask.ts';
 import {
   dealIntoFolds,
   type FoldUnit,
@@ -19,7 +19,8 @@ import {
   type Plan,
   runPlan,
 } from '../folds/index.ts';
-import type { Variant } from '../records.ts';
+import type { Variant } from '../records/records.ts';
+import type { AuditTools } from '../run/auditTools.ts';
 import { emptyJointOutcomes, type JointOutcomes, placeJointRows } from './jointInterviewTask.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
 import { decodeLeakFold, encodeLeakFold, type LeakFoldResult, leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';

@@ -5,7 +5,7 @@
 import { decodeModel } from '../../factorization/index.ts';
 import { historyAt, type SparseRows } from '../../inference/index.ts';
 import { Interview } from '../../interview/index.ts';
-import { defineTask, largestAt } from '../../numeric/index.ts';
+import { defineTask, largestAt } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { createStrategy } from '../../selection/index.ts';
 

@@ -2,10 +2,10 @@
  * From the outcomes of one strategy to its curve: every figure after every question, with intervals from resampled
  * people. Heavy (people x questions x resamples), so it is a task of its own.
  */
-import { defineTask, normalQuantile } from '../../numeric/index.ts';
-import { interval, resampleWeights, simultaneousBand } from '../bootstrap.ts';
-import { numberDependence } from '../foldDependence.ts';
-import type { Cohort } from '../records.ts';
+import { defineTask, normalQuantile } from '../../maths/index.ts';
+import type { Cohort } from '../records/records.ts';
+import { interval, resampleWeights, simultaneousBand } from '../statistics/bootstrap.ts';
+import { numberDependence } from '../statistics/foldDependence.ts';
 import { blindHalfWithin, byError, type Guesses, halfWithin, measureGuesses, weightedMean } from './numericFigures.ts';
 import type { NumericOutcomes } from './numericInterviewTask.ts';
 import type { NumericPoint } from './numericRecords.ts';

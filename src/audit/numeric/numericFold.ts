@@ -13,11 +13,11 @@ import {
   trainingNumbers,
   trainNumeric,
 } from '../../factorization/index.ts';
-import { inlineExecutor, type Task } from '../../numeric/index.ts';
+import { inlineExecutor, type Task } from '../../maths/index.ts';
 import { type Dataset, numericAttributeOf, subsetUsers } from '../../ratings/index.ts';
+import { pickRows, sparse } from '../attackers/sparseData.ts';
 import { type FoldMembers, placeRows, type WorkTools } from '../folds/index.ts';
-import { PEOPLE_PER_TASK } from '../interviewAll.ts';
-import { pickRows, sparse } from '../sparseData.ts';
+import { PEOPLE_PER_TASK } from '../interviews/interviewAll.ts';
 import { type BandOutcomes, bandInterviewTask, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandMeans, withBands } from './bands.ts';
 import { medianOf } from './numericFigures.ts';

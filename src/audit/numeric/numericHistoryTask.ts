@@ -9,7 +9,7 @@ import {
   startNumericBelief,
   trainRidge,
 } from '../../inference/index.ts';
-import { defineTask } from '../../numeric/index.ts';
+import { defineTask } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import type { HistoryMethod } from './numericRecords.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';

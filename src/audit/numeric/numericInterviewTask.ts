@@ -5,10 +5,10 @@
 import { decodeNumericModel } from '../../factorization/index.ts';
 import { historyAt, type SparseRows } from '../../inference/index.ts';
 import { NumericInterview } from '../../interview/index.ts';
-import { defineTask } from '../../numeric/index.ts';
+import { defineTask } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { createNumericStrategy } from '../../selection/index.ts';
-import { EARLY } from '../outcomes.ts';
+import { EARLY } from '../interviews/outcomes.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 
 export interface NumericInterviewUnit {

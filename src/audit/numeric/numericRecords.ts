@@ -3,7 +3,7 @@
  * behind it, and the same figure in a control where nothing can be found.
  */
 import type { PluginRecord } from '../../plugins/index.ts';
-import type { BandedEstimate, Cohort, Estimate, NamedData, Variant } from '../records.ts';
+import type { BandedEstimate, Cohort, Estimate, NamedData, Variant } from '../records/records.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 
 /** How far guesses are off, and whether the attacker knows it. */

@@ -1,11 +1,11 @@
 /** The records that need no resampling task of their own: comparisons, bands, whole histories, items, the data. */
-import { normalQuantile, roundStep } from '../../numeric/index.ts';
+import { normalQuantile, roundStep } from '../../maths/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf } from '../../ratings/index.ts';
-import { interval, pairedPValue, resampleWeights } from '../bootstrap.ts';
-import { correctedForNumber } from '../correctedForNumber.ts';
-import { numberDependence } from '../foldDependence.ts';
-import { EARLY } from '../outcomes.ts';
-import type { Variant } from '../records.ts';
+import { EARLY } from '../interviews/outcomes.ts';
+import type { Variant } from '../records/records.ts';
+import { interval, pairedPValue, resampleWeights } from '../statistics/bootstrap.ts';
+import { correctedForNumber } from '../statistics/correctedForNumber.ts';
+import { numberDependence } from '../statistics/foldDependence.ts';
 import type { BandOutcomes } from './bandInterviewTask.ts';
 import { FEWEST_PEOPLE, type NumericCurveOutcome } from './numericCurveTask.ts';
 import { blindHalfWithin, byError, type Guesses, halfWithin, measureGuesses, weightedMean } from './numericFigures.ts';

@@ -13,14 +13,14 @@ import {
   type TrainingTools,
   trained,
   trainNumeric,
-  VERSION,
 } from '../../factorization/index.ts';
 import { type NumericBelief, numericRowOf, startNumericBelief } from '../../inference/index.ts';
-import { derive, normalQuantile } from '../../numeric/index.ts';
+import { derive, normalQuantile } from '../../maths/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import { Candidates, createNumericStrategy } from '../../selection/index.ts';
+import { VERSION } from '../../version/index.ts';
 import { createNumericWorld, type NumericWorld, type NumericWorldSpec } from '../../worlds/index.ts';
-import { interval, resampleWeights } from '../bootstrap.ts';
+import { interval, resampleWeights } from '../statistics/bootstrap.ts';
 import { measureGuesses, weightedMean } from './numericFigures.ts';
 import type { PlantedNumber } from './numericRecords.ts';
 

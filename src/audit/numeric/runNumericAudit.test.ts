@@ -5,7 +5,7 @@ import { attributeOf, createAttribute, createDataset, numericAttributeOf } from 
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createNumericWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
-import type { Estimate } from '../records.ts';
+import type { Estimate } from '../records/records.ts';
 import { bandCuts, bandMeans, bandOf, withBands } from './bands.ts';
 import {
   type NumericAuditSpec,

@@ -3,12 +3,12 @@
  * data, spec and seed give the same records, whatever the threads, and whether or not the run was stopped in between.
  */
 
-import { trainingNumbers, VERSION } from '../../factorization/index.ts';
-import { inlineExecutor } from '../../numeric/index.ts';
+import { trainingNumbers } from '../../factorization/index.ts';
+import { inlineExecutor } from '../../maths/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import { type Dataset, numericAttributeOf } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
-import type { AuditTools } from '../auditTools.ts';
+import { VERSION } from '../../version/index.ts';
 import {
   dealIntoFolds,
   type FoldUnit,
@@ -20,7 +20,8 @@ import {
   requirePeople,
   runPlan,
 } from '../folds/index.ts';
-import type { Cohort, Variant } from '../records.ts';
+import type { Cohort, Variant } from '../records/records.ts';
+import type { AuditTools } from '../run/auditTools.ts';
 import { type BandOutcomes, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandCuts } from './bands.ts';
 import { type NumericCurveOutcome, numericCurveTask } from './numericCurveTask.ts';

@@ -27,7 +27,7 @@
 import { requirePositive, requireWithin, UlteriorError } from '../../errors/index.ts';
 import { attributesOf, type FactorModel } from '../../factorization/index.ts';
 import { type Belief, observe } from '../../inference/index.ts';
-import { largestAt } from '../../numeric/index.ts';
+import { largestAt } from '../../maths/index.ts';
 import { type Answer, type ItemIndex, levels, onScale, type RatingScale } from '../../ratings/index.ts';
 import { bitsBetween, type LogMarginals, priorMarginals, statedFromNowOn, statedMarginals } from './bits.ts';
 import { budgetUsed } from './budget.ts';

@@ -14,7 +14,7 @@
  */
 import type { FactorModel } from '../../factorization/index.ts';
 import { type Belief, type Prediction, rowOf, statedLogWeights } from '../../inference/index.ts';
-import { normalCdf, softmax } from '../../numeric/index.ts';
+import { normalCdf, softmax } from '../../maths/index.ts';
 import { type Answer, type ItemIndex, levels, nearestOnScale, type RatingScale } from '../../ratings/index.ts';
 import { type GaussRule, normalRule } from '../../selection/index.ts';
 

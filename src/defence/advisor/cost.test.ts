@@ -5,7 +5,7 @@ import { modelFrom, randomAnswers, randomChannelModel, randomModel } from '../..
 import { createModel, type FactorModel } from '../../factorization/index.ts';
 import { type Belief, observe, rowOf, startBelief } from '../../inference/index.ts';
 import { Interview } from '../../interview/index.ts';
-import { derive, softmax } from '../../numeric/index.ts';
+import { derive, softmax } from '../../maths/index.ts';
 import { type Answer, itemIndex, nearestOnScale, type RatingScale } from '../../ratings/index.ts';
 import { createStrategy } from '../../selection/index.ts';
 import { answersToExpect } from './answersToExpect.ts';

@@ -17,7 +17,7 @@
 import { outOfRange } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { type Belief, rowOf } from '../../inference/index.ts';
-import { normalise, quadraticForm, shermanMorrison, symmetricTimesVector } from '../../numeric/index.ts';
+import { normalise, quadraticForm, shermanMorrison, symmetricTimesVector } from '../../maths/index.ts';
 import { type ItemIndex, itemIndex } from '../../ratings/index.ts';
 
 /** The items of a model, weighted by how much their predictions matter. */

@@ -11,7 +11,7 @@ import { requireWithin } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { type Belief, type BeliefOptions, observe, startBelief } from '../../inference/index.ts';
 import type { KernelRuntime } from '../../kernels/index.ts';
-import { derive, largestAt, type RandomStream } from '../../numeric/index.ts';
+import { derive, largestAt, type RandomStream } from '../../maths/index.ts';
 import type { Answer, Answered, ItemIndex } from '../../ratings/index.ts';
 import { Candidates, createStrategy, type Strategy } from '../../selection/index.ts';
 import { Advisor } from './advisor.ts';

@@ -1,7 +1,7 @@
-export { AimPath } from './aimPath.ts';
-export { type AimAttribute, type AimRows, aimRowsOf } from './aimRows.ts';
-export { benignPathsTask } from './benignPathsTask.ts';
-export { type BenignPolicy, benignPolicies } from './benignPolicies.ts';
+export { AimPath } from './path/aimPath.ts';
+export { type AimAttribute, type AimRows, aimRowsOf } from './path/aimRows.ts';
+export { benignPathsTask } from './path/benignPathsTask.ts';
+export { type BenignPolicy, benignPolicies } from './path/benignPolicies.ts';
 export {
   type AimPoint,
   type AttributeAim,
@@ -10,7 +10,7 @@ export {
   type DetectorTools,
   detectorDefaults,
   prepareDetector,
-} from './detector.ts';
-export { questionNames } from './questionList.ts';
+} from './path/detector.ts';
+export { questionNames } from './path/questionList.ts';
+export { type AimVerdict, verdictsOn } from './path/verdict.ts';
 export * from './study/index.ts';
-export { type AimVerdict, verdictsOn } from './verdict.ts';

@@ -13,7 +13,6 @@ import {
   runPlan,
   type Variant,
 } from '../../audit/index.ts';
-import { VERSION } from '../../factorization/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import {
   attributeOf,
@@ -24,8 +23,9 @@ import {
   type SmallGroup,
   usableGroups,
 } from '../../ratings/index.ts';
+import { VERSION } from '../../version/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
-import { decodeNumbers, encodeNumbers, numbersOfAll, type PersonNumbers } from '../personNumbers.ts';
+import { decodeNumbers, encodeNumbers, numbersOfAll, type PersonNumbers } from '../people/personNumbers.ts';
 import { changeFigures } from './changeFigures.ts';
 import { type Cell, evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
 import { type FiguresOutcome, figuresTask } from './figuresTask.ts';

@@ -14,8 +14,8 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
-import { type FittedModel, fittedLogits, type GroupShares } from '../fittedAttackers.ts';
-import type { PersonNumbers } from '../personNumbers.ts';
+import { type FittedModel, fittedLogits, type GroupShares } from '../people/fittedAttackers.ts';
+import type { PersonNumbers } from '../people/personNumbers.ts';
 import { fittedTask } from './fittedTask.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
 import { type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';

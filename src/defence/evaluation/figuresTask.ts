@@ -8,7 +8,7 @@ import {
   resampleWeights,
   weightedAuc,
 } from '../../audit/index.ts';
-import { defineTask, largestAt } from '../../numeric/index.ts';
+import { defineTask, largestAt } from '../../maths/index.ts';
 import type { AttackFigures, AttackSituation, UtilityFigures } from './records.ts';
 import type { AttackerName, DefenceSpec } from './spec.ts';
 

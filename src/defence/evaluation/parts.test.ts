@@ -14,7 +14,7 @@ import {
   trainBoosted,
   trainFeatureLogistic,
 } from '../../inference/index.ts';
-import { derive } from '../../numeric/index.ts';
+import { derive } from '../../maths/index.ts';
 import {
   createAttribute,
   createDataset,
@@ -24,7 +24,7 @@ import {
   subsetUsers,
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
-import { fittedLogits } from '../fittedAttackers.ts';
+import { fittedLogits } from '../people/fittedAttackers.ts';
 import { changeFigures } from './changeFigures.ts';
 import { changesOf } from './changes.ts';
 import { type FiguresUnit, figuresTask } from './figuresTask.ts';

@@ -10,7 +10,7 @@
 import { logitsFromWeights } from '../../audit/index.ts';
 import { decodeModel, type FactorModel } from '../../factorization/index.ts';
 import { historyAt, rowOf, type SparseRows, type SparseVector } from '../../inference/index.ts';
-import { defineTask, softmax } from '../../numeric/index.ts';
+import { defineTask, softmax } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { factoredGram, fittedProfile, linearForm, logWeightsOf } from '../obfuscation/index.ts';
 import { ndcg } from './ndcg.ts';

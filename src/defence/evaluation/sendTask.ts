@@ -1,7 +1,7 @@
 /** A unit of work: what some people send who defend themselves. */
 import { decodeModel } from '../../factorization/index.ts';
 import { historyAt, packRows, type SparseRows } from '../../inference/index.ts';
-import { defineTask } from '../../numeric/index.ts';
+import { defineTask } from '../../maths/index.ts';
 import { createDefence } from '../obfuscation/index.ts';
 import { changesOf } from './changes.ts';
 import type { DefenceSpec } from './spec.ts';

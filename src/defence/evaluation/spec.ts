@@ -1,8 +1,8 @@
 /** What to evaluate, as plain JSON: everything that decides the result. Threads and folders are not part of it. */
 import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../errors/index.ts';
 import { checkedParameters, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
-import type { FittedAttacker } from '../fittedAttackers.ts';
 import { defenceNamed, defences } from '../obfuscation/index.ts';
+import type { FittedAttacker } from '../people/fittedAttackers.ts';
 
 /** Who attacks: the factor-based classifier of the paper, or attackers who are fitted to all that people sent. */
 export type AttackerName = 'factor' | FittedAttacker;

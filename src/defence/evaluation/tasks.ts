@@ -1,5 +1,5 @@
 /** The tasks of an evaluation, for whoever runs tasks by name. */
-import type { Task } from '../../numeric/index.ts';
+import type { Task } from '../../maths/index.ts';
 import { figuresTask } from './figuresTask.ts';
 import { fittedTask } from './fittedTask.ts';
 import { recommenderTask } from './recommenderTask.ts';

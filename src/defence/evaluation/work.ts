@@ -1,7 +1,7 @@
 /** Where the work of an evaluation runs, and who is told of its progress. */
 import type { WorkTools as UnitTools } from '../../audit/index.ts';
 import type { TrainingTools } from '../../factorization/index.ts';
-import { inlineExecutor, type Task } from '../../numeric/index.ts';
+import { inlineExecutor, type Task } from '../../maths/index.ts';
 
 export interface WorkTools {
   readonly training: Omit<TrainingTools, 'onProgress'>;

@@ -11,7 +11,7 @@
  */
 import type { FactorModel } from '../../factorization/index.ts';
 import { type BeliefOptions, rowOf, type SparseVector, startBelief } from '../../inference/index.ts';
-import type { RandomStream } from '../../numeric/index.ts';
+import type { RandomStream } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import type { DefenceDefinition } from './defence.ts';
 import { dithered, scaleSteps } from './scaleSteps.ts';

@@ -6,7 +6,7 @@
 import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import type { BeliefOptions, SparseVector } from '../../inference/index.ts';
-import { derive, type RandomStream } from '../../numeric/index.ts';
+import { derive, type RandomStream } from '../../maths/index.ts';
 import { levels, onScale, type RatingScale } from '../../ratings/index.ts';
 
 /** What a defence may need. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { randomAnswers, randomModel } from '../../../test/support/models.ts';
 import { packRows, type SparseVector } from '../../inference/index.ts';
-import { derive } from '../../numeric/index.ts';
+import { derive } from '../../maths/index.ts';
 import { movedBy, NEAR } from './leastChange.ts';
 import { createDefence } from './registry.ts';
 import { drawnTarget, evidenceIn, quantileAt, quantilesOf, standardisedEvidence } from './targets.ts';

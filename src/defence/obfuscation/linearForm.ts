@@ -15,7 +15,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { type BeliefOptions, type ObservationRow, rowOf, startBelief } from '../../inference/index.ts';
-import { choleskyFactor, choleskySolve } from '../../numeric/index.ts';
+import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 
 export interface LinearForm {

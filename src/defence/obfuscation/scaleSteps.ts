@@ -1,5 +1,5 @@
 /** Ratings as whole steps from the bottom of the scale, and random rounding to them. */
-import type { RandomStream } from '../../numeric/index.ts';
+import type { RandomStream } from '../../maths/index.ts';
 import { levels, type RatingScale } from '../../ratings/index.ts';
 
 export interface ScaleSteps {

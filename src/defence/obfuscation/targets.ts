@@ -17,7 +17,7 @@
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { type BeliefOptions, historyAt, type SparseRows, type SparseVector } from '../../inference/index.ts';
-import type { RandomStream } from '../../numeric/index.ts';
+import type { RandomStream } from '../../maths/index.ts';
 import { linearForm, logWeightsOf } from './linearForm.ts';
 
 const QUANTILES = 101;

@@ -26,7 +26,7 @@ import {
   type RandomStream,
   shermanMorrison,
   symmetricTimesVector,
-} from '../../numeric/index.ts';
+} from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import type { DefenceDefinition } from './defence.ts';
 import { dithered } from './scaleSteps.ts';

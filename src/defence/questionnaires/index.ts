@@ -6,17 +6,16 @@ export {
   limitKept,
   strongestOf,
   withoutTheAsked,
-} from './checkQuestionnaire.ts';
-export { comparisonLists, type NamedList, widestModel } from './comparisonLists.ts';
-export { type DesignOrigin, designedListTable, designOrigin } from './designedList.ts';
-export type { DesignedList, DesignOptions } from './designList.ts';
+} from './design/checkQuestionnaire.ts';
+export { comparisonLists, type NamedList, widestModel } from './design/comparisonLists.ts';
+export { type DesignOrigin, designedListTable, designOrigin } from './design/designedList.ts';
+export type { DesignedList, DesignOptions } from './design/designList.ts';
 export {
   type CurveList,
   designQuestionnaire,
   type QuestionnaireDesign,
   type QuestionnaireDesignOptions,
-} from './designQuestionnaire.ts';
-export { findItems } from './findItems.ts';
+} from './design/designQuestionnaire.ts';
 export {
   aucOfDistance,
   distanceOfAuc,
@@ -24,10 +23,11 @@ export {
   impliedLeak,
   type LeakKind,
   type LeakOptions,
-} from './impliedLeak.ts';
-export { listFigures, worstQuestions } from './listFigures.ts';
-export { nearestTitles } from './nearestTitles.ts';
-export type * from './records.ts';
-export { type StudySpec, studyDefaults, studySpec } from './spec.ts';
-export { planStudy, type StudyTools, studyModels, studyQuestionnaire } from './study.ts';
-export { Taste, type TasteOptions } from './taste.ts';
+} from './design/impliedLeak.ts';
+export { listFigures, worstQuestions } from './design/listFigures.ts';
+export type * from './design/records.ts';
+export { type StudySpec, studyDefaults, studySpec } from './design/spec.ts';
+export { Taste, type TasteOptions } from './design/taste.ts';
+export { findItems } from './items/findItems.ts';
+export { nearestTitles } from './items/nearestTitles.ts';
+export { planStudy, type StudyTools, studyModels, studyQuestionnaire } from './study/study.ts';

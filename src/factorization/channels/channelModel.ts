@@ -3,12 +3,12 @@
  * the model made of it. A caller says what the means are regressed on, and what biases the coefficients come to.
  */
 import { type Dataset, subsetUsers } from '../../ratings/index.ts';
-import { commonParts, provenanceOf } from '../commonParts.ts';
-import { createModel, type ModelAttribute } from '../factorModel.ts';
-import type { TrainingTools } from '../solver.ts';
-import type { TrainingResult } from '../train.ts';
-import { prepareTraining, type TrainingData } from '../trainingData.ts';
-import { type ChannelParameters, checkedChannelParameters } from './channelParameters.ts';
+import { type ChannelParameters, checkedChannelParameters } from '../model/channelParameters.ts';
+import { createModel, type ModelAttribute } from '../model/factorModel.ts';
+import { commonParts, provenanceOf } from '../training/commonParts.ts';
+import type { TrainingTools } from '../training/solver.ts';
+import type { TrainingResult } from '../training/train.ts';
+import { prepareTraining, type TrainingData } from '../training/trainingData.ts';
 import type { Design } from './design.ts';
 import { fitChannels } from './fitChannels.ts';
 

@@ -1,6 +1,6 @@
 /** What the mean of every observation depends on: p numbers per user, such as the one-hot types, or (1, age). */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import { choleskyFactor, choleskySolve, type Reals } from '../../numeric/index.ts';
+import { choleskyFactor, choleskySolve, type Reals } from '../../maths/index.ts';
 
 /** What is known about each user, in columns of numbers. */
 export interface Design {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { jacobiEigen } from '../../../test/support/jacobi.ts';
-import { derive } from '../../numeric/index.ts';
+import { derive } from '../../maths/index.ts';
 import {
   createDataset,
   createRatingMatrix,
@@ -12,7 +12,7 @@ import {
   subsetUsers,
   type UserIndex,
 } from '../../ratings/index.ts';
-import { type ChannelParameters, checkedChannelParameters, type OpenChannel } from './channelParameters.ts';
+import { type ChannelParameters, checkedChannelParameters, type OpenChannel } from '../model/channelParameters.ts';
 import type { Design } from './design.ts';
 import { type ChannelFit, fitChannels } from './fitChannels.ts';
 import { channelObservations } from './observations.ts';

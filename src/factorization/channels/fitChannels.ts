@@ -14,9 +14,9 @@
  *
  * Cost: five to ten d products of the residuals with a vector, and as many of their transpose; see `singularDirections`.
  */
-import { derive, singularDirections } from '../../numeric/index.ts';
+import { derive, singularDirections } from '../../maths/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
-import { type ChannelParameters, checkedChannelParameters } from './channelParameters.ts';
+import { type ChannelParameters, checkedChannelParameters } from '../model/channelParameters.ts';
 import { checkDesign, type Design } from './design.ts';
 import { channelObservations } from './observations.ts';
 import { standardisedResiduals } from './residuals.ts';

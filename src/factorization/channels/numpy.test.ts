@@ -10,8 +10,8 @@ import {
   type ItemIndex,
   type UserIndex,
 } from '../../ratings/index.ts';
-import { trained } from '../train.ts';
-import type { OpenChannel } from './channelParameters.ts';
+import type { OpenChannel } from '../model/channelParameters.ts';
+import { trained } from '../training/train.ts';
 import { trainChannels } from './trainChannels.ts';
 
 interface Fixture {

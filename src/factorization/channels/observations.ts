@@ -8,9 +8,9 @@
  * contiguous vectors of its item; X'Y follows from the item's sums of y and of r y. So one loop serves either channel
  * or both. Cost of a product: 3 x width operations per rating.
  */
-import type { LinearOperator } from '../../numeric/index.ts';
+import type { LinearOperator } from '../../maths/index.ts';
 import type { RatingMatrix } from '../../ratings/index.ts';
-import type { OpenChannel } from './channelParameters.ts';
+import type { OpenChannel } from '../model/channelParameters.ts';
 
 export interface Observations extends LinearOperator {
   /** What the ratings of each item are centred on: their mean, or that of all ratings where an item has none. */

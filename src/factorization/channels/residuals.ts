@@ -15,7 +15,7 @@
  * differs as ratings of the channel do, and its weight is 0, so that it takes no part in the decomposition. Within types
  * a presence that varies at all has twice that variance: one of two people of a type is the least there is.
  */
-import type { LinearOperator, Reals } from '../../numeric/index.ts';
+import type { LinearOperator, Reals } from '../../maths/index.ts';
 import { type Design, leastSquares } from './design.ts';
 import type { Observations } from './observations.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areaUnderCurve } from '../../../test/support/auc.ts';
 import { asyncFailure } from '../../../test/support/failure.ts';
 import { channelClassifier, observe, startBelief } from '../../inference/index.ts';
-import { derive } from '../../numeric/index.ts';
+import { derive } from '../../maths/index.ts';
 import {
   attributeOf,
   createAttribute,
@@ -17,10 +17,10 @@ import {
   type UserIndex,
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
-import { decodeModel, encodeModel } from '../modelFile.ts';
-import { parametersFrom } from '../parameters.ts';
-import { train, trained } from '../train.ts';
-import type { ChannelParameters } from './channelParameters.ts';
+import type { ChannelParameters } from '../model/channelParameters.ts';
+import { decodeModel, encodeModel } from '../model/modelFile.ts';
+import { parametersFrom } from '../model/parameters.ts';
+import { train, trained } from '../training/train.ts';
 import { trainChannels } from './trainChannels.ts';
 
 /** Types differ in what they rate (items of their own twice as often) or in how (a star more), never in both. */

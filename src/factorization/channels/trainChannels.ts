@@ -5,10 +5,10 @@
  *     x = mean_t + D (A u + e)        bias_t = scale mean_t,   unit noise,   u of unit variance: the ridge is 1
  */
 import type { Dataset } from '../../ratings/index.ts';
-import type { TrainingResult } from '../train.ts';
-import type { TrainingData } from '../trainingData.ts';
+import type { ChannelParameters } from '../model/channelParameters.ts';
+import type { TrainingResult } from '../training/train.ts';
+import type { TrainingData } from '../training/trainingData.ts';
 import { type ChannelTools, channelModel } from './channelModel.ts';
-import type { ChannelParameters } from './channelParameters.ts';
 import type { Design } from './design.ts';
 
 /** Trains on the users whose attribute is known, by one thread. Rejects for bad input. */

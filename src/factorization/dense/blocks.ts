@@ -3,7 +3,7 @@
  * with zeros. Work on them is cut into blocks of 64 rows whatever the threads.
  */
 import type { KernelMemory, KernelRuntime, Layout, MemoryHandle } from '../../kernels/index.ts';
-import type { Executor } from '../../numeric/index.ts';
+import type { Executor } from '../../maths/index.ts';
 
 /** Rows and columns of a block. Two blocks of a slice of 512 floats fit into the second cache. */
 export const BLOCK = 64;

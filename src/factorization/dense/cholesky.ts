@@ -9,7 +9,7 @@
  * The two triangles share one matrix, since the diagonal blocks of L are needed only inverted.
  * Cost size^3 / 3 operations for each of the two. The size is a multiple of four: whoever pads puts 1 on the diagonal.
  */
-import { choleskyFactor } from '../../numeric/index.ts';
+import { choleskyFactor } from '../../maths/index.ts';
 import { BLOCK, blocksOf, type DenseMemory, type DenseRows, floatsOf } from './blocks.ts';
 import { runSubstitution, type Triangle } from './substitution.ts';
 

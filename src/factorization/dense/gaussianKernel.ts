@@ -4,8 +4,8 @@
  * Cost per pair: 2 x depth operations and one exponential.
  */
 import { openMemoryOnce } from '../../kernels/index.ts';
-import { defineTask } from '../../numeric/index.ts';
-import { executorFor, runInBundles } from '../solver.ts';
+import { defineTask } from '../../maths/index.ts';
+import { executorFor, runInBundles } from '../training/solver.ts';
 import { type AnyHandle, blocksOf, type DenseMemory, type DenseRows, floatsOf, type RowRange } from './blocks.ts';
 
 /** Rows of coordinates, with the squared length of each in double precision at `norms` (an address in bytes). */

@@ -7,8 +7,8 @@
  * L (a left-looking Cholesky factorization), other rows are solved, rows of the identity become the inverse.
  */
 import { type KernelMemory, type Layout, openMemoryOnce } from '../../kernels/index.ts';
-import { defineTask } from '../../numeric/index.ts';
-import { executorFor, runInBundles } from '../solver.ts';
+import { defineTask } from '../../maths/index.ts';
+import { executorFor, runInBundles } from '../training/solver.ts';
 import { type AnyHandle, BLOCK, type DenseMemory, type DenseRows, floatsOf, type RowRange } from './blocks.ts';
 
 /** A lower triangle: its blocks below the diagonal in `matrix`, the inverses of its diagonal blocks below each other. */

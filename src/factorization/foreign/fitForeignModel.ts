@@ -6,11 +6,11 @@
 import { requireWithin } from '../../errors/index.ts';
 import { type Dataset, keepItems, type Vectors } from '../../ratings/index.ts';
 import { matchIds, type NamedIds } from '../../tables/index.ts';
-import { commonParts, provenanceOf } from '../commonParts.ts';
-import { createModel, type FactorModel, ratingRows } from '../factorModel.ts';
-import { measureNoise } from '../noise.ts';
-import { shrinkGaps } from '../shrinkGaps.ts';
-import { prepareTraining } from '../trainingData.ts';
+import { createModel, type FactorModel, ratingRows } from '../model/factorModel.ts';
+import { commonParts, provenanceOf } from '../training/commonParts.ts';
+import { measureNoise } from '../training/noise.ts';
+import { shrinkGaps } from '../training/shrinkGaps.ts';
+import { prepareTraining } from '../training/trainingData.ts';
 import { foreignEffects, product } from './foreignEffects.ts';
 import { checkedForeignParameters, type ForeignChanges } from './foreignParameters.ts';
 

@@ -13,8 +13,8 @@
  * the plain group means: what groups have in common stays in z, and u holds what sets a person apart from their group.
  * Cost: O(ratings d^2 + users d^3) per round. Nothing is done in parallel, so threads change nothing.
  */
-import { choleskyFactor, choleskyInverse, symmetricTimesVector } from '../../numeric/index.ts';
-import { forEachUser, type TrainingData } from '../trainingData.ts';
+import { choleskyFactor, choleskyInverse, symmetricTimesVector } from '../../maths/index.ts';
+import { forEachUser, type TrainingData } from '../training/trainingData.ts';
 
 export interface ForeignEffects {
   /** u (training users x d). */

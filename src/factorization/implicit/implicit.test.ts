@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels, twinRuntime } from '../../kernels/index.ts';
-import { choleskyFactor, choleskySolve } from '../../numeric/index.ts';
+import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
 import { foldInPeople, type SeenRows, trainImplicit } from './index.ts';
 
 interface Fixture {

@@ -18,10 +18,10 @@ import {
   openMemoryOnce,
   strideOf,
 } from '../../kernels/index.ts';
-import { defineTask, derive } from '../../numeric/index.ts';
-import { CHUNKS, type Chunk, chunksOf } from '../als.ts';
+import { defineTask, derive } from '../../maths/index.ts';
 import type { DenseTools } from '../dense/index.ts';
-import { executorFor, inOrder, runInBundles, unpadded } from '../solver.ts';
+import { CHUNKS, type Chunk, chunksOf } from '../training/als.ts';
+import { executorFor, inOrder, runInBundles, unpadded } from '../training/solver.ts';
 import { checkedImplicitParameters, type ImplicitParameters } from './parameters.ts';
 import { checkSeen, type SeenRows } from './seenRows.ts';
 

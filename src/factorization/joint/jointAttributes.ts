@@ -3,7 +3,7 @@
  * attribute counting fastest: for gender (F, M) and age (young, old), type 1 is (F, old).
  */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import type { FactorModel, ModelAttribute } from '../factorModel.ts';
+import type { FactorModel, ModelAttribute } from '../model/factorModel.ts';
 
 /** Types are bytes in the statistics of an audit, as in training. */
 const MOST_TYPES = 256;

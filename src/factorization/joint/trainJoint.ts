@@ -8,9 +8,9 @@
  */
 import type { Dataset } from '../../ratings/index.ts';
 import { type ChannelTools, channelModel } from '../channels/channelModel.ts';
-import type { ChannelParameters } from '../channels/channelParameters.ts';
-import type { TrainingResult } from '../train.ts';
-import type { TrainingData } from '../trainingData.ts';
+import type { ChannelParameters } from '../model/channelParameters.ts';
+import type { TrainingResult } from '../training/train.ts';
+import type { TrainingData } from '../training/trainingData.ts';
 import { additiveBiases, additiveDesign, designOfUsers, namingAttributes } from './additiveDesign.ts';
 import { withJointAttribute } from './withJointAttribute.ts';
 

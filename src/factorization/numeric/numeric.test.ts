@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
-import { derive } from '../../numeric/index.ts';
+import { derive } from '../../maths/index.ts';
 import {
   createDataset,
   createNumericAttribute,
@@ -12,11 +12,11 @@ import {
   shuffledLabels,
 } from '../../ratings/index.ts';
 import { createNumericWorld } from '../../worlds/index.ts';
-import { decodeModel } from '../modelFile.ts';
-import { decodeTensors, encodeTensors } from '../safetensors.ts';
-import { checksumOf, formatOf } from '../sealedFile.ts';
-import { trained } from '../train.ts';
-import { trainingRatings } from '../trainingData.ts';
+import { decodeModel } from '../model/modelFile.ts';
+import { decodeTensors, encodeTensors } from '../model/safetensors.ts';
+import { checksumOf, formatOf } from '../model/sealedFile.ts';
+import { trained } from '../training/train.ts';
+import { trainingRatings } from '../training/trainingData.ts';
 import {
   createNumericModel,
   decodeNumericModel,

@@ -11,8 +11,8 @@
  *
  * Cost: O(ratings d^2 + (users + items) d^3) a sweep. Nothing is done in parallel, so threads change nothing.
  */
-import { choleskyFactor, choleskySolve, derive } from '../../numeric/index.ts';
-import { forEachUser, type TrainingRatings } from '../trainingData.ts';
+import { choleskyFactor, choleskySolve, derive } from '../../maths/index.ts';
+import { forEachUser, type TrainingRatings } from '../training/trainingData.ts';
 import type { NumericParameters } from './numericParameters.ts';
 
 export type NumericRidges = Pick<NumericParameters, 'profileRidge' | 'interceptRidge' | 'slopeRidge'>;

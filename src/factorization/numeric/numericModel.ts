@@ -11,7 +11,7 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
-import type { Provenance } from '../factorModel.ts';
+import type { Provenance } from '../model/factorModel.ts';
 import type { NumericParameters } from './numericParameters.ts';
 
 /** What is known about the ratings of each item. */

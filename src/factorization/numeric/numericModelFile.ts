@@ -1,6 +1,6 @@
-/** A model of a number as one safetensors file (../sealedFile.ts). */
+/** A model of a number as one safetensors file (../model/sealedFile.ts). */
 import { createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../../ratings/index.ts';
-import { decodeSealed, describedBy, encodeSealed, foreign } from '../sealedFile.ts';
+import { decodeSealed, describedBy, encodeSealed, foreign } from '../model/sealedFile.ts';
 import { createNumericModel, type NumericModel, type NumericProvenance } from './numericModel.ts';
 
 export const NUMERIC_FORMAT = { format: 'ulterior-numeric-model', version: '1' } as const;

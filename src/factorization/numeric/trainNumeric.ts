@@ -1,13 +1,13 @@
 /** Ratings and a number in, an immutable model out; the number's counterpart of train.ts. */
 import { UlteriorError } from '../../errors/index.ts';
-import { withinFences } from '../../numeric/index.ts';
+import { withinFences } from '../../maths/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf, userIndex } from '../../ratings/index.ts';
-import { itemEntropies } from '../itemEntropies.ts';
-import { measureNoise, type Noise } from '../noise.ts';
-import type { TrainingTools } from '../solver.ts';
-import { profileVarianceOf, type TrainingResult } from '../train.ts';
-import { type TrainingRatings, trainingRatings } from '../trainingData.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../../version/index.ts';
+import { itemEntropies } from '../training/itemEntropies.ts';
+import { measureNoise, type Noise } from '../training/noise.ts';
+import type { TrainingTools } from '../training/solver.ts';
+import { profileVarianceOf, type TrainingResult } from '../training/train.ts';
+import { type TrainingRatings, trainingRatings } from '../training/trainingData.ts';
 import { NumericSystem, type SingularEntity } from './numericAls.ts';
 import { createNumericModel, type NumericModel } from './numericModel.ts';
 import { type NumericParameters, numericParameters } from './numericParameters.ts';

@@ -1,5 +1,5 @@
 /** Implicit factors as a recommender: a history is folded in, and items are scored by x . y. */
-import { choleskyFactor, choleskySolve } from '../../numeric/index.ts';
+import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
 import type { DenseTools } from '../dense/index.ts';
 import { type ImplicitFactors, type ImplicitParameters, type SeenRows, trainImplicit } from '../implicit/index.ts';
 import { type ItemRecommender, itemRecommender } from './recommender.ts';

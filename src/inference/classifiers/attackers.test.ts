@@ -2,7 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derive, type RandomStream } from '../../numeric/index.ts';
+import { derive, type RandomStream } from '../../maths/index.ts';
+import { innerFolds } from './common/innerFolds.ts';
+import { typeLabels } from './common/typeLabels.ts';
 import {
   boostedNumber,
   fitHistoryFeatures,
@@ -15,9 +17,7 @@ import {
   trainFeatureLogistic,
   trainLogistic,
 } from './index.ts';
-import { innerFolds } from './innerFolds.ts';
-import { chooseRidge, ridgeAt } from './ridgeChoice.ts';
-import { typeLabels } from './typeLabels.ts';
+import { chooseRidge, ridgeAt } from './logistic/ridgeChoice.ts';
 
 interface World {
   readonly columns: number;

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derive, logOddsAgainstRest, softmax } from '../../numeric/index.ts';
+import { derive, logOddsAgainstRest, softmax } from '../../maths/index.ts';
 import {
   affineClassifier,
   boostedClassifier,

@@ -1,4 +1,3 @@
-export { type AffineClassifier, type AffineModel, affineClassifier } from './affineClassifier.ts';
 export {
   type BoostedClassifier,
   type BoostedModel,
@@ -8,19 +7,30 @@ export {
   boostedNumber,
   trainBoosted,
   trainBoostedNumber,
-} from './boosted.ts';
-export type { BoostedForest } from './boostedForest.ts';
-export type { BoostedOptions } from './boosting.ts';
+} from './boosted/boosted.ts';
+export type { BoostedForest } from './boosted/boostedForest.ts';
+export type { BoostedOptions } from './boosted/boosting.ts';
+export { type AffineClassifier, type AffineModel, affineClassifier } from './common/affineClassifier.ts';
 export {
   type ClassifierState,
   type IncrementalClassifier,
   incremental,
   type TypeClassifier,
   withProbabilities,
-} from './classifier.ts';
-export { type FeatureLogisticOptions, trainFeatureLogistic } from './featureLogistic.ts';
-export { fitHistoryFeatures, type HistoryFeatures, historyFeatureRows } from './historyFeatures.ts';
-export { type KernelMatrix, rbfKernelMatrix, scaleGamma } from './kernelMatrix.ts';
+} from './common/classifier.ts';
+export { type LinearClassifier, type LinearModel, linearClassifier } from './common/linearClassifier.ts';
+export { type MultinomialOptions, trainMultinomial } from './common/multinomial.ts';
+export { fitScoreWeights, type ScoreTables, type ScoreWeights, weighScores } from './common/scoreWeights.ts';
+export {
+  checkAnswer,
+  checkRows,
+  historyAt,
+  packRows,
+  type SparseRows,
+  type SparseVector,
+  selectRows,
+} from './common/sparseRows.ts';
+export { type TypeLabels, typeLabels } from './common/typeLabels.ts';
 export {
   type CoordinateOptions,
   type Coordinates,
@@ -31,21 +41,11 @@ export {
   type KernelRidgeScores,
   kernelRidge,
 } from './kernelRidge/index.ts';
-export { type LinearClassifier, type LinearModel, linearClassifier } from './linearClassifier.ts';
-export { type LogisticOptions, trainLogistic } from './logistic.ts';
-export { type MultinomialOptions, trainMultinomial } from './multinomial.ts';
-export { fitSigmoid, logOdds, type Sigmoid } from './platt.ts';
-export { fitScoreWeights, type ScoreTables, type ScoreWeights, weighScores } from './scoreWeights.ts';
-export {
-  checkAnswer,
-  checkRows,
-  historyAt,
-  packRows,
-  type SparseRows,
-  type SparseVector,
-  selectRows,
-} from './sparseRows.ts';
+export { type FeatureLogisticOptions, trainFeatureLogistic } from './logistic/featureLogistic.ts';
+export { fitHistoryFeatures, type HistoryFeatures, historyFeatureRows } from './logistic/historyFeatures.ts';
+export { type LogisticOptions, trainLogistic } from './logistic/logistic.ts';
 export { type StackOptions, type StackProblem, type StackResult, stackAttack } from './stack/index.ts';
-export { type SvmOptions, trainSvm } from './svm.ts';
-export { type SvmClassifier, type SvmModel, svmClassifier } from './svmModel.ts';
-export { type TypeLabels, typeLabels } from './typeLabels.ts';
+export { type KernelMatrix, rbfKernelMatrix, scaleGamma } from './svm/kernelMatrix.ts';
+export { fitSigmoid, logOdds, type Sigmoid } from './svm/platt.ts';
+export { type SvmOptions, trainSvm } from './svm/svm.ts';
+export { type SvmClassifier, type SvmModel, svmClassifier } from './svm/svmModel.ts';

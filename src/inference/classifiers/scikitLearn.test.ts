@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { packRows, rbfKernelMatrix, type SparseVector, trainLogistic, trainMultinomial, trainSvm } from './index.ts';
-import { fitSigmoid } from './platt.ts';
+import { fitSigmoid } from './svm/platt.ts';
 
 interface Case {
   readonly types: number;

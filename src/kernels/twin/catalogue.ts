@@ -1,5 +1,5 @@
 /** Plain twin of assembly/catalogue.ts. */
-import type { Kernels } from '../kernels.ts';
+import type { Kernels } from '../contract/kernels.ts';
 import { dot, type Views } from './views.ts';
 
 const { fround } = Math;

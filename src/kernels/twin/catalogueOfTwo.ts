@@ -1,5 +1,5 @@
 /** Plain twin of assembly/catalogueOfTwo.ts. */
-import type { Kernels } from '../kernels.ts';
+import type { Kernels } from '../contract/kernels.ts';
 import type { Views } from './views.ts';
 
 const { fround } = Math;

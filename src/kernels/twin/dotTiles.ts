@@ -1,5 +1,5 @@
 /** Plain twin of assembly/dotTiles.ts. */
-import { DOT_SLICE, type Kernels } from '../kernels.ts';
+import { DOT_SLICE, type Kernels } from '../contract/kernels.ts';
 import { dot, type Views } from './views.ts';
 
 const { fround } = Math;

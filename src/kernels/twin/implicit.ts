@@ -1,6 +1,6 @@
 /** Plain twin of assembly/implicit.ts. It needs no scratch space in the memory. */
-import { choleskyFactor, choleskySolve } from '../../numeric/index.ts';
-import type { Kernels } from '../kernels.ts';
+import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
+import type { Kernels } from '../contract/kernels.ts';
 import type { Views } from './views.ts';
 
 const { fround } = Math;

@@ -1,4 +1,4 @@
-import type { Kernels } from '../kernels.ts';
+import type { Kernels } from '../contract/kernels.ts';
 import { alsTwin } from './als.ts';
 import { catalogueTwin } from './catalogue.ts';
 import { catalogueOfTwoTwin } from './catalogueOfTwo.ts';

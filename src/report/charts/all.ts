@@ -1,6 +1,6 @@
 /** Every chart for which the records have something to show, in the order of the report. */
-import type { Chart } from '../chart.ts';
-import type { AuditRecords } from '../input.ts';
+import type { Chart } from '../common/chart.ts';
+import type { AuditRecords } from '../common/input.ts';
 import { aucChart } from './auc.ts';
 import { aucByTypeChart } from './aucByType.ts';
 import { confidenceChart } from './confidence.ts';

@@ -1,9 +1,18 @@
 /** How well the attacker tells the groups apart, against the number of questions. */
-import type { Chart } from '../chart.ts';
-import { counted, withInterval } from '../format.ts';
-import type { AuditRecords, Cohort, Curve } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
-import { baselineOf, colourOf, controlOf, curveOf, headlineQuestions, leadOf, nameOf, pointAt } from '../lookup.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, withInterval } from '../common/format.ts';
+import type { AuditRecords, Cohort, Curve } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
+import {
+  baselineOf,
+  colourOf,
+  controlOf,
+  curveOf,
+  headlineQuestions,
+  leadOf,
+  nameOf,
+  pointAt,
+} from '../common/lookup.ts';
 import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
 
 export const CONTROL_NAME = 'Shuffled (control)';

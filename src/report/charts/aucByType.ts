@@ -1,9 +1,9 @@
 /** How well each group is told from all the others, where there are more than two. */
-import type { Chart } from '../chart.ts';
-import { counted, withInterval } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { framed, type Layout } from '../layout.ts';
-import { leadOf, nameOf, typeFiguresOf } from '../lookup.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, withInterval } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { framed, type Layout } from '../common/layout.ts';
+import { leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
 import { axisDomain } from './lines.ts';
 import { rowNames, rowsFrame, rowY } from './rows.ts';
 

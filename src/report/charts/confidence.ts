@@ -1,9 +1,9 @@
 /** How soon the attacker is sure: share of people above each threshold of confidence, against questions. */
-import type { Chart, Series } from '../chart.ts';
-import { counted, percent, percentWithInterval, shareInterval } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
-import { baselineOf, curveOf, headlineQuestions, largestGroup, leadOf, nameOf } from '../lookup.ts';
+import type { Chart, Series } from '../common/chart.ts';
+import { counted, percent, percentWithInterval, shareInterval } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
+import { baselineOf, curveOf, headlineQuestions, largestGroup, leadOf, nameOf } from '../common/lookup.ts';
 import { explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
 
 type ConfidenceCurve = AuditRecords['confidences'][number];

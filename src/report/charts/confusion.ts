@@ -1,9 +1,9 @@
 /** Who is taken for whom: of the people of each group, the share that the attacker takes for each group. */
-import type { Chart } from '../chart.ts';
-import { counted, percent, shortened } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { framed, frameFor, type Layout, LETTER } from '../layout.ts';
-import { leadOf, nameOf, typeFiguresOf } from '../lookup.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, percent, shortened } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout, LETTER } from '../common/layout.ts';
+import { leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
 
 /** More cells cannot be read: a table then says for each group what it is most often taken for. */
 export const MOST_CONFUSED = 12;

@@ -1,5 +1,5 @@
 /** Layers of a cumulative distribution. */
-import { aboveAxis, type Frame, type Spec } from '../layout.ts';
+import { aboveAxis, type Frame, type Spec } from '../common/layout.ts';
 
 export interface CumulativePlot {
   readonly points: readonly { readonly x: number; readonly share: number }[];

@@ -1,8 +1,8 @@
 /** How the leak is spread over the catalogue: cumulative distribution of the gaps between groups, whole and its upper fifth. */
-import type { Chart } from '../chart.ts';
-import { count, decimal, percent } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
+import type { Chart } from '../common/chart.ts';
+import { count, decimal, percent } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { cumulativeLayers } from './cumulative.ts';
 
 /** Points on the line; a catalogue may have many more items. */

@@ -1,9 +1,9 @@
 /** The answer in one picture: how well each contender does after a few questions, beside the control and full history. */
-import type { Chart } from '../chart.ts';
-import { counted, decimal, percent, withInterval } from '../format.ts';
-import type { AuditRecords, Estimate } from '../input.ts';
-import { framed, type Layout } from '../layout.ts';
-import { colourOf, controlOf, headlineQuestions, nameOf, pointAt } from '../lookup.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, decimal, percent, withInterval } from '../common/format.ts';
+import type { AuditRecords, Estimate } from '../common/input.ts';
+import { framed, type Layout } from '../common/layout.ts';
+import { colourOf, controlOf, headlineQuestions, nameOf, pointAt } from '../common/lookup.ts';
 import { axisDomain } from './lines.ts';
 import { rowNames, rowsFrame, rowY } from './rows.ts';
 

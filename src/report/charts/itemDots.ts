@@ -1,7 +1,7 @@
 /** Items in rows, on each a dot for every group of people: how each of them rates it. */
-import type { Chart, Series } from '../chart.ts';
-import { percent } from '../format.ts';
-import { framed, type Layout } from '../layout.ts';
+import type { Chart, Series } from '../common/chart.ts';
+import { percent } from '../common/format.ts';
+import { framed, type Layout } from '../common/layout.ts';
 import { keyAbove, keyLayers, shapesOf } from './key.ts';
 import { axisDomain } from './lines.ts';
 import { rowNames, rowsFrame, rowY } from './rows.ts';

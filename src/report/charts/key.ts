@@ -1,7 +1,7 @@
 /** The meaning of colours as layers, for charts whose marks cannot be named one by one. */
-import type { Series } from '../chart.ts';
-import { shortened } from '../format.ts';
-import { LETTER, type Spec } from '../layout.ts';
+import type { Series } from '../common/chart.ts';
+import { shortened } from '../common/format.ts';
+import { LETTER, type Spec } from '../common/layout.ts';
 
 /** Shapes tell groups apart where colours cannot, in print and for those who do not see them. */
 export const shapes = ['circle', 'square', 'diamond', 'triangle-up', 'cross', 'triangle-down', 'triangle-right'];

@@ -2,9 +2,9 @@
  * The items that gave most away. Where people are asked what they rated: how each group rates them. Where anything may be
  * asked: what an answer was worth, seen and rated or not seen.
  */
-import type { Chart } from '../chart.ts';
-import { decimal, percent, withInterval } from '../format.ts';
-import type { AuditRecords, Estimate, LeakyItem } from '../input.ts';
+import type { Chart } from '../common/chart.ts';
+import { decimal, percent, withInterval } from '../common/format.ts';
+import type { AuditRecords, Estimate, LeakyItem } from '../common/input.ts';
 import { itemDotsChart } from './itemDots.ts';
 
 const SHOWN = 20;

@@ -2,9 +2,9 @@
  * Figures against the number of questions: for each series a line and its interval as a soft band, named at its end.
  * Shared by all charts of that kind.
  */
-import type { Explorable, Series } from '../chart.ts';
-import { shortened } from '../format.ts';
-import { aboveAxis, type Frame, type Layout, LETTER, type Spec, spread } from '../layout.ts';
+import type { Explorable, Series } from '../common/chart.ts';
+import { shortened } from '../common/format.ts';
+import { aboveAxis, type Frame, type Layout, LETTER, type Spec, spread } from '../common/layout.ts';
 
 export interface LinePoint {
   readonly questions: number;

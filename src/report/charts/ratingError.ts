@@ -1,9 +1,9 @@
 /** What the questions are worth to the recommender: error of predicted ratings against the number of questions. */
-import type { Chart } from '../chart.ts';
-import { counted, listed, withInterval } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
-import { baselineOf, colourOf, headlineQuestions, leadOf, nameOf, pointAt } from '../lookup.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, listed, withInterval } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
+import { baselineOf, colourOf, headlineQuestions, leadOf, nameOf, pointAt } from '../common/lookup.ts';
 import {
   axisDomain,
   explorableLines,

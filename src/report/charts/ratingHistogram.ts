@@ -1,8 +1,8 @@
 /** How people rate: how often each level occurs. */
-import type { Chart } from '../chart.ts';
-import { decimal, percent } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
+import type { Chart } from '../common/chart.ts';
+import { decimal, percent } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { aboveAxis, framed, frameFor, type Layout } from '../common/layout.ts';
 
 /** More levels than this get no number above the bar. */
 const NUMBERED = 12;

@@ -1,8 +1,8 @@
 /** How much people rated: cumulative distribution of ratings per user. */
-import type { Chart } from '../chart.ts';
-import { count } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
+import type { Chart } from '../common/chart.ts';
+import { count } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { cumulativeLayers } from './cumulative.ts';
 
 export function ratingsPerUserChart(records: AuditRecords): Chart | undefined {

@@ -1,9 +1,9 @@
 /** Whether the attacker is as sure as it should be: stated confidence against how often it was right. */
-import type { Chart, Series } from '../chart.ts';
-import { counted, percent } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
-import { largestGroup, leadOf, nameOf } from '../lookup.ts';
+import type { Chart, Series } from '../common/chart.ts';
+import { counted, percent } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { aboveAxis, framed, frameFor, type Layout } from '../common/layout.ts';
+import { largestGroup, leadOf, nameOf } from '../common/lookup.ts';
 import { keyLayers } from './key.ts';
 
 type Reliability = AuditRecords['reliability'][number];

@@ -1,6 +1,6 @@
 /** Charts of one row per thing: its name beside the row, or above it where there is no room beside. */
-import { shortened } from '../format.ts';
-import { type Frame, frameFor, type Layout, LETTER, type Spec } from '../layout.ts';
+import { shortened } from '../common/format.ts';
+import { type Frame, frameFor, type Layout, LETTER, type Spec } from '../common/layout.ts';
 
 /** Room for names beside the rows; above them they leave room for a figure at the right. */
 const BESIDE = 258;

@@ -1,7 +1,7 @@
 /** The paper's timing figure: how long a question takes, by strategy, against the number of answers so far. */
-import type { Chart } from '../chart.ts';
-import { counted, listed } from '../format.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, listed } from '../common/format.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
 
 /** Milliseconds per question, by strategy and number of answers, with the 95% interval of the mean. */

@@ -1,7 +1,7 @@
-export { ledgerCharts, ledgerPage, ledgerRows } from './advisorPage.ts';
-export { defenceCharts, defencePage, defenceRows } from './defencePage.ts';
-export { detectorCharts, detectorPage, detectorRows } from './detectorPage.ts';
-export { answerText as defenceAnswer } from './prose.ts';
-export { questionnaireCharts, questionnairePage, questionnaireRows } from './questionnairePage.ts';
-export { verdictTexts } from './questionnaireProse.ts';
-export { verdictWords } from './words.ts';
+export { ledgerCharts, ledgerPage, ledgerRows } from './advisor/advisorPage.ts';
+export { defenceCharts, defencePage, defenceRows } from './defences/defencePage.ts';
+export { answerText as defenceAnswer } from './defences/prose.ts';
+export { verdictWords } from './defences/words.ts';
+export { detectorCharts, detectorPage, detectorRows } from './detector/detectorPage.ts';
+export { questionnaireCharts, questionnairePage, questionnaireRows } from './questionnaire/questionnairePage.ts';
+export { verdictTexts } from './questionnaire/questionnaireProse.ts';

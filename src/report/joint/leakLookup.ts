@@ -1,5 +1,5 @@
 /** Finds in the records of a leak matrix what charts and text speak of. */
-import type { Estimate, LeakCurve, LeakMatrixRecords, Variant } from '../input.ts';
+import type { Estimate, LeakCurve, LeakMatrixRecords, Variant } from '../common/input.ts';
 
 /** Where the matrix is read first: ten questions if they are compared, else the most that are. */
 export function leakHeadline({ spec }: LeakMatrixRecords): number {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { compileChart } from '../../render/chartSvg.ts';
 import { renderReport } from '../../render/index.ts';
-import { layouts, type Spec } from '../layout.ts';
+import { layouts, type Spec } from '../common/layout.ts';
 import { leakMatrixCharts, leakRows } from './index.ts';
 import { leakHeadline, offTargets } from './leakLookup.ts';
 import { offTargetSentence } from './leakProse.ts';

@@ -1,12 +1,12 @@
 /** The report of a leak matrix: what questions that aim at one attribute tell about the others. */
-import type { Chart, DrawnChart } from '../chart.ts';
-import { capital, counted, listed } from '../format.ts';
-import type { LeakMatrixRecords } from '../input.ts';
-import { stepsSection } from '../nextSteps.ts';
+import type { Chart, DrawnChart } from '../common/chart.ts';
+import { capital, counted, listed } from '../common/format.ts';
+import type { LeakMatrixRecords } from '../common/input.ts';
 import { figure } from '../page/figure.ts';
 import type { Html } from '../page/html.ts';
 import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
-import { leakMatrixSteps } from '../stepsOf.ts';
+import { stepsSection } from '../steps/nextSteps.ts';
+import { leakMatrixSteps } from '../steps/stepsOf.ts';
 import { leakAnswer, leakKeys, leakLimits, leakMethods, leakProvenance, leakQuestion } from './leakProse.ts';
 import { askedTable, associationTable, leakComparisonTable, matrixTable, peopleTable } from './leakTables.ts';
 import { matrixChart } from './matrixChart.ts';

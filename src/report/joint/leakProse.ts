@@ -1,8 +1,8 @@
 /** What the page of a leak matrix says in words. */
-import { capital, count, counted, decimal, listed, percent, withInterval } from '../format.ts';
-import type { LeakMatrixRecords } from '../input.ts';
-import { controlCaution, leakOf, leakSize } from '../leakWords.ts';
-import { pluginFacts } from '../measuredWith.ts';
+import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
+import type { LeakMatrixRecords } from '../common/input.ts';
+import { controlCaution, leakOf, leakSize } from '../common/leakWords.ts';
+import { pluginFacts } from '../common/measuredWith.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { leakAt, leakHeadline, type OffTarget, offTargets, rowName } from './leakLookup.ts';

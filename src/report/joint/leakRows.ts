@@ -2,8 +2,8 @@
  * Curves of a leak matrix as a long table for other programs: the same columns as for types, a way of asking as the
  * contender, and the attribute in the name of the metric.
  */
-import { type CurveRow, cells } from '../curveRows.ts';
-import type { CurvePoint, LeakMatrixRecords } from '../input.ts';
+import { type CurveRow, cells } from '../common/curveRows.ts';
+import type { CurvePoint, LeakMatrixRecords } from '../common/input.ts';
 
 export function leakRows(records: LeakMatrixRecords): CurveRow[] {
   return records.curves.flatMap(({ row, attribute, variant, points }) =>

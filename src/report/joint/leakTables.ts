@@ -1,6 +1,6 @@
 /** The tables of the page of a leak matrix. */
-import { count, counted, decimal, percent, pValue, withInterval } from '../format.ts';
-import type { LeakMatrixRecords } from '../input.ts';
+import { count, counted, decimal, percent, pValue, withInterval } from '../common/format.ts';
+import type { LeakMatrixRecords } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/tables.ts';
 import { leakAt, rowName } from './leakLookup.ts';

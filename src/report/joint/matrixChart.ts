@@ -1,8 +1,8 @@
 /** The matrix: a row for each way of asking, a column for each attribute, darker where it is told better. */
-import type { Chart } from '../chart.ts';
-import { counted, decimal, shortened, withInterval } from '../format.ts';
-import type { LeakMatrixRecords } from '../input.ts';
-import { framed, frameFor, type Layout, LETTER } from '../layout.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, decimal, shortened, withInterval } from '../common/format.ts';
+import type { LeakMatrixRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout, LETTER } from '../common/layout.ts';
 import { leakAt, leakHeadline, offTargets, rowName } from './leakLookup.ts';
 
 const DEDICATED = 'a model of it alone';

@@ -1,9 +1,10 @@
 /** How well one attribute is told, question by question, for every way of asking. */
-import type { Chart } from '../chart.ts';
+
 import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
-import { counted, withInterval } from '../format.ts';
-import type { LeakMatrixRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, withInterval } from '../common/format.ts';
+import type { LeakMatrixRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { leakAt, leakCurveOf, leakHeadline, rowName } from './leakLookup.ts';
 
 const CONTROL_NAME = 'shuffled (control)';

@@ -1,8 +1,8 @@
 /** How the number spreads among the people. */
-import type { Chart } from '../chart.ts';
-import { counted } from '../format.ts';
-import type { NumericRecords } from '../input.ts';
-import { aboveAxis, framed, frameFor, type Layout } from '../layout.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted } from '../common/format.ts';
+import type { NumericRecords } from '../common/input.ts';
+import { aboveAxis, framed, frameFor, type Layout } from '../common/layout.ts';
 import { inUnit, shortNumber } from './numericLookup.ts';
 
 export function numberHistogramChart(records: NumericRecords): Chart | undefined {

@@ -1,8 +1,8 @@
 /** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
-import { capital, counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
-import type { NumericRecords } from '../input.ts';
-import { controlCaution, leakOf, leakSize } from '../leakWords.ts';
-import { pointAt } from '../lookup.ts';
+import { capital, counted, decimal, percent, percentWithInterval, withInterval } from '../common/format.ts';
+import type { NumericRecords } from '../common/input.ts';
+import { controlCaution, leakOf, leakSize } from '../common/leakWords.ts';
+import { pointAt } from '../common/lookup.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import {
   baselineName,

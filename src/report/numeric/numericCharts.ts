@@ -1,10 +1,10 @@
 /** Every chart of an audit of a number, in the order of the report. */
-import { roundStep } from '../../numeric/index.ts';
-import type { Chart } from '../chart.ts';
+import { roundStep } from '../../maths/index.ts';
 import { itemDotsChart } from '../charts/itemDots.ts';
-import { counted, decimal, percent, percentWithInterval, withInterval } from '../format.ts';
-import type { Cohort, NumericRecords } from '../input.ts';
-import { pointAt } from '../lookup.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, decimal, percent, percentWithInterval, withInterval } from '../common/format.ts';
+import type { Cohort, NumericRecords } from '../common/input.ts';
+import { pointAt } from '../common/lookup.ts';
 import { numberHistogramChart } from './numberHistogram.ts';
 import { numericLinesChart } from './numericLines.ts';
 import {

@@ -1,8 +1,9 @@
 /** A figure against the number of questions, one line for each strategy and one for the control. */
-import type { Chart } from '../chart.ts';
+
 import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
-import type { Cohort, Estimate, NumericPoint, NumericRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
+import type { Chart } from '../common/chart.ts';
+import type { Cohort, Estimate, NumericPoint, NumericRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { leadName, numericControl, numericCurveOf, numericHeadline } from './numericLookup.ts';
 
 export const CONTROL_NAME = 'Shuffled (control)';

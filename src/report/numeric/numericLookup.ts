@@ -1,7 +1,7 @@
 /** Finds in the records of a number what charts and text speak of, and says figures in the number's own unit. */
-import { decimal } from '../format.ts';
-import type { Cohort, Estimate, NumericCurve, NumericPoint, NumericRecords, Variant } from '../input.ts';
-import { pointAt } from '../lookup.ts';
+import { decimal } from '../common/format.ts';
+import type { Cohort, Estimate, NumericCurve, NumericPoint, NumericRecords, Variant } from '../common/input.ts';
+import { pointAt } from '../common/lookup.ts';
 
 export type NumericVerdict = 'reveals' | 'nothing' | 'unchecked';
 

@@ -1,12 +1,12 @@
 /** The report of an audit of a number. */
-import type { DrawnChart } from '../chart.ts';
-import { counted } from '../format.ts';
-import type { NumericRecords } from '../input.ts';
-import { stepsSection } from '../nextSteps.ts';
+import type { DrawnChart } from '../common/chart.ts';
+import { counted } from '../common/format.ts';
+import type { NumericRecords } from '../common/input.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
-import { numericSteps } from '../stepsOf.ts';
+import { stepsSection } from '../steps/nextSteps.ts';
+import { numericSteps } from '../steps/stepsOf.ts';
 import { numericAnswer, numericKeys } from './numericAnswer.ts';
 import { leadName, numericCurveOf } from './numericLookup.ts';
 import { numericLimits, numericMethods, numericProvenance, numericQuestion } from './numericProse.ts';

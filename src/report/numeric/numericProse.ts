@@ -1,7 +1,7 @@
 /** What the page of a number says in words: the question, methods, limits and provenance. */
-import { count, counted, decimal, listed, percent, withInterval } from '../format.ts';
-import type { NumericRecords } from '../input.ts';
-import { pluginFacts } from '../measuredWith.ts';
+import { count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
+import type { NumericRecords } from '../common/input.ts';
+import { pluginFacts } from '../common/measuredWith.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { inUnit } from './numericLookup.ts';
 

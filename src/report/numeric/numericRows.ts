@@ -1,6 +1,6 @@
 /** Curves of a number as a long table for other programs: the same columns as for types, a strategy as the contender. */
-import { type CurveRow, cells } from '../curveRows.ts';
-import type { NumericPoint, NumericRecords } from '../input.ts';
+import { type CurveRow, cells } from '../common/curveRows.ts';
+import type { NumericPoint, NumericRecords } from '../common/input.ts';
 
 export function numericRows(records: NumericRecords): CurveRow[] {
   return records.curves.flatMap(({ strategy, variant, cohort, points }) =>

@@ -1,6 +1,6 @@
 /** The tables of the page of a number. */
-import { count, decimal, percent, percentWithInterval, pValue, withInterval } from '../format.ts';
-import type { NumericRecords } from '../input.ts';
+import { count, decimal, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
+import type { NumericRecords } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
 import { digitsOf, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';

@@ -1,8 +1,8 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
-import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../format.ts';
-import type { AttackerFigure, AuditRecords, Estimate, Headline } from '../input.ts';
-import { controlCaution, leakOf, leakSize, leakWords } from '../leakWords.ts';
-import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../lookup.ts';
+import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
+import type { AttackerFigure, AuditRecords, Estimate, Headline } from '../common/input.ts';
+import { controlCaution, leakOf, leakSize, leakWords } from '../common/leakWords.ts';
+import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../common/lookup.ts';
 
 /** What an audit answers, in sentences. */
 export interface AuditAnswer {

@@ -1,7 +1,7 @@
 /** A chart on the page: heading, reading, the picture for wide and for narrow screens, and what to look up. */
-import type { DrawnChart, Explorable, Series } from '../chart.ts';
-import { type Frame, layouts } from '../layout.ts';
-import { colourVariable } from '../themes.ts';
+import type { DrawnChart, Explorable, Series } from '../common/chart.ts';
+import { type Frame, layouts } from '../common/layout.ts';
+import { colourVariable } from '../common/themes.ts';
 import { Html, html, jsonIsland, unbroken } from './html.ts';
 
 /** `digits` of looked-up decimals. */

@@ -1,9 +1,9 @@
 /** The text of the page: what it claims, and that data cannot break it. */
 import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
+import type { AttackerFigure } from '../common/input.ts';
+import { leakSize } from '../common/leakWords.ts';
 import { type AuditRecords, type DrawnChart, reportCharts, reportPage } from '../index.ts';
-import type { AttackerFigure } from '../input.ts';
-import { leakSize } from '../leakWords.ts';
 import { answerText, keyFigures } from './answer.ts';
 import { html, jsonIsland } from './html.ts';
 import { scriptHash } from './script.ts';

@@ -1,5 +1,5 @@
 /** Sections as one HTML file that opens offline: no request leaves it, and its policy forbids any. */
-import { listed } from '../format.ts';
+import { listed } from '../common/format.ts';
 import type { KeyFigure } from './answer.ts';
 import { Html, html } from './html.ts';
 import { script, scriptHash } from './script.ts';

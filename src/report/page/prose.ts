@@ -1,8 +1,8 @@
 /** What the page says in words: the question, methods, limits and provenance. */
-import { count, counted, decimal, listed, percent, setAside, withInterval } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { headlineQuestions, nameOf } from '../lookup.ts';
-import { pluginFacts } from '../measuredWith.ts';
+import { count, counted, decimal, listed, percent, setAside, withInterval } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { headlineQuestions, nameOf } from '../common/lookup.ts';
+import { pluginFacts } from '../common/measuredWith.ts';
 import { detectableText } from './answer.ts';
 import { type Html, html, unbroken } from './html.ts';
 

@@ -1,9 +1,9 @@
 /** The report of an audit. */
-import type { DrawnChart } from '../chart.ts';
-import { counted } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { stepsSection } from '../nextSteps.ts';
-import { auditSteps } from '../stepsOf.ts';
+import type { DrawnChart } from '../common/chart.ts';
+import { counted } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { stepsSection } from '../steps/nextSteps.ts';
+import { auditSteps } from '../steps/stepsOf.ts';
 import { answerOf, keyFigures } from './answer.ts';
 import { figure } from './figure.ts';
 import { type Html, html, unbroken } from './html.ts';

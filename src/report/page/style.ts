@@ -1,5 +1,5 @@
 /** The page's style: one column, type does the work; light, dark, phone and paper. */
-import { cssVariables } from '../themes.ts';
+import { cssVariables } from '../common/themes.ts';
 
 export const style = `
 :root{color-scheme:light dark;--accent:#00639c;--wash:#f5f6f7;--line:#dcdfe3;${cssVariables('light')}

@@ -1,9 +1,9 @@
 /** The tables of the page. */
-import { largestAt } from '../../numeric/index.ts';
+import { largestAt } from '../../maths/index.ts';
 import { MOST_CONFUSED } from '../charts/confusion.ts';
-import { count, counted, decimal, percent, percentWithInterval, pValue, withInterval } from '../format.ts';
-import type { AnswerWorth, AuditRecords } from '../input.ts';
-import { largestGroup, leadOf, nameOf, typeFiguresOf } from '../lookup.ts';
+import { count, counted, decimal, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
+import type { AnswerWorth, AuditRecords } from '../common/input.ts';
+import { largestGroup, leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
 import { type Html, html } from './html.ts';
 
 export interface Column<Row> {

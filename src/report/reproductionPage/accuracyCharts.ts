@@ -1,10 +1,11 @@
 /** How often the guess is right against the number of questions: alone, and beside how sure it is. */
-import type { Chart } from '../chart.ts';
+
 import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
-import { counted, listed, percent, percentWithInterval } from '../format.ts';
-import type { AuditRecords, CurvePoint } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
-import { colourOf, curveOf, headlineQuestions, leadOf, nameOf, pointAt } from '../lookup.ts';
+import type { Chart } from '../common/chart.ts';
+import { counted, listed, percent, percentWithInterval } from '../common/format.ts';
+import type { AuditRecords, CurvePoint } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
+import { colourOf, curveOf, headlineQuestions, leadOf, nameOf, pointAt } from '../common/lookup.ts';
 
 export function accuracyChart(records: AuditRecords): Chart | undefined {
   const lines = linesOf(records, ({ accuracy }) => accuracy);

@@ -1,9 +1,9 @@
 /** Refuses specs that could not be run or shown, before anything is run. */
 import { type AuditSpec, auditSpec, leakMatrixSpec, numericAuditSpec } from '../../audit/index.ts';
 import { defenceSpec, detectorSpec, studySpec } from '../../defence/index.ts';
-import { type AuditExperiment, type Experiment, isAudit, otherKinds } from '../experiment.ts';
 import { checkFinding } from './checkFinding.ts';
 import type { Distribution, Exhibit, ExhibitOf, Kind, KindFields, Metric } from './exhibit.ts';
+import { type AuditExperiment, type Experiment, isAudit, otherKinds } from './experiment.ts';
 import { SpecFields } from './specFields.ts';
 
 const RUN = ['id', 'title', 'about', 'standsInFor', 'source', 'needs', 'kind', 'spec'];

@@ -1,10 +1,10 @@
 /** Published figures beside ours, with the difference. */
 import { lookUp } from '../../audit/index.ts';
-import type { Published } from '../experiment.ts';
-import { count, decimal, withInterval } from '../format.ts';
-import type { Estimate } from '../input.ts';
+import { count, decimal, withInterval } from '../common/format.ts';
+import type { Estimate } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { type Exhibit, isFinished, type RunExperiment } from './exhibit.ts';
+import type { Published } from './experiment.ts';
 import { groupedTable, type RowGroup } from './table.ts';
 
 const NOTHING = '–';

@@ -1,7 +1,7 @@
 /** Beyond the paper there is nothing printed to hold ours against: contenders are held against each other. */
-import { decimal, percent, pValue, withInterval } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { curveOf, nameOf } from '../lookup.ts';
+import { decimal, percent, pValue, withInterval } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { curveOf, nameOf } from '../common/lookup.ts';
 import type { Html } from '../page/html.ts';
 import type { ExhibitOf, FinishedRun } from './exhibit.ts';
 import { groupedTable } from './table.ts';

@@ -1,7 +1,7 @@
 /** Layers of several cumulative distributions, named beside the plot: all lines end at its top, where names would collide. */
-import type { Series } from '../chart.ts';
-import { shortened } from '../format.ts';
-import { aboveAxis, type Frame, type Layout, LETTER, type Spec } from '../layout.ts';
+import type { Series } from '../common/chart.ts';
+import { shortened } from '../common/format.ts';
+import { aboveAxis, type Frame, type Layout, LETTER, type Spec } from '../common/layout.ts';
 
 export interface CumulativeLines {
   readonly legend: readonly Series[];

@@ -1,12 +1,13 @@
 /** A metric against the number of questions: one plot per experiment, with those of the contenders that it ran. */
-import type { Chart } from '../chart.ts';
+
 import { aucChart } from '../charts/auc.ts';
 import { aucByTypeChart } from '../charts/aucByType.ts';
 import { confidenceChart } from '../charts/confidence.ts';
 import { confusionChart } from '../charts/confusion.ts';
 import { ratingErrorChart } from '../charts/ratingError.ts';
 import { reliabilityChart } from '../charts/reliability.ts';
-import type { AuditRecords } from '../input.ts';
+import type { Chart } from '../common/chart.ts';
+import type { AuditRecords } from '../common/input.ts';
 import { accuracyChart, meanConfidenceChart } from './accuracyCharts.ts';
 import type { ExhibitOf, FinishedRun, Metric } from './exhibit.ts';
 

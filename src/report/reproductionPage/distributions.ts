@@ -1,9 +1,10 @@
 /** Cumulative distributions of several experiments in one plot, as the paper draws them. */
-import type { Chart, Series } from '../chart.ts';
+
 import { gapAt } from '../charts/gaps.ts';
-import { count, decimal } from '../format.ts';
-import type { AuditRecords } from '../input.ts';
-import { framed, frameFor, type Layout } from '../layout.ts';
+import type { Chart, Series } from '../common/chart.ts';
+import { count, decimal } from '../common/format.ts';
+import type { AuditRecords } from '../common/input.ts';
+import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { cumulativeLines, namesRoom } from './cumulativeLines.ts';
 import type { Distribution, ExhibitOf, FinishedRun } from './exhibit.ts';
 

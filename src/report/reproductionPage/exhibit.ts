@@ -3,10 +3,10 @@
  * shown. Specs lie in experiments/; a new one of a known kind needs no code.
  */
 import type { AuditRecords } from '../../audit/index.ts';
-import type { Chart, DrawnChart } from '../chart.ts';
 import type { TimingRow } from '../charts/timing.ts';
-import type { AuditExperiment, Experiment, OtherExperiment, Published } from '../experiment.ts';
-import type { AnyRecords } from '../reportOf.ts';
+import type { Chart, DrawnChart } from '../common/chart.ts';
+import type { AnyRecords } from '../page/reportOf.ts';
+import type { AuditExperiment, Experiment, OtherExperiment, Published } from './experiment.ts';
 
 /** Every field that an exhibit of each kind has of its own. */
 export interface KindFields {

@@ -3,7 +3,7 @@
 import { timingChart } from '../charts/timing.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html } from '../page/html.ts';
-import { reportOf } from '../reportOf.ts';
+import { reportOf } from '../page/reportOf.ts';
 import { comparedFigures, comparedTable } from './compared.ts';
 import { calibrationTable, contenderTable } from './contenderTables.ts';
 import { curveCharts } from './curves.ts';

@@ -1,5 +1,5 @@
 /** Exhibits that are tables: what the data look like, and what classifiers find in whole histories. */
-import { count, decimal, withInterval } from '../format.ts';
+import { count, decimal, withInterval } from '../common/format.ts';
 import type { Html } from '../page/html.ts';
 import type { ExhibitOf, FinishedRun } from './exhibit.ts';
 import { groupedTable } from './table.ts';

@@ -4,9 +4,9 @@ import { failure } from '../../../test/support/failure.ts';
 import { numericModelFrom, randomNumericModel } from '../../../test/support/numericModels.ts';
 import type { NumericModel } from '../../factorization/index.ts';
 import { type NumericBelief, numericRowOf, startNumericBelief } from '../../inference/index.ts';
-import { derive } from '../../numeric/index.ts';
+import { derive } from '../../maths/index.ts';
 import { type ItemIndex, itemIndex } from '../../ratings/index.ts';
-import { Candidates } from '../candidates.ts';
+import { Candidates } from '../scan/candidates.ts';
 import { createNumericStrategy, NumericCatalogue, numericStrategies, numericStrategyNamed } from './index.ts';
 
 const situations = fc.record({

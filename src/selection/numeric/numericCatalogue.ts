@@ -10,9 +10,9 @@
  */
 import type { NumericModel } from '../../factorization/index.ts';
 import { type NumericBelief, numericRowOf } from '../../inference/index.ts';
-import { symmetricTimesVector } from '../../numeric/index.ts';
+import { symmetricTimesVector } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
-import { pathTo } from '../beliefPath.ts';
+import { pathTo } from '../scan/beliefPath.ts';
 
 export class NumericCatalogue {
   /** c_j for each position of the candidate list. */

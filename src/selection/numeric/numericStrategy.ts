@@ -1,8 +1,8 @@
 /** What a strategy for a number is: given what is known and what may be asked, which item next. */
 import type { NumericModel } from '../../factorization/index.ts';
 import type { NumericBelief } from '../../inference/index.ts';
-import type { Candidates } from '../candidates.ts';
-import type { Choice } from '../strategy.ts';
+import type { Candidates } from '../scan/candidates.ts';
+import type { Choice } from '../strategies/strategy.ts';
 
 /** As for types: `next` depends on its arguments only, what is kept is a cache, ties go to the lower item index. */
 export interface NumericStrategy {

@@ -1,6 +1,6 @@
 /** Strategies for a number whose order no answer changes, not even by which items were asked. */
-import { derive } from '../../numeric/index.ts';
-import { fixedOrder } from '../fixedOrder.ts';
+import { derive } from '../../maths/index.ts';
+import { fixedOrder } from '../strategies/fixedOrder.ts';
 import type { NumericStrategyDefinition } from './numericStrategy.ts';
 
 /** MaxGap's counterpart. */

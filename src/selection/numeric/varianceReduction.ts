@@ -6,7 +6,7 @@
  * The belief is Gaussian, so this is no expectation: whatever the answer, the variance falls by just that. The choice
  * therefore depends on which items were answered, never on how. O(d) per item and answer.
  */
-import { keptOverList } from '../keptOverList.ts';
+import { keptOverList } from '../scan/keptOverList.ts';
 import { NumericCatalogue } from './numericCatalogue.ts';
 import type { NumericStrategyDefinition } from './numericStrategy.ts';
 

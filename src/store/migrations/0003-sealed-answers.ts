@@ -3,8 +3,8 @@
  * the old ones: that alone removes old rows, their statistics and their ids from the tables; the mark in `erasures` has the
  * bytes of the old statistics scrubbed, too.
  */
-import type { RawRow, Session } from '../database.ts';
-import { newKey, seal, sealAnswer } from '../sealed.ts';
+import type { RawRow, Session } from '../databases/database.ts';
+import { newKey, seal, sealAnswer } from '../tables/sealed.ts';
 import type { Migration } from './migration.ts';
 
 const NO_STATISTICS = {

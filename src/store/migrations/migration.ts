@@ -1,4 +1,4 @@
-import type { Session } from '../database.ts';
+import type { Session } from '../databases/database.ts';
 
 /** One step of the schema, forward only. Once released it is never changed: the next change is the next number. */
 export interface Migration {

@@ -1,5 +1,5 @@
 /** What this is, the paper in plain words, responsible use, what happens to data, how to cite. */
-import { VERSION } from '../../factorization/index.ts';
+import { VERSION } from '../../version/index.ts';
 
 const DOCUMENTS = [
   ['README.md', 'what it does, and how to start'],

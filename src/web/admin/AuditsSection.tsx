@@ -1,8 +1,8 @@
 /** Audits: how far they are, how old, and what can be done about them. */
 import { useRef, useState } from 'react';
+import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
 import { Progress } from '../components/Progress.tsx';
-import { announce } from '../shell/announce.ts';
 import { cancelAudit, removeAudit } from './adminActions.ts';
 import { Confirm } from './Confirm.tsx';
 import type { Audit, Overview } from './serviceAnswers.ts';

@@ -1,7 +1,7 @@
 /** Who may use the service: make keys, see them, revoke them. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
-import { announce } from '../shell/announce.ts';
 import { makeKey, putAwayMadeKey, revokeKey } from './adminActions.ts';
 import { adminStore } from './adminState.ts';
 import { Confirm } from './Confirm.tsx';

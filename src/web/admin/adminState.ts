@@ -1,5 +1,5 @@
 /** What the page knows. It ends with the page: nothing of it is stored anywhere. */
-import { createStore } from '../audit/store.ts';
+import { createStore } from '../audit/state/store.ts';
 import type { Key, Model, Overview, Refusal } from './serviceAnswers.ts';
 
 export interface Seen {

@@ -1,9 +1,10 @@
 /** The audit view: data, settings, results. */
-import { auditStore } from './auditState.ts';
-import { DataStep } from './DataStep.tsx';
-import { PageDrop } from './PageDrop.tsx';
-import { ResultStep } from './ResultStep.tsx';
+
+import { DataStep } from './data/DataStep.tsx';
+import { PageDrop } from './data/PageDrop.tsx';
+import { ResultStep } from './results/ResultStep.tsx';
 import { SettingsStep } from './SettingsStep.tsx';
+import { auditStore } from './state/auditState.ts';
 import './audit.css';
 import './columns.css';
 

@@ -3,11 +3,11 @@ import { auditSpec } from '../../audit/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
-import { runAudit, stopAudit } from './auditActions.ts';
-import { type AuditSettings, askers, specOf } from './auditPlan.ts';
-import { type Activity, type AuditState, auditStore } from './auditState.ts';
-import { roughly, secondsFor } from './estimate.ts';
-import { NumberField } from './Field.tsx';
+import { NumberField } from './parts/Field.tsx';
+import { runAudit, stopAudit } from './state/auditActions.ts';
+import { type AuditSettings, askers, specOf } from './state/auditPlan.ts';
+import { type Activity, type AuditState, auditStore } from './state/auditState.ts';
+import { roughly, secondsFor } from './state/estimate.ts';
 
 export function SettingsStep({ state }: { readonly state: AuditState }) {
   const { settings, running, opened } = state;

@@ -2,7 +2,7 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import { unpackError } from '../../errors/index.ts';
 import type { JobInput, JobName, JobOutput } from './api/index.ts';
-import type { JobProgress } from './job.ts';
+import type { JobProgress } from './jobs/job.ts';
 import type { Remote as EngineRemote, Outcome } from './worker.ts';
 
 export interface RunOptions {

@@ -1,7 +1,7 @@
 /** A worker of the pool: runs one named task after another and answers in the same order. */
-import { answerTask, type TaskRequest } from '../../numeric/index.ts';
-import type { TaskAnswer } from './pool.ts';
-import { taskByName } from './tasks.ts';
+import { answerTask, type TaskRequest } from '../../maths/index.ts';
+import type { TaskAnswer } from './jobs/pool.ts';
+import { taskByName } from './jobs/tasks.ts';
 
 const answer = (message: TaskAnswer) => postMessage(message);
 

@@ -3,9 +3,9 @@ import { expose } from 'comlink';
 import { type Carried, packError } from '../../errors/index.ts';
 import { type KernelRuntime, startKernels } from '../../kernels/index.ts';
 import { type JobName, jobs } from './api/index.ts';
-import type { Job, JobProgress } from './job.ts';
-import { startPool } from './startPool.ts';
-import { yieldingExecutor } from './yieldingExecutor.ts';
+import type { Job, JobProgress } from './jobs/job.ts';
+import { startPool } from './jobs/startPool.ts';
+import { yieldingExecutor } from './jobs/yieldingExecutor.ts';
 
 /** What a job comes to. */
 export type Outcome = Carried<unknown> | { readonly kind: 'cancelled' };

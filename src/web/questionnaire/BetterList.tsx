@@ -2,11 +2,11 @@
 import { useId, useMemo, useState } from 'react';
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
 import { csvCell } from '../../tables/index.ts';
-import { download } from '../audit/downloads.ts';
+import { download } from '../audit/results/downloads.ts';
+import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
 import { Chart } from '../components/Chart.tsx';
 import { Problem } from '../components/Problem.tsx';
-import { announce } from '../shell/announce.ts';
 import { changeDesign, changeText } from './questionnaireActions.ts';
 import { groupOf, type QuestionnaireState } from './questionnaireState.ts';
 import { tradeOffChart } from './tradeOffChart.ts';

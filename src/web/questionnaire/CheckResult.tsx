@@ -1,7 +1,7 @@
 /** Third: what the list gives away, its worst questions, whether it looks aimed, and what it learns. */
 import { useEffect, useRef } from 'react';
 import { type ListFigures, worstQuestions } from '../../defence/index.ts';
-import { DataTable } from '../audit/DataTable.tsx';
+import { DataTable } from '../audit/parts/DataTable.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
 import type { QuestionnaireState } from './questionnaireState.ts';

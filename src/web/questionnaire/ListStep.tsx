@@ -1,6 +1,6 @@
 /** Second: the questions, one per line. */
 import { useMemo } from 'react';
-import { FileDrop } from '../audit/FileDrop.tsx';
+import { FileDrop } from '../audit/parts/FileDrop.tsx';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { changeText, checkList, takeListFile } from './questionnaireActions.ts';

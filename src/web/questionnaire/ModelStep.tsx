@@ -1,6 +1,7 @@
 /** First: what the questions are about, and which attributes are looked at. */
-import { auditStore } from '../audit/auditState.ts';
-import { FileDrop } from '../audit/FileDrop.tsx';
+
+import { FileDrop } from '../audit/parts/FileDrop.tsx';
+import { auditStore } from '../audit/state/auditState.ts';
 import { Attribution } from '../components/Attribution.tsx';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';

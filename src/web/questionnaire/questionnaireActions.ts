@@ -1,12 +1,12 @@
 /** What the visitor can do in the questionnaire view. */
 import { type QuestionnaireStudy, questionNames } from '../../defence/index.ts';
 import { decodeModel, encodeModel } from '../../factorization/index.ts';
-import type { Activity } from '../audit/auditState.ts';
+import type { Activity } from '../audit/state/auditState.ts';
+import { announce } from '../components/announce.ts';
 import { messageOf } from '../components/Problem.tsx';
 import { engine } from '../engine/engine.ts';
 import type { NamedBlob } from '../files/index.ts';
 import { loadModels } from '../models/models.ts';
-import { announce } from '../shell/announce.ts';
 import {
   chosenModels,
   groupOf,

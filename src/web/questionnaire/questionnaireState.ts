@@ -1,8 +1,8 @@
 /** Everything the questionnaire view knows. */
 import type { AgendaFinding, QuestionnaireStudy } from '../../defence/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
-import type { Activity } from '../audit/auditState.ts';
-import { createStore } from '../audit/store.ts';
+import type { Activity } from '../audit/state/auditState.ts';
+import { createStore } from '../audit/state/store.ts';
 import type { ExampleList } from '../engine/api/questionnaire.ts';
 
 /** Models that speak of the same items. */

@@ -1,5 +1,5 @@
 /**
- * What questions teach about taste is read from a model of ratings (src/defence/questionnaires/taste.ts). Where there are only
+ * What questions teach about taste is read from a model of ratings (src/defence/questionnaires/design/taste.ts). Where there are only
  * models of channels, their rating channel stands in: the same profiles, one row per item, in the units of the model. It
  * says how much of the variance a list takes away, not what error is left, because an item that was not seen counts there
  * as one that was rated average. As an attacker it sees less than the model it is cut from, so it adds no leak.

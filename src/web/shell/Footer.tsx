@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { VERSION } from '../../factorization/index.ts';
+import { VERSION } from '../../version/index.ts';
 import { messageOf } from '../components/Problem.tsx';
 import { engine } from '../engine/engine.ts';
 import { preloadAll } from './preload.ts';

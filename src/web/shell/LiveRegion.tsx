@@ -1,4 +1,4 @@
-import { setLiveRegion } from './announce.ts';
+import { setLiveRegion } from '../components/announce.ts';
 
 export function LiveRegion() {
   return <div ref={setLiveRegion} className="unseen" role="status" aria-live="polite" />;

@@ -1,14 +1,14 @@
 /** Be asked ten questions, look behind the curtain, and see what could be done about it. */
 import { Suspense, use, useEffect, useReducer, useRef } from 'react';
 import { loadModels } from '../models/models.ts';
-import { Consent } from './Consent.tsx';
-import { type Collection, collectionsOf } from './collections.ts';
-import { Finding } from './Finding.tsx';
-import { InterviewView } from './InterviewView.tsx';
-import { Setup } from './Setup.tsx';
-import { questionOf, type Setup as SetupOfSession } from './session.ts';
-import { targetOf } from './stageProps.ts';
-import { BEGINNING, next, type State } from './state.ts';
+import { Finding } from './finding/Finding.tsx';
+import { InterviewView } from './interview/InterviewView.tsx';
+import { Consent } from './start/Consent.tsx';
+import { Setup } from './start/Setup.tsx';
+import { type Collection, collectionsOf } from './state/collections.ts';
+import { questionOf, type Setup as SetupOfSession } from './state/session.ts';
+import { targetOf } from './state/stageProps.ts';
+import { BEGINNING, next, type State } from './state/state.ts';
 import './try.css';
 
 /** Kept while the page is open, so that a look at another view costs nothing; "erase" empties it. */

@@ -1,7 +1,7 @@
 /** Models and uploads: what is said of a file, and its bytes. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { derive } from '../../../src/numeric/index.ts';
+import { derive } from '../../../src/maths/index.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import {
   addInterview,

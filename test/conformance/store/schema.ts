@@ -1,9 +1,9 @@
 /** Migrations: from every earlier version to the same tables, which are those that queries see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../src/store/database.ts';
-import { migrate } from '../../../src/store/migrate.ts';
+import type { Database } from '../../../src/store/databases/database.ts';
 import { migrations } from '../../../src/store/migrations/index.ts';
-import * as schema from '../../../src/store/schema.ts';
+import { migrate } from '../../../src/store/opening/migrate.ts';
+import * as schema from '../../../src/store/tables/schema.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import type { OpenedStore, StoreOpener } from '../../support/storeHarness.ts';
 

@@ -1,8 +1,8 @@
 /** What the detector makes of one way of asking, and what the asker learns by it. */
 import { type Estimate, interval, rank, weightedAuc } from '../../../audit/index.ts';
 import { attributesOf, type FactorModel } from '../../../factorization/index.ts';
-import { logOddsAgainstRest, normalCdf } from '../../../numeric/index.ts';
-import type { Detector } from '../detector.ts';
+import { logOddsAgainstRest, normalCdf } from '../../../maths/index.ts';
+import type { Detector } from '../path/detector.ts';
 import type { AskerOutcomes } from './askerTask.ts';
 import type { AskerFigures, AskerPoint } from './records.ts';
 import type { DetectorSpec } from './spec.ts';

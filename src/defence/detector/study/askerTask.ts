@@ -5,13 +5,13 @@
  */
 import { attributesOf, decodeModel, type FactorModel } from '../../../factorization/index.ts';
 import { type Belief, logMarginals, type Observation, rowOf, startBelief } from '../../../inference/index.ts';
-import { defineTask, derive, type RandomStream } from '../../../numeric/index.ts';
+import { defineTask, derive, type RandomStream } from '../../../maths/index.ts';
 import { type ItemIndex, itemIndex } from '../../../ratings/index.ts';
 import { Candidates, createStrategy } from '../../../selection/index.ts';
 import { popularityOf } from '../../advisor/index.ts';
-import { AimPath } from '../aimPath.ts';
-import { aimRowsOf } from '../aimRows.ts';
-import { WeightedDraw } from '../weightedDraw.ts';
+import { AimPath } from '../path/aimPath.ts';
+import { aimRowsOf } from '../path/aimRows.ts';
+import { WeightedDraw } from '../path/weightedDraw.ts';
 import type { AskerDescription } from './records.ts';
 
 export interface AskerUnit {

@@ -5,13 +5,14 @@
  */
 import { resampleWeights } from '../../../audit/index.ts';
 import { requireWithin } from '../../../errors/index.ts';
-import { attributesOf, encodeModel, type FactorModel, VERSION } from '../../../factorization/index.ts';
+import { attributesOf, encodeModel, type FactorModel } from '../../../factorization/index.ts';
 import { startBelief } from '../../../inference/index.ts';
-import { holm, inlineExecutor } from '../../../numeric/index.ts';
-import { aimRowsOf } from '../aimRows.ts';
-import { benignPathsTask } from '../benignPathsTask.ts';
-import { type BenignPolicy, benignPolicies, checkedWeights } from '../benignPolicies.ts';
-import { type Detector, type DetectorTools, prepareDetector } from '../detector.ts';
+import { holm, inlineExecutor } from '../../../maths/index.ts';
+import { VERSION } from '../../../version/index.ts';
+import { aimRowsOf } from '../path/aimRows.ts';
+import { benignPathsTask } from '../path/benignPathsTask.ts';
+import { type BenignPolicy, benignPolicies, checkedWeights } from '../path/benignPolicies.ts';
+import { type Detector, type DetectorTools, prepareDetector } from '../path/detector.ts';
 import { askerFigures, joinOutcomes } from './askerFigures.ts';
 import { type AskerOutcomes, askerTask } from './askerTask.ts';
 import type { AskerDescription, Bound, DetectorRecords, FalseAlarms } from './records.ts';

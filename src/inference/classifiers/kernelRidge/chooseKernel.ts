@@ -8,7 +8,7 @@
  * The search starts at 1 and 1 and goes to the best of the four neighbours (reach doubled or halved, ridge times or over
  * the root of ten) while that is better. Cost: about ten small factorizations, less than a large one.
  */
-import { derive } from '../../../numeric/index.ts';
+import { derive } from '../../../maths/index.ts';
 import { exactKernelRidge } from './exactKernelRidge.ts';
 import type { KernelProblem } from './solution.ts';
 

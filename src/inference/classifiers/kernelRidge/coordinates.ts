@@ -8,9 +8,9 @@
  * Columns are standardised, and those without variance left out, so that none counts more than another.
  */
 import { type DenseTools, type ImplicitParameters, trainImplicit } from '../../../factorization/index.ts';
-import { derive, type LinearOperator, singularDirections } from '../../../numeric/index.ts';
-import { fitHistoryFeatures } from '../historyFeatures.ts';
-import { checkRows, type SparseRows } from '../sparseRows.ts';
+import { derive, type LinearOperator, singularDirections } from '../../../maths/index.ts';
+import { checkRows, type SparseRows } from '../common/sparseRows.ts';
+import { fitHistoryFeatures } from '../logistic/historyFeatures.ts';
 
 export interface Coordinates {
   readonly people: number;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels, twinRuntime } from '../../../kernels/index.ts';
-import { derive } from '../../../numeric/index.ts';
+import { derive } from '../../../maths/index.ts';
 import { openThreadPool } from '../../../runtime/index.ts';
 import { packRows, trainFeatureLogistic } from '../index.ts';
 import { historyCoordinates, kernelRidge } from './index.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels } from '../../../kernels/index.ts';
-import { derive } from '../../../numeric/index.ts';
+import { derive } from '../../../maths/index.ts';
 import { historyCoordinates, packRows, stackAttack } from '../index.ts';
 
 const kernels = startKernels(readFileSync(new URL('../../../../wasm/kernels.shared.wasm', import.meta.url)), {

@@ -10,14 +10,14 @@
  * Cost: logistic regression with its inner fits, and one factorization of people x people.
  */
 import type { DenseTools } from '../../../factorization/index.ts';
-import type { TypeClassifier } from '../classifier.ts';
-import { trainFeatureLogistic } from '../featureLogistic.ts';
-import { innerFolds } from '../innerFolds.ts';
+import type { TypeClassifier } from '../common/classifier.ts';
+import { innerFolds } from '../common/innerFolds.ts';
+import { fitScoreWeights, type ScoreWeights, weighScores } from '../common/scoreWeights.ts';
+import { historyAt, type SparseRows, selectRows } from '../common/sparseRows.ts';
+import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
 import type { Coordinates } from '../kernelRidge/index.ts';
 import { type KernelRidgeOptions, kernelRidge, ofAllTypes } from '../kernelRidge/index.ts';
-import { fitScoreWeights, type ScoreWeights, weighScores } from '../scoreWeights.ts';
-import { historyAt, type SparseRows, selectRows } from '../sparseRows.ts';
-import { type TypeLabels, typeLabels } from '../typeLabels.ts';
+import { trainFeatureLogistic } from '../logistic/featureLogistic.ts';
 
 export interface StackProblem {
   /** Everybody's ratings, one row per person. */

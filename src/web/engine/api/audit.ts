@@ -2,9 +2,9 @@
 import { type AuditRecords, type AuditSpec, auditSpec, plantedLeak, runAudit } from '../../../audit/index.ts';
 import { anyAttributeOf, attributeOf, groupDefaults, usableGroups } from '../../../ratings/index.ts';
 import { worldPresets } from '../../../worlds/index.ts';
-import { measurePace } from '../../audit/estimate.ts';
-import type { DataSource, OpenedSummary } from '../../audit/openedSummary.ts';
-import { openDemoWorld, SEED } from '../../audit/worldSource.ts';
+import { measurePace } from '../../audit/state/estimate.ts';
+import type { DataSource, OpenedSummary } from '../../audit/state/openedSummary.ts';
+import { openDemoWorld, SEED } from '../../audit/state/worldSource.ts';
 import {
   type ChosenFile,
   type ColumnValues,
@@ -14,9 +14,9 @@ import {
   openRows,
   previewFile,
 } from '../../files/index.ts';
-import type { Job } from '../job.ts';
-import { keepData, requireData } from '../openedData.ts';
-import { startPool } from '../startPool.ts';
+import type { Job } from '../jobs/job.ts';
+import { keepData, requireData } from '../jobs/openedData.ts';
+import { startPool } from '../jobs/startPool.ts';
 
 const preview: Job<ChosenFile, FilePreview> = (chosen) => previewFile(chosen);
 

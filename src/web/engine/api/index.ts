@@ -1,5 +1,5 @@
 /** Every job of the engine. Each view adds its own file here. */
-import type { Job } from '../job.ts';
+import type { Job } from '../jobs/job.ts';
 import { auditJobs } from './audit.ts';
 import { questionnaireJobs } from './questionnaire.ts';
 

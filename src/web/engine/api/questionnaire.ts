@@ -19,12 +19,12 @@ import {
   trainChannels,
   trained,
 } from '../../../factorization/index.ts';
-import { holm } from '../../../numeric/index.ts';
+import { holm } from '../../../maths/index.ts';
 import { withTaste } from '../../questionnaire/tasteView.ts';
-import type { Job } from '../job.ts';
-import { requireData } from '../openedData.ts';
-import { startPool } from '../startPool.ts';
-import { messagesIn } from '../yieldingExecutor.ts';
+import type { Job } from '../jobs/job.ts';
+import { requireData } from '../jobs/openedData.ts';
+import { startPool } from '../jobs/startPool.ts';
+import { messagesIn } from '../jobs/yieldingExecutor.ts';
 
 type Models = readonly Uint8Array[];
 

@@ -1,0 +1,106 @@
+/** Trains on the people of the other folds whatever the contenders of a fold need; each thing once. */
+import {
+  type FactorModel,
+  shrinkGaps,
+  type TrainingTools,
+  train,
+  trainChannels,
+  trained,
+} from '../../factorization/index.ts';
+import type { Calibration, LinearModel } from '../../inference/index.ts';
+import { defineTask, type Executor, inlineExecutor } from '../../maths/index.ts';
+import { attributeOf, type Dataset } from '../../ratings/index.ts';
+import { type RivalData, type RivalModel, rivalNamed } from '../../rivals/index.ts';
+import type { AuditSpec } from '../spec/auditSchema.ts';
+import { type Contender, isRival, type ModelKind, weightsOfJudge } from '../spec/contender.ts';
+import { compileList } from './compileList.ts';
+import { type Equipment, ridgeOf } from './equipment.ts';
+import { sendModel } from './sentModel.ts';
+import { sparse } from './sparseData.ts';
+
+interface RivalUnit {
+  readonly name: string;
+  readonly data: RivalData;
+}
+
+export const rivalTask = defineTask<RivalUnit, RivalModel>('audit-rival', ({ name, data }) =>
+  rivalNamed(name).train(data),
+);
+
+export type TrainedModels = ReadonlyMap<ModelKind, FactorModel>;
+
+/** The model of ratings always: held-out ratings are predicted from it. */
+export async function trainModels(
+  trainers: Dataset,
+  spec: AuditSpec,
+  contenders: readonly Contender[],
+  tools: TrainingTools,
+): Promise<TrainedModels> {
+  const models = new Map<ModelKind, FactorModel>();
+  models.set('ratings', trained(await train(trainers, spec.attribute, spec.training, tools)));
+  for (const kind of new Set(contenders.map(({ model = 'ratings' }) => model))) {
+    if (kind === 'ratings') continue;
+    tools.signal?.throwIfAborted();
+    const channels = kind === 'presence' ? (['presence'] as const) : spec.channels.channels;
+    models.set(kind, trained(await trainChannels(trainers, spec.attribute, { ...spec.channels, channels }, tools)));
+  }
+  return models;
+}
+
+export async function equip(
+  contenders: readonly Contender[],
+  models: TrainedModels,
+  judges: ReadonlyMap<string, LinearModel | undefined>,
+  calibrations: ReadonlyMap<string, Calibration>,
+  trainers: Dataset,
+  spec: AuditSpec,
+  tools: { readonly executor?: Executor | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<Equipment[]> {
+  const rivals = await trainRivals(contenders, trainers, spec, tools);
+  const shrunken = contenders.some((contender) => contender.shrunken) ? shrinkGaps(models.get('ratings')!) : undefined;
+  return contenders.map((contender) => {
+    const plain = models.get(contender.model ?? 'ratings')!;
+    const model = contender.shrunken ? shrunken! : plain;
+    return {
+      model: sendModel(
+        calibrations.has(contender.id) ? { ...model, calibration: calibrations.get(contender.id) } : model,
+      ),
+      judge: contender.classifier === 'factor' ? undefined : judges.get(weightsOfJudge[contender.classifier]),
+      rival: rivals.get(contender.strategy),
+      list: listFor(contender, model, spec),
+    };
+  });
+}
+
+/**
+ * Live choice over models of channels asks everybody the same where nothing is known beforehand, so it is made once: the
+ * same questions, without a scan of the catalogue for each of thousands of people.
+ */
+function listFor(contender: Contender, model: FactorModel, spec: AuditSpec): Uint32Array | undefined {
+  const options = { ridge: ridgeOf(contender, spec), prior: spec.prior };
+  if (contender.strategy === 'compiledList') return compileList(model, options);
+  const { strategy, known = 0, model: kind = 'ratings' } = contender;
+  const sameForAll = strategy === 'separation' && kind !== 'ratings' && known === 0 && spec.protocol === 'open';
+  return sameForAll ? compileList(model, options, spec.maxQuestions) : undefined;
+}
+
+async function trainRivals(
+  contenders: readonly Contender[],
+  trainers: Dataset,
+  { attribute, maxQuestions, seed }: AuditSpec,
+  tools: { readonly executor?: Executor | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<ReadonlyMap<string, RivalModel>> {
+  const names = [...new Set(contenders.map(({ strategy }) => strategy).filter(isRival))];
+  const { values, labels } = attributeOf(trainers, attribute);
+  const data: RivalData = {
+    rows: sparse(trainers.ratings.byUser, trainers.ratings.items),
+    types: Uint8Array.from(values),
+    typeCount: labels.length,
+    questions: maxQuestions,
+    seed,
+  };
+  const executor = tools.executor ?? inlineExecutor;
+  const units = names.map((name) => ({ name, data }));
+  const models = await executor.run(rivalTask, units, { signal: tools.signal });
+  return new Map(names.map((name, n) => [name, models[n]!]));
+}

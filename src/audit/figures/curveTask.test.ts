@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { derive } from '../../maths/index.ts';
+import { emptyOutcomes } from '../interviews/outcomes.ts';
+import { rank, weightedAuc } from '../statistics/auc.ts';
+import { aucEstimate } from '../statistics/aucInterval.ts';
+import { resampleWeights } from '../statistics/bootstrap.ts';
+import { foldDependence } from '../statistics/foldDependence.ts';
+import { type CurveOutcome, type CurveRun, type CurveUnit, curveTask } from './curveTask.ts';
+
+const PEOPLE = 90;
+const QUESTIONS = 4;
+const SPREAD = 2;
+
+/** Person n answers n % 3 + 2 questions; scores hang on the type a little. */
+function run(seed: number): CurveRun {
+  const stream = derive(seed, 'curve');
+  const types = Uint8Array.from({ length: PEOPLE }, (_, n) => (Math.floor(n / 3) + seed) % 2);
+  const outcomes = emptyOutcomes(PEOPLE, { types: 2, maxQuestions: QUESTIONS, ratingErrorEvery: QUESTIONS });
+  for (let person = 0; person < PEOPLE; person++) {
+    outcomes.lengths[person] = (person % 3) + 2;
+    for (let question = 0; question <= outcomes.lengths[person]!; question++) {
+      const score = question * types[person]! + SPREAD * stream.normal();
+      outcomes.logits.set([-score, score], (person * (QUESTIONS + 1) + question) * 2);
+    }
+  }
+  return { outcomes, types };
+}
+const curveOf = async (unit: Partial<CurveUnit>): Promise<CurveOutcome> =>
+  curveTask.run({
+    runs: [run(1)],
+    typeCount: 2,
+    maxQuestions: QUESTIONS,
+    minGroup: 20,
+    cohort: 'survivors',
+    resamples: 80,
+    level: 0.9,
+    seed: 5,
+    ...unit,
+  });
+
+describe('curves', () => {
+  it('count survivors, or those who answer to the end from the first question on', async () => {
+    const survivors = await curveOf({});
+    const fixed = await curveOf({ cohort: 'fixed' });
+    expect(survivors.points.map(({ users }) => users)).toEqual([90, 90, 90, 60, 30]);
+    expect(fixed.points.map(({ users }) => users)).toEqual([30, 30, 30, 30, 30]);
+    expect(fixed.points[1]!.auc.value).not.toBe(survivors.points[1]!.auc.value);
+    expect(fixed.points[4]).toEqual({ ...survivors.points[4]!, auc: expect.anything() });
+  });
+
+  it('end where a group has too few people left, however many there are in all', async () => {
+    const { outcomes, types } = run(1);
+    // Nobody of the second type answers more than two questions.
+    const lengths = outcomes.lengths.map((length, person) => (types[person] === 1 ? Math.min(2, length) : length));
+    const { points } = await curveOf({ runs: [{ outcomes: { ...outcomes, lengths }, types }] });
+    expect(points.at(-1)!.questions).toBe(2);
+  });
+
+  it('have the interval of resampled people, widened by the folds’ dependence', async () => {
+    const { outcomes, types } = run(1);
+    const { auc } = (await curveOf({})).points[2]!;
+    const ranking = rank(
+      Uint32Array.from(types.keys()),
+      (person) => outcomes.logits[(person * (QUESTIONS + 1) + 2) * 2 + 1]!,
+      (person) => types[person] === 1,
+    );
+    const value = weightedAuc(ranking, new Float64Array(PEOPLE).fill(1));
+    const replicates = Array.from(
+      { length: 80 },
+      (_, b) => value + foldDependence(value) * (weightedAuc(ranking, resampleWeights(PEOPLE, 5, b)) - value),
+    );
+    const expected = aucEstimate(value, replicates, 0.9);
+    expect(auc.value).toBeCloseTo(value, 12);
+    expect(auc.low).toBeCloseTo(expected.low, 12);
+    expect(auc.high).toBeCloseTo(expected.high, 12);
+  });
+
+  it('of several shuffles are the mean, and the mean varies less', async () => {
+    const runs = [1, 2, 3, 4].map(run);
+    const each = await Promise.all(runs.map((one) => curveOf({ runs: [one] })));
+    const together = await curveOf({ runs });
+    const mean = each.reduce((sum, { points }) => sum + points[1]!.auc.value, 0) / 4;
+    expect(together.points[1]!.auc.value).toBeCloseTo(mean, 12);
+    const width = ({ points }: CurveOutcome) => points[1]!.auc.high - points[1]!.auc.low;
+    expect(width(together)).toBeLessThan(0.75 * Math.min(...each.map(width)));
+  });
+});

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { derive } from '../../maths/index.ts';
+import { emptyOutcomes, type Outcomes } from '../interviews/outcomes.ts';
+import { interval, resamplesOf } from '../statistics/bootstrap.ts';
+import { enoughPeople } from '../statistics/enoughPeople.ts';
+import { foldDependence, numberDependence, widened } from '../statistics/foldDependence.ts';
+import { comparisonsOf } from './comparisons.ts';
+import { type Attacker, chanceError, headlinesOf, maxT } from './headlines.ts';
+import { verdictFrom } from './verdict.ts';
+
+const PEOPLE = 120;
+const types = Uint8Array.from({ length: PEOPLE }, (_, n) => n % 2);
+const everyone = Uint32Array.from(types.keys());
+const resamples = resamplesOf(PEOPLE, 1, 300);
+
+/** Scores with the truth in them to some degree. */
+function attacker(id: string, strength: number, seed: number, kind: Attacker['kind'] = 'questions'): Attacker {
+  const stream = derive(seed, `attacker-${id}`);
+  const scores = Float64Array.from(types, (type) => strength * type + stream.normal());
+  return {
+    id,
+    label: id,
+    kind,
+    people: everyone,
+    logitOf: (person, type) => (type === 1 ? scores[person]! : -scores[person]!),
+  };
+}
+const options = { level: 0.95, questions: 10 };
+const found = (...attackers: readonly Attacker[]) => headlinesOf(attackers, types, 2, resamples, options);
+
+describe('headlines', () => {
+  it('name the strongest of each kind, whatever the order', () => {
+    const { headlines } = found(
+      attacker('weak', 0.2, 1),
+      attacker('strong', 2, 1),
+      attacker('some', 1, 1, 'history'),
+      attacker('most', 3, 1, 'history'),
+    );
+    expect(headlines.map(({ kind, questions, users }) => [kind, questions, users])).toEqual([
+      ['questions', 10, PEOPLE],
+      ['history', undefined, PEOPLE],
+    ]);
+    expect(headlines.map(({ attackers }) => attackers.map(({ id }) => id))).toEqual([
+      ['strong', 'weak'],
+      ['most', 'some'],
+    ]);
+  });
+
+  it('have bounds that widen with the number of attackers looked at', () => {
+    const one = found(attacker('a', 1, 1));
+    const many = found(...Array.from({ length: 12 }, (_, n) => attacker(n === 0 ? 'a' : `a${n}`, 1, n === 0 ? 1 : n)));
+    const widthOf = ({ headlines }: ReturnType<typeof found>) => {
+      const { auc, bounds } = headlines[0]!.attackers.find(({ id }) => id === 'a')!;
+      return auc.value - bounds.low;
+    };
+    expect(widthOf(many)).toBeGreaterThan(1.2 * widthOf(one));
+  });
+
+  it('show a leak that one of many finds, and p-value and bounds agree', () => {
+    const quiet = Array.from({ length: 4 }, (_, n) => attacker(`q${n}`, 0, n));
+    const withLeak = found(...quiet, attacker('logistic', 1.5, 9, 'history'));
+    expect(withLeak.pValue).toBeLessThan(0.025);
+    expect(verdictFrom(withLeak, undefined, 0.95).leak).toBe(true);
+    const without = found(...quiet);
+    expect(verdictFrom(without, undefined, 0.95).leak).toBe(
+      without.headlines[0]!.attackers.some(({ bounds }) => bounds.low > 0.5),
+    );
+  });
+
+  it('the largest of ten attackers who know nothing cries wolf in one case of forty at most', () => {
+    let wolf = 0;
+    for (let trial = 0; trial < 200; trial++) {
+      const { pValue } = found(...Array.from({ length: 10 }, (_, n) => attacker(`${trial}-${n}`, 0, trial)));
+      if (pValue <= 0.025) wolf++;
+    }
+    // 5 of 200 expected if scores hung on training labels; these do not, so that fewer are.
+    expect(wolf).toBeLessThanOrEqual(8);
+  });
+
+  it('an attacker who is never wrong has a lower bound below 1', () => {
+    const { attackers } = found(attacker('sure', 1000, 1)).headlines[0]!;
+    expect(attackers[0]!.auc.value).toBe(1);
+    expect(attackers[0]!.bounds.low).toBeLessThan(1);
+    expect(attackers[0]!.bounds.low).toBeGreaterThan(0.93);
+    expect(attackers[0]!.bounds.high).toBe(1);
+  });
+
+  it('an attacker who gives everybody the same score is at 0.5, and takes nobody else’s bounds away', () => {
+    const silent: Attacker = { ...attacker('silent', 0, 1), logitOf: () => 0 };
+    const loud = attacker('loud', 1.5, 1);
+    const boundsIn = ({ headlines }: ReturnType<typeof found>) => headlines[0]!.attackers.map(({ bounds }) => bounds);
+    const half = { low: 0.5, high: 0.5 };
+    expect(boundsIn(found(silent, loud))).toEqual([...boundsIn(found(loud)), half]);
+    expect(found(silent, loud).pValue).toBe(found(loud).pValue);
+    expect(boundsIn(found(silent))).toEqual([half]);
+    expect(found(silent).pValue).toBe(1);
+  });
+
+  it('say what leak could have been found: the fewer people, the larger', () => {
+    const { detectable } = found(attacker('a', 0, 1)).headlines[0]!;
+    // Two groups of 60: 1.5 sqrt(121 / (12 x 60 x 60)) with the folds' dependence, times 1.96 + 0.84 and a little more.
+    expect(chanceError([60, 60])).toBeCloseTo(0.07939, 4);
+    expect(detectable).toBeGreaterThan(0.5 + 2.8 * 0.07939);
+    expect(detectable).toBeLessThan(0.77);
+    expect(chanceError([20, 20])).toBeGreaterThan(1.6 * chanceError([60, 60]));
+    expect(chanceError([30, 30, 30])).toBeCloseTo(1.5 * Math.sqrt(91 / (12 * 30 * 60)), 12);
+  });
+});
+
+describe('bounds for all figures at once', () => {
+  /** 401 resamples that move a figure by so many errors each. */
+  const moved = (by: (b: number) => number) => ({
+    value: 0.6,
+    error: 0.01,
+    replicates: Float64Array.from({ length: 401 }, (_, b) => 0.6 + 0.01 * by(b)),
+  });
+  const still = moved(() => 0);
+  const [down, up] = [moved((b) => -b / 100), moved((b) => b / 100)];
+
+  it('reach as far up as the largest fall of any figure, and as far down as the largest rise', () => {
+    // A figure that was lucky in the sample falls in resamples: the truth may be that much higher, and the other way round.
+    const falling = maxT([still, down], 401, 0.95);
+    expect(falling.reachHigh).toBeCloseTo(3.9, 9);
+    expect(falling.reachLow).toBeCloseTo(1.96, 3);
+    const rising = maxT([up, still], 401, 0.95);
+    expect(rising.reachLow).toBeCloseTo(3.9, 9);
+    expect(rising.reachHigh).toBeCloseTo(1.96, 3);
+    const logit = (share: number) => Math.log(share / (1 - share));
+    for (const { low, high } of falling.bounds) {
+      expect(logit(high) - logit(0.6)).toBeCloseTo((3.9 * 0.01) / 0.24, 9);
+      expect(logit(0.6) - logit(low)).toBeCloseTo((1.96 * 0.01) / 0.24, 4);
+    }
+  });
+
+  it('take the largest in each resample, not the mean of all', () => {
+    const halves = [moved((b) => (b % 2 === 0 ? -3 : 0)), moved((b) => (b % 2 === 0 ? 0 : -3))];
+    expect(maxT([halves[0]!], 401, 0.95).reachHigh).toBeCloseTo(3, 9);
+    // Either alone falls in half of the resamples; one of them falls in every one.
+    expect(maxT([halves[0]!], 401, 0.01).reachHigh).toBeCloseTo(3, 9);
+    expect(maxT([moved((b) => (b < 150 ? -3 : 0))], 401, 0.01).reachHigh).toBeLessThan(0.1);
+    expect(maxT([moved((b) => (b < 150 ? -3 : 0)), moved((b) => (b < 150 ? 0 : -3))], 401, 0.01).reachHigh).toBeCloseTo(
+      3,
+      9,
+    );
+  });
+});
+
+describe('the verdict', () => {
+  const permutation = {
+    attacker: 'ridge',
+    features: 'ratings',
+    dimensions: 9,
+    shuffles: 400,
+    auc: 0.6,
+    shuffledMean: 0.5,
+  } as const;
+  const quiet = { headlines: [], pValue: 0.4 };
+
+  it('is a leak if the permutation test alone finds one, after Holm', () => {
+    expect(verdictFrom(quiet, { ...permutation, pValue: 0.02 }, 0.95)).toEqual({
+      leak: true,
+      tests: [
+        { name: 'attackers', pValue: 0.4, corrected: 0.4 },
+        { name: 'permutation', pValue: 0.02, corrected: 0.04 },
+      ],
+    });
+    expect(verdictFrom(quiet, { ...permutation, pValue: 0.03 }, 0.95).leak).toBe(false);
+    expect(verdictFrom(quiet, undefined, 0.95).leak).toBe(false);
+    expect(verdictFrom({ headlines: [], pValue: 0.02 }, { ...permutation, pValue: 0.9 }, 0.95).leak).toBe(true);
+  });
+});
+
+describe('the folds’ dependence', () => {
+  it('is largest without a leak, adds nothing at certainty, and is the same on either side of 0.5', () => {
+    expect(foldDependence(0.5)).toBeCloseTo(1.5, 12);
+    expect(foldDependence(1)).toBe(1);
+    expect(foldDependence(0)).toBe(1);
+    expect(foldDependence(0.875)).toBeCloseTo(Math.sqrt(1.625), 12);
+    expect(foldDependence(0.125)).toBeCloseTo(Math.sqrt(1.625), 12);
+    expect(numberDependence(-0.1)).toBeCloseTo(1.5, 12);
+    expect(numberDependence(1)).toBe(1);
+    const [low, middle, high] = widened(0.875, Float64Array.of(0.8, 0.875, 1));
+    expect(low).toBeCloseTo(0.875 - 0.075 * Math.sqrt(1.625), 12);
+    expect([middle, high]).toEqual([0.875, 1]);
+  });
+
+  it('the middle of replicates is what the level says on both sides', () => {
+    const replicates = Float64Array.from({ length: 1001 }, (_, n) => n);
+    expect(interval(500, replicates, 0.9)).toEqual({ value: 500, low: 50, high: 950 });
+  });
+});
+
+describe('comparisons', () => {
+  const spec = { compareAt: [1, 2, 5], maxQuestions: 5, level: 0.95, minGroup: 20 };
+  const shape = { types: 2, maxQuestions: 5, ratingErrorEvery: 5 };
+
+  /** Everybody up to `reach` answers all; the score after q questions grows with q. */
+  function outcomesOf(strength: number, seed: number, reach = PEOPLE): Outcomes {
+    const made = emptyOutcomes(PEOPLE, shape);
+    const stream = derive(seed, 'compared');
+    for (let person = 0; person < PEOPLE; person++) {
+      made.lengths[person] = person < reach ? 5 : 1;
+      for (let question = 0; question <= made.lengths[person]!; question++) {
+        const score = strength * question * types[person]! + stream.normal();
+        made.logits.set([-score, score], (person * 6 + question) * 2);
+      }
+    }
+    return made;
+  }
+
+  it('are made on the people whom both could ask', () => {
+    const all = new Map([
+      ['a', outcomesOf(0.5, 1)],
+      ['b', outcomesOf(0.5, 2, 70)],
+    ]);
+    const compared = comparisonsOf(all, types, 2, resamples, spec);
+    expect(compared.map(({ questions, users }) => [questions, users])).toEqual([
+      [1, PEOPLE],
+      [2, 70],
+      [5, 70],
+    ]);
+    // The same figures when the first contender could not ask the others either.
+    const cut = new Map([
+      ['a', outcomesOf(0.5, 1, 70)],
+      ['b', outcomesOf(0.5, 2, 70)],
+    ]);
+    const { difference } = comparisonsOf(cut, types, 2, resamples, spec)[1]!;
+    expect(difference.high - difference.low).toBeGreaterThan(0.05);
+  });
+
+  it('leave out what too few people could be asked', () => {
+    const all = new Map([
+      ['a', outcomesOf(0.5, 1)],
+      ['b', outcomesOf(0.5, 2, 15)],
+    ]);
+    expect(comparisonsOf(all, types, 2, resamples, spec).map(({ questions }) => questions)).toEqual([1]);
+  });
+
+  it('have p-values that are corrected for their number', () => {
+    const two = new Map([
+      ['a', outcomesOf(0.15, 1)],
+      ['b', outcomesOf(0, 2)],
+    ]);
+    const [alone] = comparisonsOf(two, types, 2, resamples, { ...spec, compareAt: [5] });
+    const more = new Map([...two, ['c', outcomesOf(0.15, 3)], ['d', outcomesOf(0.15, 4)]]);
+    const among = comparisonsOf(more, types, 2, resamples, { ...spec, compareAt: [5] });
+    expect(among.map(({ second }) => second)).toEqual(['b', 'c', 'd']);
+    // The smallest of three is multiplied by three.
+    expect(alone!.pValue).toBeGreaterThan(0);
+    expect(alone!.pValue).toBeLessThan(0.3);
+    expect(among[0]!.pValue).toBeCloseTo(3 * alone!.pValue, 12);
+  });
+
+  it('find a difference that is there', () => {
+    const all = new Map([
+      ['a', outcomesOf(1, 1)],
+      ['b', outcomesOf(0, 2)],
+    ]);
+    const { difference, pValue } = comparisonsOf(all, types, 2, resamples, spec).at(-1)!;
+    expect(difference.low).toBeGreaterThan(0.2);
+    expect(pValue).toBeLessThan(0.05);
+  });
+});
+
+describe('enough people', () => {
+  it('means twenty, and ten of each group or as many as the audit allows', () => {
+    const some = (...counts: number[]) =>
+      Uint8Array.from(counts.flatMap((count, type) => new Array<number>(count).fill(type)));
+    const enough = (counts: number[], minGroup = 20) => {
+      const labels = some(...counts);
+      return enoughPeople(Uint32Array.from(labels.keys()), labels, counts.length, minGroup);
+    };
+    expect(enough([10, 10])).toBe(true);
+    expect(enough([9, 30])).toBe(false);
+    expect(enough([9, 10])).toBe(false);
+    expect(enough([9, 30], 5)).toBe(true);
+    expect(enough([30, 30, 0], 2)).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * What the questions are worth to the recommender: root mean squared error of held-out ratings predicted from the
+ * answers so far, beside that of the item means, which need no answers.
+ */
+
+import { type Outcomes, pointsOf } from '../interviews/outcomes.ts';
+import type { RatingErrorCurve, RatingErrorPoint } from '../records/records.ts';
+import type { AuditSpec } from '../spec/auditSchema.ts';
+import { interval } from '../statistics/bootstrap.ts';
+
+/** Fewer people than this say too little. */
+const FEWEST = 20;
+
+export function ratingErrorCurve(
+  contender: string,
+  outcomes: Outcomes,
+  spec: AuditSpec,
+  typeCount: number,
+  resamples: readonly ArrayLike<number>[],
+): RatingErrorCurve {
+  const count = pointsOf({ ...spec, types: typeCount });
+  const points: RatingErrorPoint[] = [];
+  for (let point = 0; point < count; point++) {
+    const questions = point * spec.ratingErrorEvery;
+    const people = Array.from(outcomes.lengths.keys()).filter(
+      (person) => outcomes.lengths[person]! >= questions && outcomes.heldOut[person * count + point]! > 0,
+    );
+    if (people.length < FEWEST) break;
+    points.push({
+      questions,
+      users: people.length,
+      ...errorsAt(point, count, people, outcomes, resamples, spec.level),
+    });
+  }
+  return { contender, points };
+}
+
+function errorsAt(
+  point: number,
+  points: number,
+  people: readonly number[],
+  outcomes: Outcomes,
+  resamples: readonly ArrayLike<number>[],
+  level: number,
+) {
+  const everyone = outcomes.lengths.length;
+  /** Of the predictions, of the item means, and the one less the other. */
+  const errors = (weights: ArrayLike<number>) => {
+    let [squares, ofMeans, ratings] = [0, 0, 0];
+    for (const person of people) {
+      const at = person * points + point;
+      squares += weights[person]! * outcomes.squaredErrors[at]!;
+      ofMeans += weights[person]! * outcomes.meanErrors[at]!;
+      ratings += weights[person]! * outcomes.heldOut[at]!;
+    }
+    const [rmse, itemMeans] = [Math.sqrt(squares / ratings), Math.sqrt(ofMeans / ratings)];
+    return [rmse, itemMeans, rmse - itemMeans] as const;
+  };
+  const values = errors(new Float64Array(everyone).fill(1));
+  const replicates = resamples.map(errors);
+  const estimate = (which: 0 | 1 | 2) =>
+    interval(
+      values[which],
+      Float64Array.from(replicates, (replicate) => replicate[which]),
+      level,
+    );
+  return { rmse: estimate(0), itemMeans: estimate(1), overItemMeans: estimate(2) };
+}

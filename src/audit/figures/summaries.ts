@@ -1,0 +1,66 @@
+/** The records that need no resampling task of their own: confidence, reliability, comparisons. */
+import { normalQuantile } from '../../maths/index.ts';
+import type { Outcomes } from '../interviews/outcomes.ts';
+import type { ConfidenceCurve, Reliability } from '../records/records.ts';
+import type { AuditSpec } from '../spec/auditSchema.ts';
+import { binsOfEqualMass, judge, probability } from './curveTask.ts';
+
+export function confidenceCurves(
+  contender: string,
+  outcomes: Outcomes,
+  types: Uint8Array,
+  typeCount: number,
+  spec: AuditSpec,
+): ConfidenceCurve[] {
+  return spec.confidences.map((confidence) => {
+    const reached = new Float64Array(spec.maxQuestions + 1);
+    let right = 0;
+    let crossed = 0;
+    for (let person = 0; person < types.length; person++) {
+      for (let question = 1; question <= outcomes.lengths[person]!; question++) {
+        const at = (person * (spec.maxQuestions + 1) + question) * typeCount;
+        let best = 0;
+        for (let t = 1; t < typeCount; t++) if (outcomes.logits[at + t]! > outcomes.logits[at + best]!) best = t;
+        if (probability(outcomes.logits[at + best]!) <= confidence) continue;
+        reached[question]!++;
+        crossed++;
+        if (best === types[person]) right++;
+        break;
+      }
+    }
+    let sum = 0;
+    const cumulative = Array.from(reached, (count) => {
+      sum += count;
+      return sum / types.length;
+    });
+    return { contender, confidence, reached: cumulative, right: crossed === 0 ? Number.NaN : right / crossed };
+  });
+}
+
+export function reliabilityAt(
+  contender: string,
+  questions: number,
+  outcomes: Outcomes,
+  types: Uint8Array,
+  typeCount: number,
+  spec: AuditSpec,
+): Reliability | undefined {
+  const people = Uint32Array.from(types.keys()).filter((person) => outcomes.lengths[person]! >= questions);
+  if (people.length < 100) return undefined;
+  const logitsOf = (person: number) => {
+    const at = (person * (spec.maxQuestions + 1) + questions) * typeCount;
+    return Float64Array.from(outcomes.logits.subarray(at, at + typeCount));
+  };
+  const { confidences, right } = judge(people, logitsOf, types);
+  const z = normalQuantile((1 + spec.level) / 2);
+  const bins = binsOfEqualMass(confidences, 10).map((bin) => {
+    const count = bin.length;
+    const stated = bin.reduce((sum, n) => sum + confidences[n]!, 0) / count;
+    const share = bin.reduce((sum, n) => sum + right[n]!, 0) / count;
+    // Wilson's interval: good also near 0 and 1.
+    const centre = (share + z ** 2 / (2 * count)) / (1 + z ** 2 / count);
+    const reach = (z / (1 + z ** 2 / count)) * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2));
+    return { stated, right: { value: share, low: centre - reach, high: centre + reach }, users: count };
+  });
+  return { contender, questions, bins };
+}

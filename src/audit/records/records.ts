@@ -1,0 +1,300 @@
+/**
+ * What an audit finds, as plain JSON. A risk is never a bare number: it comes with an interval, the number of people
+ * behind it, and the same figure in a control where nothing can be found.
+ */
+import type { PluginRecord } from '../../plugins/index.ts';
+import type { SmallGroup } from '../../ratings/index.ts';
+import type { AuditSpec } from '../spec/auditSchema.ts';
+
+/** A figure with its pointwise bootstrap interval. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** An AUC also has a band that covers the whole curve at once. */
+export interface BandedEstimate extends Estimate {
+  readonly bandLow: number;
+  readonly bandHigh: number;
+}
+
+/** `survivors`: those who still had something to answer, as in the paper. `fixed`: those who could answer to the end. */
+export type Cohort = 'survivors' | 'fixed';
+
+/** `real` labels, or labels `shuffled` among the people, in which nothing may be found. */
+export type Variant = 'real' | 'shuffled';
+
+/** What an attacker knows after a number of questions. */
+export interface CurvePoint {
+  /** How many questions were answered; 0 is before the first. */
+  readonly questions: number;
+  /** How many people are behind the figures. */
+  readonly users: number;
+  /** Area under the ROC curve; with more than two types the mean over one-against-the-rest. */
+  readonly auc: BandedEstimate;
+  readonly accuracy: Estimate;
+  readonly logLoss: Estimate;
+  readonly brier: Estimate;
+  /** Expected calibration error over ten bins of equal mass. */
+  readonly calibrationError: number;
+  /** Mean probability given to the most likely type. */
+  readonly confidence: number;
+}
+
+/** On shuffled labels every figure is the mean over the shuffles. */
+export interface Curve {
+  readonly contender: string;
+  readonly variant: Variant;
+  readonly cohort: Cohort;
+  readonly points: readonly CurvePoint[];
+}
+
+export interface RatingErrorPoint {
+  readonly questions: number;
+  readonly users: number;
+  readonly rmse: Estimate;
+  /**
+   * The same ratings of the same people, each predicted by the item's mean over training users: what a recommender has
+   * that asks nothing. Older records lack it.
+   */
+  readonly itemMeans?: Estimate;
+  /** The first minus the second, on the same resamples: above 0 the answers mislead the recommender. */
+  readonly overItemMeans?: Estimate;
+}
+
+/** How well ratings are predicted from the answers so far: what the questions are worth to the recommender. */
+export interface RatingErrorCurve {
+  readonly contender: string;
+  readonly points: readonly RatingErrorPoint[];
+}
+
+/** How soon the attacker is that sure: share of all people reached after each number of questions. */
+export interface ConfidenceCurve {
+  readonly contender: string;
+  readonly confidence: number;
+  /** Entry q: share of people with a confidence above the threshold after at most q questions. */
+  readonly reached: readonly number[];
+  /** Of those reached, the share whose most likely type was right at that moment. */
+  readonly right: number;
+}
+
+export interface ReliabilityBin {
+  /** Mean stated confidence, and the share that was right, with its interval. */
+  readonly stated: number;
+  readonly right: Estimate;
+  readonly users: number;
+}
+
+export interface Reliability {
+  readonly contender: string;
+  readonly questions: number;
+  readonly bins: readonly ReliabilityBin[];
+}
+
+/** With more than two types: how well each is told from the rest, and who is taken for whom. */
+export interface TypeFigures {
+  readonly contender: string;
+  readonly questions: number;
+  readonly users: number;
+  /** Of each type against the rest. */
+  readonly aucs: readonly Estimate[];
+  /** People of each type (rows) by the type they were taken for (columns). */
+  readonly confusion: readonly (readonly number[])[];
+}
+
+/** How far two contenders ask the same: share of the first ten questions that both asked a person. */
+export interface Overlap {
+  readonly first: string;
+  readonly second: string;
+  readonly share: number;
+}
+
+/** Classification from everything a person ever rated; no selection. */
+export interface FullHistory {
+  readonly classifier: string;
+  readonly variant: Variant;
+  readonly auc: Estimate;
+  /** Mean of the AUC of the single folds. */
+  readonly aucByFold: number;
+  readonly accuracy: Estimate;
+}
+
+/** A paired test: the same people, the same resamples; the p-value is corrected for the number of comparisons. */
+export interface ContenderComparison {
+  readonly questions: number;
+  readonly users: number;
+  readonly first: string;
+  readonly second: string;
+  /** AUC of the first minus that of the second. */
+  readonly difference: Estimate;
+  readonly pValue: number;
+}
+
+/** What answers of one kind told the attacker. */
+export interface AnswerWorth {
+  readonly answers: number;
+  /**
+   * Mean increase, in bits, of the log odds of the person's true type against the rest. Negative: they misled. Left out
+   * where fewer than two answered so.
+   */
+  readonly bits?: Estimate;
+}
+
+/** What an item was worth where it was among the first ten questions. */
+export interface ItemWorth {
+  /** Bits towards the truth that it gave in an interview, on average over all people, whether they were asked or not. */
+  readonly contribution: number;
+  readonly rated: AnswerWorth;
+  /** "Haven't seen it"; in the open protocol only. */
+  readonly skipped: AnswerWorth;
+}
+
+/** An item, and how far the groups differ in rating it. */
+export interface LeakyItem {
+  readonly id: string;
+  readonly title: string;
+  /** Half the distance between the largest and the smallest type bias, averaged over the folds. */
+  readonly gap: number;
+  readonly biases: readonly number[];
+  readonly ratings: number;
+  /** Share of interviews of the first contender in which it was asked among the first ten questions. */
+  readonly askedEarly: number;
+  /** Older records lack it. */
+  readonly worth?: ItemWorth;
+}
+
+export interface LabelShare {
+  readonly label: string;
+  readonly users: number;
+  readonly ratings: number;
+}
+
+/** The data of an audit in figures. */
+export interface DataDescription {
+  readonly source: string;
+  readonly attribute: string;
+  readonly users: number;
+  readonly items: number;
+  readonly ratings: number;
+  readonly labels: readonly LabelShare[];
+  /** Rating levels (or bin centres) and how often each occurs. */
+  readonly histogram: readonly { readonly rating: number; readonly count: number }[];
+  /** Ratings per user at each percentile from 0 to 100. */
+  readonly ratingsPerUser: readonly number[];
+  readonly fingerprint: string;
+  /** Groups with too few people: left out, or merged into one. */
+  readonly smallGroups: readonly SmallGroup[];
+}
+
+export interface ContenderDescription {
+  readonly id: string;
+  readonly label: string;
+  readonly strategy: string;
+  readonly classifier: string;
+}
+
+/** The control with a known answer, for invented worlds. */
+export interface PlantedLeak {
+  readonly questions: number;
+  readonly people: number;
+  /** What the theory says of the list, with the true parameters. */
+  readonly implied: number;
+  /** What interviews with that list find, with the true parameters. */
+  readonly measured: Estimate;
+  /** What the theory says of the same list with parameters trained on the world. */
+  readonly impliedByTraining: number;
+}
+
+/** What somebody who looked at the people found, with an interval of its own and bounds that hold for all attackers at once. */
+export interface AttackerFigure {
+  /** Of a contender, or of a classifier of whole histories. */
+  readonly id: string;
+  readonly label: string;
+  readonly auc: Estimate;
+  readonly bounds: { readonly low: number; readonly high: number };
+}
+
+/** What the strongest attacker finds: after some questions, or in whole histories. */
+export interface Headline {
+  readonly kind: 'questions' | 'history';
+  /** Fixed beforehand; of the first kind only. */
+  readonly questions?: number;
+  readonly users: number;
+  /** Everybody who was looked at, the strongest first. */
+  readonly attackers: readonly AttackerFigure[];
+  /** The smallest AUC that would have been told from chance with 80% probability. */
+  readonly detectable: number;
+}
+
+/** Whether a ridge regression finds more in the labels than in shuffles of them. */
+export interface PermutationTest {
+  readonly attacker: 'ridge';
+  /** What the regression read: every item, or leading directions of many. */
+  readonly features: 'ratings' | 'factors';
+  readonly dimensions: number;
+  readonly shuffles: number;
+  readonly auc: number;
+  /** Mean over the shuffles; above 0.5, because the best of several ridges counts. */
+  readonly shuffledMean: number;
+  readonly pValue: number;
+}
+
+/** Whether there is a leak: the tests behind it, with p-values corrected for their number (Holm). */
+export interface Verdict {
+  readonly leak: boolean;
+  readonly tests: readonly {
+    readonly name: 'attackers' | 'permutation';
+    readonly pValue: number;
+    readonly corrected: number;
+  }[];
+}
+
+/** How a command line names the data, so that a report can print commands about the same data. */
+export interface NamedData {
+  /** "world:demo", "ratings.csv", "ml-1m:folder". */
+  readonly data: string;
+  /** Expressions of what was inferred; none for a world, which has its own. */
+  readonly attributes: readonly string[];
+  /** The other flags that say how the data were read, and their values: "--min-user", "20". */
+  readonly flags: readonly string[];
+}
+
+/** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
+export interface AuditRecords {
+  readonly format: 'ulterior-audit';
+  readonly version: 2;
+  readonly spec: AuditSpec;
+  readonly data: DataDescription;
+  readonly contenders: readonly ContenderDescription[];
+  /** After questions, and from whole histories where that was looked at. */
+  readonly headlines: readonly Headline[];
+  readonly verdict: Verdict;
+  readonly permutation?: PermutationTest;
+  readonly curves: readonly Curve[];
+  readonly ratingErrors: readonly RatingErrorCurve[];
+  readonly confidences: readonly ConfidenceCurve[];
+  readonly reliability: readonly Reliability[];
+  readonly typeFigures: readonly TypeFigures[];
+  readonly overlaps: readonly Overlap[];
+  readonly fullHistory: readonly FullHistory[];
+  readonly comparisons: readonly ContenderComparison[];
+  /** The items that gave most away to the first contender, first the worst; in the open protocol only what it asked. */
+  readonly items: readonly LeakyItem[];
+  /** |gap| of all items, ascending, averaged over the folds. */
+  readonly gaps: readonly number[];
+  /** For invented worlds only. */
+  readonly planted?: PlantedLeak;
+  readonly provenance: {
+    readonly version: string;
+    readonly noiseVariances: readonly number[];
+    /** From which each fold predicted ratings. Older records, and those without rating error, lack it. */
+    readonly predictionRidges?: readonly number[];
+    /** When it was finished, ISO 8601; given by the caller. */
+    readonly finished: string;
+    /** The plug-ins that were loaded, if any. */
+    readonly plugins?: readonly PluginRecord[];
+    /** From the command line only. */
+    readonly named?: NamedData;
+  };
+}

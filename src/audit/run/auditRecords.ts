@@ -1,0 +1,203 @@
+/** From what the interviews and classifiers of an audit said to its records. */
+
+import { classifierNamed } from '../../inference/index.ts';
+import { pluginsPart } from '../../plugins/index.ts';
+import type { Dataset, SmallGroup } from '../../ratings/index.ts';
+import { VERSION } from '../../version/index.ts';
+import { comparisonsOf } from '../figures/comparisons.ts';
+import type { CurveOutcome, CurveUnit } from '../figures/curveTask.ts';
+import { fullHistoryOf } from '../figures/fullHistory.ts';
+import { type Attacker, headlinesOf } from '../figures/headlines.ts';
+import { leakyItems } from '../figures/leakyItems.ts';
+import { overlapsOf } from '../figures/overlaps.ts';
+import { ratingErrorCurve } from '../figures/ratingErrors.ts';
+import { confidenceCurves, reliabilityAt } from '../figures/summaries.ts';
+import { typeFiguresAt } from '../figures/typeFigures.ts';
+import { verdictFrom } from '../figures/verdict.ts';
+import { logitsAt } from '../interviews/outcomes.ts';
+import { describeData } from '../records/describeData.ts';
+import type {
+  AuditRecords,
+  Cohort,
+  Curve,
+  FullHistory,
+  PermutationTest,
+  PlantedLeak,
+  Variant,
+} from '../records/records.ts';
+import type { AuditSpec } from '../spec/auditSchema.ts';
+import { resamplesOf } from '../statistics/bootstrap.ts';
+import { enoughPeople } from '../statistics/enoughPeople.ts';
+import type { RunResult } from './auditRuns.ts';
+import type { AuditTools } from './auditTools.ts';
+
+const COHORTS: readonly Cohort[] = ['survivors', 'fixed'];
+
+interface CurveKey {
+  readonly variant: Variant;
+  readonly contender: string;
+  readonly cohort: Cohort;
+}
+
+/** Real labels contender by contender, then shuffled ones, each in both cohorts. */
+function curveKeys(results: readonly RunResult[]): CurveKey[] {
+  return (['real', 'shuffled'] as const).flatMap((variant) => {
+    const run = results.find((result) => result.variant === variant);
+    return [...(run?.outcomes.keys() ?? [])].flatMap((contender) =>
+      COHORTS.map((cohort) => ({ variant, contender, cohort })),
+    );
+  });
+}
+
+/** A task for each curve, in the order of `curveKeys`. */
+export function curveUnits(results: readonly RunResult[], spec: AuditSpec): CurveUnit[] {
+  const { maxQuestions, minGroup, resamples, level, seed } = spec;
+  return curveKeys(results).map(({ variant, contender, cohort }) => ({
+    runs: results
+      .filter((result) => result.variant === variant)
+      .map(({ outcomes, types }) => {
+        const { logits, lengths } = outcomes.get(contender)!;
+        return { outcomes: { logits, lengths }, types };
+      }),
+    typeCount: results[0]!.typeCount,
+    maxQuestions,
+    minGroup,
+    cohort,
+    resamples,
+    level,
+    seed,
+  }));
+}
+
+export interface Findings {
+  readonly dataset: Dataset;
+  readonly folds: Uint16Array;
+  readonly spec: AuditSpec;
+  readonly small: readonly SmallGroup[];
+  /** The real labels first. */
+  readonly results: readonly RunResult[];
+  readonly curves: readonly CurveOutcome[];
+  readonly permutation: PermutationTest | undefined;
+  readonly planted: PlantedLeak | undefined;
+}
+
+export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source' | 'finished'>): AuditRecords {
+  const { dataset, spec, small, results, permutation, planted } = findings;
+  const real = results[0]!;
+  const { types, typeCount } = real;
+  const resamples = resamplesOf(types.length, spec.seed, spec.resamples);
+  const contenders = [...real.outcomes];
+  const questions = headlineQuestions(real, spec);
+  const found = headlinesOf(attackersOf(real, questions, spec), types, typeCount, resamples, {
+    level: spec.level,
+    questions,
+  });
+  const strongest = found.headlines.find(({ kind }) => kind === 'questions')!.attackers[0]!.id;
+  const { worst, gaps } = leakyItems(
+    dataset,
+    real.folds.map(({ biases }) => biases),
+    types,
+    typeCount,
+    real.outcomes.get(strongest)!,
+    spec,
+  );
+  const curves: Curve[] = curveKeys(results).map((key, n) => ({ ...key, points: findings.curves[n]!.points }));
+  return {
+    format: 'ulterior-audit',
+    version: 2,
+    spec,
+    data: describeData(dataset, spec.attribute, tools.source, small),
+    contenders: spec.contenders.map(({ id, label, strategy, classifier }) => ({ id, label, strategy, classifier })),
+    headlines: found.headlines,
+    verdict: verdictFrom(found, permutation, spec.level),
+    ...(permutation === undefined ? {} : { permutation }),
+    curves,
+    ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, typeCount, resamples)),
+    confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
+    reliability: contenders.flatMap(([id, outcomes]) =>
+      spec.compareAt.flatMap((at) => reliabilityAt(id, at, outcomes, types, typeCount, spec) ?? []),
+    ),
+    typeFigures: contenders.flatMap(([id, outcomes]) =>
+      spec.compareAt.flatMap((at) => typeFiguresAt(id, at, outcomes, types, typeCount, resamples, spec) ?? []),
+    ),
+    overlaps: overlapsOf(real.outcomes),
+    fullHistory: fullHistories(findings, resamples),
+    comparisons: comparisonsOf(real.outcomes, types, typeCount, resamples, spec),
+    items: worst,
+    gaps,
+    ...(planted === undefined ? {} : { planted }),
+    provenance: {
+      version: VERSION,
+      noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
+      ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge) }),
+      finished: tools.finished(),
+      ...pluginsPart(),
+    },
+  };
+}
+
+/** As many as the spec says, or as enough people of each group can be asked by everybody; scores have no say in it. */
+function headlineQuestions({ outcomes, types, typeCount }: RunResult, spec: AuditSpec): number {
+  let questions = Math.min(spec.headlineQuestions, spec.maxQuestions);
+  const asked = [...outcomes.values()];
+  const enough = () => enoughPeople(askedBy(asked, questions, types.length), types, typeCount, spec.minGroup);
+  while (questions > 0 && !enough()) questions--;
+  return questions;
+}
+
+function askedBy(all: readonly { readonly lengths: Uint32Array }[], questions: number, everyone: number): Uint32Array {
+  return Uint32Array.from({ length: everyone }, (_, person) => person).filter((person) =>
+    all.every(({ lengths }) => lengths[person]! >= questions),
+  );
+}
+
+/** Contenders are judged on the people whom all of them could ask that much, classifiers on everybody. */
+function attackersOf(
+  { outcomes, histories, types, typeCount }: RunResult,
+  questions: number,
+  spec: AuditSpec,
+): Attacker[] {
+  const asked = askedBy([...outcomes.values()], questions, types.length);
+  const everyone = Uint32Array.from(types.keys());
+  return [
+    ...[...outcomes].map(
+      ([id, own]): Attacker => ({
+        id,
+        label: spec.contenders.find((contender) => contender.id === id)!.label,
+        kind: 'questions',
+        people: asked,
+        logitOf: logitsAt(own, questions, spec.maxQuestions, typeCount),
+      }),
+    ),
+    ...[...histories].map(
+      ([id, logits]): Attacker => ({
+        id,
+        label: classifierNamed(id).label,
+        kind: 'history',
+        people: everyone,
+        logitOf: (person, type) => logits[person * typeCount + type]!,
+      }),
+    ),
+  ];
+}
+
+function fullHistories({ results, folds, spec }: Findings, resamples: readonly ArrayLike<number>[]): FullHistory[] {
+  return (['real', 'shuffled'] as const).flatMap((variant) => {
+    const runs = results.filter((result) => result.variant === variant);
+    const classifiers = [...(runs[0]?.histories.keys() ?? [])];
+    return classifiers.map((classifier) =>
+      fullHistoryOf(
+        {
+          classifier,
+          variant,
+          logits: runs.map(({ histories }) => histories.get(classifier)!),
+          types: runs.map(({ types }) => types),
+          typeCount: runs[0]!.typeCount,
+        },
+        folds,
+        resamples,
+        spec.level,
+      ),
+    );
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * The work of an audit: every fold with the real labels, and every fold with each shuffle of them. Folds do not depend
+ * on one another: while one trains, another interviews.
+ */
+import { classifierNamed } from '../../inference/index.ts';
+import { attributeOf, type Dataset, holdOutRatings } from '../../ratings/index.ts';
+import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, placeRows } from '../folds/index.ts';
+import { decodeFold, encodeFold } from '../interviews/foldFile.ts';
+import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
+import { emptyOutcomes, type Outcomes } from '../interviews/outcomes.ts';
+import type { Variant } from '../records/records.ts';
+import type { AuditSpec } from '../spec/auditSchema.ts';
+
+/** One dealing of the labels. */
+interface Run {
+  readonly variant: Variant;
+  /** Of its units. */
+  readonly key: string;
+  readonly dataset: Dataset;
+  readonly plan: FoldPlan;
+}
+
+/** The same, cut into folds. */
+export interface RunUnits extends Run {
+  readonly units: readonly FoldUnit<FoldResult>[];
+}
+
+export interface RunResult extends Run {
+  readonly types: Uint8Array;
+  readonly typeCount: number;
+  readonly outcomes: ReadonlyMap<string, Outcomes>;
+  /** By classifier; people x K. */
+  readonly histories: ReadonlyMap<string, Float32Array>;
+  readonly folds: readonly FoldResult[];
+}
+
+/** The real labels first. */
+function runsOf(dataset: Dataset, spec: AuditSpec): Run[] {
+  const contenders = spec.contenders.filter(({ id }) => spec.shuffled.includes(id));
+  const control: FoldPlan = {
+    contenders,
+    classifiers: spec.fullHistory.filter((name) => classifierNamed(name).model !== undefined),
+    predicts: false,
+  };
+  const shuffles = contenders.length === 0 ? 0 : spec.controls;
+  return [
+    {
+      variant: 'real',
+      key: 'real',
+      dataset,
+      plan: { contenders: spec.contenders, classifiers: spec.fullHistory, predicts: spec.heldOut > 0 },
+    },
+    ...Array.from(
+      { length: shuffles },
+      (_, n): Run => ({
+        variant: 'shuffled',
+        key: `shuffled-${n}`,
+        dataset: labelsAnew(dataset, [spec.attribute], spec.seed, n),
+        plan: control,
+      }),
+    ),
+  ];
+}
+
+/** The real labels first. */
+export function unitsOfRuns(dataset: Dataset, folds: Uint16Array, spec: AuditSpec): RunUnits[] {
+  // What is held out does not depend on the labels.
+  const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
+  return foldUnits(runsOf(dataset, spec), folds, spec.folds, {
+    tasks: ({ plan }, people) => tasksOf(plan, people),
+    work: (run, members, tools) => workOnFold({ dataset: run.dataset, ...held, ...members }, spec, run.plan, tools),
+    encode: encodeFold,
+    decode: (bytes, { plan }) => decodeFold(bytes, plan),
+  });
+}
+
+/** The people of all folds in their places. */
+export function joined({ units, ...run }: RunUnits, foundIn: FoundIn, spec: AuditSpec): RunResult {
+  const { values, labels } = attributeOf(run.dataset, spec.attribute);
+  const everyone = values.length;
+  const shape = { ...spec, types: labels.length };
+  const outcomes = new Map(run.plan.contenders.map(({ id }) => [id, emptyOutcomes(everyone, shape)]));
+  const histories = new Map(
+    run.plan.classifiers.map((name) => [name as string, new Float32Array(everyone * labels.length)]),
+  );
+  for (const unit of units) {
+    const found = foundIn(unit);
+    for (const [id, part] of found.outcomes) placeRows(outcomes.get(id)!, part, unit.people);
+    for (const [name, part] of found.histories) {
+      placeRows({ logits: histories.get(name)! }, { logits: part }, unit.people);
+    }
+  }
+  const types = Uint8Array.from(values);
+  return { ...run, types, typeCount: labels.length, outcomes, histories, folds: units.map(foundIn) };
+}

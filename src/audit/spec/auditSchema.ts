@@ -1,0 +1,148 @@
+/**
+ * The one description of an audit's spec: `auditSpec` checks by it, docs/audit-spec.schema.json is made from it, and the
+ * service takes its settings from it. A new field has one line here.
+ */
+import { type JsonSchema, jsonSchemaOf, schema } from '../../errors/index.ts';
+import {
+  type ChannelParameters,
+  channelSchema,
+  type TrainingParameters,
+  trainingSchema,
+} from '../../factorization/index.ts';
+import { classifiers } from '../../inference/index.ts';
+import type { SmallGroups } from '../../ratings/index.ts';
+import { type ClassifierName, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
+
+/** What an audit is to measure, and how. */
+export interface AuditSpec {
+  readonly attribute: string;
+  /** Groups with fewer people are left out, or merged into one. */
+  readonly minGroup: number;
+  readonly smallGroups: SmallGroups;
+  readonly folds: number;
+  /**
+   * `rated`: people are asked what they are known to have rated, as in the paper. `open`: anything may be asked, and
+   * "haven't seen it" is an answer that costs a question.
+   */
+  readonly protocol: 'rated' | 'open';
+  readonly training: TrainingParameters;
+  /** Training of models that also read what was not rated. */
+  readonly channels: ChannelParameters;
+  /** Where such a model judges whole histories, it can afford more factors. */
+  readonly channelHistory: { readonly dimension: number; readonly ridge: number };
+  /** The factor-based classifier's ridge; 'model' takes noise over profile variance of each model. */
+  readonly ridge: number | 'model';
+  readonly prior: 'uniform' | 'training';
+  /**
+   * Ridge of the profile from which ratings are predicted: chosen for rating error, not for inference. 'tuned' chooses
+   * it in each fold, on training users.
+   */
+  readonly predictionRidge: number | 'tuned';
+  readonly contenders: readonly Contender[];
+  readonly maxQuestions: number;
+  /** Most ratings of each user that are set aside to predict; with 0 rating error is not measured. */
+  readonly heldOut: number;
+  /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
+  readonly heldOutShare: number;
+  /** Rating error is measured each time this many questions were asked. */
+  readonly ratingErrorEvery: number;
+  /** Confidence thresholds whose first crossing is recorded. */
+  readonly confidences: readonly number[];
+  /** After how many questions the headline is read off; fewer where people cannot be asked that many. */
+  readonly headlineQuestions: number;
+  /** At which numbers of questions contenders are compared and reliability is drawn. */
+  readonly compareAt: readonly number[];
+  readonly fullHistory: readonly ClassifierName[];
+  /** Modules with definitions of one's own, as they were named; they must be loaded before. */
+  readonly plugins: readonly string[];
+  /** Contenders that are also run on shuffled labels; the first if left out. */
+  readonly shuffled: readonly string[];
+  /** How many times the labels are shuffled for them. */
+  readonly controls: number;
+  /** Shuffles of the permutation test; 0 for none. */
+  readonly permutations: number;
+  readonly resamples: number;
+  /** Coverage of all intervals. */
+  readonly level: number;
+  readonly seed: number;
+}
+
+const { about, between, either, fieldsOf, flag, listOf, oneOf, positive, text, whole } = schema;
+
+const contenderSchema = fieldsOf<Contender>(
+  {
+    id: text,
+    label: text,
+    strategy: about(
+      'A strategy; compiledList or oneVersusRest; or a rival, which chooses and judges in its own way.',
+      oneOf(strategyNames, 'STRATEGY_UNKNOWN'),
+    ),
+    classifier: oneOf(JUDGES),
+    model: oneOf(MODELS),
+    ridge: positive,
+    shrunken: flag,
+    calibrated: flag,
+    known: whole(0, 10_000),
+    batch: whole(1, 1000),
+  },
+  ['id', 'label', 'strategy', 'classifier'],
+);
+
+export const auditSchema = fieldsOf<AuditSpec>(
+  {
+    attribute: text,
+    minGroup: about('Groups with fewer people are left out, or merged into one.', whole(2, 1_000_000)),
+    smallGroups: oneOf(['leaveOut', 'merge']),
+    folds: whole(2, 1000),
+    protocol: about(
+      'rated: ask people only about items they rated. open: ask anything, and a skip is an answer.',
+      oneOf(['rated', 'open']),
+    ),
+    training: trainingSchema,
+    channels: channelSchema,
+    channelHistory: about(
+      'Of the model of channels that judges whole histories.',
+      fieldsOf<AuditSpec['channelHistory']>({ dimension: whole(1, 512), ridge: positive }, ['dimension', 'ridge']),
+    ),
+    ridge: about(
+      'Ridge of the factor-based classifier; "model" takes noise over profile variance.',
+      either(positive, oneOf(['model'])),
+    ),
+    prior: oneOf(['uniform', 'training']),
+    predictionRidge: about(
+      'Ridge of the profile that ratings are predicted from; "tuned" chooses it on training people.',
+      either(positive, oneOf(['tuned'])),
+    ),
+    contenders: listOf(contenderSchema, 1),
+    maxQuestions: whole(1, 10_000),
+    heldOut: about('Most ratings per person to set aside for prediction; 0 for none.', whole(0, 1000)),
+    heldOutShare: about('And at most this share of them.', between(0, 0.5)),
+    ratingErrorEvery: whole(1, 10_000),
+    confidences: listOf(between(0, 1)),
+    headlineQuestions: about('Number of questions the headline is about.', whole(1, 10_000)),
+    compareAt: listOf(whole(1, 10_000)),
+    fullHistory: listOf(oneOf(() => classifiers.map(({ name }) => name))),
+    plugins: about(
+      'Modules with definitions of your own: paths, relative to the file of the spec. The service takes none from a request.',
+      listOf(text),
+    ),
+    shuffled: about('Ids of contenders that are also run on shuffled labels.', listOf(text)),
+    controls: about('How many times the labels are shuffled for them.', whole(1, 1000)),
+    permutations: about('Shuffles of the permutation test; 0 for none.', either(whole(0, 0), whole(200, 100_000))),
+    resamples: whole(50, 100_000),
+    level: between(0.5, 0.9999),
+    seed: schema.seed,
+  },
+  ['attribute'],
+);
+
+/** docs/audit-spec.schema.json. A file need not name the attribute: a flag may, and some data have one of their own. */
+export function auditSpecDocument(): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Audit spec',
+    description:
+      'What `ulterior audit --spec` reads. Every field has a default, except attribute, which the data or a flag give.',
+    ...jsonSchemaOf({ ...auditSchema, required: [] }),
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * What to audit, as plain JSON: everything that decides the result. Threads, folders and progress are not part of it.
+ */
+import { filledIn, requireFit } from '../../errors/index.ts';
+import { channelDefaults, checkedChannelParameters, checkedParameters, presets } from '../../factorization/index.ts';
+import { classifierNamed } from '../../inference/index.ts';
+import { requireLoaded } from '../../plugins/index.ts';
+import { groupDefaults } from '../../ratings/index.ts';
+import { type AuditSpec, auditSchema } from './auditSchema.ts';
+import { checkContenders } from './checkContenders.ts';
+import { contender } from './contender.ts';
+
+/** What an audit does where its spec says nothing. */
+export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
+  ...groupDefaults,
+  folds: 10,
+  protocol: 'rated',
+  training: presets.als,
+  channels: channelDefaults,
+  channelHistory: { dimension: 60, ridge: 10 },
+  ridge: 'model',
+  prior: 'uniform',
+  predictionRidge: 'tuned',
+  contenders: [
+    contender('separation', { label: 'Exact (IncFBC)' }),
+    contender('maxGap', { label: 'MaxGap' }),
+    contender('entropy', { label: 'Entropy' }),
+    contender('random', { label: 'Random' }),
+  ],
+  maxQuestions: 100,
+  heldOut: 10,
+  heldOutShare: 0.2,
+  ratingErrorEvery: 10,
+  confidences: [0.8, 0.9, 0.95],
+  headlineQuestions: 10,
+  compareAt: [1, 5, 10, 20, 50, 100],
+  fullHistory: ['factor', 'logistic', 'boosted', 'multinomial'],
+  plugins: [],
+  shuffled: ['separation'],
+  controls: 5,
+  permutations: 400,
+  resamples: 500,
+  level: 0.95,
+  seed: 1,
+};
+
+/** Checks every value, and that they go together; fills in the defaults. Nothing is trained before. */
+export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>): AuditSpec {
+  // First: what a plug-in would define is not known without it.
+  if (Array.isArray(partial.plugins)) requireLoaded(partial.plugins);
+  requireFit(auditSchema, partial);
+  const first = partial.contenders?.[0];
+  const shuffled = first === undefined ? auditDefaults.shuffled : [first.id];
+  const spec: AuditSpec = filledIn({ attribute: partial.attribute, ...auditDefaults, shuffled }, partial);
+  checkContenders(spec.contenders, spec.shuffled);
+  const channels = checkedChannelParameters(spec.channels);
+  if (spec.fullHistory.some((name) => classifierNamed(name).model === 'channels')) {
+    checkedChannelParameters({ ...channels, dimension: spec.channelHistory.dimension });
+  }
+  return { ...spec, training: checkedParameters(spec.training), channels };
+}

@@ -1,0 +1,62 @@
+/**
+ * The interval of an AUC. Near 1 its distribution is skewed and ends at 1; on the scale of log odds it is close to
+ * normal, so that the interval reaches further down than up and never past 1:
+ *
+ *     logit(bounds) = logit(AUC) -+ c se / (AUC (1 - AUC))                                              [eq:auc-interval]
+ */
+import { normalQuantile } from '../../maths/index.ts';
+import type { Estimate } from '../records/records.ts';
+import { standardDeviation } from './bootstrap.ts';
+
+/** How many standard errors down and up. */
+export interface Reach {
+  readonly low: number;
+  readonly high: number;
+}
+
+export function aucInterval(
+  value: number,
+  error: number,
+  reach: Reach,
+): { readonly low: number; readonly high: number } {
+  if (!(error > 0)) return { low: value, high: value };
+  // At 0 and 1 log odds have no value: the figure stands one error away from there.
+  const within = Math.min(Math.max(value, Math.min(error, 0.5)), Math.max(1 - error, 0.5));
+  const unit = error / (within * (1 - within));
+  return {
+    low: Math.min(value, sigmoid(logit(within) - reach.low * unit)),
+    high: Math.max(value, sigmoid(logit(within) + reach.high * unit)),
+  };
+}
+
+/** How many standard errors above 0.5 an AUC is, on the same scale: the lower bound is at 0.5 where this is its reach. */
+export function errorsAboveChance(value: number, error: number): number {
+  const within = Math.min(Math.max(value, Math.min(error, 0.5)), Math.max(1 - error, 0.5));
+  return (logit(within) * within * (1 - within)) / error;
+}
+
+/** From replicates; `least` is the least error that so few people allow. */
+export function aucEstimate(value: number, replicates: ArrayLike<number>, level: number, least = 0): Estimate {
+  const reach = normalQuantile((1 + level) / 2);
+  const error = Math.max(least, standardDeviation(replicates));
+  return { value, ...aucInterval(value, error, { low: reach, high: reach }) };
+}
+
+/**
+ * The error of an AUC at 1, where no resample differs: that of Hanley and McNeil for the largest AUC below 1 that so
+ * few people could show, half a person of the smallest group on the wrong side. 0 where resamples do differ.
+ */
+export function certaintyError(value: number, counts: ArrayLike<number>): number {
+  const groups = Array.from(counts);
+  const smaller = Math.min(...groups);
+  const larger = groups.reduce((sum, count) => sum + count, 0) - smaller;
+  const side = Math.max(value, 1 - value);
+  const auc = Math.min(side, 1 - 1 / (2 * smaller));
+  if (side <= auc) return 0;
+  const first = auc / (2 - auc) - auc ** 2;
+  const second = (2 * auc ** 2) / (1 + auc) - auc ** 2;
+  return Math.sqrt((auc * (1 - auc) + (smaller - 1) * first + (larger - 1) * second) / (smaller * larger));
+}
+
+const logit = (share: number) => Math.log(share / (1 - share));
+const sigmoid = (odds: number) => 1 / (1 + Math.exp(-odds));

@@ -1,0 +1,222 @@
+/** `ulterior audit`: simulated interviews with everybody in the data, and a report of what they gave away. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import {
+  type AuditSpec,
+  auditSchema,
+  auditSpec,
+  contenderNamed,
+  defaultContenders,
+  runAudit,
+  strategyNames,
+} from '../../audit/index.ts';
+import { outOfRange, requireFit, UlteriorError } from '../../errors/index.ts';
+import type { TrainingParameters } from '../../factorization/index.ts';
+import { classifiers } from '../../inference/index.ts';
+import { fingerprint, type GroupRule, usableGroupCount } from '../../ratings/index.ts';
+import { loadPlugins, openCheckpoints } from '../../runtime/index.ts';
+import { attributeName, parseAttribute } from '../../tables/index.ts';
+import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
+import { longRun, tell } from '../shared/longRun.ts';
+import { namedData, withNamedData } from '../shared/namedData.ts';
+import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
+import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
+import { plantedIn } from '../shared/planted.ts';
+import { addTrainingOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
+import { inDialogue } from './auditDialogue.ts';
+import { summaryLines } from './auditSummary.ts';
+import { auditNumber } from './numericAudit.ts';
+
+interface AuditFlags extends DataFlags, TrainingFlags {
+  readonly output: string;
+  readonly spec?: string;
+  readonly strategies?: string[];
+  readonly classifiers?: string[];
+  readonly protocol?: string;
+  readonly questions?: number;
+  readonly headline?: number;
+  readonly minGroup?: number;
+  readonly smallGroups?: string;
+  readonly controls?: number;
+  readonly permutations?: number;
+  readonly folds?: number;
+  readonly ridge?: number;
+  readonly resamples?: number;
+  readonly confidences?: number[];
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export function addAudit(program: Command): void {
+  addNumericOptions(addTrainingOptions(addDataOptions(program.command('audit').argument('<data>'))))
+    .description('measure how much rating questions reveal, and write a report')
+    .option('--output <folder>', 'where to write the report; run again to resume')
+    .option('--spec <file>', 'JSON with the settings of the audit; flags override it')
+    .option(
+      '--protocol <name>',
+      'rated: ask people only about items they rated; open: ask anything, and "not seen" is an answer',
+    )
+    .option(
+      '--strategies <list>',
+      `how to choose questions: ${strategyNames().join(', ')}, or a strategy of a plug-in; with a model before a colon: channels:separation, presence:separation`,
+      wordList,
+    )
+    .option(
+      '--classifiers <list>',
+      `which attackers read whole histories: ${classifiers.map(({ name }) => name).join(', ')}, or a classifier of a plug-in`,
+      wordList,
+    )
+    .option('--questions <number>', 'questions at most', wholeNumber)
+    .option('--headline <number>', 'number of questions the headline is about (default: 10)', wholeNumber)
+    .option('--min-group <people>', 'leave out groups with fewer people (default: 20)', wholeNumber)
+    .addOption(
+      new Option('--small-groups <how>', 'what to do with smaller groups (default: leaveOut)').choices([
+        'leaveOut',
+        'merge',
+      ]),
+    )
+    .option('--controls <number>', 'shuffles of the groups for the control (default: 5)', wholeNumber)
+    .option('--permutations <number>', 'shuffles of the permutation test, 0 for none (default: 400)', wholeNumber)
+    .option('--folds <number>', 'folds', wholeNumber)
+    .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
+    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
+    .option('--confidences <list>', 'confidence thresholds', numberList)
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--json', 'print the records instead of a summary')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText(
+      'after',
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
+    )
+    .action(audit);
+}
+
+async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: Command): Promise<void> {
+  const asked = await inDialogue(data, given, command);
+  if (asked === undefined) return;
+  const fromFile = given.spec === undefined ? {} : await readSpec(given.spec);
+  if (given.spec !== undefined) await loadPluginsOf(fromFile, given.spec);
+  const isGiven = (flag: keyof AuditFlags) => command.getOptionValueSource(flag) === 'cli';
+  const flags = { ...asked, ...overSpec(asked, fromFile, isGiven) };
+  const opened = await openData(data, flags);
+  const { dataset, attribute, summary } = opened;
+  const named = namedData(data, flags, [flags.attribute ?? attribute]);
+  if (dataset.attributes.get(attribute)?.kind === 'numeric') {
+    const trainingSeed = isGiven('seed') ? undefined : fromFile.training?.seed;
+    const { plugins: _, ...numeric } = fromFile;
+    return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, numeric, named);
+  }
+  refuseFlags(flags, NUMERIC_FLAGS, 'not a number');
+  const types = usableGroupCount(dataset, attribute, groupRuleOf(flags, fromFile));
+  const spec = auditSpec({
+    ...fromFile,
+    ...fromFlags(flags, fromFile, types),
+    training: trainingOver(fromFile.training, flags, isGiven),
+    attribute,
+  });
+  const identity = { data: fingerprint(dataset, attribute), spec };
+  const folder = join(flags.output, 'checkpoints');
+  const checkpoints = await openCheckpoints(folder, identity);
+  const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
+    runAudit(dataset, spec, {
+      ...tools,
+      checkpoints,
+      planted: plantedIn(sourceFrom(data, flags), types, spec, tools.executor),
+    }),
+  );
+  if (records !== undefined) await tell(withNamedData(records, named), summaryLines, flags);
+}
+
+/** Paths in a spec are relative to its file, so that both can be moved together. */
+async function loadPluginsOf({ plugins = [] }: Partial<AuditSpec>, spec: string): Promise<void> {
+  requireFit(auditSchema.fields['plugins']!, plugins, 'plugins');
+  await loadPlugins(plugins, { folder: dirname(resolve(spec)) });
+}
+
+async function readSpec(path: string): Promise<Partial<AuditSpec>> {
+  let read: unknown;
+  try {
+    read = JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    throw new UlteriorError(
+      'FILE_NOT_READABLE',
+      `the spec "${path}" cannot be read: ${cause instanceof Error ? cause.message : cause}`,
+      'check the path and that the file is JSON',
+      { path },
+    );
+  }
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new UlteriorError(
+    'FILE_MALFORMED',
+    `the spec "${path}" is not a JSON object`,
+    'see docs/audit-spec.schema.json',
+    {
+      path,
+    },
+  );
+}
+
+/** What is named in the spec counts where no flag names it. */
+function overSpec(flags: AuditFlags, fromFile: Partial<AuditSpec>, isGiven: IsGiven): Partial<AuditFlags> {
+  const { attribute, seed } = fromFile;
+  const named = typeof attribute === 'string' && flags.attribute !== undefined;
+  if (named && !isSameAttribute(attribute, flags.attribute!)) {
+    throw outOfRange('--attribute', flags.attribute, `left out, or of "${attribute}" as in the spec`);
+  }
+  return {
+    ...(typeof attribute === 'string' && flags.attribute === undefined ? { attribute } : {}),
+    ...(typeof seed === 'number' && !isGiven('seed') ? { seed } : {}),
+  };
+}
+
+/** The spec may name the column, or what the flag calls it. */
+function isSameAttribute(inSpec: string, inFlag: string): boolean {
+  const [spec, flag] = [parseAttribute(inSpec), parseAttribute(inFlag)];
+  return spec.column === flag.column || attributeName(spec) === attributeName(flag);
+}
+
+type IsGiven = (flag: keyof AuditFlags) => boolean;
+
+/** Flags come after the spec; a preset that is named takes the place of all that the spec says of training. */
+function trainingOver(inFile: TrainingParameters | undefined, flags: AuditFlags, isGiven: IsGiven): TrainingParameters {
+  if (inFile === undefined || isGiven('preset')) return trainingFrom(flags);
+  const names = ['step', 'dimension', 'iterations', 'profileRidge', 'biasRidge', 'seed'] as const;
+  return { ...inFile, ...Object.fromEntries(names.filter(isGiven).map((name) => [name, flags[name]])) };
+}
+
+/** What decides which groups count, wherever it was said. */
+function groupRuleOf(flags: AuditFlags, fromFile: Partial<AuditSpec>): Partial<GroupRule> {
+  const { minGroup = fromFile.minGroup, smallGroups = fromFile.smallGroups } = flags;
+  return {
+    ...(minGroup === undefined ? {} : { minGroup }),
+    ...(smallGroups === undefined ? {} : { smallGroups: smallGroups as GroupRule['smallGroups'] }),
+  };
+}
+
+function fromFlags(flags: AuditFlags, fromFile: Partial<AuditSpec>, types: number): Partial<AuditSpec> {
+  const { protocol = fromFile.protocol } = flags;
+  const named = flags.strategies?.map(contenderNamed);
+  const contenders =
+    named ?? (fromFile.contenders === undefined ? defaultContenders(protocolOf(protocol), types) : undefined);
+  const shuffled = flags.strategies === undefined && fromFile.shuffled !== undefined ? fromFile.shuffled : undefined;
+  return {
+    ...(contenders ? { contenders, shuffled: shuffled ?? [contenders[0]!.id] } : {}),
+    ...(flags.classifiers ? { fullHistory: flags.classifiers as AuditSpec['fullHistory'] } : {}),
+    ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
+    ...(flags.headline === undefined ? {} : { headlineQuestions: flags.headline }),
+    ...groupRuleOf(flags, fromFile),
+    ...(flags.controls === undefined ? {} : { controls: flags.controls }),
+    ...(flags.permutations === undefined ? {} : { permutations: flags.permutations }),
+    ...(flags.protocol === undefined ? {} : { protocol: flags.protocol as AuditSpec['protocol'] }),
+    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
+    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
+    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    ...(flags.confidences ? { confidences: flags.confidences } : {}),
+    seed: flags.seed,
+  };
+}
+
+/** Anything but `open` is checked by the spec. */
+const protocolOf = (name: string | undefined) => (name === 'open' ? 'open' : 'rated');

@@ -1,0 +1,135 @@
+/** `ulterior leak-matrix`, and `ulterior ask` with the model it saves: the built program in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { jointWorld } from '../../../test/support/jointWorld.ts';
+import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
+import type { LeakMatrixRecords } from '../../audit/index.ts';
+import { attributeOf, itemIndex, userIndex } from '../../ratings/index.ts';
+import { loadModel } from '../../runtime/index.ts';
+import { leakMatrixLines } from './leakMatrix.ts';
+
+const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ulterior-leak-matrix-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const run = (words: string[], input = '') => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    input,
+    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
+  });
+  return { status, stdout, stderr };
+};
+
+const world = jointWorld({ users: 160, items: 24, seed: 8 });
+const { starts, indices, values } = world.ratings.byUser;
+const rows = Array.from({ length: world.users.size }, (_, user) =>
+  Array.from(indices.subarray(starts[user], starts[user + 1]), (item, n) =>
+    [world.users.id(userIndex(user)), world.items.id(itemIndex(item)), values[starts[user]! + n]].join(','),
+  ),
+).flat();
+const [gender, age] = [attributeOf(world, 'gender'), attributeOf(world, 'age')];
+const people = Array.from({ length: world.users.size }, (_, user) =>
+  // Of the last ten people the age is not known, of the first two the gender.
+  [`u${user}`, user < 2 ? '' : gender.labels[gender.values[user]!], user < 150 ? 20 + 30 * age.values[user]! : ''].join(
+    ',',
+  ),
+);
+const [ratingsFile, usersFile] = [join(folder, 'ratings.csv'), join(folder, 'users.csv')];
+writeFileSync(ratingsFile, ['user,item,rating', ...rows].join('\n'));
+writeFileSync(usersFile, ['user,gender,age', ...people].join('\n'));
+const output = join(folder, 'leaks');
+const model = join(folder, 'both.safetensors');
+const command = (...more: string[]) => ['leak-matrix', ratingsFile, '--users-table', usersFile, ...more];
+const small = '--questions 3 --folds 2 --resamples 50 --dimension 2 --threads 1'.split(' ');
+
+describe('ulterior leak-matrix', () => {
+  it('writes a report and a model, and prints the matrix', async () => {
+    const words = ['--attributes', 'gender,age:35,60', ...small, '--output', output, '--save-model', model];
+    const { status, stdout, stderr } = run(command(...words));
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /^gender, age of 148 people \(12 left out: gender is not known of 2, age is not known of 10\), 24 items\n\n.* leak of (gender|age)/,
+    );
+    expect(stdout).toMatch(/^after 3 +gender +age$/m);
+    expect(stdout).toMatch(/^target:gender +0\.\d{3} \[0\.\d{3}, 0\.\d{3}\] +0\.\d{3} \[/m);
+    expect(stdout).toMatch(/^target:age, control +0\.\d{3} \[/m);
+    expect(stdout).toMatch(/^dedicated:age +0\.\d{3} \[/m);
+    expect(stdout).toContain(`Report: ${join(output, 'report.html')}`);
+    const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as LeakMatrixRecords;
+    expect(records).toMatchObject({ format: 'ulterior-leak-matrix', spec: { questions: 3, compareAt: [3], folds: 2 } });
+    for (const file of ['report.html', 'curves.csv', 'charts/leak-matrix.svg', 'charts/watched-1.png']) {
+      expect([file, existsSync(join(output, file))]).toEqual([file, true]);
+    }
+    expect((await loadModel(model)).attributes).toEqual([
+      { name: 'gender', labels: ['F', 'M'] },
+      { name: 'age', labels: ['below 35', '35 to below 60'] },
+    ]);
+  });
+
+  it('goes on where it was, prints the same records as JSON, and draws the report again from them', () => {
+    const words = ['--attributes', 'gender,age:35,60', ...small, '--output', output, '--json'];
+    const { status, stdout } = run(command(...words));
+    expect(status).toBe(0);
+    const { provenance, ...records } = JSON.parse(stdout) as LeakMatrixRecords;
+    const written = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as LeakMatrixRecords;
+    expect({ ...records, provenance }).toEqual(written);
+    const again = join(folder, 'again');
+    expect(run(['report', join(output, 'records.json'), '--output', again]).status).toBe(0);
+    expect(readFileSync(join(again, 'report.html'), 'utf8')).toBe(readFileSync(join(output, 'report.html'), 'utf8'));
+  });
+
+  it('says what is wrong with what it was told', () => {
+    const refused = (...words: string[]) => {
+      const { status, stderr } = run([...words, '--output', join(folder, 'none')]);
+      return `${status} ${stderr}`;
+    };
+    expect(refused(...command('--attributes', 'gender'))).toMatch(/^2 error attributes is a list of 1; .* at least 2/);
+    expect(refused(...command('--attributes', 'gender,income'))).toMatch(/^3 error .*"income"/);
+    expect(refused(...command('--attributes', 'gender,age:number'))).toMatch(/^2 error .*"age" is a number/);
+    expect(refused('leak-matrix', 'world:demo', '--attributes', 'gender,age')).toMatch(
+      /^2 error "world:demo" is an invented world, whose people have a single attribute/,
+    );
+    expect(run(['leak-matrix', '--help']).stdout).toContain(
+      'ulterior leak-matrix ml-1m:data --attributes "gender,age>=35"',
+    );
+  });
+});
+
+describe('the summary', () => {
+  it('says who was left out for which attribute, and which groups are too small', () => {
+    const { data, ...records } = sampleLeakRecords();
+    const leftOutBy = [
+      { attribute: 'gender', withoutValue: 7, smallGroups: [], minGroup: 20 },
+      { attribute: 'age', withoutValue: 0, smallGroups: [{ label: '60 or more', users: 11 }], minGroup: 20 },
+    ];
+    const dropped = [{ reason: 'fewer than 5 ratings', users: 3, items: 0 }];
+    const [first] = leakMatrixLines({ ...records, data: { ...data, leftOut: 18, leftOutBy, dropped } });
+    expect(first).toContain(
+      '(18 left out: gender is not known of 7, age "60 or more" has 11, fewer than 20; 3: fewer than 5 ratings)',
+    );
+  });
+});
+
+describe('ulterior ask with a model of several attributes', () => {
+  it('shows what each answer says about every attribute', () => {
+    const { status, stdout } = run(['ask', model, '--yes', '--questions', '2', '--target', 'age'], '5\ns\n');
+    expect(status).toBe(0);
+    // Before the first question and after each of two.
+    expect(stdout.match(/^ {3}gender$/gm)).toHaveLength(3);
+    expect(stdout.match(/^ {3}age$/gm)).toHaveLength(3);
+    expect(stdout.match(/^ {3}below 35 {8}[█▏▎▍▌▋▊▉·]{30} +\d+\.\d%$/gm)).toHaveLength(3);
+    expect(stdout).toMatch(/In total: gender: .*[FM].*\d+\.\d ?%/);
+    expect(stdout).toMatch(/In total: age: .*\d+\.\d ?%/);
+  });
+
+  it('asks for all at once unless it is told what for, and says what it infers', () => {
+    const { status, stdout } = run(['ask', model, '--questions', '1'], 'y\ns\n');
+    expect(status).toBe(0);
+    expect(stdout).toContain('infers your gender (F, M) and age (below 35, 35 to below 60),');
+    expect(run(['ask', model, '--yes', '--target', 'income']).stderr).toMatch(/^error there is no attribute "income"/);
+  });
+});

@@ -1,0 +1,90 @@
+/** `ulterior audit` where the attribute is a number: how near interviews come to it. */
+import { join } from 'node:path';
+import {
+  type NamedData,
+  type NumericAuditSpec,
+  numericAuditSpec,
+  type PlantedNumber,
+  plantedNumber,
+  runNumericAudit,
+} from '../../audit/index.ts';
+import { type DatasetSource, numericWorldSpecOf } from '../../datasets/index.ts';
+import { fingerprint } from '../../ratings/index.ts';
+import { openCheckpoints } from '../../runtime/index.ts';
+import type { OpenedData } from '../shared/dataOptions.ts';
+import { longRun, tell } from '../shared/longRun.ts';
+import { withNamedData } from '../shared/namedData.ts';
+import { refuseFlags } from '../shared/numericOptions.ts';
+import { type NumericTrainingFlags, numericTrainingFrom } from '../train/numericTrain.ts';
+import { numericSummary } from './numericSummary.ts';
+
+/** What only groups have. */
+const CATEGORY_FLAGS = [
+  'classifiers',
+  'confidences',
+  'protocol',
+  'headline',
+  'minGroup',
+  'smallGroups',
+  'controls',
+  'permutations',
+] as const;
+
+const PLANTED = { questions: 10, people: 2000 };
+
+export interface NumericAuditFlags extends NumericTrainingFlags {
+  readonly output: string;
+  readonly strategies?: string[];
+  readonly questions?: number;
+  readonly folds?: number;
+  readonly ridge?: number;
+  readonly resamples?: number;
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly unit?: string;
+  readonly cuts?: number[];
+  readonly coverage?: number;
+}
+
+export async function auditNumber(
+  { dataset, attribute, summary }: OpenedData,
+  source: DatasetSource,
+  flags: NumericAuditFlags,
+  fromFile: object,
+  named: NamedData,
+): Promise<void> {
+  refuseFlags(flags, CATEGORY_FLAGS, 'a number');
+  const spec = numericAuditSpec({ ...fromFile, ...specFrom(flags, fromFile), attribute });
+  const identity = { data: fingerprint(dataset, attribute), spec };
+  const folder = join(flags.output, 'checkpoints');
+  const checkpoints = await openCheckpoints(folder, identity);
+  const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
+    runNumericAudit(dataset, spec, { ...tools, checkpoints, planted: plantedIn(source, spec) }),
+  );
+  if (records !== undefined) await tell(withNamedData(records, named), numericSummary, flags);
+}
+
+function specFrom(flags: NumericAuditFlags, { training }: { training?: object }): Partial<NumericAuditSpec> {
+  return {
+    training: numericTrainingFrom(flags, training),
+    ...(flags.strategies ? { strategies: flags.strategies } : {}),
+    ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
+    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
+    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
+    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    ...(flags.unit === undefined ? {} : { unit: flags.unit }),
+    ...(flags.cuts ? { bands: flags.cuts } : {}),
+    ...(flags.coverage === undefined ? {} : { coverage: flags.coverage }),
+    seed: flags.seed,
+  };
+}
+
+/** The control with a known answer, where the data are an invented world. */
+function plantedIn(
+  source: DatasetSource,
+  { resamples, level, coverage }: NumericAuditSpec,
+): (() => Promise<PlantedNumber>) | undefined {
+  if (source.kind !== 'world') return undefined;
+  return () => plantedNumber(numericWorldSpecOf(source), source.seed ?? 1, { ...PLANTED, resamples, level, coverage });
+}

@@ -1,0 +1,114 @@
+/** `ulterior defend`: how much defences hide, from whom, and what they cost; with a report. */
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type AttackerName,
+  type DefenceSpec,
+  defenceNamed,
+  defenceSpec,
+  defences,
+  defencesFor,
+  type EvaluatedDefence,
+  evaluateDefences,
+} from '../../defence/index.ts';
+import { attributeOf, fingerprint } from '../../ratings/index.ts';
+import { openCheckpoints } from '../../runtime/index.ts';
+import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
+import { longRun, tell } from '../shared/longRun.ts';
+import { namedData, withNamedData } from '../shared/namedData.ts';
+import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
+import { addTrainingOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
+import { defenceLines } from './defenceSummary.ts';
+
+/** A defence by name, with strengths of its own or not. */
+type NamedDefence = Pick<EvaluatedDefence, 'name'> & Partial<EvaluatedDefence>;
+
+interface DefendFlags extends DataFlags, TrainingFlags {
+  readonly output: string;
+  readonly defences?: NamedDefence[];
+  readonly strengths?: number[];
+  readonly attackers?: string[];
+  readonly shuffled?: string[];
+  readonly folds?: number;
+  readonly ridge?: number;
+  readonly resamples?: number;
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const help = () => `
+Each defence faces attackers who do not know about it, and attackers who were trained on people who defend themselves in
+the same way. Ratings that people never send measure what the recommender loses.
+
+Defences, and what their strength means:
+${defences.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; tried: ${strength.tried.join(', ')}`).join('\n')}
+
+Examples:
+  ulterior defend ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --step 0.02 --ridge 100 --output gender
+  ulterior defend ml-1m:data --attribute gender --defences leastChange:0.5:1,blinding --strengths 1 --output two
+  ulterior defend world:demo --defences randomisedResponse --strengths 0.2,0.5,1 --attackers logistic --output demo`;
+
+export function addDefend(program: Command): void {
+  addTrainingOptions(addDataOptions(program.command('defend').argument('<data>')))
+    .description('measure what defences hide, from whom, and what they cost, and write a report')
+    .requiredOption('--output <folder>', 'where to write the report; run again to resume')
+    .option(
+      '--defences <list>',
+      'which defences to try, with or without their own strengths: blinding,leastChange:0.5:1',
+      defenceList,
+    )
+    .option('--strengths <list>', 'strengths for defences that have none of their own', numberList)
+    .option('--attackers <list>', 'factor, logistic, boosted (default: all)', wordList)
+    .option('--shuffled <list>', 'defences to try on shuffled labels too (default: the first)', wordList)
+    .option('--folds <number>', 'folds', wholeNumber)
+    .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
+    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--json', 'print the records instead of a summary')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText('after', () => `${SOURCE_HELP}\n${help()}`)
+    .action(defend);
+}
+
+async function defend(data: string, flags: DefendFlags): Promise<void> {
+  const { dataset, attribute, summary } = await openData(data, flags);
+  const spec = specFrom(flags, attribute, attributeOf(dataset, attribute).labels.length);
+  const identity = { data: fingerprint(dataset, attribute), spec };
+  const folder = join(flags.output, 'checkpoints');
+  const checkpoints = await openCheckpoints(folder, identity);
+  const records = await longRun({ doing: 'defending', source: summary.source, checkpoints: folder }, flags, (tools) =>
+    evaluateDefences(dataset, spec, { ...tools, checkpoints }),
+  );
+  if (records === undefined) return;
+  const named = namedData(data, flags, [flags.attribute ?? attribute]);
+  await tell(withNamedData(records, named), defenceLines, flags);
+}
+
+function specFrom(flags: DefendFlags, attribute: string, types: number): DefenceSpec {
+  const named: readonly NamedDefence[] = flags.defences ?? defencesFor(types).map(({ name }) => ({ name }));
+  return defenceSpec({
+    attribute,
+    training: trainingFrom(flags),
+    defences: named.map(({ name, strengths }) => ({
+      name,
+      strengths: strengths ?? flags.strengths ?? defenceNamed(name).strength.tried,
+    })),
+    ...(flags.attackers ? { attackers: flags.attackers as AttackerName[] } : {}),
+    ...(flags.shuffled ? { shuffled: flags.shuffled } : {}),
+    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
+    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
+    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    seed: flags.seed,
+  });
+}
+
+/** "blinding,leastChange:0.5:1" */
+function defenceList(text: string): NamedDefence[] {
+  const named = wordList(text).map((word) => {
+    const [name, ...strengths] = word.split(':').map((part) => part.trim());
+    return strengths.length === 0 ? { name: name! } : { name: name!, strengths: strengths.map(positiveNumber) };
+  });
+  if (named.length === 0) throw new InvalidArgumentError('Name at least one defence.');
+  return named;
+}

@@ -1,0 +1,202 @@
+/**
+ * `ulterior detect`: whether a list of questions aims at an attribute; and, with --study, how often that is said wrongly
+ * and how soon it is right, as a report. With --fail-below it is a gate: exit status 4 where the questions aim.
+ */
+import type { Command } from 'commander';
+import {
+  type AimVerdict,
+  type AttributeAim,
+  benignPolicies,
+  type DetectorSpec,
+  detectorDefaults,
+  detectorStudyDefaults,
+  findItems,
+  prepareDetector,
+  questionNames,
+  runDetectorStudy,
+  verdictsOn,
+} from '../../defence/index.ts';
+import { gateStatus, UlteriorError } from '../../errors/index.ts';
+import type { FactorModel } from '../../factorization/index.ts';
+import { openThreadPool, readWholeFile, type ThreadPool } from '../../runtime/index.ts';
+import { coloursFor } from '../shared/colours.ts';
+import { longRun, tell } from '../shared/longRun.ts';
+import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
+import { count, percent, print, taskProgress } from '../shared/output.ts';
+import { loadTypeModels } from '../shared/typeModels.ts';
+import { detectorLines } from './detectorSummary.ts';
+
+const pc = coloursFor(process.stdout);
+
+interface DetectFlags {
+  readonly questions?: string;
+  readonly study?: boolean;
+  readonly output?: string;
+  readonly horizon?: number;
+  readonly samples: number;
+  readonly level: number;
+  readonly ridge?: number;
+  readonly failBelow?: number;
+  readonly at?: number[];
+  readonly interviews?: number;
+  readonly attacks?: number;
+  readonly shares?: number[];
+  readonly lists?: string[];
+  readonly seed: number;
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const EXAMPLES = `
+The file names items by id or title: one per line, a table with a column "item" or "title", a JSON list, a transcript that
+\`ulterior ask\` saved, or a compiled questionnaire.
+
+Examples:
+  ulterior detect gender.safetensors age.safetensors --questions onboarding.txt
+  ulterior detect gender.safetensors --questions onboarding.txt --fail-below 0.01
+  ulterior detect gender.safetensors --study --output detector`;
+
+export function addDetect(program: Command): void {
+  program
+    .command('detect')
+    .argument('<models...>', 'models from `ulterior train`, one per attribute')
+    .description('say whether a list of questions aims at an attribute')
+    .option('--questions <file>', 'the questions somebody was asked, in order')
+    .option('--study', 'measure how often the detector is right and wrong, with one model, and write a report')
+    .option('--output <folder>', 'for --study: where to write the report')
+    .option(
+      '--horizon <number>',
+      'look at this many questions at most (default: 20, or the whole list if it is longer)',
+      wholeNumber,
+    )
+    .option(
+      '--samples <number>',
+      'questionnaires to compare with, per harmless strategy',
+      wholeNumber,
+      detectorDefaults.samples,
+    )
+    .option('--level <share>', 'share of false alarms to allow', positiveNumber, detectorStudyDefaults.level)
+    .option('--ridge <number>', 'ridge of the suspected attacker (default: from the model)', positiveNumber)
+    .option('--fail-below <p>', 'exit with status 4 if a corrected p-value is below this', positiveNumber)
+    .option('--at <list>', 'for --study: numbers of questions to report (default: 5,10,20)', numberList)
+    .option(
+      '--interviews <number>',
+      `for --study: interviews per harmless strategy (default: ${detectorStudyDefaults.interviews})`,
+      wholeNumber,
+    )
+    .option(
+      '--attacks <number>',
+      `for --study: interviews per attacker (default: ${detectorStudyDefaults.attacks})`,
+      wholeNumber,
+    )
+    .option(
+      '--shares <list>',
+      'for --study: shares of popular questions that attackers mix in (default: 0.5,0.75,0.9)',
+      numberList,
+    )
+    .option('--lists <list>', 'for --study: fixed orders to look at (default: maxGap,entropy,popularity)', wordList)
+    .option('--seed <number>', 'seed of everything random', wholeNumber, 1)
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--json', 'print JSON instead of text')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText('after', EXAMPLES)
+    .action(detect);
+}
+
+async function detect(paths: readonly string[], flags: DetectFlags): Promise<void> {
+  const models = await loadTypeModels(paths);
+  if (flags.study) return study(models, paths, flags);
+  refuseIdle(flags, ['output', 'at', 'interviews', 'attacks', 'shares', 'lists'], 'there is no --study');
+  const pool = openThreadPool(flags.threads);
+  try {
+    await check(models, flags, pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function check(models: readonly FactorModel[], flags: DetectFlags, executor: ThreadPool): Promise<void> {
+  const { questions: file, samples, seed, level, ridge } = flags;
+  if (file === undefined) throw wrongCall('there is no list to check', 'name a file with --questions, or pass --study');
+  const names = questionNames(new TextDecoder().decode(await readWholeFile(file)), file);
+  const horizon = flags.horizon ?? Math.max(detectorDefaults.horizon, names.length);
+  const aims: AttributeAim[] = [];
+  for (const model of models) {
+    const items = findItems(names, model.items);
+    // A catalogue that has no more to ask ends every questionnaire earlier.
+    const options = { horizon: Math.min(horizon, model.items.size), samples, seed, beliefOptions: { ridge } };
+    const detector = await prepareDetector(model, options, {
+      executor,
+      onProgress: flags.quiet ? undefined : taskProgress('drawing questionnaires'),
+    });
+    aims.push(...detector.check(items));
+  }
+  const verdicts = verdictsOn(aims, level);
+  if (flags.json)
+    print(JSON.stringify({ questions: names.length, horizon, samples, level, seed, attributes: verdicts }));
+  else if (!flags.quiet) print(...verdictLines(verdicts, names.length, { horizon, samples, level }));
+  const least = Math.min(...verdicts.map(({ correctedPValue }) => correctedPValue));
+  if (flags.failBelow !== undefined && least < flags.failBelow) process.exitCode = gateStatus;
+}
+
+function verdictLines(
+  verdicts: readonly AimVerdict[],
+  questions: number,
+  { horizon, samples, level }: { horizon: number; samples: number; level: number },
+): string[] {
+  const width = Math.max('attribute'.length, ...verdicts.map(({ attribute }) => attribute.length));
+  const rows = verdicts.map(({ attribute, squaredSeparation, pValue, correctedPValue, alarmAt }) => {
+    const alarm = alarmAt === undefined ? 'none' : `after ${counted(alarmAt, 'question')}`;
+    return `${attribute.padEnd(width)}  ${Math.sqrt(squaredSeparation).toFixed(3).padStart(10)}  ${p(pValue).padStart(8)}  ${p(correctedPValue).padStart(9)}  ${alarm}`;
+  });
+  const aimed = verdicts.filter(({ correctedPValue }) => correctedPValue <= level).map(({ attribute }) => attribute);
+  const found =
+    aimed.length > 0
+      ? `The questions aim at ${aimed.join(' and ')}, or might as well: they tell its groups apart better than questions that aim at nobody.`
+      : 'Nothing shows that the questions aim at anything. That does not prove that they do not.';
+  return [
+    `${counted(questions, 'question')}, compared with ${count(samples)} questionnaires from each of ${benignPolicies.length} strategies that aim at nobody`,
+    '',
+    pc.dim(
+      `${'attribute'.padEnd(width)}  ${'separation'.padStart(10)}  ${'p'.padStart(8)}  ${'corrected'.padStart(9)}  alarm (for anyone who looks after every question, ${percent(level)} in ${horizon})`,
+    ),
+    ...rows,
+    '',
+    aimed.length > 0 ? pc.yellow(found) : found,
+  ];
+}
+
+const p = (value: number) => (value < 0.0001 ? '< 0.0001' : value.toFixed(4));
+const counted = (number: number, word: string) => `${count(number)} ${word}${number === 1 ? '' : 's'}`;
+
+async function study(models: readonly FactorModel[], paths: readonly string[], flags: DetectFlags): Promise<void> {
+  refuseIdle(flags, ['failBelow'], 'the detector is studied: there is no list to fail');
+  if (flags.output === undefined) throw wrongCall('a study needs a folder', 'name one with --output');
+  if (flags.questions !== undefined) throw wrongCall('a study reads no list of questions', 'leave out --questions');
+  if (models.length !== 1) throw wrongCall('a study takes one model', 'run it once for each model');
+  const records = await longRun({ doing: 'interviewing', source: paths[0]! }, flags, (tools) =>
+    runDetectorStudy(models[0]!, specFrom(flags), tools),
+  );
+  if (records !== undefined) await tell(records, detectorLines, flags);
+}
+
+function specFrom(flags: DetectFlags): Partial<DetectorSpec> {
+  const { samples, level, seed } = flags;
+  return {
+    samples,
+    level,
+    seed,
+    ...(flags.interviews === undefined ? {} : { interviews: flags.interviews }),
+    ...(flags.attacks === undefined ? {} : { attacks: flags.attacks }),
+    ...(flags.horizon === undefined ? {} : { questions: flags.horizon }),
+    ...(flags.at === undefined ? {} : { compareAt: flags.at }),
+    ...(flags.shares === undefined ? {} : { shares: flags.shares }),
+    ...(flags.lists === undefined ? {} : { lists: flags.lists }),
+    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
+  };
+}
+
+function wrongCall(what: string, advice: string): UlteriorError {
+  return new UlteriorError('PARAMETER_OUT_OF_RANGE', what, advice);
+}

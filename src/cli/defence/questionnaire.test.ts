@@ -1,0 +1,150 @@
+/** `ulterior questionnaire`: the built program in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ratedModel } from '../../../test/support/ratedModel.ts';
+import { impliedLeak, largestLeak, type QuestionnaireStudy } from '../../defence/index.ts';
+import type { Questionnaire } from '../../interview/index.ts';
+import { itemIndex } from '../../ratings/index.ts';
+import { saveModel } from '../../runtime/index.ts';
+
+const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ulterior-questionnaire-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const run = (...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'questionnaire', ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
+  });
+  return { status, stdout, stderr };
+};
+const file = (name: string) => join(folder, name);
+
+const ratings = ratedModel({ seed: 3, items: 30, dimension: 3 });
+const channels = ratedModel({ seed: 4, items: 30, dimension: 3, channels: true });
+const models = ['--model', file('ratings.safetensors'), file('channels.safetensors'), '--agenda-samples', '100'];
+const list = [2, 5, 7].map(itemIndex);
+
+beforeAll(async () => {
+  await saveModel(file('ratings.safetensors'), ratings);
+  await saveModel(file('channels.safetensors'), channels);
+  writeFileSync(file('list.txt'), 'i2\nI5\ni7\n');
+});
+
+describe('ulterior questionnaire check', () => {
+  const leak = Math.max(...[ratings, channels].map((model) => impliedLeak(model, list).auc));
+
+  it('prints each question and each list, and fails above --max-auc', () => {
+    const above = run('check', file('list.txt'), ...models, '--max-auc', String(leak - 0.001));
+    expect([above.status, above.stderr]).toEqual([4, '']);
+    expect(above.stdout).toMatch(/^list\.txt: 3 questions; /);
+    expect(above.stdout).toMatch(/^i[257] +\d+\.\d% +\d\.\d{3} +\d\.\d{3} +\d+\.\d%$/m);
+    expect(above.stdout).toMatch(/^Most rated items +\d\.\d{3} \(AUC 0\.\d{3}\)/m);
+    expect(above.stdout).toContain(`type with an AUC of ${leak.toFixed(3)} (implied, `);
+    expect(above.stdout).toMatch(/^Looks aimed .*: type, ratings p = \d\.\d{4}; type, channels p = /m);
+    const below = run('check', file('list.txt'), ...models, '--max-auc', String(leak + 0.001), '--quiet');
+    expect(below).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(run('check', file('list.txt'), ...models, '--quiet').status).toBe(0);
+  });
+
+  it('names what it does not know, with what is near, and what is wrong with the call', () => {
+    writeFileSync(file('unknown.csv'), 'id,title\ni2,A\ni333,B\n');
+    const unknown = run('check', file('unknown.csv'), ...models);
+    expect(unknown.status).toBe(3);
+    expect(unknown.stderr).toMatch(/^error an item of the list is not known: "i333" \(near: "i3".*\[ITEM_UNKNOWN\]/);
+    expect(run('check', file('none.txt'), ...models).status).toBe(3);
+    expect(run('check', file('list.txt'))).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^error neither models nor data are named/),
+    });
+    expect(run('check', file('list.txt'), ...models, '--data', 'world:demo').stderr).toMatch(/^error both models and/);
+    expect(run('check', file('list.txt'), ...models, '--max-auc', '0.2').stderr).toMatch(/^error maxAuc is 0\.2/);
+    expect(run('check', '--help').stdout).toContain('Exit status 4');
+  });
+});
+
+describe('ulterior questionnaire design', () => {
+  it('proposes a list within its budget, which the check then lets pass', () => {
+    const saved = file('proposed.csv');
+    const words = ['design', '--questions', '4', '--max-auc', '0.65', ...models];
+    const { status, stdout } = run(...words, '--save-list', saved);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Designed for 0\.65: 4 questions/);
+    expect(stdout).toMatch(/^Largest D² 0\.\d{3}: \d+% of that of the designer without a budget/m);
+    expect(readFileSync(saved, 'utf8')).toMatch(/^id,title,designed_for,designed_on\n(i\d+,i\d+,0\.65,.+\n){4}$/);
+    expect(run('check', saved, ...models, '--max-auc', '0.65', '--quiet').status).toBe(0);
+    const study = JSON.parse(run(...words, '--json').stdout) as QuestionnaireStudy;
+    expect(study).toMatchObject({ format: 'ulterior-questionnaire-study', spec: { questions: 4, maxAuc: 0.65 } });
+    expect(study.subject.questions.map(({ item }) => item)).toEqual(
+      readFileSync(saved, 'utf8')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    );
+  });
+
+  it('says so, with status 4, where no list keeps within the budget', () => {
+    const { status, stdout } = run('design', '--questions', '4', '--max-auc', '0.5', ...models);
+    expect(status).toBe(4);
+    expect(stdout).toMatch(/^No list of 4 questions was found that keeps below an AUC of 0\.5: .* gives away least/m);
+  });
+
+  it('with data it asks people, writes a report, and goes on where it was', () => {
+    const output = file('report');
+    const small = '--dimension 2 --iterations 4 --folds 2 --resamples 50 --budgets 0.7 --agenda-samples 0 --threads 1';
+    const words = ['design', '--data', 'world:demo,users=160,items=40,seed=3', '--questions', '3', '--max-auc', '0.65'];
+    const saved = file('designed.csv');
+    const first = run(...words, ...small.split(' '), '--output', output, '--save-list', saved);
+    expect([first.status, first.stderr]).toEqual([0, '']);
+    expect(first.stdout).toMatch(
+      /^AUC when people are asked +chronotype, ratings +chronotype, channels +chronotype, logistic +chronotype, boosted/m,
+    );
+    expect(first.stdout).toMatch(/^Nothing asked: RMSE \d\.\d{3} \[/m);
+    expect(first.stdout).toMatch(/^Control \(shuffled labels\): /m);
+    for (const name of ['report.html', 'records.json'])
+      expect([name, existsSync(join(output, name))]).toEqual([name, true]);
+    const written = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as QuestionnaireStudy;
+    const again = JSON.parse(run(...words, ...small.split(' '), '--output', output, '--json').stdout);
+    expect({ ...again, provenance: written.provenance }).toEqual(written);
+
+    // Checked on the people of its design, the list is not taken at its word.
+    const check = ['check', saved, '--data', words[2]!, ...small.split(' ')];
+    const same = run(...check).stdout;
+    expect(same).toMatch(
+      /^.*leak of chronotype.*\. This list was designed on these very people, .* Lists designed in the same way without the people who are asked reveal chronotype with an AUC of (0\.\d{3}) \[.*; the list itself reaches 0\.\d{3} /,
+    );
+    const { auc, bounds } = largestLeak(written.subject);
+    const honest = `${auc.toFixed(3)} [${bounds!.low.toFixed(3)}, ${bounds!.high.toFixed(3)}];`;
+    expect(same).toContain(`without the people who are asked reveal chronotype with an AUC of ${honest}`);
+    // 160 people: the figures stay within 0.65, but the bounds do not, and a check does not let that pass.
+    const gate = run(...check, '--max-auc', '0.65');
+    expect(gate.status).toBe(4);
+    expect(gate.stdout).toMatch(/up to 0\.\d{3}; the limit is 0\.65: not shown to be kept, because the bounds reach/);
+    expect(run(...check, '--max-auc', '0.95', '--quiet').status).toBe(0);
+    const others = run(...check.slice(0, 3), 'world:demo,users=160,items=40,seed=4', ...small.split(' ')).stdout;
+    expect(others).toMatch(/^designed\.csv: 3 questions/m);
+    expect(others).not.toContain('designed on these very people');
+  }, 120_000);
+});
+
+describe('ulterior questionnaire compile', () => {
+  it("writes the attacker's list, which can be checked", () => {
+    const output = file('attack.json');
+    const { status, stdout } = run('compile', ...models.slice(0, 3), '--questions', '5', '--output', output);
+    expect(status).toBe(0);
+    const compiled: Questionnaire = JSON.parse(readFileSync(output, 'utf8'));
+    expect(compiled.questions).toHaveLength(5);
+    expect(stdout).toContain(`  1  ${compiled.questions[0]!.title}`);
+    const check = JSON.parse(run('check', output, ...models, '--json').stdout) as QuestionnaireStudy;
+    expect(check.subject.questions.map(({ item }) => item)).toEqual(compiled.questions.map(({ item }) => item));
+    const own = check.compared.find(({ id }) => id === 'attacker:type')!;
+    expect(own.questions.map(({ item }) => item)).toEqual(compiled.questions.map(({ item }) => item));
+    expect(run('compile', '--model', file('ratings.safetensors'), '--output', output).stderr).toMatch(
+      /^error a questionnaire is compiled for models that observe skips/,
+    );
+  });
+});

@@ -1,0 +1,172 @@
+/** `ulterior reproduce`: runs the experiments whose data are there, and sets the paper's tables and figures beside ours. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { openDataset } from '../../datasets/index.ts';
+import { outOfRange, UlteriorError } from '../../errors/index.ts';
+import { parametersFrom, train, trained } from '../../factorization/index.ts';
+import { drawChart } from '../../render/index.ts';
+import { type Experiment, type Reproduction, type RunExperiment, reproductionPage } from '../../report/index.ts';
+import {
+  loadKernels,
+  openThreadPool,
+  readWholeFile,
+  type ThreadPool,
+  writeFileAtomically,
+} from '../../runtime/index.ts';
+import { wholeNumber, wordList } from '../shared/options.ts';
+import { count, print, warn } from '../shared/output.ts';
+import { timeQuestions } from '../shared/timing.ts';
+import { placed, runExperiment } from './runExperiment.ts';
+
+type Exhibit = Reproduction['exhibits'][number];
+type Timing = ReturnType<Reproduction['timings']['get']>;
+
+interface ReproduceFlags {
+  readonly data?: string;
+  readonly output: string;
+  readonly only?: string[];
+  readonly resamples?: number;
+  readonly threads?: number;
+  readonly timing: boolean;
+  readonly beyond?: boolean;
+  readonly defence?: boolean;
+  readonly experiments: string;
+}
+
+/** Enough for an interval; each of them takes seconds on a large catalogue. */
+const TIMED_PEOPLE = 10;
+
+const EXPERIMENTS = fileURLToPath(new URL('../../../experiments/', import.meta.url));
+const BEYOND = join(EXPERIMENTS, 'beyond');
+const DEFENCE = join(EXPERIMENTS, 'defence');
+const runsIn = (folder: string) => join(folder, 'runs');
+
+export function addReproduce(program: Command): void {
+  program
+    .command('reproduce')
+    .description('run the experiments of the paper on the data you have, and compare')
+    .option('--data <folder>', 'a folder with whichever you have of ml-1m, ml-100k, food-world-cup')
+    .requiredOption('--output <folder>', 'where to write; run again to resume')
+    .option(
+      '--beyond',
+      'run what goes beyond the paper instead: open questions, many groups, numbers, several attributes',
+    )
+    .option('--defence', 'run what helps instead: the detector, defences, questionnaires')
+    .option('--only <list>', 'names of tables, figures or runs to include', wordList)
+    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--no-timing', 'leave out the timing figure')
+    .option('--experiments <folder>', 'another folder of specs, laid out like the paper’s', EXPERIMENTS)
+    .addHelpText(
+      'after',
+      `\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+    )
+    .action(reproduce);
+}
+
+async function reproduce(flags: ReproduceFlags): Promise<void> {
+  if (flags.beyond && flags.defence) throw outOfRange('--defence', true, 'left out where --beyond is given');
+  const folder = flags.beyond ? BEYOND : flags.defence ? DEFENCE : flags.experiments;
+  const experiments = await readSpecs<Experiment>(runsIn(folder));
+  const all = await readSpecs<Exhibit>(folder);
+  const subject = flags.defence ? 'defence' : all.every(({ paper }) => paper === undefined) ? 'beyond' : 'paper';
+  const waiting: RunExperiment[] = experiments.map((experiment) => ({ experiment }));
+  // The page without results, before hours of work: it refuses specs that it could not show at their end.
+  await reproductionPage({ exhibits: all, runs: waiting, timings: new Map(), draw: drawChart, subject });
+  const exhibits = selected(all, experiments, flags);
+  const present = ({ needs }: Experiment) =>
+    needs === undefined || (flags.data !== undefined && existsSync(join(flags.data, needs)));
+  const needed = new Set(exhibits.flatMap(({ kind, runs }) => (kind === 'timing' ? [] : runs)));
+  mkdirSync(flags.output, { recursive: true });
+  const pool = openThreadPool(flags.threads);
+  try {
+    const runs: RunExperiment[] = [];
+    for (const experiment of experiments) {
+      const run = needed.has(experiment.id) && present(experiment);
+      runs.push(run ? await runExperiment(experiment, flags, pool) : { experiment });
+    }
+    const timings = new Map<string, NonNullable<Timing>>();
+    for (const exhibit of exhibits) {
+      if (exhibit.kind !== 'timing') continue;
+      const first = exhibit.runs.map((id) => experiments.find((one) => one.id === id)!).find(present);
+      if (first !== undefined) timings.set(exhibit.id, await measure(exhibit.answers, first, flags, pool));
+    }
+    const page = await reproductionPage({ exhibits, runs, timings, draw: drawChart, subject });
+    const path = join(flags.output, 'index.html');
+    await writeFileAtomically(path, new TextEncoder().encode(page));
+    print(`The page: ${path}`);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Named exhibits, cut to named runs; without names of a kind, all of that kind. */
+function selected(exhibits: readonly Exhibit[], experiments: readonly Experiment[], flags: ReproduceFlags): Exhibit[] {
+  const { only = [], timing } = flags;
+  const [shown, drawnOn] = [exhibits, experiments].map((specs) => specs.map(({ id }) => id));
+  const unknown = only.find((name) => !shown!.includes(name) && !drawnOn!.includes(name));
+  if (unknown !== undefined) throw outOfRange('--only', unknown, `among ${[...shown!, ...drawnOn!].join(', ')}`);
+  const wanted = (names: readonly string[], name: string) =>
+    only.includes(name) || !only.some((one) => names.includes(one));
+  const cut = exhibits
+    .filter(({ id, kind }) => wanted(shown!, id) && (timing || kind !== 'timing'))
+    .map((exhibit) => ({
+      ...exhibit,
+      runs: exhibit.runs.filter((run) => wanted(drawnOn!, run)),
+      published: exhibit.published.filter(({ run }) => wanted(drawnOn!, run)),
+    }))
+    .filter(({ runs }) => runs.length > 0);
+  if (cut.length === 0) throw outOfRange('--only', only.join(','), 'tables or figures and runs that they draw on');
+  return cut;
+}
+
+async function measure(
+  answers: readonly number[],
+  experiment: Experiment,
+  flags: ReproduceFlags,
+  pool: ThreadPool,
+): Promise<NonNullable<Timing>> {
+  const { dataset } = await openDataset(placed(experiment, flags.data));
+  const [attribute] = dataset.attributes.keys();
+  const result = await train(dataset, attribute!, parametersFrom('paper', { step: 0.01 }), {
+    kernels: loadKernels('shared', warn),
+    executor: pool,
+  });
+  const model = trained(result);
+  const possible = answers.filter((answered) => answered < dataset.items.size);
+  // Once for nothing: the first calls also pay for compiling.
+  timeQuestions(model, possible, 1);
+  return {
+    rows: timeQuestions(model, possible, TIMED_PEOPLE),
+    on: `the ${count(dataset.items.size)} items of ${experiment.title}, profiles of length 20`,
+  };
+}
+
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) {
+    throw new UlteriorError('FILE_NOT_READABLE', `there is no folder "${folder}"`, 'check the path', { path: folder });
+  }
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.map((name) => name.replace(/\.json$/, '')).sort();
+}
+
+async function readSpecs<Spec extends { readonly id: string }>(folder: string): Promise<Spec[]> {
+  return Promise.all(namesIn(folder).map((name) => readSpec<Spec>(join(folder, `${name}.json`), name)));
+}
+
+/** What is in it is checked where it is shown. */
+async function readSpec<Spec extends { readonly id: string }>(path: string, name: string): Promise<Spec> {
+  const refusal = (problem: string, advice: string) =>
+    new UlteriorError('FILE_MALFORMED', `"${path}" ${problem}`, advice, { path });
+  const text = new TextDecoder().decode(await readWholeFile(path));
+  let spec: Partial<Spec> | null;
+  try {
+    spec = JSON.parse(text) as Partial<Spec> | null;
+  } catch (cause) {
+    throw refusal(`is not JSON: ${cause instanceof Error ? cause.message : cause}`, 'correct it there');
+  }
+  if (spec?.id !== name) throw refusal(`does not have the id "${name}"`, 'name a spec after its file');
+  return spec as Spec;
+}

@@ -1,0 +1,77 @@
+/** A long run on threads that Ctrl+C stops; what is told of it; and its report. */
+import { writeReport } from '../../render/index.ts';
+import { type AnyRecords, measuredWith, reportOf, stepLines } from '../../report/index.ts';
+import { loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
+import { print, taskProgress, warn } from './output.ts';
+import { shownPath } from './shownPath.ts';
+
+export interface LongRunFlags {
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+interface LongRun {
+  /** What goes before the bar. */
+  readonly doing: string;
+  readonly source: string;
+  /** Where finished parts are kept, if they are. */
+  readonly checkpoints?: string | undefined;
+}
+
+/** What runs of every kind are given. */
+function toolsFor({ doing, source }: LongRun, flags: LongRunFlags, executor: ThreadPool, signal: AbortSignal) {
+  return {
+    kernels: loadKernels('shared', warn),
+    executor,
+    source: shownPath(source),
+    finished: () => new Date().toISOString(),
+    onProgress: flags.quiet ? undefined : taskProgress(doing),
+    signal,
+  };
+}
+
+/** undefined, and exit status 130, where it was stopped. */
+export async function longRun<Found>(
+  run: LongRun,
+  flags: LongRunFlags,
+  work: (tools: ReturnType<typeof toolsFor>) => Promise<Found>,
+): Promise<Found | undefined> {
+  const pool = openThreadPool(flags.threads);
+  const control = new AbortController();
+  const stop = () => control.abort(new Error('stopped'));
+  process.once('SIGINT', stop);
+  try {
+    return await work(toolsFor(run, flags, pool, control.signal));
+  } catch (error) {
+    if (!control.signal.aborted) throw error;
+    warn(
+      run.checkpoints === undefined
+        ? 'stopped. Nothing was written.'
+        : `stopped. The same command goes on where it was: finished folds are in ${run.checkpoints}`,
+    );
+    process.exitCode = 130;
+    return undefined;
+  } finally {
+    process.removeListener('SIGINT', stop);
+    await pool.close();
+  }
+}
+
+function pluginLines({ provenance }: AnyRecords): string[] {
+  const named = 'plugins' in provenance ? measuredWith(provenance) : undefined;
+  return named === undefined ? [] : ['', `Measured with ${named}.`];
+}
+
+/** Writes the report where there is a folder for it, and prints the records, or a summary. */
+export async function tell<Records extends AnyRecords>(
+  records: Records,
+  summary: (records: Records) => readonly string[],
+  { output, json, quiet }: LongRunFlags & { readonly output?: string },
+): Promise<void> {
+  const written = output === undefined ? undefined : await writeReport(records, output);
+  for (const warning of written?.warnings ?? []) warn(warning);
+  const report = written === undefined ? [] : ['', `Report: ${written.files[0]}`];
+  if (json) print(JSON.stringify(records));
+  else if (!quiet) print(...summary(records), ...pluginLines(records), ...stepLines(reportOf(records).next), ...report);
+}

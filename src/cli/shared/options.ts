@@ -1,0 +1,52 @@
+/** Option values that several commands share, and the refusal of options that have no effect. */
+import { InvalidArgumentError } from 'commander';
+import { UlteriorError } from '../../errors/index.ts';
+import type { RowMatch } from '../../tables/index.ts';
+
+/** Refuses flags that have no effect in a place; `otherwise` goes after the advice to leave them out. */
+export function refuseIdle(flags: object, names: readonly string[], where: string, otherwise = ''): void {
+  const given = names.filter((name) => Reflect.get(flags, name) !== undefined).map(optionOf);
+  if (given.length === 0) return;
+  throw new UlteriorError(
+    'PARAMETER_OUT_OF_RANGE',
+    `${given.join(', ')} ${given.length === 1 ? 'has' : 'have'} no effect where ${where}`,
+    `leave out ${given.join(', ')}${otherwise}`,
+    { parameter: given[0] },
+  );
+}
+
+/** usersTable: --users-table */
+export const optionOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(text);
+}
+
+export function yesOrNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('Give yes or no.');
+  return text === 'yes';
+}
+
+export function rowMatch(text: string): RowMatch {
+  if (text !== 'id' && text !== 'position') throw new InvalidArgumentError('Give id or position.');
+  return text;
+}
+
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError('Give a number above 0.');
+  return value;
+}
+
+export function numberList(text: string): number[] {
+  return text.split(',').map(positiveNumber);
+}
+
+/** Parts of a list; commas part them. */
+export function wordList(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}

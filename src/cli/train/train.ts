@@ -1,0 +1,123 @@
+/** `ulterior train`: data in, one model file out. */
+import type { Command } from 'commander';
+import { outOfRange } from '../../errors/index.ts';
+import {
+  createModel,
+  type FactorModel,
+  shrinkGaps,
+  type TrainingParameters,
+  type TrainingTools,
+  train,
+  trainChannels,
+  trained,
+} from '../../factorization/index.ts';
+import type { Dataset } from '../../ratings/index.ts';
+import { loadKernels, openThreadPool, saveModel } from '../../runtime/index.ts';
+import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
+import { refuseFlags } from '../shared/numericOptions.ts';
+import { refuseIdle, wholeNumber } from '../shared/options.ts';
+import { count, print, trainingProgress, warn } from '../shared/output.ts';
+import {
+  addTrainingOptions,
+  notOfChannels,
+  OF_RATINGS,
+  type TrainingFlags,
+  trainingFrom,
+} from '../shared/trainingOptions.ts';
+import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainForeign } from './foreignTrain.ts';
+import { trainNumber } from './numericTrain.ts';
+import {
+  addCalibrationOptions,
+  type CalibrationFlags,
+  calibrationFor,
+  calibrationText,
+  checkCalibrationFlags,
+} from './trainCalibration.ts';
+
+const MODELS = ['ratings', 'channels', 'presence'] as const;
+type ModelKind = (typeof MODELS)[number];
+
+interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVectorFlags {
+  readonly output: string;
+  readonly model: string;
+  readonly shrinkGaps?: boolean;
+  readonly threads?: number;
+  readonly quiet?: boolean;
+}
+
+export function addTrain(program: Command): void {
+  addItemVectorOptions(
+    addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+  )
+    .description('train a model and write it to a file')
+    .requiredOption('--output <file>', 'where to write the model (safetensors)')
+    .option('--model <kind>', `${MODELS.join(', ')}: what the model learns from`, 'ratings')
+    .option('--shrink-gaps', 'pull gaps between groups towards zero where few ratings support them (ratings only)')
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText(
+      'after',
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors`,
+    )
+    .action(async (data: string, flags: TrainFlags) => {
+      checkItemVectorFlags(flags);
+      const parameters = trainingFrom(flags);
+      const kind = kindOf(flags.model);
+      checkCalibrationFlags(flags);
+      const opened = await openData(data, flags);
+      const { dataset, attribute } = opened;
+      if (dataset.attributes.get(attribute)?.kind === 'numeric') {
+        const model = flags.model === 'ratings' ? undefined : flags.model;
+        refuseFlags({ ...flags, model }, ['model', 'shrinkGaps', 'calibrate', 'itemVectors'], 'a number');
+        return trainNumber(opened, flags);
+      }
+      if (flags.itemVectors !== undefined) return trainForeign(opened, flags.itemVectors, flags);
+      const pool = openThreadPool(flags.threads);
+      try {
+        const onProgress = flags.quiet ? undefined : trainingProgress('training');
+        const tools = { kernels: loadKernels('shared', warn), executor: pool, onProgress };
+        const plain = await modelOf(dataset, attribute, kind, parameters, flags, tools);
+        const calibration = flags.calibrate && (await calibrationFor(plain, dataset, kind, parameters, flags, tools));
+        const model = calibration ? createModel({ ...plain, calibration }) : plain;
+        await saveModel(flags.output, model);
+        if (flags.quiet) return;
+        const { users, ratings, trainingErrors } = model.provenance;
+        print(
+          `${flags.output}: ${model.typeLabels.join(', ')} (${attribute}), ${count(model.items.size)} items, profiles of length ${model.dimension}`,
+          `trained on ${count(ratings)} ratings by ${count(users)} users; training error ${trainingErrors.at(-1)!.toFixed(4)}, noise variance ${model.noiseVariance.toFixed(4)}`,
+        );
+        if (calibration) print(calibrationText(calibration));
+      } finally {
+        await pool.close();
+      }
+    });
+}
+
+function kindOf(name: string): ModelKind {
+  const kind = MODELS.find((known) => known === name);
+  if (kind === undefined) throw outOfRange('--model', name, `one of ${MODELS.join(', ')}`);
+  return kind;
+}
+
+/** Models of channels also learn from what people have not rated; they have fewer settings. */
+async function modelOf(
+  dataset: Dataset,
+  attribute: string,
+  kind: ModelKind,
+  parameters: TrainingParameters,
+  { shrinkGaps: shrink, dimension, ...flags }: TrainFlags,
+  tools: TrainingTools,
+): Promise<FactorModel> {
+  if (kind === 'ratings') {
+    const model = trained(await train(dataset, attribute, parameters, tools));
+    return shrink ? shrinkGaps(model) : model;
+  }
+  if (shrink) throw outOfRange('--shrink-gaps', 'given', `left out: only models of ratings have it, not ${kind}`);
+  refuseIdle(notOfChannels(flags), OF_RATINGS, `the model is of ${kind}`);
+  const changes = {
+    seed: parameters.seed,
+    ...(dimension === undefined ? {} : { dimension }),
+    ...(kind === 'presence' ? { channels: ['presence'] as const } : {}),
+  };
+  return trained(await trainChannels(dataset, attribute, changes, tools));
+}

@@ -1,0 +1,114 @@
+/**
+ * The beginning of a file, decompressed: enough to see its format, delimiter and header. A compressed file is read to
+ * its end here, because the database takes one that was cut off for a shorter one.
+ */
+
+import { createReadStream } from 'node:fs';
+import { open, stat, writeFile } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { UlteriorError } from '../../errors/index.ts';
+import { requireTable, type Utf16, utf16Of } from '../../tables/index.ts';
+
+export interface FileHead {
+  /** In UTF-8 where the file is in UTF-16. */
+  readonly bytes: Uint8Array;
+  readonly gzipped: boolean;
+  readonly utf16?: Utf16 | undefined;
+}
+
+const HEAD_BYTES = 1 << 18;
+/** Tab, line feed, return, space. */
+const BLANKS = [9, 10, 13, 32];
+
+export async function readHead(path: string): Promise<FileHead> {
+  const bytes = await firstBytes(path);
+  if (bytes.length === 0) throw fileEmpty(path);
+  const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const head = gzipped ? await unpack(path) : bytes;
+  if (head.every((byte) => BLANKS.includes(byte))) throw fileEmpty(path);
+  requireTable(path, head);
+  const utf16 = utf16Of(head);
+  return utf16 === undefined ? { bytes: head, gzipped } : { bytes: fromUtf16(head, utf16), gzipped, utf16 };
+}
+
+/** Text in UTF-8, without the mark. Half a sign at the end becomes the sign for unknown ones. */
+export function fromUtf16(bytes: Uint8Array, encoding: Utf16): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
+}
+
+/** Writes a file that is in UTF-16 again, in UTF-8. Bytes that mean nothing are an error. */
+export async function writeUtf8(path: string, { gzipped, utf16 }: FileHead, target: string): Promise<void> {
+  const decoder = new TextDecoder(utf16, { fatal: true });
+  const source = gzipped ? createReadStream(path).pipe(createGunzip()) : createReadStream(path);
+  const decoded = async function* () {
+    for await (const piece of source as AsyncIterable<Uint8Array>) yield decoder.decode(piece, { stream: true });
+    yield decoder.decode();
+  };
+  try {
+    await writeFile(target, decoded());
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new UlteriorError(
+      'FILE_ENCODING',
+      `"${path}" begins like text in UTF-16, but has bytes that mean nothing there`,
+      'copy or download the file again, or convert it to utf-8',
+      { path, encoding: utf16 },
+    );
+  }
+}
+
+export function fileEmpty(path: string): UlteriorError {
+  return new UlteriorError(
+    'FILE_EMPTY',
+    `"${path}" has no rows`,
+    'check that it is the right file and that it was copied completely',
+    { path },
+  );
+}
+
+/** As they are, packed or not. */
+export async function firstBytes(path: string): Promise<Uint8Array> {
+  try {
+    if ((await stat(path)).isDirectory()) throw notReadable(path, 'it is a folder', 'name a file in it');
+    const file = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    if (cause instanceof UlteriorError) throw cause;
+    const { code, message = String(cause) } = cause as { readonly code?: string; readonly message?: string };
+    if (code === 'ENOENT') throw notReadable(path, 'there is no such file', 'check the name and the folder');
+    if (code === 'EACCES' || code === 'EPERM')
+      throw notReadable(path, 'you may not read it', 'allow yourself to read it');
+    throw notReadable(path, message, 'check the path; it must be a file that may be read');
+  }
+}
+
+function notReadable(path: string, reason: string, advice: string): UlteriorError {
+  return new UlteriorError('FILE_NOT_READABLE', `"${path}" cannot be read: ${reason}`, advice, { path });
+}
+
+async function unpack(path: string): Promise<Uint8Array> {
+  const head: Uint8Array[] = [];
+  let length = 0;
+  let total = 0;
+  try {
+    for await (const piece of createReadStream(path).pipe(createGunzip()) as AsyncIterable<Uint8Array>) {
+      total += piece.length;
+      if (length >= HEAD_BYTES) continue;
+      head.push(piece);
+      length += piece.length;
+    }
+  } catch (cause) {
+    throw new UlteriorError(
+      'FILE_TRUNCATED',
+      `"${path}" cannot be unpacked after ${total} bytes: ${cause instanceof Error ? cause.message : String(cause)}`,
+      'copy or download the file again: its end is missing or it was damaged',
+      { path, bytes: total },
+    );
+  }
+  return Buffer.concat(head);
+}

@@ -1,0 +1,143 @@
+/** A file as the database sees it: what columns there are, and the SQL that reads each of them as text. */
+
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { UlteriorError } from '../../errors/index.ts';
+import { columnNested, SPACES } from '../../tables/index.ts';
+import { type DelimitedLayout, delimitedLayout, type Encoding } from './delimitedHeader.ts';
+import { scratchFolder, sqlName, sqlText } from './duckdb.ts';
+import { readHead, writeUtf8 } from './fileHead.ts';
+import type { FileOptions } from './fileOptions.ts';
+import { lineOfRow } from './lineOfRow.ts';
+import { translateFailure } from './readFailures.ts';
+import { spacedRelation } from './spacedRelation.ts';
+
+/** A control character that no text holds: a line is one cell. */
+const NO_DELIMITER = '\u0001';
+
+export interface TableFile {
+  readonly path: string;
+  readonly format: 'delimited' | 'jsonl' | 'parquet';
+  readonly encoding: Encoding;
+  readonly names: readonly string[];
+  /** Of delimited text that is not compressed. */
+  readonly layout?: DelimitedLayout | undefined;
+  /** What stands after FROM. */
+  readonly relation: string;
+  /** The text of a column, NULL where it is missing or empty. */
+  textOf(name: string): string;
+  /** For `createTable`; undefined where rows have no lines. */
+  readonly lineNumber: ((row: number) => number | undefined) | undefined;
+}
+
+/** The column as a finite number in single precision, or NULL; `meanings` are the numbers of some other texts. */
+export function numberSql(file: TableFile, name: string, meanings: ReadonlyMap<string, number> = new Map()): string {
+  const text = file.textOf(name);
+  const value = `try_cast(${text} as float)`;
+  const cases = [...meanings].map(([other, number]) => `when ${text} = ${sqlText(other)} then ${number}`);
+  return `case when isfinite(${value}) then ${value} ${cases.join(' ')} end`;
+}
+
+export async function openTableFile(
+  connection: DuckDBConnection,
+  path: string,
+  options: FileOptions = {},
+): Promise<TableFile> {
+  checkOptions(options);
+  const head = await readHead(path);
+  const { bytes, utf16 } = head;
+  const isParquet = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PAR1';
+  const isJson = /\.(jsonl?|ndjson)(\.gz)?$/i.test(path);
+  const format = options.format ?? (isParquet ? 'parquet' : isJson ? 'jsonl' : 'delimited');
+  // What the database reads: the file, or what was made of it.
+  const read = utf16 === undefined ? path : join(scratchFolder(connection), 'utf-8.txt');
+  if (utf16 !== undefined) await writeUtf8(path, head, read);
+  const shape = { gzipped: head.gzipped, utf16 };
+  const compression = head.gzipped && utf16 === undefined ? ", compression='gzip'" : '';
+  if (format === 'parquet') {
+    const relation = `read_parquet(${sqlText(path)})`;
+    const types = await columnsOf(connection, path, relation);
+    const textOf = (name: string) => {
+      requireFlat(path, name, types.get(name)!);
+      return plainText(name);
+    };
+    return { path, format, encoding: 'utf-8', names: [...types.keys()], relation, textOf, lineNumber: undefined };
+  }
+  if (format === 'jsonl') {
+    const call = (rest: string) => `read_json(${sqlText(read)}, format='newline_delimited'${compression}${rest})`;
+    const names = [...(await columnsOf(connection, path, call(''))).keys()];
+    const lineNumber = (row: number) => lineOfRow(path, row, { ...shape, header: false, delimiter: ',', quote: '' });
+    const relation = call(`, columns={${names.map((name) => `${sqlText(name)}: 'VARCHAR'`).join(', ')}}`);
+    return { path, format, encoding: 'utf-8', names, relation, textOf: plainText, lineNumber };
+  }
+  const layout = delimitedLayout(path, bytes, utf16 === undefined ? options : { ...options, encoding: 'utf-8' });
+  const { delimiter, quote, header, encoding, names } = layout;
+  const text = (sign: string, quotes: string, titled: boolean, columns: readonly string[]) => {
+    const typed = columns.map((column) => `'${column}': 'VARCHAR'`).join(', ');
+    const settings = [
+      sqlText(read),
+      'auto_detect=false',
+      `delim=${sqlText(sign)}`,
+      `quote=${sqlText(quotes)}`,
+      `escape=${sqlText(quotes)}`,
+      `header=${titled}`,
+      `encoding='${encoding}'`,
+      `columns={${typed}}`,
+    ];
+    return `read_csv(${settings.join(', ')}${compression})`;
+  };
+  // Named by position: the database takes names that differ in case alone for the same.
+  const places = names.map((_, n) => `c${n}`);
+  const relation =
+    delimiter === SPACES
+      ? spacedRelation({ lines: text(NO_DELIMITER, '', false, ['line']), header, columns: names.length })
+      : text(delimiter, quote, header, places);
+  return {
+    path,
+    format,
+    encoding,
+    names,
+    layout: head.gzipped || utf16 !== undefined ? undefined : layout,
+    relation,
+    textOf: (name) => `nullif(c${names.indexOf(name)}, '')`,
+    lineNumber: (row) => lineOfRow(path, row, { ...shape, header, delimiter, quote }),
+  };
+}
+
+function plainText(name: string): string {
+  return `nullif(cast(${sqlName(name)} as varchar), '')`;
+}
+
+/** Names of the columns, each with its type. */
+async function columnsOf(connection: DuckDBConnection, path: string, relation: string): Promise<Map<string, string>> {
+  try {
+    const described = await connection.runAndReadAll(`describe select * from ${relation}`);
+    return new Map(described.getRows().map(([name, type]) => [String(name), String(type)]));
+  } catch (cause) {
+    throw translateFailure(cause, path, 'utf-8');
+  }
+}
+
+/** Lists and records as the database writes their types: INTEGER[], STRUCT(a INTEGER), MAP(VARCHAR, INTEGER). */
+function requireFlat(path: string, name: string, type: string): void {
+  const kind = /\]$/.test(type) ? 'lists' : /^(STRUCT|MAP|UNION)\(/.test(type) ? 'records' : undefined;
+  if (kind !== undefined) throw columnNested(path, name, kind, type);
+}
+
+function checkOptions({ encoding, delimiter }: FileOptions): void {
+  if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'latin-1') {
+    refuse('encoding', encoding, 'utf-8 or latin-1');
+  }
+  if (delimiter !== undefined && !/^[^"\r\n]{1,4}$/.test(delimiter)) {
+    refuse('delimiter', delimiter, 'one to four signs, for example "," or "::"');
+  }
+}
+
+function refuse(parameter: string, value: string, wanted: string): never {
+  throw new UlteriorError(
+    'PARAMETER_OUT_OF_RANGE',
+    `${parameter} is ${JSON.stringify(value)}; it must be ${wanted}`,
+    `set ${parameter} to ${wanted}`,
+    { parameter, value },
+  );
+}

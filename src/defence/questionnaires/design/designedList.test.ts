@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { questionNames } from '../../detector/path/questionList.ts';
+import { aboveLimit, largestLeak, leakOfStudy, strongestOf, withoutTheAsked } from './checkQuestionnaire.ts';
+import { designedListTable, designOrigin } from './designedList.ts';
+import type { DesignPoint, ListAttacker, ListFigures } from './records.ts';
+import { studySpec } from './spec.ts';
+
+describe('the table of a designed list', () => {
+  it('is a list of questions that tells its origin', () => {
+    const text = fc
+      .string({ unit: fc.constantFrom(...'aB1,"; é'), minLength: 1, maxLength: 6 })
+      .map((part) => `x${part}x`);
+    const question = fc.record({ item: text, title: text });
+    const origin = fc.record({
+      maxAuc: fc.constantFrom(null, 0.5, 0.6, 1),
+      data: fc.array(fc.constantFrom('ab12', 'cd34', 'ef56'), { minLength: 1, maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(question, { minLength: 1, maxLength: 5 }), origin, (questions, made) => {
+        const table = designedListTable(questions, made);
+        expect(designOrigin(table)).toEqual(made);
+        expect(questionNames(table, 'list')).toEqual(questions.map(({ item }) => item));
+      }),
+    );
+  });
+
+  it('no other list tells one', () => {
+    for (const text of ['', 'a\nb\n', 'id,title\n1,A\n', '["a"]', 'id,designed_on\n1,ab\n']) {
+      expect(designOrigin(text)).toBeUndefined();
+    }
+  });
+});
+
+describe('a check on the people of the design', () => {
+  /** The strongest attack, and one below it of which less is known. */
+  const list = (auc: number) => {
+    const attack = (attacker: ListAttacker, value: number, reach: number) => {
+      const bounds = { low: value - reach, high: value + reach };
+      return { attribute: 'club', attacker, auc: { value, ...bounds }, bounds };
+    };
+    const measured = { attacks: [attack('boosted', auc - 0.01, 0.05), attack('logistic', auc, 0.02)] };
+    return { leaks: [], measured } as unknown as ListFigures;
+  };
+  const point = (maxAuc: number | null, auc: number) => ({ ...list(auc), maxAuc }) as DesignPoint;
+
+  it('of attacks that find the same, the first is named', () => {
+    const { attacks } = list(0.6).measured!;
+    const equal = attacks.map((attack) => ({ ...attack, auc: { ...attack.auc, value: 0.6 } }));
+    expect(strongestOf({ attacks: equal })).toBe(equal[0]);
+    expect(strongestOf({ attacks })).toBe(attacks[1]);
+  });
+
+  const base = { task: 'check', list: ['a'], attributes: ['club'], budgets: [0.55] } as const;
+
+  it('designs for the same budget without those who are asked, and the gate counts the stronger attack', () => {
+    const spec = studySpec({ ...base, designedFor: 0.6 });
+    expect(spec.budgets).toEqual([0.55, 0.6]);
+    const curve = [point(0.55, 0.53), point(0.6, 0.64), point(null, 0.8)];
+    expect(withoutTheAsked({ spec, curve })).toBe(curve[1]);
+    expect(leakOfStudy({ spec, curve, subject: list(0.58) }).auc).toBe(0.64);
+    expect(leakOfStudy({ spec, curve, subject: list(0.7) }).auc).toBe(0.7);
+    expect(withoutTheAsked({ spec: studySpec({ ...base, designedFor: null }), curve })).toBe(curve[2]);
+    const gate = (maxAuc: number) => aboveLimit({ spec: { ...spec, maxAuc }, curve, subject: list(0.58) });
+    // 0.64 - 0.01 + 0.05.
+    expect([gate(0.6799), gate(0.6801)]).toEqual([true, false]);
+  });
+
+  it('a check counts how far the bounds of any attacker reach, a design what the strongest attacks', () => {
+    const subject = list(0.58);
+    expect(largestLeak(subject)).toEqual({
+      attribute: 'club',
+      attacker: 'logistic',
+      auc: 0.58,
+      bounds: { low: 0.58 - 0.02, high: 0.58 + 0.02 },
+      upTo: expect.closeTo(0.62, 10),
+      basis: 'measured',
+    });
+    const check = (maxAuc: number | null) => aboveLimit({ spec: studySpec({ ...base, maxAuc }), curve: [], subject });
+    expect([check(0.6199), check(0.6201), check(null)]).toEqual([true, false, false]);
+    const designed = (maxAuc: number, excess = 0) => {
+      const spec = studySpec({ task: 'design', attributes: ['club'], maxAuc });
+      return aboveLimit({ spec, curve: [], subject: { ...subject, maxAuc, excess } as DesignPoint });
+    };
+    expect([designed(0.5799), designed(0.5801), designed(0.5801, 0.1)]).toEqual([true, false, true]);
+  });
+
+  it('of models alone the gate counts what they imply', () => {
+    const leaks = [{ attribute: 'club', kind: 'ratings', auc: 0.61, squaredDistance: 0.16 }];
+    const subject = { leaks } as unknown as ListFigures;
+    expect(largestLeak(subject)).toMatchObject({ auc: 0.61, upTo: 0.61, basis: 'implied' });
+    const gate = (maxAuc: number) => aboveLimit({ spec: studySpec({ ...base, maxAuc }), curve: [], subject });
+    expect([gate(0.6), gate(0.62)]).toEqual([true, false]);
+  });
+
+  it('other lists are taken at their word', () => {
+    const spec = studySpec(base);
+    const curve = [point(0.55, 0.9)];
+    expect(withoutTheAsked({ spec, curve })).toBeUndefined();
+    expect(leakOfStudy({ spec, curve, subject: list(0.58) }).auc).toBe(0.58);
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * One fold of a study: models are trained on the others, lists are made from those models, and the people of the fold are
+ * asked every list. With a control, the attackers are trained again on shuffled labels; the lists stay as they are.
+ */
+import { type FoldMembers, sharesOf, type WorkTools } from '../../../audit/index.ts';
+import { type FactorModel, train, trainChannels, trained } from '../../../factorization/index.ts';
+import { derive } from '../../../maths/index.ts';
+import {
+  attributeOf,
+  type CompressedRows,
+  type Dataset,
+  type ItemIndex,
+  shuffledLabels,
+  subsetUsers,
+} from '../../../ratings/index.ts';
+import { type FittedAttacker, fitAttacker, fittedLogits } from '../../people/fittedAttackers.ts';
+import type { PersonNumbers } from '../../people/personNumbers.ts';
+import type { ListAttacker } from '../design/records.ts';
+import { ridgesOf, type StudySpec } from '../design/spec.ts';
+import { answerRows, answersTo, factorLogits, squaredErrors, targetsOf } from './askList.ts';
+import { everyList, studyLists } from './studyLists.ts';
+
+export const ATTACKERS: readonly ListAttacker[] = ['ratings', 'channels', 'logistic', 'boosted'];
+
+export type LabelVariant = 'real' | 'shuffled';
+
+export interface FoldData extends FoldMembers {
+  readonly dataset: Dataset;
+  readonly heldOut: CompressedRows;
+  /** The list to check, if there is one. */
+  readonly given: readonly ItemIndex[];
+}
+
+export const attackName = (list: string, variant: LabelVariant, attribute: string, attacker: ListAttacker) =>
+  `${list}/${variant}/${attribute}/${attacker}`;
+export const errorName = (list: string) => `${list}/errors`;
+export const answeredName = (list: string) => `${list}/answered`;
+/** Where nothing is asked. */
+export const NOTHING = 'nothing';
+/** How many ratings of each person are predicted. */
+export const TARGETS = 'targets';
+
+export async function askFold(data: FoldData, spec: StudySpec, tools: WorkTools): Promise<PersonNumbers> {
+  const { dataset, people, trainers } = data;
+  const models = await trainAll(dataset, trainers, spec, tools);
+  const lists = everyList(
+    studyLists(
+      models.flatMap(({ ratings, channels }) => [ratings, channels]),
+      spec,
+      data.given,
+    ),
+  );
+  const found = new Map<string, Float64Array>();
+  const histories = dataset.ratings.byUser;
+  const targets = targetsOf(data.heldOut, people, new Set(lists.flatMap(({ items }) => [...items])));
+  found.set(
+    TARGETS,
+    Float64Array.from(targets.items, (items) => items.length),
+  );
+  const taste = models[0]!.ratings;
+  const { predictionRidge } = ridgesOf(spec);
+  for (const { id, items } of [...lists, { id: NOTHING, items: [] }]) {
+    const asked = answersTo(items, histories, people);
+    found.set(errorName(id), squaredErrors(taste, asked, targets, predictionRidge));
+    found.set(
+      answeredName(id),
+      Float64Array.from(asked.answers, (own) => own.filter((answer) => answer !== 'skip').length),
+    );
+  }
+  attack(found, 'real', models, lists, data, dataset, spec, tools.signal);
+  if (!spec.control) return found;
+  const shuffled = shuffledAll(dataset, spec);
+  attack(found, 'shuffled', await trainAll(shuffled, trainers, spec, tools), lists, data, shuffled, spec, tools.signal);
+  return found;
+}
+
+/** The models of one attribute. */
+interface AttributeModels {
+  readonly attribute: string;
+  readonly ratings: FactorModel;
+  readonly channels: FactorModel;
+}
+
+async function trainAll(
+  dataset: Dataset,
+  trainers: Uint32Array,
+  spec: StudySpec,
+  tools: WorkTools,
+): Promise<AttributeModels[]> {
+  const data = subsetUsers(dataset, trainers);
+  const models: AttributeModels[] = [];
+  for (const attribute of spec.attributes) {
+    const ratings = await trainOne('ratings', data, attribute, spec, tools);
+    models.push({ attribute, ratings, channels: await trainOne('channels', data, attribute, spec, tools) });
+  }
+  return models;
+}
+
+export async function trainOne(
+  kind: 'ratings' | 'channels',
+  data: Dataset,
+  attribute: string,
+  spec: StudySpec,
+  { onTaskDone, ...tools }: WorkTools,
+): Promise<FactorModel> {
+  const model =
+    kind === 'ratings'
+      ? await train(data, attribute, spec.training, tools)
+      : await trainChannels(data, attribute, spec.channels, tools);
+  onTaskDone?.();
+  return trained(model);
+}
+
+/** What every attacker makes of every list. */
+function attack(
+  found: Map<string, Float64Array>,
+  variant: LabelVariant,
+  models: readonly AttributeModels[],
+  lists: readonly { readonly id: string; readonly items: readonly ItemIndex[] }[],
+  { trainers, people }: FoldData,
+  labelled: Dataset,
+  spec: StudySpec,
+  signal: AbortSignal | undefined,
+): void {
+  const histories = labelled.ratings.byUser;
+  const { ridge } = ridgesOf(spec);
+  const learners = subsetUsers(labelled, trainers);
+  for (const { id, items } of lists) {
+    signal?.throwIfAborted();
+    const asked = answersTo(items, histories, people);
+    const learnt = answersTo(items, histories, trainers);
+    for (const { attribute, ratings, channels } of models) {
+      const { values, labels } = attributeOf(labelled, attribute);
+      const types = Uint8Array.from(trainers, (user) => values[user]!);
+      const shares = { inTraining: sharesOf(learners, attribute), inAll: sharesOf(labelled, attribute) };
+      const fitted = (attacker: FittedAttacker) =>
+        fittedLogits(fitAttacker(attacker, answerRows(learnt), types, labels.length), answerRows(asked), shares);
+      const logits: Record<ListAttacker, Float64Array> = {
+        ratings: factorLogits(ratings, asked, { ridge, prior: 'uniform' }),
+        channels: factorLogits(channels, asked, { prior: 'uniform' }),
+        logistic: fitted('logistic'),
+        boosted: fitted('boosted'),
+      };
+      for (const attacker of ATTACKERS) found.set(attackName(id, variant, attribute, attacker), logits[attacker]);
+    }
+  }
+}
+
+/** Every attribute dealt out anew among the people. */
+export function shuffledAll(dataset: Dataset, { attributes, seed }: StudySpec): Dataset {
+  return attributes.reduce(
+    (data, attribute, at) => shuffledLabels(data, attribute, derive(seed, 'questionnaire-shuffle', at)),
+    dataset,
+  );
+}

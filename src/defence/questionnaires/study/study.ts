@@ -1,0 +1,184 @@
+/**
+ * The whole study of a questionnaire: what models say of it and of lists to hold it against, and, where data are given,
+ * what happens when real people are asked. Same data, spec and seed give the same records, whatever the threads, and
+ * whether it was stopped in between.
+ */
+import { type AuditTools, dealIntoFolds, foldUnits, type Plan, runPlan, type Unit } from '../../../audit/index.ts';
+import { UlteriorError } from '../../../errors/index.ts';
+import { decodeModel, encodeModel, type FactorModel } from '../../../factorization/index.ts';
+import { pluginsPart } from '../../../plugins/index.ts';
+import {
+  attributeOf,
+  countsByLabel,
+  type Dataset,
+  fingerprint,
+  groupDefaults,
+  holdOutRatings,
+  keepUsersWith,
+  usableGroups,
+} from '../../../ratings/index.ts';
+import { VERSION } from '../../../version/index.ts';
+import { decodeNumbers, encodeNumbers, numbersOfAll } from '../../people/personNumbers.ts';
+import type { NamedList } from '../design/comparisonLists.ts';
+import { type LeakOptions, leakKind, ownRidge } from '../design/impliedLeak.ts';
+import { listFigures } from '../design/listFigures.ts';
+import type {
+  DesignPoint,
+  ListFigures,
+  MeasuredList,
+  ModelDescription,
+  QuestionnaireStudy,
+  StudyData,
+} from '../design/records.ts';
+import { ridgesOf, type StudySpec, studySpec } from '../design/spec.ts';
+import { findItems } from '../items/findItems.ts';
+import { agendaOf } from './agenda.ts';
+import { askFold, trainOne } from './askFold.ts';
+import { type StudyFigures, studyFigures } from './studyFigures.ts';
+import { everyList, type StudyLists, studyLists } from './studyLists.ts';
+
+/** What `studyQuestionnaire` works with. */
+export type StudyTools = Omit<AuditTools, 'planted'>;
+
+/** From models alone: what they imply of the list; nobody is asked. */
+export async function studyModels(
+  models: readonly FactorModel[],
+  partial: Omit<Parameters<typeof studySpec>[0], 'attributes'>,
+  tools: Pick<StudyTools, 'finished' | 'signal'>,
+): Promise<QuestionnaireStudy> {
+  const spec = studySpec({ ...partial, attributes: [...new Set(models.map(({ attribute }) => attribute))] });
+  const lists = studyLists(models, spec, findItems(spec.list, models[0]!.items));
+  return recordsOf(models, lists, spec, tools);
+}
+
+/** From data: trains by itself, and asks the people of each fold lists made without them. */
+export async function studyQuestionnaire(
+  data: Dataset,
+  partial: Parameters<typeof studySpec>[0],
+  tools: StudyTools,
+): Promise<QuestionnaireStudy> {
+  return runPlan(planStudy(data, partial), tools);
+}
+
+/** The same in units, which need not run here. */
+export function planStudy(
+  data: Dataset,
+  partial: Parameters<typeof studySpec>[0],
+): Plan<QuestionnaireStudy, StudyTools> {
+  const spec = studySpec(partial);
+  const known = spec.attributes.reduce((dataset, attribute) => {
+    const usable = usableGroups(dataset, attribute, groupDefaults).dataset;
+    return keepUsersWith(usable, attribute).dataset;
+  }, data);
+  const { dataset, folds } = dealIntoFolds(known, spec.attributes[0]!, spec.folds, spec.seed, 'audit-folds');
+  const given = findItems(spec.list, dataset.items);
+  const heldOut = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed).heldOut.byUser;
+  const trainings = modelUnits(dataset, spec);
+  const [asking] = foldUnits([{ key: 'asked' }], folds, spec.folds, {
+    // Trained models; the attacks on the lists come between them.
+    tasks: () => trainings.length * (spec.control ? 2 : 1),
+    work: (_, members, tools) => askFold({ dataset, heldOut, given, ...members }, spec, tools),
+    encode: encodeNumbers,
+    decode: decodeNumbers,
+  });
+  return {
+    units: [...trainings, ...asking!.units],
+    closingTasks: 0,
+    records: async (foundIn, tools) => {
+      const models = trainings.map(foundIn);
+      const lists = studyLists(models, spec, given);
+      const ids = everyList(lists).map(({ id }) => id);
+      const numbers = numbersOfAll(asking!.units, foundIn, dataset.users.size);
+      const figures = studyFigures(numbers, ids, dataset, spec);
+      const described = describe(dataset, data.users.size - dataset.users.size, spec, tools.source);
+      return recordsOf(models, lists, spec, tools, { data: described, figures });
+    },
+  };
+}
+
+async function recordsOf(
+  models: readonly FactorModel[],
+  lists: StudyLists,
+  spec: StudySpec,
+  { finished, signal }: Pick<StudyTools, 'finished' | 'signal'>,
+  asked?: { readonly data: StudyData; readonly figures: StudyFigures },
+): Promise<QuestionnaireStudy> {
+  const ridges = ridgesOf(spec);
+  const measured = (id: string): { measured?: MeasuredList } => {
+    const figures = asked?.figures.lists.get(id);
+    return figures === undefined ? {} : { measured: figures };
+  };
+  const figuresOf = ({ id, label, items }: NamedList): ListFigures => ({
+    ...listFigures(models, items, { id, label }, ridges),
+    ...measured(id),
+  });
+  const pointOf = (point: StudyLists['curve'][number]): DesignPoint => ({
+    ...figuresOf(point),
+    maxAuc: point.maxAuc,
+    excess: point.excess,
+  });
+  const { subject, compared, curve } = lists;
+  return {
+    format: 'ulterior-questionnaire-study',
+    version: 2,
+    spec,
+    models: models.map((model) => describeModel(model, ridges)),
+    subject: 'maxAuc' in subject ? pointOf(subject) : figuresOf(subject),
+    agenda: spec.agendaSamples === 0 ? [] : await agendaOf(models, subject.items, spec, signal),
+    compared: compared.map(figuresOf),
+    curve: curve.map(pointOf),
+    ...(asked === undefined ? {} : { data: asked.data, measurement: asked.figures.measurement }),
+    provenance: { version: VERSION, finished: finished(), ...pluginsPart() },
+  };
+}
+
+function describeModel(model: FactorModel, ridges: LeakOptions): ModelDescription {
+  const { attribute, typeLabels, provenance, dimension } = model;
+  return {
+    attribute,
+    kind: leakKind(model),
+    labels: typeLabels,
+    users: provenance.users,
+    ratings: provenance.ratings,
+    dimension,
+    ridge: ownRidge(model, ridges).ridge ?? model.noiseVariance / model.profileVariance,
+  };
+}
+
+function describe(dataset: Dataset, leftOut: number, { attributes }: StudySpec, source: string): StudyData {
+  return {
+    source,
+    users: dataset.users.size,
+    items: dataset.items.size,
+    ratings: dataset.ratings.count,
+    leftOut,
+    attributes: attributes.map((name) => {
+      const attribute = attributeOf(dataset, name);
+      const users = countsByLabel(attribute);
+      return { name, labels: attribute.labels.map((label, code) => ({ label, users: users[code]! })) };
+    }),
+    fingerprint: fingerprint(dataset, attributes[0]!),
+  };
+}
+
+/** One unit for each model of everybody, two for each attribute. */
+function modelUnits(dataset: Dataset, spec: StudySpec): Unit<FactorModel>[] {
+  return spec.attributes.flatMap((attribute, at) =>
+    (['ratings', 'channels'] as const).map((kind) => ({
+      key: `model-${at}-${kind}`,
+      tasks: 1,
+      work: async (tools) => encodeModel(await trainOne(kind, dataset, attribute, spec, tools)),
+      read: readModel,
+    })),
+  );
+}
+
+/** undefined for bytes that are no model: such a checkpoint counts as none. */
+function readModel(bytes: Uint8Array): FactorModel | undefined {
+  try {
+    return decodeModel(bytes);
+  } catch (error) {
+    if (error instanceof UlteriorError) return undefined;
+    throw error;
+  }
+}

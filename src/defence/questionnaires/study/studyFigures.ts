@@ -1,0 +1,119 @@
+/**
+ * From the numbers of all people to figures with intervals: the same resamples for all, so that lists can be compared.
+ * The strongest attack on a list is the largest of several figures; so each AUC also has bounds that are simultaneous
+ * over all attributes and attackers of its list (max-t, see headlines of an audit).
+ */
+import {
+  type AucFigure,
+  aucEstimate,
+  aucFigure,
+  type Estimate,
+  interval,
+  maxT,
+  resamplesOf,
+} from '../../../audit/index.ts';
+import { attributeOf, type Dataset } from '../../../ratings/index.ts';
+import type { PersonNumbers } from '../../people/personNumbers.ts';
+import type { MeasuredAttack, MeasuredList, StudyMeasurement } from '../design/records.ts';
+import type { StudySpec } from '../design/spec.ts';
+import {
+  ATTACKERS,
+  answeredName,
+  attackName,
+  errorName,
+  type LabelVariant,
+  NOTHING,
+  shuffledAll,
+  TARGETS,
+} from './askFold.ts';
+import { UNLIMITED } from './studyLists.ts';
+
+export interface StudyFigures {
+  readonly lists: ReadonlyMap<string, MeasuredList>;
+  readonly measurement: StudyMeasurement;
+}
+
+/** A figure of people who count that often. */
+type Statistic = (weights: ArrayLike<number>) => number;
+
+export function studyFigures(
+  numbers: PersonNumbers,
+  ids: readonly string[],
+  dataset: Dataset,
+  spec: StudySpec,
+): StudyFigures {
+  const people = dataset.users.size;
+  const labelled: Readonly<Record<LabelVariant, Dataset>> = {
+    real: dataset,
+    shuffled: spec.control ? shuffledAll(dataset, spec) : dataset,
+  };
+  const resamples = resamplesOf(people, spec.seed, spec.resamples);
+  const figureOf: FigureOf = (id, variant, attribute, attacker) =>
+    aucOf(numbers.get(attackName(id, variant, attribute, attacker))!, labelled[variant], attribute, resamples);
+  const targets = numbers.get(TARGETS)!;
+  const errors = new Map([...ids, NOTHING].map((id) => [id, rmseOf(numbers.get(errorName(id))!, targets)]));
+  const reference = errors.get(UNLIMITED)!;
+  const estimated = (statistic: Statistic): Estimate =>
+    interval(statistic(new Uint8Array(people).fill(1)), resamples.map(statistic), spec.level);
+  const rmse = (id: string) => estimated(errors.get(id)!);
+  const rmseChange = (id: string) => estimated((weights) => errors.get(id)!(weights) / reference(weights) - 1);
+  const lists = ids.map((id): readonly [string, MeasuredList] => {
+    const answered = numbers.get(answeredName(id))!.reduce((sum, count) => sum + count, 0) / (people * spec.questions);
+    return [id, { attacks: attacksOn(id, figureOf, spec), rmse: rmse(id), rmseChange: rmseChange(id), answered }];
+  });
+  return {
+    lists: new Map(lists),
+    measurement: {
+      people,
+      heldOut: targets.reduce((sum, count) => sum + count, 0),
+      rmseWithout: rmse(NOTHING),
+      changeWithout: rmseChange(NOTHING),
+    },
+  };
+}
+
+type FigureOf = (...named: Parameters<typeof attackName>) => AucFigure;
+
+function attacksOn(
+  id: string,
+  figureOf: FigureOf,
+  { attributes, control, resamples, level }: StudySpec,
+): MeasuredAttack[] {
+  const looked = attributes.flatMap((attribute) => ATTACKERS.map((attacker) => ({ attribute, attacker })));
+  const figures = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
+  const { bounds } = maxT(figures, resamples, level);
+  const estimate = ({ value, replicates }: AucFigure) => aucEstimate(value, replicates, level);
+  return looked.map(({ attribute, attacker }, at) => ({
+    attribute,
+    attacker,
+    auc: estimate(figures[at]!),
+    bounds: bounds[at]!,
+    ...(control ? { control: estimate(figureOf(id, 'shuffled', attribute, attacker)) } : {}),
+  }));
+}
+
+/** With more than two types the mean over one against the rest. */
+function aucOf(
+  logits: Float64Array,
+  dataset: Dataset,
+  attribute: string,
+  resamples: readonly ArrayLike<number>[],
+): AucFigure {
+  const { values, labels } = attributeOf(dataset, attribute);
+  const attacker = {
+    people: Uint32Array.from(values.keys()),
+    logitOf: (person: number, type: number) => logits[person * labels.length + type]!,
+  };
+  return aucFigure(attacker, values, labels.length, resamples);
+}
+
+function rmseOf(squares: Float64Array, targets: Float64Array): Statistic {
+  return (weights) => {
+    let [sum, count] = [0, 0];
+    for (let person = 0; person < squares.length; person++) {
+      sum += weights[person]! * squares[person]!;
+      count += weights[person]! * targets[person]!;
+    }
+    return Math.sqrt(sum / count);
+  };
+}

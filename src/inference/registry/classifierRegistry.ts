@@ -1,0 +1,109 @@
+/**
+ * Every classifier of whole histories by name. `channels` is the factor-based classifier that also reads what was not
+ * rated. `logistic` and `boosted` (trees) read what was rated and how, and choose their settings inside the training
+ * people; `plainLogistic` is the paper's, on ratings as they are, 0 for none, and with a fixed ridge. To add one that
+ * ships: a definition here, and the conformance suite covers it. Plug-ins add theirs when they are loaded.
+ */
+import { outOfRange, schema } from '../../errors/index.ts';
+import { createRegistry } from '../../plugins/index.ts';
+import { channelClassifier } from '../belief/channelClassifier.ts';
+import { factorClassifier } from '../belief/factorClassifier.ts';
+import { trainBoosted, trainFeatureLogistic, trainLogistic, trainMultinomial, trainSvm } from '../classifiers/index.ts';
+import type { ClassifierDefinition } from './classifierDefinition.ts';
+
+const factor: ClassifierDefinition = {
+  name: 'factor',
+  label: 'Factor model',
+  summary: 'the classifier of the paper, on profiles of a factor model of ratings',
+  model: 'ratings',
+  learnsShares: false,
+  choosesSettings: false,
+  train: ({ model, beliefOptions }) => factorClassifier(model!, beliefOptions),
+};
+
+const channels: ClassifierDefinition = {
+  name: 'channels',
+  label: 'Factor model of seen and rated',
+  summary: 'the same on a model that also reads what was not rated',
+  model: 'channels',
+  learnsShares: false,
+  choosesSettings: false,
+  train: ({ model, beliefOptions }) => channelClassifier(model!, beliefOptions),
+};
+
+const logistic: ClassifierDefinition = {
+  name: 'logistic',
+  label: 'Logistic regression',
+  summary: 'logistic regression on what was rated and how, with a ridge of its own choice',
+  learnsShares: true,
+  choosesSettings: true,
+  train: ({ rows, types, typeCount }) => trainFeatureLogistic(rows, types, typeCount),
+};
+
+const boosted: ClassifierDefinition = {
+  name: 'boosted',
+  label: 'Boosted trees',
+  summary: 'boosted trees on what was rated and how',
+  learnsShares: true,
+  choosesSettings: true,
+  train: ({ rows, types, typeCount }) => trainBoosted(rows, types, typeCount),
+};
+
+const plainLogistic: ClassifierDefinition = {
+  name: 'plainLogistic',
+  label: 'Logistic regression, plain ratings',
+  summary: 'logistic regression of the paper: ratings as they are, 0 for none, a fixed ridge',
+  learnsShares: true,
+  choosesSettings: false,
+  train: ({ rows, types, typeCount }) => trainLogistic(rows, types, typeCount),
+};
+
+const multinomial: ClassifierDefinition = {
+  name: 'multinomial',
+  label: 'Naive Bayes',
+  summary: 'multinomial naive Bayes of the paper',
+  learnsShares: true,
+  choosesSettings: false,
+  train: ({ rows, types, typeCount }) => trainMultinomial(rows, types, typeCount),
+};
+
+const svm: ClassifierDefinition = {
+  name: 'svm',
+  label: 'Support vector machine',
+  summary: 'support vector machine of the paper',
+  learnsShares: true,
+  choosesSettings: false,
+  service: false,
+  train: ({ rows, types, typeCount }) => trainSvm(rows, types, typeCount),
+};
+
+const { fieldsOf, flag, oneOf, text } = schema;
+
+export const classifierRegistry = createRegistry<ClassifierDefinition>(
+  {
+    kind: 'classifier',
+    values: fieldsOf<Omit<ClassifierDefinition, 'train'>>(
+      {
+        name: text,
+        label: text,
+        summary: text,
+        model: oneOf(['ratings', 'channels']),
+        learnsShares: flag,
+        choosesSettings: flag,
+        service: flag,
+      },
+      ['name', 'label', 'summary', 'learnsShares', 'choosesSettings'],
+    ),
+    functions: ['train'],
+  },
+  [factor, channels, logistic, boosted, plainLogistic, multinomial, svm],
+);
+
+/** It grows when a plug-in is loaded. */
+export const classifiers = classifierRegistry.all;
+
+export function classifierNamed(name: string): ClassifierDefinition {
+  const found = classifierRegistry.find(name);
+  if (found !== undefined) return found;
+  throw outOfRange('classifier', `"${name}"`, `one of ${classifiers.map((one) => one.name).join(', ')}`);
+}

@@ -1,0 +1,80 @@
+/**
+ * Groups that are too small to learn from, or to be judged by. A handful of people cannot be in every fold; a figure
+ * about them is noise, and the mean over groups hands that noise to the whole audit. They are left out, or merged into
+ * one group, before anything is trained; whoever reads the result is told which and how many.
+ */
+import { UlteriorError } from '../../errors/index.ts';
+import { type CategoricalAttribute, countsByLabel, uncheckedAttribute } from '../data/attribute.ts';
+import { assembleDataset, attributeOf, type Dataset } from '../data/dataset.ts';
+
+export type SmallGroups = 'leaveOut' | 'merge';
+
+export interface GroupRule {
+  /** Groups with fewer people are small. */
+  readonly minGroup: number;
+  readonly smallGroups: SmallGroups;
+}
+
+/** Enough for two people of each group in each of ten folds. */
+export const groupDefaults: GroupRule = Object.freeze({ minGroup: 20, smallGroups: 'leaveOut' });
+
+export interface SmallGroup {
+  readonly label: string;
+  readonly users: number;
+  /** Whether its people are now in the group of merged ones; otherwise they are left out. */
+  readonly merged: boolean;
+}
+
+export interface UsableGroups {
+  /** The same people and ratings; the attribute of people left out is missing, and no label is empty. */
+  readonly dataset: Dataset;
+  readonly small: readonly SmallGroup[];
+}
+
+const MERGED = 'other';
+
+/**
+ * Small groups that are merged but together still fall short are left out. Labels that nobody has (a filter dropped
+ * their people) go in either case.
+ */
+export function usableGroups(data: Dataset, name: string, rule: GroupRule): UsableGroups {
+  const attribute = attributeOf(data, name);
+  const counts = countsByLabel(attribute);
+  const isSmall = (code: number) => counts[code]! < rule.minGroup;
+  const small = [...attribute.labels.keys()].filter(isSmall);
+  if (small.length === 0) return { dataset: data, small: [] };
+  const together = small.reduce((sum, code) => sum + counts[code]!, 0);
+  const merged = rule.smallGroups === 'merge' && together >= rule.minGroup;
+  const kept = attribute.labels.filter((_, code) => !isSmall(code));
+  const labels = merged ? [...kept, kept.includes(MERGED) ? `${MERGED} groups` : MERGED] : kept;
+  if (labels.length < 2) throw tooSmall(attribute, counts, rule);
+  const codes = attribute.labels.map((label, code) =>
+    isSmall(code) ? (merged ? kept.length : -1) : kept.indexOf(label),
+  );
+  const values = attribute.values.map((code) => (code < 0 ? -1 : codes[code]!));
+  const attributes = new Map([...data.attributes, [name, uncheckedAttribute(name, labels, values)]]);
+  return {
+    dataset: assembleDataset(data, attributes),
+    small: small.map((code) => ({
+      label: attribute.labels[code]!,
+      users: counts[code]!,
+      merged: merged && counts[code]! > 0,
+    })),
+  };
+}
+
+/** How many groups an audit by this rule tells apart. */
+export function usableGroupCount(data: Dataset, name: string, rule: Partial<GroupRule> = {}): number {
+  const { minGroup = groupDefaults.minGroup, smallGroups = groupDefaults.smallGroups } = rule;
+  return attributeOf(usableGroups(data, name, { minGroup, smallGroups }).dataset, name).labels.length;
+}
+
+function tooSmall({ name, labels }: CategoricalAttribute, counts: Uint32Array, { minGroup }: GroupRule): UlteriorError {
+  const listed = labels.map((label, code) => `"${label}" ${counts[code]}`).join(', ');
+  return new UlteriorError(
+    'GROUPS_TOO_SMALL',
+    `the attribute "${name}" has fewer than two groups of at least ${minGroup} people: ${listed}`,
+    'load more people, merge values (income:{low=a|b; high=c}), or lower the minimum (--min-group, minGroup) and expect wide intervals',
+    { attribute: name, minGroup, groups: Object.fromEntries(labels.map((label, code) => [label, counts[code]])) },
+  );
+}

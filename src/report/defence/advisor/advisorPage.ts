@@ -1,0 +1,118 @@
+/** The page of a ledger: what the answers of one interview gave away, and what following the advice would have changed. */
+import type { LedgerEntry, LedgerRecords } from '../../../defence/index.ts';
+import type { Chart, DrawnChart } from '../../common/chart.ts';
+import { type CurveRow, cells } from '../../common/curveRows.ts';
+import { counted, decimal, listed, percent } from '../../common/format.ts';
+import type { KeyFigure } from '../../page/answer.ts';
+import { figure } from '../../page/figure.ts';
+import { type Html, html } from '../../page/html.ts';
+import { keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
+import { table } from '../../page/tables.ts';
+import { advisorChart } from './advisorChart.ts';
+
+export function ledgerCharts(records: LedgerRecords): readonly Chart[] {
+  return records.totals.map((_, seat) => advisorChart(records, seat)).filter((chart) => chart !== undefined);
+}
+
+export function ledgerPage(records: LedgerRecords, charts: readonly DrawnChart[]): string {
+  const { totals, entries, provenance } = records;
+  const names = listed(totals.map(({ attribute }) => attribute));
+  const sections: Section[] = [
+    { id: 'answer', title: 'The answer', content: [answer(records), keyList(keys(records))] },
+    { id: 'ledger', title: 'Answer by answer', content: [...charts.map((chart) => figure(chart)), ...tables(records)] },
+    { id: 'methods', title: 'How to read it', content: [methods(records)] },
+    { id: 'provenance', title: 'Provenance', content: [facts(records)] },
+  ];
+  return pageDocument({
+    heading: `What your answers revealed about ${names}`,
+    about: `${records.source} · ${counted(entries.length, 'question')} · ${provenance.finished.slice(0, 10)}`,
+    version: provenance.version,
+    sections,
+    files: ['records.json', 'curves.csv', 'curves.jsonl'],
+  });
+}
+
+/** What is known after each question, for other programs. */
+export function ledgerRows({ entries }: LedgerRecords): CurveRow[] {
+  return entries.flatMap(({ lines }, at) =>
+    lines.flatMap(({ attribute, cost, bits, known, followed }) =>
+      Object.entries({ cost, bits, known, followed }).map(([metric, value]) => ({
+        contender: 'answers',
+        variant: 'real' as const,
+        cohort: null,
+        questions: at + 1,
+        metric: `${metric} of ${attribute}`,
+        ...cells(value),
+        users: 1,
+      })),
+    ),
+  );
+}
+
+/** "F (gender), 83%" */
+function believed(labels: readonly string[], posterior: readonly number[]): string {
+  const best = posterior.indexOf(Math.max(...posterior));
+  return `${labels[best]} with ${percent(posterior[best]!)}`;
+}
+
+function answer({ totals, entries, budget }: LedgerRecords): Html {
+  const sentences = totals.map(
+    ({ attribute, labels, known, posterior, followed }) =>
+      `After ${counted(entries.length, 'question')} the guess at ${attribute} is ${believed(labels, posterior)} (${decimal(known)} bits known). ` +
+      `Following the advice, with a budget of ${decimal(budget)} bits, would have left it at ${believed(labels, followed.posterior)} (${decimal(followed.known)} bits).`,
+  );
+  return html`<p class="answer">${sentences.join(' ')}</p>`;
+}
+
+function keys({ totals }: LedgerRecords): KeyFigure[] {
+  const [first] = totals;
+  if (first === undefined) return [];
+  return [
+    { value: decimal(first.known), interval: 'bits', meaning: `known about ${first.attribute}, as answered` },
+    { value: decimal(first.followed.known), interval: 'bits', meaning: 'had the advice been followed' },
+    { value: decimal(first.cost), interval: 'bits', meaning: 'expected of honest answers' },
+  ];
+}
+
+const told = (said: LedgerEntry['answer']) => (said === 'skip' ? 'skip' : String(said));
+
+function advised({ advice: { action, say } }: LedgerEntry): string {
+  return action === 'distort' ? `say ${say}` : action;
+}
+
+function tables({ entries, totals }: LedgerRecords): Html[] {
+  return totals.map(({ attribute }, seat) =>
+    table(
+      `The ledger of ${attribute}`,
+      'Expected: what an honest answer would give away on average. Added: how much more is known after this one than before; these add up to what is known in total. Known: what is known after it; followed: the same had the advice been followed so far. All in bits.',
+      [
+        { heading: 'Item', cell: ({ title }) => title, text: true },
+        { heading: 'Answer', cell: (entry) => told(entry.answer) },
+        { heading: 'Advice', cell: advised, text: true },
+        { heading: 'Expected', cell: ({ lines }) => decimal(lines[seat]!.cost) },
+        { heading: 'Added', cell: ({ lines }) => decimal(lines[seat]!.bits) },
+        { heading: 'Known', cell: ({ lines }) => decimal(lines[seat]!.known) },
+        { heading: 'Followed', cell: ({ lines }) => decimal(lines[seat]!.followed) },
+      ],
+      entries,
+    ),
+  );
+}
+
+function methods({ budget }: LedgerRecords): Html {
+  return html`<ul>
+<li><strong>Bits</strong> measure how far what is believed about you is from what was believed before you said anything. Of two equally likely groups, one bit is certainty; a
+quarter of a bit is a probability of 0.79.</li>
+<li><strong>Advice</strong> looks at every possible answer before you give one: answer while the budget (${decimal(budget)} bits) holds whatever you would say, skip where
+it holds after a skip, and otherwise say the value that reveals least. It does not depend on your true answer.</li>
+<li><strong>What the answers added</strong> adds up to what is known in total. It is negative for an answer that took back what others gave away.</li>
+<li><strong>The questions</strong> are taken to be the same for everybody. An attacker who chooses by the answers might have asked others.</li>
+<li><strong>Other attackers</strong> may know more than these models. A low figure is no proof of safety.</li>
+</ul>`;
+}
+
+function facts({ source, models, provenance }: LedgerRecords): Html {
+  return html`<p>This page holds your answers. Keep it to yourself.</p>
+<dl class="facts"><dt>Transcript</dt><dd><code>${source}</code></dd><dt>Judged by</dt><dd><code>${models.join(', ')}</code></dd>
+<dt>Software</dt><dd>ulterior ${provenance.version}</dd><dt>Made</dt><dd>${provenance.finished}</dd></dl>`;
+}

@@ -1,0 +1,192 @@
+/** The page about defences: that it says what the records say, no more, and that data cannot break it. */
+import { describe, expect, it } from 'vitest';
+import { sampleDefenceRecords } from '../../../../test/support/sampleDefenceRecords.ts';
+import { type DefenceRecords, type DefenceVerdict, defences } from '../../../defence/index.ts';
+import { compileChart } from '../../../render/chartSvg.ts';
+import { chartSvg } from '../../../render/index.ts';
+import { type Chart, defenceCharts, defencePage, layouts } from '../../index.ts';
+import { knowingAuc, largestStrengths } from './lookup.ts';
+import { markOf } from './marks.ts';
+import { answerText, keyFigures, leastLeft, verdictList } from './prose.ts';
+import { verdicts, verdictWords } from './words.ts';
+
+const records = sampleDefenceRecords();
+const empty = (chart: Chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' });
+const pageOf = (of: DefenceRecords) => defencePage(of, defenceCharts(of).map(empty));
+const chartNamed = (id: string, of = records) => defenceCharts(of).find((chart) => chart.id === id)!;
+
+const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(2)"> & "both\' quotes';
+
+describe('the answer', () => {
+  it('states the leak, and every defence under its verdict', () => {
+    expect(answerText(records)).toMatch(/an AUC of 0\.84 \[0\.83, 0\.86\]/);
+    const { text } = verdictList(records);
+    expect(text).toContain('Hides it, also from an attacker who knows of it:</strong> Withholding.');
+    expect(text).toContain(
+      'Reduces the leak, also for an attacker who knows of it:</strong> Blinding and Randomised response.',
+    );
+    expect(text).toContain(
+      'Fools only an attacker who does not know of it:</strong> Decoys (random) and Decoys (sampled).',
+    );
+    expect(text).toContain('Reveals more to an attacker who knows of it:</strong> Decoys (greedy).');
+    expect(text).toContain(
+      'Does not clearly help:</strong> Least change, Blinding (rounded) and Withholding (random).',
+    );
+  });
+
+  it('says so where there is nothing to hide', () => {
+    const undefended = {
+      ...records.undefended,
+      attacks: records.undefended.attacks.map((attack) => ({ ...attack, auc: { value: 0.51, low: 0.49, high: 0.53 } })),
+    };
+    expect(answerText({ ...records, undefended })).toMatch(
+      /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which cannot be told from guessing .* no proof of safety/,
+    );
+  });
+
+  it('key figures: the leak, what is left to who knows, and the price', () => {
+    expect(leastLeft(records.evaluations)).toMatchObject({ defence: 'withhold', strength: 0.4 });
+    const [leak, left, price] = keyFigures(records);
+    expect([leak!.value, left!.value, price!.value]).toEqual(['0.84', '0.51', '0.95']);
+    expect(left!.meaning).toContain('Withholding at strength 0.4');
+    expect(price!.meaning).toContain('0.90 [0.89, 0.91] without a defence');
+  });
+
+  it('a reversed ranking is worth as much as it is turned round', () => {
+    const greedy = largestStrengths(records).find(({ defence }) => defence === 'decoysGreedy')!;
+    expect(knowingAuc(greedy, 'factor').value).toBeCloseTo(0.82, 12);
+    expect(knowingAuc(greedy).value).toBeCloseTo(0.99, 12);
+  });
+
+  it('every verdict has words of its own', () => {
+    const known: readonly DefenceVerdict[] = ['hides', 'reduces', 'foolsOblivious', 'betrays', 'useless'];
+    expect(verdicts).toEqual(known);
+    expect(new Set(known.map(verdictWords)).size).toBe(5);
+    expect(verdictWords('foolsOblivious')).toBe('fools only an attacker who does not know of it');
+  });
+});
+
+describe('charts', () => {
+  const charts = defenceCharts(records);
+
+  it('who is fooled and the trade-off, for both attackers and both situations', () => {
+    expect(charts.map(({ id }) => id)).toEqual([
+      'fooled-factor',
+      'fooled-logistic',
+      'trade-off-factor-knowing',
+      'trade-off-logistic-knowing',
+      'trade-off-factor-oblivious',
+      'trade-off-logistic-oblivious',
+    ]);
+    expect(new Set(charts.map(({ title, id }) => `${id.split('-')[0]} ${title}`)).size).toBe(6);
+  });
+
+  it('counts for whom the leak is clearly smaller', () => {
+    // For who does not know of it all but plain rounding and withholding at random; for who does, five of nine.
+    expect(chartNamed('fooled-factor').reading).toContain(
+      'Of 9 defences at full strength, 7 take it clearly below that for an attacker who does not know of the defence, 4 for one who does.',
+    );
+    expect(chartNamed('fooled-factor').description).toContain(
+      'Decoys (greedy), 0.1: 0.18 [0.17, 0.19] for an attacker who does not know of it, 0.82 [0.81, 0.83] for one who does',
+    );
+  });
+
+  it('names the defence that comes nearest to guessing, with its price', () => {
+    expect(chartNamed('trade-off-factor-oblivious').reading).toMatch(
+      /^Least change at strength 1 comes closest to guessing: an AUC of 0\.50 \[0\.49, 0\.51\] instead of 0\.81 .* off by 0\.97 \[0\.96, 0\.98\] instead of 0\.90/,
+    );
+    expect(chartNamed('trade-off-logistic-knowing').reading).toContain(
+      'Withholding at strength 0.4 comes closest to guessing: an AUC of 0.51',
+    );
+  });
+
+  it('every line begins without a defence and goes through its strengths', () => {
+    const { layer } = chartNamed('trade-off-factor-knowing').spec(layouts.page) as {
+      layer: {
+        mark: { type: string };
+        data: { values: { name: string; strength: number; auc: number; rmse: number }[] };
+      }[];
+    };
+    const lines = layer.find(({ mark }) => mark.type === 'line')!.data.values;
+    const own = lines.filter(({ name }) => name === 'decoysGreedy');
+    expect(own.map(({ strength }) => strength)).toEqual([0, 0.01, 0.05, 0.1]);
+    expect(own[0]).toMatchObject({ auc: 0.81, rmse: 0.9 });
+    expect(own.at(-1)!.auc).toBeCloseTo(0.82, 12);
+  });
+
+  it('defences of a family share a colour, and no two look alike', () => {
+    const marks = defences.map(({ name }) => markOf(name));
+    expect(new Set(marks.map(({ colour, shape }) => colour + shape)).size).toBe(defences.length);
+    expect(markOf('decoysRandom').colour).toBe(markOf('decoysGreedy').colour);
+    expect(markOf('decoysRandom').colour).not.toBe(markOf('blinding').colour);
+  });
+
+  it.each(charts.map((chart) => [chart.id, chart] as const))(
+    '%s compiles without a warning, on the page in its colours',
+    async (_, chart) => {
+      for (const layout of Object.values(layouts)) {
+        expect((await compileChart(chart.spec(layout), 'page')).warnings).toEqual([]);
+        const svg = await chartSvg(chart.spec(layout), 'page', chart);
+        expect(svg.match(/(?:fill|stroke)="(?!none|transparent|var\()[^"]*"/g) ?? []).toEqual([]);
+        for (const { label } of defences) expect(svg).toContain(label);
+      }
+    },
+  );
+});
+
+describe('the page', async () => {
+  const page = await pageOf(records);
+
+  it('has every figure of the records', () => {
+    const figures = records.evaluations.flatMap(({ attacks, utilities }) => [
+      ...attacks.map(({ auc }) => auc),
+      ...attacks.map(({ balancedAccuracy }) => balancedAccuracy),
+      ...utilities.map(({ rmse }) => rmse),
+    ]);
+    for (const { value, low, high } of figures) {
+      expect(page).toContain(`${value.toFixed(3)}\u00a0[${low.toFixed(3)},\u00a0${high.toFixed(3)}]`);
+    }
+    // Epsilon of one rating, and of the 86 of the median person.
+    const epsilon = Math.log(1 + (5 * 0.4) / 0.6);
+    expect(page).toContain(
+      `<td class="number">${epsilon.toFixed(2)}</td><td class="number">${(86 * epsilon).toFixed(0)}</td>`,
+    );
+  });
+
+  it('shows the control, what the defence itself puts there included', () => {
+    expect(page).toContain('On shuffled labels');
+    expect(page).toContain('0.940 [0.928, 0.952]');
+  });
+
+  it('loads nothing, links lead somewhere, headings go down one level at a time', () => {
+    const targets = [...page.matchAll(/(?:src|href|action|poster|data)="([^"]*)"/g)].map(([, target]) => target!);
+    expect(targets.filter((target) => !target.startsWith('#'))).toEqual([]);
+    for (const target of targets) expect(page).toContain(`id="${target.slice(1)}"`);
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    for (let at = 1; at < levels.length; at++) expect(levels[at]! - levels[at - 1]!).toBeLessThanOrEqual(1);
+  });
+
+  it('data cannot break it', async () => {
+    const sample = sampleDefenceRecords(HOSTILE);
+    const labels = sample.data.labels.map((label) => ({ ...label, label: HOSTILE }));
+    const hostile = await pageOf({ ...sample, data: { ...sample.data, attribute: HOSTILE, labels } });
+    expect(hostile).not.toContain('<img');
+    expect(hostile).not.toContain('<script>alert');
+    expect(hostile.match(/<script/g)).toHaveLength(1);
+    expect(hostile).toContain('&lt;/script&gt;&lt;script&gt;alert(1)');
+  });
+
+  it('one attacker alone has no columns of the other', async () => {
+    const only = records.undefended.attacks.filter(({ attacker }) => attacker === 'logistic');
+    const alone = await pageOf({
+      ...records,
+      spec: { ...records.spec, attackers: ['logistic'] },
+      undefended: { ...records.undefended, attacks: only },
+    });
+    expect(alone).not.toContain('Factor, oblivious');
+    expect(alone).not.toContain('figure-fooled-factor');
+    expect(alone).toContain('Logistic, retrained');
+  });
+});

@@ -1,0 +1,124 @@
+/** The report of an evaluation of defences: what they hide, from whom, and what they cost. */
+import type { AttackFigures, DefenceRecords, UtilityFigures } from '../../../defence/index.ts';
+import type { Chart, DrawnChart } from '../../common/chart.ts';
+import { type CurveRow, cells } from '../../common/curveRows.ts';
+import { counted } from '../../common/format.ts';
+import { figure } from '../../page/figure.ts';
+import { type Html, html, unbroken } from '../../page/html.ts';
+import { folded, keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
+import { stepsSection } from '../../steps/nextSteps.ts';
+import { defenceSteps } from '../../steps/stepsOf.ts';
+import { fooledChart } from './fooledChart.ts';
+import {
+  answerText,
+  defencesText,
+  keyFigures,
+  limitsText,
+  methodsText,
+  provenanceText,
+  questionText,
+  verdictList,
+} from './prose.ts';
+import {
+  accuracyTable,
+  aucTable,
+  changeTable,
+  peopleTable,
+  shuffledTable,
+  utilityTable,
+  verdictTable,
+} from './tables.ts';
+import { tradeOffChart } from './tradeOffChart.ts';
+
+/** In the order of the page. */
+export function defenceCharts(records: DefenceRecords): readonly Chart[] {
+  const { attackers } = records.spec;
+  return [
+    ...attackers.map((attacker) => fooledChart(records, attacker)),
+    ...(['knowing', 'oblivious'] as const).flatMap((knowledge) =>
+      attackers.map((attacker) => tradeOffChart(records, attacker, knowledge)),
+    ),
+  ];
+}
+
+/** No questions are asked here; a defence is named with its strength. */
+export function defenceRows({ undefended, evaluations, shuffled, data }: DefenceRecords): CurveRow[] {
+  const row = (contender: string, variant: CurveRow['variant']) => (metric: string, figure: AttackFigures['auc']) => ({
+    contender,
+    variant,
+    cohort: null,
+    questions: null,
+    metric,
+    ...cells(figure),
+    users: data.users,
+  });
+  const attackRows = (one: ReturnType<typeof row>, attacks: readonly AttackFigures[]) =>
+    attacks.flatMap(({ attacker, situation, auc, flipped, accuracy, balancedAccuracy }) =>
+      Object.entries({ auc, flipped, accuracy, balancedAccuracy }).map(([metric, figure]) =>
+        one(`${metric} of ${attacker}, ${situation}`, figure),
+      ),
+    );
+  const utilityRows = (one: ReturnType<typeof row>, utilities: readonly UtilityFigures[]) =>
+    utilities.flatMap(({ recommender, rmse, ndcg }) =>
+      Object.entries({ rmse, ndcg }).map(([metric, figure]) => one(`${metric}, ${recommender}`, figure)),
+    );
+  const nobody = row('no defence', 'real');
+  return [
+    ...attackRows(nobody, undefended.attacks),
+    ...utilityRows(nobody, undefended.utilities),
+    ...evaluations.flatMap(({ defence, strength, attacks, utilities }) => {
+      const one = row(`${defence} ${strength}`, 'real');
+      return [...attackRows(one, attacks), ...utilityRows(one, utilities)];
+    }),
+    ...attackRows(row('no defence', 'shuffled'), shuffled.undefended),
+    ...shuffled.defended.flatMap(({ defence, strength, attacks }) =>
+      attackRows(row(`${defence} ${strength}`, 'shuffled'), attacks),
+    ),
+  ];
+}
+
+export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[]): string {
+  const { data, provenance } = records;
+  const figures = (start: string): Html[] =>
+    drawn.filter(({ chart }) => chart.id.startsWith(start)).map((chart) => figure(chart));
+  const sections: readonly Section[] = [
+    {
+      id: 'answer',
+      title: 'The answer',
+      content: [
+        html`<p class="answer">${unbroken(answerText(records))}</p>`,
+        verdictList(records),
+        keyList(keyFigures(records)),
+      ],
+    },
+    stepsSection(defenceSteps(records)),
+    { id: 'question', title: 'The question', content: [questionText(records)] },
+    { id: 'fooled', title: 'Who is fooled', content: figures('fooled-') },
+    { id: 'trade-off', title: 'Privacy against use', content: figures('trade-off-') },
+    {
+      id: 'verdicts',
+      title: 'The numbers',
+      content: [
+        verdictTable(records),
+        aucTable(records),
+        utilityTable(records),
+        changeTable(records),
+        folded('Accuracy', accuracyTable(records, 'accuracy')),
+        folded('Balanced accuracy', accuracyTable(records, 'balancedAccuracy')),
+      ],
+    },
+    { id: 'control', title: 'The control', content: [shuffledTable(records)] },
+    { id: 'defences', title: 'The defences', content: [defencesText(records)] },
+    { id: 'data', title: 'The data', content: [peopleTable(records)] },
+    { id: 'methods', title: 'How it was measured', content: [methodsText(records)] },
+    { id: 'limits', title: 'Limits and responsible use', content: [limitsText(records)] },
+    { id: 'provenance', title: 'Provenance', content: [provenanceText(records)] },
+  ];
+  return pageDocument({
+    heading: `What hides ${data.attribute}, from whom, and at what price?`,
+    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
+    version: provenance.version,
+    sections,
+    files: ['records.json', 'curves.csv', 'curves.jsonl', 'curves.parquet'],
+  });
+}

@@ -1,0 +1,53 @@
+/** Finds in the records of an evaluation what charts and text speak of. */
+import type {
+  AttackerName,
+  AttackFigures,
+  AttackSituation,
+  DefenceEvaluation,
+  DefenceRecords,
+} from '../../../defence/index.ts';
+import type { Estimate } from '../../common/input.ts';
+
+export function attackOf(
+  attacks: readonly AttackFigures[],
+  attacker: AttackerName,
+  situation: AttackSituation,
+): AttackFigures | undefined {
+  return attacks.find((attack) => attack.attacker === attacker && attack.situation === situation);
+}
+
+/** The AUC of an attacker who does not know of the defence. */
+export function obliviousAuc({ attacks }: DefenceEvaluation, attacker: AttackerName): Estimate {
+  return attackOf(attacks, attacker, 'oblivious')!.auc;
+}
+
+/**
+ * The AUC of an attacker who knows of the defence: has trained on people who use it, or has noticed that the ranking is
+ * reversed, whichever finds more. Of one attacker, or of the strongest.
+ */
+export function knowingAuc({ attacks }: DefenceEvaluation, attacker?: AttackerName): Estimate {
+  return strongest(
+    attacks.filter((attack) => attacker === undefined || attack.attacker === attacker),
+    'flipped',
+  );
+}
+
+/** Without a defence, of one attacker or of the strongest. */
+export function undefendedAuc({ undefended }: DefenceRecords, attacker?: AttackerName): Estimate {
+  const own = undefended.attacks.filter((attack) => attacker === undefined || attack.attacker === attacker);
+  return strongest(own, 'auc');
+}
+
+/** Each defence at its largest strength. */
+export function largestStrengths({ evaluations }: DefenceRecords): DefenceEvaluation[] {
+  return evaluations.filter(({ defence }, at) => evaluations[at + 1]?.defence !== defence);
+}
+
+/** Error of predicted ratings, with the item profiles of people without a defence. */
+export function rmseOf({ utilities }: Pick<DefenceEvaluation, 'utilities'>): Estimate {
+  return utilities.find(({ recommender }) => recommender === 'undefended')!.rmse;
+}
+
+function strongest(attacks: readonly AttackFigures[], figure: 'auc' | 'flipped'): Estimate {
+  return attacks.map((attack) => attack[figure]).reduce((best, auc) => (auc.value > best.value ? auc : best));
+}

@@ -1,0 +1,128 @@
+/** What the page says in words: question, answer, methods, limits and provenance. */
+import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
+import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
+import { leakOf, leakSize, leakWords } from '../../common/leakWords.ts';
+import { pluginFacts } from '../../common/measuredWith.ts';
+import type { KeyFigure } from '../../page/answer.ts';
+import { type Html, html } from '../../page/html.ts';
+import { groupNames } from '../../page/prose.ts';
+import { knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
+import { attackerNames, describedAs, labelOf, verdicts, verdictWords } from './words.ts';
+
+export function questionText({ data, spec }: DefenceRecords): Html {
+  const names = listed(spec.attackers.map((attacker) => attackerNames[attacker]));
+  return html`<p>Ratings give away ${data.attribute} (${groupNames(data.labels)}) to a recommender that was never told. Can
+people hide it by sending other ratings than their own, and still get good recommendations?</p>
+<p>To find out, ${counted(data.users, 'person', 'people')} of <span style="overflow-wrap:anywhere">“${data.source}”</span> defended themselves in ${counted(spec.defences.length, 'way')},
+each at several strengths, and attackers (${names}) tried to tell their ${data.attribute}: attackers who do not know of the defence, and attackers who
+were trained on people who use the same defence.</p>`;
+}
+
+export function answerText(records: DefenceRecords): string {
+  const without = undefendedAuc(records);
+  const { attribute } = records.data;
+  return without.low > 0.5
+    ? `${capital(leakOf(leakSize(without.low), attribute))} without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}. What each defence is worth at its largest strength, against the strongest attacker:`
+    : `${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. What each defence does at its largest strength:`;
+}
+
+/** Each verdict that was passed, with the defences it was passed on, the best first. */
+export function verdictList(records: DefenceRecords): Html {
+  const rows = verdicts.flatMap((verdict) => {
+    const own = largestStrengths(records).filter((evaluation) => evaluation.verdict === verdict);
+    if (own.length === 0) return [];
+    return [
+      html`<li><strong>${capital(verdictWords(verdict))}:</strong> ${listed(own.map(({ defence }) => labelOf(defence)))}.</li>`,
+    ];
+  });
+  return html`<ul>${rows}</ul>`;
+}
+
+/** The least that is left to the strongest attacker who knows of the defence. */
+export function leastLeft(evaluations: readonly DefenceEvaluation[]): DefenceEvaluation | undefined {
+  return evaluations.reduce<DefenceEvaluation | undefined>(
+    (best, one) => (best === undefined || knowingAuc(one).value < knowingAuc(best).value ? one : best),
+    undefined,
+  );
+}
+
+export function keyFigures(records: DefenceRecords): KeyFigure[] {
+  const best = leastLeft(records.evaluations);
+  if (best === undefined) return [];
+  const key = ({ value, low, high }: { value: number; low: number; high: number }, meaning: string) => ({
+    value: decimal(value),
+    interval: `[${decimal(low)}, ${decimal(high)}]`,
+    meaning,
+  });
+  const name = `${labelOf(best.defence)} at strength ${best.strength}`;
+  const [without, left] = [undefendedAuc(records), knowingAuc(best)];
+  return [
+    key(without, `AUC of the strongest attacker, no defence: ${leakWords[leakSize(without.low)]}`),
+    key(left, `the least left to an attacker who knows of the defence: ${name}, ${leakWords[leakSize(left.low)]}`),
+    key(rmseOf(best), `error of predicted ratings then; ${withInterval(rmseOf(records.undefended))} without a defence`),
+  ];
+}
+
+export function defencesText({ spec }: DefenceRecords): Html {
+  const rows = spec.defences.map(({ name }) => {
+    const { label, summary, means, needsType } = describedAs(name);
+    return html`<li><strong>${label}:</strong> ${summary}. Strength: ${means}.${needsType ? ' People must say which group they are in.' : ''}</li>`;
+  });
+  return html`<ul>${rows}</ul>
+<p>All of them send ratings that the scale allows, and nothing else. They know a public model of the items, never the ratings of other people.</p>`;
+}
+
+export function methodsText({ spec }: DefenceRecords): Html {
+  const { training } = spec;
+  const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
+  return html`<ul>
+<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(spec.folds, 'fold')}; public model, attackers and recommenders
+of a fold were trained on the others (matrix factorization with a bias for each group, ${solver}, ${training.dimension} dimensions).</li>
+<li><strong>The oblivious attacker</strong> was trained on people without a defence. Many defences are tested against this attacker only. That is
+not enough: whoever runs a recommender sees what people send, and can find out that they use a defence.</li>
+<li><strong>The retrained attacker</strong> was trained on people who use the same defence at the same strength with the same public model, each with their own
+random draws.</li>
+<li><strong>An attacker who knows of the defence</strong> takes the better of the two, and reads a reversed guess the other way: an AUC of 0.2 is then one of 0.8. A
+defence that pushes the AUC below 0.5 is judged by that.</li>
+<li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, set aside before anything was defended. A profile is fitted by a ridge of
+${spec.predictionRidge} to what the person sent, and predicts them.</li>
+<li><strong>The verdict</strong> is computed: it compares the intervals of the strongest attacker with and without the defence. Where they overlap, no
+difference is claimed.</li>
+<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people. Those of attacks are widened, at most to one and a half times, because folds
+that train on each other repeat each other’s luck. Each holds for its figure alone; the verdict goes by the ends of all of them.</li>
+</ul>`;
+}
+
+export function limitsText({ data }: DefenceRecords): Html {
+  return html`<ul>
+<li>A better attacker than these may find more, above all one that was built to undo a certain defence. No figure here proves safety; only
+randomised response comes with a proof, and only for single ratings.</li>
+<li>Nearly all of these defences change how items are rated. The choice of items that somebody rates gives much away by itself, and stays as it is: logistic regression
+lives on it.</li>
+<li>Here everybody uses the defence, or nobody does. A single person who uses one also stands out by it.</li>
+<li>The defences know the classifier they hide from (its model and its ridge). Against others they help as far as those resemble it.</li>
+<li>The figures hold for these people and items; ${data.attribute} is richer than ${counted(data.labels.length, 'group')}.</li>
+</ul>
+<p><strong>Responsible use.</strong> This report measures what protects people. Do not use it to choose what defeats their protection.</p>`;
+}
+
+export function provenanceText({ data, spec, provenance, version }: DefenceRecords): Html {
+  const { training } = spec;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Data', data.source],
+    ['Fingerprint', data.fingerprint],
+    ['Software', `ulterior ${provenance.version}, records version ${version}`],
+    ...pluginFacts(provenance),
+    ['Finished', provenance.finished],
+    ['Seed', `${spec.seed} (training ${training.seed})`],
+    ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],
+    [
+      'Training',
+      `${training.solver}, dimension ${training.dimension}, ${training.iterations} iterations, step ${training.step}, profile ridge ` +
+        `${training.profileRidge}, bias ridge ${training.biasRidge} (${training.ridgeForm}), centring ${training.centring}`,
+    ],
+    ['Classifier', `ridge ${spec.ridge}, prior ${spec.prior}, prediction ridge ${spec.predictionRidge}`],
+  ];
+  return html`<p>The same data, seed and parameters give the same figures again, with any number of threads.</p>
+<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${name === 'Fingerprint' ? html`<code>${value}</code>` : value}</dd>`)}</dl>`;
+}

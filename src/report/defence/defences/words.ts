@@ -1,0 +1,43 @@
+/** Names and verdicts as people read them. */
+import { type AttackerName, type DefenceVerdict, defences } from '../../../defence/index.ts';
+
+interface Described {
+  readonly label: string;
+  readonly family: string;
+  readonly summary: string;
+  readonly means: string;
+  readonly needsType: boolean;
+}
+
+/** Records may speak of a defence of a plug-in that is not loaded where the report is drawn. */
+export function describedAs(name: string): Described {
+  const found = defences.find((defence) => defence.name === name);
+  if (found !== undefined) return { ...found, means: found.strength.means };
+  const summary = 'a defence of a plug-in, which was not at hand when this page was drawn';
+  return { label: name, family: name, summary, means: 'as the plug-in says', needsType: false };
+}
+
+export function labelOf(defence: string): string {
+  return describedAs(defence).label;
+}
+
+const VERDICTS: Readonly<Record<DefenceVerdict, string>> = {
+  hides: 'hides it, also from an attacker who knows of it',
+  reduces: 'reduces the leak, also for an attacker who knows of it',
+  foolsOblivious: 'fools only an attacker who does not know of it',
+  betrays: 'reveals more to an attacker who knows of it',
+  useless: 'does not clearly help',
+};
+
+export function verdictWords(verdict: DefenceVerdict): string {
+  return VERDICTS[verdict];
+}
+
+/** From the best to the worst. */
+export const verdicts = Object.keys(VERDICTS) as readonly DefenceVerdict[];
+
+export const attackerNames: Readonly<Record<AttackerName, string>> = {
+  factor: 'factor-based classifier',
+  logistic: 'logistic regression',
+  boosted: 'boosted trees',
+};

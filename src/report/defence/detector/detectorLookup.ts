@@ -1,0 +1,57 @@
+/** Finds in the records of a detector study what charts and text speak of. */
+import type { AskerDescription, AskerFigures, DetectorRecords, FalseAlarms, Tally } from '../../../defence/index.ts';
+import { percent, shareInterval } from '../../common/format.ts';
+import type { Estimate } from '../../common/input.ts';
+
+export function figuresOf({ figures }: DetectorRecords, asker: string, attribute: string): AskerFigures | undefined {
+  return figures.find((one) => one.asker === asker && one.attribute === attribute);
+}
+
+/** Ways of asking that have figures about the attribute: who aims first, then by stealth, then lists. */
+export function askersAbout(records: DetectorRecords, attribute: string): AskerDescription[] {
+  return records.askers.filter(({ id }) => figuresOf(records, id, attribute) !== undefined);
+}
+
+/** Who aims at the attribute: openly, then with ever more popular questions. */
+export function aimersAt(records: DetectorRecords, attribute: string): AskerDescription[] {
+  return askersAbout(records, attribute).filter(({ kind }) => kind !== 'list');
+}
+
+const LISTS: Readonly<Record<string, string>> = {
+  maxGap: 'largest gaps first',
+  entropy: 'most divided first',
+  popularity: 'most popular first',
+};
+
+export function askerName({ kind, strategy, share }: AskerDescription): string {
+  if (kind === 'list') return LISTS[strategy] ?? `${strategy} list`;
+  return kind === 'aimed' ? 'aimed' : `aimed, ${percent(share)} popular`;
+}
+
+const POLICIES: Readonly<Record<string, string>> = {
+  popularity: 'drawn by popularity',
+  entropy: 'drawn by entropy',
+  uniform: 'drawn evenly',
+};
+
+export function policyName(policy: string): string {
+  return POLICIES[policy] ?? `drawn by ${policy}`;
+}
+
+/** With an interval for a share of independent interviews. */
+export function shareOf({ alarms, interviews }: Tally, { spec }: DetectorRecords): Estimate {
+  return shareInterval(alarms / interviews, interviews, spec.coverage);
+}
+
+/** "after 5", "at any time" */
+export function whenOf({ questions }: FalseAlarms): string {
+  return questions === undefined ? 'at any time' : `after ${questions}`;
+}
+
+/** The most frequent false alarm of all. */
+export function worstAlarm({ falseAlarms }: DetectorRecords): FalseAlarms | undefined {
+  return falseAlarms.reduce<FalseAlarms | undefined>(
+    (worst, one) => (worst === undefined || one.alarms > worst.alarms ? one : worst),
+    undefined,
+  );
+}

@@ -1,0 +1,89 @@
+/** The report of a study of the detector: false alarms, power, and what hiding costs. */
+import type { DetectorRecords } from '../../../defence/index.ts';
+import type { Chart, DrawnChart } from '../../common/chart.ts';
+import { type CurveRow, cells } from '../../common/curveRows.ts';
+import { counted, listed } from '../../common/format.ts';
+import { figure } from '../../page/figure.ts';
+import { folded, keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
+import { stepsSection } from '../../steps/nextSteps.ts';
+import { detectorSteps } from '../../steps/stepsOf.ts';
+import { detectorAlarmsChart } from './detectorAlarmsChart.ts';
+import { detectorBoundsChart } from './detectorBoundsChart.ts';
+import { shareOf } from './detectorLookup.ts';
+import { detectorPowerChart } from './detectorPowerChart.ts';
+import {
+  detectorAnswer,
+  detectorKeys,
+  detectorLimits,
+  detectorMethods,
+  detectorProvenance,
+  detectorQuestion,
+} from './detectorProse.ts';
+import { detectorStealthChart } from './detectorStealthChart.ts';
+import { alarmTable, boundTable, leakTable, powerTable } from './detectorTables.ts';
+
+/** Every chart for which the records have something to show, in the order of the report. */
+export function detectorCharts(records: DetectorRecords): readonly Chart[] {
+  const names = records.model.attributes.map(({ name }) => name);
+  return [
+    detectorAlarmsChart(records),
+    ...names.map((name) => detectorPowerChart(records, name)),
+    ...names.map((name) => detectorStealthChart(records, name)),
+    ...names.map((name) => detectorBoundsChart(records, name)),
+  ].filter((chart) => chart !== undefined);
+}
+
+export function detectorPage(records: DetectorRecords, charts: readonly DrawnChart[]): string {
+  const { model, provenance } = records;
+  const drawn = (start: string) =>
+    charts.filter(({ chart }) => chart.id.startsWith(start)).map((chart) => figure(chart));
+  const sections: Section[] = [
+    { id: 'answer', title: 'The answer', content: [detectorAnswer(records), keyList(detectorKeys(records))] },
+    stepsSection(detectorSteps(records)),
+    { id: 'question', title: 'The question', content: [detectorQuestion(records)] },
+    {
+      id: 'false-alarms',
+      title: 'False alarms',
+      content: [...drawn('alarms'), folded('In figures', alarmTable(records))],
+    },
+    { id: 'power', title: 'Who is noticed, and when', content: [...drawn('power-'), powerTable(records)] },
+    {
+      id: 'hiding',
+      title: 'Hiding',
+      content: [...drawn('stealth-'), ...drawn('bounds-'), boundTable(records), leakTable(records)],
+    },
+    { id: 'methods', title: 'How it was measured', content: [detectorMethods(records)] },
+    { id: 'limits', title: 'Limits and responsible use', content: [detectorLimits(records)] },
+    { id: 'provenance', title: 'Provenance', content: [detectorProvenance(records)] },
+  ];
+  return pageDocument({
+    heading: `Do questions aim at ${listed(model.attributes.map(({ name }) => name))}? How well one can tell`,
+    about: `${model.source} · ${counted(model.items, 'item')} · ${counted(records.spec.questions, 'question')} · ${provenance.finished.slice(0, 10)}`,
+    version: provenance.version,
+    sections,
+    files: ['records.json', 'curves.csv', 'curves.jsonl'],
+  });
+}
+
+/** The curves as a long table for other programs: a way of asking as the contender, interviews as its users. */
+export function detectorRows(records: DetectorRecords): CurveRow[] {
+  return records.figures.flatMap(({ asker, attribute, points }) =>
+    points.flatMap(({ questions, noticed, pValue, auc, impliedAuc }) => {
+      const metrics = {
+        noticed: shareOf(noticed, records),
+        medianPValue: pValue,
+        auc,
+        ...(impliedAuc === undefined ? {} : { impliedAuc }),
+      };
+      return Object.entries(metrics).map(([metric, figures]) => ({
+        contender: asker,
+        variant: 'real' as const,
+        cohort: null,
+        questions,
+        metric: `${metric} of ${attribute}`,
+        ...cells(figures),
+        users: noticed.interviews,
+      }));
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+/** Finds in the records of a questionnaire what charts and text speak of. */
+import {
+  type LeakKind,
+  type ListAttacker,
+  type ListFigures,
+  type MeasuredAttack,
+  type QuestionnaireStudy,
+  strongestOf,
+} from '../../../defence/index.ts';
+import { decimal } from '../../common/format.ts';
+import type { Estimate } from '../../common/input.ts';
+
+export const kindWords: Readonly<Record<LeakKind, string>> = {
+  ratings: 'ratings',
+  channels: 'seen and rated',
+  presence: 'seen',
+};
+
+export const attackerWords: Readonly<Record<ListAttacker, string>> = {
+  ratings: 'a factor model of ratings',
+  channels: 'a factor model of what was seen and how it was rated',
+  logistic: 'a logistic regression fitted to the list',
+  boosted: 'boosted trees fitted to the list',
+};
+
+/** The attack that finds most, over all attributes. */
+export function strongestAttack({ measured }: ListFigures): MeasuredAttack | undefined {
+  return measured && strongestOf(measured);
+}
+
+/** The leak that models take for the largest. */
+export function largestImplied({ leaks }: ListFigures): ListFigures['leaks'][number] {
+  return leaks.reduce((best, leak) => (leak.squaredDistance > best.squaredDistance ? leak : best));
+}
+
+/** What the strongest attack finds, with bounds that hold for all attackers at once. */
+export function boundedAuc({ auc, bounds }: MeasuredAttack): Estimate {
+  return { value: auc.value, ...bounds };
+}
+
+/** Whether an attack can be told from guessing. What its control finds is said beside it, and takes nothing away. */
+export function tells({ bounds }: MeasuredAttack): boolean {
+  return bounds.low > 0.5;
+}
+
+/** The list that the same designer makes without a budget. */
+export function unlimitedList({ curve }: QuestionnaireStudy): ListFigures | undefined {
+  return curve.at(-1);
+}
+
+/** The list in question, those it is held against, and the curve: each once. */
+export function allLists({ subject, compared, curve }: QuestionnaireStudy): readonly ListFigures[] {
+  return [...new Map([subject, ...compared, ...curve].map((list) => [list.id, list])).values()];
+}
+
+/** By how much no list keeps within the budget; 0 where one does, or none was wanted. */
+export function excessOf({ subject }: QuestionnaireStudy): number {
+  return 'excess' in subject ? subject.excess : 0;
+}
+
+/** "0.2% [−0.1, 0.4]" */
+export function signedPercent({ value, low, high }: Estimate): string {
+  return `${value > 0 ? '+' : ''}${decimal(100 * value, 1)}% [${decimal(100 * low, 1)}, ${decimal(100 * high, 1)}]`;
+}

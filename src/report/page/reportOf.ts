@@ -1,0 +1,99 @@
+/** What a report is made of, for every kind of records. */
+import type { DefenceRecords, DetectorRecords, LedgerRecords, QuestionnaireStudy } from '../../defence/index.ts';
+import { reportCharts } from '../charts/all.ts';
+import type { Chart, DrawnChart } from '../common/chart.ts';
+import { type CurveRow, curveRows } from '../common/curveRows.ts';
+import type { AuditRecords, LeakMatrixRecords, NumericRecords } from '../common/input.ts';
+import {
+  defenceCharts,
+  defencePage,
+  defenceRows,
+  detectorCharts,
+  detectorPage,
+  detectorRows,
+  ledgerCharts,
+  ledgerPage,
+  ledgerRows,
+  questionnaireCharts,
+  questionnairePage,
+  questionnaireRows,
+} from '../defence/index.ts';
+import { leakMatrixCharts, leakMatrixPage, leakRows } from '../joint/index.ts';
+import { numericCharts, numericPage, numericRows } from '../numeric/index.ts';
+import type { NextSteps } from '../steps/nextSteps.ts';
+import {
+  auditSteps,
+  defenceSteps,
+  detectorSteps,
+  leakMatrixSteps,
+  numericSteps,
+  questionnaireSteps,
+} from '../steps/stepsOf.ts';
+import { reportPage } from './reportPage.ts';
+
+/** Records of any kind that a report can be made of. */
+export type AnyRecords =
+  | AuditRecords
+  | NumericRecords
+  | LeakMatrixRecords
+  | DetectorRecords
+  | LedgerRecords
+  | DefenceRecords
+  | QuestionnaireStudy;
+
+/** What a report is made of: charts, rows, next steps, and the page. */
+export interface Report {
+  readonly charts: readonly Chart[];
+  readonly rows: readonly CurveRow[];
+  /** What to do next; none where one person looks at their own answers. */
+  readonly next: NextSteps;
+  page(charts: readonly DrawnChart[]): string;
+}
+
+type Format = AnyRecords['format'];
+type Of<F extends Format> = Extract<AnyRecords, { readonly format: F }>;
+
+interface Maker<Records> {
+  readonly charts: (records: Records) => readonly Chart[];
+  readonly rows: (records: Records) => readonly CurveRow[];
+  readonly next: (records: Records) => NextSteps;
+  readonly page: (records: Records, drawn: readonly DrawnChart[]) => string;
+}
+
+const noSteps = (): NextSteps => ({ steps: [], note: '' });
+
+const makers: { readonly [F in Format]: Maker<Of<F>> } = {
+  'ulterior-audit': { charts: reportCharts, rows: curveRows, next: auditSteps, page: reportPage },
+  'ulterior-numeric-audit': { charts: numericCharts, rows: numericRows, next: numericSteps, page: numericPage },
+  'ulterior-leak-matrix': { charts: leakMatrixCharts, rows: leakRows, next: leakMatrixSteps, page: leakMatrixPage },
+  'ulterior-detector': { charts: detectorCharts, rows: detectorRows, next: detectorSteps, page: detectorPage },
+  'ulterior-ledger': { charts: ledgerCharts, rows: ledgerRows, next: noSteps, page: ledgerPage },
+  'ulterior-defence': { charts: defenceCharts, rows: defenceRows, next: defenceSteps, page: defencePage },
+  'ulterior-questionnaire-study': {
+    charts: questionnaireCharts,
+    rows: questionnaireRows,
+    next: questionnaireSteps,
+    page: questionnairePage,
+  },
+};
+
+/** The formats that can be drawn, and the version of each. */
+export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
+  'ulterior-audit': 2,
+  'ulterior-numeric-audit': 1,
+  'ulterior-leak-matrix': 1,
+  'ulterior-detector': 1,
+  'ulterior-ledger': 1,
+  'ulterior-defence': 1,
+  'ulterior-questionnaire-study': 2,
+};
+
+/**
+ * The report of records of any kind. The page and the rows need no other package; `renderReport` also draws the
+ * charts.
+ */
+export function reportOf(records: AnyRecords): Report {
+  // The format says which records they are; the compiler does not follow that through the table.
+  const { charts, rows, next, page } = makers[records.format] as Maker<AnyRecords>;
+  return { charts: charts(records), rows: rows(records), next: next(records), page: (drawn) => page(records, drawn) };
+}

@@ -1,0 +1,28 @@
+/**
+ * MaxGap: descending |delta_j|, half the distance between the type biases of an item. With more than two types, half
+ * the distance between the largest and the smallest: the same number for two. With several rows per item, the root of the
+ * summed squares over its rows, which have the same noise: the same number for one.
+ */
+
+import { rowOf } from '../../inference/index.ts';
+import { itemIndex } from '../../ratings/index.ts';
+import { fixedOrder } from './fixedOrder.ts';
+import type { StrategyDefinition } from './strategy.ts';
+
+export const maxGap: StrategyDefinition = {
+  name: 'maxGap',
+  summary: 'items with the widest gap between the groups first',
+  types: 'any',
+  channels: 'any',
+  looksAt: 'model',
+  create: ({ model }) => {
+    const gaps = Float64Array.from({ length: model.items.size }, (_, item) => {
+      const halves = model.rows.channels.map((_, channel) => {
+        const biases = Array.from(rowOf(model, itemIndex(item), channel).biases);
+        return (Math.max(...biases) - Math.min(...biases)) / 2;
+      });
+      return halves.length === 1 ? halves[0]! : Math.hypot(...halves);
+    });
+    return fixedOrder('maxGap', gaps);
+  },
+};

@@ -1,0 +1,30 @@
+/** What is shown of an audit. */
+import type { AuditState, StoredAudit } from '../../store/index.ts';
+import type { Limits } from '../process/limits.ts';
+import type { AuditRequest, AuditView } from './auditSchemas.ts';
+
+const OVER: readonly AuditState[] = ['done', 'failed', 'cancelled'];
+
+export function isOver({ state }: Pick<StoredAudit, 'state'>): boolean {
+  return OVER.includes(state);
+}
+
+/** When it is erased, whatever became of it. */
+export function auditExpiry({ createdAt }: Pick<StoredAudit, 'createdAt'>, { auditRetentionSeconds }: Limits): Date {
+  return new Date(createdAt.getTime() + 1000 * auditRetentionSeconds);
+}
+
+export function auditViewOf(audit: StoredAudit, limits: Limits): AuditView {
+  const { id, state, progress, cancelRequested, request, problem, createdAt, finishedAt } = audit;
+  return {
+    id,
+    state,
+    progress: { ...progress },
+    cancelRequested,
+    request: request as unknown as AuditRequest,
+    ...(problem === undefined ? {} : { problem: problem as NonNullable<AuditView['problem']> }),
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt === undefined ? {} : { finishedAt: finishedAt.toISOString() }),
+    expiresAt: auditExpiry(audit, limits).toISOString(),
+  };
+}

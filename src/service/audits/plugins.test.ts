@@ -1,0 +1,50 @@
+/** Plug-ins of the operator: offered by name, loaded in the thread of an audit, and part of what checkpoints are called. */
+import { expect, it } from 'vitest';
+import { pluginFolder, pluginText, strategyText } from '../../../test/support/pluginFolder.ts';
+
+const { module, said } = pluginFolder();
+const place = module(
+  'operator.mjs',
+  pluginText(
+    'operator',
+    `strategies: [${strategyText('offered')}, ${strategyText('kept', 'service: [],')}],
+  classifiers: ['judge', 'slow'].map((name) => ({ name, label: name, summary: 's', learnsShares: false, choosesSettings: false, service: name === 'judge',
+    train: ({ typeCount }) => ({ logWeights: ({ indices }) => new Float64Array(typeCount).map((_, t) => t * indices.length) }) })),`,
+  ),
+);
+
+it('are offered, unless they say that they are not for a service', () => {
+  const [before, settings, interviews] = said(`
+const { auditRequest } = await compiled('service/schemas/audits.js');
+const { StartInterview } = await compiled('service/schemas/interviews.js');
+const { defaultLimits } = await compiled('service/index.js');
+const settings = () => auditRequest().properties.settings.properties;
+const pattern = () => new RegExp(settings().strategies.items.pattern);
+say(pattern().test('offered'));
+await load('${place}');
+say([pattern().test('channels:offered'), pattern().test('kept'), JSON.stringify(settings().classifiers).includes('judge'), JSON.stringify(settings().classifiers).includes('slow')]);
+const asked = JSON.stringify(StartInterview(defaultLimits).properties.strategy);
+say([asked.includes('offered'), asked.includes('kept')]);`);
+  expect(before).toBe(false);
+  expect(settings).toEqual([true, false, true, false]);
+  expect(interviews).toEqual([true, false]);
+});
+
+it('are loaded by the thread of an audit; records and checkpoints name them', () => {
+  const [[{ sha256 }], plugins, contenders, keys] = said(`
+say(await load('${place}'));
+const { runAuditThread } = await compiled('service/auditRun.js');
+const keys = [];
+const settings = { strategies: ['offered'], classifiers: ['judge'], folds: 2, maxQuestions: 2, heldOut: 1, resamples: 50, permutations: 200, controls: 1 };
+const records = JSON.parse(await runAuditThread(
+  { request: { data: { name: 'world:demo' }, settings }, source: { kind: 'world', name: 'demo', users: 120 }, name: 'demo', names: {}, threads: 1, mostTypes: 8, plugins: ulterior.loadedPlugins() },
+  { megabytes: 2000, checkpoints: { read: async (key) => void keys.push(key), write: async () => {} }, onProgress: () => {}, signal: new AbortController().signal },
+));
+say(records.provenance.plugins);
+say(records.contenders.map(({ strategy }) => strategy));
+say(keys);`) as [[{ sha256: string }], unknown, unknown, string[]];
+  expect(plugins).toEqual([{ name: 'operator', version: '1.2.3', sha256 }]);
+  expect(contenders).toEqual(['offered']);
+  expect(keys.length).toBeGreaterThan(0);
+  for (const key of keys) expect(key).toContain(`-${sha256.slice(0, 16)}-`);
+});

@@ -1,0 +1,56 @@
+/** Reports are drawn when somebody asks, in a thread of their own; the last ones are kept. */
+import { UlteriorError } from '../../errors/index.ts';
+import type { Service } from '../process/context.ts';
+import { LeastRecentlyUsed } from '../process/leastRecentlyUsed.ts';
+import { runInThread } from '../process/thread.ts';
+
+const KEPT_BYTES = 64 * 2 ** 20;
+
+export class Reports {
+  readonly #limits: Service['limits'];
+  readonly #drawn: LeastRecentlyUsed<string>;
+  readonly #coming = new Map<string, Promise<string>>();
+
+  constructor({ limits, clock }: Service) {
+    this.#limits = limits;
+    this.#drawn = new LeastRecentlyUsed(KEPT_BYTES, clock);
+  }
+
+  async of(id: string, records: string): Promise<string> {
+    const drawn = this.#drawn.get(id);
+    if (drawn !== undefined) return drawn;
+    const coming = this.#coming.get(id) ?? this.#draw(id, records).finally(() => this.#coming.delete(id));
+    this.#coming.set(id, coming);
+    return coming;
+  }
+
+  drop(id: string): void {
+    this.#drawn.delete(id);
+  }
+
+  async #draw(id: string, records: string): Promise<string> {
+    const { answerSeconds, parseMegabytes } = this.#limits;
+    const page = await runInThread<string>('reportThread', records, {
+      seconds: answerSeconds,
+      megabytes: parseMegabytes,
+      tooCostly: () =>
+        new UlteriorError(
+          'SERVICE_BUSY',
+          'the report takes too long to draw',
+          'take the records and draw it elsewhere',
+        ),
+    });
+    this.#drawn.set(id, page, 2 * page.length);
+    return page;
+  }
+}
+
+/**
+ * The policy that the page states for itself, as a header. In addition the page has no origin: were something to get
+ * into it, it could not act in the name of its reader.
+ */
+export function policyOf(page: string): string {
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page) ?? [];
+  if (policy === undefined) throw new Error('the report states no policy');
+  return `${policy.replaceAll('&#39;', "'")}; frame-ancestors 'none'; sandbox allow-scripts`;
+}

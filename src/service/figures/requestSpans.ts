@@ -1,0 +1,32 @@
+/** A span for each request. Calls of the store belong to the request they are made for. */
+import type { App } from '../process/context.ts';
+import type { OpenSpan, Tracer } from './tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: OpenSpan | undefined;
+  }
+}
+
+export function addRequestSpans(app: App, tracer: Tracer): void {
+  app.decorateRequest('span', undefined);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.span = tracer.begin(`${request.method} ${routeOf(request)}`, 'server');
+    tracer.within(request.span, done);
+  });
+  // The parser of the body calls back from where it reads, which is outside.
+  app.addHook('preValidation', (request, _reply, done) => {
+    tracer.within(request.span!, done);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    tracer.end(request.span!, {
+      'http.request.method': request.method,
+      'http.route': routeOf(request),
+      'http.response.status_code': reply.statusCode,
+      ...(reply.statusCode >= 500 ? { 'error.type': String(reply.statusCode) } : {}),
+    });
+  });
+}
+
+const routeOf = ({ routeOptions }: { readonly routeOptions: { readonly url?: string | undefined } }) =>
+  routeOptions.url ?? 'none';

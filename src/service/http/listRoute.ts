@@ -1,0 +1,41 @@
+/** A list in pages, oldest first: the same for everything that is kept. */
+import type { TSchema } from 'typebox';
+import type { Page, PageRequest } from '../../store/index.ts';
+import type { App } from '../process/context.ts';
+import type { Access } from './access.ts';
+import { DEFAULT_PAGE, PageQuery, pageOf, problems, withKey } from './commonSchemas.ts';
+
+export interface ListRoute<Row> {
+  readonly url: string;
+  readonly access: Access;
+  readonly tag: string;
+  /** What is listed, in the plural. */
+  readonly what: string;
+  readonly description?: string;
+  /** Of one row, as it is shown. */
+  readonly schema: TSchema;
+  readonly list: (page: PageRequest) => Promise<Page<Row>>;
+  readonly view: (row: Row) => object;
+}
+
+export function addListRoute<Row>(app: App, route: ListRoute<Row>): void {
+  const { url, access, tag, what, description = 'Oldest first.', schema, list, view } = route;
+  app.get(
+    url,
+    {
+      config: { access },
+      schema: {
+        tags: [tag],
+        summary: `List ${what}`,
+        description,
+        security: withKey,
+        querystring: PageQuery,
+        response: { 200: pageOf(schema, `A page of ${what}.`), ...problems(400, 401, 403) },
+      },
+    },
+    async ({ query: { limit = DEFAULT_PAGE, after } }) => {
+      const { rows, next } = await list({ limit, after });
+      return { rows: rows.map(view), ...(next === undefined ? {} : { next }) };
+    },
+  );
+}

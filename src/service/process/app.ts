@@ -1,0 +1,167 @@
+/** The service as an application that can be called, without a port. */
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyReply,
+  type FastifyServerOptions,
+  type RawServerDefault,
+} from 'fastify';
+import { UlteriorError } from '../../errors/index.ts';
+import { addAuditRoutes } from '../audits/auditRoutes.ts';
+import { addDataRoutes } from '../data/dataRoutes.ts';
+import { addUploads } from '../data/uploads.ts';
+import { LogController, logFault, serializers } from '../figures/log.ts';
+import { Metrics } from '../figures/metrics.ts';
+import { addProcessGauges } from '../figures/processGauges.ts';
+import { addRequestSpans } from '../figures/requestSpans.ts';
+import { addStoreGauges } from '../figures/storeGauges.ts';
+import { tracedStore } from '../figures/tracing.ts';
+import { addAccess } from '../http/access.ts';
+import { addAdminPage } from '../http/adminPage.ts';
+import { answerClientError } from '../http/clientErrors.ts';
+import { addConnections } from '../http/connections.ts';
+import { addLoadLimit } from '../http/load.ts';
+import { addOpenApi, addOpenApiRoutes } from '../http/openapi.ts';
+import { addPage } from '../http/page.ts';
+import { asUlteriorError, PROBLEM_TYPE, problemOf, retryAfter } from '../http/problem.ts';
+import { addSecurityHeaders } from '../http/securityHeaders.ts';
+import { checkedProxies, type TrustedProxies } from '../http/trustedProxies.ts';
+import { validatorCompiler } from '../http/validation.ts';
+import { InterviewCache } from '../interviews/interviewCache.ts';
+import { addInterviewRoutes } from '../interviews/interviewRoutes.ts';
+import { addInterviewViewRoutes } from '../interviews/viewRoutes.ts';
+import { ViewThreads } from '../interviews/viewThreads.ts';
+import { addKeyRoutes } from '../keys/keyRoutes.ts';
+import { ModelCache } from '../models/modelCache.ts';
+import { addModelRoutes } from '../models/modelRoutes.ts';
+import type { App, Service } from './context.ts';
+import { addHealthRoutes } from './healthRoutes.ts';
+import { defaultLimits } from './limits.ts';
+import type { ServiceOptions } from './options.ts';
+import { addOverviewRoute } from './overviewRoutes.ts';
+
+export interface AppOptions extends ServiceOptions {
+  /** Shared with a worker in the same process. */
+  readonly metrics?: Metrics | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    service: Service;
+  }
+}
+
+const SLOWEST_CHECK = 5000;
+
+export async function buildApp(options: AppOptions): Promise<App> {
+  const service = serviceOf(options);
+  const { limits, metrics } = service;
+  const settings: FastifyHttpOptions<RawServerDefault> = {
+    logger: options.logger === undefined ? false : { level: 'info', ...options.logger, serializers, base: null },
+    logController: new LogController({ requestIdLogLabel: 'request' }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxyOf(options.trustProxy),
+    bodyLimit: limits.jsonBytes,
+    connectionTimeout: 1000 * limits.idleSeconds,
+    requestTimeout: 1000 * limits.requestSeconds,
+    handlerTimeout: 1000 * limits.answerSeconds,
+    http: {
+      headersTimeout: 1000 * Math.min(limits.headerSeconds, limits.requestSeconds),
+      connectionsCheckingInterval: Math.min(SLOWEST_CHECK, 1000 * limits.requestSeconds),
+    },
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket),
+    // What cannot even be routed.
+    frameworkErrors: (error, request, reply) => {
+      const problem = problemOf(asUlteriorError({ code: error.code, statusCode: 400 }), request.id);
+      (reply as FastifyReply).code(problem.status).type(PROBLEM_TYPE).send(problem);
+    },
+  };
+  const app: App = fastify(settings).withTypeProvider<TypeBoxTypeProvider>();
+  app.decorate('service', service);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = asUlteriorError(thrown);
+    const problem = problemOf(error, request.id);
+    // What is refused on purpose is no fault.
+    const refused = thrown instanceof UlteriorError && thrown.code === 'SERVICE_BUSY';
+    if (problem.status >= 500 && !refused) logFault(request, thrown);
+    const wait = retryAfter(error);
+    if (wait !== undefined) reply.header('retry-after', wait);
+    const { allow } = error.details;
+    if (typeof allow === 'string') reply.header('allow', allow);
+    return reply.code(problem.status).type(PROBLEM_TYPE).send(problem);
+  });
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw new UlteriorError('SERVICE_BUSY', 'the service is being stopped', 'try again in a moment');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that would stay open for the next request would hold up the end of the service.
+    if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+  });
+  metrics.gauge('ulterior_interviews_in_memory', 'Interviews kept at hand.', () => service.interviews.size);
+  metrics.gauge(
+    'ulterior_views_waiting',
+    'Views of interviews that wait or are worked out.',
+    () => service.views.waiting,
+  );
+
+  app.addHook('onClose', () => service.views.close());
+
+  if (options.tracer !== undefined) addRequestSpans(app, options.tracer);
+  addConnections(app, service);
+  addLoadLimit(app, service);
+  const stopMeasuring = addProcessGauges(metrics);
+  app.addHook('onClose', async () => stopMeasuring());
+  addStoreGauges(metrics, service.store);
+  await addSecurityHeaders(app);
+  await addAccess(app, service);
+  await addOpenApi(app, service);
+  addUploads(app, service);
+  addHealthRoutes(app, service);
+  addOverviewRoute(app, service);
+  addKeyRoutes(app, service);
+  addModelRoutes(app, service);
+  addInterviewRoutes(app, service);
+  addInterviewViewRoutes(app, service);
+  addDataRoutes(app, service);
+  addAuditRoutes(app, service);
+  await addOpenApiRoutes(app);
+  addAdminPage(app, options.webFolder);
+  if (options.webFolder !== undefined) await addPage(app, options.webFolder);
+  return app;
+}
+
+function serviceOf({ clock = () => new Date(), tracer, ...options }: AppOptions): Service {
+  const store = tracer === undefined ? options.store : tracedStore(options.store, tracer);
+  const limits = { ...defaultLimits, ...options.limits };
+  const models = new ModelCache(store, limits.cacheBytes / 2, clock);
+  return {
+    store,
+    limits,
+    clock,
+    metrics: options.metrics ?? new Metrics(),
+    models,
+    views: new ViewThreads(store, limits),
+    // The rest is for what changes have left behind and the collector has not come round to: about as much again.
+    interviews: new InterviewCache(store, models, limits.cacheBytes / 4, clock),
+    dataSources: new Map(Object.entries(options.dataSources ?? {})),
+  };
+}
+
+function trustProxyOf(proxies: TrustedProxies | undefined): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (proxies === undefined) return false;
+  const checked = checkedProxies(proxies);
+  return typeof checked === 'number' ? (_address, hop) => hop < checked : [...checked];
+}

@@ -1,0 +1,57 @@
+/** Models: what is said of them, and their files. */
+import { createHash, randomUUID } from 'node:crypto';
+import { asc, eq, gt } from 'drizzle-orm';
+import { violates } from '../contract/failures.ts';
+import { pageOf } from '../contract/paging.ts';
+import type { ModelRepository, StoredModel } from '../contract/store.ts';
+import { isId, requireText } from '../contract/values.ts';
+import type { Database } from '../databases/database.ts';
+import { readParts, writeParts } from './parts.ts';
+import { modelParts, models } from './schema.ts';
+
+type Row = typeof models.$inferSelect;
+
+const present = ({ number, ...model }: Row): StoredModel => model;
+
+export function modelRepository(database: Database): ModelRepository {
+  const { orm } = database;
+  const find = async (id: string): Promise<StoredModel | undefined> => {
+    if (!isId(id)) return undefined;
+    const [row] = await orm.select().from(models).where(eq(models.id, id));
+    return row && present(row);
+  };
+  return {
+    add: async ({ name, bytes, description }) => {
+      requireText('name', name);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return database.transaction(async ({ orm }) => {
+        const values = { id: randomUUID(), name, sha256, size: bytes.length, description };
+        const [row] = await orm.insert(models).values(values).returning();
+        await writeParts(orm, modelParts, values.id, bytes);
+        return present(row!);
+      });
+    },
+    find,
+    bytes: async (id) => {
+      const model = await find(id);
+      return model && readParts(orm, modelParts, id, model.size);
+    },
+    list: (page) =>
+      pageOf(
+        page,
+        (after, count) =>
+          orm.select().from(models).where(gt(models.number, after)).orderBy(asc(models.number)).limit(count),
+        present,
+      ),
+    remove: async (id) => {
+      if (!isId(id)) return 'absent';
+      try {
+        const gone = await orm.delete(models).where(eq(models.id, id)).returning({ id: models.id });
+        return gone.length > 0 ? 'removed' : 'absent';
+      } catch (error) {
+        if (violates(error, 'interviews_model_id_fkey')) return 'inUse';
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/** What long and wide tables have in common once the ratings are known: attributes, filters, summary. */
+
+import { UlteriorError } from '../../errors/index.ts';
+import {
+  type Attribute,
+  createAttribute,
+  createDataset,
+  createNumericAttribute,
+  type Dataset,
+  type DatasetParts,
+  filterByCounts,
+  keepUsersWith,
+  type RatingScale,
+} from '../../ratings/index.ts';
+import {
+  type AttributeExpression,
+  attributeName,
+  formatAttribute,
+  parseAttribute,
+} from '../attributes/attributeExpression.ts';
+import { type LabelExpression, labelRows } from '../attributes/attributeLabels.ts';
+import { numberRows } from '../attributes/attributeNumbers.ts';
+import { attributePlaces } from '../attributes/attributePlaces.ts';
+import { cutNumbers } from '../cells/lenientNumbers.ts';
+import { type MissingValues, missingValues, type WordCounts } from '../cells/missingValues.ts';
+import type { Table } from '../cells/table.ts';
+import {
+  type AttributeFacts,
+  type DroppedPart,
+  type ReadFacts,
+  type ReadSummary,
+  summarise,
+  type UnlistedUsers,
+} from './readSummary.ts';
+
+/** Which attributes to read, and what to leave out. */
+export interface DatasetOptions {
+  /**
+   * Expressions (`parseAttribute`), each named by what follows "as", or after its column. The first one is what the audit is about: users
+   * without it are left out. The others may have gaps.
+   */
+  readonly attributes?: readonly string[] | undefined;
+  /** Cells of ratings and attributes that mean "not known", besides those that always do (`missingValues`). */
+  readonly missing?: readonly (string | number)[] | undefined;
+  /** Reads 14", 1,234 and 12 years as numbers, in ratings and attributes; the summary counts them. */
+  readonly lenientNumbers?: boolean | undefined;
+  readonly minPerUser?: number | undefined;
+  readonly minPerItem?: number | undefined;
+  readonly scale?: RatingScale | undefined;
+}
+
+/** The data, and an account of what was read. */
+export interface ReadDataset {
+  readonly dataset: Dataset;
+  readonly summary: ReadSummary;
+}
+
+/** A table of people and, for each user of the ratings, their row in it (-1 for none). */
+export interface People {
+  readonly table: Table;
+  readonly rowOfUser: Int32Array;
+}
+
+/** An attribute comes from the first of the tables that has its column. */
+export function finishDataset(
+  parts: Omit<DatasetParts, 'attributes' | 'scale'>,
+  people: readonly People[],
+  facts: ReadFacts,
+  options: DatasetOptions,
+): ReadDataset {
+  const expressions = (options.attributes ?? []).map(parseAttribute);
+  const missing = missingValues(options.missing);
+  requireDistinctNames(expressions);
+  const { lenientNumbers = false } = options;
+  const places = attributePlaces(
+    options.attributes,
+    people.map(({ table: { name, columns } }) => ({ file: name, names: [...columns.keys()] })),
+  );
+  const read = expressions.map((expression, at) =>
+    attributeFrom(people[places[at]!.table]!, expression, facts.source, missing, lenientNumbers),
+  );
+  const attributes = read.map(({ attribute }) => attribute);
+  let dataset = createDataset({ ...parts, attributes, scale: options.scale });
+  const dropped: DroppedPart[] = [...facts.dropped];
+  const [first] = attributes;
+  if (first !== undefined) {
+    const kept = keepUsersWith(dataset, first.name);
+    if (kept.rounds > 0) dropped.push({ reason: `no "${first.name}"`, ...kept.dropped });
+    dataset = kept.dataset;
+  }
+  const { minPerUser = 1, minPerItem = 1 } = options;
+  if (minPerUser !== 1 || minPerItem !== 1) {
+    const kept = within(facts.source, () => filterByCounts(dataset, { minPerUser, minPerItem }));
+    dropped.push({ reason: `fewer than ${minPerUser} ratings per user or ${minPerItem} per item`, ...kept.dropped });
+    dataset = kept.dataset;
+  }
+  const told = new Map(read.map(({ attribute, facts: own }) => [attribute.name, own]));
+  const words = read.flatMap(({ attribute: { name }, missing: own }) =>
+    own.list().map((cells) => ({ attribute: name, ...cells })),
+  );
+  const cut = [
+    ...(facts.cutNumbers ?? []),
+    ...read.flatMap(({ attribute: { name }, cut: own }) => cutNumbers(own, name)),
+  ];
+  const { cutNumbers: _, ...rest } = facts;
+  const cuts = cut.length === 0 ? {} : { cutNumbers: cut };
+  const unlisted = people.flatMap(unlistedIn);
+  const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
+  return Object.freeze({
+    dataset,
+    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }) },
+  });
+}
+
+function unlistedIn({ table, rowOfUser }: People): UnlistedUsers[] {
+  const users = rowOfUser.filter((row) => row < 0).length;
+  return 2 * users > rowOfUser.length ? [{ file: table.name, users, of: rowOfUser.length }] : [];
+}
+
+interface ReadAttribute {
+  readonly attribute: Attribute;
+  readonly facts: AttributeFacts;
+  readonly missing: WordCounts;
+  readonly cut: WordCounts;
+}
+
+/** Two expressions over one column are two attributes only under two names. */
+function requireDistinctNames(expressions: readonly AttributeExpression[]): void {
+  const names = expressions.map(attributeName);
+  const twice = expressions.find((expression, n) => names.indexOf(attributeName(expression)) < n);
+  if (twice === undefined) return;
+  const { column, rule } = twice;
+  throw new UlteriorError(
+    'ATTRIBUTE_EXPRESSION',
+    `two attributes are called "${attributeName(twice)}"`,
+    `give one of them another name: ${formatAttribute({ column, name: 'another name', rule })}`,
+    { expression: formatAttribute(twice) },
+  );
+}
+
+function attributeFrom(
+  people: People,
+  expression: AttributeExpression,
+  source: string,
+  missing: MissingValues,
+  lenient: boolean,
+): ReadAttribute {
+  const name = attributeName(expression);
+  const { table, rowOfUser } = people;
+  const facts = { expression: formatAttribute(expression) };
+  const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
+    Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
+  if (expression.rule.kind === 'number') {
+    const { ofRow, missing: words, outside, outliers, cut } = numberRows(table, expression, missing, lenient);
+    const numbers = ofUsers(ofRow).map((value) => (Number.isNaN(value) ? undefined : value));
+    requireSomebody(numbers, people, expression, source);
+    const attribute = within(table.name, () => createNumericAttribute(name, numbers));
+    const ranged = expression.rule.range === undefined ? {} : { outside };
+    return { attribute, facts: { ...facts, ...ranged, ...(outliers && { outliers }) }, missing: words, cut };
+  }
+  const { ofRow, labels, missing: words, cut } = labelRows(table, expression as LabelExpression, missing, lenient);
+  const texts = ofUsers(ofRow);
+  requireSomebody(texts, people, expression, source);
+  return { attribute: within(table.name, () => createAttribute(name, texts, labels)), facts, missing: words, cut };
+}
+
+function requireSomebody(
+  values: readonly unknown[],
+  { table, rowOfUser }: People,
+  expression: AttributeExpression,
+  source: string,
+): void {
+  if (values.every((value) => value === undefined)) {
+    const listed = rowOfUser.reduce((count, row) => count + (row < 0 ? 0 : 1), 0);
+    throw new UlteriorError(
+      'ATTRIBUTE_WITHOUT_USERS',
+      `none of the ${values.length} users of "${source}" has the attribute "${formatAttribute(expression)}": ${listed} of them are in "${table.name}", which has ${table.rows} rows`,
+      'choose another attribute, or drop fewer of its values',
+      { attribute: expression.column, users: values.length, listed, file: table.name },
+    );
+  }
+}
+
+/** Puts the file in front of the message of an error that does not know it. */
+export function within<Result>(file: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (cause) {
+    if (!(cause instanceof UlteriorError)) throw cause;
+    throw new UlteriorError(cause.code, `"${file}": ${cause.message}`, cause.advice, { ...cause.details, file });
+  }
+}

@@ -1,0 +1,128 @@
+/** What is to be inferred: a column, and how its values become groups. */
+
+import { SelectField, TextField } from '../parts/Field.tsx';
+import { type AttributeChoice, attributeText, choiceGap } from '../state/attributeChoice.ts';
+import { change, chooseAttribute } from '../state/auditActions.ts';
+import type { AuditState } from '../state/auditState.ts';
+import { attributeFile } from '../state/dataSource.ts';
+import { GroupsView } from './GroupsView.tsx';
+import { ValueTable } from './ValueTable.tsx';
+
+export function AttributeForm({ state }: { readonly state: AuditState }) {
+  const { attribute, values } = state;
+  if (attributeFile(state)?.preview === undefined) return null;
+  const set = (part: Partial<AttributeChoice>) => change({ attribute: { ...attribute, ...part } });
+  const { likely, others } = columnsToInfer(state);
+  const named = (names: readonly string[]) => names.map((name) => [name, name] as const);
+  return (
+    <div className="card">
+      <SelectField
+        label="What an attacker would want to know about people"
+        value={attribute.column}
+        options={[['', 'choose a column …']]}
+        groups={[
+          { heading: 'Attributes', options: named(likely) },
+          { heading: 'Other columns', options: named(others) },
+        ]}
+        onChange={(column) => void chooseAttribute(column)}
+      />
+      {attribute.column !== '' && values === undefined && <p className="quiet">Counting the values …</p>}
+      {values !== undefined && (
+        <>
+          <RuleChoice state={state} onChange={set} />
+          {attribute.rule === 'values' && <ValueTable attribute={attribute} values={values} onChange={set} />}
+          {attribute.rule === 'one' && (
+            <SelectField
+              label="The value"
+              value={attribute.value}
+              options={named(values.values.map(({ value }) => value))}
+              onChange={(value) => set({ value })}
+            />
+          )}
+          {attribute.rule === 'threshold' && (
+            <TextField
+              label="The number"
+              decimal
+              value={attribute.threshold}
+              hint={numberHint(values.numbers)}
+              onChange={(threshold) => set({ threshold })}
+            />
+          )}
+          {attribute.rule === 'bins' && (
+            <TextField
+              label="Where the ranges begin"
+              value={attribute.cuts}
+              placeholder="18, 25, 35"
+              hint={numberHint(values.numbers)}
+              onChange={(cuts) => set({ cuts })}
+            />
+          )}
+          {attribute.rule === 'text' && (
+            <TextField
+              label="The expression"
+              value={attribute.text}
+              hint="For example age>=35, age:18,25,35 or income:{low=1|2; high=3; drop=*}"
+              onChange={(text) => set({ text })}
+            />
+          )}
+          <GroupsView attribute={attribute} values={values} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Every column can be inferred but those that hold the user, the item or the rating. */
+function columnsToInfer(state: AuditState): { readonly likely: readonly string[]; readonly others: readonly string[] } {
+  const { columns, meanings, shape, files } = state;
+  const file = attributeFile(state)!;
+  const part = file === files.ratings ? 'ratings' : 'people';
+  const taken = (shape === 'wide' || part === 'people' ? ['user'] : ['user', 'item', 'rating']).map(
+    (meaning) => columns[`${part}.${meaning}`],
+  );
+  const names = file.preview!.names.filter((name) => !taken.includes(name));
+  const guessed = new Map(file.preview!.guess.columns.map(({ column, role }) => [column, role]));
+  const isLikely = (name: string) => (shape === 'wide' ? meanings : guessed).get(name) === 'attribute';
+  return { likely: names.filter(isLikely), others: names.filter((name) => !isLikely(name)) };
+}
+
+interface RuleProps {
+  readonly state: AuditState;
+  readonly onChange: (part: Partial<AttributeChoice>) => void;
+}
+
+function RuleChoice({ state: { attribute, values }, onChange }: RuleProps) {
+  const { distinct, numbers } = values!;
+  const rules: readonly (readonly [AttributeChoice['rule'], string])[] = [
+    ['values', `Every value is a group (${distinct.toLocaleString('en')}); you can name and merge them`],
+    ['one', 'One value against all others'],
+    ...(numbers === undefined
+      ? []
+      : ([
+          ['threshold', 'Below a number, and at or above it'],
+          ['bins', 'Several ranges of numbers'],
+        ] as const)),
+    ['text', 'An expression, as on the command line'],
+  ];
+  const choose = (rule: AttributeChoice['rule']) => {
+    // The expression starts with what the form says so far.
+    const starts = rule === 'text' && choiceGap(attribute) === undefined;
+    onChange({ rule, ...(starts ? { text: attributeText(attribute, values) } : {}) });
+  };
+  return (
+    <fieldset>
+      <legend>Groups</legend>
+      {rules.map(([rule, words]) => (
+        <label key={rule} className="check">
+          <input type="radio" name="rule" checked={attribute.rule === rule} onChange={() => choose(rule)} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function numberHint(numbers: { readonly min: number; readonly median: number; readonly max: number } | undefined) {
+  if (numbers === undefined) return undefined;
+  return `From ${numbers.min} to ${numbers.max}; half of the people have at most ${numbers.median}.`;
+}

@@ -1,0 +1,115 @@
+/** One file: where to drop it, its first rows, and how it is written. */
+import { memo } from 'react';
+import { UlteriorError } from '../../../errors/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Problem } from '../../components/Problem.tsx';
+import type { ChosenFile } from '../../files/index.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { SelectField } from '../parts/Field.tsx';
+import { FileDrop } from '../parts/FileDrop.tsx';
+import { chooseFile, removeFile, takeFiles } from '../state/auditActions.ts';
+import type { FileState } from '../state/auditState.ts';
+import type { FileRole } from '../state/placeFiles.ts';
+
+interface Props {
+  readonly part: FileRole;
+  readonly state: FileState | undefined;
+  readonly label: string;
+  readonly hint: string;
+}
+
+const ACCEPTED = '.csv,.tsv,.txt,.dat,.data,.user,.item,.json,.jsonl,.ndjson,.parquet,.pq,.gz';
+
+/** Drawn again only for another file: the preview of a wide one has thousands of cells. */
+export const FileCard = memo(function FileCard({ part, state, label, hint }: Props) {
+  if (state === undefined) {
+    return (
+      <FileDrop
+        label={label}
+        hint={hint}
+        accept={ACCEPTED}
+        small={part !== 'ratings'}
+        onFile={(file) => void chooseFile(part, file)}
+        onSeveral={(files) => void takeFiles(files)}
+      />
+    );
+  }
+  const { chosen, preview, error } = state;
+  const { file, ...options } = chosen;
+  const again = (changed: Omit<ChosenFile, 'file'>) => void chooseFile(part, file, { ...options, ...changed });
+  const encoded = error instanceof UlteriorError && error.code === 'FILE_ENCODING';
+  return (
+    <div className="card file">
+      <div className="file-head">
+        <h3>{file.name}</h3>
+        <span className="quiet small">{sizeWords(file.size)}</span>
+        <Button look="plain" onClick={() => removeFile(part)}>
+          Remove<span className="unseen"> {file.name}</span>
+        </Button>
+      </div>
+      {error !== undefined && <Problem error={error} />}
+      {encoded && (
+        <p>
+          <Button onClick={() => again({ encoding: 'latin-1' })}>Read it as Latin-1 instead</Button>
+        </p>
+      )}
+      {error === undefined && preview === undefined && <p className="quiet">Looking at the first rows …</p>}
+      {preview !== undefined && (
+        <DataTable
+          label={`First rows of ${file.name}`}
+          caption={`The first ${preview.rows.length} rows; ${preview.names.length} columns.`}
+          heads={preview.names}
+          rows={preview.rows.map((cells) => cells.map((cell) => cell ?? '–'))}
+          numbersFrom={preview.names.length}
+        />
+      )}
+      {preview?.format !== 'parquet' && (
+        <details>
+          <summary>The columns look wrong?</summary>
+          <div className="fields">
+            <SelectField
+              label="Columns are separated by"
+              value={options.delimiter ?? ''}
+              options={DELIMITERS}
+              onChange={(delimiter) => again({ delimiter: delimiter || undefined })}
+            />
+            <SelectField
+              label="First line"
+              value={options.header === undefined ? '' : String(options.header)}
+              options={HEADERS}
+              onChange={(header) => again({ header: header === '' ? undefined : header === 'true' })}
+            />
+            <SelectField
+              label="Encoding of the text"
+              value={options.encoding ?? 'utf-8'}
+              options={ENCODINGS}
+              onChange={(encoding) => again({ encoding: encoding === 'latin-1' ? 'latin-1' : 'utf-8' })}
+            />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+});
+
+const DELIMITERS = [
+  ['', 'what it looks like'],
+  [',', 'commas'],
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'bars |'],
+  ['::', 'double colons ::'],
+] as const;
+const HEADERS = [
+  ['', 'what it looks like'],
+  ['true', 'names the columns'],
+  ['false', 'is a row like the others'],
+] as const;
+const ENCODINGS = [
+  ['utf-8', 'UTF-8'],
+  ['latin-1', 'Latin-1'],
+] as const;
+
+function sizeWords(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,42 @@
+/** Files for the visitor to keep, made here. */
+import { type AnyRecords, type Chart, type DrawnChart, layouts, reportOf, toCsv } from '../../../report/index.ts';
+import { loadChartLibrary } from '../../components/chartLibrary.ts';
+
+export function download(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Given back once the browser has taken it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export const recordsJson = (records: object) => `${JSON.stringify(records, undefined, 2)}\n`;
+export const recordsCsv = (records: AnyRecords) => toCsv(reportOf(records).rows);
+
+/** The report as one file that opens offline. */
+export async function reportHtml(records: AnyRecords): Promise<string> {
+  const report = reportOf(records);
+  const drawn: DrawnChart[] = [];
+  for (const chart of report.charts) drawn.push(await drawnChart(chart));
+  return report.page(drawn);
+}
+
+export async function drawnChart(chart: Chart): Promise<DrawnChart> {
+  const { drawChart } = await loadChartLibrary();
+  const picture = async (layout: (typeof layouts)['page']) => named(await drawChart(chart.spec(layout)), chart);
+  return { chart, wide: await picture(layouts.page), narrow: await picture(layouts.phone) };
+}
+
+/** Takes the width it is given, and has a name for those who do not see it. */
+function named(svg: string, { description }: Chart): string {
+  return svg.replace(/^<svg[^>]*>/, (tag) => {
+    const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(tag) ?? [];
+    return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(description)}">`;
+  });
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,254 @@
+/** What the visitor can do in the audit view. */
+import { UlteriorError } from '../../../errors/index.ts';
+import type { TableShape } from '../../../tables/index.ts';
+import { announce } from '../../components/announce.ts';
+import { messageOf } from '../../components/Problem.tsx';
+import { engine } from '../../engine/engine.ts';
+import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../../files/index.ts';
+import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
+import { specOf } from './auditPlan.ts';
+import { type AuditState, auditStore } from './auditState.ts';
+import { type ColumnMeaning, guessedMeanings, withMeaning } from './columnMeanings.ts';
+import { attributeFile, dataSourceOf, missingWords } from './dataSource.ts';
+import { type FileRole, placeFiles } from './placeFiles.ts';
+
+const { get, set } = auditStore;
+
+/** What was read or found is no longer of what is chosen. */
+const outdated: Partial<AuditState> = { opened: undefined, opening: { kind: 'idle' } };
+
+export function takeWorld(): void {
+  set({ ...outdated, source: 'world' });
+  void openData();
+}
+
+/** Reads the beginning of a file. Options that are given replace those before. */
+export async function chooseFile(
+  role: FileRole,
+  file: NamedBlob,
+  options: Omit<ChosenFile, 'file'> = {},
+): Promise<void> {
+  const chosen = { ...options, file };
+  set(({ files }) => ({ ...outdated, source: 'files', unplaced: [], files: { ...files, [role]: { chosen } } }));
+  try {
+    const preview = await engine.run('previewFile', chosen);
+    if (get().files[role]?.chosen === chosen) placeFile(role, chosen, preview);
+  } catch (error) {
+    if (get().files[role]?.chosen !== chosen) return;
+    set(({ files }) => ({ files: { ...files, [role]: { chosen, error } } }));
+  }
+}
+
+/** Files in any number and order: what is in them tells where they belong. */
+export async function takeFiles(taken: readonly NamedBlob[]): Promise<void> {
+  if (taken.length === 0) return;
+  set({ ...outdated, unplaced: [], opening: { kind: 'busy', stage: 'Looking at the files', since: Date.now() } });
+  const looked = await Promise.all(taken.map(lookAt));
+  const roles = placeFiles(
+    looked.map(({ shape }) => shape),
+    Object.keys(get().files) as FileRole[],
+  );
+  const unplaced = looked.flatMap(({ chosen }, at) => (roles[at] === undefined ? [chosen.file.name] : []));
+  set({ opening: { kind: 'idle' }, source: 'files', unplaced });
+  for (const [at, { chosen, preview, error }] of looked.entries()) {
+    const role = roles[at];
+    if (role === undefined) continue;
+    if (preview !== undefined) placeFile(role, chosen, preview);
+    else set(({ files }) => ({ files: { ...files, [role]: { chosen, error } } }));
+  }
+}
+
+interface LookedAt {
+  readonly chosen: ChosenFile;
+  readonly shape: TableShape;
+  readonly preview?: FilePreview;
+  readonly error?: unknown;
+}
+
+/** In another encoding the letters are wrong, but the numbers tell what the table is. Which it is, the visitor says. */
+async function lookAt(file: NamedBlob): Promise<LookedAt> {
+  const chosen = { file };
+  try {
+    const preview = await engine.run('previewFile', chosen);
+    return { chosen, preview, shape: preview.guess.shape };
+  } catch (error) {
+    if (!(error instanceof UlteriorError) || error.code !== 'FILE_ENCODING') return { chosen, error, shape: 'unclear' };
+    const shape = await engine.run('previewFile', { file, encoding: 'latin-1' }).then(
+      ({ guess }) => guess.shape,
+      () => 'unclear' as const,
+    );
+    return { chosen, error, shape };
+  }
+}
+
+function placeFile(role: FileRole, chosen: ChosenFile, preview: FilePreview): void {
+  const guesses = Object.entries(preview.guesses).map(([meaning, column]) => [`${role}.${meaning}`, column]);
+  const { shape } = preview.guess;
+  set(({ files, columns }) => ({
+    files: { ...files, [role]: { chosen, preview } },
+    columns: { ...columns, ...emptied(columns, role), ...Object.fromEntries(guesses) },
+    ...(role === 'ratings'
+      ? {
+          // One row per person, also where no columns look like items: the visitor may know better.
+          shape: shape === 'wide' || shape === 'people' ? ('wide' as const) : ('long' as const),
+          meanings: guessedMeanings(preview.guess),
+        }
+      : {}),
+    ...(role === 'titles' ? {} : { attribute: nothingChosen, values: undefined }),
+  }));
+  announce(`${chosen.file.name}: ${preview.names.length} columns.`);
+}
+
+function emptied(columns: Readonly<Record<string, string>>, role: FileRole): Record<string, string> {
+  return Object.fromEntries(Object.keys(columns).flatMap((key) => (key.startsWith(`${role}.`) ? [[key, '']] : [])));
+}
+
+export function removeFile(role: FileRole): void {
+  set(({ files: { [role]: _, ...files }, attribute, values }) => ({
+    ...outdated,
+    files,
+    unplaced: [],
+    ...(role === 'ratings' ? { source: 'none' as const, shape: 'long' as const } : {}),
+    attribute: role === 'people' ? nothingChosen : attribute,
+    values: role === 'people' ? undefined : values,
+  }));
+}
+
+/** A change of the form: what was read before no longer stands for it. */
+export function change(part: Partial<AuditState>): void {
+  set({ ...outdated, ...part });
+}
+
+/** Other columns can be inferred then. */
+export function chooseShape(shape: AuditState['shape']): void {
+  change({ shape, attribute: nothingChosen, values: undefined });
+}
+
+/** Of a wide table. The column that is inferred cannot be an item at the same time. */
+export function setMeaning(columns: readonly string[], meaning: ColumnMeaning): void {
+  const { attribute, meanings } = get();
+  const chosen = meaning !== 'attribute' && columns.includes(attribute.column);
+  change({
+    meanings: withMeaning(meanings, columns, meaning),
+    ...(chosen ? { attribute: nothingChosen, values: undefined } : {}),
+  });
+}
+
+export async function chooseAttribute(column: string): Promise<void> {
+  const { shape, meanings } = get();
+  const marked = shape === 'wide' && column !== '';
+  set({
+    ...outdated,
+    attribute: { ...nothingChosen, column },
+    values: undefined,
+    ...(marked ? { meanings: withMeaning(meanings, [column], 'attribute') } : {}),
+  });
+  const values = await countValues();
+  if (values === undefined) return;
+  const numeric = values.numbers !== undefined && values.distinct > 10;
+  set(({ attribute }) => ({
+    values,
+    attribute: {
+      ...attribute,
+      rule: numeric ? 'threshold' : values.distinct > MOST_NAMED ? 'one' : 'values',
+      value: values.values[0]?.value ?? '',
+      threshold: values.numbers === undefined ? '' : String(values.numbers.median),
+    },
+  }));
+}
+
+/** After other words for missing values: the groups that were made stay. */
+export async function recountValues(): Promise<void> {
+  const values = await countValues();
+  if (values !== undefined) set({ values });
+}
+
+/** Of the attribute; undefined where there is none, or another was chosen meanwhile. */
+async function countValues(): Promise<ColumnValues | undefined> {
+  const state = get();
+  const { attribute, columns, shape, files, missing } = state;
+  const { column } = attribute;
+  if (column === '') return undefined;
+  const file = attributeFile(state)!;
+  const user = file === files.ratings && shape === 'long' ? columns['ratings.user'] || undefined : undefined;
+  try {
+    const words = missingWords(missing);
+    const values = await engine.run('columnValues', { chosen: file.chosen, column, user, missing: words });
+    return get().attribute.column === column ? values : undefined;
+  } catch (error) {
+    if (get().attribute.column === column) set({ opening: { kind: 'failed', error } });
+    return undefined;
+  }
+}
+
+export async function openData(): Promise<void> {
+  const source = dataSourceOf(get());
+  // What was found in other data does not belong beside these.
+  stopAudit();
+  set({
+    opened: undefined,
+    records: undefined,
+    running: { kind: 'idle' },
+    opening: { kind: 'busy', stage: 'Reading', since: Date.now() },
+  });
+  try {
+    const opened = await engine.run('openData', source, {
+      onProgress: ({ stage }) => set({ opening: { kind: 'busy', stage, since: Date.now() } }),
+    });
+    set({ opened, opening: { kind: 'idle' } });
+    announce(`Read: ${opened.summary.users} people, ${opened.summary.ratings} ratings.`);
+  } catch (error) {
+    set({ opening: { kind: 'failed', error } });
+  }
+}
+
+let running: AbortController | undefined;
+
+export async function runAudit(): Promise<void> {
+  const { opened, settings } = get();
+  if (opened === undefined) return;
+  const controller = new AbortController();
+  running = controller;
+  const since = Date.now();
+  const tell = everyQuarter();
+  set({ running: { kind: 'busy', stage: 'Training', share: 0, since }, records: undefined });
+  try {
+    const spec = specOf(opened.attribute, settings, { groups: opened.groups.length });
+    const records = await engine.run('audit', spec, {
+      signal: controller.signal,
+      onProgress: ({ stage, share }) => {
+        if (controller.signal.aborted) return;
+        set({ running: { kind: 'busy', stage, share, since } });
+        tell(share ?? 0);
+      },
+    });
+    if (running !== controller) return;
+    set({ running: { kind: 'idle' }, records, hidden: [] });
+    announce('The audit is done. The results are below.');
+  } catch (error) {
+    // Other data were opened since.
+    if (running !== controller) return;
+    if (controller.signal.aborted) {
+      set({ running: { kind: 'stopped' } });
+      announce('The audit was stopped.');
+    } else {
+      set({ running: { kind: 'failed', error } });
+      announce(`The audit failed: ${messageOf(error)}`);
+    }
+  }
+}
+
+export function stopAudit(): void {
+  running?.abort();
+}
+
+/** Progress in words, but not at every step: that would talk over everything else. */
+function everyQuarter(): (share: number) => void {
+  let told = 0;
+  return (share) => {
+    const quarter = Math.floor(4 * share);
+    if (quarter <= told || quarter > 3) return;
+    told = quarter;
+    announce(`${25 * quarter} percent done`);
+  };
+}

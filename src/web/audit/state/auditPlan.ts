@@ -1,0 +1,83 @@
+/** The settings of the form, and the spec of an audit that they stand for. */
+import { type AuditSpec, type Contender, contender } from '../../../audit/index.ts';
+
+/** The ways of asking that the page offers, in words for people. */
+export const askers: readonly Asker[] = [
+  {
+    id: 'separation',
+    label: 'the attacker',
+    about: 'asks whatever tells the groups apart fastest, given the answers so far',
+  },
+  {
+    id: 'maxGap',
+    label: 'the attacker’s fixed list',
+    about: 'asks everyone the same, starting with what the groups rate most differently',
+  },
+  { id: 'popularity', label: 'popular first', about: 'asks about what most people have rated: an honest habit' },
+  { id: 'entropy', label: 'divided opinions', about: 'asks about what people disagree on, as recommenders like to do' },
+  { id: 'random', label: 'at random', about: 'asks anything: shows what any answers give away' },
+];
+
+export interface Asker {
+  /** Also the name of the strategy. */
+  readonly id: string;
+  readonly label: string;
+  readonly about: string;
+}
+
+export interface AuditSettings {
+  readonly questions: number;
+  readonly folds: number;
+  readonly askers: readonly string[];
+  /** The same on shuffled attributes, in which nothing may be found. */
+  readonly control: boolean;
+  /** `open`: anything may be asked, and "don't know it" is an answer. */
+  readonly protocol: 'rated' | 'open';
+}
+
+export const defaultSettings: AuditSettings = {
+  questions: 20,
+  folds: 5,
+  askers: ['separation', 'popularity', 'random'],
+  control: true,
+  protocol: 'rated',
+};
+
+const COMPARED_AT = [1, 5, 10, 20, 50, 100];
+/** More than two groups: the attacker goes by pairs of groups. */
+const SPY_OF_MANY = 'pairwise';
+
+/** What the settings come to for data with this many groups. */
+export function specOf(
+  attribute: string,
+  settings: AuditSettings,
+  data: { readonly groups: number },
+): Partial<AuditSpec> & Pick<AuditSpec, 'attribute'> {
+  const { questions, folds, control, protocol } = settings;
+  const contenders = contendersOf(settings, data.groups);
+  const compareAt = COMPARED_AT.filter((count) => count < questions);
+  return {
+    attribute,
+    folds,
+    protocol,
+    contenders,
+    maxQuestions: questions,
+    ratingErrorEvery: Math.max(1, Math.round(questions / 10)),
+    compareAt: [...compareAt, questions],
+    fullHistory: ['factor', 'logistic', 'boosted'],
+    controls: 3,
+    shuffled: control ? [contenders[0]!.id] : [],
+    resamples: 200,
+  };
+}
+
+function contendersOf({ askers: chosen, protocol }: AuditSettings, groups: number): Contender[] {
+  return askers
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ id, label }) => {
+      const spy = id === 'separation';
+      // Where anything may be asked, what somebody does not know tells something too.
+      const model = spy && protocol === 'open' ? 'channels' : undefined;
+      return contender(spy && groups > 2 ? SPY_OF_MANY : id, { id, label, model });
+    });
+}

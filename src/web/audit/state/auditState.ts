@@ -1,0 +1,68 @@
+/** Everything the audit view knows: the files and what their columns mean, the settings, and what came out. */
+import type { AuditRecords } from '../../../audit/index.ts';
+import type { DuplicateRule } from '../../../tables/index.ts';
+import type { ChosenFile, ColumnValues, FilePreview } from '../../files/index.ts';
+import { type AttributeChoice, nothingChosen } from './attributeChoice.ts';
+import { type AuditSettings, defaultSettings } from './auditPlan.ts';
+import type { ColumnMeanings } from './columnMeanings.ts';
+import type { OpenedSummary } from './openedSummary.ts';
+import type { FileRole } from './placeFiles.ts';
+import { createStore } from './store.ts';
+
+export interface FileState {
+  readonly chosen: ChosenFile;
+  readonly preview?: FilePreview | undefined;
+  readonly error?: unknown;
+}
+
+export type Activity =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy'; readonly stage: string; readonly share?: number | undefined; readonly since: number }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'stopped' };
+
+export interface AuditState {
+  readonly source: 'none' | 'files' | 'world';
+  readonly shape: 'long' | 'wide';
+  readonly files: Readonly<Partial<Record<FileRole, FileState>>>;
+  /** By role and meaning, as `ratings.user`. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Of a wide table: what each column is for. */
+  readonly meanings: ColumnMeanings;
+  /** Files that found no place. */
+  readonly unplaced: readonly string[];
+  readonly attribute: AttributeChoice;
+  readonly values?: ColumnValues | undefined;
+  /** What else stands for a missing value, parted by commas. */
+  readonly missing: string;
+  readonly duplicates: DuplicateRule;
+  readonly minPerUser: number;
+  readonly minPerItem: number;
+  readonly opening: Activity;
+  readonly opened?: OpenedSummary | undefined;
+  readonly settings: AuditSettings;
+  readonly running: Activity;
+  readonly records?: AuditRecords | undefined;
+  /** Contenders that are not drawn. */
+  readonly hidden: readonly string[];
+}
+
+const IDLE: Activity = { kind: 'idle' };
+
+export const auditStore = createStore<AuditState>({
+  source: 'none',
+  shape: 'long',
+  files: {},
+  columns: {},
+  meanings: new Map(),
+  unplaced: [],
+  attribute: nothingChosen,
+  missing: '',
+  duplicates: 'error',
+  minPerUser: 5,
+  minPerItem: 5,
+  opening: IDLE,
+  settings: defaultSettings,
+  running: IDLE,
+  hidden: [],
+});

@@ -1,0 +1,72 @@
+/** From the form to what the engine opens. */
+import { findColumn } from '../../../tables/index.ts';
+import { attributeText, choiceGap, inferredColumn } from './attributeChoice.ts';
+import type { AuditState, FileState } from './auditState.ts';
+import type { DataSource } from './openedSummary.ts';
+
+/** The columns of a wide table that can be items or attributes: all but the one that names the people. */
+export function openColumns({ files, columns }: Pick<AuditState, 'files' | 'columns'>): readonly string[] {
+  return (files.ratings?.preview?.names ?? []).filter((name) => name !== columns['ratings.user']);
+}
+
+/** The columns of a wide table that hold ratings. What is inferred is never among them: it would tell itself. */
+export function itemColumnsOf(state: AuditState): readonly string[] {
+  const names = openColumns(state);
+  const inferred = findColumn(names, inferredColumn(state.attribute) ?? '');
+  return names.filter((name) => state.meanings.get(name) === 'item' && name !== inferred);
+}
+
+/** Where the attribute is: a wide table has it in itself, a long one may have a file about the people. */
+export function attributeFile({ shape, files }: AuditState): FileState | undefined {
+  return (shape === 'long' ? files.people : undefined) ?? files.ratings;
+}
+
+/** What is missing before the data can be read, in words; undefined where nothing is. */
+export function missingOf(state: AuditState): string | undefined {
+  const { files, columns, shape, attribute } = state;
+  if (files.ratings?.preview === undefined) return 'Choose a file first.';
+  if (shape === 'long') {
+    const gaps = ['user', 'item', 'rating'].filter((role) => !columns[`ratings.${role}`]);
+    if (gaps.length > 0) return `Say which column holds the ${gaps.join(' and the ')}.`;
+    if (files.people !== undefined && !columns['people.user'])
+      return 'Say which column of the file about the people names the user.';
+  } else if (itemColumnsOf(state).length < 2) return 'Say which columns are items.';
+  return choiceGap(attribute);
+}
+
+export function missingWords(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+export function dataSourceOf(state: AuditState): DataSource {
+  const { source, shape, files, columns, duplicates, minPerUser, minPerItem } = state;
+  if (source === 'world') return { kind: 'world' };
+  const attributes = [attributeText(state.attribute, state.values)];
+  const missing = missingWords(state.missing);
+  const { chosen } = files.ratings!;
+  if (shape === 'wide') {
+    const user = columns['ratings.user'] || undefined;
+    return { kind: 'wide', ...chosen, items: itemColumnsOf(state), user, attributes, missing, minPerUser, minPerItem };
+  }
+  return {
+    kind: 'long',
+    ratings: {
+      ...chosen,
+      columns: {
+        user: columns['ratings.user']!,
+        item: columns['ratings.item']!,
+        rating: columns['ratings.rating']!,
+      },
+    },
+    people: files.people && { ...files.people.chosen, user: columns['people.user'] },
+    items: files.titles && { ...files.titles.chosen, item: columns['titles.item'], title: columns['titles.title'] },
+    duplicates,
+    attributes,
+    missing,
+    minPerUser,
+    minPerItem,
+  };
+}

@@ -1,0 +1,48 @@
+/** The invented person answers step by step, or one question after another until stopped. */
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { answerWords, titleOf } from '../state/collections.ts';
+import { inventedAnswer } from '../state/inventedPerson.ts';
+import { type InterviewProps, targetOf } from '../state/stageProps.ts';
+
+const PAUSE = 1600;
+
+export function InventedControls({
+  act,
+  session,
+  collection,
+  question,
+}: InterviewProps & { readonly question: string }) {
+  const { model } = targetOf(session, collection);
+  const [playing, setPlaying] = useState(false);
+  const answer = inventedAnswer(session, model, question);
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => act({ kind: 'answer', item: question, answer }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [playing, question, answer, act]);
+  const last = session.given.at(-1);
+  return (
+    <div className="invented">
+      <p className="small">
+        An invented person is answering.{' '}
+        {last !== undefined && (
+          <>
+            Last: {titleOf(model, last.item)}, <strong>{answerWords(collection.words, last.answer)}</strong>.
+          </>
+        )}
+      </p>
+      <div className="buttons">
+        <Button look="primary" disabled={playing} onClick={() => act({ kind: 'answer', item: question, answer })}>
+          Next answer
+        </Button>
+        <Button aria-pressed={playing} onClick={() => setPlaying(!playing)}>
+          {playing ? 'Pause' : 'Play'}
+        </Button>
+        <Button look="plain" onClick={() => act({ kind: 'agree' })}>
+          Answer yourself
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * Somebody who does not exist: a type drawn from the model's shares, and answers drawn from what the model expects of such
+ * a person, given what they said before. The same seed gives the same person.
+ */
+import { answersToExpect } from '../../../defence/index.ts';
+import type { FactorModel } from '../../../factorization/index.ts';
+import { observe, startBelief } from '../../../inference/index.ts';
+import { derive } from '../../../maths/index.ts';
+import type { Answer } from '../../../ratings/index.ts';
+import { answeredIn, type Session } from './session.ts';
+
+/** A prior must leave every type some room. */
+const NEARLY_NOTHING = 1e-12;
+
+/** Which type the person has. */
+export function inventedType(model: FactorModel, seed: number): number {
+  return drawn(Array.from(model.typePriors), derive(seed, 'invented-type').uniform());
+}
+
+export function inventedAnswer(
+  { given, seed }: Pick<Session, 'given' | 'seed'>,
+  model: FactorModel,
+  question: string,
+): Answer {
+  const own = inventedType(model, seed);
+  const others = model.typeLabels.length - 1;
+  const prior = model.typeLabels.map((_, type) => (type === own ? 1 - others * NEARLY_NOTHING : NEARLY_NOTHING));
+  const belief = answeredIn(given, model).reduce(
+    (so, { item, answer }) => so.afterAll(observe(model, item, answer)),
+    startBelief(model, { prior }),
+  );
+  const expected = answersToExpect(model, belief, model.items.indexOf(question)!);
+  const place = drawn(
+    expected.map(({ probability }) => probability),
+    derive(seed, 'invented-answer', given.length).uniform(),
+  );
+  return expected[place]!.answer;
+}
+
+/** The place at which a number from 0 to 1 falls among the shares. */
+function drawn(shares: readonly number[], number: number): number {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  let passed = 0;
+  const place = shares.findIndex((share) => {
+    passed += share / total;
+    return number < passed;
+  });
+  return place < 0 ? shares.length - 1 : place;
+}
