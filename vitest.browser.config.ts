@@ -15,7 +15,6 @@ const LONG = [
   'src/{worlds,defence/detector}/**/*.test.ts',
   'src/defence/questionnaires/study/study.test.ts',
   'src/maths/singularDirections.test.ts',
-  'src/selection/typeNoise.test.ts',
 ];
 
 const all = process.env['ULTERIOR_REQUIRE_ALL'] !== undefined;
@@ -38,15 +37,15 @@ export default defineConfig({
     include: skipped
       ? []
       : [
-          'src/{numeric,kernels,ratings,tables,worlds,factorization,inference,selection,rivals,interview}/**/*.test.ts',
-          'src/audit/{statistics,typeFigures}.test.ts',
+          'src/{maths,kernels,ratings,tables,worlds,factorization,inference,selection,rivals,interview}/**/*.test.ts',
+          'src/audit/{statistics/statistics,figures/typeFigures}.test.ts',
           'src/defence/{advisor,detector,obfuscation,questionnaires}/**/*.test.ts',
-          'src/report/{*,numeric/*,page/*}.test.ts',
+          'src/report/{common,numeric,page,steps,reproductionPage}/*.test.ts',
           'test/{golden,strategies}.test.ts',
         ],
     exclude: [
-      'src/factorization/{modelFile,training}.test.ts',
-      'src/report/{manyGroups,shellWords}.test.ts',
+      'src/factorization/{model/modelFile,training/training}.test.ts',
+      'src/report/common/{manyGroups,shellWords}.test.ts',
       ...(all ? [] : LONG),
     ],
     passWithNoTests: skipped,

@@ -5,7 +5,7 @@
  *   node scripts/history-attackers.mjs --name ml-1m --folder data/ml-1m --attribute gender --attribute 'age>=35' --only 2
  */
 import { parseArgs } from 'node:util';
-import { aucOfScores } from '../dist/audit/aucOfScores.js';
+import { aucOfScores } from '../dist/audit/statistics/aucOfScores.js';
 import { openDataset } from '../dist/datasets/index.js';
 import {
   derive,

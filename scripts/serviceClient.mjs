@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createModel, encodeModel, presets, ratingRows } from '../dist/factorization/index.js';
-import { derive } from '../dist/numeric/index.js';
+import { derive } from '../dist/maths/index.js';
 import { createVocabulary } from '../dist/ratings/index.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

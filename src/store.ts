@@ -3,15 +3,11 @@
  * is first used: it needs packages of its own (PACKAGE_MISSING says which).
  */
 import { loadPart } from './runtime/index.ts';
-import type { Backup, BackupOptions } from './store/backup/backupStore.ts';
-import type { Restored } from './store/backup/restore.ts';
-import type { RowCounts } from './store/backup/storeRows.ts';
+import type { Backup, BackupOptions, Restored, RowCounts } from './store/contract/backups.ts';
 import type { StoreLocation, StoreOptions } from './store/contract/options.ts';
 import type { Store } from './store/contract/store.ts';
 
-export type { Backup, BackupOptions } from './store/backup/backupStore.ts';
-export type { Restored } from './store/backup/restore.ts';
-export type { CopiedTable, RowCounts } from './store/backup/storeRows.ts';
+export type { Backup, BackupOptions, CopiedTable, Restored, RowCounts } from './store/contract/backups.ts';
 export type { StoreLocation, StoreOptions } from './store/contract/options.ts';
 export type {
   AuditQueue,

@@ -1,10 +1,14 @@
 export type { Encoding } from './files/delimitedHeader.ts';
+/** @internal */
 export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './files/duckdb.ts';
+/** @internal */
 export { firstBytes } from './files/fileHead.ts';
 export type { FileOptions } from './files/fileOptions.ts';
 export { parquetFromCsv } from './files/parquetFromCsv.ts';
 export { previewTable, type TablePreview } from './files/previewTable.ts';
+/** @internal */
 export { translateFailure } from './files/readFailures.ts';
+/** @internal */
 export { openTableFile, type TableFile } from './files/tableFile.ts';
 export { openDataset } from './openDataset.ts';
 export {

@@ -8,6 +8,7 @@ import type { ReaderDefinition } from '../tables/index.ts';
 /** Counts up when a plug-in that worked would no longer do so. */
 export const PLUGIN_API = 1;
 
+/** Definitions of one's own, by kind. */
 export interface PluginParts {
   /** What records call it. */
   readonly name: string;
@@ -21,6 +22,7 @@ export interface PluginParts {
   readonly readers?: readonly ReaderDefinition[];
 }
 
+/** What a module exports by default to be a plug-in. */
 export interface Plugin extends PluginParts {
   /** The version of this interface that it was written for. */
   readonly api: number;

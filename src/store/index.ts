@@ -1,7 +1,7 @@
-export { type Backup, type BackupOptions, backupStore, KEY_FILE } from './backup/backupStore.ts';
+export { backupStore, KEY_FILE } from './backup/backupStore.ts';
 export { copyStore } from './backup/copyStore.ts';
-export { type Restored, restoreStore } from './backup/restore.ts';
-export type { CopiedTable, RowCounts } from './backup/storeRows.ts';
+export { restoreStore } from './backup/restore.ts';
+export type { Backup, BackupOptions, CopiedTable, Restored, RowCounts } from './contract/backups.ts';
 export type { StoreLocation, StoreOptions } from './contract/options.ts';
 export { CURSOR_PATTERN } from './contract/paging.ts';
 export type {

@@ -23,6 +23,7 @@ const TRAINING = 240;
 const TESTING = 160;
 const trainingRows = Array.from({ length: TRAINING }, (_, row) => row);
 
+/** What every classifier of whole histories must do. */
 export function classifierConformance(definition: ClassifierDefinition, framework: Framework): void {
   for (const types of [2, 3]) framework.describe(`${types} groups`, () => suiteFor(definition, types, framework));
 }

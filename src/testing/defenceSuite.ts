@@ -10,6 +10,7 @@ const TARGETS = [-2, -1, 0, 0.5, 3];
 const HALF_STARS = { min: 0.5, max: 5, step: 0.5 };
 const RUNS = 50;
 
+/** What every defence must do. */
 export function defenceConformance(definition: DefenceDefinition, framework: Framework): void {
   const { it } = framework;
   const { name, strength: range, needsType } = definition;

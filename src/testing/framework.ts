@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { UlteriorError } from '../errors/index.ts';
 import { derive, type RandomStream } from '../maths/index.ts';
 
+/** The two functions that vitest and node:test have in common. */
 export interface Framework {
   describe(name: string, body: () => void): unknown;
   it(name: string, body: () => void | Promise<void>): unknown;

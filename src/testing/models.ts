@@ -3,6 +3,7 @@ import { createModel, type FactorModel, presets, ratingRows } from '../factoriza
 import { derive } from '../maths/index.ts';
 import { type Answered, createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../ratings/index.ts';
 
+/** The numbers of a small model of ratings. */
 export interface ModelParts {
   readonly profiles: readonly (readonly number[])[];
   readonly biases: readonly (readonly number[])[];
@@ -11,6 +12,7 @@ export interface ModelParts {
   readonly scale?: RatingScale;
 }
 
+/** A model of ratings from its numbers. */
 export function modelFrom({ profiles, biases, noiseVariance, prior, scale }: ModelParts): FactorModel {
   const items = profiles.length;
   const types = prior.length;
@@ -42,6 +44,7 @@ export function modelFrom({ profiles, biases, noiseVariance, prior, scale }: Mod
   });
 }
 
+/** The size of a model that is drawn at random. */
 export interface RandomModelSpec {
   readonly items: number;
   readonly dimension: number;

@@ -3,6 +3,7 @@ import { packRows, type SparseVector } from '../inference/index.ts';
 import { derive } from '../maths/index.ts';
 import type { RivalData } from '../rivals/index.ts';
 
+/** How many people are made up, and what about them tells their group. */
 export interface PeopleSpec {
   readonly people: number;
   readonly items: number;

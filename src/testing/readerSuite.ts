@@ -3,12 +3,14 @@ import { attributeOf, fingerprint } from '../ratings/index.ts';
 import type { ReaderDefinition } from '../tables/index.ts';
 import { assert, type Framework } from './framework.ts';
 
+/** Data to read, and what must come out. */
 export interface ReaderSample {
   readonly place: string;
   /** An attribute of two groups or more that the data have. */
   readonly attribute: string;
 }
 
+/** What every reader must do. */
 export function readerConformance(
   definition: ReaderDefinition,
   { place, attribute }: ReaderSample,

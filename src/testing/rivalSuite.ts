@@ -67,6 +67,7 @@ function heldOutAuc(rival: Rival, { rows, types, typeCount }: RivalData, questio
   return total / typeCount;
 }
 
+/** What every rival must do. */
 export function rivalConformance(definition: RivalDefinition, framework: Framework): void {
   const { describe, it } = framework;
   for (const types of [2, 3]) describe(`${types} groups`, () => suiteFor(definition, types, framework));

@@ -5,6 +5,7 @@ import { Candidates, openStrategy, type StrategyDefinition } from '../selection/
 import { assert, between, type Framework, refuses, tryMany } from './framework.ts';
 import { modelFrom, randomAnswersAndSkips, randomChannelModel, randomModel } from './models.ts';
 
+/** What the suite cannot know of a strategy. */
 export interface StrategySuiteOptions {
   /** How many situations each check tries; fewer for strategies that take long. */
   readonly runs?: number;
@@ -12,6 +13,7 @@ export interface StrategySuiteOptions {
   readonly draws?: boolean;
 }
 
+/** What every strategy must do. */
 export function strategyConformance(
   definition: StrategyDefinition,
   framework: Framework,

@@ -1,6 +1,6 @@
 /** A store with something in every table, and a look at all of its rows. */
 
-import { TABLES } from '../../src/store/backup/storeRows.ts';
+import { TABLES } from '../../src/store/contract/backups.ts';
 import type { Database } from '../../src/store/databases/database.ts';
 import type { Store } from '../../src/store/index.ts';
 import { addInterview, inAnHour } from './storeHarness.ts';

@@ -17,6 +17,7 @@ export interface Checkpoints {
   write(key: string, bytes: Uint8Array): Promise<void>;
 }
 
+/** How many parts of the work are done. */
 export interface AuditProgress {
   readonly done: number;
   readonly total: number;

@@ -27,6 +27,7 @@ export interface HistoryClassifier {
   logWeights(history: SparseVector): Float64Array;
 }
 
+/** A way to judge whole histories: how it is trained, and what it is called. */
 export interface ClassifierDefinition {
   readonly name: string;
   /** For people. */

@@ -12,17 +12,16 @@ import { missingServer, startPostgres, type TestServer } from '../../../test/sup
 import { addInterview, filesHolding, inAnHour } from '../../../test/support/storeHarness.ts';
 import { startStoreProcess } from '../../../test/support/storeProcess.ts';
 import { emptyStoreFolder, temporaryFolder } from '../../../test/support/temporaryStore.ts';
+import { KEYED, TABLES } from '../contract/backups.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import { openEmbedded } from '../databases/embedded.ts';
 import type { Store } from '../index.ts';
 import { migrations } from '../migrations/index.ts';
 import { openDatabase, openStore } from '../opening/openStore.ts';
 import * as schema from '../tables/schema.ts';
-import { KEYED } from './backup.ts';
 import { backupStore } from './backupStore.ts';
 import { copyStore } from './copyStore.ts';
 import { restoreStore } from './restore.ts';
-import { TABLES } from './storeRows.ts';
 
 const made: string[] = [];
 afterEach(async () => {

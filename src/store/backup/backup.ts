@@ -7,15 +7,13 @@
  * has no key in it, and is noise from then on in all older backups, too.
  */
 import { createHash } from 'node:crypto';
+import { type CopiedTable, KEYED, type KeyedTable, TABLES } from '../contract/backups.ts';
 import type { Database, RawRow, Session } from '../databases/database.ts';
 import { requireCurrent } from '../opening/migrate.ts';
 import { seal } from '../tables/sealed.ts';
 import { BackupWriter, encodeRow } from './backupFile.ts';
-import { atOneMoment, type CopiedTable, rowsOf, TABLES } from './storeRows.ts';
+import { atOneMoment, rowsOf } from './storeRows.ts';
 
-/** Tables whose rows have an id and a key. */
-export const KEYED = ['interview_keys', 'uploads', 'audits'] as const satisfies readonly CopiedTable[];
-export type KeyedTable = (typeof KEYED)[number];
 export const isKeyed = (table: CopiedTable): table is KeyedTable => KEYED.some((one) => one === table);
 
 /** The first frame of either file. `moment` is in UTC, to the microsecond, by the clock of the database. */

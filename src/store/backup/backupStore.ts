@@ -5,6 +5,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UlteriorError } from '../../errors/index.ts';
+import type { Backup, BackupOptions } from '../contract/backups.ts';
 import { unwrapped } from '../contract/failures.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import { flushFolder } from '../databases/durableFiles.ts';
@@ -15,23 +16,6 @@ import { askForBackup, type BackupPaths } from './backupSocket.ts';
 
 export const KEY_FILE = 'keys';
 const DRAFTS = 'backup.draft';
-
-/** Where the keys go, and whether they alone are written. */
-export interface BackupOptions {
-  /** Where the keys go: `keys` in the folder of the backups if left out. */
-  readonly keys?: string | undefined;
-  /** Leaves the store out and replaces the keys: what was erased meanwhile can be read from no backup any more. */
-  readonly keysOnly?: boolean | undefined;
-}
-
-/** Where the files of a backup are. */
-export interface Backup {
-  /** Absent where only the keys were written. */
-  readonly file?: string;
-  readonly keys: string;
-  /** Of which moment it is, by the clock of the database. */
-  readonly moment: string;
-}
 
 export async function backupStore(from: StoreLocation, folder: string, options: BackupOptions = {}): Promise<Backup> {
   const keys = resolve(options.keys ?? join(folder, KEY_FILE));

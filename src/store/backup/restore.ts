@@ -3,7 +3,7 @@
  * before anything is opened. A row whose key is not in the key file, or another by now, was erased or changed after the
  * backup: it is left out with all that belongs to it. So a restored store forgets what the newest key file has forgotten.
  */
-
+import type { CopiedTable, KeyedTable, Restored } from '../contract/backups.ts';
 import { unavailable, unwrapped } from '../contract/failures.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import type { Database, RawRow, Session } from '../databases/database.ts';
@@ -11,23 +11,9 @@ import { type Migration, migrations as released } from '../migrations/index.ts';
 import { migrate, newerStore, versionOf } from '../opening/migrate.ts';
 import { openDatabase } from '../opening/openStore.ts';
 import { unseal } from '../tables/sealed.ts';
-import type { BackupHeader, KeyedTable, KeyFrame, StoreFrame } from './backup.ts';
+import type { BackupHeader, KeyFrame, StoreFrame } from './backup.ts';
 import { damaged, decodeRow, type Frame, foreign, framesOf, requireWhole } from './backupFile.ts';
-import {
-  type CopiedTable,
-  insertRows,
-  noRows,
-  type RowCounts,
-  requireEmptyStore,
-  restartNumbers,
-} from './storeRows.ts';
-
-/** What came back, and what did not. */
-export interface Restored {
-  readonly rows: RowCounts;
-  /** What was erased, or had an answer undone, between the backup and the key file. */
-  readonly leftOut: Readonly<Record<KeyedTable, number>>;
-}
+import { insertRows, noRows, requireEmptyStore, restartNumbers } from './storeRows.ts';
 
 /** Which row of which keyed table a row belongs to: the column that says so, and the column of the owner. */
 const OWNERS: Partial<Record<CopiedTable, readonly [column: string, KeyedTable, its: string]>> = {

@@ -4,29 +4,8 @@
  * wait get new ones when the new store is worked on. Neither are scrubs that are owed: the new files never held the rows.
  */
 import { UlteriorError } from '../../errors/index.ts';
+import { type CopiedTable, type RowCounts, TABLES } from '../contract/backups.ts';
 import type { RawRow, Session } from '../databases/database.ts';
-
-/** Owners before what they own; `heavy` rows go a few at a time. */
-export const TABLES = [
-  { name: 'models', listed: true },
-  { name: 'model_parts', heavy: true },
-  { name: 'interviews', listed: true },
-  { name: 'interview_keys' },
-  { name: 'answers' },
-  { name: 'api_keys', listed: true },
-  { name: 'idempotency_keys' },
-  { name: 'uploads', listed: true },
-  { name: 'upload_parts', heavy: true },
-  { name: 'audits', listed: true },
-  { name: 'audit_records', heavy: true },
-  { name: 'checkpoints', heavy: true },
-] as const satisfies readonly { name: string; listed?: true; heavy?: true }[];
-
-/** A table of the database. */
-export type CopiedTable = (typeof TABLES)[number]['name'];
-
-/** How many rows of each table. */
-export type RowCounts = Record<CopiedTable, number>;
 
 export const noRows = (): RowCounts => Object.fromEntries(TABLES.map(({ name }) => [name, 0])) as RowCounts;
 

@@ -3,7 +3,12 @@
  * folder, and a PostgreSQL server. Everything that is acknowledged here is on disk.
  */
 
-import type { Connections } from '../databases/database.ts';
+/** How many connections are open, how many of them nobody uses, and how many calls wait for one. */
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
 
 /** Who may do what. `admin` may do everything. */
 export type Scope = 'admin' | 'audit' | 'interview';

@@ -1,5 +1,6 @@
 /** What the repositories need of a database. Two files provide it: `embedded.ts` and `server.ts`. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Connections } from '../contract/store.ts';
 import type { Turns } from './together.ts';
 
 /** The query builder. Its results are rows of the schema, the same from both databases. */
@@ -12,13 +13,6 @@ export interface Session {
   readonly orm: Orm;
   /** Statements as text, several of them only without values; the rows of the last. */
   execute(text: string, values?: readonly unknown[]): Promise<{ rows: RawRow[] }>;
-}
-
-/** How many connections are open, how many of them nobody uses, and how many calls wait for one. */
-export interface Connections {
-  readonly open: number;
-  readonly idle: number;
-  readonly waiting: number;
 }
 
 export interface Database extends Session {

@@ -36,6 +36,7 @@ export interface LongOptions extends DatasetOptions {
   readonly duplicates?: DuplicateRule | undefined;
 }
 
+/** A table with one row per rating, and tables of people and titles beside it, to data. */
 export function longTable(tables: LongTables, options: LongOptions = {}): ReadDataset {
   const { ratings } = tables;
   const { duplicates: rule = 'error' } = options;

@@ -12,6 +12,7 @@ export interface ReaderOptions extends DatasetOptions {
   readonly duplicates?: DuplicateRule | undefined;
 }
 
+/** A way to read data that have a layout of their own. */
 export interface ReaderDefinition {
   readonly name: string;
   /** One line for people. */
