@@ -12,7 +12,7 @@ import { attributeOf, itemIndex, userIndex } from '../../ratings/index.ts';
 import { loadModel } from '../../runtime/index.ts';
 import { leakMatrixLines } from './leakMatrix.ts';
 
-const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-leak-matrix-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const run = (words: string[], input = '') => {

@@ -10,7 +10,7 @@ import { startBelief } from '../../inference/index.ts';
 import { loadModel } from '../../runtime/index.ts';
 import { Candidates, chooseBatch } from '../../selection/index.ts';
 
-const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-detect-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const run = (...words: string[]) => {

@@ -11,7 +11,7 @@ import type { Questionnaire } from '../../interview/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { saveModel } from '../../runtime/index.ts';
 
-const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-questionnaire-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const run = (...words: string[]) => {

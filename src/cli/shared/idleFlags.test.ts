@@ -9,7 +9,7 @@ import { failure } from '../../../test/support/failure.ts';
 import type { AuditRecords } from '../../audit/index.ts';
 import { sourceFrom } from './dataOptions.ts';
 
-const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-idle-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const run = (...words: string[]) => {

@@ -167,7 +167,7 @@ describe('how the data were named', () => {
 describe('on a small invented world', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ulterior-next-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
   const run = (words: readonly string[]) =>
     spawnSync(process.execPath, [main, ...words], {
       encoding: 'utf8',

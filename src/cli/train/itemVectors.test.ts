@@ -13,7 +13,7 @@ import { loadModel } from '../../runtime/index.ts';
 import { openData } from '../shared/dataOptions.ts';
 import { checkItemVectorFlags } from './foreignTrain.ts';
 
-const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = temporaryFolder();
 const place = (name: string) => join(folder, name);
 const put = (name: string, contents: string | Uint8Array) => {

@@ -16,7 +16,7 @@ import {
 } from '../runtime.ts';
 import { alsScratchBytes, DOT_SLICE, strideOf } from './kernels.ts';
 
-const bytesOf = (build: string) => readFileSync(new URL(`../../wasm/kernels.${build}.wasm`, import.meta.url));
+const bytesOf = (build: string) => readFileSync(new URL(`../../../wasm/kernels.${build}.wasm`, import.meta.url));
 const implementations: [string, KernelRuntime][] = [
   ['WebAssembly, shared memory', startKernels(bytesOf('shared'), { shared: true })],
   ['WebAssembly, plain memory', startKernels(bytesOf('plain'), { shared: false })],

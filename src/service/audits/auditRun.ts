@@ -18,7 +18,7 @@ export interface AuditRunTools {
 export async function runAuditThread(work: AuditWork, tools: AuditRunTools): Promise<string> {
   const { signal, checkpoints } = tools;
   signal.throwIfAborted();
-  const thread = openThread('auditThread', work, tools.megabytes);
+  const thread = openThread('audits/auditThread', work, tools.megabytes);
   try {
     const outcome = await new Promise<Outcome<string>>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -15,8 +15,8 @@ const place = module(
 
 it('are offered, unless they say that they are not for a service', () => {
   const [before, settings, interviews] = said(`
-const { auditRequest } = await compiled('service/schemas/audits.js');
-const { StartInterview } = await compiled('service/schemas/interviews.js');
+const { auditRequest } = await compiled('service/audits/auditSchemas.js');
+const { StartInterview } = await compiled('service/interviews/interviewSchemas.js');
 const { defaultLimits } = await compiled('service/index.js');
 const settings = () => auditRequest().properties.settings.properties;
 const pattern = () => new RegExp(settings().strategies.items.pattern);
@@ -33,7 +33,7 @@ say([asked.includes('offered'), asked.includes('kept')]);`);
 it('are loaded by the thread of an audit; records and checkpoints name them', () => {
   const [[{ sha256 }], plugins, contenders, keys] = said(`
 say(await load('${place}'));
-const { runAuditThread } = await compiled('service/auditRun.js');
+const { runAuditThread } = await compiled('service/audits/auditRun.js');
 const keys = [];
 const settings = { strategies: ['offered'], classifiers: ['judge'], folds: 2, maxQuestions: 2, heldOut: 1, resamples: 50, permutations: 200, controls: 1 };
 const records = JSON.parse(await runAuditThread(

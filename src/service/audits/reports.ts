@@ -30,7 +30,7 @@ export class Reports {
 
   async #draw(id: string, records: string): Promise<string> {
     const { answerSeconds, parseMegabytes } = this.#limits;
-    const page = await runInThread<string>('reportThread', records, {
+    const page = await runInThread<string>('audits/reportThread', records, {
       seconds: answerSeconds,
       megabytes: parseMegabytes,
       tooCostly: () =>

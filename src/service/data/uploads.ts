@@ -48,7 +48,7 @@ export function inspect<Result>(
   bytes: Uint8Array,
 ): Promise<Result> {
   return runInThread<Result>(
-    'inspectThread',
+    'data/inspectThread',
     { what, bytes, limits },
     { seconds: limits.parseSeconds, megabytes: limits.parseMegabytes, tooCostly },
   );

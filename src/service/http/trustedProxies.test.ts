@@ -76,7 +76,7 @@ describe('trusted proxies', () => {
   });
 
   it('are asked for where the flag stands alone', () => {
-    const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+    const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [program, 'serve', '--trust-proxy'], { encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toContain('--trust-proxy 1');

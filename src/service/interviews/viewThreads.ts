@@ -132,7 +132,7 @@ export class ViewThreads {
 
   #open(): Worker {
     const { parseMegabytes, cacheBytes } = this.#limits;
-    const thread = openThread('viewThread', cacheBytes / 4, parseMegabytes);
+    const thread = openThread('interviews/viewThread', cacheBytes / 4, parseMegabytes);
     thread.on('message', (message: FromViewThread) => void this.#hear(thread, message));
     thread.on('error', (error) => this.#pending?.reject(isOutOfMemory(error) ? tooCostly() : error));
     thread.on('exit', () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type Carried, packError, type UlteriorError, unpackError } from '../../errors/index.ts';
 
-export type ThreadFile = 'inspectThread' | 'reportThread' | 'auditThread' | 'viewThread';
+export type ThreadFile = 'data/inspectThread' | 'audits/reportThread' | 'audits/auditThread' | 'interviews/viewThread';
 
 /** What a thread says at its end. */
 export type Outcome<Result> = Carried<Result>;
@@ -19,7 +19,7 @@ export interface ThreadLimits {
 }
 
 export function openThread(file: ThreadFile, input: unknown, megabytes: number): Worker {
-  const path = fileURLToPath(new URL(`../../dist/service/${file}.js`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../../dist/service/${file}.js`, import.meta.url));
   return new Worker(path, {
     workerData: input,
     // Its own options and environment: what a test runner or the operator set for this process is not for it.

@@ -21,7 +21,7 @@ import { openDatabase, openStore } from '../opening/openStore.ts';
 import * as schema from '../tables/schema.ts';
 import { backupStore } from './backupStore.ts';
 import { copyStore } from './copyStore.ts';
-import { restoreStore } from './restore.ts';
+import { restoreBy, restoreStore } from './restore.ts';
 
 const made: string[] = [];
 afterEach(async () => {
@@ -311,7 +311,7 @@ describe('a backup that cannot be restored', () => {
       statements: "alter table ulterior.answers add later text; update ulterior.answers set later = 'x'",
     };
     const target = { folder: join(backups, 'newer') };
-    await restoreStore(file!, keys, target, [...migrations, next]);
+    await restoreBy(file!, keys, target, [...migrations, next]);
     const database = await openDatabase(target);
     const { rows } = await database.execute('select later from ulterior.answers');
     expect(rows).toEqual([{ later: 'x' }, { later: 'x' }]);
@@ -320,11 +320,11 @@ describe('a backup that cannot be restored', () => {
     const ahead = await openDatabase(target);
     await ahead.execute('truncate ulterior.models cascade');
     await ahead.close();
-    expect(await asyncFailure(() => restoreStore(file!, keys, target, [...migrations, next]))).toMatch(
+    expect(await asyncFailure(() => restoreBy(file!, keys, target, [...migrations, next]))).toMatch(
       /^STORE_UNAVAILABLE: .* its tables have version 4, those of the backup 3/,
     );
     const old = { folder: join(backups, 'older') };
-    expect(await asyncFailure(() => restoreStore(file!, keys, old, migrations.slice(0, 2)))).toMatch(
+    expect(await asyncFailure(() => restoreBy(file!, keys, old, migrations.slice(0, 2)))).toMatch(
       /^STORE_NEWER: the backup has schema version 3; this version of Ulterior knows 2/,
     );
     expect(await asyncFailure(() => backupStore(target, join(backups, 'b')))).toMatch(/^STORE_NEWER: the store/);

@@ -25,11 +25,20 @@ const OWNERS: Partial<Record<CopiedTable, readonly [column: string, KeyedTable, 
 };
 
 /** `file` is a backup, `keys` the key file that was written with it or later. */
-export async function restoreStore(
+export function restoreStore(file: string, keys: string, to: StoreLocation): Promise<Restored> {
+  return restoreBy(file, keys, to, released);
+}
+
+/**
+ * With migrations of another version, for tests.
+ *
+ * @internal
+ */
+export async function restoreBy(
   file: string,
   keys: string,
   to: StoreLocation,
-  migrations: readonly Migration[] = released,
+  migrations: readonly Migration[],
 ): Promise<Restored> {
   for (const path of [file, keys]) await requireWhole(path);
   const header = await headerOf(file, 'store');

@@ -40,7 +40,11 @@ export async function openStore(location: StoreLocation, options: StoreOptions =
   };
 }
 
-/** Not one that would only be made by opening it. */
+/**
+ * Not one that would only be made by opening it.
+ *
+ * @internal
+ */
 export async function openExisting(location: StoreLocation): Promise<Database> {
   if ('folder' in location && !existsSync(join(location.folder, 'database'))) {
     throw unavailable(`the folder "${location.folder}"`, 'it is not a store', 'name the folder of a store');
