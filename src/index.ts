@@ -194,6 +194,7 @@ export {
   type Choice,
   createNumericStrategy,
   createStrategy,
+  fixedOrder,
   type NumericStrategy,
   type NumericStrategyContext,
   type NumericStrategyDefinition,

@@ -8,6 +8,7 @@ export interface FixedOrder {
   next(belief: unknown, candidates: Candidates): Choice | undefined;
 }
 
+/** Asks the open item of highest priority; `priorities` has one number per item. */
 export function fixedOrder(name: string, priorities: ArrayLike<number>): FixedOrder {
   return {
     name,
