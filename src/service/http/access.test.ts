@@ -9,7 +9,14 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 const ROUTES = {
   open: ['GET /health/live', 'GET /health/ready', 'GET /openapi.json'],
   key: ['GET /metrics', 'GET /v1/models', 'GET /v1/models/{id}', 'GET /v1/models/{id}/items'],
-  admin: ['POST /v1/models', 'DELETE /v1/models/{id}', 'POST /v1/keys', 'GET /v1/keys', 'DELETE /v1/keys/{id}'],
+  admin: [
+    'POST /v1/models',
+    'DELETE /v1/models/{id}',
+    'POST /v1/keys',
+    'GET /v1/keys',
+    'DELETE /v1/keys/{id}',
+    'GET /v1/overview',
+  ],
   audit: [
     'POST /v1/data',
     'GET /v1/data',
