@@ -2,6 +2,8 @@
  * What every classifier of whole histories must do. Those that read a factor model get one that is made up, so the checks
  * of what they find are left out for them.
  */
+
+import assert from 'node:assert/strict';
 import {
   type ClassifierData,
   type ClassifierDefinition,
@@ -13,7 +15,7 @@ import {
 } from '../inference/index.ts';
 import { derive, logOddsAgainstRest, softmax } from '../maths/index.ts';
 import { areaUnderCurve } from './auc.ts';
-import { assert, between, type Framework, near, tryMany } from './framework.ts';
+import { between, type Framework, near, tryMany } from './framework.ts';
 import { randomChannelModel, randomModel } from './models.ts';
 
 const COLUMNS = 31;

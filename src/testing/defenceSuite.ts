@@ -1,9 +1,11 @@
 /** What every defence must do. */
+
+import assert from 'node:assert/strict';
 import { type DefenceContext, type DefenceDefinition, openDefence, type Sender } from '../defence/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import { derive } from '../maths/index.ts';
 import { levels, onScale } from '../ratings/index.ts';
-import { allNear, assert, between, type Framework, refuses, tryMany } from './framework.ts';
+import { allNear, between, type Framework, refuses, tryMany } from './framework.ts';
 import { randomChannelModel, randomModel } from './models.ts';
 
 const TARGETS = [-2, -1, 0, 0.5, 3];

@@ -57,5 +57,3 @@ export function allNear(actual: ArrayLike<number>, expected: ArrayLike<number>, 
   assert.equal(actual.length, expected.length);
   for (let n = 0; n < actual.length; n++) near(actual[n]!, expected[n]!, within);
 }
-
-export { assert };

@@ -1,7 +1,9 @@
 /** What every reader must do, on data that the caller has: `place` is what stands after the colon. */
+
+import assert from 'node:assert/strict';
 import { attributeOf, fingerprint } from '../ratings/index.ts';
 import type { ReaderDefinition } from '../tables/index.ts';
-import { assert, type Framework } from './framework.ts';
+import type { Framework } from './framework.ts';
 
 /** Data to read, and what must come out. */
 export interface ReaderSample {

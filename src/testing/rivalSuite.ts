@@ -1,11 +1,13 @@
 /** What every rival must do. `rivalFrom` does some of it for those who build on it. */
+
+import assert from 'node:assert/strict';
 import { historyAt, packRows, type SparseVector, startBelief } from '../inference/index.ts';
 import { derive, logOddsAgainstRest, type RandomStream, softmax } from '../maths/index.ts';
 import { type Answered, itemIndex } from '../ratings/index.ts';
 import type { Rival, RivalData, RivalDefinition } from '../rivals/index.ts';
 import { Candidates } from '../selection/index.ts';
 import { areaUnderCurve } from './auc.ts';
-import { allNear, assert, between, type Framework, near, refuses, tryMany } from './framework.ts';
+import { allNear, between, type Framework, near, refuses, tryMany } from './framework.ts';
 import { randomModel } from './models.ts';
 import { madeUpPeople } from './people.ts';
 

@@ -1,8 +1,10 @@
 /** What every strategy must do. */
+
+import assert from 'node:assert/strict';
 import { observe, startBelief } from '../inference/index.ts';
 import { itemIndex } from '../ratings/index.ts';
 import { Candidates, openStrategy, type StrategyDefinition } from '../selection/index.ts';
-import { assert, between, type Framework, refuses, tryMany } from './framework.ts';
+import { between, type Framework, refuses, tryMany } from './framework.ts';
 import { modelFrom, randomAnswersAndSkips, randomChannelModel, randomModel } from './models.ts';
 
 /** What the suite cannot know of a strategy. */
