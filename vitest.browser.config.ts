@@ -25,6 +25,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'node:fs', replacement: support('browserFiles.ts') },
+      { find: 'node:assert/strict', replacement: support('browserAssert.ts') },
       { find: /^(\.\.\/)+(src\/)?runtime\/index\.ts$/, replacement: support('browserRuntime.ts') },
     ],
   },
@@ -46,6 +47,8 @@ export default defineConfig({
     exclude: [
       'src/factorization/{model/modelFile,training/training}.test.ts',
       'src/report/common/{manyGroups,shellWords}.test.ts',
+      // Not on the page: each choice of a kernel takes a WebAssembly memory, of which a browser has few.
+      'src/inference/classifiers/{kernelRidge,stack}/*.test.ts',
       ...(all ? [] : LONG),
     ],
     passWithNoTests: skipped,

@@ -19,7 +19,7 @@ interface Fixture {
   readonly values: readonly number[];
   readonly marginals: readonly number[][];
 }
-const fixture = JSON.parse(readFileSync(new URL('fixtures/joint.json', import.meta.url), 'utf8')) as Fixture;
+const fixture = JSON.parse(readFileSync(new URL('../fixtures/joint.json', import.meta.url), 'utf8')) as Fixture;
 
 describe('marginals', () => {
   it('are those that scipy finds from the densities of two rows per item', () => {

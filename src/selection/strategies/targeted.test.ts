@@ -29,7 +29,7 @@ const eachItsOwn = (types: number): TargetValues => ({
 });
 
 describe('expected risk of a target', () => {
-  const cases = JSON.parse(readFileSync(new URL('fixtures/target-risk.json', import.meta.url), 'utf8')) as {
+  const cases = JSON.parse(readFileSync(new URL('../fixtures/target-risk.json', import.meta.url), 'utf8')) as {
     shape: [number, number];
     x: number[];
     y: number[] | null;
