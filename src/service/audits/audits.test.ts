@@ -6,13 +6,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LONG, QUICK, REQUEST, timeless, until, WORLD } from '../../../test/support/audits.ts';
 import { type TestService, testService } from '../../../test/support/service.ts';
-import { emptyStoreFolder } from '../../../test/support/temporaryStore.ts';
+import { emptyStoreFolder, temporaryStore } from '../../../test/support/temporaryStore.ts';
 import { runAudit } from '../../audit/index.ts';
 import { openDataset } from '../../datasets/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { openStore, type Store } from '../../store/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import { removeAbandonedFolders } from '../process/privateFolder.ts';
+import { sweep } from '../process/sweep.ts';
 import { specFor } from './auditRequest.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
@@ -252,6 +253,21 @@ describe('time', () => {
 
 describe('cancelling', () => {
   const cancel = (id: string) => service.call('POST', `/v1/audits/${id}/cancel`, { as: service.keys.audit });
+
+  it('is heeded by the sweep where the worker has died and no other runs', async () => {
+    const steady = { seconds: 0 };
+    const alone = await testService({ store: await temporaryStore({ steadyClock: () => steady.seconds }) });
+    const { audits } = alone.store;
+    const { id } = await audits.add({});
+    await audits.lease(id, 'dead', 30);
+    expect(await audits.cancel(id)).toMatchObject({ state: 'running', cancelRequested: true });
+    for (const seconds of [0, 20, 40, 60]) {
+      steady.seconds = seconds;
+      await sweep(alone.app.service);
+    }
+    expect(await audits.find(id)).toMatchObject({ state: 'cancelled' });
+    await alone.close();
+  });
 
   it('ends a queued audit at once, and a running one soon', async () => {
     const { body: queued } = await ask(REQUEST);

@@ -1,6 +1,6 @@
 /**
- * Erases what is over: interviews, uploaded data, remembered responses, audits; makes up for scrubs that are owed; and
- * lets go of what lies idle in memory.
+ * Erases what is over: interviews, uploaded data, remembered responses, audits; makes up for scrubs that are owed; lets go
+ * of what lies idle in memory, and of audits whose worker has died.
  */
 import { auditExpiry } from '../audits/auditView.ts';
 import type { Service } from './context.ts';
@@ -28,6 +28,8 @@ export async function sweep(service: Service): Promise<Swept> {
     audits: await removeOldAudits(service, now),
     owed: await store.erasures.settle(),
   };
+  // Also where no worker runs: an audit whose worker has died must not keep whoever cancelled it waiting.
+  await store.queue.requeueAbandoned();
   if (swept.interviews > 0) metrics.count('ulterior_interviews_total', 'expired', swept.interviews);
   return swept;
 }

@@ -8,6 +8,8 @@
  *
  *     asker     "backup" or "keys", and the end of a line
  *     answerer  JSON and the end of a line, then the files: { "sizes": [bytes, …], "moment": … } or { "code", "message", "advice" }
+ *
+ * The answerer ends the connection when its own files, which hold keys, are gone; the asker waits for that.
  */
 import { closeSync, createReadStream, openSync } from 'node:fs';
 import { chmod, mkdir, open, rm, stat } from 'node:fs/promises';
@@ -103,8 +105,8 @@ async function answer(socket: Socket, asked: string, draft: string, database: Da
     if (socket.destroyed) return;
     socket.write(`${JSON.stringify(told(unwrapped(error)))}\n`);
   } finally {
-    socket.end();
     await rm(draft, { recursive: true, force: true });
+    socket.end();
   }
 }
 
@@ -154,6 +156,7 @@ async function receive(socket: Socket, folder: string, paths: readonly string[])
         await file.close();
       }
     }
+    await bytes.ended();
     return first.moment;
   } catch (error) {
     if (!(error instanceof BrokenOff)) throw error;
@@ -199,9 +202,19 @@ class Incoming {
     }
   }
 
+  /** Nothing comes any more: the other side has ended, or is gone. */
+  async ended(): Promise<void> {
+    while ((await this.#chunk()) !== undefined);
+  }
+
   async #next(): Promise<Buffer> {
+    const chunk = await this.#chunk();
+    if (chunk === undefined) throw new BrokenOff();
+    return chunk;
+  }
+
+  async #chunk(): Promise<Buffer | undefined> {
     const { value, done } = await this.#chunks.next().catch(() => ({ done: true, value: undefined }));
-    if (done === true || value === undefined) throw new BrokenOff();
-    return value;
+    return done === true ? undefined : value;
   }
 }
