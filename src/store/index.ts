@@ -4,28 +4,5 @@ export { restoreStore } from './backup/restore.ts';
 export type { Backup, BackupOptions, CopiedTable, Restored, RowCounts } from './contract/backups.ts';
 export type { StoreLocation, StoreOptions } from './contract/options.ts';
 export { CURSOR_PATTERN } from './contract/paging.ts';
-export type {
-  AuditQueue,
-  AuditRepository,
-  AuditState,
-  ErasureRepository,
-  IdempotencyRepository,
-  InterviewRepository,
-  KeyRepository,
-  ModelRepository,
-  Page,
-  PageRequest,
-  RememberedResponse,
-  Scope,
-  Scrub,
-  Store,
-  StoredAnswer,
-  StoredAudit,
-  StoredInterview,
-  StoredKey,
-  StoredModel,
-  StoredUpload,
-  StoreFigures,
-  UploadRepository,
-} from './contract/store.ts';
+export type * from './contract/store.ts';
 export { openStore } from './opening/openStore.ts';
