@@ -19,6 +19,11 @@ export interface Database extends Session {
   readonly kind: 'embedded' | 'server';
   /** All of it or, where `work` throws, nothing. */
   transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /**
+   * A statement of one value, given as text, that a connection reads and plans once: for those that nearly every request
+   * needs. The name is the database's, too, so it is used for one statement only.
+   */
+  ready(name: string, text: string): (value: string) => Promise<{ rows: RawRow[] }>;
   /** When groups of calls run (together.ts). */
   readonly turns: Turns;
   /** Runs it while no other instance runs such work on the same database; they wait for each other. */

@@ -94,6 +94,7 @@ function databaseOver(pglite: PGlite, where: string): Omit<Database, 'close'> {
       if ('error' in outcome) throw outcome.error;
       return outcome.result;
     },
+    ready: (name, text) => readyOver(pglite, where, name, text),
     // There is one connection: a group that waited for it would miss whoever comes meanwhile.
     turns: inTurn(),
     connections: () => undefined,
@@ -114,6 +115,25 @@ function sessionOver(client: Pick<PGlite, 'query' | 'exec'>, where: string): Ses
       const results = await failing(where, () => client.exec(text));
       return { rows: (results.at(-1)?.rows ?? []) as RawRow[] };
     },
+  };
+}
+
+/** There is one connection, and it lasts as long as the database is open. */
+function readyOver(pglite: PGlite, where: string, name: string, text: string): ReturnType<Database['ready']> {
+  let prepared: Promise<unknown> | undefined;
+  const prepare = () => failing(where, () => pglite.exec(`prepare ${name} as ${text}`));
+  return async (value) => {
+    prepared ??= prepare();
+    try {
+      await prepared;
+    } catch (error) {
+      prepared = undefined;
+      throw error;
+    }
+    // The value is part of the text, because a statement that executes another has no values of its own.
+    const quoted = `'${value.replaceAll("'", "''")}'`;
+    const [result] = await failing(where, () => pglite.exec(`execute ${name}(${quoted})`));
+    return { rows: (result?.rows ?? []) as RawRow[] };
   };
 }
 

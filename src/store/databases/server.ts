@@ -5,7 +5,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { driverFailure, unavailable } from '../contract/failures.ts';
-import type { Database, Orm, Session } from './database.ts';
+import type { Database, Orm, RawRow, Session } from './database.ts';
 
 const SECOND = 1000;
 const OLDEST_VERSION = 15;
@@ -53,6 +53,7 @@ export async function openServer(options: ServerOptions): Promise<Database> {
       kind: 'server',
       ...session,
       transaction: (work) => inTransaction(pool, where, work),
+      ready: (name, text) => (value) => failing(where, () => pool.query<RawRow>({ name, text, values: [value] })),
       turns: (work) => work(),
       alone: (work) =>
         onOwnConnection(async (client) => {

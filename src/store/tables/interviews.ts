@@ -53,7 +53,8 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
     return tokenHashes.map((tokenHash) => found.get(tokenHash));
   });
 
-  const appendTogether = together(database.turns, (appended: readonly Appended[]) => appendAll(database, appended));
+  const append = database.ready('ulterior_append', APPEND);
+  const appendTogether = together(database.turns, (appended: readonly Appended[]) => appendAll(append, appended));
 
   /** With its key, if it still has that revision. */
   const rowAt = async (id: string, revision: number): Promise<Row | undefined> => {
@@ -242,13 +243,13 @@ const APPEND = `
   select place from moved`;
 
 /** Which of them are in. */
-async function appendAll(database: Database, appended: readonly Appended[]): Promise<boolean[]> {
+async function appendAll(append: ReturnType<Database['ready']>, appended: readonly Appended[]): Promise<boolean[]> {
   const given = appended.map(({ sealed, ...at }, place) => ({
     place,
     ...at,
     sealed: Buffer.from(sealed).toString('base64'),
   }));
-  const { rows } = await database.execute(APPEND, [JSON.stringify(given)]);
+  const { rows } = await append(JSON.stringify(given));
   const places = new Set(rows.map(({ place }) => Number(place)));
   return appended.map((_, place) => places.has(place));
 }
