@@ -34,7 +34,9 @@ describe('the overview', () => {
     const audit = await service.store.audits.add({ data: { name: 'films' }, attribute: 'gender' });
     const failed = await service.store.audits.add({ data: { upload: 'x' } });
     await service.store.audits.lease(failed.id, 'w', 60);
-    await service.store.audits.finish(failed.id, 'w', { problem: { code: 'GROUP_TOO_SMALL', detail: 'of "Ada"' } });
+    await service.store.audits.finish(failed.id, 'w', {
+      problem: { code: 'PEOPLE_TOO_FEW', detail: 'of "one person"' },
+    });
     const { status, body, text } = await overview(service.keys.admin);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -51,9 +53,9 @@ describe('the overview', () => {
     });
     const [first, second] = body.audits.recent;
     expect(first).toMatchObject({ id: audit.id, state: 'queued', data: 'films', attribute: 'gender' });
-    expect(second).toMatchObject({ id: failed.id, state: 'failed', data: 'upload', problem: 'GROUP_TOO_SMALL' });
+    expect(second).toMatchObject({ id: failed.id, state: 'failed', data: 'upload', problem: 'PEOPLE_TOO_FEW' });
     // The words of a problem may quote data.
-    expect(text).not.toContain('Ada');
+    expect(text).not.toContain('one person');
     expect(body.storage.bytes).toBeGreaterThan(10_000);
     expect(body.load.residentBytes).toBeGreaterThan(10_000_000);
   });

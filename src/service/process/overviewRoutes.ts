@@ -4,6 +4,7 @@ import type { StoredAudit } from '../../store/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { problems, withKey } from '../http/commonSchemas.ts';
 import type { App, Service } from './context.ts';
+import { figuresAtHand } from './figuresAtHand.ts';
 import { OverviewView } from './overviewSchemas.ts';
 
 /** How many audits are listed. */
@@ -12,6 +13,7 @@ const RECENT = 50;
 export function addOverviewRoute(app: App, { store, clock, limits, metrics }: Service): void {
   app.addSchema(OverviewView);
   const startedAt = clock().toISOString();
+  const atHand = figuresAtHand(store, clock);
   app.get(
     '/v1/overview',
     {
@@ -25,12 +27,13 @@ export function addOverviewRoute(app: App, { store, clock, limits, metrics }: Se
       },
     },
     async (): Promise<OverviewView> => {
-      const { keys, interviews, audits, models, uploads, erasuresOwed, bytes } = await store.figures();
+      const { figures, time } = await atHand();
+      const { keys, interviews, audits, models, uploads, erasuresOwed, bytes } = figures;
       const recent = await store.audits.recent(RECENT);
       const load = async (name: string, most: number) => ({ now: await metrics.measured(name), most });
       return {
         version: VERSION,
-        time: clock().toISOString(),
+        time: time.toISOString(),
         startedAt,
         database: store.kind === 'embedded' ? 'folder' : 'server',
         keys,
