@@ -2,7 +2,8 @@
  * A folder that remembers how far a long piece of work got. It belongs to one piece of work, named by its identity
  * (data, spec, version) and by the plug-ins that are loaded: parts of another are not mixed in but refused.
  */
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkpoints } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
@@ -10,6 +11,8 @@ import { pluginsPart } from '../plugins/index.ts';
 import { makeFolder, writeFileAtomically } from './files.ts';
 
 const IDENTITY = 'identity.json';
+/** What systems say whose files have one name only. */
+const NO_LINKS: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
  * Checkpoints in a folder, for work that can be resumed. Refuses a folder that belongs to other work
@@ -19,10 +22,9 @@ export async function openCheckpoints(folder: string, identity: unknown): Promis
   const plugins = pluginsPart();
   const text = JSON.stringify(plugins.plugins === undefined ? identity : { work: identity, ...plugins });
   await makeFolder(folder);
-  const known = await readIfPresent(join(folder, IDENTITY));
-  if (known === undefined) {
-    await writeFileAtomically(join(folder, IDENTITY), new TextEncoder().encode(text));
-  } else if (new TextDecoder().decode(known) !== text) {
+  const path = join(folder, IDENTITY);
+  const known = (await readIfPresent(path)) ?? (await writeFirst(path, new TextEncoder().encode(text)));
+  if (new TextDecoder().decode(known) !== text) {
     throw new UlteriorError(
       'CHECKPOINT_FOREIGN',
       `"${folder}" contains the checkpoints of another audit (other data, settings, plug-ins or version)`,
@@ -34,6 +36,25 @@ export async function openCheckpoints(folder: string, identity: unknown): Promis
     read: (key) => readIfPresent(join(folder, `${key}.part`)),
     write: (key, bytes) => writeFileAtomically(join(folder, `${key}.part`), bytes),
   };
+}
+
+/** Of several that begin at once, on whatever machines, one writes the file. What is in it then. */
+async function writeFirst(path: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const own = `${path}.${randomUUID()}`;
+  try {
+    await writeFileAtomically(own, bytes);
+    // A second name for a file that is whole; refused where the name is taken.
+    await link(own, path);
+    return bytes;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === 'EEXIST') return await readFile(path);
+    if (!NO_LINKS.includes(code)) throw error;
+    await rename(own, path);
+    return bytes;
+  } finally {
+    await rm(own, { force: true });
+  }
 }
 
 async function readIfPresent(path: string): Promise<Uint8Array | undefined> {

@@ -79,6 +79,12 @@ describe('checkpoints', () => {
       /^CHECKPOINT_FOREIGN: ".*checkpoints" contains .* another audit .* -> name another folder/,
     );
   });
+  it('belong to one of several that begin at once, and the others are told', async () => {
+    const folder = join(newFolder(), 'checkpoints');
+    const begun = await Promise.allSettled(Array.from({ length: 20 }, (_, seed) => openCheckpoints(folder, { seed })));
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(['identity.json']);
+  });
 });
 
 describe('kernels', () => {

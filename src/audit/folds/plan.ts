@@ -5,7 +5,9 @@
  *
  *     records = collect(plan, { key -> runUnit(plan, key) for every unit })  =  runPlan(plan).
  *
- * `runPlan` is the plain way: as many units at once as there are threads, finished ones read from checkpoints.
+ * `runPlan` is the plain way: as many units at once as there are threads, finished ones read from checkpoints. Several
+ * machines that see one folder of checkpoints each run a part of the plan (`runPart`), and one of them puts it together
+ * (`collect`).
  */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { TrainingTools } from '../../factorization/index.ts';
@@ -75,8 +77,45 @@ export async function runPlan<Records, Tools extends RunTools>(
   plan: Plan<Records, Tools>,
   tools: Tools,
 ): Promise<Records> {
+  const { found, onTaskDone } = await runUnits(plan.units, plan.closingTasks, tools);
+  return plan.records(lookUpIn(plan, found), tools, onTaskDone);
+}
+
+/** A part of a plan: every `of`-th unit, from unit `part` on, counted from 0. */
+export interface Part {
+  readonly part: number;
+  readonly of: number;
+}
+
+/**
+ * Runs the units of one part that are not in the checkpoints yet. Units that follow each other differ least in what they
+ * take, so every part gets some of each kind.
+ */
+export async function runPart(
+  plan: Plan<unknown, never>,
+  { part, of }: Part,
+  tools: RunTools & { readonly checkpoints: Checkpoints },
+): Promise<void> {
+  await runUnits(
+    plan.units.filter((_, place) => place % of === part),
+    0,
+    tools,
+  );
+}
+
+/** The keys of units whose bytes are not in the checkpoints, or not whole. */
+export async function missingUnits(plan: Plan<unknown, never>, checkpoints: Checkpoints): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { key, read } of plan.units) {
+    const saved = await checkpoints.read(key);
+    if (saved === undefined || read(saved) === undefined) missing.push(key);
+  }
+  return missing;
+}
+
+async function runUnits(units: readonly Unit[], closingTasks: number, tools: RunTools) {
   const { kernels, executor = inlineExecutor, signal, checkpoints } = tools;
-  const total = plan.units.reduce((sum, { tasks }) => sum + tasks, plan.closingTasks);
+  const total = units.reduce((sum, { tasks }) => sum + tasks, closingTasks);
   let done = 0;
   const advance = (tasks: number) => {
     done += tasks;
@@ -97,11 +136,11 @@ export async function runPlan<Records, Tools extends RunTools>(
     await checkpoints?.write(key, bytes);
   };
   await runInLanes(
-    plan.units,
+    units,
     Array.from({ length: executor.threads }, () => workOn),
     { signal },
   );
-  return plan.records(lookUpIn(plan, found), tools, onTaskDone);
+  return { found, onTaskDone };
 }
 
 /** Refuses a plan that is not done: figures of some of the people would pass for figures of all. */

@@ -8,7 +8,7 @@ import {
   auditSpec,
   contenderNamed,
   defaultContenders,
-  runAudit,
+  planAudit,
   strategyNames,
 } from '../../audit/index.ts';
 import { outOfRange, requireFit, UlteriorError } from '../../errors/index.ts';
@@ -22,13 +22,14 @@ import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
+import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { plantedIn } from '../shared/planted.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
 import { inDialogue } from './auditDialogue.ts';
 import { summaryLines } from './auditSummary.ts';
 import { auditNumber } from './numericAudit.ts';
 
-interface AuditFlags extends DataFlags, TrainingFlags {
+interface AuditFlags extends DataFlags, TrainingFlags, PartFlags {
   readonly output: string;
   readonly spec?: string;
   readonly strategies?: string[];
@@ -50,7 +51,7 @@ interface AuditFlags extends DataFlags, TrainingFlags {
 }
 
 export function addAudit(program: Command): void {
-  addNumericOptions(addTrainingOptions(addDataOptions(program.command('audit').argument('<data>'))))
+  addPartOptions(addNumericOptions(addTrainingOptions(addDataOptions(program.command('audit').argument('<data>')))))
     .description('measure how much rating questions reveal, and write a report')
     .option('--output <folder>', 'where to write the report; run again to resume')
     .option('--spec <file>', 'JSON with the settings of the audit; flags override it')
@@ -88,7 +89,7 @@ export function addAudit(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
+      `${SOURCE_HELP}\n${PARTS_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
     )
     .action(audit);
 }
@@ -120,11 +121,11 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, identity);
   const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
-    runAudit(dataset, spec, {
-      ...tools,
-      checkpoints,
-      planted: plantedIn(sourceFrom(data, flags), types, spec, tools.executor),
-    }),
+    runInParts(
+      planAudit(dataset, spec),
+      { ...tools, checkpoints, planted: plantedIn(sourceFrom(data, flags), types, spec, tools.executor) },
+      flags,
+    ),
   );
   if (records !== undefined) await tell(withNamedData(records, named), summaryLines, flags);
 }

@@ -1,7 +1,7 @@
 /** `ulterior leak-matrix`: what questions that aim at one attribute tell about the others, as a report. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type LeakMatrixRecords, type LeakMatrixSpec, leakMatrixSpec, runLeakMatrix } from '../../audit/index.ts';
+import { type LeakMatrixRecords, type LeakMatrixSpec, leakMatrixSpec, planLeakMatrix } from '../../audit/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { channelDefaults, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
 import { type Dataset, fingerprint } from '../../ratings/index.ts';
@@ -14,8 +14,9 @@ import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
 import { count } from '../shared/output.ts';
+import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 
-interface LeakMatrixFlags extends DataFlags {
+interface LeakMatrixFlags extends DataFlags, PartFlags {
   readonly attributes: string[];
   readonly output: string;
   readonly questions: number;
@@ -34,7 +35,7 @@ interface LeakMatrixFlags extends DataFlags {
 }
 
 export function addLeakMatrix(program: Command): void {
-  addDataOptions(program.command('leak-matrix').argument('<data>'))
+  addPartOptions(addDataOptions(program.command('leak-matrix').argument('<data>')))
     .description('measure what questions that aim at one attribute tell about the others, and write a report')
     .requiredOption('--attributes <list>', 'two or more attributes, separated by commas: gender,age>=35', attributeList)
     .requiredOption('--output <folder>', 'where to write the report; run again to resume')
@@ -53,7 +54,7 @@ export function addLeakMatrix(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior leak-matrix ml-1m:data --attributes "gender,age>=35" --min-user 20 --min-item 20 --output leaks\n  ulterior leak-matrix ratings.csv --users-table users.csv --attributes "gender,age:18,35,50" --questions 10 --output leaks\n  ulterior leak-matrix ml-100k:data --attributes "gender,age>=35" --folds 3 --output leaks --save-model both.safetensors\n  ulterior ask both.safetensors --target gender`,
+      `${SOURCE_HELP}\n${PARTS_HELP}\n\nExamples:\n  ulterior leak-matrix ml-1m:data --attributes "gender,age>=35" --min-user 20 --min-item 20 --output leaks\n  ulterior leak-matrix ratings.csv --users-table users.csv --attributes "gender,age:18,35,50" --questions 10 --output leaks\n  ulterior leak-matrix ml-100k:data --attributes "gender,age>=35" --folds 3 --output leaks --save-model both.safetensors\n  ulterior ask both.safetensors --target gender`,
     )
     .action(leakMatrix);
 }
@@ -70,8 +71,10 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
     { doing: 'asking', source: summary.source, checkpoints: folder },
     flags,
     async (tools) => {
-      const found = await runLeakMatrix(dataset, spec, { ...tools, checkpoints, dropped: summary.dropped });
-      if (flags.saveModel !== undefined) await saveEverybody(dataset, spec, flags.saveModel, tools.signal);
+      const plan = planLeakMatrix(dataset, spec);
+      const found = await runInParts(plan, { ...tools, checkpoints, dropped: summary.dropped }, flags);
+      if (found !== undefined && flags.saveModel !== undefined)
+        await saveEverybody(dataset, spec, flags.saveModel, tools.signal);
       return found;
     },
   );

@@ -5,8 +5,8 @@ import {
   type NumericAuditSpec,
   numericAuditSpec,
   type PlantedNumber,
+  planNumericAudit,
   plantedNumber,
-  runNumericAudit,
 } from '../../audit/index.ts';
 import { type DatasetSource, numericWorldSpecOf } from '../../datasets/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
@@ -15,6 +15,7 @@ import type { OpenedData } from '../shared/dataOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { withNamedData } from '../shared/namedData.ts';
 import { refuseFlags } from '../shared/numericOptions.ts';
+import { type PartFlags, runInParts } from '../shared/parts.ts';
 import { type NumericTrainingFlags, numericTrainingFrom } from '../train/numericTrain.ts';
 import { numericSummary } from './numericSummary.ts';
 
@@ -32,7 +33,7 @@ const CATEGORY_FLAGS = [
 
 const PLANTED = { questions: 10, people: 2000 };
 
-export interface NumericAuditFlags extends NumericTrainingFlags {
+export interface NumericAuditFlags extends NumericTrainingFlags, PartFlags {
   readonly output: string;
   readonly strategies?: string[];
   readonly questions?: number;
@@ -60,7 +61,7 @@ export async function auditNumber(
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, identity);
   const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
-    runNumericAudit(dataset, spec, { ...tools, checkpoints, planted: plantedIn(source, spec) }),
+    runInParts(planNumericAudit(dataset, spec), { ...tools, checkpoints, planted: plantedIn(source, spec) }, flags),
   );
   if (records !== undefined) await tell(withNamedData(records, named), numericSummary, flags);
 }

@@ -9,7 +9,7 @@ import {
   defences,
   defencesFor,
   type EvaluatedDefence,
-  evaluateDefences,
+  planDefences,
 } from '../../defence/index.ts';
 import { attributeOf, fingerprint } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
@@ -17,13 +17,14 @@ import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared
 import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
+import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
 import { defenceLines } from './defenceSummary.ts';
 
 /** A defence by name, with strengths of its own or not. */
 type NamedDefence = Pick<EvaluatedDefence, 'name'> & Partial<EvaluatedDefence>;
 
-interface DefendFlags extends DataFlags, TrainingFlags {
+interface DefendFlags extends DataFlags, TrainingFlags, PartFlags {
   readonly output: string;
   readonly defences?: NamedDefence[];
   readonly strengths?: number[];
@@ -50,7 +51,7 @@ Examples:
   ulterior defend world:demo --defences randomisedResponse --strengths 0.2,0.5,1 --attackers logistic --output demo`;
 
 export function addDefend(program: Command): void {
-  addTrainingOptions(addDataOptions(program.command('defend').argument('<data>')))
+  addPartOptions(addTrainingOptions(addDataOptions(program.command('defend').argument('<data>'))))
     .description('measure what defences hide, from whom, and what they cost, and write a report')
     .requiredOption('--output <folder>', 'where to write the report; run again to resume')
     .option(
@@ -67,7 +68,7 @@ export function addDefend(program: Command): void {
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--json', 'print the records instead of a summary')
     .option('--quiet', 'print nothing but errors')
-    .addHelpText('after', () => `${SOURCE_HELP}\n${help()}`)
+    .addHelpText('after', () => `${SOURCE_HELP}\n${PARTS_HELP}\n${help()}`)
     .action(defend);
 }
 
@@ -78,7 +79,7 @@ async function defend(data: string, flags: DefendFlags): Promise<void> {
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, identity);
   const records = await longRun({ doing: 'defending', source: summary.source, checkpoints: folder }, flags, (tools) =>
-    evaluateDefences(dataset, spec, { ...tools, checkpoints }),
+    runInParts(planDefences(dataset, spec), { ...tools, checkpoints }, flags),
   );
   if (records === undefined) return;
   const named = namedData(data, flags, [flags.attribute ?? attribute]);

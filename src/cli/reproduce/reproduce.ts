@@ -17,13 +17,14 @@ import {
 } from '../../runtime/index.ts';
 import { wholeNumber, wordList } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
+import { addPartOptions, PARTS_HELP, type PartFlags } from '../shared/parts.ts';
 import { timeQuestions } from '../shared/timing.ts';
 import { placed, runExperiment } from './runExperiment.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
 type Timing = ReturnType<Reproduction['timings']['get']>;
 
-interface ReproduceFlags {
+interface ReproduceFlags extends PartFlags {
   readonly data?: string;
   readonly output: string;
   readonly only?: string[];
@@ -44,8 +45,7 @@ const DEFENCE = join(EXPERIMENTS, 'defence');
 const runsIn = (folder: string) => join(folder, 'runs');
 
 export function addReproduce(program: Command): void {
-  program
-    .command('reproduce')
+  addPartOptions(program.command('reproduce'))
     .description('run the experiments of the paper on the data you have, and compare')
     .option('--data <folder>', 'a folder with whichever you have of ml-1m, ml-100k, food-world-cup')
     .requiredOption('--output <folder>', 'where to write; run again to resume')
@@ -61,7 +61,7 @@ export function addReproduce(program: Command): void {
     .option('--experiments <folder>', 'another folder of specs, laid out like the paper’s', EXPERIMENTS)
     .addHelpText(
       'after',
-      `\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
     .action(reproduce);
 }
@@ -87,6 +87,8 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
       const run = needed.has(experiment.id) && present(experiment);
       runs.push(run ? await runExperiment(experiment, flags, pool) : { experiment });
     }
+    // The page, and what is timed, come when all is there.
+    if (flags.part !== undefined) return;
     const timings = new Map<string, NonNullable<Timing>>();
     for (const exhibit of exhibits) {
       if (exhibit.kind !== 'timing') continue;

@@ -5,12 +5,12 @@ import {
   auditSpec,
   leakMatrixSpec,
   numericAuditSpec,
-  runAudit,
-  runLeakMatrix,
-  runNumericAudit,
+  planAudit,
+  planLeakMatrix,
+  planNumericAudit,
 } from '../../audit/index.ts';
 import { type DatasetSource, openDataset } from '../../datasets/index.ts';
-import { defenceSpec, evaluateDefences, runDetectorStudy, studyQuestionnaire, studySpec } from '../../defence/index.ts';
+import { defenceSpec, planDefences, planStudy, runDetectorStudy, studySpec } from '../../defence/index.ts';
 import {
   channelDefaults,
   presets,
@@ -37,9 +37,10 @@ import { defenceLines } from '../defence/defenceSummary.ts';
 import { detectorLines } from '../defence/detectorSummary.ts';
 import { questionnaireLines } from '../defence/questionnaireSummary.ts';
 import { print, taskProgress, warn } from '../shared/output.ts';
+import { type PartFlags, runInParts } from '../shared/parts.ts';
 import { plantedIn } from '../shared/planted.ts';
 
-export interface ExperimentSetting {
+export interface ExperimentSetting extends PartFlags {
   /** The folder of the data, where any are there. */
   readonly data?: string | undefined;
   readonly output: string;
@@ -59,10 +60,13 @@ export async function runExperiment(
   };
   if (isAudit(experiment)) {
     const records = await auditOf(experiment, setting, pool);
+    if (records === undefined) return { experiment };
     await write(records, summaryLines(records));
     return { experiment, records, report };
   }
-  const { records: others, lines } = await otherOf(experiment, setting, pool);
+  const found = await otherOf(experiment, setting, pool);
+  if (found === undefined) return { experiment };
+  const { records: others, lines } = found;
   await write(others, lines);
   return { experiment, others, report };
 }
@@ -72,27 +76,34 @@ interface Found {
   readonly lines: readonly string[];
 }
 
-async function otherOf(experiment: OtherExperiment, setting: ExperimentSetting, pool: ThreadPool): Promise<Found> {
+/** undefined where only a part was done. */
+async function otherOf(
+  experiment: OtherExperiment,
+  setting: ExperimentSetting,
+  pool: ThreadPool,
+): Promise<Found | undefined> {
   switch (experiment.kind) {
     case 'number': {
       const records = await numberOf(experiment, setting, pool);
-      return { records, lines: numericSummary(records) };
+      return records && { records, lines: numericSummary(records) };
     }
     case 'leakMatrix': {
       const records = await matrixOf(experiment, setting, pool);
-      return { records, lines: leakMatrixLines(records) };
+      return records && { records, lines: leakMatrixLines(records) };
     }
     case 'defence': {
       const records = await defenceOf(experiment, setting, pool);
-      return { records, lines: defenceLines(records) };
+      return records && { records, lines: defenceLines(records) };
     }
     case 'detector': {
+      // It has no parts: who collects does it.
+      if (setting.part !== undefined) return undefined;
       const records = await detectorOf(experiment, setting, pool);
-      return { records, lines: detectorLines(records) };
+      return records && { records, lines: detectorLines(records) };
     }
     case 'questionnaire': {
       const records = await questionnaireOf(experiment, setting, pool);
-      return { records, lines: questionnaireLines(records) };
+      return records && { records, lines: questionnaireLines(records) };
     }
   }
 }
@@ -108,11 +119,15 @@ async function auditOf(experiment: AuditExperiment, setting: ExperimentSetting, 
   const { dataset } = await openDataset(source);
   const [attribute] = dataset.attributes.keys();
   const spec = auditSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
-  return runAudit(dataset, spec, {
-    ...toolsFor(experiment, pool),
-    checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
-    planted: plantedIn(source, attributeOf(dataset, attribute!).labels.length, spec, pool),
-  });
+  return runInParts(
+    planAudit(dataset, spec),
+    {
+      ...toolsFor(experiment, pool),
+      checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
+      planted: plantedIn(source, attributeOf(dataset, attribute!).labels.length, spec, pool),
+    },
+    setting,
+  );
 }
 
 type Of<Kind extends OtherExperiment['kind']> = Extract<OtherExperiment, { kind: Kind }>;
@@ -121,10 +136,14 @@ async function numberOf(experiment: Of<'number'>, setting: ExperimentSetting, po
   const { dataset } = await openDataset(placed(experiment, setting.data));
   const [attribute] = dataset.attributes.keys();
   const spec = numericAuditSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
-  return runNumericAudit(dataset, spec, {
-    ...toolsFor(experiment, pool),
-    checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
-  });
+  return runInParts(
+    planNumericAudit(dataset, spec),
+    {
+      ...toolsFor(experiment, pool),
+      checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
+    },
+    setting,
+  );
 }
 
 async function matrixOf(experiment: Of<'leakMatrix'>, setting: ExperimentSetting, pool: ThreadPool) {
@@ -132,21 +151,29 @@ async function matrixOf(experiment: Of<'leakMatrix'>, setting: ExperimentSetting
   const attributes = [...dataset.attributes.keys()];
   const spec = leakMatrixSpec({ ...experiment.spec, ...changes(setting), attributes });
   const { dataset: joint, name } = withJointAttribute(dataset, attributes);
-  return runLeakMatrix(dataset, spec, {
-    ...toolsFor(experiment, pool),
-    dropped: summary.dropped,
-    checkpoints: await checkpoints(experiment, setting, { data: fingerprint(joint, name), spec }),
-  });
+  return runInParts(
+    planLeakMatrix(dataset, spec),
+    {
+      ...toolsFor(experiment, pool),
+      dropped: summary.dropped,
+      checkpoints: await checkpoints(experiment, setting, { data: fingerprint(joint, name), spec }),
+    },
+    setting,
+  );
 }
 
 async function defenceOf(experiment: Of<'defence'>, setting: ExperimentSetting, pool: ThreadPool) {
   const { dataset } = await openDataset(placed(experiment, setting.data));
   const [attribute] = dataset.attributes.keys();
   const spec = defenceSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
-  return evaluateDefences(dataset, spec, {
-    ...toolsFor(experiment, pool),
-    checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
-  });
+  return runInParts(
+    planDefences(dataset, spec),
+    {
+      ...toolsFor(experiment, pool),
+      checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
+    },
+    setting,
+  );
 }
 
 /** The detector reads a model of everybody: its people are drawn from the model. */
@@ -167,10 +194,14 @@ async function questionnaireOf(experiment: Of<'questionnaire'>, setting: Experim
   const attributes = [...dataset.attributes.keys()];
   const spec = studySpec({ task: 'design', ...experiment.spec, ...changes(setting), attributes });
   const data = attributes.map((attribute) => fingerprint(dataset, attribute));
-  return studyQuestionnaire(dataset, spec, {
-    ...toolsFor(experiment, pool),
-    checkpoints: await checkpoints(experiment, setting, { data, spec }),
-  });
+  return runInParts(
+    planStudy(dataset, spec),
+    {
+      ...toolsFor(experiment, pool),
+      checkpoints: await checkpoints(experiment, setting, { data, spec }),
+    },
+    setting,
+  );
 }
 
 const changes = ({ resamples }: ExperimentSetting) => (resamples === undefined ? {} : { resamples });

@@ -1,14 +1,18 @@
 /** `ulterior tune`: tries settings by cross-validation and prints them, the best first. */
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { auditDefaults, tune } from '../../audit/index.ts';
+import { auditDefaults, planTuning, runPlan, type Tuning } from '../../audit/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import { loadKernels, openThreadPool } from '../../runtime/index.ts';
+import { fingerprint } from '../../ratings/index.ts';
+import { openCheckpoints } from '../../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
+import { longRun } from '../shared/longRun.ts';
 import { numberList, wholeNumber } from '../shared/options.ts';
-import { count, print, taskProgress, warn } from '../shared/output.ts';
+import { count, print } from '../shared/output.ts';
+import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
 
-interface TuneFlags extends DataFlags, TrainingFlags {
+interface TuneFlags extends DataFlags, TrainingFlags, PartFlags {
   readonly steps?: number[];
   readonly dimensions?: number[];
   readonly profileRidges?: number[];
@@ -17,11 +21,10 @@ interface TuneFlags extends DataFlags, TrainingFlags {
   readonly folds: number;
   readonly auditFold?: number;
   readonly auditFolds?: number;
+  readonly output?: string;
   readonly threads?: number;
   readonly json?: boolean;
 }
-
-type Tuning = Awaited<ReturnType<typeof tune>>;
 
 const HELP = `
 Settings chosen on everybody have seen the people an audit tests on. With --audit-fold only the people on whom that fold of
@@ -34,7 +37,7 @@ Examples:
   ulterior tune world:demo --audit-folds 5 --audit-fold 2 --folds 3 --dimensions 4,8 --profile-ridges 1,10`;
 
 export function addTune(program: Command): void {
-  addTrainingOptions(addDataOptions(program.command('tune').argument('<data>')))
+  addPartOptions(addTrainingOptions(addDataOptions(program.command('tune').argument('<data>'))))
     .description('choose training parameters and the classifier’s ridge by cross-validation')
     .option('--steps <list>', 'steps to try', numberList)
     .option('--dimensions <list>', 'dimensions to try', numberList)
@@ -48,9 +51,10 @@ export function addTune(program: Command): void {
       wholeNumber,
     )
     .option('--audit-folds <number>', `folds of that audit (default: ${auditDefaults.folds}, as there)`, wholeNumber)
+    .option('--output <folder>', 'where finished parts are kept; run again to resume')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--json', 'print JSON instead')
-    .addHelpText('after', `${SOURCE_HELP}\n${HELP}`)
+    .addHelpText('after', `${SOURCE_HELP}\n${PARTS_HELP}\n${HELP}`)
     .action(async (data: string, flags: TuneFlags) => {
       const base = trainingFrom(flags);
       const grid = {
@@ -63,25 +67,36 @@ export function addTune(program: Command): void {
         ridges: flags.ridges,
       };
       const auditFold = auditFoldFrom(flags);
-      const { dataset, attribute } = await openData(data, flags);
-      const pool = openThreadPool(flags.threads);
-      try {
-        const { folds, seed } = flags;
-        const options = { folds, seed, auditFold, onProgress: taskProgress('tuning') };
-        const tuning = await tune(dataset, attribute, base, grid, options, {
-          kernels: loadKernels('shared', warn),
-          executor: pool,
-        });
-        const { users, testUsers, results } = tuning;
-        if (flags.json) {
-          const who = auditFold === undefined ? { who: 'everybody' } : { who: 'training users', auditFold };
-          const people = { ...who, users, testUsersLeftOut: testUsers };
-          print(JSON.stringify({ attribute, seed, people, folds, results }, undefined, 2));
-        } else print(...linesOf(tuning, attribute, flags, auditFold));
-      } finally {
-        await pool.close();
-      }
+      const { dataset, attribute, summary } = await openData(data, flags);
+      const { folds, seed } = flags;
+      const plan = planTuning(dataset, attribute, base, grid, { folds, seed, auditFold });
+      const folder = folderFor(flags);
+      const identity = { data: fingerprint(dataset, attribute), base, grid, folds, seed, auditFold };
+      const checkpoints = folder === undefined ? undefined : await openCheckpoints(folder, identity);
+      const tuning = await longRun({ doing: 'tuning', source: summary.source, checkpoints: folder }, flags, (tools) =>
+        checkpoints === undefined ? runPlan(plan, tools) : runInParts(plan, { ...tools, checkpoints }, flags),
+      );
+      if (tuning === undefined) return;
+      const { users, testUsers, results } = tuning;
+      if (flags.json) {
+        const who = auditFold === undefined ? { who: 'everybody' } : { who: 'training users', auditFold };
+        const people = { ...who, users, testUsersLeftOut: testUsers };
+        print(JSON.stringify({ attribute, seed, people, folds, results }, undefined, 2));
+      } else print(...linesOf(tuning, attribute, flags, auditFold));
     });
+}
+
+/** Where finished parts are kept, if they are. */
+function folderFor({ output, part, collect }: TuneFlags): string | undefined {
+  if (output !== undefined) return join(output, 'checkpoints');
+  const given = part !== undefined ? '--part' : collect ? '--collect' : undefined;
+  if (given === undefined) return undefined;
+  throw new UlteriorError(
+    'PARAMETER_OUT_OF_RANGE',
+    `${given} needs a folder for the parts`,
+    'add --output with a folder that all machines see',
+    { parameter: '--output' },
+  );
 }
 
 function auditFoldFrom({ auditFold, auditFolds }: TuneFlags): { folds: number; fold: number } | undefined {
