@@ -66,7 +66,7 @@ export function itNeedsPackages(packages: readonly string[], title: string, test
   const missing = packages.filter(
     (name) => !runs(PYTHON, '-c', `import importlib.util, sys; sys.exit(importlib.util.find_spec("${name}") is None)`),
   );
-  if (missing.length === 0) it(title, test, 900_000);
+  if (missing.length === 0) it(title, test, 1_800_000);
   else if (required && packages.every((name) => INSTALLED.includes(name)))
     it(title, () => Promise.reject(new Error(`${PYTHON} lacks ${missing.join(', ')}`)));
   else skip(title, `${PYTHON} lacks ${missing.join(', ')} (ULTERIOR_PYTHON names another Python)`);
