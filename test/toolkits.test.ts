@@ -73,9 +73,11 @@ function python(script: string): void {
     env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', PYTHONWARNINGS: 'ignore' },
   });
 }
+/** By id. */
+type Vectors = Readonly<Record<string, readonly number[]>>;
 const told = (name: string): Record<string, number[]> => JSON.parse(readFileSync(place(`${name}.json`), 'utf8'));
 
-async function vectorsFrom(file: string, name: string, options: VectorOptions): Promise<Record<string, number[]>> {
+async function vectorsFrom(file: string, name: string, options: VectorOptions): Promise<Vectors> {
   const { vectors } = await readVectors(place(file), options);
   const { ids, values, dimension } = vectors;
   const found = ids.map((id, n) => [id, [...values.subarray(n * dimension, (n + 1) * dimension)]] as const);
@@ -89,7 +91,7 @@ async function vectorsFrom(file: string, name: string, options: VectorOptions): 
 }
 
 /** Scores that the toolkit gave to some pairs: [user, item, score]. */
-function expectScores(name: string, users: Record<string, number[]>, items: Record<string, number[]>): void {
+function expectScores(name: string, users: Vectors, items: Vectors): void {
   const pairs = Object.values(told(name));
   expect(pairs.length).toBeGreaterThan(20);
   for (const [user, item, score] of pairs) {

@@ -116,7 +116,8 @@ describe('ulterior recommendations', () => {
     for (const [more, code, status] of refusals) {
       // In this process: starting another takes longer than what is tested.
       const program = createProgram();
-      const error = await program.parseAsync(['recommendations', ...words, ...more], { from: 'user' }).catch(wrong);
+      const ended = program.parseAsync(['recommendations', ...words, ...more], { from: 'user' });
+      const error = await ended.then(() => expect.unreachable(), wrong);
       expect(error).toMatchObject({ code });
       expect(exitStatus[error.kind]).toBe(status);
       expect(JSON.stringify([error.message, error.advice, error.details, error.stack])).not.toContain('5ecret');
