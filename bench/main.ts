@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
+import { implicitSweep } from './cases/implicit.ts';
 import { openingText } from './cases/reading.ts';
 import { againstIncFbc, catalogueScan, lateQuestion, nextInterview, twoChannels } from './cases/selection.ts';
 import { alsAgainstTwin, alsOnTwoThreads, sgdEpoch } from './cases/training.ts';
@@ -22,12 +23,16 @@ const native = buildNative();
 if (native === undefined)
   process.stderr.write('No C compiler: the twin stands in for C, and those rows say nothing about it.\n');
 
-type Case = () => Comparison | { comparison: Comparison; close: () => Promise<void> };
+type Made = Comparison | { comparison: Comparison; close: () => Promise<void> };
+/** undefined: something that it needs is missing. */
+type Case = () => Made | Promise<Made | undefined>;
 const cases: [string, Case][] = [
   ['catalogue', () => catalogueScan(native)],
   ['sgd', () => sgdEpoch(native)],
   ['als-twin', alsAgainstTwin],
   ['als-threads', alsOnTwoThreads],
+  ['implicit-exact', () => implicitSweep('cholesky')],
+  ['implicit-default', () => implicitSweep('cg')],
   ['two-channels', () => twoChannels(native)],
   ['late-question', lateQuestion],
   ['next-interview', nextInterview],
@@ -39,7 +44,11 @@ const results: Result[] = [];
 for (const [key, make] of cases) {
   if (wanted.length > 0 && !wanted.some((word) => key.includes(word))) continue;
   process.stderr.write(`${key} ...\n`);
-  const made = make();
+  const made = await make();
+  if (made === undefined) {
+    process.stderr.write('  left out: Python has no package implicit (ULTERIOR_PYTHON names another Python)\n');
+    continue;
+  }
   const { comparison, close } = 'comparison' in made ? made : { comparison: made, close: async () => {} };
   results.push(await compare(comparison));
   await close();

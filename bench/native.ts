@@ -16,7 +16,7 @@ export interface NativeReference {
 
 /** undefined where no C compiler is to be had. */
 export function buildNative(): NativeReference | undefined {
-  const source = fileURLToPath(new URL('./native/reference.c', import.meta.url));
+  const source = fileURLToPath(new URL('../bench/native/reference.c', import.meta.url));
   const program = join(mkdtempSync(join(tmpdir(), 'ulterior-bench-')), 'reference');
   try {
     execFileSync('cc', ['-O3', '-march=native', '-ffast-math', `-DD=${DIMENSION}`, '-o', program, source, '-lm'], {

@@ -1,9 +1,14 @@
 /** Writes the JSON Schemas under docs, each from its one description in the code; build first. */
 import { writeFileSync } from 'node:fs';
 import { auditSpecDocument } from '../dist/audit/index.js';
+import { recommenderContractDocument } from '../dist/recommenderClient/index.js';
 import { serviceConfigDocument } from '../dist/service/index.js';
 
-const documents = { 'audit-spec': auditSpecDocument(), 'service-config': serviceConfigDocument() };
+const documents = {
+  'audit-spec': auditSpecDocument(),
+  'service-config': serviceConfigDocument(),
+  recommender: recommenderContractDocument(),
+};
 for (const [name, document] of Object.entries(documents)) {
   const target = new URL(`../docs/${name}.schema.json`, import.meta.url);
   writeFileSync(target, `${JSON.stringify(document, undefined, 2)}\n`);

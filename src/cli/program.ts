@@ -11,6 +11,7 @@ import { addDetect } from './defence/detect.ts';
 import { addQuestionnaire } from './defence/questionnaire.ts';
 import { addAdvise } from './interview/advise.ts';
 import { addAsk } from './interview/ask.ts';
+import { addRecommendations } from './recommenders/recommendations.ts';
 import { addBench } from './reproduce/bench.ts';
 import { addReport } from './reproduce/report.ts';
 import { addReproduce } from './reproduce/reproduce.ts';
@@ -44,6 +45,7 @@ export function createProgram(): Command {
   addDetect(program);
   addTrain(program);
   addTune(program);
+  addRecommendations(program);
   addServe(program);
   addWork(program);
   addKeys(program);

@@ -1,4 +1,4 @@
-/** Files that the toolkits themselves wrote, and the scripts of docs/export run on what they pickle. */
+/** Files that the toolkits themselves wrote, and the scripts of docs/export run on what they pickle (Spark and implicit: test/toolkits.test.ts). */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,40 +89,6 @@ pq.write_table(pa.table({"item_id": ids, "embedding": fixed}), "fixed.parquet", 
     for (const name of ['lists.parquet', 'fixed.parquet']) {
       await expectTruth(name, { side: 'items' }, truth('arrow.json'));
     }
-  });
-
-  itNeedsPackages(['pyspark'], 'a model of Spark', async () => {
-    run(`${RATINGS}
-import os; os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-from pyspark.sql import SparkSession
-from pyspark.ml.recommendation import ALS
-builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config("spark.log.level", "OFF").config("spark.ui.showConsoleProgress", "false")
-spark = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.sql.shuffle.partitions", "2").getOrCreate()
-table = spark.createDataFrame([(int(u[1:]), int(i[1:]), r) for u, i, r in rows], ["user", "item", "rating"])
-model = ALS(rank=4, maxIter=2, userCol="user", itemCol="item", ratingCol="rating", numUserBlocks=2, numItemBlocks=2).fit(table)
-model.write().save("spark")
-for side in ("user", "item"):
-    found = getattr(model, side + "Factors").collect()
-    tell(f"spark-{side}.json", [r.id for r in found], [r.features for r in found])
-spark.stop()`);
-    await expectTruth('spark', { side: 'users' }, truth('spark-user.json'));
-    await expectTruth('spark', { side: 'items' }, truth('spark-item.json'));
-  });
-
-  itNeedsPackages(['implicit', 'scipy'], 'a model of implicit, with ids beside it', async () => {
-    run(`${RATINGS}
-import scipy.sparse as sp
-from implicit.als import AlternatingLeastSquares
-matrix = sp.csr_matrix(([r for _, _, r in rows], ([int(u[1:]) for u, _, _ in rows], [int(i[1:]) for _, i, _ in rows])), dtype="f4")
-model = AlternatingLeastSquares(factors=4, iterations=2, num_threads=1)
-model.fit(matrix, show_progress=False)
-model.save("implicit.npz")
-ids = [f"i{n}" for n in range(matrix.shape[1])]
-open("implicit-ids.txt", "w").write("\\n".join(ids))
-tell("implicit.json", ids, model.item_factors)`);
-    const options = { side: 'items', ids: { file: place('implicit-ids.txt') } } as const;
-    await expectTruth('implicit.npz', options, truth('implicit.json'));
-    expect(await asyncFailure(() => readVectors(place('implicit.npz'), { side: 'items' }))).toMatch(/^ID_MISSING/);
   });
 
   itNeedsPackages(['lenskit'], 'data and a model of LensKit', async () => {

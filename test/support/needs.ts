@@ -57,12 +57,17 @@ export function itNeedsData(path: string, title: string, test: (file: string) =>
 /** The Python that has the toolkits of other recommenders, if any: ULTERIOR_PYTHON names it. */
 export const PYTHON = process.env['ULTERIOR_PYTHON'] ?? 'python3';
 
-/** Tests with packages of Python that nothing here installs: where one is missing they are skipped, always. */
+/** Packages of other recommenders that .ci/run installs: there, a missing one is a failure. */
+const INSTALLED = ['implicit', 'scipy', 'pyspark'];
+
+/** Tests with packages of Python: where one is missing they are skipped, or fail if it should be there. */
 export function itNeedsPackages(packages: readonly string[], title: string, test: () => void | Promise<void>): void {
   // Found and not imported: some take seconds to import.
   const missing = packages.filter(
     (name) => !runs(PYTHON, '-c', `import importlib.util, sys; sys.exit(importlib.util.find_spec("${name}") is None)`),
   );
-  if (missing.length === 0) it(title, test, 900_000);
+  if (missing.length === 0) it(title, test, 1_800_000);
+  else if (required && packages.every((name) => INSTALLED.includes(name)))
+    it(title, () => Promise.reject(new Error(`${PYTHON} lacks ${missing.join(', ')}`)));
   else skip(title, `${PYTHON} lacks ${missing.join(', ')} (ULTERIOR_PYTHON names another Python)`);
 }
