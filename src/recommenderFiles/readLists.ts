@@ -18,6 +18,8 @@ export interface ListOptions {
   readonly rank?: string | undefined;
   /** Highest first. */
   readonly score?: string | undefined;
+  /** `scores`: the table must have scores, which the lists then carry, whatever ranks it has. */
+  readonly read?: 'order' | 'scores' | undefined;
 }
 
 export interface ReadLists {
@@ -75,8 +77,10 @@ function listColumns({ path, names }: Pick<TableFile, 'path' | 'names'>, given: 
     name === undefined
       ? habits.map((habit) => findColumn(names, habit)).find((found) => found !== undefined)
       : requireColumn(path, names, name, purpose);
-  const rank = given.score === undefined ? order(given.rank, RANKS, 'the rank') : undefined;
+  const wantsScores = given.read === 'scores';
+  const rank = given.score === undefined && !wantsScores ? order(given.rank, RANKS, 'the rank') : undefined;
   const score = order(given.score, SCORES, 'the score');
+  if (wantsScores && score === undefined) throw scoresMissing(path, names);
   return {
     user: own('user'),
     item: own('item'),
@@ -87,6 +91,15 @@ function listColumns({ path, names }: Pick<TableFile, 'path' | 'names'>, given: 
           ? undefined
           : { column: score, best: 'highest' },
   };
+}
+
+function scoresMissing(path: string, names: readonly string[]): UlteriorError {
+  return new UlteriorError(
+    'COLUMN_MISSING',
+    `"${path}" has no column of scores; its columns are ${names.slice(0, 8).join(', ')}`,
+    'write a table with the columns user, item and score',
+    { path, columns: names.slice(0, 8) },
+  );
 }
 
 async function listsOf(connection: DuckDBConnection, table: TableFile, { user, item, order }: ListColumns) {

@@ -14,6 +14,8 @@ export interface RecommendationLists {
   readonly starts: Uint32Array;
   /** Positions in `items`, best first. */
   readonly entries: Uint32Array;
+  /** Of each entry, where the lists came with scores. */
+  readonly scores?: Float64Array;
 }
 
 export interface ListRows {
@@ -56,7 +58,10 @@ export function createLists(rows: ListRows): RecommendationLists {
       entries[starts[user]! + place] = item;
     }
   }
-  return Object.freeze({ users: Object.freeze([...users]), items: Object.freeze([...items]), starts, entries });
+  const lists = { users: Object.freeze([...users]), items: Object.freeze([...items]), starts, entries };
+  return Object.freeze(
+    best === 'lowest' ? lists : { ...lists, scores: Float64Array.from(rowAt, (row) => order[row]!) },
+  );
 }
 
 /** Positions in `items` of what the user with that number is shown, best first. */
@@ -66,14 +71,18 @@ export function listOf({ starts, entries }: RecommendationLists, user: number): 
 
 /** The same lists cut to their best `most` items. */
 export function topOfLists(lists: RecommendationLists, most: number): RecommendationLists {
-  const parts = lists.users.map((_, user) => listOf(lists, user).subarray(0, most));
-  const starts = new Uint32Array(parts.length + 1);
-  const entries = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  for (const [user, part] of parts.entries()) {
-    entries.set(part, starts[user]!);
-    starts[user + 1] = starts[user]! + part.length;
+  const kept = lists.users.flatMap((_, user) => {
+    const from = lists.starts[user]!;
+    return Array.from({ length: Math.min(most, lists.starts[user + 1]! - from) }, (_, place) => from + place);
+  });
+  const starts = new Uint32Array(lists.users.length + 1);
+  for (const user of lists.users.keys()) {
+    starts[user + 1] = starts[user]! + Math.min(most, lists.starts[user + 1]! - lists.starts[user]!);
   }
-  return Object.freeze({ ...lists, starts, entries });
+  const entries = Uint32Array.from(kept, (at) => lists.entries[at]!);
+  const { scores } = lists;
+  const cut = scores === undefined ? {} : { scores: Float64Array.from(kept, (at) => scores[at]!) };
+  return Object.freeze({ ...lists, starts, entries, ...cut });
 }
 
 function requireNumbers({ file, order, best, lineOf }: ListRows): void {
