@@ -9,7 +9,7 @@
  * as it is in the rows, and its coordinates are those of histories: factors of what is there, directions of how much.
  */
 import type { DenseTools } from '../../factorization/index.ts';
-import { type Coordinates, coordinatesOf, historyCoordinates, type SparseRows } from '../../inference/index.ts';
+import { type Coordinates, historyCoordinates, type SparseRows } from '../../inference/index.ts';
 import { derive, type LinearOperator, type Reals, singularDirections } from '../../maths/index.ts';
 
 export interface Readable {
@@ -30,8 +30,8 @@ export const MOST_COLUMNS = 256;
 const DIRECTIONS = 128;
 const STEPS = 48;
 
-export function readDense({ people, width, values }: DenseTable, seed: number): Readable {
-  const standardised = coordinatesOf(people, values, width);
+export function readDense(table: DenseTable, seed: number): Readable {
+  const standardised = standardise(table);
   const coordinates = standardised.width <= MOST_COLUMNS ? standardised : leadingDirections(standardised, seed);
   return { rows: denseRows(coordinates), coordinates: async () => coordinates };
 }
@@ -78,7 +78,46 @@ function leadingDirections(table: Coordinates, seed: number): Coordinates {
     steps: STEPS,
     stream: derive(seed, 'surface-directions'),
   });
-  return coordinatesOf(table.people, productsOf(table).times(directions, count), count);
+  const values = productsOf(table).times(directions, count);
+  return standardise({ people: table.people, width: count, values }, SPENT);
+}
+
+/** Of the largest deviation: directions with less are rounding. */
+const SPENT = 1e-6;
+
+/**
+ * Columns of mean 0 and variance 1; constant ones are left out. Each is judged by its own numbers: beside a column of
+ * millions, one of thousandths may be the one that tells.
+ */
+function standardise({ people, width, values }: DenseTable, least = 0): Coordinates {
+  const moments = Array.from({ length: width }, (_, column) => momentsOf({ people, width, values }, column));
+  const largest = moments.reduce((most, { deviation }) => Math.max(most, deviation), 0);
+  const kept = [...moments.keys()].filter((column) => {
+    const { deviation, reach } = moments[column]!;
+    return deviation > Math.max(ROUNDING * reach, least * largest);
+  });
+  const scaled = new Float32Array(people * kept.length);
+  for (const [to, column] of kept.entries()) {
+    const { mean, deviation } = moments[column]!;
+    for (let person = 0; person < people; person++) {
+      scaled[person * kept.length + to] = (values[person * width + column]! - mean) / deviation;
+    }
+  }
+  return { people, width: kept.length, values: scaled };
+}
+
+/** Of the largest number of a column: deviations up to this come from adding up equal numbers. */
+const ROUNDING = 1e-12;
+
+function momentsOf({ people, width, values }: DenseTable, column: number) {
+  let [mean, square, reach] = [0, 0, 0];
+  for (let person = 0; person < people; person++) {
+    const value = values[person * width + column]!;
+    mean += value / people;
+    reach = Math.max(reach, Math.abs(value));
+  }
+  for (let person = 0; person < people; person++) square += (values[person * width + column]! - mean) ** 2 / people;
+  return { mean, deviation: Math.sqrt(square), reach };
 }
 
 function productsOf({ people, width: columns, values }: Coordinates): LinearOperator {

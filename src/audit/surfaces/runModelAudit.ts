@@ -39,7 +39,7 @@ import {
   selectPeople,
 } from './selectPeople.ts';
 import type { AuditedPeople, ModelAuditInput, Surface } from './surface.ts';
-import { anchorFigures, figuresOfView, judge, type Measured, type MeasuredView, useOf } from './surfaceFigures.ts';
+import { anchorFigures, figuresOfView, judge, type Measured, type MeasuredView, listUse } from './surfaceFigures.ts';
 import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
 import { headlineTopOf, topsOf, type View, viewsOf } from './views.ts';
 
@@ -293,7 +293,7 @@ function listsPart(
   const places = new Map(lists.items.map((id, item) => [id, item]));
   const wanted = wantedItems(setAside, people, users, (id) => places.get(id));
   return {
-    lists: { top, ...coverage, use: useOf(usefulness(shown, wanted, catalogue ?? lists.items.length), measured) },
+    lists: { top, ...coverage, use: listUse(usefulness(shown, wanted, catalogue ?? lists.items.length), measured) },
   };
 }
 

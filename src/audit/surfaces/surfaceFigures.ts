@@ -93,7 +93,7 @@ export function judge(found: readonly Found[], { types, typeCount, resamples, le
   };
 }
 
-export function useOf({ ndcg, recall }: UsefulLists, { resamples, level }: Measured): ListUse {
+export function listUse({ ndcg, recall }: UsefulLists, { resamples, level }: Measured): ListUse {
   const judged = [...ndcg.keys()].filter((person) => Number.isFinite(ndcg[person]!));
   const mean = (values: Float64Array, weights?: ArrayLike<number>) => {
     let [sum, total] = [0, 0];
@@ -131,7 +131,7 @@ export function anchorFigures(
     top: measured.view.top!,
     attackers: attackers.map(({ figure: _, ...attacker }) => attacker),
     control,
-    use: useOf(use, people),
+    use: listUse(use, people),
     coverage: use.coverage,
     ...(differences[n] === undefined ? {} : { difference: differences[n] }),
   }));

@@ -29,30 +29,31 @@ export interface View {
 export function viewsOf(people: AuditedPeople, selected: SelectedPeople, spec: ModelAuditSpec): View[] {
   return selected.matched.flatMap((matched): View[] => {
     const { surface } = matched;
-    const { kind } = surface;
     const rows = Uint32Array.from(selected.users, (user) => matched.places[user]!);
-    const one = (readable: (tools: WorkTools) => Promise<Readable>): View[] => [
-      { id: wordOf(kind), surface: kind, readable: once(readable) },
-    ];
-    switch (kind) {
-      case 'userVectors':
-        return one(async () => readDense(pickVectors(surface.vectors, rows), spec.seed));
-      case 'itemVectors':
-        return one(async (tools) => readDense(await vectorsOfPeople(matched, rows, tools), spec.seed));
-      case 'lists':
-        return topsOf(surface.lists, spec).map((top) => listView(surface.lists, rows, top, spec.seed));
-      case 'scores':
-        return one(async () =>
-          'ids' in surface.scores
-            ? readDense(pickVectors(surface.scores, rows), spec.seed)
-            : readSparse(scoredRows(surface.scores, rows), spec.seed),
-        );
-      case 'ratings': {
-        const { byUser, items } = people.dataset!.ratings;
-        return one(async () => readSparse(sparse(pickRows(byUser, rows), items), spec.seed));
-      }
+    if (surface.kind === 'lists') {
+      return topsOf(surface.lists, spec).map((top) => listView(surface.lists, rows, top, spec.seed));
     }
+    const readable = (tools: WorkTools) => readSurface(people, matched, rows, spec.seed, tools);
+    return [{ id: wordOf(surface.kind), surface: surface.kind, readable: once(readable) }];
   });
+}
+
+async function readSurface(
+  { dataset }: AuditedPeople,
+  matched: MatchedSurface,
+  rows: Uint32Array,
+  seed: number,
+  tools: WorkTools,
+): Promise<Readable> {
+  const { surface } = matched;
+  if (surface.kind === 'itemVectors') return readDense(await vectorsOfPeople(matched, rows, tools), seed);
+  if (surface.kind === 'ratings') {
+    const { byUser, items } = dataset!.ratings;
+    return readSparse(sparse(pickRows(byUser, rows), items), seed);
+  }
+  if (surface.kind === 'userVectors') return readDense(pickVectors(surface.vectors, rows), seed);
+  const content = surface.kind === 'scores' ? surface.scores : surface.lists;
+  return 'ids' in content ? readDense(pickVectors(content, rows), seed) : readSparse(scoredRows(content, rows), seed);
 }
 
 const wordOf = (kind: SurfaceKind) => kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -34,7 +34,6 @@ export { type TypeLabels, typeLabels } from './common/typeLabels.ts';
 export {
   type CoordinateOptions,
   type Coordinates,
-  coordinatesOf,
   historyCoordinates,
   type KernelRidgeOptions,
   type KernelRidgeProblem,

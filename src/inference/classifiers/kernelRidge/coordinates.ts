@@ -57,11 +57,6 @@ export async function historyCoordinates(
   ]);
 }
 
-/** Numbers that are given (people x width) as coordinates: standardised, constant columns left out. */
-export function coordinatesOf(people: number, values: ArrayLike<number>, width: number): Coordinates {
-  return standardised(people, [{ values, width, stride: width }]);
-}
-
 /** C by its products; never written out. */
 function centredRatings(histories: SparseRows): LinearOperator {
   const { rows, columns, starts, indices } = histories;
