@@ -24,6 +24,7 @@ import type { FileOptions } from './files/fileOptions.ts';
 import { translateFailure } from './files/readFailures.ts';
 import { openTableFile } from './files/tableFile.ts';
 
+/** How a table of people is read. */
 export interface PeopleOptions extends FileOptions {
   /** An expression (`parseAttribute`) over a column of the table. */
   readonly attribute: string;
@@ -34,11 +35,13 @@ export interface PeopleOptions extends FileOptions {
   readonly lenientNumbers?: boolean | undefined;
 }
 
+/** People, and the group of each. */
 export interface ReadPeople {
   readonly users: Vocabulary<UserIndex>;
   readonly attribute: CategoricalAttribute;
 }
 
+/** People and an attribute of theirs from a table with one row per person, where there are no ratings. */
 export async function readPeople(path: string, options: PeopleOptions): Promise<ReadPeople> {
   const { attribute: text, idColumn, missing, lenientNumbers, ...file } = options;
   const expression = parseAttribute(text);

@@ -10,6 +10,7 @@ import { formatOfFile } from './fileFormat.ts';
 const RANKS = ['rank', 'ranking', 'position', 'place'];
 const SCORES = ['score', 'prediction', 'predicted', 'rating', 'relevance', 'estimate', 'value'];
 
+/** Which columns of a table are read as lists. */
 export interface ListOptions {
   /** Names of columns; by habit where they are not given. */
   readonly user?: string | undefined;
@@ -22,12 +23,14 @@ export interface ListOptions {
   readonly read?: 'order' | 'scores' | undefined;
 }
 
+/** Lists, and what must be known about how they were read. */
 export interface ReadLists {
   readonly file: string;
   readonly lists: RecommendationLists;
   readonly notes: readonly string[];
 }
 
+/** Lists from a table with the columns user, item and rank or score. */
 export async function readLists(path: string, options: ListOptions = {}): Promise<ReadLists> {
   const format = await formatOfFile(path);
   if (format !== 'text' && format !== 'parquet') {

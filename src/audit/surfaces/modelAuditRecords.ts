@@ -63,6 +63,7 @@ export interface AnchorFigures {
   readonly difference?: { readonly auc: Estimate; readonly pValue: number };
 }
 
+/** Who was measured. */
 export interface ModelAuditData {
   readonly source: string;
   readonly attribute: string;

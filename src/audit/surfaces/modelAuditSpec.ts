@@ -33,6 +33,7 @@ export interface ModelAuditSpec extends GroupRule {
   readonly seed: number;
 }
 
+/** What an audit of a recommender does unless told otherwise. */
 export const modelAuditDefaults: Omit<ModelAuditSpec, 'attribute'> = Object.freeze({
   ...groupDefaults,
   attackers: surfaceAttackers,

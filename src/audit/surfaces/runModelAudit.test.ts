@@ -104,9 +104,7 @@ describe('user vectors with a planted leak', async () => {
     expect(progress.at(-1)).toBe(1);
     expect(records.data).toMatchObject({ users: PEOPLE, leftOut: 0, source: 'a test' });
     expect(records.headlines).toEqual([{ surface: 'userVectors' }]);
-    expect(records.surfaces).toEqual([
-      { kind: 'userVectors', file: 'v.csv', dimension: 4, missing: 0, unknown: 0 },
-    ]);
+    expect(records.surfaces).toEqual([{ kind: 'userVectors', file: 'v.csv', dimension: 4, missing: 0, unknown: 0 }]);
   });
 });
 
@@ -386,7 +384,9 @@ describe('the plan', () => {
   });
 
   it('refuses no surface, two of a kind, and lists of repeated names', () => {
-    expect(failure(() => planModelAudit({ ...input, surfaces: [] }, own))).toMatch(/^PARAMETER_OUT_OF_RANGE: surfaces is empty/);
+    expect(failure(() => planModelAudit({ ...input, surfaces: [] }, own))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: surfaces is empty/,
+    );
     const twice = { ...input, surfaces: [{ kind: 'ratings' }, { kind: 'ratings' }] as const };
     expect(failure(() => planModelAudit(twice, own))).toMatch(/^PARAMETER_OUT_OF_RANGE: surfaces is two of "ratings"/);
     expect(failure(() => planModelAudit(input, { ...own, anchors: ['ease', 'ease'] }))).toMatch(/"ease" twice/);

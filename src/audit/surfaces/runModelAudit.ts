@@ -39,7 +39,7 @@ import {
   selectPeople,
 } from './selectPeople.ts';
 import type { AuditedPeople, ModelAuditInput, Surface } from './surface.ts';
-import { anchorFigures, figuresOfView, judge, type Measured, type MeasuredView, listUse } from './surfaceFigures.ts';
+import { anchorFigures, figuresOfView, judge, listUse, type Measured, type MeasuredView } from './surfaceFigures.ts';
 import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
 import { headlineTopOf, topsOf, type View, viewsOf } from './views.ts';
 

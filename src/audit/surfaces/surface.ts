@@ -21,6 +21,7 @@ export type Surface =
   | { readonly kind: 'scores'; readonly file: string; readonly scores: Vectors | RecommendationLists }
   | { readonly kind: 'ratings' };
 
+/** The name of a kind of surface. */
 export type SurfaceKind = Surface['kind'];
 
 /** Those whose attribute is known, and their ratings where there are any. */

@@ -61,7 +61,13 @@ const listsCsv = put(
 
 const people = await readPeople(usersTable, { attribute: 'gender' });
 const tools = { kernels: loadKernels(), source: 'a test', finished: () => 'then' };
-const spec = { attribute: 'gender', folds: 2, controls: 1, resamples: 50, attackers: ['linear', 'kernelRidge'] as const };
+const spec = {
+  attribute: 'gender',
+  folds: 2,
+  controls: 1,
+  resamples: 50,
+  attackers: ['linear', 'kernelRidge'] as const,
+};
 const figuresOf = async (surfaces: readonly Surface[]) => {
   const { views } = await runModelAudit({ people, surfaces }, spec, tools);
   return views.flatMap(({ attackers, control }) => [...attackers.map(({ auc }) => auc.value), control.value]);
@@ -147,9 +153,10 @@ describe('refuses', () => {
 it('reads scores from a long table and from a row per person', async () => {
   const long = put(
     'scores.csv',
-    ['user,item,rank,score', ...ids.flatMap((id, n) => rank(n, 3).map((item, at) => `${id},i${item},${at},${n / 7}`))].join(
-      '\n',
-    ),
+    [
+      'user,item,rank,score',
+      ...ids.flatMap((id, n) => rank(n, 3).map((item, at) => `${id},i${item},${at},${n / 7}`)),
+    ].join('\n'),
   );
   const [surface] = await readSurfaces({ scores: long }, false);
   expect(surface).toMatchObject({ kind: 'scores', scores: { items: expect.any(Array) } });
@@ -165,9 +172,21 @@ describe('the program', () => {
 
   it('measures vectors and lists without ratings, warns, writes a report, and is a gate', () => {
     const more = put('more.csv', `${readFileSync(vectorsCsv, 'utf8')}\n999,1,2,3`);
-    const { status, stdout, stderr } = run(...asked, '--user-vectors', more, '--lists', listsCsv, '--output', output, '--max-auc', '0.6');
+    const { status, stdout, stderr } = run(
+      ...asked,
+      '--user-vectors',
+      more,
+      '--lists',
+      listsCsv,
+      '--output',
+      output,
+      '--max-auc',
+      '0.6',
+    );
     expect(`${status} ${stderr}`).toMatch(/^4 warning 1 person in more.csv is left out/);
-    expect(stdout).toMatch(/^gender of 160 people from user vectors \(more.csv\), lists \(lists.csv\)\n\nA \w+ leak of gender\./);
+    expect(stdout).toMatch(
+      /^gender of 160 people from user vectors \(more.csv\), lists \(lists.csv\)\n\nA \w+ leak of gender\./,
+    );
     expect(stdout).toMatch(/Logistic regression {2}.*\n.*shuffled labels \(control\)/);
     expect(stdout).toMatch(/top-1 lists/);
     expect(stdout).toMatch(/Not shown to stay within an AUC of 0.6: user vectors/);
@@ -185,8 +204,12 @@ describe('the program', () => {
 
   it('refuses people whom it does not know, and to go on with other settings', () => {
     const strangers = put('strangers.csv', readFileSync(vectorsCsv, 'utf8').replaceAll(/^(\d+),/gm, 'x$1,'));
-    expect(run(...asked, '--user-vectors', strangers, '--output', place('none')).said).toMatch(/^3 .*\[IDS_NOT_SHARED\]/s);
-    expect(run(...asked, '--user-vectors', vectorsCsv, '--output', output).said).toMatch(/^2 .*\[CHECKPOINT_FOREIGN\]/s);
+    expect(run(...asked, '--user-vectors', strangers, '--output', place('none')).said).toMatch(
+      /^3 .*\[IDS_NOT_SHARED\]/s,
+    );
+    expect(run(...asked, '--user-vectors', vectorsCsv, '--output', output).said).toMatch(
+      /^2 .*\[CHECKPOINT_FOREIGN\]/s,
+    );
     expect(run('--user-vectors', vectorsCsv, '--output', place('none')).said).toMatch(/^2 .*\[ATTRIBUTE_UNKNOWN\]/s);
     expect(run(...asked, '--item-vectors', vectorsCsv, '--output', place('none')).said).toMatch(
       /^2 .*--item-vectors has no effect where there are no ratings/s,

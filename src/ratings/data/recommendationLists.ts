@@ -6,6 +6,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import { accumulateStarts } from './compressedRows.ts';
 
+/** What each user is shown, best first. */
 export interface RecommendationLists {
   readonly users: readonly string[];
   /** Every item that occurs in a list. */
@@ -18,6 +19,7 @@ export interface RecommendationLists {
   readonly scores?: Float64Array;
 }
 
+/** Lists as rows of a long table, in any order. */
 export interface ListRows {
   /** As messages name it. */
   readonly file: string;
@@ -34,6 +36,7 @@ export interface ListRows {
   lineOf(row: number): string;
 }
 
+/** Lists from their rows. Refuses an item that a list has twice, and ranks or scores that are no numbers. */
 export function createLists(rows: ListRows): RecommendationLists {
   const { users, items, userOfRow, itemOfRow, order, best } = rows;
   requireNumbers(rows);
