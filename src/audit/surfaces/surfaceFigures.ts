@@ -14,7 +14,7 @@ import type { View } from './views.ts';
 export const attackerLabels: Readonly<Record<SurfaceAttacker, string>> = {
   linear: 'Logistic regression',
   kernelRidge: 'Kernel ridge regression',
-  stack: 'Stack of logistic and kernel ridge regression',
+  stack: 'Stack of both regressions',
   boosted: 'Boosted trees',
 };
 

@@ -13,7 +13,7 @@ describe('the answer', () => {
     const { verdict, found, meaning, behind } = modelAnswer(records);
     expect(verdict).toBe('A strong leak of gender.');
     expect(found).toBe(
-      'From user vectors the strongest of 4 attackers (Stack of logistic and kernel ridge regression) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89); from top-10 lists the strongest of 4 attackers (Stack of logistic and kernel ridge regression) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72); 6,022 people.',
+      'From user vectors the strongest of 4 attackers (Stack of both regressions) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89); from top-10 lists the strongest of 4 attackers (Stack of both regressions) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72); 6,022 people.',
     );
     expect(meaning).toContain('86 times in 100');
     expect(behind).toContain('top-10 lists of popularity tell 0.55 [0.53, 0.57]');

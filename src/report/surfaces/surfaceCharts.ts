@@ -101,7 +101,7 @@ function topChart(records: ModelAuditRecords): Chart | undefined {
     if (label === undefined) return [];
     return [
       {
-        label: shortLabel(id, label),
+        label,
         colour,
         palette: 'contenders',
         points,
@@ -147,6 +147,3 @@ function topChart(records: ModelAuditRecords): Chart | undefined {
     spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
   };
 }
-
-/** Names beside lines have little room. */
-const shortLabel = (id: SurfaceAttacker, label: string) => (id === 'stack' ? 'Stack of both' : label);

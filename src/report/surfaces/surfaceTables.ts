@@ -1,30 +1,29 @@
 /** The tables of the page of a recommender. */
 import { count, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
-import type { ModelAuditRecords } from '../common/input.ts';
+import type { ModelAuditRecords, SurfaceAttacker, ViewFigures } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
-import { anchorLabels, viewName } from './surfaceWords.ts';
+import { anchorLabels, strongestOf, viewName } from './surfaceWords.ts';
 
+/** A row per surface, a column per attacker. */
 export function attackerTable({ views, spec }: ModelAuditRecords): Html {
-  const rows = views.flatMap(({ attackers, control, ...view }) =>
-    attackers.map((attacker, at) => ({
-      ...attacker,
-      name: at === 0 ? viewName(view) : '',
-      control: at === 0 ? control : undefined,
-    })),
-  );
+  const figureOf = ({ attackers }: ViewFigures, wanted: SurfaceAttacker) => {
+    const found = attackers.find(({ id }) => id === wanted);
+    return found === undefined ? '–' : withInterval({ value: found.auc.value, ...found.bounds }, 3);
+  };
   return table(
     'Attackers by surface',
-    `The strongest first. Intervals of ${percent(spec.level)} hold for each figure by itself, bounds for all attackers and surfaces at once. Control: logistic regression on shuffled labels.`,
+    `AUC with ${percent(spec.level)} bounds that hold for all attackers and surfaces at once. Right: how often the strongest attacker’s most likely group is the true one. Control: logistic regression on shuffled labels.`,
     [
-      { heading: 'Surface', cell: ({ name }) => name, text: true },
-      { heading: 'Attacker', cell: ({ label }) => label, text: true },
-      { heading: 'AUC, interval', cell: ({ auc }) => withInterval(auc, 3) },
-      { heading: 'AUC, bounds', cell: ({ auc, bounds }) => withInterval({ value: auc.value, ...bounds }, 3) },
-      { heading: 'Accuracy', cell: ({ accuracy }) => percentWithInterval(accuracy) },
-      { heading: 'Control', cell: ({ control }) => (control === undefined ? '' : withInterval(control, 3)) },
+      { heading: 'Surface', cell: viewName, text: true },
+      ...spec.attackers.map((id) => ({
+        heading: views[0]!.attackers.find((attacker) => attacker.id === id)?.label ?? id,
+        cell: (view: ViewFigures) => figureOf(view, id),
+      })),
+      { heading: 'Right', cell: (view) => percentWithInterval(strongestOf(view).accuracy) },
+      { heading: 'Control', cell: ({ control }) => withInterval(control, 3) },
     ],
-    rows,
+    views,
   );
 }
 
@@ -36,7 +35,6 @@ export function anchorTable({ anchors, spec }: ModelAuditRecords): Html {
     [
       { heading: 'Recommender', cell: ({ anchor }) => anchorLabels[anchor], text: true },
       { heading: 'AUC', cell: ({ attackers }) => withInterval(attackers[0]!.auc, 3) },
-      { heading: 'Attacker', cell: ({ attackers }) => attackers[0]!.label, text: true },
       { heading: 'Control', cell: ({ control }) => withInterval(control, 3) },
       { heading: `NDCG@${top}`, cell: ({ use }) => withInterval(use.ndcg, 3) },
       { heading: `Recall@${top}`, cell: ({ use }) => withInterval(use.recall, 3) },
