@@ -62,7 +62,11 @@ export function addAuditModel(program: Command): void {
       `recommenders of our own, trained on the same ratings, to compare with: ${anchorNames.join(', ')}`,
       wordList,
     )
-    .option('--attackers <list>', `who reads the surfaces: ${surfaceAttackers.join(', ')} (default: all)`, wordList)
+    .option(
+      '--attackers <list>',
+      `attackers that read the surfaces: ${surfaceAttackers.join(', ')} (default: all)`,
+      wordList,
+    )
     .option('--top <list>', 'lengths at which lists are read (default: 1,2,5,10,20,50,100)', numberList)
     .option('--headline <number>', 'length of the lists that the headline is about (default: 10)', wholeNumber)
     .option(

@@ -135,10 +135,10 @@ function layersOf(
 function unplacedLayers({ name, auc }: Point, y: (field: string) => Spec): Spec[] {
   const data = { values: [{ auc: auc.value, text: `${name} ${decimal(auc.value)}` }] };
   return [
-    { data, mark: { type: 'rule', style: 'inkRule' }, encoding: { y: y('auc') } },
+    { data, mark: { type: 'rule', style: 'inkRule', strokeWidth: 2 }, encoding: { y: y('auc') } },
     {
       data,
-      mark: { type: 'text', style: 'labelText', align: 'left', baseline: 'bottom', dy: -4 },
+      mark: { type: 'text', style: 'labelText', align: 'left', baseline: 'top', dy: 6 },
       encoding: { y: y('auc'), x: { value: 4 }, text: { field: 'text' } },
     },
   ];

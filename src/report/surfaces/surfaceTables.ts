@@ -5,6 +5,9 @@ import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
 import { anchorLabels, strongestOf, viewName } from './surfaceWords.ts';
 
+/** Names in a narrow column: neither spaces nor hyphens break. */
+const onOneLine = (name: string) => name.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
+
 /** A row per surface, a column per attacker. */
 export function attackerTable({ views, spec }: ModelAuditRecords): Html {
   const figureOf = ({ attackers }: ViewFigures, wanted: SurfaceAttacker) => {
@@ -15,7 +18,7 @@ export function attackerTable({ views, spec }: ModelAuditRecords): Html {
     'Attackers by surface',
     `AUC with ${percent(spec.level)} bounds that hold for all attackers and surfaces at once. Right: how often the strongest attacker’s most likely group is the true one. Control: logistic regression on shuffled labels.`,
     [
-      { heading: 'Surface', cell: viewName, text: true },
+      { heading: 'Surface', cell: (view) => onOneLine(viewName(view)), text: true },
       ...spec.attackers.map((id) => ({
         heading: views[0]!.attackers.find((attacker) => attacker.id === id)?.label ?? id,
         cell: (view: ViewFigures) => figureOf(view, id),
@@ -33,7 +36,7 @@ export function anchorTable({ anchors, spec }: ModelAuditRecords): Html {
     `Top-${top} lists of other recommenders`,
     `Trained on the same ratings. AUC of the strongest attacker. NDCG and recall on ratings that the recommender did not see. Difference: AUC of the audited lists minus that of these; p-values are corrected for the number of recommenders (Holm). Intervals of ${percent(spec.level)}.`,
     [
-      { heading: 'Recommender', cell: ({ anchor }) => anchorLabels[anchor], text: true },
+      { heading: 'Recommender', cell: ({ anchor }) => onOneLine(anchorLabels[anchor]), text: true },
       { heading: 'AUC', cell: ({ attackers }) => withInterval(attackers[0]!.auc, 3) },
       { heading: 'Control', cell: ({ control }) => withInterval(control, 3) },
       { heading: `NDCG@${top}`, cell: ({ use }) => withInterval(use.ndcg, 3) },
