@@ -3,8 +3,8 @@
  * trained on ratings alone, calibration, batches and fixed lists of questions.
  */
 
-// What a finished recommender gives away: its vectors, lists and scores
-// Leaks of a known size, to test an audit with; and beliefs that are as sure as they are right
+// What a finished recommender gives away; leaks of a known size, to test an audit with; and beliefs that are as sure as
+// they are right
 export {
   type AnchorFigures,
   type AnchorName,

@@ -62,7 +62,7 @@ export type ModelAuditTools = Omit<AuditTools, 'planted'>;
  *   { attribute: 'type', folds: 2, attackers: ['linear'], controls: 1 },
  *   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
  * );
- * console.log(records.verdict, records.views[0].attackers[0].auc);
+ * for (const { surface, attackers } of records.views) console.log(surface, attackers.map(({ label, auc }) => [label, auc.value]));
  * ```
  */
 export async function runModelAudit(
