@@ -3,8 +3,32 @@
  * trained on ratings alone, calibration, batches and fixed lists of questions.
  */
 
-// Leaks of a known size, to test an audit with; and beliefs that are as sure as they are right
-export { calibrate, impliedAuc, plantedLeak } from './audit/index.ts';
+// What a finished recommender gives away; leaks of a known size, to test an audit with; and beliefs that are as sure as
+// they are right
+export {
+  type AnchorFigures,
+  type AnchorName,
+  type AuditedPeople,
+  calibrate,
+  impliedAuc,
+  type ListUse,
+  type ModelAuditData,
+  type ModelAuditInput,
+  type ModelAuditRecords,
+  type ModelAuditSpec,
+  type ModelAuditTools,
+  modelAuditDefaults,
+  peopleWithRatings,
+  planModelAudit,
+  plantedLeak,
+  runModelAudit,
+  type Surface,
+  type SurfaceAttacker,
+  type SurfaceDescription,
+  type SurfaceFigure,
+  type SurfaceKind,
+  type ViewFigures,
+} from './audit/index.ts';
 // Channels: what was seen, and how it was rated, for any design of the users
 export { type ChannelFit, type Design, fitChannels } from './factorization/index.ts';
 // Classifiers: what somebody rated, to how probable each group is
@@ -54,6 +78,14 @@ export {
   type QuestionnaireChannel,
   type QuestionnaireOptions,
 } from './interview/index.ts';
+export {
+  createLists,
+  createVectors,
+  type ListRows,
+  type RecommendationLists,
+  type VectorRows,
+  type Vectors,
+} from './ratings/index.ts';
 // Rivals: interviewers without a factor model
 export {
   type DecisionTreeOptions,

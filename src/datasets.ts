@@ -15,10 +15,13 @@ export {
   type LongFile,
   type LongSource,
   openDataset,
+  type PeopleOptions,
   type PublishedFile,
   type PublishedName,
   previewTable,
   publishedFiles,
+  type ReadPeople,
+  readPeople,
   sourceFromText,
   type TablePreview,
   type TitleFile,
@@ -26,7 +29,15 @@ export {
   type WideSource,
   type WorldSource,
 } from './datasets/index.ts';
-
+// What other recommenders keep and show
+export {
+  type ListOptions,
+  type ReadLists,
+  type ReadVectors,
+  readLists,
+  readVectors,
+  type VectorOptions,
+} from './recommenderFiles/index.ts';
 // What the columns mean, and what was read
 export {
   type AttributeExpression,

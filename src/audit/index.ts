@@ -33,5 +33,6 @@ export { aucEstimate } from './statistics/aucInterval.ts';
 export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './statistics/bootstrap.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
+export * from './surfaces/index.ts';
 export { planTuning, type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune/tune.ts';
 export type { AuditFold } from './tune/tuneUsers.ts';

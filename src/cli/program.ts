@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { VERSION } from '../version/index.ts';
 import { addAudit } from './audit/audit.ts';
+import { addAuditModel } from './audit/auditModel.ts';
 import { addDemo } from './audit/demo.ts';
 import { addLeakMatrix } from './audit/leakMatrix.ts';
 import { addDescribe } from './data/describe.ts';
@@ -35,6 +36,7 @@ export function createProgram(): Command {
   addFetch(program);
   addDescribe(program);
   addAudit(program);
+  addAuditModel(program);
   addLeakMatrix(program);
   addDefend(program);
   addQuestionnaire(program);

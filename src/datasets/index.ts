@@ -11,6 +11,7 @@ export { translateFailure } from './files/readFailures.ts';
 /** @internal */
 export { openTableFile, type TableFile } from './files/tableFile.ts';
 export { openDataset } from './openDataset.ts';
+export { type PeopleOptions, type ReadPeople, readPeople } from './readPeople.ts';
 export {
   type DatasetSource,
   type KnownSource,

@@ -55,6 +55,8 @@ export {
   type SmallGroup,
   type SmallGroups,
   type UsableGroups,
+  type UsableLabels,
   usableGroupCount,
   usableGroups,
+  usableLabels,
 } from './subsets/usableGroups.ts';

@@ -3,7 +3,7 @@
  * declares, before anything is unpacked: a small file must not ask for any amount of memory.
  */
 
-import { type UnzipFileInfo, unzipSync } from 'fflate';
+import { unzipSync } from 'fflate';
 import { UlteriorError } from '../errors/index.ts';
 import type { NamedArray } from './namedArray.ts';
 import { parseNpy } from './npy.ts';
@@ -15,9 +15,17 @@ export const MOST_UNPACKED = 2 ** 31;
 /** Deflate cannot pack better than this; a larger claim is a lie. */
 const BEST_PACKING = 1032;
 
+/** A file of a zip archive, as its directory lists it: sizes in bytes, packed and unpacked. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly originalSize: number;
+  readonly compression: number;
+}
+
 /** The entries of a zip archive, as its directory lists them. */
-export function entriesOf(bytes: Uint8Array, file: string): UnzipFileInfo[] {
-  const entries: UnzipFileInfo[] = [];
+export function entriesOf(bytes: Uint8Array, file: string): ZipEntry[] {
+  const entries: ZipEntry[] = [];
   unpacked(bytes, file, (entry) => {
     entries.push(entry);
     return false;
@@ -59,7 +67,7 @@ export function parseNpz(bytes: Uint8Array, file: string, most = MOST_UNPACKED):
   return { arrays, unread };
 }
 
-function refuseHuge(file: string, entries: readonly UnzipFileInfo[], most: number): void {
+function refuseHuge(file: string, entries: readonly ZipEntry[], most: number): void {
   const total = entries.reduce((sum, { originalSize }) => sum + originalSize, 0);
   const lying = entries.find(({ size, originalSize }) => originalSize > BEST_PACKING * (size + 1));
   if (total <= most && lying === undefined) return;
@@ -73,7 +81,7 @@ function refuseHuge(file: string, entries: readonly UnzipFileInfo[], most: numbe
   );
 }
 
-function unpacked(bytes: Uint8Array, file: string, filter: (entry: UnzipFileInfo) => boolean) {
+function unpacked(bytes: Uint8Array, file: string, filter: (entry: ZipEntry) => boolean) {
   try {
     return unzipSync(bytes, { filter });
   } catch (cause) {

@@ -10,6 +10,7 @@ import { formatOfFile } from './fileFormat.ts';
 const RANKS = ['rank', 'ranking', 'position', 'place'];
 const SCORES = ['score', 'prediction', 'predicted', 'rating', 'relevance', 'estimate', 'value'];
 
+/** Which columns of a table are read as lists. */
 export interface ListOptions {
   /** Names of columns; by habit where they are not given. */
   readonly user?: string | undefined;
@@ -18,14 +19,18 @@ export interface ListOptions {
   readonly rank?: string | undefined;
   /** Highest first. */
   readonly score?: string | undefined;
+  /** `scores`: the table must have scores, which the lists then carry, whatever ranks it has. */
+  readonly read?: 'order' | 'scores' | undefined;
 }
 
+/** Lists, and what must be known about how they were read. */
 export interface ReadLists {
   readonly file: string;
   readonly lists: RecommendationLists;
   readonly notes: readonly string[];
 }
 
+/** Lists from a table with the columns user, item and rank or score. */
 export async function readLists(path: string, options: ListOptions = {}): Promise<ReadLists> {
   const format = await formatOfFile(path);
   if (format !== 'text' && format !== 'parquet') {
@@ -75,8 +80,10 @@ function listColumns({ path, names }: Pick<TableFile, 'path' | 'names'>, given: 
     name === undefined
       ? habits.map((habit) => findColumn(names, habit)).find((found) => found !== undefined)
       : requireColumn(path, names, name, purpose);
-  const rank = given.score === undefined ? order(given.rank, RANKS, 'the rank') : undefined;
+  const wantsScores = given.read === 'scores';
+  const rank = given.score === undefined && !wantsScores ? order(given.rank, RANKS, 'the rank') : undefined;
   const score = order(given.score, SCORES, 'the score');
+  if (wantsScores && score === undefined) throw scoresMissing(path, names);
   return {
     user: own('user'),
     item: own('item'),
@@ -87,6 +94,15 @@ function listColumns({ path, names }: Pick<TableFile, 'path' | 'names'>, given: 
           ? undefined
           : { column: score, best: 'highest' },
   };
+}
+
+function scoresMissing(path: string, names: readonly string[]): UlteriorError {
+  return new UlteriorError(
+    'COLUMN_MISSING',
+    `"${path}" has no column of scores; its columns are ${names.slice(0, 8).join(', ')}`,
+    'write a table with the columns user, item and score',
+    { path, columns: names.slice(0, 8) },
+  );
 }
 
 async function listsOf(connection: DuckDBConnection, table: TableFile, { user, item, order }: ListColumns) {

@@ -14,6 +14,7 @@ import { idsBeside, idsFromJson, readIds } from './readIds.ts';
 import { readSparkModel } from './sparkModel.ts';
 import { vectorsInTable } from './vectorTable.ts';
 
+/** Which vectors of a file are read, and where their ids are. */
 export interface VectorOptions {
   /** Whose vectors, where a file holds both. */
   readonly side: Side;
@@ -30,6 +31,7 @@ export interface VectorOptions {
   readonly mostBytes?: number | undefined;
 }
 
+/** Vectors, and what must be known about how they were read. */
 export interface ReadVectors {
   readonly file: string;
   readonly format: FileFormat;
@@ -38,6 +40,7 @@ export interface ReadVectors {
   readonly notes: readonly string[];
 }
 
+/** Vectors from CSV, Parquet, .npy, .npz, safetensors or the folder of a Spark ALS model. */
 export async function readVectors(path: string, options: VectorOptions): Promise<ReadVectors> {
   const format = await formatOfFile(path);
   return { file: path, format, ...(await readAs(format, path, options)) };

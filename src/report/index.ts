@@ -14,7 +14,7 @@ export { type TimingRow, timingChart } from './charts/timing.ts';
 export type { Chart, DrawnChart, Explorable, Series } from './common/chart.ts';
 export { type CurveRow, curveRows, toCsv, toJsonLines } from './common/curveRows.ts';
 export { counted, setAside } from './common/format.ts';
-export type { AuditRecords, LeakMatrixRecords, NumericRecords } from './common/input.ts';
+export type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NumericRecords } from './common/input.ts';
 export { type Layout as ChartLayout, layouts, type Spec } from './common/layout.ts';
 export { type LeakSize, leakSize, leakWords } from './common/leakWords.ts';
 export { largestGroup, leadOf } from './common/lookup.ts';
@@ -36,3 +36,4 @@ export {
 } from './reproductionPage/experiment.ts';
 export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage/reproductionPage.ts';
 export { type NextStep, type NextSteps, stepLines } from './steps/nextSteps.ts';
+export * from './surfaces/index.ts';

@@ -10,6 +10,7 @@ import {
   numericInterviewTask,
   permutationTask,
   rivalTask,
+  surfaceTask,
 } from '../audit/index.ts';
 import { askerTask, benignPathsTask, defenceTasks } from '../defence/index.ts';
 import { alsTask, gaussianTask, implicitTask, sgdTask, substitutionTask } from '../factorization/index.ts';
@@ -26,6 +27,7 @@ export const taskByName = namedTasks([
   curveTask,
   permutationTask,
   rivalTask,
+  surfaceTask,
   jointInterviewTask,
   numericInterviewTask,
   bandInterviewTask,

@@ -68,7 +68,7 @@ export function headlinesOf(
       ...(kind === 'questions' ? { questions } : {}),
       users: people.length,
       attackers: listed.sort((a, b) => b.auc.value - a.auc.value),
-      detectable: Math.min(1, 0.5 + (reachLow + normalQuantile(POWER)) * chanceError(counts)),
+      detectable: detectableAuc(reachLow, counts),
     };
   });
   return { headlines, pValue };
@@ -135,6 +135,11 @@ export interface MaxT {
   /** In the order of the figures. */
   readonly bounds: readonly AttackerFigure['bounds'][];
   readonly pValue: number;
+}
+
+/** The smallest AUC that bounds of this reach tell from chance with 80% probability, by the people of each group. */
+export function detectableAuc(reachLow: number, counts: ArrayLike<number>): number {
+  return Math.min(1, 0.5 + (reachLow + normalQuantile(POWER)) * chanceError(counts));
 }
 
 /** The error of an AUC of 0.5 (Mann-Whitney) with the folds' dependence; over several groups at most their mean. */

@@ -4,10 +4,15 @@
  * Holm's correction keeps the probability of crying wolf at 1 - level. No leak is shown only if neither shows one.
  */
 import { holm } from '../../maths/index.ts';
-import type { PermutationTest, Verdict } from '../records/records.ts';
-import type { Headlines } from './headlines.ts';
+import type { AttackerFigure, PermutationTest, Verdict } from '../records/records.ts';
 
-export function verdictFrom(headlines: Headlines, permutation: PermutationTest | undefined, level: number): Verdict {
+/** Everybody who was looked at, and the p-value of the strongest, corrected for all. */
+export interface Judged {
+  readonly headlines: readonly { readonly attackers: readonly Pick<AttackerFigure, 'bounds'>[] }[];
+  readonly pValue: number;
+}
+
+export function verdictFrom(headlines: Judged, permutation: PermutationTest | undefined, level: number): Verdict {
   const tests = [
     { name: 'attackers' as const, pValue: headlines.pValue },
     ...(permutation === undefined ? [] : [{ name: 'permutation' as const, pValue: permutation.pValue }]),

@@ -57,7 +57,10 @@ export const permutationTask = defineTask<PermutationUnit, PermutationTest>('aud
 });
 
 /** The labels themselves (number 0), or a shuffle of them within each fold. */
-export function dealt({ types, folds, foldCount, seed }: PermutationUnit, number: number): Uint8Array {
+export function dealt(
+  { types, folds, foldCount, seed }: Pick<PermutationUnit, 'types' | 'folds' | 'foldCount' | 'seed'>,
+  number: number,
+): Uint8Array {
   const labels = types.slice();
   if (number === 0) return labels;
   const stream = derive(seed, 'permutation', number);

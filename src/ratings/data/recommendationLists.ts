@@ -6,6 +6,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import { accumulateStarts } from './compressedRows.ts';
 
+/** What each user is shown, best first. */
 export interface RecommendationLists {
   readonly users: readonly string[];
   /** Every item that occurs in a list. */
@@ -14,8 +15,11 @@ export interface RecommendationLists {
   readonly starts: Uint32Array;
   /** Positions in `items`, best first. */
   readonly entries: Uint32Array;
+  /** Of each entry, where the lists came with scores. */
+  readonly scores?: Float64Array;
 }
 
+/** Lists as rows of a long table, in any order. */
 export interface ListRows {
   /** As messages name it. */
   readonly file: string;
@@ -32,6 +36,7 @@ export interface ListRows {
   lineOf(row: number): string;
 }
 
+/** Lists from their rows. Refuses an item that a list has twice, and ranks or scores that are no numbers. */
 export function createLists(rows: ListRows): RecommendationLists {
   const { users, items, userOfRow, itemOfRow, order, best } = rows;
   requireNumbers(rows);
@@ -56,7 +61,10 @@ export function createLists(rows: ListRows): RecommendationLists {
       entries[starts[user]! + place] = item;
     }
   }
-  return Object.freeze({ users: Object.freeze([...users]), items: Object.freeze([...items]), starts, entries });
+  const lists = { users: Object.freeze([...users]), items: Object.freeze([...items]), starts, entries };
+  return Object.freeze(
+    best === 'lowest' ? lists : { ...lists, scores: Float64Array.from(rowAt, (row) => order[row]!) },
+  );
 }
 
 /** Positions in `items` of what the user with that number is shown, best first. */
@@ -66,14 +74,18 @@ export function listOf({ starts, entries }: RecommendationLists, user: number): 
 
 /** The same lists cut to their best `most` items. */
 export function topOfLists(lists: RecommendationLists, most: number): RecommendationLists {
-  const parts = lists.users.map((_, user) => listOf(lists, user).subarray(0, most));
-  const starts = new Uint32Array(parts.length + 1);
-  const entries = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  for (const [user, part] of parts.entries()) {
-    entries.set(part, starts[user]!);
-    starts[user + 1] = starts[user]! + part.length;
+  const kept = lists.users.flatMap((_, user) => {
+    const from = lists.starts[user]!;
+    return Array.from({ length: Math.min(most, lists.starts[user + 1]! - from) }, (_, place) => from + place);
+  });
+  const starts = new Uint32Array(lists.users.length + 1);
+  for (const user of lists.users.keys()) {
+    starts[user + 1] = starts[user]! + Math.min(most, lists.starts[user + 1]! - lists.starts[user]!);
   }
-  return Object.freeze({ ...lists, starts, entries });
+  const entries = Uint32Array.from(kept, (at) => lists.entries[at]!);
+  const { scores } = lists;
+  const cut = scores === undefined ? {} : { scores: Float64Array.from(kept, (at) => scores[at]!) };
+  return Object.freeze({ ...lists, starts, entries, ...cut });
 }
 
 function requireNumbers({ file, order, best, lineOf }: ListRows): void {

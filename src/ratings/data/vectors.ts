@@ -6,6 +6,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { Reals } from '../../maths/index.ts';
 
+/** Vectors of users or items, one row of numbers per id. */
 export interface Vectors {
   /** Distinct, in the order of the rows. */
   readonly ids: readonly string[];
@@ -14,11 +15,13 @@ export interface Vectors {
   readonly values: Reals;
 }
 
+/** Vectors before they are checked. */
 export interface VectorRows extends Vectors {
   /** As messages name it. */
   readonly file: string;
 }
 
+/** Checks vectors: one row per id, ids that differ, finite numbers. */
 export function createVectors({ file, ids, dimension, values }: VectorRows): Vectors {
   if (ids.length === 0 || dimension === 0) {
     throw new UlteriorError('FILE_EMPTY', `"${file}" has no vectors`, 'check that it is the right file', { file });

@@ -31,6 +31,12 @@ export interface UsableGroups {
   readonly small: readonly SmallGroup[];
 }
 
+export interface UsableLabels {
+  /** The value of people left out is missing, and no label is empty. */
+  readonly attribute: CategoricalAttribute;
+  readonly small: readonly SmallGroup[];
+}
+
 const MERGED = 'other';
 
 /**
@@ -38,11 +44,18 @@ const MERGED = 'other';
  * their people) go in either case.
  */
 export function usableGroups(data: Dataset, name: string, rule: GroupRule): UsableGroups {
-  const attribute = attributeOf(data, name);
+  const given = attributeOf(data, name);
+  const { attribute, small } = usableLabels(given, rule);
+  if (attribute === given) return { dataset: data, small };
+  return { dataset: assembleDataset(data, new Map([...data.attributes, [name, attribute]])), small };
+}
+
+/** The same for the attribute alone. */
+export function usableLabels(attribute: CategoricalAttribute, rule: GroupRule): UsableLabels {
   const counts = countsByLabel(attribute);
   const isSmall = (code: number) => counts[code]! < rule.minGroup;
   const small = [...attribute.labels.keys()].filter(isSmall);
-  if (small.length === 0) return { dataset: data, small: [] };
+  if (small.length === 0) return { attribute, small: [] };
   const together = small.reduce((sum, code) => sum + counts[code]!, 0);
   const merged = rule.smallGroups === 'merge' && together >= rule.minGroup;
   const kept = attribute.labels.filter((_, code) => !isSmall(code));
@@ -52,9 +65,8 @@ export function usableGroups(data: Dataset, name: string, rule: GroupRule): Usab
     isSmall(code) ? (merged ? kept.length : -1) : kept.indexOf(label),
   );
   const values = attribute.values.map((code) => (code < 0 ? -1 : codes[code]!));
-  const attributes = new Map([...data.attributes, [name, uncheckedAttribute(name, labels, values)]]);
   return {
-    dataset: assembleDataset(data, attributes),
+    attribute: uncheckedAttribute(attribute.name, labels, values),
     small: small.map((code) => ({
       label: attribute.labels[code]!,
       users: counts[code]!,

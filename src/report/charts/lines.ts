@@ -30,6 +30,8 @@ export interface LinePlot {
   /** Horizontal line with a word on it. */
   readonly reference?: { readonly at: number; readonly text: string };
   readonly xTitle?: string;
+  /** Places on a horizontal axis in powers, from the first to the last; an even axis from 0 where they are not given. */
+  readonly powers?: readonly number[];
 }
 
 const quantitative = (field: string, more: Spec = {}): Spec => ({ field, type: 'quantitative', ...more });
@@ -51,8 +53,14 @@ export function lineLayers(plot: LinePlot, layout: Layout, frame: Frame): Spec[]
   const coloured = plot.lines.filter(({ colour }) => colour !== 'control');
   const control = plot.lines.filter(({ colour }) => colour === 'control');
   const x = quantitative('questions', {
-    scale: { domain: [0, lastQuestion(plot.lines)], nice: false },
-    axis: { title: plot.xTitle ?? 'questions answered', grid: false, tickCount: layout.name === 'phone' ? 5 : 10 },
+    scale: plot.powers
+      ? { type: 'log', domain: [plot.powers[0], lastQuestion(plot.lines)], nice: false }
+      : { domain: [0, lastQuestion(plot.lines)], nice: false },
+    axis: {
+      title: plot.xTitle ?? 'questions answered',
+      grid: false,
+      ...(plot.powers ? { values: plot.powers, format: 'd' } : { tickCount: layout.name === 'phone' ? 5 : 10 }),
+    },
   });
   const scale = { domain: plot.y, nice: false, zero: false };
   const axis = { ...aboveAxis(plot.yTitle, frame), format: plot.yFormat, tickCount: 6 };

@@ -1,6 +1,7 @@
 /** What a report is made from. The only file here that names the audit folder. */
 /** The same where a number is inferred. */
 export type {
+  AnchorFigures,
   AnswerWorth,
   AttackerFigure,
   AuditRecords,
@@ -13,10 +14,16 @@ export type {
   LeakCurve,
   LeakMatrixRecords,
   LeakyItem,
+  ListUse,
+  ModelAuditRecords,
   NamedData,
   NumericCurve,
   NumericPoint,
   NumericRecords,
+  SurfaceAttacker,
+  SurfaceFigure,
+  SurfaceKind,
   TypeFigures,
   Variant,
+  ViewFigures,
 } from '../../audit/index.ts';

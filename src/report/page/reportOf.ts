@@ -3,7 +3,7 @@ import type { DefenceRecords, DetectorRecords, LedgerRecords, QuestionnaireStudy
 import { reportCharts } from '../charts/all.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
 import { type CurveRow, curveRows } from '../common/curveRows.ts';
-import type { AuditRecords, LeakMatrixRecords, NumericRecords } from '../common/input.ts';
+import type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NumericRecords } from '../common/input.ts';
 import {
   defenceCharts,
   defencePage,
@@ -26,9 +26,11 @@ import {
   defenceSteps,
   detectorSteps,
   leakMatrixSteps,
+  modelSteps,
   numericSteps,
   questionnaireSteps,
 } from '../steps/stepsOf.ts';
+import { modelCharts, modelPage, modelRows } from '../surfaces/index.ts';
 import { reportPage } from './reportPage.ts';
 
 /** Records of any kind that a report can be made of. */
@@ -36,6 +38,7 @@ export type AnyRecords =
   | AuditRecords
   | NumericRecords
   | LeakMatrixRecords
+  | ModelAuditRecords
   | DetectorRecords
   | LedgerRecords
   | DefenceRecords
@@ -66,6 +69,7 @@ const makers: { readonly [F in Format]: Maker<Of<F>> } = {
   'ulterior-audit': { charts: reportCharts, rows: curveRows, next: auditSteps, page: reportPage },
   'ulterior-numeric-audit': { charts: numericCharts, rows: numericRows, next: numericSteps, page: numericPage },
   'ulterior-leak-matrix': { charts: leakMatrixCharts, rows: leakRows, next: leakMatrixSteps, page: leakMatrixPage },
+  'ulterior-model-audit': { charts: modelCharts, rows: modelRows, next: modelSteps, page: modelPage },
   'ulterior-detector': { charts: detectorCharts, rows: detectorRows, next: detectorSteps, page: detectorPage },
   'ulterior-ledger': { charts: ledgerCharts, rows: ledgerRows, next: noSteps, page: ledgerPage },
   'ulterior-defence': { charts: defenceCharts, rows: defenceRows, next: defenceSteps, page: defencePage },
@@ -82,6 +86,7 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
   'ulterior-audit': 2,
   'ulterior-numeric-audit': 1,
   'ulterior-leak-matrix': 1,
+  'ulterior-model-audit': 1,
   'ulterior-detector': 1,
   'ulterior-ledger': 1,
   'ulterior-defence': 1,

@@ -2,7 +2,7 @@
 import { type DefenceRecords, type DetectorRecords, limitKept, type QuestionnaireStudy } from '../../defence/index.ts';
 import { formatAttribute, parseAttribute } from '../../tables/index.ts';
 import { listed, withInterval } from '../common/format.ts';
-import type { AuditRecords, LeakMatrixRecords, NamedData, NumericRecords } from '../common/input.ts';
+import type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NamedData, NumericRecords } from '../common/input.ts';
 import { leakSize, leakWords } from '../common/leakWords.ts';
 import { headlineQuestions } from '../common/lookup.ts';
 import { knowingAuc, rmseOf } from '../defence/defences/lookup.ts';
@@ -115,6 +115,27 @@ export function numericSteps({ data, bands, provenance, items }: NumericRecords)
     const groups = { ...named, attributes: [grouped] };
     return [...omit, designStep(groups, { questions: 10 }), gateStep(groups), defendStep(groups)];
   });
+}
+
+/** The limit of a gate, and what people can do; only where a command line can name the data. */
+export function modelSteps(records: ModelAuditRecords): NextSteps {
+  const { data, provenance, verdict, headlines } = records;
+  const lists = headlines.find(({ surface }) => surface === 'lists');
+  const advice: NextStep[] =
+    verdict.leak && lists !== undefined
+      ? [
+          {
+            text: 'Show fewer items, or lists that differ less between people, and measure again: the curve by length says what fewer items are worth.',
+          },
+        ]
+      : [];
+  if (provenance.named === undefined) return { steps: advice, note: '' };
+  const origin = { source: data.source, attributes: [data.attribute], named: provenance.named };
+  return nextSteps(origin, (named) => [
+    ...advice,
+    defendStep(named),
+    auditStep(named, 'Measure what questions about the same items reveal:', ...['--output', 'audit']),
+  ]);
 }
 
 export function detectorSteps({ model, spec }: DetectorRecords): NextSteps {

@@ -1,0 +1,107 @@
+/**
+ * What the surfaces of a finished recommender give away, as plain JSON. A figure comes with an interval, the people
+ * behind it, and the same figure in a control where nothing can be found.
+ */
+import type { PluginRecord } from '../../plugins/index.ts';
+import type { SmallGroup } from '../../ratings/index.ts';
+import type { AttackerFigure, Estimate, NamedData, Verdict } from '../records/records.ts';
+import type { AnchorName, ModelAuditSpec, SurfaceAttacker } from './modelAuditSpec.ts';
+import type { SurfaceKind } from './surface.ts';
+
+/** A surface that was given. */
+export interface SurfaceDescription {
+  readonly kind: SurfaceKind;
+  /** Where it was read from; none for ratings, which are the data. */
+  readonly file?: string;
+  /** Of vectors and of scores for every item: numbers per person. */
+  readonly dimension?: number;
+  /** Of lists and long tables of scores: items that occur, and the longest list. */
+  readonly items?: number;
+  readonly longest?: number;
+  /** People of known attribute who are not in it, and users in it of whom the attribute is not known. */
+  readonly missing: number;
+  readonly unknown: number;
+}
+
+/** What an attacker found in a part of a surface, with bounds that hold for all that were looked at. */
+export interface SurfaceFigure extends AttackerFigure {
+  readonly id: SurfaceAttacker;
+  /** Mean of the AUC of the single folds. */
+  readonly aucByFold: number;
+  /** How often the most likely group is the true one. */
+  readonly accuracy: Estimate;
+}
+
+/** A surface, or of lists their first items. */
+export interface ViewFigures {
+  readonly surface: SurfaceKind;
+  /** Of lists: how many items of each. */
+  readonly top?: number;
+  /** The strongest first. */
+  readonly attackers: readonly SurfaceFigure[];
+  /** The linear attacker on shuffled labels, mean over the shuffles. */
+  readonly control: Estimate;
+}
+
+/** What lists are worth to people, on ratings that the recommender did not see. */
+export interface ListUse {
+  /** People who had such ratings. */
+  readonly users: number;
+  readonly ndcg: Estimate;
+  readonly recall: Estimate;
+}
+
+/** Lists of a recommender of our own, trained on the same ratings. */
+export interface AnchorFigures {
+  readonly anchor: AnchorName;
+  readonly top: number;
+  readonly attackers: readonly Omit<SurfaceFigure, 'bounds'>[];
+  readonly control: Estimate;
+  readonly use: ListUse;
+  readonly coverage: number;
+  /** AUC of the strongest attacker on the audited lists minus that on these; the p-value is corrected for all anchors. */
+  readonly difference?: { readonly auc: Estimate; readonly pValue: number };
+}
+
+/** Who was measured. */
+export interface ModelAuditData {
+  readonly source: string;
+  readonly attribute: string;
+  /** Who is measured: everybody whose attribute is known and who is in every surface. */
+  readonly users: number;
+  /** People of known attribute who are not. */
+  readonly leftOut: number;
+  readonly labels: readonly { readonly label: string; readonly users: number }[];
+  readonly smallGroups: readonly SmallGroup[];
+  /** Where ratings were given. */
+  readonly ratings?: { readonly users: number; readonly items: number; readonly ratings: number };
+  readonly fingerprint: string;
+}
+
+/** What `runModelAudit` found. `reportOf` makes a report of it. */
+export interface ModelAuditRecords {
+  readonly format: 'ulterior-model-audit';
+  readonly version: 1;
+  readonly spec: ModelAuditSpec;
+  readonly data: ModelAuditData;
+  readonly surfaces: readonly SurfaceDescription[];
+  /** Surface by surface, lists by ascending length. */
+  readonly views: readonly ViewFigures[];
+  /** What the headline of each surface is about: of lists the length fixed beforehand. The largest leak first. */
+  readonly headlines: readonly { readonly surface: SurfaceKind; readonly top?: number }[];
+  /** The smallest AUC that would have been told from chance with 80% probability. */
+  readonly detectable: number;
+  readonly verdict: Verdict;
+  readonly anchors: readonly AnchorFigures[];
+  /** Of the audited lists at the headline's length; use where ratings were set aside for them. */
+  readonly lists?: { readonly top: number; readonly coverage?: number; readonly use?: ListUse };
+  readonly provenance: {
+    readonly version: string;
+    /** When it was finished, ISO 8601; given by the caller. */
+    readonly finished: string;
+    /** The plug-ins that were loaded, if any. */
+    readonly plugins?: readonly PluginRecord[];
+    /** From the command line only. */
+    readonly named?: NamedData;
+  };
+}

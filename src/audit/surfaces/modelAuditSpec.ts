@@ -1,0 +1,83 @@
+/** What to measure about a finished recommender, as plain JSON: everything that decides the result besides the data. */
+import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import { type GroupRule, groupDefaults } from '../../ratings/index.ts';
+
+/** Who reads a surface. */
+export type SurfaceAttacker = 'linear' | 'kernelRidge' | 'stack' | 'boosted';
+
+/** Recommenders of our own, to compare with. */
+export type AnchorName = 'popularity' | 'itemNeighbours' | 'ease' | 'implicitFactors';
+
+export const surfaceAttackers: readonly SurfaceAttacker[] = ['linear', 'kernelRidge', 'stack', 'boosted'];
+export const anchorNames: readonly AnchorName[] = ['popularity', 'itemNeighbours', 'ease', 'implicitFactors'];
+
+/** What an audit of a recommender is to measure. */
+export interface ModelAuditSpec extends GroupRule {
+  readonly attribute: string;
+  readonly attackers: readonly SurfaceAttacker[];
+  /** Lengths at which lists are looked at; those longer than the lists are left out. */
+  readonly tops: readonly number[];
+  /** The length that the headline is about; the next shorter one where lists are shorter. */
+  readonly headlineTop: number;
+  /** Recommenders that are trained on the same ratings and measured at the headline's length. */
+  readonly anchors: readonly AnchorName[];
+  /** Most ratings per person to set aside, to see how good the lists of anchors are. */
+  readonly heldOut: number;
+  readonly heldOutShare: number;
+  readonly folds: number;
+  /** How many times the labels are shuffled for the control. */
+  readonly controls: number;
+  readonly resamples: number;
+  /** Coverage of all intervals. */
+  readonly level: number;
+  readonly seed: number;
+}
+
+/** What an audit of a recommender does unless told otherwise. */
+export const modelAuditDefaults: Omit<ModelAuditSpec, 'attribute'> = Object.freeze({
+  ...groupDefaults,
+  attackers: surfaceAttackers,
+  tops: Object.freeze([1, 2, 5, 10, 20, 50, 100]),
+  headlineTop: 10,
+  anchors: [],
+  heldOut: 10,
+  heldOutShare: 0.2,
+  folds: 10,
+  controls: 5,
+  resamples: 500,
+  level: 0.95,
+  seed: 1,
+});
+
+const { between, fieldsOf, listOf, oneOf, text, whole } = schema;
+const modelAuditSchema = fieldsOf<ModelAuditSpec>(
+  {
+    attribute: text,
+    minGroup: whole(2, 1_000_000),
+    smallGroups: oneOf(['leaveOut', 'merge']),
+    attackers: listOf(oneOf(surfaceAttackers), 1),
+    tops: listOf(whole(1, 100_000), 1),
+    headlineTop: whole(1, 100_000),
+    anchors: listOf(oneOf(anchorNames)),
+    heldOut: whole(1, 1000),
+    heldOutShare: between(0, 0.5),
+    folds: whole(2, 1000),
+    controls: whole(1, 1000),
+    resamples: whole(50, 100_000),
+    level: between(0.5, 0.9999),
+    seed: schema.seed,
+  },
+  ['attribute'],
+);
+
+/** Checks every value and fills in the defaults. */
+export function modelAuditSpec(partial: Partial<ModelAuditSpec> & Pick<ModelAuditSpec, 'attribute'>): ModelAuditSpec {
+  requireFit(modelAuditSchema, partial);
+  const spec: ModelAuditSpec = filledIn({ attribute: partial.attribute, ...modelAuditDefaults }, partial);
+  for (const field of ['attackers', 'anchors', 'tops'] as const) {
+    const list: readonly (string | number)[] = spec[field];
+    const repeated = list.find((value, at) => list.indexOf(value) !== at);
+    if (repeated !== undefined) throw outOfRange(field, `"${repeated}" twice`, 'a list of different values');
+  }
+  return { ...spec, tops: [...new Set([...spec.tops, spec.headlineTop])].sort((a, b) => a - b) };
+}

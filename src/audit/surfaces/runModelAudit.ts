@@ -1,0 +1,335 @@
+/**
+ * The audit of a finished recommender: every surface that was given, read by every attacker, fold by fold, on real labels
+ * and on shuffled ones; recommenders of our own beside it. Same input, spec and seed give the same records, whatever the
+ * threads, and whether it was stopped in between.
+ */
+import { outOfRange } from '../../errors/index.ts';
+import { catalogueCoverage } from '../../factorization/index.ts';
+import { derive } from '../../maths/index.ts';
+import { pluginsPart } from '../../plugins/index.ts';
+import { listOf, type RecommendationLists, stratifiedFolds } from '../../ratings/index.ts';
+import { matchIds } from '../../tables/index.ts';
+import { VERSION } from '../../version/index.ts';
+import {
+  decodeArrays,
+  encodeArrays,
+  type FoldUnit,
+  type FoundIn,
+  foldUnits,
+  type Plan,
+  placeRows,
+  requirePeople,
+  runPlan,
+  type Unit,
+} from '../folds/index.ts';
+import type { AuditTools } from '../run/auditTools.ts';
+import { resamplesOf } from '../statistics/bootstrap.ts';
+import { dealt } from '../statistics/permutationTest.ts';
+import { type AnchorData, type AnchorFound, anchorLists } from './anchors.ts';
+import { attackView, type ViewAttack, type ViewScores } from './attackView.ts';
+import { fingerprintOfModel } from './fingerprintOfModel.ts';
+import type { ModelAuditRecords, SurfaceDescription, ViewFigures } from './modelAuditRecords.ts';
+import { type ModelAuditSpec, modelAuditSpec, type SurfaceAttacker } from './modelAuditSpec.ts';
+import { once, readSparse } from './readable.ts';
+import {
+  attributeOfSelected,
+  type MatchedSurface,
+  requireRatings,
+  type SelectedPeople,
+  selectPeople,
+} from './selectPeople.ts';
+import type { AuditedPeople, ModelAuditInput, Surface } from './surface.ts';
+import { anchorFigures, figuresOfView, judge, listUse, type Measured, type MeasuredView } from './surfaceFigures.ts';
+import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
+import { headlineTopOf, topsOf, type View, viewsOf } from './views.ts';
+
+/** What `runModelAudit` works with. */
+export type ModelAuditTools = Omit<AuditTools, 'planted'>;
+
+/**
+ * Measures what each surface of a finished recommender tells about an attribute: vectors of people, vectors of items,
+ * lists, scores, ratings. The headline is the strongest attacker's, with bounds that hold for all attackers and surfaces.
+ * What the spec leaves out is as in `modelAuditDefaults`.
+ *
+ * @example
+ * ```ts
+ * import { createWorld, loadKernels } from 'ulterior';
+ * import { peopleWithRatings, runModelAudit } from 'ulterior/attack';
+ *
+ * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
+ * const records = await runModelAudit(
+ *   { people: peopleWithRatings(dataset, 'type'), surfaces: [{ kind: 'ratings' }] },
+ *   { attribute: 'type', folds: 2, attackers: ['linear'], controls: 1 },
+ *   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
+ * );
+ * for (const { surface, attackers } of records.views) console.log(surface, attackers.map(({ label, auc }) => [label, auc.value]));
+ * ```
+ */
+export async function runModelAudit(
+  input: ModelAuditInput,
+  partial: Parameters<typeof modelAuditSpec>[0],
+  tools: ModelAuditTools,
+): Promise<ModelAuditRecords> {
+  return runPlan(planModelAudit(input, partial), tools);
+}
+
+/** The same in units, which need not run here. */
+export function planModelAudit(
+  input: ModelAuditInput,
+  partial: Parameters<typeof modelAuditSpec>[0],
+): Plan<ModelAuditRecords, ModelAuditTools> {
+  const spec = modelAuditSpec(partial);
+  const { people, surfaces } = input;
+  requireSurfaces(surfaces);
+  const selected = selectPeople(people, surfaces, spec);
+  const reason = `${spec.folds} folds need at least as many (--folds)`;
+  requirePeople(selected.users.length, spec.attribute, spec.folds, reason);
+  const attribute = attributeOfSelected(selected, spec.attribute);
+  const folds = stratifiedFolds(attribute, spec.folds, derive(spec.seed, 'audit-folds'));
+  const views = viewsOf(people, selected, spec);
+  const top = anchorTop(surfaces, spec);
+  const anchors = anchorsOf(input, selected, top, spec);
+  const cases = [...views, ...anchors.map(({ view }) => view)].flatMap((view) => casesOf(view, selected, folds, spec));
+  const runs = foldUnits(cases, folds, spec.folds, {
+    tasks: () => 1,
+    work: async (one, members, tools) => {
+      const scores = await attackView(one, members, tools);
+      tools.onTaskDone?.();
+      return scores;
+    },
+    encode: (scores) => encodeArrays(Object.fromEntries(scores)),
+    decode: decodeScores,
+  });
+  return {
+    units: [...anchors.map(({ unit }) => unit), ...runs.flatMap(({ units }) => units)],
+    closingTasks: views.length + anchors.length,
+    records: async (foundIn, tools, onTaskDone) => {
+      const measured: Measured = {
+        types: selected.types,
+        typeCount: selected.labels.length,
+        folds,
+        resamples: resamplesOf(selected.users.length, spec.seed, spec.resamples),
+        level: spec.level,
+      };
+      const figuresOf = (view: View) => {
+        const figures = figuresOfView(joined(view, runs, foundIn, selected), measured);
+        onTaskDone?.();
+        return figures;
+      };
+      const found = views.map(figuresOf);
+      const lists = found.find(({ measured: { view } }) => view.surface === 'lists' && view.top === top);
+      const judged = judge(found, measured);
+      return {
+        format: 'ulterior-model-audit',
+        version: 1,
+        spec,
+        data: describe(input, selected, tools.source),
+        surfaces: selected.matched.map(describeSurface),
+        ...judged,
+        headlines: headlinesOf(judged.views, top),
+        anchors: anchorFigures(
+          anchors.map(({ view, unit }) => ({ found: figuresOf(view), use: foundIn(unit) })),
+          lists,
+          measured,
+        ),
+        ...listsPart(input, selected, top, measured),
+        provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
+      };
+    },
+  };
+}
+
+function requireSurfaces(surfaces: readonly Surface[]): void {
+  const kinds = surfaces.map(({ kind }) => kind);
+  const repeated = kinds.find((kind, at) => kinds.indexOf(kind) !== at);
+  if (repeated !== undefined) throw outOfRange('surfaces', `two of "${repeated}"`, 'at most one of each kind');
+  if (kinds.length === 0) throw outOfRange('surfaces', 'empty', 'a list of at least one surface');
+}
+
+/** One dealing of the labels, on one view. */
+interface ViewCase extends ViewAttack {
+  readonly key: string;
+  readonly variant: 'real' | 'shuffled';
+}
+
+function casesOf(view: View, { types, labels }: SelectedPeople, folds: Uint16Array, spec: ModelAuditSpec): ViewCase[] {
+  const { seed, controls, attackers } = spec;
+  const shared = { view, typeCount: labels.length, seed };
+  const shuffles = Array.from({ length: controls }, (_, n) =>
+    dealt({ types, folds, foldCount: spec.folds, seed }, n + 1),
+  );
+  return [
+    { ...shared, key: `${view.id}-real`, variant: 'real', types, attackers },
+    ...shuffles.map((own, n): ViewCase => {
+      return { ...shared, key: `${view.id}-shuffled-${n}`, variant: 'shuffled', types: own, attackers: ['linear'] };
+    }),
+  ];
+}
+
+function decodeScores(bytes: Uint8Array, { attackers }: ViewCase): ViewScores | undefined {
+  const kept = decodeArrays(bytes, attackers);
+  return kept && new Map(attackers.map((name) => [name, kept.arrays[name] as Float32Array]));
+}
+
+/** The people of all folds in their places. */
+function joined(
+  view: View,
+  runs: readonly (ViewCase & { readonly units: readonly FoldUnit<ViewScores>[] })[],
+  foundIn: FoundIn,
+  { types, labels }: SelectedPeople,
+): MeasuredView {
+  const own = runs.filter((run) => run.view === view);
+  const scoresOf = ({ attackers, units }: (typeof own)[number]) => {
+    const whole = new Map<SurfaceAttacker, Float32Array>(
+      attackers.map((name) => [name, new Float32Array(types.length * labels.length)]),
+    );
+    for (const unit of units) {
+      for (const [name, logits] of foundIn(unit)) placeRows({ logits: whole.get(name)! }, { logits }, unit.people);
+    }
+    return whole;
+  };
+  const [real, ...shuffled] = own;
+  return {
+    view,
+    real: scoresOf(real!),
+    shuffled: shuffled.map((run) => ({ types: run.types, logits: scoresOf(run).get('linear')! })),
+  };
+}
+
+/** The length of the anchors' lists: that of the headline. */
+function anchorTop(surfaces: readonly Surface[], spec: ModelAuditSpec): number {
+  const given = surfaces.find((surface) => surface.kind === 'lists');
+  return headlineTopOf(given === undefined ? spec.tops : topsOf(given.lists, spec), spec);
+}
+
+interface Anchor {
+  readonly view: View;
+  /** How good its lists are. */
+  readonly unit: Unit<UsefulLists>;
+}
+
+function anchorsOf(
+  { people, setAside }: ModelAuditInput,
+  { users }: SelectedPeople,
+  top: number,
+  spec: ModelAuditSpec,
+): Anchor[] {
+  if (spec.anchors.length === 0) return [];
+  const dataset = requireRatings(people, { kind: 'anchors' });
+  const data: AnchorData = {
+    dataset,
+    users,
+    top,
+    spec,
+    wanted: setAside && wantedItems(setAside, people, users, (id) => dataset.items.indexOf(id)),
+  };
+  return spec.anchors.map((anchor) => {
+    const lists = once((tools: Parameters<typeof anchorLists>[2]) => anchorLists(anchor, data, tools));
+    return {
+      view: {
+        id: `anchor-${anchor}-top-${top}`,
+        surface: 'anchor',
+        anchor,
+        top,
+        readable: once(async (tools) => readSparse((await lists(tools)).rows, spec.seed)),
+      },
+      unit: {
+        key: `anchor-${anchor}-use`,
+        tasks: 1,
+        work: async (tools) => {
+          const found = await lists(tools);
+          tools.onTaskDone?.();
+          return encodeUse(found);
+        },
+        read: decodeUse,
+      },
+    };
+  });
+}
+
+function encodeUse({ ndcg, recall, coverage }: AnchorFound): Uint8Array {
+  return encodeArrays({ ndcg, recall }, { coverage: String(coverage) });
+}
+
+function decodeUse(bytes: Uint8Array): UsefulLists | undefined {
+  const kept = decodeArrays(bytes, ['ndcg', 'recall']);
+  if (kept?.metadata['coverage'] === undefined) return undefined;
+  const { ndcg, recall } = kept.arrays as { ndcg: Float64Array; recall: Float64Array };
+  return { ndcg, recall, coverage: Number(kept.metadata['coverage']) };
+}
+
+/** What each of the people should be shown; items that are nowhere in the lists count as missed. */
+function wantedItems(
+  setAside: RecommendationLists,
+  people: AuditedPeople,
+  users: Uint32Array,
+  placeOf: (item: string) => number | undefined,
+): WantedItems {
+  const match = { file: 'ratings set aside', kind: 'user', unknown: 'tell' } as const;
+  const { places } = matchIds(setAside.users, people.users, match);
+  const items = setAside.items.map((id, n) => placeOf(id) ?? -1 - n);
+  return Array.from(users, (user) =>
+    places[user]! < 0
+      ? new Set<number>()
+      : new Set(Array.from(listOf(setAside, places[user]!), (item) => items[item]!)),
+  );
+}
+
+/** How good the audited lists are, as far as that can be said. */
+function listsPart(
+  { people, surfaces, setAside }: ModelAuditInput,
+  { users, matched }: SelectedPeople,
+  top: number,
+  measured: Measured,
+): Pick<ModelAuditRecords, 'lists'> {
+  const at = surfaces.findIndex(({ kind }) => kind === 'lists');
+  const surface = surfaces[at];
+  if (surface?.kind !== 'lists') return {};
+  const { lists } = surface;
+  const shown = Array.from(users, (user) => [...listOf(lists, matched[at]!.places[user]!).subarray(0, top)]);
+  const catalogue = people.dataset?.items.size;
+  const coverage = catalogue === undefined ? {} : { coverage: Math.min(1, catalogueCoverage(shown, catalogue)) };
+  if (setAside === undefined) return { lists: { top, ...coverage } };
+  const places = new Map(lists.items.map((id, item) => [id, item]));
+  const wanted = wantedItems(setAside, people, users, (id) => places.get(id));
+  return {
+    lists: { top, ...coverage, use: listUse(usefulness(shown, wanted, catalogue ?? lists.items.length), measured) },
+  };
+}
+
+function describe(input: ModelAuditInput, { users, types, labels, small }: SelectedPeople, source: string) {
+  const { attribute, dataset } = input.people;
+  const known = attribute.values.filter((code) => code >= 0).length;
+  const counts = new Uint32Array(labels.length);
+  for (const type of types) counts[type]!++;
+  return {
+    source,
+    attribute: attribute.name,
+    users: users.length,
+    leftOut: known - users.length,
+    labels: labels.map((label, code) => ({ label, users: counts[code]! })),
+    smallGroups: small,
+    ...(dataset === undefined
+      ? {}
+      : { ratings: { users: dataset.users.size, items: dataset.items.size, ratings: dataset.ratings.count } }),
+    fingerprint: fingerprintOfModel(input),
+  };
+}
+
+function describeSurface({ surface, unknown, missing }: MatchedSurface): SurfaceDescription {
+  const counts = { missing: missing.count, unknown: unknown.count };
+  if (surface.kind === 'ratings') return { kind: surface.kind, ...counts };
+  const { kind, file } = surface;
+  const content = kind === 'lists' ? surface.lists : kind === 'scores' ? surface.scores : surface.vectors;
+  if ('ids' in content) return { kind, file, dimension: content.dimension, ...counts };
+  const [longest] = topsOf(content, { tops: [Number.POSITIVE_INFINITY] });
+  return { kind, file, items: content.items.length, longest: longest!, ...counts };
+}
+
+/** The largest leak first. */
+function headlinesOf(views: readonly ViewFigures[], top: number): ModelAuditRecords['headlines'] {
+  return views
+    .filter((view) => view.top === undefined || view.top === top)
+    .toSorted((a, b) => b.attackers[0]!.auc.value - a.attackers[0]!.auc.value)
+    .map(({ surface, top: own }) => (own === undefined ? { surface } : { surface, top: own }));
+}

@@ -1,0 +1,146 @@
+/** From the scores of attackers to figures: intervals, bounds that hold for everything looked at, the verdict. */
+import { fullHistoryOf } from '../figures/fullHistory.ts';
+import { type AucFigure, aucFigure, detectableAuc, maxT } from '../figures/headlines.ts';
+import { verdictFrom } from '../figures/verdict.ts';
+import type { Estimate, Verdict } from '../records/records.ts';
+import { countByType } from '../statistics/aucStatistic.ts';
+import { interval, pairedPValue } from '../statistics/bootstrap.ts';
+import { correctedForNumber } from '../statistics/correctedForNumber.ts';
+import type { AnchorFigures, ListUse, SurfaceFigure, ViewFigures } from './modelAuditRecords.ts';
+import type { SurfaceAttacker } from './modelAuditSpec.ts';
+import type { UsefulLists } from './usefulness.ts';
+import type { View } from './views.ts';
+
+export const attackerLabels: Readonly<Record<SurfaceAttacker, string>> = {
+  linear: 'Logistic regression',
+  kernelRidge: 'Kernel ridge regression',
+  stack: 'Stack of both regressions',
+  boosted: 'Boosted trees',
+};
+
+/** Everybody's scores, from all folds: people x K by attacker. */
+export type JoinedScores = ReadonlyMap<SurfaceAttacker, Float32Array>;
+
+export interface MeasuredView {
+  readonly view: View;
+  readonly real: JoinedScores;
+  /** Of each shuffle: the labels, and the scores of the linear attacker. */
+  readonly shuffled: readonly { readonly types: Uint8Array; readonly logits: Float32Array }[];
+}
+
+/** Who was measured, and how intervals are made. */
+export interface Measured {
+  readonly types: Uint8Array;
+  readonly typeCount: number;
+  readonly folds: Uint16Array;
+  readonly resamples: readonly ArrayLike<number>[];
+  readonly level: number;
+}
+
+interface Found {
+  readonly measured: MeasuredView;
+  readonly attackers: readonly (Omit<SurfaceFigure, 'bounds'> & { readonly figure: AucFigure })[];
+  readonly control: Estimate;
+}
+
+export function figuresOfView(measured: MeasuredView, people: Measured): Found {
+  const { types, typeCount, folds, resamples, level } = people;
+  const everyone = Uint32Array.from(types.keys());
+  const attackers = [...measured.real].map(([id, logits]) => {
+    const judged = { classifier: id, variant: 'real', logits: [logits], types: [types], typeCount } as const;
+    const { auc, aucByFold, accuracy } = fullHistoryOf(judged, folds, resamples, level);
+    const logitOf = (person: number, type: number) => logits[person * typeCount + type]!;
+    const figure = aucFigure({ people: everyone, logitOf }, types, typeCount, resamples);
+    return { id, label: attackerLabels[id], auc, aucByFold, accuracy, figure };
+  });
+  const control = fullHistoryOf(
+    {
+      classifier: 'linear',
+      variant: 'shuffled',
+      logits: measured.shuffled.map(({ logits }) => logits),
+      types: measured.shuffled.map((shuffle) => shuffle.types),
+      typeCount,
+    },
+    folds,
+    resamples,
+    level,
+  ).auc;
+  return { measured, attackers: attackers.sort((a, b) => b.auc.value - a.auc.value), control };
+}
+
+/** All that is said about the audited recommender. */
+export interface Judgement {
+  readonly views: readonly ViewFigures[];
+  readonly detectable: number;
+  readonly verdict: Verdict;
+}
+
+/** The family is every attacker on every view of the audited recommender; anchors are not part of it. */
+export function judge(found: readonly Found[], { types, typeCount, resamples, level }: Measured): Judgement {
+  const figures = found.flatMap(({ attackers }) => attackers.map(({ figure }) => figure));
+  const { reachLow, bounds, pValue } = maxT(figures, resamples.length, level);
+  let next = 0;
+  const views = found.map(({ measured: { view }, attackers, control }): ViewFigures => {
+    const bounded = attackers.map(({ figure: _, ...attacker }) => ({ ...attacker, bounds: bounds[next++]! }));
+    const top = view.top === undefined ? {} : { top: view.top };
+    return { surface: view.surface as ViewFigures['surface'], ...top, attackers: bounded, control };
+  });
+  const counts = countByType(Uint32Array.from(types.keys()), types, typeCount);
+  return {
+    views,
+    detectable: detectableAuc(reachLow, counts),
+    verdict: verdictFrom({ headlines: views, pValue }, undefined, level),
+  };
+}
+
+export function listUse({ ndcg, recall }: UsefulLists, { resamples, level }: Measured): ListUse {
+  const judged = [...ndcg.keys()].filter((person) => Number.isFinite(ndcg[person]!));
+  const mean = (values: Float64Array, weights?: ArrayLike<number>) => {
+    let [sum, total] = [0, 0];
+    for (const person of judged) {
+      const weight = weights?.[person] ?? 1;
+      sum += weight * values[person]!;
+      total += weight;
+    }
+    return sum / total;
+  };
+  const estimate = (values: Float64Array) =>
+    interval(
+      mean(values),
+      Float64Array.from(resamples, (weights) => mean(values, weights)),
+      level,
+    );
+  return { users: judged.length, ndcg: estimate(ndcg), recall: estimate(recall) };
+}
+
+export interface FoundAnchor {
+  readonly found: Found;
+  readonly use: UsefulLists;
+}
+
+/** `lists`: what was found in the audited lists of the same length, if any were given. */
+export function anchorFigures(
+  anchors: readonly FoundAnchor[],
+  lists: Found | undefined,
+  people: Measured,
+): AnchorFigures[] {
+  const differences =
+    lists === undefined ? [] : correctedForNumber(anchors.map(({ found }) => differenceOf(lists, found, people)));
+  return anchors.map(({ found: { measured, attackers, control }, use }, n) => ({
+    anchor: measured.view.anchor!,
+    top: measured.view.top!,
+    attackers: attackers.map(({ figure: _, ...attacker }) => attacker),
+    control,
+    use: listUse(use, people),
+    coverage: use.coverage,
+    ...(differences[n] === undefined ? {} : { difference: differences[n] }),
+  }));
+}
+
+/** The strongest attacker on each, on the same people and the same resamples. */
+function differenceOf(first: Found, second: Found, { level }: Measured) {
+  const [a, b] = [first.attackers[0]!.figure, second.attackers[0]!.figure];
+  const value = a.value - b.value;
+  const replicates = a.replicates.map((auc, n) => auc - b.replicates[n]!);
+  return { auc: interval(value, replicates, level), pValue: pairedPValue(value, replicates) };
+}

@@ -1,0 +1,218 @@
+/** `ulterior audit-model`: files in every container, refusals, and the program itself. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { asyncFailure } from '../../../test/support/failure.ts';
+import {
+  npyOf,
+  npyOfTexts,
+  npzOf,
+  parquetOf,
+  sparkFolder,
+  temporaryFolder,
+  vectorsQuery,
+} from '../../../test/support/recommenderFiles.ts';
+import { type ModelAuditRecords, runModelAudit, type Surface } from '../../audit/index.ts';
+import { readPeople } from '../../datasets/index.ts';
+import { encodeTensors } from '../../factorization/index.ts';
+import { derive } from '../../maths/index.ts';
+import { loadKernels } from '../../runtime/index.ts';
+import { aboveLimit } from './auditModel.ts';
+import { readSurfaces } from './surfaceFiles.ts';
+
+const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+const folder = temporaryFolder();
+const place = (name: string) => join(folder, name);
+const put = (name: string, contents: string | Uint8Array) => {
+  writeFileSync(place(name), contents);
+  return place(name);
+};
+const run = (...words: string[]) => {
+  const env = { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'audit-model', ...words], {
+    encoding: 'utf8',
+    env,
+  });
+  return { status, stdout, stderr, said: `${status} ${stderr}` };
+};
+
+const PEOPLE = 160;
+const DIMENSION = 3;
+const ids = Array.from({ length: PEOPLE }, (_, n) => 1 + n);
+const stream = derive(3, 'people');
+const groups = ids.map(() => (stream.uniform() < 0.5 ? 'F' : 'M'));
+const values = Float32Array.from({ length: PEOPLE * DIMENSION }, (_, at) => {
+  const shift = at % DIMENSION === 2 && groups[Math.floor(at / DIMENSION)] === 'F' ? 1.3 : 0;
+  return stream.normal() + shift;
+});
+const rowOf = (n: number) => values.subarray(n * DIMENSION, (n + 1) * DIMENSION);
+const usersTable = put('users.csv', ['id,gender', ...ids.map((id, n) => `${id},${groups[n]}`)].join('\n'));
+const vectorsCsv = put(
+  'vectors.csv',
+  ['user_id,f0,f1,f2', ...ids.map((id, n) => `${id},${[...rowOf(n)].join(',')}`)].join('\n'),
+);
+const rank = (n: number, top: number) => Array.from({ length: top }, (_, k) => (n * 7 + k * 3) % 20);
+const listsCsv = put(
+  'lists.csv',
+  ['user,item,rank', ...ids.flatMap((id, n) => rank(n, 4).map((item, at) => `${id},i${item},${at + 1}`))].join('\n'),
+);
+
+const people = await readPeople(usersTable, { attribute: 'gender' });
+const tools = { kernels: loadKernels(), source: 'a test', finished: () => 'then' };
+const spec = {
+  attribute: 'gender',
+  folds: 2,
+  controls: 1,
+  resamples: 50,
+  attackers: ['linear', 'kernelRidge'] as const,
+};
+const figuresOf = async (surfaces: readonly Surface[]) => {
+  const { views } = await runModelAudit({ people, surfaces }, spec, tools);
+  return views.flatMap(({ attackers, control }) => [...attackers.map(({ auc }) => auc.value), control.value]);
+};
+
+it('finds the same in the same vectors, whatever holds them', async () => {
+  const texts = ids.map(String);
+  const tensors = { user_factors: { shape: [PEOPLE, DIMENSION], values } };
+  await parquetOf(
+    vectorsQuery(
+      ids,
+      ids.map((_, n) => rowOf(n)),
+      'float',
+    ),
+    place('vectors.parquet'),
+  );
+  await sparkFolder(place('spark'), {
+    userFactors: vectorsQuery(
+      ids.slice(0, 90),
+      ids.slice(0, 90).map((_, n) => rowOf(n)),
+      'float',
+    ),
+    'userFactors:part-00001-b.snappy.parquet': vectorsQuery(
+      ids.slice(90),
+      ids.slice(90).map((_, n) => rowOf(90 + n)),
+      'float',
+    ),
+  });
+  const files = [
+    place('vectors.parquet'),
+    put('vectors.npz', npzOf({ user_factors: npyOf(values, [PEOPLE, DIMENSION]), user_ids: npyOfTexts(texts) })),
+    put('v.safetensors', encodeTensors({ metadata: { user_ids: JSON.stringify(texts) }, tensors })),
+    place('spark'),
+  ];
+  const wanted = await figuresOf(await readSurfaces({ userVectors: vectorsCsv }, false));
+  expect(Math.max(...wanted)).toBeGreaterThan(0.7);
+  for (const userVectors of files) {
+    const found = await figuresOf(await readSurfaces({ userVectors }, false));
+    for (const [n, value] of found.entries()) expect(Math.abs(value - wanted[n]!), userVectors).toBeLessThan(1e-6);
+  }
+});
+
+describe('refuses', () => {
+  const surfaceFailure = (flags: Parameters<typeof readSurfaces>[0]) => asyncFailure(() => readSurfaces(flags, false));
+
+  it('vectors of different length, and what is no number', async () => {
+    await parquetOf('select * from (values (1, [1.0, 2.0]), (2, [1.0])) as t(id, features)', place('ragged.parquet'));
+    expect(await surfaceFailure({ userVectors: place('ragged.parquet') })).toMatch(/^VECTORS_RAGGED/);
+    const wrong = put('nan.csv', 'user_id,f0,f1\n1,0.5,NaN\n2,1,2');
+    expect(await surfaceFailure({ userVectors: wrong })).toMatch(/^VECTOR_NOT_FINITE: the vector of "1"/);
+  });
+
+  it('a pickle', async () => {
+    const pickle = put('model.pkl', Uint8Array.from([0x80, 4, 0x95, 1, 0, 0, 0, 0, 0, 0, 0, 0x4e, 0x2e]));
+    for (const flags of [{ userVectors: pickle }, { lists: pickle }, { scores: pickle }]) {
+      expect(await surfaceFailure(flags)).toMatch(/^PICKLE_REFUSED/);
+    }
+  });
+
+  it('a list with an item twice, and a table without scores', async () => {
+    const twice = put('twice.csv', 'user,item,rank\n1,a,1\n1,a,2');
+    expect(await surfaceFailure({ lists: twice })).toMatch(/^LIST_ITEM_REPEATED: .*recommends the item "a" twice/);
+    const ranks = put('ranks.csv', 'user,item,rank\n1,a,1\n1,b,2');
+    expect(await surfaceFailure({ scores: ranks })).toMatch(/^COLUMN_MISSING: .* has no column of scores/);
+  });
+
+  it('no surface, and flags that would be read in vain', async () => {
+    expect(await surfaceFailure({})).toMatch(/^PARAMETER_OUT_OF_RANGE: surfaces is empty/);
+    expect(await surfaceFailure({ lists: listsCsv, userIds: 'ids.txt' })).toMatch(/--user-ids has no effect/);
+    expect(await surfaceFailure({ userVectors: vectorsCsv, itemArray: 'x' })).toMatch(/--item-array has no effect/);
+  });
+
+  it('people of a table that has no such column, or no ids', async () => {
+    expect(await asyncFailure(() => readPeople(usersTable, { attribute: 'age' }))).toMatch(/^COLUMN_MISSING/);
+    expect(await asyncFailure(() => readPeople(usersTable, { attribute: 'gender:number' }))).toMatch(/^ATTRIBUTE_KIND/);
+    const nameless = put('nameless.csv', 'colour,gender\nred,F\nblue,M');
+    expect(await asyncFailure(() => readPeople(nameless, { attribute: 'gender' }))).toMatch(
+      /^COLUMN_MISSING: .*no column that is known to hold the ids/,
+    );
+  });
+});
+
+it('reads scores from a long table and from a row per person', async () => {
+  const long = put(
+    'scores.csv',
+    [
+      'user,item,rank,score',
+      ...ids.flatMap((id, n) => rank(n, 3).map((item, at) => `${id},i${item},${at},${n / 7}`)),
+    ].join('\n'),
+  );
+  const [surface] = await readSurfaces({ scores: long }, false);
+  expect(surface).toMatchObject({ kind: 'scores', scores: { items: expect.any(Array) } });
+  expect(surface?.kind === 'scores' && 'scores' in surface.scores && surface.scores.scores![3]).toBeCloseTo(1 / 7, 12);
+  const [wide] = await readSurfaces({ scores: vectorsCsv }, false);
+  expect(wide).toMatchObject({ kind: 'scores', scores: { dimension: DIMENSION } });
+});
+
+describe('the program', () => {
+  const output = place('out');
+  const quick = ['--folds', '2', '--controls', '1', '--resamples', '50', '--attackers', 'linear', '--threads', '1'];
+  const asked = ['--users-table', usersTable, '--attribute', 'gender', ...quick];
+
+  it('measures vectors and lists without ratings, warns, writes a report, and is a gate', () => {
+    const more = put('more.csv', `${readFileSync(vectorsCsv, 'utf8')}\n999,1,2,3`);
+    const { status, stdout, stderr } = run(
+      ...asked,
+      '--user-vectors',
+      more,
+      '--lists',
+      listsCsv,
+      '--output',
+      output,
+      '--max-auc',
+      '0.6',
+    );
+    expect(`${status} ${stderr}`).toMatch(/^4 warning 1 person in more.csv is left out/);
+    expect(stdout).toMatch(
+      /^gender of 160 people from user vectors \(more.csv\), lists \(lists.csv\)\n\nA \w+ leak of gender\./,
+    );
+    expect(stdout).toMatch(/Logistic regression {2}.*\n.*shuffled labels \(control\)/);
+    expect(stdout).toMatch(/top-1 lists/);
+    expect(stdout).toMatch(/Not shown to stay within an AUC of 0.6: user vectors/);
+    const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as ModelAuditRecords;
+    expect(records.views.map(({ surface, top }) => [surface, top])).toEqual([
+      ['userVectors', undefined],
+      ['lists', 1],
+      ['lists', 2],
+      ['lists', 4],
+    ]);
+    expect(aboveLimit(records, 0.6)).toBe(true);
+    expect(aboveLimit(records, 1)).toBe(false);
+    expect(readFileSync(join(output, 'report.html'), 'utf8')).toContain('What does the recommender tell about gender?');
+  });
+
+  it('refuses people whom it does not know, and to go on with other settings', () => {
+    const strangers = put('strangers.csv', readFileSync(vectorsCsv, 'utf8').replaceAll(/^(\d+),/gm, 'x$1,'));
+    expect(run(...asked, '--user-vectors', strangers, '--output', place('none')).said).toMatch(
+      /^3 .*\[IDS_NOT_SHARED\]/s,
+    );
+    expect(run(...asked, '--user-vectors', vectorsCsv, '--output', output).said).toMatch(
+      /^2 .*\[CHECKPOINT_FOREIGN\]/s,
+    );
+    expect(run('--user-vectors', vectorsCsv, '--output', place('none')).said).toMatch(/^2 .*\[ATTRIBUTE_UNKNOWN\]/s);
+    expect(run(...asked, '--item-vectors', vectorsCsv, '--output', place('none')).said).toMatch(
+      /^2 .*--item-vectors has no effect where there are no ratings/s,
+    );
+  });
+});

@@ -1,0 +1,195 @@
+/** `ulterior audit-model`: what a finished recommender gives away, surface by surface, and a report of it. */
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  type AnchorName,
+  type AuditedPeople,
+  anchorNames,
+  fingerprintOfModel,
+  type ModelAuditRecords,
+  type ModelAuditSpec,
+  modelAuditSpec,
+  peopleWithRatings,
+  runModelAudit,
+  type SurfaceAttacker,
+  surfaceAttackers,
+} from '../../audit/index.ts';
+import { readPeople } from '../../datasets/index.ts';
+import { gateStatus, UlteriorError } from '../../errors/index.ts';
+import { openCheckpoints } from '../../runtime/index.ts';
+import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
+import { longRun, tell } from '../shared/longRun.ts';
+import { namedData, withNamedData } from '../shared/namedData.ts';
+import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
+import { warn } from '../shared/output.ts';
+import { shownPath } from '../shared/shownPath.ts';
+import { modelSummaryLines } from './modelSummary.ts';
+import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
+
+interface AuditModelFlags extends DataFlags, SurfaceFlags {
+  readonly output: string;
+  readonly anchors?: string[];
+  readonly attackers?: string[];
+  readonly top?: number[];
+  readonly headline?: number;
+  readonly maxAuc?: number;
+  readonly minGroup?: number;
+  readonly controls?: number;
+  readonly folds?: number;
+  readonly resamples?: number;
+  readonly seed: number;
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const EXAMPLES = `
+Without data, --users-table says who the people are: a table with their ids and the attribute.
+Exit status 4: with --max-auc, the bounds of at least one attacker on at least one surface reach above it.
+
+Examples:
+  ulterior audit-model ml-1m:data --attribute gender --lists top100.csv --output lists
+  ulterior audit-model --users-table users.csv --attribute gender --user-vectors vectors.npz --output vectors
+  ulterior audit-model ratings.csv --attribute "age>=35" --item-vectors spark-model --anchors popularity,ease --output model
+  ulterior audit-model ml-1m:data --attribute gender --lists top10.csv --top 10 --max-auc 0.6 --output gate`;
+
+export function addAuditModel(program: Command): void {
+  addSurfaceOptions(addDataOptions(program.command('audit-model').argument('[data]')))
+    .description('measure what a finished recommender gives away (vectors, lists, scores), and write a report')
+    .requiredOption('--output <folder>', 'where to write the report; run again to resume')
+    .option(
+      '--anchors <list>',
+      `recommenders of our own, trained on the same ratings, to compare with: ${anchorNames.join(', ')}`,
+      wordList,
+    )
+    .option(
+      '--attackers <list>',
+      `attackers that read the surfaces: ${surfaceAttackers.join(', ')} (default: all)`,
+      wordList,
+    )
+    .option('--top <list>', 'lengths at which lists are read (default: 1,2,5,10,20,50,100)', numberList)
+    .option('--headline <number>', 'length of the lists that the headline is about (default: 10)', wholeNumber)
+    .option(
+      '--max-auc <number>',
+      'exit with status 4 unless every surface stays below, bounds included',
+      positiveNumber,
+    )
+    .option('--min-group <people>', 'leave out groups with fewer people (default: 20)', wholeNumber)
+    .option('--controls <number>', 'shuffles of the groups for the control (default: 5)', wholeNumber)
+    .option('--folds <number>', 'folds', wholeNumber)
+    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
+    .option('--seed <number>', 'seed of everything random', wholeNumber, 1)
+    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
+    .option('--json', 'print the records instead of a summary')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES}`)
+    .action(auditModel);
+}
+
+async function auditModel(data: string | undefined, flags: AuditModelFlags): Promise<void> {
+  const { people, source } = await openPeople(data, flags);
+  const surfaces = await readSurfaces(flags, people.dataset !== undefined);
+  const setAside = flags.setAside === undefined ? undefined : await listsFrom(flags.setAside);
+  const input = { people, surfaces, setAside };
+  const spec = modelAuditSpec({ ...fromFlags(flags), attribute: people.attribute.name });
+  const folder = join(flags.output, 'checkpoints');
+  const checkpoints = await openCheckpoints(folder, { data: fingerprintOfModel(input), spec });
+  const found = await longRun({ doing: 'auditing', source, checkpoints: folder }, flags, (tools) =>
+    runModelAudit(input, spec, { ...tools, checkpoints }),
+  );
+  if (found === undefined) return;
+  for (const warning of leftOutWarnings(found)) warn(warning);
+  const named = data === undefined ? undefined : namedData(data, flags, [flags.attribute ?? spec.attribute]);
+  const records = named === undefined ? found : withNamedData(found, named);
+  await tell(records, (own) => modelSummaryLines(own, flags.maxAuc), flags);
+  if (flags.maxAuc !== undefined && aboveLimit(found, flags.maxAuc)) process.exitCode = gateStatus;
+}
+
+/** What was not shown to stay within the limit does not pass. */
+export function aboveLimit({ views }: ModelAuditRecords, limit: number): boolean {
+  return views.some(({ attackers }) => attackers.some(({ bounds }) => bounds.high > limit));
+}
+
+async function openPeople(
+  data: string | undefined,
+  flags: AuditModelFlags,
+): Promise<{ readonly people: AuditedPeople; readonly source: string }> {
+  if (data !== undefined) {
+    const { dataset, attribute, summary } = await openData(data, flags);
+    return { people: peopleWithRatings(dataset, attribute), source: summary.source };
+  }
+  const { usersTable, attribute } = flags;
+  if (usersTable === undefined || attribute === undefined) {
+    throw new UlteriorError(
+      'ATTRIBUTE_UNKNOWN',
+      'neither data nor a table of people says what is to be inferred',
+      'name data with ratings, or --users-table and --attribute',
+    );
+  }
+  const used = [
+    'attribute',
+    'usersTable',
+    'usersIdColumn',
+    'usersDelimiter',
+    'usersHeader',
+    'missing',
+    'lenientNumbers',
+  ];
+  refuseIdle(
+    flags,
+    OF_DATA.filter((name) => !used.includes(name)),
+    'there are no ratings',
+  );
+  refuseIdle(flags, ['ratings', 'itemVectors', 'anchors'], 'there are no ratings');
+  const people = await readPeople(usersTable, {
+    attribute,
+    idColumn: flags.usersIdColumn,
+    missing: flags.missing,
+    lenientNumbers: flags.lenientNumbers,
+    ...(flags.usersDelimiter === undefined ? {} : { delimiter: flags.usersDelimiter }),
+    ...(flags.usersHeader === undefined ? {} : { header: flags.usersHeader }),
+  });
+  return { people, source: usersTable };
+}
+
+/** Who is not in the figures, by surface. */
+function leftOutWarnings({ surfaces, data }: ModelAuditRecords): string[] {
+  return surfaces.flatMap(({ missing, unknown, file }) => {
+    if (file === undefined) return [];
+    const people = (number: number) => (number === 1 ? '1 person' : `${number} people`);
+    return [
+      ...(missing === 0
+        ? []
+        : [
+            `${people(missing)} of known ${data.attribute} ${missing === 1 ? 'is' : 'are'} not in ${shownPath(file)} and left out`,
+          ]),
+      ...(unknown === 0
+        ? []
+        : [
+            `${people(unknown)} in ${shownPath(file)} ${unknown === 1 ? 'is' : 'are'} left out: the data do not have them, or not their ${data.attribute}`,
+          ]),
+    ];
+  });
+}
+
+function fromFlags(flags: AuditModelFlags): Partial<ModelAuditSpec> {
+  const { minGroup, controls, folds, resamples, seed } = flags;
+  const given = Object.entries({ minGroup, controls, folds, resamples }).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    seed,
+    ...(flags.anchors === undefined ? {} : { anchors: anchorsFrom(flags.anchors) }),
+    ...(flags.attackers === undefined ? {} : { attackers: flags.attackers as SurfaceAttacker[] }),
+    ...(flags.top === undefined ? {} : { tops: flags.top, headlineTop: flags.headline ?? headlineAmong(flags.top) }),
+    ...(flags.headline === undefined ? {} : { headlineTop: flags.headline }),
+  };
+}
+
+/** The spec checks the names. */
+const anchorsFrom = (names: readonly string[]) => names.filter((name) => name !== 'none') as AnchorName[];
+
+/** The usual length if it is among them, or else the longest that is shorter. */
+function headlineAmong(tops: readonly number[]): number {
+  const shorter = tops.filter((top) => top <= 10);
+  return shorter.length > 0 ? Math.max(...shorter) : Math.min(...tops);
+}

@@ -1,0 +1,73 @@
+/** The records of an audit of a recommender in a few lines of text: the verdict first, then who found what. */
+import type { Estimate, ModelAuditRecords } from '../../audit/index.ts';
+import { anchorLabels, counted, modelAnswer, viewName } from '../../report/index.ts';
+import { count } from '../shared/output.ts';
+
+/** `limit`: of the gate. */
+export function modelSummaryLines(records: ModelAuditRecords, limit?: number): string[] {
+  const { data } = records;
+  const { verdict, found, meaning, behind } = modelAnswer(records);
+  return [
+    `${data.attribute} of ${counted(data.users, 'person', 'people')} from ${records.surfaces.map(({ kind, file }) => `${viewName({ surface: kind })}${file === undefined ? '' : ` (${file})`}`).join(', ')}`,
+    ...smallGroupLines(records),
+    '',
+    ...[verdict, found, meaning, behind].filter((text) => text !== '').flatMap((text) => [text, '']),
+    ...viewLines(records),
+    ...anchorLines(records),
+    ...limitLines(records, limit),
+  ];
+}
+
+/** Who is not in the figures. */
+function smallGroupLines({ data, spec }: ModelAuditRecords): string[] {
+  const present = data.smallGroups.filter(({ users }) => users > 0);
+  if (present.length === 0) return [];
+  const named = present.map(({ label, users }) => `"${label}" (${count(users)})`).join(', ');
+  return [`Groups of fewer than ${spec.minGroup} people were left out: ${named}.`];
+}
+
+function viewLines({ views, spec }: ModelAuditRecords): string[] {
+  const names = views.map(viewName);
+  const width = Math.max(...names.map((name) => name.length));
+  const labels = Math.max(...views.flatMap(({ attackers }) => attackers.map(({ label }) => label.length)));
+  const line = (name: string, label: string, text: string) => `${name.padEnd(width)}  ${label.padEnd(labels)}  ${text}`;
+  return [
+    `AUC by surface and attacker, with ${(100 * spec.level).toFixed(0)}% bounds that hold for all of them at once`,
+    ...views.flatMap(({ attackers, control }, at) => [
+      ...attackers.map(({ label, auc, bounds }, n) =>
+        line(n === 0 ? names[at]! : '', label, figure({ value: auc.value, ...bounds })),
+      ),
+      line('', 'shuffled labels (control)', figure(control)),
+    ]),
+  ];
+}
+
+function anchorLines({ anchors, lists }: ModelAuditRecords): string[] {
+  if (anchors.length === 0) return [];
+  const width = Math.max(...anchors.map(({ anchor }) => anchorLabels[anchor].length), 'audited lists'.length);
+  const top = anchors[0]!.top;
+  const own =
+    lists?.use === undefined
+      ? []
+      : [`${'audited lists'.padEnd(width)}  ${''.padEnd(20)}  ${figure(lists.use.ndcg)}  ${figure(lists.use.recall)}`];
+  return [
+    '',
+    `Top-${top} lists of other recommenders: AUC of the strongest attacker, NDCG@${top}, recall@${top}, share of the catalogue`,
+    ...anchors.map(
+      ({ anchor, attackers, use, coverage }) =>
+        `${anchorLabels[anchor].padEnd(width)}  ${figure(attackers[0]!.auc)}  ${figure(use.ndcg)}  ${figure(use.recall)}  ${(100 * coverage).toFixed(1)}%`,
+    ),
+    ...own,
+  ];
+}
+
+function limitLines({ views }: ModelAuditRecords, limit: number | undefined): string[] {
+  if (limit === undefined) return [];
+  const above = views.filter(({ attackers }) => attackers.some(({ bounds }) => bounds.high > limit));
+  if (above.length === 0) return ['', `Every surface stays within an AUC of ${limit}, bounds included.`];
+  return ['', `Not shown to stay within an AUC of ${limit}: ${above.map(viewName).join(', ')}.`];
+}
+
+function figure({ value, low, high }: Estimate): string {
+  return `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+}

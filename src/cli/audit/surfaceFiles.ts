@@ -1,0 +1,97 @@
+/** Flags that name the files of a recommender, and what is read from them. */
+import type { Command } from 'commander';
+import type { Surface } from '../../audit/index.ts';
+import { outOfRange } from '../../errors/index.ts';
+import type { RecommendationLists } from '../../ratings/index.ts';
+import { readLists, readVectors, recogniseFile, type Side } from '../../recommenderFiles/index.ts';
+import { refuseIdle } from '../shared/options.ts';
+import { warn } from '../shared/output.ts';
+import { shownPath } from '../shared/shownPath.ts';
+
+export interface SurfaceFlags {
+  readonly userVectors?: string;
+  readonly userIds?: string;
+  readonly userArray?: string;
+  readonly itemVectors?: string;
+  readonly itemIds?: string;
+  readonly itemArray?: string;
+  readonly lists?: string;
+  readonly scores?: string;
+  readonly ratings?: boolean;
+  readonly setAside?: string;
+}
+
+const VECTOR_FILES = 'CSV, Parquet, .npy, .npz, safetensors or a Spark ALS folder';
+
+export function addSurfaceOptions(command: Command): Command {
+  return command
+    .option('--user-vectors <file>', `what the recommender keeps about each person: ${VECTOR_FILES}`)
+    .option('--user-ids <file>', 'for user vectors or scores without ids: one id per row, or the word positions')
+    .option('--user-array <name>', 'the array of an .npz or safetensors file that holds them')
+    .option('--item-vectors <file>', `what it keeps about items; people follow from their ratings: ${VECTOR_FILES}`)
+    .option('--item-ids <file>', 'for item vectors without ids: one id per row, or the word positions')
+    .option('--item-array <name>', 'the array of an .npz or safetensors file that holds them')
+    .option('--lists <file>', 'what it shows: a table with the columns user, item and rank or score')
+    .option('--scores <file>', 'what it gives items: a table with user, item and score, or a row of numbers per person')
+    .option('--ratings', 'also measure the ratings themselves, which is the default if no surface is named')
+    .option('--set-aside <file>', 'ratings that the recommender did not see: a table with user and item');
+}
+
+export async function readSurfaces(flags: SurfaceFlags, hasRatings: boolean): Promise<Surface[]> {
+  const surfaces: Surface[] = [];
+  const { userVectors, itemVectors, lists, scores } = flags;
+  if (userVectors === undefined && scores === undefined) {
+    refuseIdle(flags, ['userIds', 'userArray'], 'there is no --user-vectors');
+  }
+  if (itemVectors === undefined) refuseIdle(flags, ['itemIds', 'itemArray'], 'there is no --item-vectors');
+  if (userVectors !== undefined) {
+    surfaces.push({
+      kind: 'userVectors',
+      ...(await vectorsFrom(userVectors, 'users', flags.userIds, flags.userArray)),
+    });
+  }
+  if (itemVectors !== undefined) {
+    surfaces.push({
+      kind: 'itemVectors',
+      ...(await vectorsFrom(itemVectors, 'items', flags.itemIds, flags.itemArray)),
+    });
+  }
+  if (lists !== undefined) surfaces.push(listSurface(await listsFrom(lists), lists));
+  if (scores !== undefined) surfaces.push(await scoresFrom(scores, flags));
+  if (flags.ratings || (surfaces.length === 0 && hasRatings)) surfaces.push({ kind: 'ratings' });
+  if (surfaces.length > 0) return surfaces;
+  throw outOfRange(
+    'surfaces',
+    'empty',
+    'one of --user-vectors, --item-vectors, --lists, --scores, or data with ratings',
+  );
+}
+
+/** Lists from wherever they came: a file, or a recommender that was asked. */
+export function listSurface(lists: RecommendationLists, from: string): Surface {
+  return { kind: 'lists', file: shownPath(from), lists };
+}
+
+export async function listsFrom(path: string): Promise<RecommendationLists> {
+  const { lists, notes } = await readLists(path);
+  for (const note of notes) warn(note);
+  return lists;
+}
+
+async function vectorsFrom(path: string, side: Side, given: string | undefined, array: string | undefined) {
+  const ids = given === undefined || given === 'positions' ? given : { file: given };
+  const { vectors, notes } = await readVectors(path, { side, ids, array });
+  for (const note of notes) warn(note);
+  return { file: shownPath(path), vectors };
+}
+
+/** A long table, or a row of scores per person, which is read as vectors are. */
+async function scoresFrom(path: string, { userIds, userArray }: SurfaceFlags): Promise<Surface> {
+  const { holds } = await recogniseFile(path);
+  if (holds !== 'lists') {
+    const { file, vectors } = await vectorsFrom(path, 'users', userIds, userArray);
+    return { kind: 'scores', file, scores: vectors };
+  }
+  const { lists } = await readLists(path, { read: 'scores' });
+  return { kind: 'scores', file: shownPath(path), scores: lists };
+}

@@ -1,0 +1,92 @@
+/** People and what is known about them from a table of their own, where there are no ratings to join it to. */
+
+import { UlteriorError } from '../errors/index.ts';
+import {
+  type CategoricalAttribute,
+  createAttribute,
+  createVocabulary,
+  type UserIndex,
+  type Vocabulary,
+} from '../ratings/index.ts';
+import {
+  attributeName,
+  attributePlaces,
+  createTable,
+  habitualColumn,
+  idMissing,
+  labelRows,
+  missingValues,
+  parseAttribute,
+  requireColumn,
+} from '../tables/index.ts';
+import { withDatabase } from './files/duckdb.ts';
+import type { FileOptions } from './files/fileOptions.ts';
+import { translateFailure } from './files/readFailures.ts';
+import { openTableFile } from './files/tableFile.ts';
+
+/** How a table of people is read. */
+export interface PeopleOptions extends FileOptions {
+  /** An expression (`parseAttribute`) over a column of the table. */
+  readonly attribute: string;
+  /** Name of the column with the ids; by habit where it is not given. */
+  readonly idColumn?: string | undefined;
+  /** Cells that mean "not known", besides those that always do. */
+  readonly missing?: readonly string[] | undefined;
+  readonly lenientNumbers?: boolean | undefined;
+}
+
+/** People, and the group of each. */
+export interface ReadPeople {
+  readonly users: Vocabulary<UserIndex>;
+  readonly attribute: CategoricalAttribute;
+}
+
+/** People and an attribute of theirs from a table with one row per person, where there are no ratings. */
+export async function readPeople(path: string, options: PeopleOptions): Promise<ReadPeople> {
+  const { attribute: text, idColumn, missing, lenientNumbers, ...file } = options;
+  const expression = parseAttribute(text);
+  const { rule } = expression;
+  if (rule.kind === 'number') {
+    throw new UlteriorError(
+      'ATTRIBUTE_KIND',
+      `"${text}" is a number, and groups are needed here`,
+      'name a threshold (age>=35) or bins (age:18,25,35)',
+      { attribute: text },
+    );
+  }
+  return withDatabase(async (connection) => {
+    const table = await openTableFile(connection, path, file);
+    const { names } = table;
+    const id =
+      idColumn === undefined ? habitualColumn(names, 'user', 'users') : requireColumn(path, names, idColumn, 'the ids');
+    if (id === undefined) {
+      throw new UlteriorError(
+        'COLUMN_MISSING',
+        `"${path}" has no column that is known to hold the ids of people; its columns are ${names.slice(0, 8).join(', ')}`,
+        'name it with --users-id-column',
+        { path, columns: names.slice(0, 8) },
+      );
+    }
+    const [place] = attributePlaces([text], [{ file: path, names }]);
+    try {
+      const query = `select ${table.textOf(id)}, ${table.textOf(place!.column)} from ${table.relation}`;
+      const rows = (await connection.runAndReadAll(query)).getRows();
+      const ids = rows.map(([own], row) => {
+        if (own === null) throw idMissing(path, `row ${row + 1}`, 1, 'user');
+        return String(own);
+      });
+      const texts = rows.map(([, value]) => (value === null ? '' : String(value)));
+      const read = createTable(path, [[place!.column, { kind: 'texts', values: texts }]], table.lineNumber);
+      const labelled = labelRows(
+        read,
+        { ...expression, column: place!.column, rule },
+        missingValues(missing),
+        lenientNumbers,
+      );
+      const attribute = createAttribute(attributeName(expression), labelled.ofRow, labelled.labels);
+      return { users: createVocabulary<UserIndex>(ids), attribute };
+    } catch (cause) {
+      throw translateFailure(cause, path, table.encoding);
+    }
+  });
+}

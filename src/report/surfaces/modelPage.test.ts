@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
+import type { ModelAuditRecords } from '../common/input.ts';
+import { layouts } from '../common/layout.ts';
+import { reportOf } from '../page/reportOf.ts';
+import { modelAnswer } from './surfaceAnswer.ts';
+
+const records = sampleModelRecords();
+const without = (more: Partial<ModelAuditRecords>): ModelAuditRecords => ({ ...records, ...more });
+
+describe('the answer', () => {
+  it('names the leak by the highest lower bound, and every surface with its bounds', () => {
+    const { verdict, found, meaning, behind } = modelAnswer(records);
+    expect(verdict).toBe('A strong leak of gender.');
+    expect(found).toBe(
+      'From user vectors the strongest of 4 attackers (Stack of both regressions) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89); from top-10 lists the strongest of 4 attackers (Stack of both regressions) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72); 6,022 people.',
+    );
+    expect(meaning).toContain('86 times in 100');
+    expect(behind).toContain('top-10 lists of popularity tell 0.55 [0.53, 0.57]');
+    expect(behind).toContain('more than the top-10 lists of popularity (p = 0.010, corrected)');
+    expect(behind).toContain('(mean of 5 shuffles), reaches 0.50 [0.48, 0.52] from user vectors');
+  });
+
+  it('is no all-clear where no leak is shown', () => {
+    const { verdict, found } = modelAnswer(sampleModelRecords(0));
+    expect(verdict).toBe(
+      'No leak of gender shown. That is no proof of safety: more people or a better attacker may find more.',
+    );
+    expect(found).toContain('cannot be told from guessing (0.5)');
+    expect(found).toContain('80% probability is an AUC of 0.53');
+  });
+
+  it('says so where the control itself finds something', () => {
+    const views = records.views.map((view) => ({ ...view, control: { value: 0.55, low: 0.52, high: 0.58 } }));
+    expect(modelAnswer(without({ views })).behind).toContain('above guessing, where it should not be');
+  });
+});
+
+describe('the report', () => {
+  const { charts, rows, page, next } = reportOf(records);
+
+  it('draws surfaces, lists by length, and leak against use', () => {
+    expect(charts.map(({ id }) => id)).toEqual(['surfaces', 'lists-by-length', 'leak-against-use']);
+    const [, byLength, use] = charts;
+    const text = JSON.stringify(byLength!.spec(layouts.page));
+    expect(text).toContain('"type":"log","domain":[1,100]');
+    expect(text).toContain('Shuffled (control)');
+    // No ratings were set aside: the audited recommender is a line.
+    expect(use!.reading).toContain('how good its lists are is not known');
+    const placed = { ...records.lists!, use: records.anchors[0]!.use };
+    expect(reportOf(without({ lists: placed })).charts[2]!.description).toContain('audited recommender: AUC');
+  });
+
+  it('leaves out what there is nothing to show of', () => {
+    const views = records.views.slice(0, 1);
+    const bare = without({ views, headlines: records.headlines.slice(0, 1), anchors: [] });
+    expect(reportOf(bare).charts.map(({ id }) => id)).toEqual(['surfaces']);
+    expect(reportOf(bare).page([])).not.toContain('Beside other recommenders');
+  });
+
+  it('has every figure in its tables and rows, and no word of questions', () => {
+    const text = page([]);
+    expect(text).toContain('What does the recommender tell about gender?');
+    expect(text).toContain('0.860 [0.834, 0.886]');
+    expect(text).toContain('“X” (12 people)');
+    expect(text).toContain('the labels shuffled within each fold, 5 times');
+    expect(rows.filter(({ metric }) => metric === 'aucBounds')).toHaveLength(8 * 4);
+    expect(rows.find(({ contender }) => contender === 'anchor:ease')).toMatchObject({ metric: 'ndcg', value: 0.24 });
+    expect(next.steps.map(({ text: own }) => own)[0]).toContain('Show fewer items');
+  });
+});

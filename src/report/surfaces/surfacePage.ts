@@ -1,0 +1,55 @@
+/** The report of an audit of a recommender. */
+import type { DrawnChart } from '../common/chart.ts';
+import { counted } from '../common/format.ts';
+import type { ModelAuditRecords } from '../common/input.ts';
+import { figure } from '../page/figure.ts';
+import { html, unbroken } from '../page/html.ts';
+import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
+import { stepsSection } from '../steps/nextSteps.ts';
+import { modelSteps } from '../steps/stepsOf.ts';
+import { modelAnswer, modelKeys } from './surfaceAnswer.ts';
+import { modelLimits, modelMethods, modelProvenance, modelQuestion } from './surfaceProse.ts';
+import { anchorTable, attackerTable, surfaceTable } from './surfaceTables.ts';
+
+export function modelPage(records: ModelAuditRecords, charts: readonly DrawnChart[]): string {
+  const { data, provenance } = records;
+  return pageDocument({
+    heading: `What does the recommender tell about ${data.attribute}?`,
+    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${provenance.finished.slice(0, 10)}`,
+    version: provenance.version,
+    sections: sectionsOf(records, charts),
+    files: ['records.json', 'curves.csv', 'curves.jsonl'],
+  });
+}
+
+function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): Section[] {
+  const drawn = (id: string) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart));
+  const { verdict, found, meaning, behind } = modelAnswer(records);
+  return [
+    {
+      id: 'answer',
+      title: 'The answer',
+      content: [
+        html`<p class="answer">${unbroken(verdict)}</p>`,
+        keyList(modelKeys(records)),
+        html`<p>${unbroken(found)}</p><p>${unbroken(meaning)}</p><p>${unbroken(behind)}</p>`,
+      ],
+    },
+    stepsSection(modelSteps(records)),
+    { id: 'question', title: 'The question', content: [modelQuestion(records)] },
+    { id: 'surfaces', title: 'Surface by surface', content: [...drawn('surfaces'), ...drawn('lists-by-length')] },
+    {
+      id: 'use',
+      title: 'Beside other recommenders',
+      content: records.anchors.length === 0 ? [] : [...drawn('leak-against-use'), anchorTable(records)],
+    },
+    {
+      id: 'tables',
+      title: 'The numbers',
+      content: [attackerTable(records), folded('What was read', surfaceTable(records))],
+    },
+    { id: 'methods', title: 'How it was measured', content: [modelMethods(records)] },
+    { id: 'limits', title: 'Limits and responsible use', content: [modelLimits(records)] },
+    { id: 'provenance', title: 'Provenance', content: [modelProvenance(records)] },
+  ];
+}

@@ -1,0 +1,96 @@
+/** What the page of a recommender says in words: the question, methods, limits and provenance. */
+import { count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
+import type { ModelAuditRecords } from '../common/input.ts';
+import { pluginFacts } from '../common/measuredWith.ts';
+import { type Html, html } from '../page/html.ts';
+import { detectableText } from './surfaceAnswer.ts';
+import { anchorLabels, viewName } from './surfaceWords.ts';
+
+export function modelQuestion({ data, surfaces }: ModelAuditRecords): Html {
+  const names = listed(surfaces.map(({ kind }) => viewName({ surface: kind })));
+  return html`<p>A recommender keeps vectors, computes scores and shows lists. Whoever sees one of these surfaces can try to tell
+people’s ${data.attribute} from it, even if the recommender never knew it. How well does that work?</p>
+<p>To find out, attackers learned from people whose ${data.attribute} is known, and were tested on others: ${counted(data.users, 'person', 'people')} in all,
+seen through ${names}.</p>`;
+}
+
+const HOW = {
+  linear: 'logistic regression, whose ridge is chosen by folds inside the training people',
+  kernelRidge:
+    'kernel ridge regression with a Gaussian kernel, whose reach and ridge are chosen by leaving one training person out',
+  stack: 'a stack of the two, weighed by how they judge training people whom they had not seen',
+  boosted: 'boosted trees, as many as people held out inside the training people favour',
+} as const;
+
+const READ = {
+  userVectors: 'User vectors are standardised; of more than 256 numbers their 128 leading directions are read.',
+  itemVectors:
+    'From item vectors, each person’s vector is computed in two ways, from the ratings (ridge regression) and from what was rated (implicit least squares); attackers read both.',
+  lists: 'A list is read as a row of zeros and ones: which items are among its first, whatever their order.',
+  scores:
+    'Scores are read as they are where a table names some items per person; a row for all items is standardised, and of more than 256 columns the 128 leading directions are read.',
+  ratings: 'Whole histories are read as what was rated, and how each rating differs from the item’s mean.',
+} as const;
+
+export function modelMethods({ spec, surfaces, anchors }: ModelAuditRecords): Html {
+  const linear = 'The control repeats logistic regression, ridge and all, with the labels shuffled within each fold';
+  return html`<ul>
+<li><strong>Nobody is judged by an attacker that has seen their label.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
+shares of the groups; attackers that judge a fold learned from the others. The surface itself is the recommender’s, made from everybody.</li>
+<li><strong>Attackers:</strong> ${listed(spec.attackers.map((name) => HOW[name]))}.</li>
+${surfaces.map(({ kind }) => html`<li>${READ[kind]}</li>\n`)}
+<li><strong>AUC</strong> is the probability that the attacker ranks two people of different groups correctly: 0.5 is guessing, 1 is certainty.
+With more than two groups it is the mean over each group against the rest.</li>
+<li><strong>The control.</strong> ${linear}, ${counted(spec.controls, 'time')}; the mean is shown. Whatever is found there is due to the method or to chance.</li>
+<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), because whoever reports the
+largest of several figures flatters it. They and all intervals come from ${count(spec.resamples)} resamples of the people, widened because folds share training people.
+The verdict is that of the strongest attacker, corrected for all that were looked at.</li>
+${anchors.length === 0 ? '' : anchorMethods(spec, anchors)}
+</ul>`;
+}
+
+function anchorMethods(spec: ModelAuditRecords['spec'], anchors: ModelAuditRecords['anchors']): Html {
+  const names = listed(anchors.map(({ anchor }) => anchorLabels[anchor]));
+  return html`<li><strong>Other recommenders</strong> (${names}) were trained on the same ratings; what their first ${anchors[0]!.top} items tell is measured in the
+same way. How good lists are is measured on ratings that the recommender did not see: those that were set aside for the audited one, or else
+${setAside(spec)}.</li>`;
+}
+
+export function modelLimits(records: ModelAuditRecords): Html {
+  const { data, spec } = records;
+  const small = data.smallGroups.filter(({ users }) => users > 0);
+  const named = listed(small.map(({ label, users }) => `“${label}” (${counted(users, 'person', 'people')})`));
+  return html`<ul>
+<li>A low figure is no proof of safety: a better attacker may find more. A high figure says that a group can be told apart on average, not that
+a single guess about one person is right.</li>
+<li>${detectableText(records)}</li>
+<li>Attackers learned from people whose ${data.attribute} is known. An attacker with more such people may do better.</li>
+${small.length === 0 ? '' : html`<li>Groups of fewer than ${spec.minGroup} people were ${small.some(({ merged }) => merged) ? 'merged into one group' : 'left out'}: ${named}. Nothing is said about these groups, and small groups often have the most to lose.</li>`}
+${data.leftOut === 0 ? '' : html`<li>${counted(data.leftOut, 'person', 'people')} of known ${data.attribute} ${data.leftOut === 1 ? 'is' : 'are'} not in the figures, because a surface does not have them or their group is too small.</li>`}
+<li>The figures hold for these people and this state of the recommender. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
+is richer than ${counted(data.labels.length, 'group')}.</li>
+</ul>
+<p><strong>Responsible use.</strong> This report measures a risk so that it can be reduced. Use it on data you are allowed to use. Do not
+infer about a person what they chose not to tell: in many places that is unlawful, and everywhere it is a breach of trust.</p>`;
+}
+
+export function modelProvenance({ data, spec, surfaces, provenance, version, verdict }: ModelAuditRecords): Html {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Data', data.source],
+    ...surfaces.flatMap(({ kind, file }) => (file === undefined ? [] : [[viewName({ surface: kind }), file] as const])),
+    ['Fingerprint', data.fingerprint],
+    ['Software', `ulterior ${provenance.version}, records version ${version}`],
+    ...pluginFacts(provenance),
+    ['Finished', provenance.finished],
+    ['Seed', String(spec.seed)],
+    ['Folds, resamples, shuffles', `${spec.folds}, ${count(spec.resamples)}, ${spec.controls}`],
+    ['p-value of the verdict', decimal(verdict.tests[0]!.corrected, 4)],
+  ];
+  const rows = facts.map(([name, value]) =>
+    name === 'Fingerprint'
+      ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
+      : html`<dt>${name}</dt><dd>${value}</dd>`,
+  );
+  return html`<p>The same people, surfaces and seed give the same figures again, with any number of threads.</p>
+<dl class="facts">${rows}</dl>`;
+}

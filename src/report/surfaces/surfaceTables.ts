@@ -1,0 +1,74 @@
+/** The tables of the page of a recommender. */
+import { count, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
+import type { ModelAuditRecords, SurfaceAttacker, ViewFigures } from '../common/input.ts';
+import type { Html } from '../page/html.ts';
+import { table } from '../page/tables.ts';
+import { anchorLabels, strongestOf, viewName } from './surfaceWords.ts';
+
+/** Names in a narrow column: neither spaces nor hyphens break. */
+const onOneLine = (name: string) => name.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
+
+/** A row per surface, a column per attacker. */
+export function attackerTable({ views, spec }: ModelAuditRecords): Html {
+  const figureOf = ({ attackers }: ViewFigures, wanted: SurfaceAttacker) => {
+    const found = attackers.find(({ id }) => id === wanted);
+    return found === undefined ? '–' : withInterval({ value: found.auc.value, ...found.bounds }, 3);
+  };
+  return table(
+    'Attackers by surface',
+    `AUC with ${percent(spec.level)} bounds that hold for all attackers and surfaces at once. Right: how often the strongest attacker’s most likely group is the true one. Control: logistic regression on shuffled labels.`,
+    [
+      { heading: 'Surface', cell: (view) => onOneLine(viewName(view)), text: true },
+      ...spec.attackers.map((id) => ({
+        heading: views[0]!.attackers.find((attacker) => attacker.id === id)?.label ?? id,
+        cell: (view: ViewFigures) => figureOf(view, id),
+      })),
+      { heading: 'Right', cell: (view) => percentWithInterval(strongestOf(view).accuracy) },
+      { heading: 'Control', cell: ({ control }) => withInterval(control, 3) },
+    ],
+    views,
+  );
+}
+
+export function anchorTable({ anchors, spec }: ModelAuditRecords): Html {
+  const top = anchors[0]!.top;
+  return table(
+    `Top-${top} lists of other recommenders`,
+    `Trained on the same ratings. AUC of the strongest attacker. NDCG and recall on ratings that the recommender did not see. Difference: AUC of the audited lists minus that of these; p-values are corrected for the number of recommenders (Holm). Intervals of ${percent(spec.level)}.`,
+    [
+      { heading: 'Recommender', cell: ({ anchor }) => onOneLine(anchorLabels[anchor]), text: true },
+      { heading: 'AUC', cell: ({ attackers }) => withInterval(attackers[0]!.auc, 3) },
+      { heading: 'Control', cell: ({ control }) => withInterval(control, 3) },
+      { heading: `NDCG@${top}`, cell: ({ use }) => withInterval(use.ndcg, 3) },
+      { heading: `Recall@${top}`, cell: ({ use }) => withInterval(use.recall, 3) },
+      { heading: 'Catalogue shown', cell: ({ coverage }) => percent(coverage) },
+      { heading: 'Difference', cell: ({ difference }) => (difference ? withInterval(difference.auc, 3) : '–') },
+      { heading: 'p', cell: ({ difference }) => (difference ? pValue(difference.pValue, spec.resamples) : '–') },
+    ],
+    anchors,
+  );
+}
+
+export function surfaceTable({ surfaces }: ModelAuditRecords): Html {
+  return table(
+    'What was read',
+    'Not in it: people of known attribute who are left out everywhere because this surface does not have them. Not known: users of the surface whose attribute the data do not tell.',
+    [
+      { heading: 'Surface', cell: ({ kind }) => viewName({ surface: kind }), text: true },
+      { heading: 'File', cell: ({ file }) => file ?? 'the data', text: true },
+      {
+        heading: 'Holds',
+        cell: ({ dimension, items, longest }) =>
+          dimension !== undefined
+            ? `${count(dimension)} numbers each`
+            : items === undefined
+              ? 'ratings'
+              : `${count(items)} items, up to ${count(longest!)} each`,
+        text: true,
+      },
+      { heading: 'Not in it', cell: ({ missing }) => count(missing) },
+      { heading: 'Not known', cell: ({ unknown }) => count(unknown) },
+    ],
+    surfaces,
+  );
+}

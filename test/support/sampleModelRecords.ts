@@ -1,0 +1,97 @@
+/**
+ * Records of an audit of a recommender with plausible figures, invented by formulas: for tests and for looking at the
+ * report without an audit. Nothing in them was measured.
+ */
+import {
+  type AnchorFigures,
+  attackerLabels,
+  type Estimate,
+  type ModelAuditRecords,
+  modelAuditSpec,
+  type SurfaceAttacker,
+  type SurfaceFigure,
+  type ViewFigures,
+} from '../../src/audit/index.ts';
+
+const USERS = 6022;
+const TOPS = [1, 2, 5, 10, 20, 50, 100];
+const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
+
+function attackersAt(best: number): SurfaceFigure[] {
+  const lost: readonly (readonly [SurfaceAttacker, number])[] = [
+    ['stack', 0],
+    ['kernelRidge', 0.006],
+    ['linear', 0.012],
+    ['boosted', 0.03],
+  ];
+  return lost.map(([id, less]) => ({
+    id,
+    label: attackerLabels[id],
+    auc: around(best - less, 0.018),
+    bounds: { low: best - less - 0.026, high: best - less + 0.026 },
+    aucByFold: best - less,
+    accuracy: around(0.71 + (best - 0.5) / 4, 0.01),
+  }));
+}
+
+const anchor = (name: AnchorFigures['anchor'], auc: number, ndcg: number, coverage: number): AnchorFigures => ({
+  anchor: name,
+  top: 10,
+  attackers: attackersAt(auc),
+  control: around(0.5, 0.02),
+  use: { users: USERS, ndcg: around(ndcg, 0.006), recall: around(ndcg + 0.02, 0.006) },
+  coverage,
+  difference: { auc: around(0.71 - auc, 0.015), pValue: 0.01 },
+});
+
+/** `leak`: how much there is to find, 1 for as much as in films. */
+export function sampleModelRecords(leak = 1): ModelAuditRecords {
+  const aucOf = (top: number) => 0.5 + leak * 0.09 * Math.log10(1 + 15 * top);
+  const lists = TOPS.map(
+    (top): ViewFigures => ({
+      surface: 'lists',
+      top,
+      attackers: attackersAt(aucOf(top)),
+      control: around(0.5 + 0.004 * Math.sin(top), 0.02),
+    }),
+  );
+  const vectors: ViewFigures = {
+    surface: 'userVectors',
+    attackers: attackersAt(0.5 + 0.36 * leak),
+    control: around(0.501, 0.02),
+  };
+  return {
+    format: 'ulterior-model-audit',
+    version: 1,
+    spec: modelAuditSpec({ attribute: 'gender', anchors: ['popularity', 'itemNeighbours', 'ease', 'implicitFactors'] }),
+    data: {
+      source: 'ml-1m:data',
+      attribute: 'gender',
+      users: USERS,
+      leftOut: 12,
+      labels: [
+        { label: 'F', users: 1705 },
+        { label: 'M', users: 4317 },
+      ],
+      smallGroups: [{ label: 'X', users: 12, merged: false }],
+      ratings: { users: USERS, items: 3043, ratings: 995_154 },
+      fingerprint: '0'.repeat(64),
+    },
+    surfaces: [
+      { kind: 'userVectors', file: 'factors.safetensors', dimension: 64, missing: 0, unknown: 0 },
+      { kind: 'lists', file: 'lists.csv', items: 1880, longest: 100, missing: 0, unknown: 18 },
+    ],
+    views: [vectors, ...lists],
+    headlines: [{ surface: 'userVectors' }, { surface: 'lists', top: 10 }],
+    detectable: 0.53,
+    verdict: { leak: leak > 0, tests: [{ name: 'attackers', pValue: 0.002, corrected: leak > 0 ? 0.002 : 0.8 }] },
+    anchors: [
+      anchor('popularity', 0.55, 0.12, 0.02),
+      anchor('itemNeighbours', 0.66, 0.19, 0.2),
+      anchor('ease', 0.705, 0.24, 0.33),
+      anchor('implicitFactors', 0.69, 0.21, 0.41),
+    ],
+    lists: { top: 10, coverage: 0.3 },
+    provenance: { version: '0.0.0', finished: '2026-01-02T03:04:05.000Z' },
+  };
+}
