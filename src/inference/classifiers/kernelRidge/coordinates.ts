@@ -5,6 +5,8 @@
  *   64 factors of S (1 where an item was rated) by weighted implicit least squares
  *   40 coordinates of C (rating less the item's mean, 0 where unrated) along its leading right singular vectors
  *
+ * Of few people or items fewer are taken, one for every 8 and 12: with as many factors as items, standardised columns
+ * would be as much noise as taste.
  * Columns are standardised, and those without variance left out, so that none counts more than another. Where all
  * people are alike, one column of zeros is left.
  */
@@ -22,7 +24,7 @@ export interface Coordinates {
 
 export interface CoordinateOptions {
   readonly implicit?: Partial<ImplicitParameters>;
-  /** Singular vectors of the centred ratings. Default 40. */
+  /** Singular vectors of the centred ratings. Default 40, fewer where there are few people or items. */
   readonly directions?: number;
   readonly seed?: number;
 }
@@ -36,9 +38,10 @@ export async function historyCoordinates(
   tools: DenseTools,
 ): Promise<Coordinates> {
   checkRows(histories);
-  const { seed = 1, directions = 40 } = options;
+  const { seed = 1 } = options;
   const smaller = Math.min(histories.rows, histories.columns);
-  const dimension = Math.min(options.implicit?.dimension ?? 64, smaller);
+  const dimension = Math.min(options.implicit?.dimension ?? Math.min(64, Math.ceil(smaller / 8)), smaller);
+  const directions = options.directions ?? Math.min(40, Math.ceil(smaller / 12));
   const { people: factors } = await trainImplicit(histories, { seed, ...options.implicit, dimension }, tools);
   const count = Math.min(directions, smaller);
   const centred = centredRatings(histories);
