@@ -58,9 +58,9 @@ def kernel_ridge(dtype):
 
 
 def timed(work, *given):
-    start = time.perf_counter()
+    start = time.process_time()
     result = work(*given)
-    return time.perf_counter() - start, result
+    return time.process_time() - start, result
 
 
 def auc(scores):
@@ -68,13 +68,16 @@ def auc(scores):
     return float(np.mean((own[:, None] > other[None, :]) + 0.5 * (own[:, None] == other[None, :])))
 
 
+start = time.perf_counter()
 logistic_seconds, logistic_scores = timed(logistic)
 kernel_seconds, kernel_scores = timed(kernel_ridge, np.dtype(meta["precision"]))
+seconds = time.perf_counter() - start
 print(
     json.dumps(
         {
             "versions": {"numpy": np.__version__, "scipy": scipy.__version__, "scikit-learn": sklearn.__version__},
-            "seconds": logistic_seconds + kernel_seconds,
+            "seconds": seconds,
+            "processor": logistic_seconds + kernel_seconds,
             "logistic": logistic_seconds,
             "kernelRidge": kernel_seconds,
             "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
