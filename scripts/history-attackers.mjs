@@ -111,7 +111,9 @@ async function attack(name, coordinates) {
     }
   }
   if (blind.length > 1) {
-    const deviation = Math.sqrt((mean(blind.map((one) => (one - mean(blind)) ** 2)) * blind.length) / (blind.length - 1));
+    const deviation = Math.sqrt(
+      (mean(blind.map((one) => (one - mean(blind)) ** 2)) * blind.length) / (blind.length - 1),
+    );
     const reach = (1.96 * deviation) / Math.sqrt(blind.length);
     const [low, high] = [mean(blind) - reach, mean(blind) + reach];
     console.log(

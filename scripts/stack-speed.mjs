@@ -123,7 +123,11 @@ async function oneFold(folder) {
     const bytes = readFileSync(join(folder, name));
     return new ARRAYS[name](bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   };
-  const histories = { rows: people, columns: items, ...Object.fromEntries(['starts', 'indices', 'values'].map((n) => [n, read(n)])) };
+  const histories = {
+    rows: people,
+    columns: items,
+    ...Object.fromEntries(['starts', 'indices', 'values'].map((n) => [n, read(n)])),
+  };
   const values = read('coordinates');
   const labels = read('labels');
   const everybody = Array.from({ length: people }, (_, n) => n);
@@ -145,7 +149,11 @@ async function oneFold(folder) {
   const { user, system } = process.cpuUsage(before);
   await pool?.close();
   const auc = (weights) =>
-    aucOfScores(tested.length, (n) => weights[2 * n + 1] - weights[2 * n], (n) => labels[tested[n]] === 1);
+    aucOfScores(
+      tested.length,
+      (n) => weights[2 * n + 1] - weights[2 * n],
+      (n) => labels[tested[n]] === 1,
+    );
   const aucs = { logistic: auc(parts.logistic), kernelRidge: auc(parts.kernelRidge), stack: auc(logWeights) };
   const processor = (user + system) / 1e6;
   console.log(JSON.stringify({ seconds, processor, megabytes: process.resourceUsage().maxRSS / 1024, auc: aucs }));

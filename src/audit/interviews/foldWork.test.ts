@@ -174,7 +174,13 @@ function watching() {
 describe('models of a fold', () => {
   it('are decoded once, however many tasks use them', async () => {
     const contenders = [contender('separation'), contender('random'), contender('separation', { shrunken: true })];
-    const data = { dataset, ...aside({}), trainers: everyone.subarray(0, 60), people: everyone.subarray(60), coordinates };
+    const data = {
+      dataset,
+      ...aside({}),
+      trainers: everyone.subarray(0, 60),
+      people: everyone.subarray(60),
+      coordinates,
+    };
     const plan = { contenders, classifiers: ['factor'] as const, predicts: true };
     const { executor, seen } = watching();
     await workOnFold(data, spec({ contenders, maxQuestions: 2 }), plan, { kernels, executor });

@@ -1,10 +1,12 @@
 /** The stack in an audit: it finds what logistic regression misses, sees no label it should not, and says when it is too costly. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { parametersFrom } from '../../factorization/index.ts';
+import { historyCoordinates } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import { attributeOf, type Dataset, holdOutRatings } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createTable, longTable } from '../../tables/index.ts';
+import { sparse } from '../attackers/sparseData.ts';
 import { workOnFold } from '../interviews/foldWork.ts';
 import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -13,8 +15,6 @@ import { auditSpec } from '../spec/spec.ts';
 import { affordableAttackers } from './affordable.ts';
 import type { AuditTools } from './auditTools.ts';
 import { runAudit } from './runAudit.ts';
-import { historyCoordinates } from '../../inference/index.ts';
-import { sparse } from '../attackers/sparseData.ts';
 
 const kernels = loadKernels();
 const pool = openThreadPool(2);
@@ -150,7 +150,10 @@ describe('cost', () => {
   it('goes by the fold with most training people, and by these attackers alone', () => {
     const transductive = { exactPeople: 3, landmarks: 2, mostPeople: 4 };
     const folds = [0, 0, 0, 1, 1];
-    const { notes, fullHistory } = affordableAttackers({ fullHistory: ['factor', 'stack'], transductive, folds: 2 }, folds);
+    const { notes, fullHistory } = affordableAttackers(
+      { fullHistory: ['factor', 'stack'], transductive, folds: 2 },
+      folds,
+    );
     expect(fullHistory).toEqual(['factor', 'stack']);
     expect(notes).toEqual([]);
     const smaller = { ...transductive, exactPeople: 2 };

@@ -128,7 +128,7 @@ export const auditSchema = fieldsOf<AuditSpec>(
     compareAt: listOf(whole(1, 10_000)),
     fullHistory: listOf(oneOf(() => classifiers.map(({ name }) => name))),
     transductive: about(
-      'Limits of attackers that look at everybody at once (the stack), in training people. exactPeople: up to so many they are compared with each other; beyond, with so many landmarks. mostPeople: with more, these attackers are left out, and the report says so.',
+      'Limits of attackers that look at everybody at once (the stack), in training people. exactPeople: up to this number they are compared with each other. landmarks: beyond it, with this number of them. mostPeople: with more, these attackers are left out, and the report says so.',
       fieldsOf<AuditSpec['transductive']>(
         { exactPeople: whole(1, 32_000), landmarks: whole(1, 16_000), mostPeople: whole(1, 1_000_000) },
         ['exactPeople', 'landmarks', 'mostPeople'],

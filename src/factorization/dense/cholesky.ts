@@ -105,7 +105,11 @@ export async function invert(dense: DenseMemory, { triangle, scratchAt }: Factor
  * Solves L' x = z for one right-hand side, in double precision and from the last block to the first: rows of L are taken
  * off what is left of z. It reads L below its diagonal blocks, which `invert` leaves alone.
  */
-export function solveTransposed({ memory }: DenseMemory, { triangle }: Factorization, z: ArrayLike<number>): Float64Array {
+export function solveTransposed(
+  { memory }: DenseMemory,
+  { triangle }: Factorization,
+  z: ArrayLike<number>,
+): Float64Array {
   const { size, matrix, inverses } = triangle;
   const floats = floatsOf(memory);
   const x = Float64Array.from({ length: size }, (_, n) => z[n]!);

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels, twinRuntime } from '../../kernels/index.ts';
 import { choleskyFactor, choleskyInverse, derive, inlineExecutor } from '../../maths/index.ts';
-import { choleskyLengths, denseRows, factorise, fillGaussian, invert, solveTransposed, substituteRows } from './index.ts';
+import {
+  choleskyLengths,
+  denseRows,
+  factorise,
+  fillGaussian,
+  invert,
+  solveTransposed,
+  substituteRows,
+} from './index.ts';
 
 const wasm = startKernels(readFileSync(new URL('../../../wasm/kernels.shared.wasm', import.meta.url)), {
   shared: true,

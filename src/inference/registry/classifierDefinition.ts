@@ -37,9 +37,9 @@ export interface TransductiveData extends Pick<ClassifierData, 'rows' | 'types' 
 
 /** Where attackers that compare everybody with everybody change their way. */
 export interface TransductiveLimits {
-  /** Up to so many training people a matrix between all of them is factored: 4 x people^2 bytes on each thread. */
+  /** Up to this number of training people a matrix between all of them is factored: 4 x people^2 bytes on each thread. */
   readonly exactPeople: number;
-  /** Beyond, people are compared with so many of them. */
+  /** Beyond, people are compared with this number of them. */
   readonly landmarks: number;
 }
 

@@ -116,7 +116,8 @@ export async function kernelRidge(
 function judgedLast(people: number, judged: ArrayLike<number>): Uint32Array {
   checkPeople('judged', judged, people);
   const isJudged = new Set(Array.from(judged));
-  if (isJudged.size < judged.length) throw outOfRange('judged', 'a list with repetitions', 'a list of different people');
+  if (isJudged.size < judged.length)
+    throw outOfRange('judged', 'a list with repetitions', 'a list of different people');
   const others = Uint32Array.from({ length: people }, (_, n) => n).filter((n) => !isJudged.has(n));
   return Uint32Array.from([...others, ...Array.from(judged)]);
 }

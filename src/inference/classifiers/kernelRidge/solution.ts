@@ -11,7 +11,7 @@ export interface KernelProblem {
   readonly tested: ArrayLike<number>;
   /** One row per target, a number for each training person. */
   readonly targets: readonly Float64Array[];
-  /** For so many training people at the end of the list it is asked what the others predict. */
+  /** How many training people, at the end of the list, are judged by what the others predict. */
   readonly judged: number;
   readonly tools: DenseTools;
 }
