@@ -114,10 +114,9 @@ async function attack(name, coordinates) {
     const deviation = Math.sqrt(
       (mean(blind.map((one) => (one - mean(blind)) ** 2)) * blind.length) / (blind.length - 1),
     );
-    const reach = (1.96 * deviation) / Math.sqrt(blind.length);
-    const [low, high] = [mean(blind) - reach, mean(blind) + reach];
+    const error = deviation / Math.sqrt(blind.length);
     console.log(
-      `${name} stack with shuffled labels: ${mean(blind).toFixed(4)} [${low.toFixed(4)}, ${high.toFixed(4)}] over ${blind.length}`,
+      `${name} stack with shuffled labels: ${mean(blind).toFixed(4)}, standard error ${error.toFixed(4)}, over ${blind.length}`,
     );
   }
   for (const [key, all] of Object.entries(aucs))
