@@ -47,8 +47,8 @@ export default defineConfig({
     exclude: [
       'src/factorization/{model/modelFile,training/training}.test.ts',
       'src/report/common/{manyGroups,shellWords}.test.ts',
-      // Not on the page: each choice of a kernel takes a WebAssembly memory, of which a browser has few.
-      'src/inference/classifiers/{kernelRidge,stack}/*.test.ts',
+      // Starts threads.
+      'src/inference/classifiers/kernelRidge/*.test.ts',
       ...(all ? [] : LONG),
     ],
     passWithNoTests: skipped,

@@ -1,25 +1,17 @@
 /**
  * What attackers find in whole histories: logistic regression on the latent factors, logistic regression on ratings,
- * kernel ridge, the two added 1:1, and their stack. Prints the AUC of each fold and their mean.
+ * kernel ridge, the two added 1:1, and their stack. Prints the AUC of each fold and their mean. With --shuffles, the
+ * stack also learns from shuffled labels, at the settings that it chose for the real ones: it must find nothing.
  *
- *   node scripts/history-attackers.mjs --name ml-1m --folder data/ml-1m --attribute gender --attribute 'age>=35' --only 2
+ *   node scripts/history-attackers.mjs --name ml-1m --folder data/ml-1m --attribute gender --attribute 'age>=35' --from 0 --only 2
  */
 import { parseArgs } from 'node:util';
 import { aucOfScores } from '../dist/audit/statistics/aucOfScores.js';
 import { openDataset } from '../dist/datasets/index.js';
-import {
-  derive,
-  filterByCounts,
-  historyCoordinates,
-  kernelRidge,
-  loadKernels,
-  openThreadPool,
-  packRows,
-  stackAttack,
-  stratifiedFolds,
-  trainLogistic,
-} from '../dist/index.js';
-import { attributeOf } from '../dist/ratings/index.js';
+import { historyCoordinates, packRows, stackAttack, trainLogistic } from '../dist/inference/index.js';
+import { derive } from '../dist/maths/index.js';
+import { attributeOf, filterByCounts, stratifiedFolds } from '../dist/ratings/index.js';
+import { loadKernels, openThreadPool } from '../dist/runtime/index.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,6 +19,7 @@ const { values: options } = parseArgs({
     folder: { type: 'string' },
     attribute: { type: 'string', multiple: true, default: ['gender'] },
     folds: { type: 'string', default: '10' },
+    from: { type: 'string', default: '0' },
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: '1' },
@@ -73,7 +66,9 @@ async function attack(name, coordinates) {
   const types = attribute.labels.length;
   const foldOf = stratifiedFolds(attribute, FOLDS, derive(seed, 'folds'));
   const aucs = { factors: [], logistic: [], kernelRidge: [], added: [], stack: [] };
-  for (let fold = 0; fold < Number(options.only ?? FOLDS); fold++) {
+  const blind = [];
+  const first = Number(options.from);
+  for (let fold = first; fold < Math.min(FOLDS, first + Number(options.only ?? FOLDS)); fold++) {
     const people = [...labels.keys()].filter((person) => labels[person] >= 0);
     const training = people.filter((person) => foldOf[person] !== fold);
     const tested = people.filter((person) => foldOf[person] === fold);
@@ -104,13 +99,25 @@ async function attack(name, coordinates) {
     console.log(
       `  reach ${reach}, ridge ${ridge}, logistic ridge ${logisticRidge}, slopes ${weights.slopes.map((x) => x.toFixed(2))}`,
     );
-    if (Number(options.shuffles) > 0) {
-      const stream = derive(seed, 'shuffles', fold);
-      const shuffled = Array.from({ length: Number(options.shuffles) }, () => stream.shuffle([...trainingLabels]));
-      const given = { coordinates, training, tested, labels: shuffled, types };
-      const { results } = await timed('shuffled labels', () => kernelRidge(given, { reach, ridge }, tools));
-      console.log('  shuffled:', results.map(({ logWeights }) => auc(logWeights).toFixed(3)).join(' '));
+    const stream = derive(seed, 'shuffles', fold);
+    for (let shuffle = 0; shuffle < Number(options.shuffles); shuffle++) {
+      const shuffled = stream.shuffle([...trainingLabels]);
+      const given = { histories, coordinates, training, tested, labels: shuffled, types };
+      const { logWeights } = await timed('shuffled labels', () =>
+        stackAttack(given, { seed, reach, ridge, logisticRidge }, tools),
+      );
+      blind.push(auc(logWeights));
+      console.log(`  stack with shuffled labels: ${blind.at(-1).toFixed(4)}`);
     }
+  }
+  if (blind.length > 1) {
+    const deviation = Math.sqrt(
+      (mean(blind.map((one) => (one - mean(blind)) ** 2)) * blind.length) / (blind.length - 1),
+    );
+    const error = deviation / Math.sqrt(blind.length);
+    console.log(
+      `${name} stack with shuffled labels: ${mean(blind).toFixed(4)}, standard error ${error.toFixed(4)}, over ${blind.length}`,
+    );
   }
   for (const [key, all] of Object.entries(aucs))
     console.log(`${name} ${key}: ${mean(all).toFixed(4)} over ${all.length} folds`);

@@ -63,6 +63,8 @@ export {
   type SvmModel,
   type SvmOptions,
   svmClassifier,
+  type TransductiveData,
+  type TransductiveDefinition,
   type TypeClassifier,
   type TypeLabels,
   trainBoosted,

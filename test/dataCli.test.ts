@@ -91,7 +91,7 @@ describe('ratings of other kinds', () => {
     const { records, stderr } = auditOf(data, 'club', ['--strategies', 'separation']);
     expect(stderr).toBe('');
     const told = records.fullHistory.filter(({ variant }) => variant === 'real');
-    expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'boosted', 'multinomial']);
+    expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'boosted', 'stack', 'multinomial']);
     for (const { classifier, auc } of told) expect([classifier, auc.value > 0.9]).toEqual([classifier, true]);
   });
 

@@ -80,6 +80,15 @@ describe('a project with a plug-in', () => {
     expect(recordsOf('by-spec').provenance.plugins).toEqual(recordsOf('audit').provenance.plugins);
   });
 
+  it('audits with an attacker of its own that looks at everybody at once', () => {
+    const words = auditWords!.map((word) => (word === './mine.mjs' ? './nearest.mjs' : word));
+    words[words.indexOf('--strategies') + 1] = 'random';
+    words[words.indexOf('--classifiers') + 1] = 'nearest';
+    words[words.indexOf('--output') + 1] = 'nearest';
+    expect(ulterior(...words, '--quiet').stderr).toBe('');
+    expect(recordsOf('nearest').fullHistory.map(({ classifier }) => classifier)).toEqual(['nearest']);
+  });
+
   it('measures its own defence, and the report can be drawn again without the plug-in', () => {
     const { status, stdout } = ulterior(...defendWords!);
     expect(status).toBe(0);

@@ -53,7 +53,7 @@ const plans: Readonly<Record<string, () => Plan<unknown, typeof tools>>> = {
       heldOut: 2,
       ratingErrorEvery: 2,
       compareAt: [3],
-      fullHistory: ['factor', 'logistic'],
+      fullHistory: ['factor', 'logistic', 'stack'],
       resamples: 50,
       controls: 2,
       permutations: 200,

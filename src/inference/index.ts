@@ -31,5 +31,13 @@ export {
 export { type BeliefOptions, observe, rowOf, startBelief } from './belief/observe.ts';
 export { type RidgeRegression, ridgePrediction, trainRidge } from './belief/ridgeRegression.ts';
 export * from './classifiers/index.ts';
-export type { ClassifierData, ClassifierDefinition, HistoryClassifier } from './registry/classifierDefinition.ts';
+export type {
+  ClassifierData,
+  ClassifierDefinition,
+  HistoryAttacker,
+  HistoryClassifier,
+  TransductiveData,
+  TransductiveDefinition,
+  TransductiveLimits,
+} from './registry/classifierDefinition.ts';
 export { classifierNamed, classifierRegistry, classifiers } from './registry/classifierRegistry.ts';

@@ -6,6 +6,8 @@ export {
   type MemoryHandle,
   openMemory,
   openMemoryOnce,
+  receiveKernels,
+  type SentKernels,
   startKernels,
   twinRuntime,
 } from './runtime.ts';

@@ -29,8 +29,15 @@ export interface KernelRuntime {
   readonly shared: boolean;
   /** Why the twin runs, when WebAssembly was wanted and could not start. */
   readonly fallbackReason?: string;
+  /** From which another thread starts the same kernels, with `receiveKernels`: a plain value. */
+  readonly sent: SentKernels;
   allocate<L extends Layout>(layout: L): KernelMemory<L>;
 }
+
+/** Kernels on their way to a thread that allocates memories of its own. */
+export type SentKernels =
+  | { readonly kind: 'wasm'; readonly module: WebAssembly.Module; readonly shared: boolean }
+  | { readonly kind: 'twin'; readonly shared: boolean };
 
 let allocations = 0;
 
@@ -39,6 +46,7 @@ export function twinRuntime(options: { shared: boolean; fallbackReason?: string 
   return {
     kind: 'twin',
     ...options,
+    sent: { kind: 'twin', shared: options.shared },
     allocate: (layout) => {
       const bytes = pagesFor(layout) * 65536;
       const buffer = options.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
@@ -60,15 +68,25 @@ export function startKernels(bytes: Uint8Array, options: { shared: boolean }): K
   } catch (reason) {
     return twinRuntime({ ...options, fallbackReason: reason instanceof Error ? reason.message : String(reason) });
   }
+  return wasmRuntime(module, options.shared);
+}
+
+function wasmRuntime(module: WebAssembly.Module, shared: boolean): KernelRuntime {
   return {
     kind: 'wasm',
-    shared: options.shared,
+    shared,
+    sent: { kind: 'wasm', module, shared },
     allocate: (layout) => {
       const pages = pagesFor(layout);
-      const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: options.shared });
+      const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
       return openMemory({ id: ++allocations, layout, source: { kind: 'wasm', module, memory } });
     },
   };
+}
+
+/** The kernels that another thread sent. */
+export function receiveKernels(sent: SentKernels): KernelRuntime {
+  return sent.kind === 'wasm' ? wasmRuntime(sent.module, sent.shared) : twinRuntime({ shared: sent.shared });
 }
 
 /** The arrays and kernels behind a handle, on whichever thread this is. */

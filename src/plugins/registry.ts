@@ -17,6 +17,8 @@ export interface DefinitionRules<Definition extends Named> {
   /** Functions that a definition must have, and those it may have. */
   readonly functions: readonly (keyof Definition & string)[];
   readonly mayHave?: readonly (keyof Definition & string)[];
+  /** Functions of which it has exactly one. */
+  readonly either?: readonly (keyof Definition & string)[];
   /** Names and whose they are; shared by registries whose names must differ. */
   readonly names?: Map<string, unknown>;
 }
@@ -70,13 +72,14 @@ export function nameTaken(kind: string, name: string, where: string): UlteriorEr
 }
 
 function problemsWith<Definition extends Named>(
-  { values, functions, mayHave = [] }: DefinitionRules<Definition>,
+  { values, functions, mayHave = [], either = [] }: DefinitionRules<Definition>,
   definition: unknown,
   where: string,
 ): Problem[] {
   if (typeof definition !== 'object' || definition === null) return problemsOf(values, definition, where);
   const given = definition as Readonly<Record<string, unknown>>;
-  const called: readonly string[] = [...functions, ...mayHave];
+  const called: readonly string[] = [...functions, ...mayHave, ...either];
+  const chosen = either.filter((name) => given[name] !== undefined);
   const plain = Object.fromEntries(Object.entries(given).filter(([name]) => !called.includes(name)));
   return [
     ...problemsOf(values, plain, where),
@@ -86,6 +89,7 @@ function problemsWith<Definition extends Named>(
         ? []
         : [missing(`${where}.${name}`, 'a function')],
     ),
+    ...(either.length === 0 || chosen.length === 1 ? [] : [missing(where, `a definition with ${either.join(' or ')}`)]),
   ];
 }
 

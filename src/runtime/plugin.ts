@@ -1,6 +1,6 @@
 /** What a plug-in is: the default export of an ES module, with definitions that go into the registries. */
 import type { DefenceDefinition } from '../defence/index.ts';
-import type { ClassifierDefinition } from '../inference/index.ts';
+import type { HistoryAttacker } from '../inference/index.ts';
 import type { RivalDefinition } from '../rivals/index.ts';
 import type { StrategyDefinition } from '../selection/index.ts';
 import type { ReaderDefinition } from '../tables/index.ts';
@@ -16,7 +16,7 @@ export interface PluginParts {
   readonly version: string;
   readonly strategies?: readonly StrategyDefinition[];
   /** Of whole histories. */
-  readonly classifiers?: readonly ClassifierDefinition[];
+  readonly classifiers?: readonly HistoryAttacker[];
   readonly rivals?: readonly RivalDefinition[];
   readonly defences?: readonly DefenceDefinition[];
   readonly readers?: readonly ReaderDefinition[];

@@ -7,12 +7,17 @@ import assert from 'node:assert/strict';
 import {
   type ClassifierData,
   type ClassifierDefinition,
+  type HistoryAttacker,
   historyAt,
+  historyCoordinates,
   packRows,
   type SparseRows,
   type SparseVector,
   selectRows,
+  type TransductiveData,
+  type TransductiveDefinition,
 } from '../inference/index.ts';
+import { twinRuntime } from '../kernels/index.ts';
 import { derive, logOddsAgainstRest, softmax } from '../maths/index.ts';
 import { areaUnderCurve } from './auc.ts';
 import { between, type Framework, near, tryMany } from './framework.ts';
@@ -24,11 +29,69 @@ const UNSEEN = COLUMNS - 1;
 const TRAINING = 240;
 const TESTING = 160;
 const trainingRows = Array.from({ length: TRAINING }, (_, row) => row);
+const testingRows = Array.from({ length: TESTING }, (_, n) => TRAINING + n);
 
-/** What every classifier of whole histories must do. */
-export function classifierConformance(definition: ClassifierDefinition, framework: Framework): void {
-  for (const types of [2, 3]) framework.describe(`${types} groups`, () => suiteFor(definition, types, framework));
+/** What every classifier of whole histories must do, and every attacker that looks at everybody at once. */
+export function classifierConformance(definition: HistoryAttacker, framework: Framework): void {
+  for (const types of [2, 3]) {
+    framework.describe(`${types} groups`, () =>
+      definition.judge === undefined
+        ? suiteFor(definition, types, framework)
+        : transductiveSuite(definition, types, framework),
+    );
+  }
 }
+
+function transductiveSuite({ judge }: TransductiveDefinition, types: number, { it }: Framework): void {
+  const { rows, labels } = planted(types, 1);
+  const of = (own: Uint8Array, all = types) => transductiveData(rows, own.subarray(0, TRAINING), all);
+
+  it('gives everybody one finite log weight per group, and the same again', async () => {
+    const data = await of(labels);
+    const before = structuredClone({ rows: data.rows, types: data.types, tested: data.tested });
+    const logWeights = await judge(data);
+    assert.equal(logWeights.length, TESTING * types);
+    assert.ok(logWeights.every(Number.isFinite));
+    assert.deepEqual(await judge(await of(labels)), logWeights);
+    assert.deepEqual({ rows: data.rows, types: data.types, tested: data.tested }, before);
+  });
+
+  it('gives a group that did not occur in training probability 0, and the others all of it', async () => {
+    const gapped = labels.map((type) => (type === 0 ? 0 : type + 1));
+    const logWeights = await judge(await of(gapped, types + 1));
+    for (let n = 0; n < TESTING; n++) {
+      const probabilities = softmax(logWeights.subarray(n * (types + 1), (n + 1) * (types + 1)));
+      assert.equal(probabilities[1], 0);
+    }
+  });
+
+  it('finds a planted leak', async () => {
+    const auc = aucOf(rowsOf(await judge(await of(labels)), types), labels, types);
+    assert.ok(auc > 0.7, `the AUC must be above 0.7, it is ${auc}`);
+  });
+
+  it('finds nothing in shuffled labels', async () => {
+    const shuffled = derive(5, 'shuffled labels').shuffle(labels.slice());
+    near(aucOf(rowsOf(await judge(await of(shuffled)), types), shuffled, types), 0.5, 0.1);
+  });
+}
+
+async function transductiveData(rows: SparseRows, types: Uint8Array, typeCount: number): Promise<TransductiveData> {
+  const kernels = twinRuntime({ shared: false });
+  return {
+    rows: selectRows(rows, trainingRows),
+    types,
+    typeCount,
+    seed: 1,
+    tested: selectRows(rows, testingRows),
+    coordinates: await historyCoordinates(rows, { implicit: { dimension: 4 }, directions: 4 }, { kernels }),
+    limits: { exactPeople: 1000, landmarks: 100 },
+    kernels,
+  };
+}
+
+const rowsOf = (table: Float64Array, width: number) =>
+  testingRows.map((_, n) => table.subarray(n * width, (n + 1) * width));
 
 function suiteFor(definition: ClassifierDefinition, types: number, framework: Framework): void {
   const { it } = framework;
@@ -137,13 +200,16 @@ function heldOutAuc(
   labels: Uint8Array,
   types: number,
 ): number {
-  const testing = Array.from({ length: TESTING }, (_, n) => TRAINING + n);
-  const weights = testing.map((row) => classifier.logWeights(historyAt(rows, row)));
+  const weights = testingRows.map((row) => classifier.logWeights(historyAt(rows, row)));
+  return aucOf(weights, labels, types);
+}
+
+function aucOf(weights: readonly Float64Array[], labels: Uint8Array, types: number): number {
   let total = 0;
   for (let type = 0; type < types; type++) {
     total += areaUnderCurve(
       weights.map((own) => logOddsAgainstRest(own, type)),
-      testing.map((row) => (labels[row] === type ? 1 : 0)),
+      testingRows.map((row) => (labels[row] === type ? 1 : 0)),
     );
   }
   return total / types;

@@ -23,7 +23,7 @@ describe('a pool', () => {
       resamples: 50,
       compareAt: [2],
       contenders: [contender('separation'), contender('random')],
-      fullHistory: ['factor', 'logistic'],
+      fullHistory: ['factor', 'logistic', 'stack'],
     } as const;
     const run = (executor: Parameters<typeof runAudit>[2]['executor']) =>
       runAudit(dataset, spec, {

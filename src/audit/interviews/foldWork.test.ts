@@ -36,10 +36,11 @@ const aside = (changes: Partial<AuditSpec>) => {
   const { heldOut, heldOutShare, seed } = spec(changes);
   return holdOutRatings(dataset, { most: heldOut, share: heldOutShare }, seed);
 };
+const coordinates = () => Promise.reject(new Error('nobody asked for coordinates'));
 const itemsOf = ({ byUser }: RatingMatrix, user: number) =>
   Array.from(byUser.indices.subarray(byUser.starts[user]!, byUser.starts[user + 1]!));
 const ask = async (changes: Partial<AuditSpec>, predicts = true) => {
-  const data = { dataset, ...aside(changes), trainers: everyone.subarray(0, 200), people };
+  const data = { dataset, ...aside(changes), trainers: everyone.subarray(0, 200), people, coordinates };
   const plan = { contenders: spec(changes).contenders, classifiers: [], predicts };
   return workOnFold(data, spec(changes), plan, { kernels });
 };
@@ -173,7 +174,13 @@ function watching() {
 describe('models of a fold', () => {
   it('are decoded once, however many tasks use them', async () => {
     const contenders = [contender('separation'), contender('random'), contender('separation', { shrunken: true })];
-    const data = { dataset, ...aside({}), trainers: everyone.subarray(0, 60), people: everyone.subarray(60) };
+    const data = {
+      dataset,
+      ...aside({}),
+      trainers: everyone.subarray(0, 60),
+      people: everyone.subarray(60),
+      coordinates,
+    };
     const plan = { contenders, classifiers: ['factor'] as const, predicts: true };
     const { executor, seen } = watching();
     await workOnFold(data, spec({ contenders, maxQuestions: 2 }), plan, { kernels, executor });

@@ -3,7 +3,7 @@
  * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
  */
 import { trainChannels, trained } from '../../factorization/index.ts';
-import { classifierNamed } from '../../inference/index.ts';
+import { type Coordinates, classifierNamed } from '../../inference/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../../ratings/index.ts';
 import { type SentModel, sendModel } from '../attackers/sentModel.ts';
@@ -21,7 +21,7 @@ import {
   setCommonScale,
   sharesOf,
 } from './comparableScores.ts';
-import { type HistoryUnit, historyTask } from './historyTask.ts';
+import { type HistoryUnit, historyTask, type WholeMatrix } from './historyTask.ts';
 import { interviewAll, PEOPLE_PER_TASK } from './interviewAll.ts';
 import type { Outcomes } from './outcomes.ts';
 import { predictionRidgeFor } from './predictionRidge.ts';
@@ -32,6 +32,8 @@ export interface FoldData extends FoldMembers {
   /** The same without the held-out ratings, and those. */
   readonly kept: Dataset;
   readonly heldOut: RatingMatrix;
+  /** Of everybody's whole histories, for attackers that look at all of them at once. */
+  readonly coordinates: (tools: WorkTools) => Promise<Coordinates>;
 }
 
 export interface FoldResult {
@@ -74,11 +76,12 @@ export async function workOnFold(
   tools.onTaskDone?.();
 
   const needed = classifiersNeeded(plan);
-  const units = [];
+  const units: HistoryUnit[] = [];
   for (const name of needed) {
     const judging =
       classifierNamed(name).model === 'channels' ? await historyModel(trainers, spec, quiet) : ratingModel;
-    units.push(historyUnit(name, judging, trainers, data, spec));
+    const unit = historyUnit(name, judging, trainers, data, spec);
+    units.push(classifierNamed(name).judge === undefined ? unit : { ...unit, whole: await wholeOf(data, spec, tools) });
   }
   const executor = tools.executor ?? inlineExecutor;
   const judged = await executor.run(historyTask, units, { signal: tools.signal, onDone: tools.onTaskDone });
@@ -122,6 +125,25 @@ async function historyModel(
 ): Promise<SentModel> {
   const parameters = { ...channels, dimension: channelHistory.dimension };
   return sendModel(trained(await trainChannels(trainers, attribute, parameters, tools)));
+}
+
+/** What an attacker gets who looks at everybody at once; no label is in it. */
+async function wholeOf(
+  { coordinates, trainers, people }: FoldData,
+  { transductive: { exactPeople, landmarks } }: AuditSpec,
+  tools: WorkTools,
+): Promise<WholeMatrix> {
+  const { width, values } = await coordinates({ ...tools, onTaskDone: undefined });
+  const order = [...trainers, ...people];
+  const own = new Float32Array(order.length * width);
+  for (const [n, person] of order.entries()) {
+    own.set(values.subarray(person * width, (person + 1) * width), n * width);
+  }
+  return {
+    coordinates: { people: order.length, width, values: own },
+    limits: { exactPeople, landmarks },
+    kernels: tools.kernels.sent,
+  };
 }
 
 function historyUnit(

@@ -1,13 +1,16 @@
-/** A unit of work: a classifier trained on the other folds judges people by everything they ever rated. */
+/** A unit of work: an attacker who learned from the other folds judges people by everything they ever rated. */
 import { UlteriorError } from '../../errors/index.ts';
 import {
+  type ClassifierDefinition,
+  type Coordinates,
   classifierNamed,
-  type HistoryClassifier,
   historyAt,
   type LinearClassifier,
   type LinearModel,
   type SparseRows,
+  type TransductiveLimits,
 } from '../../inference/index.ts';
+import { receiveKernels, type SentKernels } from '../../kernels/index.ts';
 import { defineTask } from '../../maths/index.ts';
 import { receiveModel, type SentModel } from '../attackers/sentModel.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -23,6 +26,16 @@ export interface HistoryUnit {
   readonly trainerTypes: Uint8Array;
   readonly types: number;
   readonly tested: SparseRows;
+  /** For attackers that look at everybody at once. */
+  readonly whole?: WholeMatrix;
+}
+
+/** What such an attacker has besides ratings and the labels of trainers. */
+export interface WholeMatrix {
+  /** Of the trainers, then of the tested. */
+  readonly coordinates: Coordinates;
+  readonly limits: TransductiveLimits;
+  readonly kernels: SentKernels;
 }
 
 export interface HistoryOutcome {
@@ -32,22 +45,28 @@ export interface HistoryOutcome {
   readonly linear?: LinearModel | undefined;
 }
 
-export const historyTask = defineTask<HistoryUnit, HistoryOutcome>('audit-history', (unit) => {
-  const { classifier, linear } = trained(unit);
+export const historyTask = defineTask<HistoryUnit, HistoryOutcome>('audit-history', async (unit) => {
+  const definition = classifierNamed(unit.classifier);
+  const { logWeightsOf, linear } =
+    definition.judge === undefined
+      ? trained(definition, unit)
+      : { logWeightsOf: rowsOf(await definition.judge(wholeData(unit)), unit.types), linear: undefined };
   const logits = new Float32Array(unit.tested.rows * unit.types);
   for (let person = 0; person < unit.tested.rows; person++) {
-    const logWeights = classifier.logWeights(historyAt(unit.tested, person));
+    const logWeights = logWeightsOf(person);
     requireScores(logWeights, unit.classifier, unit.types);
     logits.set(logitsFromWeights(logWeights), person * unit.types);
   }
   return { logits, linear };
 });
 
-function trained({ trainers, trainerTypes, types, spec, classifier: name, model }: HistoryUnit): {
-  classifier: HistoryClassifier;
-  linear?: LinearModel;
-} {
-  const definition = classifierNamed(name);
+interface Judge {
+  readonly logWeightsOf: (person: number) => Float64Array;
+  readonly linear: LinearModel | undefined;
+}
+
+function trained(definition: ClassifierDefinition, unit: HistoryUnit): Judge {
+  const { trainers, trainerTypes, types, tested, spec, classifier: name, model } = unit;
   const classifier = definition.train({
     rows: trainers,
     types: trainerTypes,
@@ -56,10 +75,28 @@ function trained({ trainers, trainerTypes, types, spec, classifier: name, model 
     model: definition.model && receiveModel(model),
     beliefOptions: { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior },
   });
-  return givesWeights(name)
-    ? { classifier, linear: (classifier as unknown as LinearClassifier).model }
-    : { classifier };
+  return {
+    logWeightsOf: (person) => classifier.logWeights(historyAt(tested, person)),
+    linear: givesWeights(name) ? (classifier as unknown as LinearClassifier).model : undefined,
+  };
 }
+
+/** Everything but a label of the tested. */
+function wholeData({ trainers, trainerTypes, types, tested, spec, whole }: HistoryUnit) {
+  return {
+    rows: trainers,
+    types: trainerTypes,
+    typeCount: types,
+    tested,
+    coordinates: whole!.coordinates,
+    limits: whole!.limits,
+    seed: spec.seed,
+    kernels: receiveKernels(whole!.kernels),
+  };
+}
+
+const rowsOf = (table: Float64Array, types: number) => (person: number) =>
+  table.subarray(person * types, (person + 1) * types);
 
 /** A score that is no number ranks nobody, and would hide a leak. */
 function requireScores(logWeights: ArrayLike<number>, classifier: string, types: number): void {

@@ -120,6 +120,18 @@ export interface FullHistory {
   readonly accuracy: Estimate;
 }
 
+/** What the cost of an attacker on whole histories came to: a form that compares people with landmarks, or nothing. */
+export interface CostNote {
+  readonly classifier: string;
+  readonly label: string;
+  readonly form: 'landmarks' | 'leftOut';
+  /** Training people, in the fold with most of them. */
+  readonly people: number;
+  /** Up to which it would have been otherwise. */
+  readonly limit: number;
+  readonly landmarks?: number;
+}
+
 /** A paired test: the same people, the same resamples; the p-value is corrected for the number of comparisons. */
 export interface ContenderComparison {
   readonly questions: number;
@@ -278,6 +290,8 @@ export interface AuditRecords {
   readonly typeFigures: readonly TypeFigures[];
   readonly overlaps: readonly Overlap[];
   readonly fullHistory: readonly FullHistory[];
+  /** Attackers on whole histories that did not run in full. Older records, and those in which all did, lack it. */
+  readonly costNotes?: readonly CostNote[];
   readonly comparisons: readonly ContenderComparison[];
   /** The items that gave most away to the first contender, first the worst; in the open protocol only what it asked. */
   readonly items: readonly LeakyItem[];

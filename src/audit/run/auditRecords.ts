@@ -19,6 +19,7 @@ import { describeData } from '../records/describeData.ts';
 import type {
   AuditRecords,
   Cohort,
+  CostNote,
   Curve,
   FullHistory,
   PermutationTest,
@@ -79,10 +80,11 @@ export interface Findings {
   readonly curves: readonly CurveOutcome[];
   readonly permutation: PermutationTest | undefined;
   readonly planted: PlantedLeak | undefined;
+  readonly notes: readonly CostNote[];
 }
 
 export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source' | 'finished'>): AuditRecords {
-  const { dataset, spec, small, results, permutation, planted } = findings;
+  const { dataset, spec, small, results, permutation, planted, notes } = findings;
   const real = results[0]!;
   const { types, typeCount } = real;
   const resamples = resamplesOf(types.length, spec.seed, spec.resamples);
@@ -122,6 +124,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     ),
     overlaps: overlapsOf(real.outcomes),
     fullHistory: fullHistories(findings, resamples),
+    ...(notes.length === 0 ? {} : { costNotes: notes }),
     comparisons: comparisonsOf(real.outcomes, types, typeCount, resamples, spec),
     items: worst,
     gaps,

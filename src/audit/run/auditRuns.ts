@@ -2,11 +2,12 @@
  * The work of an audit: every fold with the real labels, and every fold with each shuffle of them. Folds do not depend
  * on one another: while one trains, another interviews.
  */
-import { classifierNamed } from '../../inference/index.ts';
+import { type Coordinates, classifierNamed, historyCoordinates } from '../../inference/index.ts';
 import { attributeOf, type Dataset, holdOutRatings } from '../../ratings/index.ts';
+import { sparse } from '../attackers/sparseData.ts';
 import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, placeRows } from '../folds/index.ts';
 import { decodeFold, encodeFold } from '../interviews/foldFile.ts';
-import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
+import { type FoldData, type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
 import { emptyOutcomes, type Outcomes } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -66,12 +67,30 @@ function runsOf(dataset: Dataset, spec: AuditSpec): Run[] {
 export function unitsOfRuns(dataset: Dataset, folds: Uint16Array, spec: AuditSpec): RunUnits[] {
   // What is held out does not depend on the labels.
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
+  const coordinates = coordinatesOnce(dataset, spec);
   return foldUnits(runsOf(dataset, spec), folds, spec.folds, {
     tasks: ({ plan }, people) => tasksOf(plan, people),
-    work: (run, members, tools) => workOnFold({ dataset: run.dataset, ...held, ...members }, spec, run.plan, tools),
+    work: (run, members, tools) =>
+      workOnFold({ dataset: run.dataset, ...held, ...members, coordinates }, spec, run.plan, tools),
     encode: encodeFold,
     decode: (bytes, { plan }) => decodeFold(bytes, plan),
   });
+}
+
+/**
+ * No label goes into the coordinates, so all folds and shuffles share them: the first unit that needs them makes them. A
+ * unit that runs by itself makes its own, which are the same.
+ */
+function coordinatesOnce({ ratings }: Dataset, { seed }: AuditSpec): FoldData['coordinates'] {
+  let made: Promise<Coordinates> | undefined;
+  const forget = (error: unknown) => {
+    made = undefined;
+    throw error;
+  };
+  return (tools) => {
+    made ??= historyCoordinates(sparse(ratings.byUser, ratings.items), { seed }, tools).catch(forget);
+    return made;
+  };
 }
 
 /** The people of all folds in their places. */

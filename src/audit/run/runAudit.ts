@@ -14,6 +14,7 @@ import { checkTypes } from '../spec/checkContenders.ts';
 import { mostQuestions } from '../spec/mostQuestions.ts';
 import { auditSpec } from '../spec/spec.ts';
 import { permutationTask } from '../statistics/permutationTest.ts';
+import { affordableAttackers } from './affordable.ts';
 import { curveUnits, recordsFrom } from './auditRecords.ts';
 import { joined, unitsOfRuns } from './auditRuns.ts';
 import type { AuditTools } from './auditTools.ts';
@@ -50,7 +51,9 @@ export function planAudit(data: Dataset, partial: Parameters<typeof auditSpec>[0
   const { dataset: usable, small } = usableGroups(data, wanted.attribute, wanted);
   const { dataset, folds } = dealIntoFolds(usable, wanted.attribute, wanted.folds, wanted.seed, 'audit-folds');
   checkTypes(wanted.contenders, wanted.attribute, attributeOf(dataset, wanted.attribute).labels.length);
-  const spec = { ...wanted, maxQuestions: Math.min(wanted.maxQuestions, mostQuestions(dataset, wanted)) };
+  const { fullHistory, notes } = affordableAttackers(wanted, folds);
+  const maxQuestions = Math.min(wanted.maxQuestions, mostQuestions(dataset, wanted));
+  const spec = { ...wanted, fullHistory, maxQuestions };
   const runs = unitsOfRuns(dataset, folds, spec);
   const permutations = permutationUnits(dataset, folds, spec);
   return {
@@ -63,7 +66,7 @@ export function planAudit(data: Dataset, partial: Parameters<typeof auditSpec>[0
       const curves = await executor.run(curveTask, curveUnits(results, spec), { signal, onDone });
       const [permutation] = permutations.map(foundIn);
       const planted = await tools.planted?.();
-      return recordsFrom({ dataset, folds, spec, small, results, curves, permutation, planted }, tools);
+      return recordsFrom({ dataset, folds, spec, small, results, curves, permutation, planted, notes }, tools);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type TrainingParameters,
   trainingSchema,
 } from '../../factorization/index.ts';
-import { classifiers } from '../../inference/index.ts';
+import { classifiers, type TransductiveLimits } from '../../inference/index.ts';
 import type { SmallGroups } from '../../ratings/index.ts';
 import { type ClassifierName, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
 
@@ -53,6 +53,11 @@ export interface AuditSpec {
   /** At which numbers of questions contenders are compared and reliability is drawn. */
   readonly compareAt: readonly number[];
   readonly fullHistory: readonly ClassifierName[];
+  /** How large data may be for those of them that look at everybody at once (the stack). */
+  readonly transductive: TransductiveLimits & {
+    /** With more training people they are left out, and the records say so. */
+    readonly mostPeople: number;
+  };
   /** Modules with definitions of one's own, as they were named; they must be loaded before. */
   readonly plugins: readonly string[];
   /** Contenders that are also run on shuffled labels; the first if left out. */
@@ -122,6 +127,13 @@ export const auditSchema = fieldsOf<AuditSpec>(
     headlineQuestions: about('Number of questions the headline is about.', whole(1, 10_000)),
     compareAt: listOf(whole(1, 10_000)),
     fullHistory: listOf(oneOf(() => classifiers.map(({ name }) => name))),
+    transductive: about(
+      'Limits of attackers that look at everybody at once (the stack), in training people. exactPeople: up to this number they are compared with each other. landmarks: beyond it, with this number of them. mostPeople: with more, these attackers are left out, and the report says so.',
+      fieldsOf<AuditSpec['transductive']>(
+        { exactPeople: whole(1, 32_000), landmarks: whole(1, 16_000), mostPeople: whole(1, 1_000_000) },
+        ['exactPeople', 'landmarks', 'mostPeople'],
+      ),
+    ),
     plugins: about(
       'Modules with definitions of your own: paths, relative to the file of the spec. The service takes none from a request.',
       listOf(text),

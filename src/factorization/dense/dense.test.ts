@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels, twinRuntime } from '../../kernels/index.ts';
 import { choleskyFactor, choleskyInverse, derive, inlineExecutor } from '../../maths/index.ts';
-import { choleskyLengths, denseRows, factorise, fillGaussian, invert, substituteRows } from './index.ts';
+import {
+  choleskyLengths,
+  denseRows,
+  factorise,
+  fillGaussian,
+  invert,
+  solveTransposed,
+  substituteRows,
+} from './index.ts';
 
 const wasm = startKernels(readFileSync(new URL('../../../wasm/kernels.shared.wasm', import.meta.url)), {
   shared: true,
@@ -82,6 +90,31 @@ describe('blocked Cholesky', () => {
     }
     expect(farthest).toBeLessThan(1e-5);
     expect(farthest).toBeGreaterThan(0);
+  });
+
+  it('inverts the last rows alone like all of them, and solves with the transposed triangle', async () => {
+    const size = 196;
+    const whole = await solved(wasm, size);
+    const memory = wasm.allocate(choleskyLengths(size));
+    const { arrays } = memory;
+    for (let i = 0; i < size; i++) for (let j = 0; j <= i; j++) arrays.matrix[i * size + j] = whole.a[i * size + j]!;
+    const dense = { memory, tools: { kernels: wasm } };
+    const result = await factorise(dense, arrays, size);
+    if (!result.ok) throw new Error('not factored');
+    await invert(dense, result.factor, 2);
+    for (let row = 128; row < size; row++) {
+      const from = row * size + row - (row % 64);
+      expect(arrays.matrix.slice(from, (row + 1) * size)).toEqual(whole.matrix.slice(from, (row + 1) * size));
+    }
+    const factor = Float64Array.from(whole.a);
+    choleskyFactor(factor, size);
+    const z = Array.from({ length: size }, (_, n) => Math.sin(n));
+    const x = solveTransposed(dense, result.factor, z);
+    for (let column = 0; column < size; column++) {
+      let sum = 0;
+      for (let row = column; row < size; row++) sum += factor[row * size + column]! * x[row]!;
+      expect(sum).toBeCloseTo(z[column]!, 4);
+    }
   });
 
   it('gives the same bits by the twin, and in any order', async () => {

@@ -5,6 +5,7 @@ export {
   type FactorizationResult,
   factorise,
   invert,
+  solveTransposed,
   substituteRows,
 } from './cholesky.ts';
 export { fillGaussian, gaussianTask, type Points } from './gaussianKernel.ts';

@@ -25,6 +25,7 @@ export {
   checkAnswer,
   checkRows,
   historyAt,
+  joinRows,
   packRows,
   type SparseRows,
   type SparseVector,

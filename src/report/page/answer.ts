@@ -12,7 +12,7 @@ export interface AuditAnswer {
   readonly found: string;
   /** What it means for people. */
   readonly meaning: string;
-  /** What stands behind it: random questions, the permutation test, the control. */
+  /** What stands behind it: random questions, the permutation test, the control, and who was left out. */
   readonly behind: string;
 }
 
@@ -27,7 +27,12 @@ export function answerOf(records: AuditRecords): AuditAnswer {
       behind: '',
     };
   const found = capital(headlines.map((headline) => findingText(records, headline)).join('; '));
-  const behind = joined([verdict.leak ? againstText(records) : '', testText(records), controlText(records)]);
+  const behind = joined([
+    verdict.leak ? againstText(records) : '',
+    testText(records),
+    controlText(records),
+    ...costTexts(records),
+  ]);
   if (verdict.leak) {
     const meaning = joined([peopleText(records), meaningText(records)]);
     return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
@@ -153,6 +158,15 @@ function controlText(records: AuditRecords): string {
   if (control === undefined) return 'No control with shuffled labels was run.';
   const shuffles = counted(records.spec.controls, 'shuffle');
   return `The control, with the labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(control.auc)}.${controlCaution(control.auc)}`;
+}
+
+/** Attackers that were left out, or took a shorter way: a figure without them says less. */
+function costTexts({ costNotes = [] }: AuditRecords): string[] {
+  return costNotes.map(({ label, form, people, limit, landmarks = 0 }) =>
+    form === 'leftOut'
+      ? `One attacker on whole histories was left out because of its cost: “${label}” is for up to ${count(limit)} training people, and there are ${count(people)}. It may find more.`
+      : `Beyond ${count(limit)} training people (here ${count(people)}), the attacker “${label}” compares everybody with ${count(landmarks)} of them instead of with all; in full it may find a little more.`,
+  );
 }
 
 /** A figure that stands in large type under the answer. */

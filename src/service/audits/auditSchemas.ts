@@ -82,7 +82,7 @@ const auditSettings = () =>
             classifiers.filter(({ service = true }) => service).map(({ name }) => name),
             'Who judges whole histories.',
           ),
-          { maxItems: 4, uniqueItems: true },
+          { maxItems: 5, uniqueItems: true },
         ),
       ),
       minGroup: setting('minGroup', { maximum: 10_000, description: 'Smaller groups are left out; 20 by default.' }),

@@ -51,6 +51,14 @@ export function selectRows(rows: SparseRows, subset: ArrayLike<number>): SparseR
   return packRows(rows.columns, histories);
 }
 
+/** The rows of one below those of the other. */
+export function joinRows(first: SparseRows, second: SparseRows): SparseRows {
+  const histories = [first, second].flatMap((rows) =>
+    Array.from({ length: rows.rows }, (_, row) => historyAt(rows, row)),
+  );
+  return packRows(first.columns, histories);
+}
+
 /** Refuses rows that are malformed, not finite, or name an item twice. Cost O(entries + columns). */
 export function checkRows(rows: SparseRows): void {
   const { starts, indices, values } = rows;

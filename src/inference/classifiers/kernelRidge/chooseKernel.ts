@@ -23,7 +23,7 @@ const FARTHEST = 6;
 
 /** What is given is kept; what is left out is chosen. */
 export async function chooseKernel(
-  problem: Omit<KernelProblem, 'gamma' | 'ridge' | 'tested'>,
+  problem: Omit<KernelProblem, 'tested' | 'judged'>,
   given: { readonly reach?: number | undefined; readonly ridge?: number | undefined },
   seed: number,
 ): Promise<KernelChoice> {
@@ -35,6 +35,7 @@ export async function chooseKernel(
     reach: given.reach ?? 2 ** a,
     ridge: given.ridge ?? 10 ** (b / 2),
   });
+  const solve = exactKernelRidge({ ...problem, training, targets, tested: [], judged: training.length });
   const known = new Map<string, number>();
   const errorAt = async (a: number, b: number): Promise<number> => {
     if (Math.max(Math.abs(a), Math.abs(b)) > FARTHEST) return Number.POSITIVE_INFINITY;
@@ -43,7 +44,7 @@ export async function chooseKernel(
     const before = known.get(key);
     if (before !== undefined) return before;
     const gamma = reach / problem.coordinates.width;
-    const { heldOut } = await exactKernelRidge({ ...problem, training, targets, tested: [], gamma, ridge });
+    const { heldOut } = await solve({ gamma, ridge });
     const error = squaredError(targets, heldOut);
     known.set(key, error);
     return error;

@@ -5,7 +5,10 @@
  *   64 factors of S (1 where an item was rated) by weighted implicit least squares
  *   40 coordinates of C (rating less the item's mean, 0 where unrated) along its leading right singular vectors
  *
- * Columns are standardised, and those without variance left out, so that none counts more than another.
+ * Of few people or items fewer are taken, one for every 8 and 12: with as many factors as items, standardised columns
+ * would be as much noise as taste.
+ * Columns are standardised, and those without variance left out, so that none counts more than another. Where all
+ * people are alike, one column of zeros is left.
  */
 import { type DenseTools, type ImplicitParameters, trainImplicit } from '../../../factorization/index.ts';
 import { derive, type LinearOperator, singularDirections } from '../../../maths/index.ts';
@@ -21,7 +24,7 @@ export interface Coordinates {
 
 export interface CoordinateOptions {
   readonly implicit?: Partial<ImplicitParameters>;
-  /** Singular vectors of the centred ratings. Default 40. */
+  /** Singular vectors of the centred ratings. Default 40, fewer where there are few people or items. */
   readonly directions?: number;
   readonly seed?: number;
 }
@@ -35,9 +38,10 @@ export async function historyCoordinates(
   tools: DenseTools,
 ): Promise<Coordinates> {
   checkRows(histories);
-  const { seed = 1, directions = 40 } = options;
+  const { seed = 1 } = options;
   const smaller = Math.min(histories.rows, histories.columns);
-  const dimension = Math.min(options.implicit?.dimension ?? 64, smaller);
+  const dimension = Math.min(options.implicit?.dimension ?? Math.min(64, Math.ceil(smaller / 8)), smaller);
+  const directions = options.directions ?? Math.min(40, Math.ceil(smaller / 12));
   const { people: factors } = await trainImplicit(histories, { seed, ...options.implicit, dimension }, tools);
   const count = Math.min(directions, smaller);
   const centred = centredRatings(histories);
@@ -101,12 +105,13 @@ function standardised(people: number, parts: readonly Columns[]): Coordinates {
   const kept: { part: Columns; column: number; mean: number; deviation: number }[] = [];
   for (const part of parts) {
     const moments = Array.from({ length: part.width }, (_, column) => momentsOf(people, part, column));
-    const largest = moments.reduce((most, { deviation }) => Math.max(most, deviation), 0);
+    // Against the mean too: where everybody rated everything, deviations are nothing but rounding.
+    const largest = moments.reduce((most, { mean, deviation }) => Math.max(most, deviation, Math.abs(mean)), 0);
     for (const [column, { mean, deviation }] of moments.entries()) {
       if (deviation > 1e-6 * largest) kept.push({ part, column, mean, deviation });
     }
   }
-  const width = kept.length;
+  const width = Math.max(1, kept.length);
   const values = new Float32Array(people * width);
   for (const [to, { part, column, mean, deviation }] of kept.entries()) {
     for (let person = 0; person < people; person++) {

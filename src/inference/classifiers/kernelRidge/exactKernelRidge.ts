@@ -4,16 +4,18 @@
  *   A = K + ridge I = L L',   a = A^-1 y,   prediction for x:  sum over i of a_i k(x_i, x)
  *
  * What the others predict for training person i follows from the same factorization (leave one out):
- * y_i - a_i / (A^-1)_ii. With A^-1 = U U', U = L'^-1, all of it is products of rows with rows: z = L^-1 y, a = U z,
- * (A^-1)_ii = |row i of U|^2.
- * Cost 2/3 people^3 operations, shared by all targets. Memory 4 people^2 bytes.
+ * y_i - a_i / (A^-1)_ii, with A^-1 = U U', U = L'^-1, (A^-1)_ii = |row i of U|^2. The rows of the last people are cheap:
+ * whoever is to be judged comes last.
+ * Cost 1/3 people^3 operations, and as much again for the judged ones, shared by all targets. Memory 4 people^2 bytes,
+ * taken once for any number of choices of gamma and ridge.
  */
 import {
-  blocksOf,
+  BLOCK,
   choleskyLengths,
   factorise,
   fillGaussian,
   invert,
+  solveTransposed,
   substituteRows,
 } from '../../../factorization/index.ts';
 import { strideOf } from '../../../kernels/index.ts';
@@ -24,12 +26,13 @@ import {
   firstRows,
   type KernelPredictions,
   type KernelProblem,
+  type KernelSettings,
   notPositive,
   pointsOf,
 } from './solution.ts';
 
-export async function exactKernelRidge(problem: KernelProblem): Promise<KernelPredictions> {
-  const { coordinates, training, tested, targets, gamma, ridge, tools } = problem;
+export function exactKernelRidge(problem: KernelProblem): (choice: KernelSettings) => Promise<KernelPredictions> {
+  const { coordinates, training, tested, targets, judged, tools } = problem;
   const people = training.length;
   const size = strideOf(people);
   const { width } = coordinates;
@@ -50,79 +53,71 @@ export async function exactKernelRidge(problem: KernelProblem): Promise<KernelPr
   const dense = { memory, tools };
   fillPoints(problem, training, arrays.points, arrays.norms);
   const points = pointsOf(arrays.points, arrays.norms, width, 0, people);
-  await fillGaussian(dense, {
-    left: points,
-    right: points,
-    target: firstRows(arrays.matrix, size, people),
-    gamma,
-    lower: true,
-  });
-  for (let row = 0; row < size; row++) arrays.matrix[row * size + row] = row < people ? 1 + ridge : 1;
-  const result = await factorise(dense, arrays, size);
-  if (!result.ok) throw notPositive(result.pivot, ridge);
 
-  for (const [column, target] of targets.entries()) arrays.rightSides.set(target, column * size);
-  await substituteRows(dense, result.factor, firstRows(arrays.rightSides, size, columns));
-  await invert(dense, result.factor);
-  for (const { first, last } of blocksOf(size)) {
-    kernels.dotTiles(
-      columns,
-      last - first,
-      size - first,
-      arrays.rightSides.byteOffset + 4 * first,
-      size,
-      arrays.matrix.byteOffset + 4 * (first * size + first),
-      size,
-      arrays.solutions.byteOffset + 4 * first,
-      size,
-      1,
-    );
-  }
-  const inverseDiagonal = rowSquares(arrays.matrix, size, people);
-  const heldOut = targets.map((target, column) =>
-    Float64Array.from(target, (y, i) => y - arrays.solutions[column * size + i]! / inverseDiagonal[i]!),
-  );
-
-  const predictions = targets.map(() => new Float64Array(tested.length));
-  for (const { from, some } of batchesOf(tested)) {
-    fillPoints(problem, some, arrays.others, arrays.otherNorms);
-    const left = pointsOf(arrays.others, arrays.otherNorms, width, 0, some.length);
+  return async ({ gamma, ridge }) => {
     await fillGaussian(dense, {
-      left,
+      left: points,
       right: points,
-      target: firstRows(arrays.cross, size, some.length),
+      target: firstRows(arrays.matrix, size, people),
       gamma,
-      lower: false,
+      lower: true,
     });
-    arrays.predictions.fill(0);
-    kernels.dotTiles(
-      some.length,
-      columns,
-      size,
-      arrays.cross.byteOffset,
-      size,
-      arrays.solutions.byteOffset,
-      size,
-      arrays.predictions.byteOffset,
-      strideOf(columns),
-      1,
+    for (let row = 0; row < size; row++) arrays.matrix[row * size + row] = row < people ? 1 + ridge : 1;
+    const result = await factorise(dense, arrays, size);
+    if (!result.ok) throw notPositive(result.pivot, ridge);
+
+    for (const [column, target] of targets.entries()) arrays.rightSides.set(target, column * size);
+    await substituteRows(dense, result.factor, firstRows(arrays.rightSides, size, columns));
+    const solutions = targets.map((_, column) =>
+      solveTransposed(dense, result.factor, arrays.rightSides.subarray(column * size, (column + 1) * size)),
     );
-    for (let n = 0; n < some.length; n++) {
-      for (let c = 0; c < columns; c++) predictions[c]![from + n] = arrays.predictions[n * strideOf(columns) + c]!;
+    const firstJudged = people - judged;
+    await invert(dense, result.factor, Math.floor(firstJudged / BLOCK));
+    const inverseDiagonal = rowSquares(arrays.matrix, size, firstJudged, people);
+    const heldOut = targets.map((target, column) =>
+      inverseDiagonal.map((own, n) => target[firstJudged + n]! - solutions[column]![firstJudged + n]! / own),
+    );
+
+    for (const [column, solution] of solutions.entries()) arrays.solutions.set(solution, column * size);
+    const predictions = targets.map(() => new Float64Array(tested.length));
+    for (const { from, some } of batchesOf(tested)) {
+      fillPoints(problem, some, arrays.others, arrays.otherNorms);
+      const left = pointsOf(arrays.others, arrays.otherNorms, width, 0, some.length);
+      await fillGaussian(dense, {
+        left,
+        right: points,
+        target: firstRows(arrays.cross, size, some.length),
+        gamma,
+        lower: false,
+      });
+      arrays.predictions.fill(0);
+      kernels.dotTiles(
+        some.length,
+        columns,
+        size,
+        arrays.cross.byteOffset,
+        size,
+        arrays.solutions.byteOffset,
+        size,
+        arrays.predictions.byteOffset,
+        strideOf(columns),
+        1,
+      );
+      for (let n = 0; n < some.length; n++) {
+        for (let c = 0; c < columns; c++) predictions[c]![from + n] = arrays.predictions[n * strideOf(columns) + c]!;
+      }
     }
-  }
-  return { heldOut, tested: predictions };
+    return { heldOut, tested: predictions };
+  };
 }
 
-/** |row of U|^2: a row of U begins with its block. */
-function rowSquares(matrix: Float32Array, size: number, rows: number): Float64Array {
-  const squares = new Float64Array(rows);
-  for (const { first, last } of blocksOf(rows)) {
-    for (let row = first; row < last; row++) {
-      let square = 0;
-      for (let at = row * size + first; at < (row + 1) * size; at++) square += matrix[at]! * matrix[at]!;
-      squares[row] = square;
-    }
+/** |row of U|^2 of the rows first .. last - 1: a row of U begins with its block. */
+function rowSquares(matrix: Float32Array, size: number, first: number, last: number): Float64Array {
+  const squares = new Float64Array(last - first);
+  for (let row = first; row < last; row++) {
+    let square = 0;
+    for (let at = row * size + row - (row % BLOCK); at < (row + 1) * size; at++) square += matrix[at]! * matrix[at]!;
+    squares[row - first] = square;
   }
   return squares;
 }

@@ -65,6 +65,32 @@ describe(`kernel ridge of NumPy ${fixture.versions['numpy']}`, () => {
     expect(farthest(results[0]!.heldOut, fixture.heldOut)).toBeLessThan(2e-5);
   });
 
+  it('leaves out some one by one as it does all, whatever their order', async () => {
+    const all = await kernelRidge(problem, { reach, ridge }, tools);
+    const judged = [70, 3, 41];
+    for (const form of [{}, { mostPeople: 10, landmarks: 1000 }]) {
+      const { results } = await kernelRidge(problem, { reach, ridge, judged, ...form }, tools);
+      const expected = judged.flatMap((n) => [...all.results[0]!.heldOut.subarray(3 * n, 3 * n + 3)]);
+      expect(farthest(results[0]!.heldOut, expected)).toBeLessThan('landmarks' in form ? 5e-3 : 2e-5);
+      expect(farthest(results[0]!.scores, fixture.scores)).toBeLessThan('landmarks' in form ? 5e-3 : 2e-5);
+    }
+    await expect(kernelRidge(problem, { reach, ridge, judged: [3, 3] }, tools)).rejects.toThrow(/judged/);
+    await expect(kernelRidge(problem, { reach, ridge, judged: [5000] }, tools)).rejects.toThrow(/judged\[0\]/);
+  });
+
+  it('takes one memory for all choices of a kernel, and one for the solution', async () => {
+    let memories = 0;
+    const counting: typeof kernels = {
+      ...kernels,
+      allocate: (layout) => {
+        memories++;
+        return kernels.allocate(layout);
+      },
+    };
+    await kernelRidge(problem, {}, { kernels: counting });
+    expect(memories).toBe(2);
+  });
+
   it('over landmarks is the same where everybody is one', async () => {
     const options = { reach, ridge, mostPeople: 10, landmarks: 1000 };
     const { results, landmarks } = await kernelRidge(problem, options, tools);
@@ -131,6 +157,19 @@ describe(`kernel ridge of NumPy ${fixture.versions['numpy']}`, () => {
     await expect(refused({ labels: [[...fixture.labels.slice(1), 7]] })).rejects.toThrow(
       expect.objectContaining({ code: 'ATTRIBUTE_INVALID' }),
     );
+  });
+});
+
+describe('coordinates', () => {
+  it('of people who are all alike are one column of zeros, and kernel ridge finds nothing in it', async () => {
+    const histories = range(0, 40).map(() => ({ indices: [0, 1, 2], values: [1, 1, 1] }));
+    const coordinates = await historyCoordinates(packRows(3, histories), {}, tools);
+    expect([coordinates.width, coordinates.values.some((value) => value !== 0)]).toEqual([1, false]);
+    const labels = [range(0, 30).map((n) => n % 2)];
+    const given = { coordinates, training: range(0, 30), tested: range(30, 40), labels, types: 2 };
+    const { results } = await kernelRidge(given, {}, tools);
+    expect(new Set(results[0]!.scores.filter((_, at) => at % 2 === 1)).size).toBe(1);
+    expect(results[0]!.logWeights.every(Number.isFinite)).toBe(true);
   });
 });
 

@@ -42,12 +42,14 @@ export interface KernelRidgeOptions {
   readonly mostPeople?: number | undefined;
   /** Landmark people beyond that. Default 2,000. */
   readonly landmarks?: number | undefined;
+  /** For which training people it is asked what the others predict: places in `training`. Default all; few are cheaper. */
+  readonly judged?: ArrayLike<number> | undefined;
 }
 
 export interface KernelRidgeScores {
   /** The types that occurred in training. */
   readonly present: Uint8Array;
-  /** training x present types: what the others predict for each training person. */
+  /** judged x present types: what the others predict for each judged training person. */
   readonly heldOut: Float64Array;
   /** tested x present types. */
   readonly scores: Float64Array;
@@ -76,8 +78,8 @@ export async function kernelRidge(
   if (options.ridge !== undefined) requirePositive('ridge', options.ridge);
   requireWithin('mostPeople', mostPeople, { min: 1, max: 32_000, whole: true });
   requireWithin('landmarks', landmarks, { min: 1, max: 16_000, whole: true });
-  checkPeople('training', training, coordinates);
-  checkPeople('tested', tested, coordinates);
+  checkPeople('training', training, coordinates.people);
+  checkPeople('tested', tested, coordinates.people);
   const known = problem.labels.map((labels) => typeLabels(labels, training.length, types));
   const targets = known.map(targetsOf);
   const { reach, ridge } = await chooseKernel(
@@ -85,25 +87,39 @@ export async function kernelRidge(
     { reach: options.reach, ridge: options.ridge },
     seed,
   );
+  const judged = options.judged ?? Uint32Array.from({ length: training.length }, (_, n) => n);
+  const order = judgedLast(training.length, judged);
   const solved = {
     coordinates,
-    training,
+    training: order.map((n) => training[n]!),
     tested,
-    targets: targets.flat(),
-    gamma: reach / coordinates.width,
-    ridge,
+    targets: targets.flat().map((target) => Float64Array.from(order, (n) => target[n]!)),
+    judged: judged.length,
     tools,
   };
+  const settings = { gamma: reach / coordinates.width, ridge };
   const exact = training.length <= mostPeople;
   const chosen = exact ? [] : landmarkPeople(training, landmarks, seed);
-  const predictions = exact ? await exactKernelRidge(solved) : await nystroemKernelRidge(solved, chosen);
+  const predictions = exact
+    ? await exactKernelRidge(solved)(settings)
+    : await nystroemKernelRidge(solved, settings, chosen);
   let column = 0;
   const results = known.map((each, n) => {
     const from = column;
     column += targets[n]!.length;
-    return scoresOf(each, predictions, from, column);
+    return scoresOf(each, judged, predictions, from, column);
   });
   return { reach, ridge, landmarks: chosen.length, results };
+}
+
+/** The places 0 .. people - 1, the judged ones last and in their order. */
+function judgedLast(people: number, judged: ArrayLike<number>): Uint32Array {
+  checkPeople('judged', judged, people);
+  const isJudged = new Set(Array.from(judged));
+  if (isJudged.size < judged.length)
+    throw outOfRange('judged', 'a list with repetitions', 'a list of different people');
+  const others = Uint32Array.from({ length: people }, (_, n) => n).filter((n) => !isJudged.has(n));
+  return Uint32Array.from([...others, ...Array.from(judged)]);
 }
 
 /** Of two types one target is enough: the scores of the other are its negative. */
@@ -115,7 +131,13 @@ function targetsOf({ present, positions, counts }: TypeLabels): Float64Array[] {
   });
 }
 
-function scoresOf(known: TypeLabels, predictions: KernelPredictions, from: number, to: number): KernelRidgeScores {
+function scoresOf(
+  known: TypeLabels,
+  judged: ArrayLike<number>,
+  predictions: KernelPredictions,
+  from: number,
+  to: number,
+): KernelRidgeScores {
   const types = known.present.length;
   const table = (columns: readonly Float64Array[]): Float64Array => {
     const all = columns.length === 1 ? [columns[0]!.map((score) => -score), columns[0]!] : columns;
@@ -123,7 +145,8 @@ function scoresOf(known: TypeLabels, predictions: KernelPredictions, from: numbe
   };
   const heldOut = table(predictions.heldOut.slice(from, to));
   const scores = table(predictions.tested.slice(from, to));
-  const weights = fitScoreWeights([heldOut], known.positions, types);
+  const positions = Uint8Array.from(judged, (n) => known.positions[n]!);
+  const weights = fitScoreWeights([heldOut], positions, types);
   const logWeights = ofAllTypes(weighScores(weights, [scores]), known);
   return { present: known.present, heldOut, scores, weights, logWeights };
 }
@@ -145,7 +168,7 @@ function landmarkPeople(training: ArrayLike<number>, count: number, seed: number
   return order.subarray(0, count).toSorted();
 }
 
-function checkPeople(name: string, people: ArrayLike<number>, { people: all }: Coordinates): void {
+function checkPeople(name: string, people: ArrayLike<number>, all: number): void {
   for (let n = 0; n < people.length; n++) {
     if (!(Number.isInteger(people[n]) && people[n]! >= 0 && people[n]! < all)) {
       throw outOfRange(`${name}[${n}]`, people[n]!, `a person from 0 to ${all - 1}`);

@@ -19,6 +19,7 @@ import {
   firstRows,
   type KernelPredictions,
   type KernelProblem,
+  type KernelSettings,
   notPositive,
   pointsOf,
 } from './solution.ts';
@@ -28,9 +29,10 @@ const JITTER = 1e-3;
 
 export async function nystroemKernelRidge(
   problem: KernelProblem,
+  { gamma, ridge }: KernelSettings,
   landmarks: ArrayLike<number>,
 ): Promise<KernelPredictions> {
-  const { coordinates, training, tested, targets, gamma, ridge, tools } = problem;
+  const { coordinates, training, tested, targets, judged, tools } = problem;
   const people = training.length;
   const size = strideOf(landmarks.length);
   const { width } = coordinates;
@@ -142,5 +144,5 @@ export async function nystroemKernelRidge(
     await substituteRows(dense, outer.factor, await kernelRows(some, arrays.others.byteOffset));
     predict(arrays.others.byteOffset, some.length, from, predictions);
   }
-  return { heldOut, tested: predictions };
+  return { heldOut: heldOut.map((all) => all.subarray(people - judged)), tested: predictions };
 }

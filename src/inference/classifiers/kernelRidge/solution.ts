@@ -11,14 +11,19 @@ export interface KernelProblem {
   readonly tested: ArrayLike<number>;
   /** One row per target, a number for each training person. */
   readonly targets: readonly Float64Array[];
-  /** k(x, y) = exp(-gamma |x - y|^2). */
-  readonly gamma: number;
-  readonly ridge: number;
+  /** How many training people, at the end of the list, are judged by what the others predict. */
+  readonly judged: number;
   readonly tools: DenseTools;
 }
 
+export interface KernelSettings {
+  /** k(x, y) = exp(-gamma |x - y|^2). */
+  readonly gamma: number;
+  readonly ridge: number;
+}
+
 export interface KernelPredictions {
-  /** For each target, what is predicted for a training person by the others (leave one out). */
+  /** For each target, what is predicted for each judged training person by the others (leave one out). */
   readonly heldOut: readonly Float64Array[];
   /** For each target, what is predicted for the tested people. */
   readonly tested: readonly Float64Array[];

@@ -7,11 +7,11 @@
  * them by leaving one out, logistic regression by inner folds at the ridge it chose (some folds are enough: the scale
  * and two weights are all that is learnt from them). Labels of tested people never enter; their ratings may, in the
  * coordinates.
- * Cost: logistic regression with its inner fits, and one factorization of people x people.
+ * Cost: logistic regression with its inner fits, a choice of the kernel, and one factorization of people x people.
  */
 import type { DenseTools } from '../../../factorization/index.ts';
 import type { TypeClassifier } from '../common/classifier.ts';
-import { innerFolds } from '../common/innerFolds.ts';
+import { type InnerFold, innerFolds } from '../common/innerFolds.ts';
 import { fitScoreWeights, type ScoreWeights, weighScores } from '../common/scoreWeights.ts';
 import { historyAt, type SparseRows, selectRows } from '../common/sparseRows.ts';
 import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
@@ -62,15 +62,16 @@ export async function stackAttack(
   const { histories, training, tested, types } = problem;
   const rows = selectRows(histories, training);
   const known = typeLabels(problem.labels, rows.rows, types);
-  const kernel = await kernelRidge({ ...problem, labels: [problem.labels] }, options, tools);
+  const folds = foldsToJudge(known);
+  const judged = Uint32Array.from(folds.flatMap(({ heldOut }) => [...heldOut]));
+  const kernel = await kernelRidge({ ...problem, labels: [problem.labels] }, { ...options, judged }, tools);
   const fromKernel = kernel.results[0]!;
   const ridge = options.logisticRidge === undefined ? {} : { ridge: options.logisticRidge };
   const classifier = trainFeatureLogistic(rows, problem.labels, types, ridge);
   const logisticRidge = classifier.model.ridge;
-  const judged = heldOutLogistic(rows, known, logisticRidge);
   const weights = fitScoreWeights(
-    [judged.scores, rowsOf(fromKernel.heldOut, judged.people, known.present.length)],
-    Uint8Array.from(judged.people, (person) => known.positions[person]!),
+    [heldOutLogistic(rows, known, folds, logisticRidge), fromKernel.heldOut],
+    Uint8Array.from(judged, (person) => known.positions[person]!),
     known.present.length,
   );
   const scores = logisticScores(classifier, selectRows(histories, tested), known.present);
@@ -84,26 +85,33 @@ export async function stackAttack(
   };
 }
 
-/** Some training people, and their scores by a fit without them. With too few people for any fold, a fit with them. */
-function heldOutLogistic(rows: SparseRows, known: TypeLabels, ridge: number) {
-  const types = known.present.length;
-  const folds = innerFolds(known.positions, types, FOLDS, Math.ceil((ENOUGH * FOLDS) / rows.rows)).filter(
-    ({ training }) => new Set(Array.from(training, (row) => known.positions[row]!)).size === types,
+/** Enough folds for a fit without the people it judges. With too few people for any, a fit with them. */
+function foldsToJudge({ positions, present }: TypeLabels): InnerFold[] {
+  const types = present.length;
+  const folds = innerFolds(positions, types, FOLDS, Math.ceil((ENOUGH * FOLDS) / positions.length)).filter(
+    ({ training }) => new Set(Array.from(training, (row) => positions[row]!)).size === types,
   );
-  const everybody = known.positions.map((_, row) => row);
-  const used =
-    folds.length > 0 ? folds : [{ training: Uint32Array.from(everybody), heldOut: Uint32Array.from(everybody) }];
+  if (folds.length > 0) return folds;
+  const everybody = Uint32Array.from({ length: positions.length }, (_, row) => row);
+  return [{ training: everybody, heldOut: everybody }];
+}
+
+/** held-out people of all folds x present types. */
+function heldOutLogistic(
+  rows: SparseRows,
+  known: TypeLabels,
+  folds: readonly InnerFold[],
+  ridge: number,
+): Float64Array {
+  const types = known.present.length;
   const options = { ridge, tolerance: INNER_TOLERANCE };
   const present = Uint8Array.from({ length: types }, (_, type) => type);
-  const scores = used.map(({ training, heldOut }) => {
+  const scores = folds.map(({ training, heldOut }) => {
     const labels = Array.from(training, (row) => known.positions[row]!);
     const classifier = trainFeatureLogistic(selectRows(rows, training), labels, types, options);
     return [...logisticScores(classifier, selectRows(rows, heldOut), present)];
   });
-  return {
-    people: Uint32Array.from(used.flatMap(({ heldOut }) => [...heldOut])),
-    scores: Float64Array.from(scores.flat()),
-  };
+  return Float64Array.from(scores.flat());
 }
 
 /** people x present types. */
@@ -114,10 +122,4 @@ function logisticScores(classifier: TypeClassifier, rows: SparseRows, present: U
     for (const [position, type] of present.entries()) scores[row * present.length + position] = logWeights[type]!;
   }
   return scores;
-}
-
-function rowsOf(table: Float64Array, people: Uint32Array, width: number): Float64Array {
-  const some = new Float64Array(people.length * width);
-  for (const [n, person] of people.entries()) some.set(table.subarray(person * width, (person + 1) * width), n * width);
-  return some;
 }

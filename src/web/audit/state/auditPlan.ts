@@ -44,6 +44,8 @@ export const defaultSettings: AuditSettings = {
 };
 
 const COMPARED_AT = [1, 5, 10, 20, 50, 100];
+/** Each worker has a matrix of its own: 16 MB of people by people, 80 MB of people by landmarks. */
+const ON_A_PAGE = { exactPeople: 2000, landmarks: 500, mostPeople: 40_000 };
 /** More than two groups: the attacker goes by pairs of groups. */
 const SPY_OF_MANY = 'pairwise';
 
@@ -64,7 +66,8 @@ export function specOf(
     maxQuestions: questions,
     ratingErrorEvery: Math.max(1, Math.round(questions / 10)),
     compareAt: [...compareAt, questions],
-    fullHistory: ['factor', 'logistic', 'boosted'],
+    fullHistory: ['factor', 'logistic', 'boosted', 'stack'],
+    transductive: ON_A_PAGE,
     controls: 3,
     shuffled: control ? [contenders[0]!.id] : [],
     resamples: 200,

@@ -72,7 +72,13 @@ const RESAMPLE_SECONDS = 35e-9;
 /** Judging whole histories, for each rating; those that choose their settings train several times. */
 const HISTORY_SECONDS = 1e-6;
 const CHOOSING_SECONDS = 5e-6;
-const CHOOSING: readonly string[] = ['logistic', 'boosted'];
+const CHOOSING: readonly string[] = ['logistic', 'boosted', 'stack'];
+/** Of single-precision kernels in WebAssembly. */
+const OPERATIONS_PER_SECOND = 8e9;
+/** To choose a kernel, about ten small systems of this many people are solved. */
+const CHOSEN_ON = 1500;
+/** The factors of everybody, for each rating: ten sweeps of two sides with 64^2 operations. */
+const COORDINATE_SECONDS = (10 * 2 * 64 ** 2) / OPERATIONS_PER_SECOND;
 /** One shuffle of the permutation test, for each person. */
 const SHUFFLE_SECONDS = 4e-7;
 
@@ -80,7 +86,15 @@ export function secondsFor(
   { rating, question }: Pace,
   spec: Pick<
     AuditSpec,
-    'folds' | 'contenders' | 'maxQuestions' | 'shuffled' | 'controls' | 'permutations' | 'resamples' | 'fullHistory'
+    | 'folds'
+    | 'contenders'
+    | 'maxQuestions'
+    | 'shuffled'
+    | 'controls'
+    | 'permutations'
+    | 'resamples'
+    | 'fullHistory'
+    | 'transductive'
   >,
   data: { readonly users: number; readonly ratings: number; readonly ratingsPerUser: number },
   workers: number,
@@ -96,9 +110,18 @@ export function secondsFor(
     (sum, name) => sum + (CHOOSING.includes(name) ? CHOOSING_SECONDS : HISTORY_SECONDS),
     0,
   );
-  const histories = judges * folds * data.ratings + permutations * data.users * SHUFFLE_SECONDS;
+  const stacked = fullHistory.includes('stack') && data.users <= spec.transductive.mostPeople;
+  const kernel = stacked ? folds * kernelSeconds(data.users, spec.transductive) : 0;
+  const coordinates = stacked ? data.ratings * COORDINATE_SECONDS : 0;
+  const histories = judges * folds * data.ratings + kernel + permutations * data.users * SHUFFLE_SECONDS;
   const resampling = 2 * runs * resamples * data.users * (asked + 1) * RESAMPLE_SECONDS;
-  return training + (interviews + histories + resampling) / workers;
+  return training + coordinates + (interviews + histories + resampling) / workers;
+}
+
+function kernelSeconds(people: number, { exactPeople, landmarks }: AuditSpec['transductive']): number {
+  const choice = 7 * Math.min(people, CHOSEN_ON) ** 3;
+  const solution = people <= exactPeople ? people ** 3 / 3 : 5 * people * landmarks ** 2;
+  return (choice + solution) / OPERATIONS_PER_SECOND;
 }
 
 /** In words, never more precise than it can be. */
