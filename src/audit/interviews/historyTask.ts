@@ -62,7 +62,7 @@ function trained({ trainers, trainerTypes, types, spec, classifier: name, model 
 }
 
 /** A score that is no number ranks nobody, and would hide a leak. */
-function requireScores(logWeights: ArrayLike<number>, classifier: string, types: number): void {
+export function requireScores(logWeights: ArrayLike<number>, classifier: string, types: number): void {
   const wrong =
     logWeights?.length !== types
       ? `${logWeights?.length} scores for ${types} groups`
