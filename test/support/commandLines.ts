@@ -1,5 +1,5 @@
 /** Command lines in documents, read as a shell and as the program itself read them. */
-import type { Command } from 'commander';
+import type { Command, CommanderError } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 
 /** The lines of a block of commands: without comments, and with what was broken joined again. */
@@ -14,12 +14,17 @@ export function shellLines(block: string): string[] {
 /** The words of `ulterior …` in a line, without the name; nothing where the line calls something else. */
 export function ulteriorWords(line: string): string[] | undefined {
   const [, rest] = /^(?:[A-Z_]+=\S+ )*(?:npx )?ulterior (.*)$/.exec(line) ?? [];
-  return rest === undefined ? undefined : shellWords(rest.replace(/\s*[&|>].*$/, ''));
+  if (rest === undefined) return undefined;
+  const words = rest.match(WORD) ?? [];
+  const end = words.findIndex((word) => /^[&|;>]/.test(word));
+  return shellWords(words.slice(0, end < 0 ? words.length : end).join(' '));
 }
+
+const WORD = /(?:[^\s"']+|"(?:\\.|[^"\\])*"|'[^']*')+/g;
 
 /** Words with their quotes taken off, as a shell does. */
 export function shellWords(line: string): string[] {
-  return (line.match(/(?:[^\s"']+|"(?:\\.|[^"\\])*"|'[^']*')+/g) ?? []).map((word) =>
+  return (line.match(WORD) ?? []).map((word) =>
     word.replaceAll(/"((?:\\.|[^"\\])*)"|'([^']*)'/g, (_, double?: string, single?: string) =>
       double === undefined ? single! : double.replaceAll(/\\([\\"$`])/g, '$1'),
     ),
@@ -46,7 +51,10 @@ export function complaintAbout(words: readonly string[], mentioned: 'whole' | 'p
     );
     return missing.length === 0 ? undefined : `missing: ${missing.map(({ flags }) => flags).join(', ')}`;
   } catch (error) {
-    return (error as Error).message;
+    const { code, message } = error as CommanderError;
+    // A mention may leave out what follows an option, or write N for it.
+    const placeholder = ['commander.optionMissingArgument', 'commander.invalidArgument'].includes(code);
+    return mentioned === 'part' && placeholder ? undefined : message;
   }
 }
 
