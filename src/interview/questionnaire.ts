@@ -15,7 +15,14 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { requireWithin, UlteriorError } from '../errors/index.ts';
 import { encodeModel, type FactorModel } from '../factorization/index.ts';
-import { type BeliefOptions, calibrated, factoredRows, type ObservationRow, rowOf, startBelief } from '../inference/index.ts';
+import {
+  type BeliefOptions,
+  calibrated,
+  factoredRows,
+  type ObservationRow,
+  rowOf,
+  startBelief,
+} from '../inference/index.ts';
 import type { KernelRuntime } from '../kernels/index.ts';
 import type { ItemIndex, RatingScale } from '../ratings/index.ts';
 import { Candidates, chooseBatch } from '../selection/index.ts';
