@@ -164,7 +164,8 @@ describe('commands in documents', () => {
     }),
   );
   it.each(mentioned)('are known where the text mentions them: $document: $line', ({ words }) => {
-    expect(complaintAbout(words, 'part')).toBeUndefined();
+    const given = words.filter((word) => !word.includes('…'));
+    expect(complaintAbout(given, 'part')).toBeUndefined();
   });
 
   it('are refused where nothing like them exists', () => {
