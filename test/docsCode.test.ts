@@ -1,25 +1,63 @@
-/** Every block of code in the README, in CONTRIBUTING.md and in docs/plugins.md is type-checked and run as it stands. */
+/**
+ * Code in documents cannot rot: every block in the README, in CONTRIBUTING.md and in docs is one of the kinds below.
+ *
+ *   ts, js   a program. It is type-checked and run as it stands, in a folder of its own. A block that begins with an import begins
+ *            a program, any other goes on with the one before. A first line such as "// mine.mjs" names a file instead.
+ *   sh       commands. The program itself parses every `ulterior …`, also in the running text; scripts of `npm run` exist. Commands
+ *            whose data are invented, or were written by a command above on the same page, are run.
+ *   json     a configuration of the service
+ *   python   reads tensors that our models have
+ *   sql      statements for a PostgreSQL server
+ *   text     what a program prints
+ */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createProgram } from '../src/cli/program.ts';
-import { type CodeBlock, codeBlocks } from './support/codeBlocks.ts';
+import { checkedConfig } from '../src/service/index.ts';
+import { type CodeBlock, codeBlocks, codeSpans, documents } from './support/codeBlocks.ts';
+import { complaintAbout, shellLines, shellWords, ulteriorWords } from './support/commandLines.ts';
+
+const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 // Inside the package, where its own name resolves to it.
-const folder = fileURLToPath(new URL('../dist/docs-code/', import.meta.url));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = file('dist/docs-code/');
+const playground = mkdtempSync(join(tmpdir(), 'ulterior-docs-'));
+afterAll(() => {
+  for (const made of [folder, playground]) rmSync(made, { recursive: true, force: true });
+});
 
-const blocks = ['README.md', 'CONTRIBUTING.md', 'docs/plugins.md'].flatMap(codeBlocks);
-const code = blocks.filter(({ language }) => ['ts', 'js'].includes(language));
+const pages = documents();
+const blocks = pages.flatMap(codeBlocks);
+const ofKind = (...languages: string[]) => blocks.filter(({ language }) => languages.includes(language));
+
+interface Program {
+  readonly where: string;
+  readonly file: string;
+  readonly code: string;
+}
+
 /** Files of the sources are found by what the package exports: the block is no file of src here. */
-const outside = ({ code: text }: CodeBlock) => text.replaceAll(/'\.\/\w+\.ts'/g, "'ulterior'");
-const nameOf = ({ file, language }: CodeBlock, at: number) => file ?? `block${at}.m${language}`;
+const outside = (code: string) => code.replaceAll(/'\.\/\w+\.ts'/g, "'ulterior'");
 
+function programsOf(parts: readonly CodeBlock[]): Program[] {
+  const programs: Program[] = [];
+  for (const { where, file: name, language, code, document } of parts) {
+    const before = programs.at(-1);
+    if (name === undefined && !code.startsWith('import') && before?.where.startsWith(document)) {
+      programs[programs.length - 1] = { ...before, code: `${before.code}\n${outside(code)}` };
+    } else programs.push({ where, file: name ?? `program${programs.length}.m${language}`, code: outside(code) });
+  }
+  return programs;
+}
+
+const programs = programsOf(ofKind('ts', 'js'));
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const [at, block] of code.entries()) writeFileSync(join(folder, nameOf(block, at)), outside(block));
+for (const { file: name, code } of programs) writeFileSync(join(folder, name), code);
 writeFileSync(
   join(folder, 'tsconfig.json'),
   JSON.stringify({
@@ -30,7 +68,9 @@ writeFileSync(
       allowJs: true,
       checkJs: true,
       declaration: false,
-      // Examples are read by people: no assertions after every index, and no types in JavaScript.
+      // Examples are read by people: no assertions after what may be undefined, and no types in JavaScript.
+      strictNullChecks: false,
+      exactOptionalPropertyTypes: false,
       noUncheckedIndexedAccess: false,
       noImplicitAny: false,
       lib: ['ES2023'],
@@ -41,39 +81,170 @@ writeFileSync(
   }),
 );
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+const environment = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' };
 
-describe('code in documents', () => {
-  it('is there', () => {
-    expect(code.length).toBeGreaterThanOrEqual(6);
-    const languages = new Set(blocks.map(({ language }) => language));
-    expect([...languages].sort()).toEqual(['js', 'sh', 'ts']);
+/** What some programs must print, beyond printing something. */
+const PRINTED: Readonly<Record<string, readonly RegExp[]>> = {
+  'docs/beyond/beliefs.md': [
+    /types depart from an item by about 0\.\d+ stars/,
+    /the answers count \d\.\d+ times/,
+    /is worth 0\.\d+/,
+    /kind: 'stopped'/,
+  ],
+  // A compiled questionnaire believes what the live interview does.
+  'docs/beyond/selection.md': [/live:[^[]*\[ *(0\.\d{9})\d*, *(0\.\d{9})[\s\S]*compiled: \[ *\1\d*, *\2/],
+  'docs/service.md': [/^http:\/\/127\.0\.0\.1:\d+ 200$/m],
+};
+
+describe('blocks of code in documents', () => {
+  it('are all of a kind that is checked', () => {
+    const known = ['ts', 'js', 'sh', 'json', 'python', 'sql', 'text'];
+    expect(blocks.filter(({ language }) => !known.includes(language)).map(({ where }) => where)).toEqual([]);
+    expect(blocks.length).toBeGreaterThan(60);
   });
+});
 
-  it('compiles', () => {
+describe('programs in documents', () => {
+  it('compile', () => {
     const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8', cwd: folder });
     expect([stdout, status]).toEqual(['', 0]);
+    expect(programs.length).toBeGreaterThan(15);
   });
 
-  // docs/plugins.md is run as a project, by plugins.test.ts.
-  const runnable = code
-    .map((block, at) => [block.where, block, at] as const)
-    .filter(([where]) => !where.startsWith('docs/'));
-  it.each(runnable)('runs: %s', (_, block, at) => {
-    const compiled = join(folder, 'out', nameOf(block, at).replace(/\.mts$/, '.mjs'));
-    const names = `import(${JSON.stringify(pathToFileURL(compiled).href)}).then((all) => console.log(Object.keys(all).join()))`;
-    const { status, stderr } = spawnSync(process.execPath, ['-e', names], { encoding: 'utf8' });
+  // docs/plugins.md is a project, which plugins.test.ts runs.
+  const runnable = programs.filter(({ where }) => !where.startsWith('docs/plugins.md'));
+  it.each(runnable)('run: $where', ({ where, file: name, code }) => {
+    const cwd = mkdtempSync(join(playground, 'program-'));
+    const compiled = join(folder, 'out', name.replace(/\.mts$/, '.mjs'));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [compiled], {
+      encoding: 'utf8',
+      cwd,
+      env: environment,
+    });
     expect([stderr, status]).toEqual(['', 0]);
+    expect(stdout).not.toMatch(/NaN|undefined/);
+    // One that only defines something has nothing to print.
+    expect(stdout !== '' || !code.includes('console.log')).toBe(true);
+    const page = where.replace(/, line.*/, '');
+    for (const pattern of PRINTED[page] ?? []) expect(stdout).toMatch(pattern);
   });
 
-  const commands = blocks
-    .filter(({ language }) => language === 'sh')
-    .flatMap(({ code: text }) => text.split('\n'))
-    .flatMap((line) => /(?:^| )(?:npx )?ulterior (\w[^#&|]*)/.exec(line)?.[1]?.trim() ?? []);
-  it.each(commands)('is a command with flags that exist: ulterior %s', (command) => {
-    const [name, ...words] = command.split(/ +/);
-    const known = createProgram().commands.find((each) => each.name() === name);
-    expect(known).toBeDefined();
-    const flags = words.filter((word) => word.startsWith('--'));
-    expect(flags.filter((flag) => !known!.options.some(({ long }) => long === flag))).toEqual([]);
+  it('print what was expected of them', () => {
+    const printing = new Set(runnable.map(({ where }) => where.replace(/, line.*/, '')));
+    expect(Object.keys(PRINTED).filter((page) => !printing.has(page))).toEqual([]);
+  });
+});
+
+interface Shown {
+  readonly document: string;
+  readonly line: string;
+  readonly words: readonly string[];
+}
+
+const shellBlocks = ofKind('sh').map(({ document, code }) => ({ document, lines: shellLines(code) }));
+const commands: readonly Shown[] = shellBlocks.flatMap(({ document, lines }) =>
+  lines.flatMap((line) => {
+    const words = ulteriorWords(line);
+    return words === undefined ? [] : [{ document, line, words }];
+  }),
+);
+
+describe('commands in documents', () => {
+  it.each(commands)('are known to the program: $document: $line', ({ words }) => {
+    // What is left to the reader is not checked: "…".
+    const given = words.filter((word) => !word.includes('…'));
+    expect(complaintAbout(given, given.length === words.length ? 'whole' : 'part')).toBeUndefined();
+  });
+
+  const mentioned = pages.flatMap((document) =>
+    codeSpans(document).flatMap((span) => {
+      const words = ulteriorWords(span);
+      // "ulterior …" stands for any command.
+      return words === undefined || words[0]?.startsWith('…') ? [] : [{ document, words, line: span }];
+    }),
+  );
+  it.each(mentioned)('are known where the text mentions them: $document: $line', ({ words }) => {
+    const given = words.filter((word) => !word.includes('…'));
+    expect(complaintAbout(given, 'part')).toBeUndefined();
+  });
+
+  it('are refused where nothing like them exists', () => {
+    expect(complaintAbout(shellWords('advize x'))).toMatch(/no command/);
+    expect(complaintAbout(shellWords('audit x --output y --folts 3'))).toMatch(/--folts/);
+    expect(complaintAbout(shellWords('audit x --output y --folds many'))).toMatch(/many/);
+    expect(complaintAbout(shellWords('defend x'))).toMatch(/--output/);
+    expect(complaintAbout(shellWords('describe'))).toMatch(/too little/);
+    expect(complaintAbout(shellWords('describe a.csv b.csv'))).toMatch(/too much/);
+    expect(complaintAbout(shellWords('keys make me --scope admin'))).toBeDefined();
+    expect(complaintAbout(shellWords('defend'), 'part')).toBeUndefined();
+    expect(shellWords(`'"Q2: how?" as age>=35{a; b}' "^A b$" x`)).toEqual([
+      '"Q2: how?" as age>=35{a; b}',
+      '^A b$',
+      'x',
+    ]);
+  });
+
+  it('of npm and vitest name scripts and folders that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as { scripts: Record<string, string> };
+    const lines = shellBlocks.flatMap(({ lines: own }) => own);
+    const named = lines.flatMap((line) => [...line.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!));
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+    expect(named.length).toBeGreaterThan(10);
+    const tested = lines.flatMap((line) => /npx vitest run (\S+)/.exec(line)?.[1] ?? []);
+    expect(tested.filter((path) => !existsSync(file(path)))).toEqual([]);
+  });
+});
+
+/** They wait, fetch, or take minutes; or another test runs them: docs/service.md and docs/plugins.md, line by line. */
+const NOT_RUN = ['serve', 'work', 'keys', 'store', 'fetch', 'reproduce', 'bench', 'demo'];
+const ELSEWHERE = ['docs/service.md', 'docs/plugins.md'];
+
+describe('commands on data that anybody has', () => {
+  const places = new Map<string, string>();
+  const placeOf = (document: string) => {
+    if (!places.has(document)) places.set(document, mkdtempSync(join(playground, 'commands-')));
+    return places.get(document)!;
+  };
+  /** Models and transcripts that a command writes are there for the next ones of its page. */
+  const written = new Set<string>();
+  const runnable = commands.filter(({ document, words }) => {
+    const [name, ...rest] = words;
+    if (NOT_RUN.includes(name!) || ELSEWHERE.includes(document)) return false;
+    const files = rest.filter((word) => /\.(safetensors|json|csv|tsv|txt)$/.test(word) || /^[\w-]+:/.test(word));
+    const outputs = rest.filter((_, at) => ['--output', '--save'].includes(rest[at - 1] ?? ''));
+    const given = files.filter((word) => !outputs.includes(word));
+    const known = (word: string) => /^world:/.test(word) || written.has(`${document} ${word}`);
+    if (!given.every((word) => known(word) || /^[\w ]+:number|^\w+=/.test(word)) || given.length === 0) return false;
+    for (const output of outputs) written.add(`${document} ${output}`);
+    return true;
+  });
+
+  it.each(runnable)('run: $document: $line', ({ document, words }) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file('dist/cli/main.js'), ...words], {
+      cwd: placeOf(document),
+      encoding: 'utf8',
+      env: environment,
+      input: `y\n${'4\n'.repeat(30)}`,
+    });
+    expect([stderr.replaceAll(/^.*\r/gm, ''), status]).toEqual([expect.not.stringMatching(/error/i), 0]);
+    expect(stdout).toMatch(/\d/);
+  });
+
+  it('are several', () => expect(runnable.length).toBeGreaterThan(6));
+});
+
+describe('other blocks in documents', () => {
+  it.each(ofKind('json'))('are configurations that the service takes: $where', ({ code }) => {
+    expect(() => checkedConfig(JSON.parse(code))).not.toThrow();
+  });
+
+  it('name tensors that models have', () => {
+    const named = ofKind('python').flatMap(({ code }) =>
+      [...code.matchAll(/get_tensor\("(\w+)"\)/g)].map(([, name]) => name!),
+    );
+    const bytes = readFileSync(file('models/demo-chronotype.safetensors'));
+    const header = JSON.parse(bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE())).toString()) as object;
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !(name in header))).toEqual([]);
   });
 });

@@ -93,6 +93,8 @@ describe('a project with a plug-in', () => {
     const { status, stdout } = ulterior(...defendWords!);
     expect(status).toBe(0);
     expect(stdout).toContain('Shrugging');
+    expect(stdout).toContain('seen by whom');
+    expect(read('defend', 'report.html')).toContain('Seen by whom, retrained');
     expect(read('defend', 'report.html')).toContain('Shrugging:</strong> some ratings are replaced by the middle');
     expect(read('defend', 'report.html')).toContain('plug-in mine 1.0.0 (SHA-256 ');
     expect(ulterior('report', 'defend/records.json', '--output', 'again').status).toBe(0);
@@ -105,6 +107,19 @@ describe('a project with a plug-in', () => {
     const { status, stdout } = ulterior(...describeWords!);
     expect(status).toBe(0);
     expect(stdout).toContain('12 users, 3 items, 36 ratings');
+  });
+
+  it.each([
+    ['audit world:demo --strategies foo', 'topTwoGap'],
+    ['audit world:demo --classifiers foo', 'seenBy'],
+    ['defend world:demo --defences foo', 'shrug'],
+    ['defend world:demo --attackers foo', 'seenBy'],
+    ['describe foo:ratings.json', 'rows'],
+  ])('what does not exist is refused with a list that has the plug-in’s own: %s', (words, name) => {
+    const output = words.startsWith('describe') ? [] : ['--output', 'never'];
+    const { status, stderr } = ulterior(...words.split(' '), '--plugin', './mine.mjs', ...output);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(new RegExp(`\\b${name}\\b`))]);
+    expect(ulterior(words.split(' ')[0]!, '--help', '--plugin', './mine.mjs').stdout).not.toContain(name);
   });
 
   it('passes the conformance suites under node:test', () => {

@@ -6,7 +6,7 @@ export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
 export { setCommonPrior, setCommonScale, sharesOf } from './interviews/comparableScores.ts';
-export { historyTask } from './interviews/historyTask.ts';
+export { historyTask, requireScores } from './interviews/historyTask.ts';
 export { interviewTask } from './interviews/interviewTask.ts';
 export { logitsFromWeights } from './interviews/outcomes.ts';
 export * from './joint/index.ts';

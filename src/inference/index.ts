@@ -30,6 +30,7 @@ export {
 } from './belief/numericBelief.ts';
 export { type BeliefOptions, observe, rowOf, startBelief } from './belief/observe.ts';
 export { type RidgeRegression, ridgePrediction, trainRidge } from './belief/ridgeRegression.ts';
+export { factoredRows } from './belief/rowSystem.ts';
 export * from './classifiers/index.ts';
 export type {
   ClassifierData,

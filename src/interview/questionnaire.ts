@@ -15,9 +15,15 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { requireWithin, UlteriorError } from '../errors/index.ts';
 import { encodeModel, type FactorModel } from '../factorization/index.ts';
-import { type BeliefOptions, calibrated, type ObservationRow, rowOf, startBelief } from '../inference/index.ts';
+import {
+  type BeliefOptions,
+  calibrated,
+  factoredRows,
+  type ObservationRow,
+  rowOf,
+  startBelief,
+} from '../inference/index.ts';
 import type { KernelRuntime } from '../kernels/index.ts';
-import { choleskyFactor } from '../maths/index.ts';
 import type { ItemIndex, RatingScale } from '../ratings/index.ts';
 import { Candidates, chooseBatch } from '../selection/index.ts';
 
@@ -139,25 +145,7 @@ function named(model: FactorModel, item: ItemIndex): Pick<CompiledQuestion, 'ite
 /** w_n for the first n rows: (I + V V' / lam) w = gap / s2, of which the factor L and L^-1 gap serve all n. */
 function discriminants(rows: readonly ObservationRow[], ridge: number, noiseVariance: number) {
   const size = rows.length;
-  const factor = new Float64Array(size * size);
-  for (let a = 0; a < size; a++) {
-    for (let b = 0; b <= a; b++) {
-      const { profile } = rows[b]!;
-      let product = 0;
-      for (let k = 0; k < profile.length; k++) product += rows[a]!.profile[k]! * profile[k]!;
-      factor[a * size + b] = product / ridge + (a === b ? 1 : 0);
-    }
-  }
-  const factored = choleskyFactor(factor, size);
-  // The identity plus a sum of squares: it fails only when profiles are beyond any scale.
-  if (!factored.ok) {
-    throw new UlteriorError(
-      'MODEL_INVALID',
-      `the profiles of the questions give a singular system (row ${factored.pivot})`,
-      'raise the ridge, or check the model for values that are not finite',
-      { pivot: factored.pivot },
-    );
-  }
+  const factor = factoredRows(rows, ridge);
   const forward = new Float64Array(size);
   for (let a = 0; a < size; a++) {
     let sum = (rows[a]!.biases[1]! - rows[a]!.biases[0]!) / noiseVariance;

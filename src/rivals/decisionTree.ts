@@ -33,6 +33,7 @@ export interface DecisionTreeOptions {
 /** The classical adaptive questionnaire: a tree whose nodes ask the item of largest information gain. */
 export const decisionTree: RivalDefinition<DecisionTreeModel, DecisionTreeOptions> = {
   name: 'decisionTree',
+  label: 'Decision tree',
   summary: 'a decision tree over answers: each answer (skip, low, high) leads to the next question',
   train: (data, { minimumUsers = 50, maximumNodes = 20_000, smoothing = 20 } = {}) => {
     requireWithin('minimumUsers', minimumUsers, { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true });

@@ -36,6 +36,7 @@ export interface ForwardLogisticOptions {
 /** Asks everybody the same list, chosen step by step for logistic regression. */
 export const forwardLogistic: RivalDefinition<ForwardLogisticModel, ForwardLogisticOptions> = {
   name: 'forwardLogistic',
+  label: 'Logistic regression on a list',
   summary: 'logistic regression on a fixed list of questions, chosen one by one for it',
   train: (data, { ridge = 5 } = {}) => {
     requirePositive('ridge', ridge);

@@ -13,10 +13,10 @@ import { skipModel } from './skipModel.ts';
 export const rivalRegistry = createRegistry<RivalDefinition>(
   {
     kind: 'rival',
-    values: schema.fieldsOf<Pick<RivalDefinition, 'name' | 'summary'>>({ name: schema.text, summary: schema.text }, [
-      'name',
-      'summary',
-    ]),
+    values: schema.fieldsOf<Pick<RivalDefinition, 'name' | 'label' | 'summary'>>(
+      { name: schema.text, label: schema.text, summary: schema.text },
+      ['name', 'summary'],
+    ),
     functions: ['train', 'open'],
     names: contenderNames,
   },

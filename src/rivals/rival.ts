@@ -49,6 +49,8 @@ export interface Rival {
 /** A rival by its name: how it is trained, and how it interviews. */
 export interface RivalDefinition<Model extends RivalModel = RivalModel, Options extends object = object> {
   readonly name: string;
+  /** For people; the name if left out. */
+  readonly label?: string;
   /** One line for people. */
   readonly summary: string;
   train(data: RivalData, options?: Options): Model;

@@ -31,6 +31,7 @@ export interface SkipModelOptions {
 /** Looks at what was seen and ignores how it was rated. */
 export const skipModel: RivalDefinition<SkipModel, SkipModelOptions> = {
   name: 'skipModel',
+  label: 'Skip model',
   summary: 'only what was seen: groups lean towards items, people are more or less active',
   train: (data, { ridge = 20, rounds = 6 } = {}) => {
     requirePositive('ridge', ridge);

@@ -99,7 +99,7 @@ const rowsOf = (table: Float64Array, types: number) => (person: number) =>
   table.subarray(person * types, (person + 1) * types);
 
 /** A score that is no number ranks nobody, and would hide a leak. */
-function requireScores(logWeights: ArrayLike<number>, classifier: string, types: number): void {
+export function requireScores(logWeights: ArrayLike<number>, classifier: string, types: number): void {
   const wrong =
     logWeights?.length !== types
       ? `${logWeights?.length} scores for ${types} groups`

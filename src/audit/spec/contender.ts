@@ -74,7 +74,35 @@ export function contender(strategy: string, options: ContenderOptions = {}): Con
     ...(batch === undefined ? [] : [`batch${batch}`]),
   ].join('-');
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { id, label: options.id ?? id, ...defined, strategy, classifier };
+  return { id, label: options.id ?? labelOf(strategy, classifier, given), ...defined, strategy, classifier };
+}
+
+const OF_THE_AUDIT_LABELS: Readonly<Record<string, string>> = {
+  compiledList: 'Compiled list',
+  oneVersusRest: 'One against the rest',
+};
+const MODEL_LABELS: Readonly<Record<ModelKind, string>> = {
+  ratings: '',
+  channels: 'seen and rated',
+  presence: 'seen alone',
+};
+
+/** "Exact selection, seen and rated" */
+function labelOf(strategy: string, classifier: JudgeName, options: ContenderOptions): string {
+  const { model = 'ratings', ridge, shrunken, calibrated, known, batch } = options;
+  const found = [...strategies, ...rivals].find(({ name }) => name === strategy)?.label;
+  return [
+    found ?? OF_THE_AUDIT_LABELS[strategy] ?? strategy,
+    MODEL_LABELS[model] ?? model,
+    classifier === 'factor' ? '' : `judged by ${classifier}`,
+    ridge === undefined ? '' : `ridge ${ridge}`,
+    shrunken ? 'shrunken' : '',
+    calibrated ? 'calibrated' : '',
+    known === undefined ? '' : `${known} known`,
+    batch === undefined ? '' : `${batch} at once`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** `channels:separation` as in the flags: the model before the colon, the strategy after it. */

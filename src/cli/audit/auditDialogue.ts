@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { previewTable, sourceFromText } from '../../datasets/index.ts';
 import { commandLine } from '../../report/index.ts';
-import { type AskedFlags, askBack, type Dialogue } from '../shared/askBack.ts';
+import { type AskedFlags, askBack, askForOutput, type Dialogue } from '../shared/askBack.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
@@ -56,11 +56,13 @@ async function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<A
       ...(delimiter === undefined ? {} : { delimiter }),
       ...(encoding === undefined ? {} : { encoding }),
     };
-    // What has an attribute of its own lacks the folder only.
-    const given = ownFile && flags.spec === undefined ? flags : { ...flags, attribute: '' };
-    const asked = await askBack(data, given, (path) => previewTable(path, options), dialogue);
+    // A world, a known data set and a spec have an attribute of their own.
+    const asked =
+      ownFile && flags.spec === undefined
+        ? await askBack(data, flags, (path) => previewTable(path, options), dialogue)
+        : await askForOutput(data, flags, dialogue);
     if (asked === undefined) return undefined;
-    print('', commandLine(['ulterior', ...typed(), ...wordsFor(asked)]), '');
+    print('', commandLine(['ulterior', ...typed(), ...wordsFor(asked, flags)]), '');
     const go = await dialogue.ask('Run it? [Y/n]: ');
     return go === undefined || /^n/i.test(go) ? undefined : asked;
   } finally {
@@ -71,6 +73,9 @@ async function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<A
 /** What was typed after the name of the program. */
 const typed = () => process.argv.slice(2);
 
-function wordsFor(asked: AskedFlags): string[] {
-  return Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [optionOf(name), String(value)]));
+/** What was asked for, in flags; what was typed already is not said again. */
+function wordsFor(asked: AskedFlags, given: AskedFlags): string[] {
+  return Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined || value === given[name as keyof AskedFlags] ? [] : [optionOf(name), String(value)],
+  );
 }

@@ -55,9 +55,9 @@ describe('ulterior leak-matrix', () => {
       /^gender, age of 148 people \(12 left out: gender is not known of 2, age is not known of 10\), 24 items\n\n.* leak of (gender|age)/,
     );
     expect(stdout).toMatch(/^after 3 +gender +age$/m);
-    expect(stdout).toMatch(/^target:gender +0\.\d{3} \[0\.\d{3}, 0\.\d{3}\] +0\.\d{3} \[/m);
-    expect(stdout).toMatch(/^target:age, control +0\.\d{3} \[/m);
-    expect(stdout).toMatch(/^dedicated:age +0\.\d{3} \[/m);
+    expect(stdout).toMatch(/^asked for gender +0\.\d{3} \[0\.\d{3}, 0\.\d{3}\] +0\.\d{3} \[/m);
+    expect(stdout).toMatch(/^asked for age, control +0\.\d{3} \[/m);
+    expect(stdout).toMatch(/^a model of age alone +0\.\d{3} \[/m);
     expect(stdout).toContain(`Report: ${join(output, 'report.html')}`);
     const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as LeakMatrixRecords;
     expect(records).toMatchObject({ format: 'ulterior-leak-matrix', spec: { questions: 3, compareAt: [3], folds: 2 } });

@@ -5,7 +5,7 @@ import { type LeakMatrixRecords, type LeakMatrixSpec, leakMatrixSpec, planLeakMa
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { channelDefaults, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
 import { type Dataset, fingerprint } from '../../ratings/index.ts';
-import { counted, leakAnswerTexts } from '../../report/index.ts';
+import { counted, leakAnswerTexts, leakRowName } from '../../report/index.ts';
 import { openCheckpoints, saveModel } from '../../runtime/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
@@ -121,7 +121,7 @@ async function saveEverybody(dataset: Dataset, spec: LeakMatrixSpec, path: strin
 export function leakMatrixLines(records: LeakMatrixRecords): string[] {
   const { data, spec, rows, curves } = records;
   const heads = spec.attributes.map((attribute) => attribute.padEnd(22));
-  const width = Math.max(...rows.map(({ id }) => id.length)) + ', control'.length;
+  const width = Math.max(...rows.map(({ id }) => leakRowName(records, id).length)) + ', control'.length;
   const line = (id: string, variant: 'real' | 'shuffled', questions: number) => {
     const cells = spec.attributes.map((attribute) => {
       const curve = curves.find((one) => one.row === id && one.attribute === attribute && one.variant === variant);
@@ -129,7 +129,7 @@ export function leakMatrixLines(records: LeakMatrixRecords): string[] {
       const text = auc && `${auc.value.toFixed(3)} [${auc.low.toFixed(3)}, ${auc.high.toFixed(3)}]`;
       return (text ?? '').padEnd(22);
     });
-    return `${`${id}${variant === 'shuffled' ? ', control' : ''}`.padEnd(width)}  ${cells.join('  ')}`.trimEnd();
+    return `${`${leakRowName(records, id)}${variant === 'shuffled' ? ', control' : ''}`.padEnd(width)}  ${cells.join('  ')}`.trimEnd();
   };
   const tables = spec.compareAt
     .filter((questions) => questions <= spec.questions)

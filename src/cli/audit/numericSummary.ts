@@ -1,6 +1,6 @@
 /** The records of an audit of a number in a few lines of text. */
 import type { Estimate, NumericRecords } from '../../audit/index.ts';
-import { counted, numericAnswer } from '../../report/index.ts';
+import { counted, HISTORY_METHODS, numericAnswer } from '../../report/index.ts';
 
 const SHOWN = [0, 1, 5, 10, 20, 50, 100];
 
@@ -40,7 +40,7 @@ export function numericSummary(records: NumericRecords): string[] {
     'Whole histories: mean absolute error, R2',
     ...records.fullHistory.map(
       ({ method, variant, mae, r2 }) =>
-        `${(variant === 'shuffled' ? `${method}, shuffled` : method).padEnd(width)}  ${figure(mae, 2)}  ${figure(r2, 3)}`,
+        `${figure(mae, 2)}  ${figure(r2, 3)}  ${HISTORY_METHODS[method]}${variant === 'shuffled' ? ', shuffled numbers' : ''}`,
     ),
     ...(planted === undefined
       ? []

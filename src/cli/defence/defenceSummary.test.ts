@@ -11,12 +11,12 @@ it('begins with the data, the leak without a defence, and what each defence is w
   expect(verdict).toMatch(
     /^A strong leak of gender without a defence: the strongest attacker reaches an AUC of 0\.84 /,
   );
-  expect(others).toContain('  decoysGreedy 0.1 reveals more to an attacker who knows of it');
+  expect(others).toContain('  Decoys (greedy) 0.1 reveals more to an attacker who knows of it');
 });
 
 it('explains an AUC below 0.5, and does not praise it', () => {
   const lines = defenceLines(records);
-  const greedy = lines.find((line) => line.startsWith('decoysGreedy') && line.includes('0.180'))!;
+  const greedy = lines.find((line) => line.startsWith('Decoys (greedy)') && line.includes('0.180'))!;
   expect(greedy).toContain('0.180 [0.168, 0.192]*');
   expect(greedy).toContain('reveals more to an attacker who knows of it');
   expect(lines.at(-1)).toBe(

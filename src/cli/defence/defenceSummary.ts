@@ -1,6 +1,6 @@
 /** An evaluation of defences in a few lines. */
 import type { DefenceRecords } from '../../defence/index.ts';
-import { counted, defenceAnswer, verdictWords } from '../../report/index.ts';
+import { attackerName, counted, defenceAnswer, defenceLabel, verdictWords } from '../../report/index.ts';
 
 /** Width of a figure with its interval, and the mark of one below 0.5. */
 const COLUMN = 21;
@@ -11,7 +11,7 @@ export function defenceLines(records: DefenceRecords): string[] {
   const columns = spec.attackers.flatMap((attacker) =>
     (['oblivious', 'retrained'] as const).map((situation) => ({ attacker, situation })),
   );
-  const width = Math.max(...evaluations.map(({ defence }) => defence.length), 'defence'.length);
+  const width = Math.max(...evaluations.map(({ defence }) => defenceLabel(defence).length), 'defence'.length);
   const aucs = (attacks: typeof undefended.attacks) =>
     columns.map(({ attacker, situation }) => {
       const found = attacks.find((attack) => attack.attacker === attacker && attack.situation === situation)?.auc;
@@ -20,7 +20,8 @@ export function defenceLines(records: DefenceRecords): string[] {
     });
   const row = (name: string, strength: string, cells: readonly string[], rmse: number, verdict: string) =>
     `${name.padEnd(width)}  ${strength.padEnd(5)}  ${cells.join('  ')}  ${rmse.toFixed(3)}  ${verdict}`.trimEnd();
-  const heads = columns.map(({ attacker, situation }) => `${attacker}, ${situation}`.padEnd(COLUMN));
+  const heads = columns.map(({ situation }) => situation.padEnd(COLUMN));
+  const names = spec.attackers.map((attacker) => attackerName(attacker).padEnd(2 * COLUMN + 2));
   return [
     `${data.attribute} of ${counted(data.users, 'person', 'people')} from ${counted(data.ratings, 'rating')} of ${counted(data.items, 'item')}`,
     '',
@@ -28,10 +29,11 @@ export function defenceLines(records: DefenceRecords): string[] {
     ...verdictLines(records),
     '',
     'AUC of attackers who do not know of the defence (oblivious), and who trained on people who use it (retrained)',
+    `${''.padEnd(width + 7)}  ${names.join('  ')}`.trimEnd(),
     `${'defence'.padEnd(width)}  ${'str.'.padEnd(5)}  ${heads.join('  ')}  RMSE   verdict (strongest attacker)`,
     row('none', '', aucs(undefended.attacks), undefended.utilities[0]!.rmse.value, ''),
     ...evaluations.map(({ defence, strength, attacks, utilities, verdict }) =>
-      row(defence, String(strength), aucs(attacks), utilities[0]!.rmse.value, verdictWords(verdict)),
+      row(defenceLabel(defence), String(strength), aucs(attacks), utilities[0]!.rmse.value, verdictWords(verdict)),
     ),
     ...turnedLines(records),
   ];
@@ -40,7 +42,9 @@ export function defenceLines(records: DefenceRecords): string[] {
 /** Each defence at its largest strength, by what it is worth. */
 function verdictLines({ evaluations }: DefenceRecords): string[] {
   const largest = evaluations.filter(({ defence }, at) => evaluations[at + 1]?.defence !== defence);
-  return largest.map(({ defence, strength, verdict }) => `  ${defence} ${strength} ${verdictWords(verdict)}`);
+  return largest.map(
+    ({ defence, strength, verdict }) => `  ${defenceLabel(defence)} ${strength} ${verdictWords(verdict)}`,
+  );
 }
 
 /** An AUC below 0.5 looks like a success, and is none. */

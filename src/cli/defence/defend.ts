@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
-  type AttackerName,
+  attackersKnown,
   type DefenceSpec,
   defenceNamed,
   defenceSpec,
@@ -45,6 +45,8 @@ the same way. Ratings that people never send measure what the recommender loses.
 Defences, and what their strength means:
 ${defences.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; tried: ${strength.tried.join(', ')}`).join('\n')}
 
+Attackers: ${attackersKnown().join(', ')}
+
 Examples:
   ulterior defend ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --step 0.02 --ridge 100 --output gender
   ulterior defend ml-1m:data --attribute gender --defences leastChange:0.5:1,blinding --strengths 1 --output two
@@ -60,7 +62,11 @@ export function addDefend(program: Command): void {
       defenceList,
     )
     .option('--strengths <list>', 'strengths for defences that have none of their own', numberList)
-    .option('--attackers <list>', 'factor, logistic, boosted (default: all)', wordList)
+    .option(
+      '--attackers <list>',
+      'who attacks: factor, or classifiers that read no factor model (default: factor,logistic,boosted)',
+      wordList,
+    )
     .option('--shuffled <list>', 'defences to try on shuffled labels too (default: the first)', wordList)
     .option('--folds <number>', 'folds', wholeNumber)
     .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
@@ -95,7 +101,7 @@ function specFrom(flags: DefendFlags, attribute: string, types: number): Defence
       name,
       strengths: strengths ?? flags.strengths ?? defenceNamed(name).strength.tried,
     })),
-    ...(flags.attackers ? { attackers: flags.attackers as AttackerName[] } : {}),
+    ...(flags.attackers ? { attackers: flags.attackers } : {}),
     ...(flags.shuffled ? { shuffled: flags.shuffled } : {}),
     ...(flags.folds === undefined ? {} : { folds: flags.folds }),
     ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),

@@ -1,11 +1,12 @@
 /** A study of the detector in a few lines. */
 import type { DetectorRecords } from '../../defence/index.ts';
-import { counted } from '../../report/index.ts';
+import { askerName, counted, policyName } from '../../report/index.ts';
 import { percent } from '../shared/output.ts';
 
 export function detectorLines({ spec, falseAlarms, figures, askers, model }: DetectorRecords): string[] {
   const { compareAt, level, interviews, attacks } = spec;
-  const names = [...falseAlarms.map(({ policy }) => policy), ...askers.map(({ id }) => id)];
+  const names = [...falseAlarms.map(({ policy }) => policyName(policy)), ...askers.map(askerName)];
+  const nameOf = (id: string) => askerName(askers.find((asker) => asker.id === id)!);
   const width = Math.max(...names.map((name) => name.length));
   const heads = [...compareAt.map((at) => `after ${at}`), 'any time'].map((head) => head.padStart(9));
   const share = (alarms: number, all: number) => `${((100 * alarms) / all).toFixed(1)}%`.padStart(9);
@@ -16,7 +17,7 @@ export function detectorLines({ spec, falseAlarms, figures, askers, model }: Det
     `${''.padEnd(width)}  ${heads.join('  ')}`,
     ...policies.map((policy) => {
       const own = falseAlarms.filter((one) => one.policy === policy && (!several || one.attribute === undefined));
-      return `${policy.padEnd(width)}  ${own.map((one) => share(one.alarms, one.interviews)).join('  ')}`;
+      return `${policyName(policy).padEnd(width)}  ${own.map((one) => share(one.alarms, one.interviews)).join('  ')}`;
     }),
     '',
     `Share of ${counted(attacks, 'interview')} that is noticed, and AUC over people drawn from the model after ${compareAt.at(-1)}`,
@@ -25,7 +26,7 @@ export function detectorLines({ spec, falseAlarms, figures, askers, model }: Det
       const at = compareAt.map((questions) => points[questions - 1]!);
       const cells = [...at.map(({ noticed }) => noticed), alarmed].map((one) => share(one.alarms, one.interviews));
       const about = several ? `  (${attribute})` : '';
-      return `${asker.padEnd(width)}  ${cells.join('  ')}   ${at.at(-1)!.auc.value.toFixed(3)}  ${medianQuestions ?? 'more than half are never noticed'}${about}`;
+      return `${nameOf(asker).padEnd(width)}  ${cells.join('  ')}   ${at.at(-1)!.auc.value.toFixed(3)}  ${medianQuestions ?? 'more than half are never noticed'}${about}`;
     }),
   ];
 }

@@ -44,7 +44,7 @@ describe('ulterior questionnaire check', () => {
     expect(above.stdout).toMatch(/^i[257] +\d+\.\d% +\d\.\d{3} +\d\.\d{3} +\d+\.\d%$/m);
     expect(above.stdout).toMatch(/^Most rated items +\d\.\d{3} \(AUC 0\.\d{3}\)/m);
     expect(above.stdout).toContain(`type with an AUC of ${leak.toFixed(3)} (implied, `);
-    expect(above.stdout).toMatch(/^Looks aimed .*: type, ratings p = \d\.\d{4}; type, channels p = /m);
+    expect(above.stdout).toMatch(/^Looks aimed .*: type, ratings p = \d\.\d{4}; type, seen and rated p = /m);
     const below = run('check', file('list.txt'), ...models, '--max-auc', String(leak + 0.001), '--quiet');
     expect(below).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(run('check', file('list.txt'), ...models, '--quiet').status).toBe(0);

@@ -7,7 +7,7 @@ import {
   type QuestionnaireStudy,
   worstQuestions,
 } from '../../defence/index.ts';
-import { counted, verdictTexts } from '../../report/index.ts';
+import { attackerName, counted, kindWords, verdictTexts } from '../../report/index.ts';
 import { count } from '../shared/output.ts';
 
 export function questionnaireLines(study: QuestionnaireStudy): string[] {
@@ -24,13 +24,17 @@ export function questionnaireLines(study: QuestionnaireStudy): string[] {
   ];
 }
 
+/** A factor model is named by what it reads: "seen and rated". */
+const shownAttacker = (attacker: LargestLeak['attacker']) =>
+  attacker === 'logistic' || attacker === 'boosted' ? attackerName(attacker) : kindWords[attacker];
+
 /** What was measured with bounds that hold for all attackers at once. */
 const attackWords = ({ attribute, auc, bounds, basis, attacker }: LargestLeak) =>
-  `${attribute} with an AUC of ${bounds === undefined ? auc.toFixed(3) : interval({ value: auc, ...bounds })} (${basis}, ${attacker})`;
+  `${attribute} with an AUC of ${bounds === undefined ? auc.toFixed(3) : interval({ value: auc, ...bounds })} (${basis}, ${shownAttacker(attacker)})`;
 
 /** Of the list in question, first the question that gives away most. */
 function questionLines({ subject }: QuestionnaireStudy): string[] {
-  const names = subject.leaks.map(({ attribute, kind }) => `${attribute}, ${kind}`);
+  const names = subject.leaks.map(({ attribute, kind }) => `${attribute}, ${kindWords[kind]}`);
   const column = columnOf(names);
   const heads = names.map((name) => name.padStart(column));
   const worth = subject.worth === undefined ? '' : '  worth';
@@ -56,7 +60,7 @@ const listsOf = ({ subject, compared, curve }: QuestionnaireStudy): readonly Lis
 
 /** The share is that of the largest D² in the largest D² of the designer without a budget. */
 function impliedLines(study: QuestionnaireStudy): string[] {
-  const names = study.subject.leaks.map(({ attribute, kind }) => `D² ${attribute}, ${kind}`);
+  const names = study.subject.leaks.map(({ attribute, kind }) => `D² ${attribute}, ${kindWords[kind]}`);
   const column = columnOf(names);
   const heads = names.map((name) => name.padStart(column));
   const unlimited = study.curve.at(-1);
@@ -80,7 +84,7 @@ function measuredLines(study: QuestionnaireStudy): string[] {
   const { subject, measurement } = study;
   if (measurement === undefined || subject.measured === undefined) return [];
   const names = [
-    ...subject.measured.attacks.map(({ attribute, attacker }) => `${attribute}, ${attacker}`),
+    ...subject.measured.attacks.map(({ attribute, attacker }) => `${attribute}, ${shownAttacker(attacker)}`),
     'RMSE',
     'change',
   ];
@@ -104,14 +108,14 @@ const signed = (share: number) => `${share > 0 ? '+' : ''}${(100 * share).toFixe
 
 function controlLines({ subject }: QuestionnaireStudy): string[] {
   const controls = (subject.measured?.attacks ?? []).flatMap(({ attribute, attacker, control }) =>
-    control === undefined ? [] : [`${attribute}, ${attacker} ${interval(control)}`],
+    control === undefined ? [] : [`${attribute}, ${shownAttacker(attacker)} ${interval(control)}`],
   );
   return controls.length === 0 ? [] : [`Control (shuffled labels): ${controls.join('; ')}`];
 }
 
 function agendaLines({ agenda, spec }: QuestionnaireStudy): string[] {
   if (agenda.length === 0) return [];
-  const said = agenda.map(({ attribute, kind, pValue }) => `${attribute}, ${kind} p = ${pValue.toFixed(4)}`);
+  const said = agenda.map(({ attribute, kind, pValue }) => `${attribute}, ${kindWords[kind]} p = ${pValue.toFixed(4)}`);
   return [`Looks aimed (against ${count(spec.agendaSamples)} benign lists of each policy): ${said.join('; ')}`];
 }
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatasetSource, sourceFromText } from '../../datasets/index.ts';
-import { loadPart, readWholeFile } from '../../runtime/index.ts';
+import { LOG_LEVELS, loadPart, readWholeFile } from '../../runtime/index.ts';
 import type { Limits, OpenServer, RunningStatus, RunningWorker } from '../../service/index.ts';
 import type { Store, StoreOptions } from '../../store/index.ts';
 import { coloursFor } from '../shared/colours.ts';
@@ -25,7 +25,6 @@ import { addStoreOption, openNamedStore, STORE_HELP, type StoreFlags } from './s
 const pc = coloursFor(process.stdout);
 const PAGE = fileURLToPath(new URL('../../web/', import.meta.url));
 const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug'];
 
 interface CommonFlags extends StoreFlags, ServiceFlags {
   readonly data: Readonly<Record<string, string>>;
@@ -51,7 +50,7 @@ export function addServe(program: Command): void {
     .option('--host <address>', 'address to listen on; put anything but loopback behind TLS (default: 127.0.0.1)')
     .option('--port <number>', 'port; 0 for any free one (default: 8080)', wholeNumber)
     .option('--no-worker', 'run no audits here: leave them to `ulterior work`')
-    .option('--log <level>', `log lines (JSON, on standard error): ${LEVELS.join(', ')} (default: warn)`, logLevel)
+    .option('--log <level>', `log lines (JSON, on standard error): ${LOG_LEVELS.join(', ')} (default: warn)`, logLevel)
     .option(
       '--trust-proxy [hops or addresses]',
       'proxies to believe about the addresses of clients (X-Forwarded-For): how many there are, or their addresses or networks',
@@ -260,6 +259,6 @@ function namedSource(text: string, others: Readonly<Record<string, string>>) {
 }
 
 function logLevel(text: string): string {
-  if (!LEVELS.includes(text)) throw new InvalidArgumentError(`Use one of ${LEVELS.join(', ')}.`);
+  if (!LOG_LEVELS.includes(text)) throw new InvalidArgumentError(`Use one of ${LOG_LEVELS.join(', ')}.`);
   return text;
 }

@@ -214,7 +214,12 @@ async function attributeOf(
   return answer === undefined ? undefined : { attribute: meant(answer) };
 }
 
-async function askForOutput(path: string, given: AskedFlags, dialogue: Dialogue): Promise<AskedFlags | undefined> {
+/** The folder, where nothing else is missing. */
+export async function askForOutput(
+  path: string,
+  given: AskedFlags,
+  dialogue: Dialogue,
+): Promise<AskedFlags | undefined> {
   if (given.output !== undefined) return { output: given.output };
   const proposed = `${basename(path)
     .replace(/(\.[a-z]+){1,2}$/i, '')

@@ -14,7 +14,14 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
-import { type FittedModel, fittedLogits, type GroupShares } from '../people/fittedAttackers.ts';
+import {
+  type FittedClassifier,
+  type FittedModel,
+  fitClassifier,
+  fittedLogits,
+  type GroupShares,
+  isFittedAttacker,
+} from '../people/fittedAttackers.ts';
 import type { PersonNumbers } from '../people/personNumbers.ts';
 import { fittedTask } from './fittedTask.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
@@ -52,7 +59,7 @@ export function piecesOf(cells: number, people: number, trainers: number, spec: 
 interface Attack {
   /** The recommender's model, encoded. */
   readonly model: Uint8Array;
-  readonly fitted: readonly FittedModel[];
+  readonly fitted: readonly (FittedModel | FittedClassifier)[];
   readonly shares: GroupShares;
 }
 
@@ -183,13 +190,22 @@ async function fittedTo(
   trainers: Dataset,
   spec: DefenceSpec,
   tools: WorkTools,
-): Promise<FittedModel[]> {
+): Promise<(FittedModel | FittedClassifier)[]> {
   const { values, labels } = attributeOf(trainers, spec.attribute);
-  const shared = { trainers: rows, types: Uint8Array.from(values), typeCount: labels.length };
-  return tools.run(
+  const shared = { types: Uint8Array.from(values), typeCount: labels.length };
+  const names = fittedAmong(spec);
+  const models = await tools.run(
     fittedTask,
-    fittedAmong(spec).map((attacker) => ({ attacker, ...shared })),
+    names.filter(isFittedAttacker).map((attacker) => ({ attacker, trainers: rows, ...shared })),
   );
+  const { seed, prior } = spec;
+  const others = names.filter((name) => !isFittedAttacker(name));
+  const classifiers = others.map((name) => {
+    const classifier = fitClassifier(name, { rows, ...shared, seed, beliefOptions: { prior } });
+    tools.step();
+    return classifier;
+  });
+  return [...models, ...classifiers];
 }
 
 const fittedAmong = ({ attackers }: DefenceSpec) => attackers.filter((attacker) => attacker !== 'factor');

@@ -2,6 +2,7 @@ export { type DefenceTools, evaluateDefences, planDefences } from './evaluateDef
 export type * from './records.ts';
 export {
   type AttackerName,
+  attackersKnown,
   type DefenceSpec,
   defenceDefaults,
   defenceSpec,

@@ -1,12 +1,18 @@
 /** What to evaluate, as plain JSON: everything that decides the result. Threads and folders are not part of it. */
 import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../errors/index.ts';
 import { checkedParameters, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
+import { classifiers } from '../../inference/index.ts';
 import { defenceNamed, defences } from '../obfuscation/index.ts';
-import type { FittedAttacker } from '../people/fittedAttackers.ts';
 
-/** Who attacks: the factor-based classifier of the paper, or attackers who are fitted to all that people sent. */
-export type AttackerName = 'factor' | FittedAttacker;
+/** Who attacks: the factor-based classifier of the paper, or a classifier that is fitted to all that people sent. */
+export type AttackerName = string;
+/** Those that attack where nothing is said. */
 export const ATTACKERS: readonly AttackerName[] = ['factor', 'logistic', 'boosted'];
+
+/** All that there are; they grow when a plug-in is loaded. A classifier that reads another model is none of them. */
+export function attackersKnown(): readonly AttackerName[] {
+  return ['factor', ...classifiers.filter(({ model }) => model === undefined).map(({ name }) => name)];
+}
 
 export interface EvaluatedDefence {
   readonly name: string;
@@ -70,7 +76,7 @@ const defenceSchema = fieldsOf<DefenceSpec>(
     ridge: either(schema.positive, oneOf(['model'])),
     prior: oneOf(['uniform', 'training']),
     predictionRidge: schema.positive,
-    attackers: listOf(oneOf(ATTACKERS), 1),
+    attackers: listOf(oneOf(attackersKnown), 1),
     defences: listOf(
       fieldsOf<EvaluatedDefence>({ name: schema.text, strengths: listOf({ kind: 'number' }, 1) }, [
         'name',

@@ -4,15 +4,21 @@
  *   logistic  regression, its ridge chosen inside the training people
  *   boosted   gradient-boosted trees: what tells only together with something else
  *
+ * and any other classifier that reads no factor model, those of plug-ins too. Of these only the trained object is known, so it
+ * stays in the thread that trained it.
+ *
  * Each fold has a model of its own, and people of all folds are ranked together; so its scores are made comparable
  * first (see comparableScores of the audit).
  */
-import { logitsFromWeights, setCommonPrior, setCommonScale } from '../../audit/index.ts';
+import { logitsFromWeights, requireScores, setCommonPrior, setCommonScale } from '../../audit/index.ts';
 import {
   type AffineModel,
   affineClassifier,
   type BoostedModel,
   boostedClassifier,
+  type ClassifierData,
+  classifierNamed,
+  type HistoryClassifier,
   historyAt,
   type SparseRows,
   trainBoosted,
@@ -26,6 +32,13 @@ export type FittedModel =
   | { readonly attacker: 'logistic'; readonly model: AffineModel }
   | { readonly attacker: 'boosted'; readonly model: BoostedModel };
 
+export interface FittedClassifier {
+  readonly attacker: string;
+  readonly classifier: HistoryClassifier;
+}
+
+export const isFittedAttacker = (name: string): name is FittedAttacker => name === 'logistic' || name === 'boosted';
+
 export function fitAttacker(
   attacker: FittedAttacker,
   rows: SparseRows,
@@ -37,6 +50,10 @@ export function fitAttacker(
     : { attacker, model: trainBoosted(rows, types, typeCount).model };
 }
 
+export function fitClassifier(attacker: string, data: ClassifierData): FittedClassifier {
+  return { attacker, classifier: classifierNamed(attacker).train(data) };
+}
+
 /** How common each group is. */
 export interface GroupShares {
   readonly inTraining: ArrayLike<number>;
@@ -45,17 +62,25 @@ export interface GroupShares {
 
 /** people x K: log odds of each type against the rest, comparable with those of other folds. */
 export function fittedLogits(
-  fitted: FittedModel,
+  fitted: FittedModel | FittedClassifier,
   people: SparseRows,
   { inTraining, inAll }: GroupShares,
 ): Float64Array {
-  const classifier = fitted.attacker === 'logistic' ? affineClassifier(fitted.model) : boostedClassifier(fitted.model);
+  const { learnsShares, choosesSettings } = classifierNamed(fitted.attacker);
+  const classifier = opened(fitted);
   const types = inAll.length;
   const logits = new Float64Array(people.rows * types);
   for (let person = 0; person < people.rows; person++) {
-    logits.set(logitsFromWeights(classifier.logWeights(historyAt(people, person))), person * types);
+    const logWeights = classifier.logWeights(historyAt(people, person));
+    requireScores(logWeights, fitted.attacker, types);
+    logits.set(logitsFromWeights(logWeights), person * types);
   }
-  setCommonPrior(logits, inTraining, inAll);
-  setCommonScale(logits);
+  if (learnsShares) setCommonPrior(logits, inTraining, inAll);
+  if (choosesSettings) setCommonScale(logits);
   return logits;
+}
+
+function opened(fitted: FittedModel | FittedClassifier): HistoryClassifier {
+  if ('classifier' in fitted) return fitted.classifier;
+  return fitted.attacker === 'logistic' ? affineClassifier(fitted.model) : boostedClassifier(fitted.model);
 }

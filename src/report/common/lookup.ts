@@ -1,4 +1,5 @@
 /** Finds in the records what charts and text speak of. */
+import { classifiers } from '../../inference/index.ts';
 import type { AuditRecords, Cohort, ContenderDescription, Curve, Headline, TypeFigures, Variant } from './input.ts';
 
 /** What the strongest attacker finds after questions, or in whole histories. */
@@ -57,6 +58,11 @@ export function nameOf(records: AuditRecords, id: string): string {
   const label = records.contenders.find((contender) => contender.id === id)?.label ?? id;
   const shared = records.contenders.filter((contender) => contender.label === label).length > 1;
   return shared ? `${label} (${id})` : label;
+}
+
+/** How people call a classifier of whole histories; one of a plug-in that is not at hand goes by its name. */
+export function classifierLabel(name: string): string {
+  return classifiers.find((one) => one.name === name)?.label ?? name;
 }
 
 export function colourOf(records: AuditRecords, id: string): number {

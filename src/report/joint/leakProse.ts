@@ -2,8 +2,17 @@
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
 import { controlCaution, leakOf, leakSize } from '../common/leakWords.ts';
-import { pluginFacts } from '../common/measuredWith.ts';
 import type { KeyFigure } from '../page/answer.ts';
+import {
+  aucPoint,
+  controlPoint,
+  foldsPoint,
+  intervalsPoint,
+  measuredFacts,
+  NO_PROOF,
+  provenanceOf,
+  responsibleUse,
+} from '../page/howMeasured.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import { leakAt, leakHeadline, type OffTarget, offTargets, rowName } from './leakLookup.ts';
 
@@ -98,24 +107,18 @@ export function leakMethods({ spec, data, rows }: LeakMatrixRecords): Html {
   const { training } = spec;
   const baselines = rows.filter(({ kind }) => kind === 'baseline').map(({ strategy }) => strategy);
   return html`<ul>
-<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
-combinations of attributes; the model that asks a fold was trained on the others.</li>
-<li><strong>The model</strong> observes two things about every answer: whether the item was seen, and how it was rated (${training.dimension}
+${foldsPoint(spec.folds, undefined, ' with similar combinations of attributes')}<li><strong>The model</strong> observes two things about every answer: whether the item was seen, and how it was rated (${training.dimension}
 dimensions). What it expects depends on ${listed(spec.attributes)} through effects that add up, so that rare combinations borrow
 from all others. It keeps a probability for every combination; those of one attribute are sums over the rest.</li>
 <li><strong>Questions that aim</strong> at an attribute are chosen so that it would least often be guessed wrong, on average over the expected
 answers, whatever becomes known about the others.</li>
 ${baselines.length === 0 ? '' : html`<li><strong>Questions that aim at nothing</strong> (${listed(baselines)}) are judged by the same model.</li>`}
 <li><strong>A model of one attribute alone</strong>, with questions chosen for it, shows what an attacker who cares about nothing else would reach.</li>
-<li><strong>AUC</strong> is the probability that the attacker ranks two people of different groups correctly: 0.5 is guessing, 1 is certainty.
-With more than two groups it is the mean over each group against the rest.</li>
-<li><strong>The control</strong> repeats the questions that aim, with the attributes shuffled among the people, all of a person’s together.
-Whatever is found there is due to the method or to chance.</li>
-<li><strong>Associations:</strong> where attributes go together among the people, knowing one reveals the other. The table of associations
+${aucPoint}${controlPoint('repeats the questions that aim, with the attributes shuffled among the people, all of a person’s together')}<li><strong>Associations:</strong> where attributes go together among the people, knowing one reveals the other. The table of associations
 says how far that alone would lead.</li>
-<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people; they hold for each figure by itself.
-Of ${counted(data.users + data.leftOut, 'person', 'people')}, ${count(data.leftOut)} ${data.leftOut === 1 ? 'was' : 'were'} left out because an attribute is not known, or a group is too small.</li>
-</ul>`;
+${intervalsPoint(spec, 'they hold for each figure by itself', {
+  more: `Of ${counted(data.users + data.leftOut, 'person', 'people')}, ${count(data.leftOut)} ${data.leftOut === 1 ? 'was' : 'were'} left out because an attribute is not known, or a group is too small.`,
+})}</ul>`;
 }
 
 export function leakLimits({ asked, spec }: LeakMatrixRecords): Html {
@@ -125,37 +128,24 @@ export function leakLimits({ asked, spec }: LeakMatrixRecords): Html {
 <li>Between ${percent(Math.min(...shares))} and ${percent(Math.max(...shares))} of the questions, depending on how they were chosen, could be answered with a
 rating; the rest were answered with “haven’t seen it”, which reveals something too.</li>
 <li>Effects of the attributes add up in this model. What only one combination does (young women, say) is not learned.</li>
-<li>A low figure is no proof of safety: a better attacker may find more. A high figure says that groups can be told apart on average, not
+<li>${NO_PROOF} A high figure says that groups can be told apart on average, not
 that a single guess about one person is right.</li>
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse, and ${listed(spec.attributes)} are
 richer than these groups.</li>
 </ul>
-<p><strong>Responsible use.</strong> This report measures a risk so that it can be reduced. Use it on data you are allowed to use. Do not
-infer about a person what they chose not to tell: in many places that is unlawful, and everywhere it is a breach of trust.</p>`;
+${responsibleUse()}`;
 }
 
-export function leakProvenance({ data, spec, provenance, version }: LeakMatrixRecords): Html {
+export function leakProvenance(records: LeakMatrixRecords): Html {
+  const { spec } = records;
   const { training } = spec;
-  const facts: readonly (readonly [string, string])[] = [
-    ['Data', data.source],
-    ['Fingerprint', data.fingerprint],
-    ['Software', `ulterior ${provenance.version}, records version ${version}`],
-    ...pluginFacts(provenance),
-    ['Finished', provenance.finished],
-    ['Seed', `${spec.seed} (training ${training.seed})`],
-    ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],
+  return provenanceOf([
+    ...measuredFacts(records),
     ['Protocol', `${spec.protocol}, ${counted(spec.questions, 'question')}`],
     [
       'Training',
       `${training.channels.join(' and ')}, dimension ${training.dimension}, noise floor ${training.noiseFloor}, at most ${training.iterations} steps`,
     ],
     ['Belief', `ridge ${spec.ridge}, prior ${spec.prior}`],
-  ];
-  const rows = facts.map(([name, value]) =>
-    name === 'Fingerprint'
-      ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
-      : html`<dt>${name}</dt><dd>${value}</dd>`,
-  );
-  return html`<p>The same data, seed and parameters give the same figures again, with any number of threads.</p>
-<dl class="facts">${rows}</dl>`;
+  ]);
 }

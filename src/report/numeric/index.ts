@@ -2,3 +2,4 @@ export { numericAnswer } from './numericAnswer.ts';
 export { coverageChart, errorChart, explainedChart, numericCharts, slopesChart } from './numericCharts.ts';
 export { numericPage } from './numericPage.ts';
 export { numericRows } from './numericRows.ts';
+export { HISTORY_METHODS } from './numericTables.ts';

@@ -1,8 +1,18 @@
 /** What the page of a number says in words: the question, methods, limits and provenance. */
-import { count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
+import { counted, decimal, listed, percent } from '../common/format.ts';
 import type { NumericRecords } from '../common/input.ts';
-import { pluginFacts } from '../common/measuredWith.ts';
-import { type Html, html, unbroken } from '../page/html.ts';
+import {
+  controlPoint,
+  foldsPoint,
+  intervalsPoint,
+  measuredFacts,
+  NO_PROOF,
+  plantedPoint,
+  provenanceOf,
+  responsibleUse,
+  whoIsCounted,
+} from '../page/howMeasured.ts';
+import { type Html, html } from '../page/html.ts';
 import { inUnit } from './numericLookup.ts';
 
 export function numericQuestion(records: NumericRecords): Html {
@@ -24,9 +34,7 @@ export function numericMethods(records: NumericRecords): Html {
       ? 'Slopes are shrunk as far as all items together suggest (empirical Bayes): otherwise the steepest of many slopes would be mostly noise, and those are asked first.'
       : 'Slopes are shrunk by a fixed ridge only, so the steepest of them are partly noise, and those are asked first.';
   return html`<ul>
-<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(spec.folds, 'fold')}; the model that
-interviews a fold was trained on the others.</li>
-<li><strong>The model</strong> is a matrix factorization (alternating least squares, ${training.dimension} dimensions) in which every item has,
+${foldsPoint(spec.folds)}<li><strong>The model</strong> is a matrix factorization (alternating least squares, ${training.dimension} dimensions) in which every item has,
 besides its profile, an intercept and a slope: how its rating changes with the number. ${held}</li>
 <li><strong>The attacker</strong> starts from the mean and spread of the training people and keeps a normal distribution over the person’s
 number and taste together, which it updates after every answer.</li>
@@ -35,28 +43,25 @@ the earlier answers: for this model that makes the exact choice no worse.</li>
 <li><strong>Mean absolute error</strong> is how far guesses are off on average. <strong>Knowing nothing</strong> means guessing the median of the training
 people, for the same people. <strong>R²</strong> is the share of the squared error of guessing the mean that is gone: 0 is nothing learned,
 below 0 is worse than that, 1 is certainty.</li>
-<li><strong>The control</strong> repeats everything with the numbers shuffled among the people. Whatever is found there is due to the method or to
-chance; only what can be told from it counts.</li>
-${
+${controlPoint('repeats everything with the numbers shuffled among the people', 'Only what can be told from it counts.')}${
   bands === undefined
     ? ''
     : html`<li><strong>Bands</strong> are what an attacker infers who knows groups only (cut at ${listed(bands.cuts.map((cut) => decimal(cut, Number.isInteger(cut) ? 0 : 1)))}), with a
 model trained in the same way and the exact choice of questions for groups; the guess is the mean of the training people in the band.</li>`
 }
-${planted === undefined ? '' : plantedText(planted, records)}
-<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people; they hold at each number of
-questions by itself. Slopes are means over the folds; their standard errors are those of one fold.</li>
-<li><strong>Who is counted:</strong> after each question, those who still had an answer to give. Where people drop out because they rated few items,
-a second chart follows the same people throughout.</li>
-</ul>`;
+${
+  planted === undefined
+    ? ''
+    : plantedPoint(
+        planted.questions,
+        `leave guesses off by ${inUnit(records, planted.implied.mae)} and give an R² of ${decimal(planted.implied.r2, 3)}`,
+        planted.measured.r2,
+        planted.impliedByTraining.r2,
+      )
 }
-
-function plantedText(planted: NonNullable<NumericRecords['planted']>, records: NumericRecords): Html {
-  const { questions, implied, measured, impliedByTraining } = planted;
-  return html`<li><strong>A control with a known answer:</strong> in this invented world the true parameters are known. With them, and with
-ratings that are not rounded, a fixed list of ${counted(questions, 'question')} must leave guesses off by ${inUnit(records, implied.mae)} and give
-an R² of ${decimal(implied.r2, 3)}; interviews gave ${unbroken(withInterval(measured.r2, 3))}. The same formula with trained parameters says
-${decimal(impliedByTraining.r2, 3)}.</li>`;
+${intervalsPoint(spec, 'they hold at each number of questions by itself', {
+  more: 'Slopes are means over the folds; their standard errors are those of one fold.',
+})}${whoIsCounted}</ul>`;
 }
 
 export function numericLimits({ data }: NumericRecords): Html {
@@ -66,27 +71,20 @@ skip questions, or notice what is going on.</li>
 <li>The attacker uses how items are rated, not which. Where a regression on which items were rated does better (see the table of whole histories), most of
 what people give away lies in what they chose to rate.</li>
 <li>A rating is taken to rise or fall steadily with the number. Such a model misses what people in the middle like, and people at both ends do not.</li>
-<li>A low figure is no proof of safety: a better attacker may find more. A good figure on average says little about one person: look at the
+<li>${NO_PROOF} A good figure on average says little about one person: look at the
 width of the intervals.</li>
 <li>The figures hold for these people and items. What data say about ${data.attribute} is often what people said themselves.</li>
 <li>The items of steepest slope were picked as the largest of many.</li>
 </ul>
-<p><strong>Responsible use.</strong> This report measures a published risk so that it can be reduced. Use it on data you are
-allowed to use. Do not infer about a person what they chose not to tell: in many places that is unlawful, and everywhere
-it is a breach of trust.</p>`;
+${responsibleUse()}`;
 }
 
-export function numericProvenance({ data, spec, provenance, version }: NumericRecords): Html {
+export function numericProvenance(records: NumericRecords): Html {
+  const { data, spec, provenance } = records;
   const { training } = spec;
   const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
-  const facts: readonly (readonly [string, string])[] = [
-    ['Data', data.source],
-    ['Fingerprint', data.fingerprint],
-    ['Software', `ulterior ${provenance.version}, records version ${version}`],
-    ...pluginFacts(provenance),
-    ['Finished', provenance.finished],
-    ['Seed', `${spec.seed} (training ${training.seed})`],
-    ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],
+  return provenanceOf([
+    ...measuredFacts(records),
     [
       'Training',
       `dimension ${training.dimension}, ${training.iterations} iterations, profile ridge ${training.profileRidge}, intercept ridge ` +
@@ -105,12 +103,5 @@ export function numericProvenance({ data, spec, provenance, version }: NumericRe
         : `${decimal(Math.sqrt(mean(provenance.slopeVariances)), 4)} rating points for a standard deviation of ${data.attribute}`,
     ],
     ['Strategies', spec.strategies.join(', ')],
-  ];
-  const rows = facts.map(([name, value]) =>
-    name === 'Fingerprint'
-      ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
-      : html`<dt>${name}</dt><dd>${value}</dd>`,
-  );
-  return html`<p>The same data, seed and parameters give the same figures again, with any number of threads.</p>
-<dl class="facts">${rows}</dl>`;
+  ]);
 }

@@ -5,7 +5,8 @@ import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
 import { digitsOf, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';
 
-const METHODS = {
+/** Who looks at whole histories. */
+export const HISTORY_METHODS = {
   filter: 'the attacker, on all ratings',
   ridgeOnRatings: 'ridge regression on ratings (0 where there is none)',
   ridgeOnPresence: 'ridge regression on which items were rated',
@@ -43,7 +44,7 @@ export function numericHistoryTable(records: NumericRecords): Html {
     'From everything a person ever rated',
     `No questions are chosen here. The regressions choose their ridge by cross-validation among the training people. Intervals of ${percent(records.spec.level)}.`,
     [
-      { heading: 'Method', cell: ({ method }) => METHODS[method], text: true },
+      { heading: 'Method', cell: ({ method }) => HISTORY_METHODS[method], text: true },
       {
         heading: 'Numbers',
         cell: ({ variant }) => (variant === 'shuffled' ? 'shuffled (control)' : 'real'),

@@ -1,10 +1,22 @@
 /** What the page says in words: the question, methods, limits and provenance. */
-import { count, counted, decimal, listed, percent, setAside, withInterval } from '../common/format.ts';
+import { count, counted, decimal, listed, setAside } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
 import { headlineQuestions, nameOf } from '../common/lookup.ts';
-import { pluginFacts } from '../common/measuredWith.ts';
 import { detectableText } from './answer.ts';
-import { type Html, html, unbroken } from './html.ts';
+import {
+  aucPoint,
+  controlPoint,
+  foldsPoint,
+  intervalsPoint,
+  measuredFacts,
+  NO_PROOF,
+  plantedPoint,
+  provenanceOf,
+  responsibleUse,
+  solverName,
+  whoIsCounted,
+} from './howMeasured.ts';
+import { type Html, html } from './html.ts';
 
 export function questionText(records: AuditRecords): Html {
   const { data, spec, contenders } = records;
@@ -28,29 +40,34 @@ export function methodsText(records: AuditRecords): Html {
   const { spec, planted, permutation } = records;
   const attackers = records.headlines.reduce((sum, headline) => sum + headline.attackers.length, 0);
   const { training } = spec;
-  const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
   return html`<ul>
-<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(spec.folds, 'fold')}; the model that
-interviews a fold was trained on the others.</li>
-<li><strong>The model</strong> is a matrix factorization (${solver}, ${training.dimension} dimensions) in which every item
+${foldsPoint(spec.folds)}<li><strong>The model</strong> is a matrix factorization (${solverName(training)}, ${training.dimension} dimensions) in which every item
 has, besides its profile, one bias for each group. An item whose biases lie far apart tells the groups apart.</li>
 <li><strong>The attacker</strong> keeps a probability for each group and updates it after every answer. At the start it assumes
 ${spec.prior === 'uniform' ? 'that all groups are equally likely' : 'the shares of the groups in the training data'}.</li>
-<li><strong>AUC</strong> is the probability that the attacker ranks two people of different groups correctly: 0.5 is
-guessing, 1 is certainty. With more than two groups it is the mean over each group against the rest.</li>
-<li><strong>Accuracy</strong> is the share of people whose group the attacker names correctly. It stands beside what anybody gets who
+${aucPoint}<li><strong>Accuracy</strong> is the share of people whose group the attacker names correctly. It stands beside what anybody gets who
 names the largest group for everybody, because in uneven data that alone is right for many.</li>
 <li><strong>Two headlines, each the strongest attacker’s:</strong> after ${counted(headlineQuestions(records), 'question')}, a number
 fixed beforehand, and from whole histories. Their bounds hold for all ${counted(attackers, 'attacker')} at once, so that
 choosing the largest figure does not flatter it.</li>
-<li><strong>The control</strong> repeats everything with the labels shuffled among the people, ${spec.controls === 1 ? 'once' : `${spec.controls} times`}, and
-shows the mean. Whatever is found there is due to the method or to chance. Its grey band covers the whole curve at once.</li>
-${permutation === undefined ? '' : permutationText(permutation)}
-${planted === undefined ? '' : plantedText(planted)}
-<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people, widened
-because folds learn from one another’s people; they hold at each number of questions by itself. Shares of people have Wilson’s intervals. Biases and gaps are means
-over the folds and have no interval. What an answer is worth is a mean over the people asked.</li>
-${spec.protocol === 'open' ? openText(records) : ratedText(records)}
+${controlPoint(
+  `repeats everything with the labels shuffled among the people, ${spec.controls === 1 ? 'once' : `${spec.controls} times`}, and shows the mean`,
+  'Its grey band covers the whole curve at once.',
+)}${permutation === undefined ? '' : permutationText(permutation)}
+${
+  planted === undefined
+    ? ''
+    : plantedPoint(
+        planted.questions,
+        `give an AUC of ${decimal(planted.implied, 3)}`,
+        planted.measured,
+        planted.impliedByTraining,
+      )
+}
+${intervalsPoint(spec, 'they hold at each number of questions by itself', {
+  widened: 'widened because folds learn from one another’s people',
+  more: 'Shares of people have Wilson’s intervals. Biases and gaps are means over the folds and have no interval. What an answer is worth is a mean over the people asked.',
+})}${spec.protocol === 'open' ? openText(records) : ratedText(records)}
 ${spec.contenders.some(({ calibrated }) => calibrated) ? CALIBRATED : ''}
 </ul>`;
 }
@@ -60,9 +77,7 @@ users, by a model that has not seen them.</li>`;
 
 function ratedText({ spec }: AuditRecords): Html {
   return html`<li><strong>What may be asked:</strong> items that the person is known to have rated.</li>
-<li><strong>Who is counted:</strong> after each question, those who still had an answer to give. Where people drop out because they rated
-few items, a second chart follows the same people throughout.</li>
-${ratingErrorText(spec, 'which were never asked')}`;
+${whoIsCounted}${ratingErrorText(spec, 'which were never asked')}`;
 }
 
 function openText({ spec }: AuditRecords): Html {
@@ -85,12 +100,6 @@ is compared with the same regression of ${count(shuffles)} shuffles of the label
 attacker, corrected for being two (Holm).</li>`;
 }
 
-function plantedText({ questions, implied, measured, impliedByTraining }: NonNullable<AuditRecords['planted']>): Html {
-  return html`<li><strong>A control with a known answer:</strong> in this invented world the true parameters are known. With them, and with
-ratings that are not rounded, a fixed list of ${counted(questions, 'question')} must give an AUC of ${decimal(implied, 3)}; interviews
-gave ${unbroken(withInterval(measured, 3))}. The same formula with trained parameters says ${decimal(impliedByTraining, 3)}.</li>`;
-}
-
 /** Who is not in the figures. */
 function smallGroupsText({ data, spec }: AuditRecords): Html | string {
   const present = data.smallGroups.filter(({ users }) => users > 0);
@@ -109,7 +118,7 @@ export function limitsText(records: AuditRecords): Html {
       : 'The answers are ratings that people once gave by themselves, so only items they had rated could be asked.';
   return html`<ul>
 <li>${asked} Real people may answer differently, skip questions, or notice what is going on.</li>
-<li>A low figure is no proof of safety: a better attacker may find more. A high figure says that a group can be told
+<li>${NO_PROOF} A high figure says that a group can be told
 apart on average, not that a single guess about one person is right.</li>
 <li>${detectableText(records)}</li>
 ${smallGroupsText(records)}
@@ -117,25 +126,18 @@ ${smallGroupsText(records)}
 is richer than ${counted(data.labels.length, 'group')}.</li>
 <li>The items that leak most were picked as the largest of many: their figures are somewhat overstated.</li>
 </ul>
-<p><strong>Responsible use.</strong> This report measures a published risk so that it can be reduced. Use it on data you are
-allowed to use. Do not infer about a person what they chose not to tell: in many places that is unlawful, and everywhere
-it is a breach of trust.</p>`;
+${responsibleUse()}`;
 }
 
-export function provenanceText({ data, spec, provenance, version }: AuditRecords): Html {
+export function provenanceText(records: AuditRecords): Html {
+  const { spec, provenance } = records;
   const { training } = spec;
   const noise = provenance.noiseVariances.filter(Number.isFinite);
   const mean = noise.reduce((sum, value) => sum + value, 0) / noise.length;
   const ridges = spec.predictionRidge === 'tuned' ? provenance.predictionRidges : undefined;
   const predictionRidge = ridges ? `tuned (${ridges.join(', ')})` : spec.predictionRidge;
-  const facts: readonly (readonly [string, string])[] = [
-    ['Data', data.source],
-    ['Fingerprint', data.fingerprint],
-    ['Software', `ulterior ${provenance.version}, records version ${version}`],
-    ...pluginFacts(provenance),
-    ['Finished', provenance.finished],
-    ['Seed', `${spec.seed} (training ${training.seed})`],
-    ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],
+  return provenanceOf([
+    ...measuredFacts(records),
     [
       'Training',
       `${training.solver}, dimension ${training.dimension}, ${training.iterations} iterations, step ${training.step}, profile ridge ` +
@@ -148,12 +150,5 @@ export function provenanceText({ data, spec, provenance, version }: AuditRecords
       'Contenders',
       spec.contenders.map(({ id, strategy, classifier }) => `${id} (${strategy}, ${classifier})`).join('; '),
     ],
-  ];
-  const rows = facts.map(([name, value]) =>
-    name === 'Fingerprint'
-      ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
-      : html`<dt>${name}</dt><dd>${value}</dd>`,
-  );
-  return html`<p>The same data, seed and parameters give the same figures again, with any number of threads.</p>
-<dl class="facts">${rows}</dl>`;
+  ]);
 }

@@ -3,7 +3,7 @@ import { largestAt } from '../../maths/index.ts';
 import { MOST_CONFUSED } from '../charts/confusion.ts';
 import { count, counted, decimal, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
 import type { AnswerWorth, AuditRecords } from '../common/input.ts';
-import { largestGroup, leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
+import { classifierLabel, largestGroup, leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
 import { type Html, html } from './html.ts';
 
 export interface Column<Row> {
@@ -36,7 +36,7 @@ export function fullHistoryTable({ fullHistory, spec, data }: AuditRecords): Htm
     'From everything a person ever rated',
     `No questions are chosen here: this is what a classifier finds in the whole history. Intervals of ${percent(spec.level)}. Largest group: how often naming “${label}” for everybody is right.`,
     [
-      { heading: 'Classifier', cell: ({ classifier }) => classifier, text: true },
+      { heading: 'Classifier', cell: ({ classifier }) => classifierLabel(classifier), text: true },
       {
         heading: 'Labels',
         cell: ({ variant }) => (variant === 'shuffled' ? 'shuffled (control)' : 'real'),

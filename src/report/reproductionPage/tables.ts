@@ -1,5 +1,6 @@
 /** Exhibits that are tables: what the data look like, and what classifiers find in whole histories. */
 import { count, decimal, withInterval } from '../common/format.ts';
+import { classifierLabel } from '../common/lookup.ts';
 import type { Html } from '../page/html.ts';
 import type { ExhibitOf, FinishedRun } from './exhibit.ts';
 import { groupedTable } from './table.ts';
@@ -48,7 +49,7 @@ export function historyTable({ title }: ExhibitOf<'fullHistory'>, runs: readonly
     groups: runs.map(({ experiment, records }) => ({
       heading: experiment.title,
       rows: records.fullHistory.map(({ classifier, variant, auc, aucByFold, accuracy }) => [
-        variant === 'real' ? classifier : `${classifier}, shuffled labels`,
+        variant === 'real' ? classifierLabel(classifier) : `${classifierLabel(classifier)}, shuffled labels`,
         withInterval(auc, 3),
         decimal(aucByFold, 3),
         withInterval(accuracy, 3),

@@ -4,6 +4,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const entropy: StrategyDefinition = {
   name: 'entropy',
+  label: 'Entropy',
   summary: 'items with the most divided ratings first',
   types: 'any',
   channels: 'any',

@@ -11,6 +11,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const envelope: StrategyDefinition = {
   name: 'envelope',
+  label: 'Exact selection, any groups',
   summary: 'the question with the smallest expected risk, for any number of groups (exact)',
   types: 'any',
   channels: 'any',

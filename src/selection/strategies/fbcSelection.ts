@@ -12,6 +12,7 @@ import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 
 export const fbcSelection: StrategyDefinition = {
   name: 'fbcSelection',
+  label: 'FBC selection',
   summary: 'the paper’s active strategy, computed from scratch for each item (reference)',
   types: 'two',
   channels: 'rating',

@@ -20,6 +20,7 @@ interface Carried {
 
 export const incFbc: StrategyDefinition = {
   name: 'incFbc',
+  label: 'IncFBC',
   summary: 'the paper’s active strategy with its incremental matrices (reference)',
   types: 'two',
   channels: 'rating',

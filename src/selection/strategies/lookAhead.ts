@@ -24,6 +24,7 @@ export function lookAheadOver(options: Partial<LookAheadOptions>): StrategyDefin
   requireWithin('answers', answers, { min: 1, max: 200, whole: true });
   const definition: StrategyDefinition = {
     name: 'lookAhead',
+    label: 'One question ahead',
     summary: 'the question with the smallest expected risk after one more question (slow)',
     types: 'any',
     channels: 'any',

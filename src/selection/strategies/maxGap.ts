@@ -11,6 +11,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const maxGap: StrategyDefinition = {
   name: 'maxGap',
+  label: 'MaxGap',
   summary: 'items with the widest gap between the groups first',
   types: 'any',
   channels: 'any',

@@ -13,6 +13,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const pairwise: StrategyDefinition = {
   name: 'pairwise',
+  label: 'Pair by pair',
   summary: 'the question that separates the likely groups best, pair by pair',
   types: 'any',
   channels: 'any',

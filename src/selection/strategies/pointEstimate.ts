@@ -18,6 +18,7 @@ import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 
 export const pointEstimate: StrategyDefinition = {
   name: 'pointEstimate',
+  label: 'Point estimate',
   summary: 'the question after which a classifier would be surest, given the expected answer',
   types: 'any',
   channels: 'rating',

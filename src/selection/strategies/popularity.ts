@@ -4,6 +4,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const popularity: StrategyDefinition = {
   name: 'popularity',
+  label: 'Popular items first',
   summary: 'items with the most ratings first',
   types: 'any',
   channels: 'any',

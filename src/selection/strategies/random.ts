@@ -5,6 +5,7 @@ import type { StrategyDefinition } from './strategy.ts';
 
 export const random: StrategyDefinition = {
   name: 'random',
+  label: 'Random',
   summary: 'items in random order',
   types: 'any',
   channels: 'any',

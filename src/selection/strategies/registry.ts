@@ -32,6 +32,7 @@ export const strategyRegistry = createRegistry<StrategyDefinition>(
     values: fieldsOf<Omit<StrategyDefinition, 'create'>>(
       {
         name: text,
+        label: text,
         summary: text,
         types: oneOf(['two', 'any']),
         channels: oneOf(['rating', 'any']),

@@ -25,6 +25,7 @@ const LONG_LIST = 5_000;
 
 export const separation: StrategyDefinition = {
   name: 'separation',
+  label: 'Exact selection',
   summary: 'the question with the smallest expected risk, for two groups (exact, fast)',
   types: 'two',
   channels: 'any',

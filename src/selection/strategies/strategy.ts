@@ -41,6 +41,8 @@ export interface StrategyContext {
 /** A strategy by its name, and what it can work with. */
 export interface StrategyDefinition {
   readonly name: string;
+  /** For people; the name if left out. */
+  readonly label?: string;
   /** One line for people. */
   readonly summary: string;
   /** Whether it knows two types only, or any number. */

@@ -30,6 +30,7 @@ const SHORTLIST = 24;
 
 export const targeted: StrategyDefinition = {
   name: 'targeted',
+  label: 'Aimed at one attribute',
   summary: 'the question that tells most about one of several attributes',
   types: 'any',
   channels: 'any',

@@ -1,4 +1,7 @@
-/** A span for each request. Calls of the store belong to the request they are made for. */
+/**
+ * A span for each request. Calls of the store belong to the request they are made for, also after the body was read: Fastify
+ * carries the context across its parsers.
+ */
 import type { App } from '../process/context.ts';
 import type { OpenSpan, Tracer } from './tracing.ts';
 
@@ -13,10 +16,6 @@ export function addRequestSpans(app: App, tracer: Tracer): void {
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = tracer.begin(`${request.method} ${routeOf(request)}`, 'server');
     tracer.within(request.span, done);
-  });
-  // The parser of the body calls back from where it reads, which is outside.
-  app.addHook('preValidation', (request, _reply, done) => {
-    tracer.within(request.span!, done);
   });
   app.addHook('onResponse', async (request, reply) => {
     tracer.end(request.span!, {

@@ -1,5 +1,5 @@
 /** Traces: what a collector gets, and what it never gets. */
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
@@ -99,6 +99,36 @@ describe('the spans of a request', () => {
     const [{ path, headers, text }] = received as [(typeof received)[0]];
     expect([path, headers['content-type'], headers['x-collector']]).toEqual(['/v1/traces', 'application/json', 'c']);
     expect(text).toContain('{"key":"service.name","value":{"stringValue":"ulterior"}}');
+  });
+
+  it('are also within the request where the body comes long after the head, over a connection', async () => {
+    const { id, token, question } = await startInterview(service, modelId);
+    const { port } = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
+    await spans();
+    received.splice(0);
+    const body = JSON.stringify({ item: question.item, rating: 5 });
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+        expect: '100-continue',
+      };
+      const path = `/v1/interviews/${id}/answers`;
+      const sent = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answered) => {
+        answered.resume().on('end', () => resolve(answered.statusCode));
+      });
+      // The service has seen the head when it asks for the rest.
+      sent
+        .on('continue', () => sent.end(body))
+        .on('error', reject)
+        .flushHeaders();
+    });
+    expect(status).toBe(200);
+    const all = await spans();
+    const [asked] = all.filter(({ kind }) => kind === 2);
+    const appended = all.find(({ name }) => name === 'interviews.append');
+    expect(appended!.parentSpanId).toBe(asked!.spanId);
   });
 
   it('hold no answer, item, id, token, key, address, nor what an error says', async () => {

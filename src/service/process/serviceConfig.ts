@@ -11,6 +11,7 @@ import {
   requireFit,
   schema,
 } from '../../errors/index.ts';
+import { LOG_LEVELS } from '../../runtime/index.ts';
 import { defaultLimits, FIXED_LIMITS, type Limits } from './limits.ts';
 
 const { about, between, fieldsOf, oneOf, text, whole } = schema;
@@ -26,8 +27,6 @@ export interface ServiceConfig {
   readonly connections?: number;
   readonly limits?: Partial<Limits>;
 }
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug'];
 
 const DAY = 86_400;
 const count = whole(1, 1_000_000_000);

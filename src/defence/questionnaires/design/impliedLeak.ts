@@ -15,8 +15,8 @@
  */
 import { requireWithin, UlteriorError } from '../../../errors/index.ts';
 import type { FactorModel } from '../../../factorization/index.ts';
-import { rowOf } from '../../../inference/index.ts';
-import { choleskyFactor, normalCdf, normalQuantile } from '../../../maths/index.ts';
+import { factoredRows, rowOf } from '../../../inference/index.ts';
+import { normalCdf, normalQuantile } from '../../../maths/index.ts';
 import type { ItemIndex } from '../../../ratings/index.ts';
 
 /** What an attacker is taken to read: ratings alone, what was seen and how it was rated, or what was seen alone. */
@@ -45,24 +45,7 @@ export function impliedLeak(model: FactorModel, items: readonly ItemIndex[], opt
   const rows = items.flatMap((item) => model.rows.channels.map((_, channel) => rowOf(model, item, channel)));
   const { ridge = model.noiseVariance / model.profileVariance } = options;
   const size = rows.length;
-  const factor = new Float64Array(size * size);
-  for (let a = 0; a < size; a++) {
-    for (let b = 0; b <= a; b++) {
-      let product = 0;
-      for (let k = 0; k < model.dimension; k++) product += rows[a]!.profile[k]! * rows[b]!.profile[k]!;
-      factor[a * size + b] = product / ridge + (a === b ? 1 : 0);
-    }
-  }
-  const factored = choleskyFactor(factor, size);
-  // The identity plus a sum of squares: it fails only when profiles are beyond any scale.
-  if (!factored.ok) {
-    throw new UlteriorError(
-      'MODEL_INVALID',
-      `the profiles of the questions give a singular system (row ${factored.pivot})`,
-      'raise the ridge, or check the model for values that are not finite',
-      { pivot: factored.pivot },
-    );
-  }
+  const factor = factoredRows(rows, ridge);
   let [squaredDistance, labels] = [Number.NEGATIVE_INFINITY, ['', ''] as readonly [string, string]];
   for (const [s, t] of typePairs(model.typeLabels.length)) {
     const squared = squaredNorm(

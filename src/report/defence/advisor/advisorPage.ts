@@ -5,6 +5,7 @@ import { type CurveRow, cells } from '../../common/curveRows.ts';
 import { counted, decimal, listed, percent } from '../../common/format.ts';
 import type { KeyFigure } from '../../page/answer.ts';
 import { figure } from '../../page/figure.ts';
+import { factList } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
 import { keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
 import { table } from '../../page/tables.ts';
@@ -113,6 +114,10 @@ it holds after a skip, and otherwise say the value that reveals least. It does n
 
 function facts({ source, models, provenance }: LedgerRecords): Html {
   return html`<p>This page holds your answers. Keep it to yourself.</p>
-<dl class="facts"><dt>Transcript</dt><dd><code>${source}</code></dd><dt>Judged by</dt><dd><code>${models.join(', ')}</code></dd>
-<dt>Software</dt><dd>ulterior ${provenance.version}</dd><dt>Made</dt><dd>${provenance.finished}</dd></dl>`;
+${factList([
+  ['Transcript', source],
+  ['Judged by', models.join(', ')],
+  ['Software', `ulterior ${provenance.version}`],
+  ['Made', provenance.finished],
+])}`;
 }

@@ -185,8 +185,8 @@ describe('the page', async () => {
       spec: { ...records.spec, attackers: ['logistic'] },
       undefended: { ...records.undefended, attacks: only },
     });
-    expect(alone).not.toContain('Factor, oblivious');
+    expect(alone).not.toContain('Factor model, oblivious');
     expect(alone).not.toContain('figure-fooled-factor');
-    expect(alone).toContain('Logistic, retrained');
+    expect(alone).toContain('Logistic regression, retrained');
   });
 });

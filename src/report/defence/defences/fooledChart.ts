@@ -8,7 +8,7 @@ import { capital, counted, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
 import { framed, type Layout, type Spec } from '../../common/layout.ts';
 import { knowingAuc, largestStrengths, obliviousAuc, undefendedAuc } from './lookup.ts';
-import { attackerNames, labelOf } from './words.ts';
+import { attackerName, labelOf } from './words.ts';
 
 const LEGEND: readonly Series[] = [
   { label: 'does not know of it', colour: 0, palette: 'contenders' },
@@ -24,7 +24,7 @@ export function fooledChart(records: DefenceRecords, attacker: AttackerName): Ch
     name: `${labelOf(evaluation.defence)}, ${evaluation.strength}`,
     figures: [obliviousAuc(evaluation, attacker), knowingAuc(evaluation, attacker)] as const,
   }));
-  const title = capital(attackerNames[attacker]);
+  const title = capital(attackerName(attacker));
   const reading = readingOf(rows, without);
   const frame = (layout: Layout) => rowsFrame(layout, reading, rows.length, 24);
   return {

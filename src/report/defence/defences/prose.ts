@@ -1,16 +1,16 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
 import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
-import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
+import { capital, counted, decimal, listed, setAside, withInterval } from '../../common/format.ts';
 import { leakOf, leakSize, leakWords } from '../../common/leakWords.ts';
-import { pluginFacts } from '../../common/measuredWith.ts';
 import type { KeyFigure } from '../../page/answer.ts';
+import { foldsPoint, intervalsPoint, measuredFacts, provenanceOf, solverName } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
 import { groupNames } from '../../page/prose.ts';
 import { knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
-import { attackerNames, describedAs, labelOf, verdicts, verdictWords } from './words.ts';
+import { attackerName, describedAs, labelOf, verdicts, verdictWords } from './words.ts';
 
 export function questionText({ data, spec }: DefenceRecords): Html {
-  const names = listed(spec.attackers.map((attacker) => attackerNames[attacker]));
+  const names = listed(spec.attackers.map(attackerName));
   return html`<p>Ratings give away ${data.attribute} (${groupNames(data.labels)}) to a recommender that was never told. Can
 people hide it by sending other ratings than their own, and still get good recommendations?</p>
 <p>To find out, ${counted(data.users, 'person', 'people')} of <span style="overflow-wrap:anywhere">“${data.source}”</span> defended themselves in ${counted(spec.defences.length, 'way')},
@@ -74,11 +74,9 @@ export function defencesText({ spec }: DefenceRecords): Html {
 
 export function methodsText({ spec }: DefenceRecords): Html {
   const { training } = spec;
-  const solver = training.solver === 'als' ? 'alternating least squares' : 'stochastic gradient descent';
+  const made = `public model, attackers and recommenders of a fold were trained on the others (matrix factorization with a bias for each group, ${solverName(training)}, ${training.dimension} dimensions)`;
   return html`<ul>
-<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(spec.folds, 'fold')}; public model, attackers and recommenders
-of a fold were trained on the others (matrix factorization with a bias for each group, ${solver}, ${training.dimension} dimensions).</li>
-<li><strong>The oblivious attacker</strong> was trained on people without a defence. Many defences are tested against this attacker only. That is
+${foldsPoint(spec.folds, made)}<li><strong>The oblivious attacker</strong> was trained on people without a defence. Many defences are tested against this attacker only. That is
 not enough: whoever runs a recommender sees what people send, and can find out that they use a defence.</li>
 <li><strong>The retrained attacker</strong> was trained on people who use the same defence at the same strength with the same public model, each with their own
 random draws.</li>
@@ -88,9 +86,10 @@ defence that pushes the AUC below 0.5 is judged by that.</li>
 ${spec.predictionRidge} to what the person sent, and predicts them.</li>
 <li><strong>The verdict</strong> is computed: it compares the intervals of the strongest attacker with and without the defence. Where they overlap, no
 difference is claimed.</li>
-<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people. Those of attacks are widened, at most to one and a half times, because folds
-that train on each other repeat each other’s luck. Each holds for its figure alone; the verdict goes by the ends of all of them.</li>
-</ul>`;
+${intervalsPoint(spec, 'they hold for each figure by itself', {
+  widened: 'those of attacks widened, at most to one and a half times, because folds learn from one another’s people',
+  more: 'The verdict goes by the ends of all of them.',
+})}</ul>`;
 }
 
 export function limitsText({ data }: DefenceRecords): Html {
@@ -106,23 +105,16 @@ lives on it.</li>
 <p><strong>Responsible use.</strong> This report measures what protects people. Do not use it to choose what defeats their protection.</p>`;
 }
 
-export function provenanceText({ data, spec, provenance, version }: DefenceRecords): Html {
+export function provenanceText(records: DefenceRecords): Html {
+  const { spec } = records;
   const { training } = spec;
-  const facts: readonly (readonly [string, string])[] = [
-    ['Data', data.source],
-    ['Fingerprint', data.fingerprint],
-    ['Software', `ulterior ${provenance.version}, records version ${version}`],
-    ...pluginFacts(provenance),
-    ['Finished', provenance.finished],
-    ['Seed', `${spec.seed} (training ${training.seed})`],
-    ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],
+  return provenanceOf([
+    ...measuredFacts(records),
     [
       'Training',
       `${training.solver}, dimension ${training.dimension}, ${training.iterations} iterations, step ${training.step}, profile ridge ` +
         `${training.profileRidge}, bias ridge ${training.biasRidge} (${training.ridgeForm}), centring ${training.centring}`,
     ],
     ['Classifier', `ridge ${spec.ridge}, prior ${spec.prior}, prediction ridge ${spec.predictionRidge}`],
-  ];
-  return html`<p>The same data, seed and parameters give the same figures again, with any number of threads.</p>
-<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${name === 'Fingerprint' ? html`<code>${value}</code>` : value}</dd>`)}</dl>`;
+  ]);
 }

@@ -6,7 +6,7 @@ import type { Html } from '../../page/html.ts';
 import { type Column, table } from '../../page/tables.ts';
 import { groupedTable } from '../../reproductionPage/table.ts';
 import { attackOf } from './lookup.ts';
-import { attackerNames, labelOf, verdictWords } from './words.ts';
+import { attackerName, labelOf, verdictWords } from './words.ts';
 
 const SITUATIONS = ['oblivious', 'retrained'] as const;
 
@@ -21,7 +21,9 @@ const cellsOf = (attacks: readonly AttackFigures[], attackers: readonly Attacker
   );
 
 const headsOf = (attackers: readonly AttackerName[]) =>
-  attackers.flatMap((attacker) => SITUATIONS.map((situation) => ({ heading: `${capital(attacker)}, ${situation}` })));
+  attackers.flatMap((attacker) =>
+    SITUATIONS.map((situation) => ({ heading: `${capital(attackerName(attacker))}, ${situation}` })),
+  );
 
 /** Rows of each defence, by strength, below one without a defence. */
 function byDefence(
@@ -51,7 +53,7 @@ export function verdictTable(records: DefenceRecords): Html {
     columns: [
       { heading: 'Strength' },
       { heading: 'Strongest attacker', text: true },
-      ...each.map((attacker) => ({ heading: capital(attackerNames[attacker]), text: true })),
+      ...each.map((attacker) => ({ heading: capital(attackerName(attacker)), text: true })),
     ],
     groups: byDefence(records, [], ({ verdict, verdicts }) => [
       verdictWords(verdict),

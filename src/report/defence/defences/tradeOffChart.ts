@@ -7,7 +7,7 @@ import type { Estimate } from '../../common/input.ts';
 import { aboveAxis, framed, frameFor, type Layout, type Spec } from '../../common/layout.ts';
 import { knowingAuc, obliviousAuc, rmseOf, undefendedAuc } from './lookup.ts';
 import { keyOf, keyRoom, markColour, markOf, markShape } from './marks.ts';
-import { attackerNames, labelOf } from './words.ts';
+import { attackerName, labelOf } from './words.ts';
 
 /** `knowing`: also the attacker who merely reads a reversed guess the other way. */
 export type Knowledge = 'oblivious' | 'knowing';
@@ -17,7 +17,7 @@ export function tradeOffChart(records: DefenceRecords, attacker: AttackerName, k
   const aucOf = (evaluation: DefenceEvaluation) =>
     knowledge === 'oblivious' ? obliviousAuc(evaluation, attacker) : knowingAuc(evaluation, attacker);
   const names = [...new Set(evaluations.map(({ defence }) => defence))];
-  const title = `${capital(attackerNames[attacker])}, ${knowledge === 'oblivious' ? 'not knowing' : 'knowing'} of the defence`;
+  const title = `${capital(attackerName(attacker))}, ${knowledge === 'oblivious' ? 'not knowing' : 'knowing'} of the defence`;
   const reading = readingOf(records, attacker, aucOf);
   const frame = (layout: Layout) =>
     frameFor(layout, reading, { height: 340, phoneHeight: 290, ...keyRoom(layout, names) });

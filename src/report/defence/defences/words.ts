@@ -1,5 +1,6 @@
 /** Names and verdicts as people read them. */
 import { type AttackerName, type DefenceVerdict, defences } from '../../../defence/index.ts';
+import { classifierLabel } from '../../common/lookup.ts';
 
 interface Described {
   readonly label: string;
@@ -36,8 +37,8 @@ export function verdictWords(verdict: DefenceVerdict): string {
 /** From the best to the worst. */
 export const verdicts = Object.keys(VERDICTS) as readonly DefenceVerdict[];
 
-export const attackerNames: Readonly<Record<AttackerName, string>> = {
-  factor: 'factor-based classifier',
-  logistic: 'logistic regression',
-  boosted: 'boosted trees',
-};
+/** Within a sentence: "logistic regression". */
+export function attackerName(attacker: AttackerName): string {
+  const label = classifierLabel(attacker);
+  return label === attacker ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}

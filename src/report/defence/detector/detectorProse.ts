@@ -3,6 +3,7 @@ import type { AskerFigures, DetectorRecords } from '../../../defence/index.ts';
 import { normalQuantile } from '../../../maths/index.ts';
 import { count, counted, decimal, listed, percent, withInterval } from '../../common/format.ts';
 import type { KeyFigure } from '../../page/answer.ts';
+import { AUC_MEANS, type Facts, provenanceOf, softwareFacts } from '../../page/howMeasured.ts';
 import { type Html, html, unbroken } from '../../page/html.ts';
 import { aimersAt, askerName, figuresOf, policyName, shareOf, whenOf, worstAlarm } from './detectorLookup.ts';
 
@@ -137,8 +138,7 @@ detector may lie a little above or below.</li>
 <li><strong>False alarms</strong> were counted in ${counted(spec.interviews, 'new questionnaire')} of each kind.</li>
 <li><strong>An attacker who aims</strong> always asks what reveals most about the attribute, given all earlier answers. An attacker who hides draws each question by popularity
 with the stated probability, and aims with the rest. ${counted(spec.attacks, 'interview')} each.</li>
-<li><strong>The people</strong> are drawn from the model: a group, a taste, and answers to everything, with the model’s noise. AUC is the probability that the attacker ranks two people of
-different groups correctly; “implied” is Φ(D/√2), the same computed without people.</li>
+<li><strong>The people</strong> are drawn from the model: a group, a taste, and answers to everything, with the model’s noise. AUC is ${AUC_MEANS}; “implied” is Φ(D/√2), the same computed without people.</li>
 </ul>`;
 }
 
@@ -157,25 +157,19 @@ table, and is not controlled.</li>
 whoever wrote them: ask why an item is there before you say why.</p>`;
 }
 
-export function detectorProvenance({ model, spec, provenance, version }: DetectorRecords): Html {
-  const facts: readonly (readonly [string, string])[] = [
+export function detectorProvenance(records: DetectorRecords): Html {
+  const { model, spec } = records;
+  const facts: Facts = [
     ['Model', model.source],
     ['Trained on', `${counted(model.users, 'person', 'people')}, ${counted(model.ratings, 'rating')}`],
     ['Fingerprint', model.dataFingerprint],
     ['Model details', `${model.channels.join(' and ')}, dimension ${model.dimension}, ridge ${model.ridge}`],
-    ['Software', `ulterior ${provenance.version}, records version ${version}`],
-    ['Finished', provenance.finished],
+    ...softwareFacts(records),
     ['Seed', String(spec.seed)],
     [
       'Simulation',
       `${count(spec.samples)} questionnaires to compare with, ${count(spec.interviews)} benign interviews of each kind, ${count(spec.attacks)} of each attacker, ${count(spec.resamples)} resamples`,
     ],
   ];
-  const rows = facts.map(([name, value]) =>
-    name === 'Fingerprint' || name === 'Model'
-      ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
-      : html`<dt>${name}</dt><dd>${value}</dd>`,
-  );
-  return html`<p>The same model, seed and settings give the same figures again, with any number of threads.</p>
-<dl class="facts">${rows}</dl>`;
+  return provenanceOf(facts, 'model, seed and settings');
 }

@@ -11,8 +11,17 @@ import {
 import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
 import { controlCaution, type LeakSize, leakOf, leakSize, leakWords } from '../../common/leakWords.ts';
-import { pluginFacts } from '../../common/measuredWith.ts';
 import type { KeyFigure } from '../../page/answer.ts';
+import {
+  AUC_MEANS,
+  controlPoint,
+  type Facts,
+  foldsPoint,
+  intervalsPoint,
+  provenanceOf,
+  responsibleUse,
+  softwareFacts,
+} from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
 import {
   attackerWords,
@@ -212,7 +221,7 @@ export function questionnaireKeys(study: QuestionnaireStudy): KeyFigure[] {
 export function methodsText({ spec, measurement }: QuestionnaireStudy): Html {
   return html`<ul>
 <li><strong>D²</strong> is the squared distance between the two groups that lie farthest apart, in units of the spread of the answers, if the whole list is
-asked. It follows from the model alone. It implies an AUC of Φ(√(D²/2)): how often two people of different groups are ranked correctly.</li>
+asked. It follows from the model alone. It implies an AUC of Φ(√(D²/2)): ${AUC_MEANS}.</li>
 <li><strong>Read from ratings</strong>, D² holds for people who rate every item of the list; those who skip some give away less. <strong>Read from
 seen and rated</strong>, a skip is an observation like any other, because what people have seen reveals as much as how they rate it.</li>
 <li><strong>Worth</strong> is the share of the variance of predicted ratings that the list takes away, where items count as often as they are rated. An item
@@ -224,16 +233,20 @@ budget.</li>
 ${
   measurement === undefined
     ? ''
-    : html`<li><strong>People.</strong> ${counted(spec.folds, 'fold')}: models and lists were made from the others, then the people of the fold were asked, and answered with the
-rating they gave or with “haven’t seen it”. Four attackers judged them: a factor model of ratings, one of what was seen and how it was rated, and two that were
+    : html`${foldsPoint(spec.folds, 'models and lists of a fold were made from the others')}
+<li><strong>Who answers:</strong> the people of the fold, with the rating they gave or with “haven’t seen it”. Four attackers judged them: a factor model of ratings, one of what was seen and how it was rated, and two that were
 fitted to the answers of the other people to this very list: a logistic regression, with its ridge chosen on those people, and boosted trees, which also find answers that reveal something only
 together.</li>
 <li><strong>The recommender</strong> does not use the attribute. Its error is that of ${setAside(spec)}, which were set aside, without
 items that any of the lists asks about: all lists are judged by the same ratings.</li>
-<li><strong>The control</strong> trains the attackers on labels that were shuffled among the people. Whatever is found there is due to the method or to chance.</li>
-<li><strong>Intervals</strong> cover ${percent(spec.level)} and come from ${count(spec.resamples)} resamples of the people; they hold for each figure by itself.
-<strong>Bounds</strong> hold for all attackers and attributes of a list at once (max-t), so that choosing the strongest does not flatter it. A limit is kept
-if all of them stay within it.</li>`
+${controlPoint('trains the attackers on labels that were shuffled among the people')}${intervalsPoint(
+  spec,
+  'they hold for each figure by itself',
+  {
+    more: html`<strong>Bounds</strong> hold for all attackers and attributes of a list at once (max-t), so that choosing the strongest does not flatter it. A limit is kept
+if all of them stay within it.`,
+  },
+)}`
 }
 </ul>`;
 }
@@ -249,13 +262,13 @@ ${listed(spec.attributes)} may reveal something else that nobody looked for.</li
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse.</li>
 <li>A p-value compares with lists that benign policies draw at random. A list that is fixed for good reasons, such as the most popular items, is not drawn at random.</li>
 </ul>
-<p><strong>Responsible use.</strong> This report measures a risk so that it can be reduced. The attacker’s list is shown for comparison only. Use it on
-data you are allowed to use, and do not infer about a person what they chose not to tell.</p>`;
+${responsibleUse('The attacker’s list is shown for comparison only.')}`;
 }
 
-export function provenanceText({ spec, data, provenance, version }: QuestionnaireStudy): Html {
+export function provenanceText(study: QuestionnaireStudy): Html {
+  const { spec, data } = study;
   const { training, channels } = spec;
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: Facts = [
     ...(data === undefined
       ? []
       : ([
@@ -268,17 +281,10 @@ export function provenanceText({ spec, data, provenance, version }: Questionnair
           ],
           ['Folds, resamples', `${spec.folds}, ${count(spec.resamples)}`],
         ] as const)),
-    ['Software', `ulterior ${provenance.version}, records version ${version}`],
-    ...pluginFacts(provenance),
-    ['Finished', provenance.finished],
+    ...softwareFacts(study),
     ['Seed', String(spec.seed)],
     ['Ridges', `attacker ${spec.ridge}, prediction ${spec.predictionRidge}`],
     ['Budgets', listed([...spec.budgets, ...(spec.maxAuc === null ? [] : [spec.maxAuc])].map(String))],
   ];
-  const rows = facts.map(([name, value]) =>
-    name === 'Fingerprint'
-      ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
-      : html`<dt>${name}</dt><dd>${value}</dd>`,
-  );
-  return html`<dl class="facts">${rows}</dl>`;
+  return provenanceOf(facts, data === undefined ? 'models, seed and settings' : undefined);
 }
