@@ -5,8 +5,10 @@
  */
 import { sparse } from '../../audit/index.ts';
 import { encodeModel } from '../../factorization/index.ts';
-import type { Dataset } from '../../ratings/index.ts';
-import { quantilesOf, standardisedEvidence } from '../obfuscation/index.ts';
+import type { SparseRows } from '../../inference/index.ts';
+import { attributeOf, type Dataset, itemIndex } from '../../ratings/index.ts';
+import { defenceNamed, quantilesOf, standardisedEvidence } from '../obfuscation/index.ts';
+import { presenceTask } from './presenceTask.ts';
 import type { DefenceSpec } from './spec.ts';
 import { trainOnRated } from './trainOnRated.ts';
 import type { WorkTools } from './work.ts';
@@ -16,6 +18,13 @@ export interface PublicKnowledge {
   readonly model: Uint8Array;
   /** Quantiles of the evidence about those it was trained on; for two types only. */
   readonly targets: readonly number[] | undefined;
+  /** Encoded: which items people rate. Where a defence or an attacker needs it. */
+  readonly presence: Uint8Array | undefined;
+}
+
+/** Whether somebody needs the model of presence. */
+export function needsPresence({ attackers, defences }: Pick<DefenceSpec, 'attackers' | 'defences'>): boolean {
+  return attackers.includes('chances') || defences.some(({ name }) => defenceNamed(name).presence !== undefined);
 }
 
 export async function publicKnowledge(
@@ -31,5 +40,19 @@ export async function publicKnowledge(
   return {
     model: encodeModel(model),
     targets: twoTypes ? quantilesOf(standardisedEvidence(model, rows, options)) : undefined,
+    presence: needsPresence(spec) ? await presenceOf(trainers, rows, spec, tools) : undefined,
   };
+}
+
+async function presenceOf(
+  { items, scale, ...trainers }: Dataset,
+  histories: SparseRows,
+  { attribute, seed }: DefenceSpec,
+  tools: WorkTools,
+): Promise<Uint8Array> {
+  const { values, labels } = attributeOf({ items, scale, ...trainers }, attribute);
+  const itemIds = Array.from({ length: items.size }, (_, item) => items.id(itemIndex(item)));
+  const unit = { histories, groupOf: Uint8Array.from(values), attribute, groups: labels, itemIds, scale, seed };
+  const [presence] = await tools.run(presenceTask, [unit]);
+  return presence!;
 }

@@ -4,9 +4,13 @@ import { checkedParameters, presets, type TrainingParameters, trainingSchema } f
 import { defenceNamed, defences } from '../obfuscation/index.ts';
 import type { FittedAttacker } from '../people/fittedAttackers.ts';
 
-/** Who attacks: the factor-based classifier of the paper, or attackers who are fitted to all that people sent. */
-export type AttackerName = 'factor' | FittedAttacker;
-export const ATTACKERS: readonly AttackerName[] = ['factor', 'logistic', 'boosted'];
+/**
+ * Who attacks: the factor-based classifier of the paper, attackers who are fitted to all that people sent, and those who
+ * see most: kernel ridge on latent factors, its stack with logistic regression, and one that knows the public model of
+ * presence and the defence. The last three are always trained on people who send in the same way.
+ */
+export type AttackerName = 'factor' | FittedAttacker | 'kernelRidge' | 'stack' | 'chances';
+export const ATTACKERS: readonly AttackerName[] = ['factor', 'logistic', 'boosted', 'kernelRidge', 'stack', 'chances'];
 
 export interface EvaluatedDefence {
   readonly name: string;
@@ -32,6 +36,8 @@ export interface DefenceSpec {
   readonly heldOutShare: number;
   /** Defences that are also tried, at their largest strength, on shuffled labels; no defence always is. */
   readonly shuffled: readonly string[];
+  /** Shares of people below 1 who defend themselves, tried at the largest strength of each defence; 1 always is. */
+  readonly adoption: readonly number[];
   readonly resamples: number;
   /** Coverage of all intervals. */
   readonly level: number;
@@ -56,6 +62,7 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   heldOut: 10,
   heldOutShare: 0.2,
   shuffled: [defences[0]!.name],
+  adoption: [],
   resamples: 500,
   level: 0.95,
   seed: 1,
@@ -81,6 +88,7 @@ const defenceSchema = fieldsOf<DefenceSpec>(
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
     shuffled: listOf(schema.text),
+    adoption: listOf(schema.between(0.01, 0.99)),
     resamples: whole(50, 100_000),
     level: schema.between(0.5, 0.9999),
     seed: schema.seed,

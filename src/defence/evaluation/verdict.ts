@@ -27,7 +27,8 @@ export function verdictOf(
     oblivious.map(({ auc }) => auc),
     without,
   );
-  return fooled ? 'foolsOblivious' : 'useless';
+  // Some attackers are never oblivious.
+  return oblivious.length > 0 && fooled ? 'foolsOblivious' : 'useless';
 }
 
 /**

@@ -40,4 +40,7 @@ export const attackerNames: Readonly<Record<AttackerName, string>> = {
   factor: 'factor-based classifier',
   logistic: 'logistic regression',
   boosted: 'boosted trees',
+  kernelRidge: 'kernel ridge on latent factors',
+  stack: 'stack of logistic regression and kernel ridge',
+  chances: 'attacker who knows the public model of presence',
 };
