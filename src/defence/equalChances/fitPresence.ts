@@ -156,12 +156,12 @@ function fitStage(
   }
   const { centres, scales } = centresOf(tastes, width, groupOf, groups, shrink);
   const { people, positions } = sortedPeople(tastes, width, groupOf, groups, centres, scales);
-  const regressions = new ItemRegressions(people, ratersOf(rows, positions));
+  const raters = ratersOf(rows, positions);
+  const regressions = new ItemRegressions(people, raters);
   const ridges = { intercept: INTERCEPT_RIDGE, taste: ridge };
   const withoutGroups: Float64Array[] = [];
   const scores: GroupScore[] = [];
   const shuffles = shuffledGroups(people.bounds, seed);
-  const raters = ratersOf(rows, positions);
   for (let item = 0; item < rows.columns; item++) {
     const held = { ...ridges, group: Number.POSITIVE_INFINITY };
     withoutGroups.push(regressions.fit(item, held));
@@ -236,19 +236,17 @@ function sortedPeople(
   for (let person = 0; person < count; person++) bounds[groupOf[person]! + 1]!++;
   for (let g = 0; g < groups; g++) bounds[g + 1] = bounds[g + 1]! + bounds[g]!;
   const next = bounds.slice(0, groups);
-  const width = taste + 1;
-  const features = new Float64Array(count * width);
+  const features = Array.from({ length: taste + 1 }, (_, k) => new Float64Array(count).fill(k === 0 ? 1 : 0));
   const positions = new Uint32Array(count);
   for (let person = 0; person < count; person++) {
     const g = groupOf[person]!;
     const to = next[g]!++;
     positions[person] = to;
-    features[to * width] = 1;
     for (let k = 0; k < taste; k++) {
-      features[to * width + 1 + k] = (tastes[person * taste + k]! - centres[g * taste + k]!) / scales[k]!;
+      features[k + 1]![to] = (tastes[person * taste + k]! - centres[g * taste + k]!) / scales[k]!;
     }
   }
-  return { people: { features, width, bounds }, positions };
+  return { people: { features, bounds }, positions };
 }
 
 /** Who rated each item, as positions among the sorted people. */
@@ -282,7 +280,8 @@ function scoreOf(
   ridges: Ridges,
   shuffles: readonly Uint8Array[],
 ): GroupScore {
-  const { bounds, width } = regressions.people;
+  const { bounds, features } = regressions.people;
+  const width = features.length;
   const groups = bounds.length - 1;
   const { chances, size } = regressions;
   const left = chances.map((chance) => -chance);

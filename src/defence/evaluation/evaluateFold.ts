@@ -53,7 +53,7 @@ export function piecesOf(cells: number, people: number, trainers: number, items:
   const fitted = fittedAmong(spec).length;
   const ofPeople = parts(people).length;
   const lists = items <= MOST_ITEMS ? 1 : 0;
-  const knowing = knowingSteps(spec.attackers, trainers, people);
+  const knowing = knowingSteps(spec.attackers, Math.floor(trainers / 2), people);
   const once = 1 + (needsPresence(spec) ? 1 : 0) + fitted + ofPeople + knowing + lists;
   return once + cells * (parts(trainers).length + 3 * ofPeople + 1 + fitted + knowing + lists);
 }
@@ -187,7 +187,7 @@ async function sendAll(
     spec: { ridge, prior, seed },
     model,
     targets,
-    presence: defenceNamed(defence).presence && presence,
+    presence: defenceNamed(defence).presence && presence?.model,
     defending: Uint8Array.from(part, (at) => defending[at]!),
     people: part.map((at) => numbers[at]!),
     types: Uint8Array.from(part, (at) => types[at]!),

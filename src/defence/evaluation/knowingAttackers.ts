@@ -3,7 +3,8 @@
  *
  *   kernelRidge  kernel ridge regression on coordinates made, without labels, from what everybody sent
  *   stack        the same stacked with logistic regression on what was rated and how
- *   chances      knows the public model of presence and the defence (mechanismAttack.ts)
+ *   chances      knows the public model of presence and the defence (mechanismAttack.ts), and learns from people whom that
+ *                model has not seen
  *
  * The first two see items that do not belong together, which no weighing of single items shows.
  */
@@ -13,6 +14,7 @@ import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equal
 import type { GroupShares } from '../people/fittedAttackers.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
 import { mechanismTask } from './presenceTask.ts';
+import type { PublicPresence } from './publicKnowledge.ts';
 import type { AttackerName } from './spec.ts';
 import type { WorkTools } from './work.ts';
 
@@ -28,16 +30,16 @@ export interface KnowingProblem {
   readonly types: Uint8Array;
   readonly tested: SparseRows;
   readonly shares: GroupShares;
-  /** The public model, encoded, and how people send. */
-  readonly presence: Uint8Array | undefined;
+  /** The public model, and how people send. */
+  readonly presence: PublicPresence | undefined;
   readonly mechanism: Mechanism;
   readonly seed: number;
 }
 
-/** Steps that `knowingLogits` reports. */
-export function knowingSteps(attackers: readonly AttackerName[], trainers: number, tested: number): number {
+/** Steps that `knowingLogits` reports; `unseen` trainers are not in the public model. */
+export function knowingSteps(attackers: readonly AttackerName[], unseen: number, tested: number): number {
   const transductive = attackers.some((name) => name === 'kernelRidge' || name === 'stack') ? 1 : 0;
-  return transductive + (attackers.includes('chances') ? parts(trainers).length + parts(tested).length : 0);
+  return transductive + (attackers.includes('chances') ? parts(unseen).length + parts(tested).length : 0);
 }
 
 /** By attacker: people x K log odds, comparable with those of other folds. */
@@ -79,14 +81,16 @@ async function coordinateWeights(
 }
 
 async function mechanismWeights(problem: KnowingProblem, tools: WorkTools): Promise<Float64Array> {
-  const { trainers, tested, types, shares, mechanism } = problem;
-  const presence = problem.presence!;
+  const { tested, types, shares, mechanism } = problem;
+  const { model: presence, unseen } = problem.presence!;
   const numbersOf = async (rows: SparseRows): Promise<MechanismNumbers> => {
     const units = parts(rows.rows).map((part) => ({ presence, rows: selectRows(rows, part), mechanism }));
     const found = await tools.run(mechanismTask, units);
     return { people: rows.rows, width: found[0]!.width, values: joinedNumbers(found.map(({ values }) => values)) };
   };
-  return mechanismAttack(await numbersOf(trainers), types, shares.inAll.length, await numbersOf(tested));
+  const labels = Array.from(unseen, (person) => types[person]!);
+  const learned = await numbersOf(selectRows(problem.trainers, unseen));
+  return mechanismAttack(learned, labels, shares.inAll.length, await numbersOf(tested));
 }
 
 function comparable(weights: Float64Array, { inTraining, inAll }: GroupShares): Float64Array {

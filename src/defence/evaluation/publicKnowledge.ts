@@ -5,7 +5,8 @@
  */
 import { sparse } from '../../audit/index.ts';
 import { encodeModel } from '../../factorization/index.ts';
-import type { SparseRows } from '../../inference/index.ts';
+import { type SparseRows, selectRows } from '../../inference/index.ts';
+import { derive } from '../../maths/index.ts';
 import { attributeOf, type Dataset, itemIndex } from '../../ratings/index.ts';
 import { defenceNamed, quantilesOf, standardisedEvidence } from '../obfuscation/index.ts';
 import { presenceTask } from './presenceTask.ts';
@@ -18,8 +19,19 @@ export interface PublicKnowledge {
   readonly model: Uint8Array;
   /** Quantiles of the evidence about those it was trained on; for two types only. */
   readonly targets: readonly number[] | undefined;
-  /** Encoded: which items people rate. Where a defence or an attacker needs it. */
-  readonly presence: Uint8Array | undefined;
+  /** Which items people rate, where a defence or an attacker needs it. */
+  readonly presence: PublicPresence | undefined;
+}
+
+/**
+ * A model of presence is learned from half of the people. Those it was fitted to undo its noise with what they send, and
+ * an attacker who learned from them alone would find less than there is to find about others.
+ */
+export interface PublicPresence {
+  /** Encoded. */
+  readonly model: Uint8Array;
+  /** The trainers it was not fitted to: positions among them. */
+  readonly unseen: Uint32Array;
 }
 
 /** Whether somebody needs the model of presence. */
@@ -45,14 +57,36 @@ export async function publicKnowledge(
 }
 
 async function presenceOf(
-  { items, scale, ...trainers }: Dataset,
+  trainers: Dataset,
   histories: SparseRows,
   { attribute, seed }: DefenceSpec,
   tools: WorkTools,
-): Promise<Uint8Array> {
-  const { values, labels } = attributeOf({ items, scale, ...trainers }, attribute);
-  const itemIds = Array.from({ length: items.size }, (_, item) => items.id(itemIndex(item)));
-  const unit = { histories, groupOf: Uint8Array.from(values), attribute, groups: labels, itemIds, scale, seed };
-  const [presence] = await tools.run(presenceTask, [unit]);
-  return presence!;
+): Promise<PublicPresence> {
+  const { items, scale } = trainers;
+  const { values, labels } = attributeOf(trainers, attribute);
+  const { seen, unseen } = halves(values, labels.length, seed);
+  const unit = {
+    histories: selectRows(histories, seen),
+    groupOf: Uint8Array.from(seen, (person) => values[person]!),
+    attribute,
+    groups: labels,
+    itemIds: Array.from({ length: items.size }, (_, item) => items.id(itemIndex(item))),
+    scale,
+    seed,
+  };
+  const [model] = await tools.run(presenceTask, [unit]);
+  return { model: model!, unseen };
+}
+
+/** Every other person of each group, in a random order. */
+function halves(types: ArrayLike<number>, groups: number, seed: number) {
+  const order = derive(seed, 'presence-people').shuffle(Uint32Array.from({ length: types.length }, (_, n) => n));
+  const counts = new Uint32Array(groups);
+  const first = new Uint8Array(types.length);
+  for (const person of order) first[person] = counts[types[person]!]!++ % 2 === 0 ? 1 : 0;
+  const everybody = order.toSorted();
+  return {
+    seen: everybody.filter((person) => first[person] === 1),
+    unseen: everybody.filter((person) => first[person] === 0),
+  };
 }

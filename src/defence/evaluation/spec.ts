@@ -51,6 +51,15 @@ export function defencesFor(types: number): EvaluatedDefence[] {
     .map(({ name, strength }) => ({ name, strengths: strength.tried }));
 }
 
+/**
+ * Attackers who see most cost most: they are there by default where a defence hides which items were rated, which the
+ * others would praise too soon.
+ */
+function attackersFor(evaluated: readonly EvaluatedDefence[]): readonly AttackerName[] {
+  const hidesPresence = evaluated.some(({ name }) => defenceNamed(name).presence !== undefined);
+  return hidesPresence ? ATTACKERS : ['factor', 'logistic', 'boosted'];
+}
+
 export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   folds: 3,
   training: presets.als,
@@ -101,7 +110,8 @@ export function defenceSpec(partial: Partial<DefenceSpec> & Pick<DefenceSpec, 'a
   requireFit(defenceSchema, partial);
   const named = partial.defences?.map(({ name }) => name);
   const shuffled = named === undefined ? defenceDefaults.shuffled : named.slice(0, 1);
-  const spec: DefenceSpec = filledIn({ attribute: partial.attribute, ...defenceDefaults, shuffled }, partial);
+  const attackers = attackersFor(partial.defences ?? defenceDefaults.defences);
+  const spec: DefenceSpec = filledIn({ attribute: partial.attribute, ...defenceDefaults, shuffled, attackers }, partial);
   return { ...checkDefences(spec), training: checkedParameters(spec.training) };
 }
 
