@@ -29,6 +29,7 @@ interface DefendFlags extends DataFlags, TrainingFlags {
   readonly strengths?: number[];
   readonly attackers?: string[];
   readonly shuffled?: string[];
+  readonly adoption?: number[];
   readonly folds?: number;
   readonly ridge?: number;
   readonly resamples?: number;
@@ -47,6 +48,7 @@ ${defences.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}
 Examples:
   ulterior defend ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --step 0.02 --ridge 100 --output gender
   ulterior defend ml-1m:data --attribute gender --defences leastChange:0.5:1,blinding --strengths 1 --output two
+  ulterior defend ml-1m:data --attribute gender --min-user 20 --min-item 20 --defences equalChances:0.5:1 --adoption 0.1,0.5 --output presence
   ulterior defend world:demo --defences randomisedResponse --strengths 0.2,0.5,1 --attackers logistic --output demo`;
 
 export function addDefend(program: Command): void {
@@ -59,7 +61,16 @@ export function addDefend(program: Command): void {
       defenceList,
     )
     .option('--strengths <list>', 'strengths for defences that have none of their own', numberList)
-    .option('--attackers <list>', 'factor, logistic, boosted (default: all)', wordList)
+    .option(
+      '--attackers <list>',
+      'factor, logistic, boosted, kernelRidge, stack, chances (default: all where a defence hides what was rated, else the first three)',
+      wordList,
+    )
+    .option(
+      '--adoption <list>',
+      'also let only these shares of people use each defence at its largest strength: 0.1,0.5',
+      numberList,
+    )
     .option('--shuffled <list>', 'defences to try on shuffled labels too (default: the first)', wordList)
     .option('--folds <number>', 'folds', wholeNumber)
     .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
@@ -96,6 +107,7 @@ function specFrom(flags: DefendFlags, attribute: string, types: number): Defence
     })),
     ...(flags.attackers ? { attackers: flags.attackers as AttackerName[] } : {}),
     ...(flags.shuffled ? { shuffled: flags.shuffled } : {}),
+    ...(flags.adoption ? { adoption: flags.adoption } : {}),
     ...(flags.folds === undefined ? {} : { folds: flags.folds }),
     ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
     ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),

@@ -1,4 +1,5 @@
 export { type DefenceTools, evaluateDefences, planDefences } from './evaluateDefences.ts';
+export { isKnowing as isKnowingAttacker } from './knowingAttackers.ts';
 export type * from './records.ts';
 export {
   type AttackerName,

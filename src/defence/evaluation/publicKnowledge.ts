@@ -64,7 +64,7 @@ async function presenceOf(
 ): Promise<PublicPresence> {
   const { items, scale } = trainers;
   const { values, labels } = attributeOf(trainers, attribute);
-  const { seen, unseen } = halves(values, labels.length, seed);
+  const { seen, unseen } = halves(values, seed);
   const unit = {
     histories: selectRows(histories, seen),
     groupOf: Uint8Array.from(seen, (person) => values[person]!),
@@ -78,15 +78,12 @@ async function presenceOf(
   return { model: model!, unseen };
 }
 
-/** Every other person of each group, in a random order. */
-function halves(types: ArrayLike<number>, groups: number, seed: number) {
+/** Every other person, group by group, in a random order: half of each group. */
+function halves(types: ArrayLike<number>, seed: number): { readonly seen: Uint32Array; readonly unseen: Uint32Array } {
   const order = derive(seed, 'presence-people').shuffle(Uint32Array.from({ length: types.length }, (_, n) => n));
-  const counts = new Uint32Array(groups);
-  const first = new Uint8Array(types.length);
-  for (const person of order) first[person] = counts[types[person]!]!++ % 2 === 0 ? 1 : 0;
-  const everybody = order.toSorted();
+  const byGroup = order.toSorted((a, b) => types[a]! - types[b]!);
   return {
-    seen: everybody.filter((person) => first[person] === 1),
-    unseen: everybody.filter((person) => first[person] === 0),
+    seen: byGroup.filter((_, n) => n % 2 === 0).sort(),
+    unseen: byGroup.filter((_, n) => n % 2 === 1).sort(),
   };
 }
