@@ -27,6 +27,7 @@ export function chancesOf(stage: PresenceStage, history: ArrayLike<number>, grou
 
 /** Where all groups meet: at the largest of their chances, the smallest, or the mean. */
 export const MEETINGS = ['add', 'drop', 'mid'] as const;
+/** Where all groups meet: see `MEETINGS`. */
 export type Meeting = (typeof MEETINGS)[number];
 
 /** Chances of the own group, and those that all groups are to have, by item. */

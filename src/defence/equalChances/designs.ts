@@ -4,6 +4,7 @@
  */
 import type { OwnAndTarget } from './chances.ts';
 
+/** What a design decides from. */
 export interface DesignProblem extends OwnAndTarget {
   /** 1 where the person has rated the item. */
   readonly rated: Uint8Array;
@@ -31,3 +32,19 @@ export const independent: Design = ({ own, target, rated, closed, uniform }) => 
   }
   return sent;
 };
+
+/**
+ * Each item by itself, but nothing that a recommender would show at once: a rated item whose own chance is among the
+ * `places` largest of the unrated ones is sent, and an unrated one of these is not made up. A withheld item that is
+ * predicted so well would come straight back as a recommendation, and take the place of something new.
+ */
+export function guarded(places: number): Design {
+  return (problem) => {
+    const open = problem.own.filter((_, item) => problem.rated[item] === 0).sort();
+    const threshold = open.length === 0 ? 0 : open[Math.max(0, open.length - places)]!;
+    const target = problem.target.map((chance, item) =>
+      problem.own[item]! >= threshold ? problem.own[item]! : chance,
+    );
+    return independent({ ...problem, target });
+  };
+}

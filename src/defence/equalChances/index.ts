@@ -1,5 +1,5 @@
 export { chancesGiven, chancesOf, MEETINGS, type Meeting, type OwnAndTarget, ownAndTarget } from './chances.ts';
-export { type Design, type DesignProblem, independent } from './designs.ts';
+export { type Design, type DesignProblem, guarded, independent } from './designs.ts';
 export { fitPresence, type PresenceOptions, type PresencePeople } from './fitPresence.ts';
 export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
 export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './presenceFile.ts';

@@ -7,7 +7,16 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { RandomStream } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
-import { itemDigests, type Meeting, type PresenceModel, protectHistory, SECRET_BYTES, secretDraws } from '../equalChances/index.ts';
+import {
+  type Design,
+  guarded,
+  itemDigests,
+  type Meeting,
+  type PresenceModel,
+  protectHistory,
+  SECRET_BYTES,
+  secretDraws,
+} from '../equalChances/index.ts';
 import type { DefenceContext, DefenceDefinition } from './defence.ts';
 
 const strength = { means: 'share of the way from the own chances to those of all groups', max: 1, tried: [0.5, 1] };
@@ -18,6 +27,7 @@ function equalChancesBy(
   summary: string,
   meeting: Meeting,
   combine: boolean,
+  design?: Design,
 ): DefenceDefinition {
   return {
     name,
@@ -33,7 +43,7 @@ function equalChancesBy(
       const digests = itemDigests(Array.from({ length: presence.items.size }, (_, n) => presence.items.id(itemIndex(n))));
       return ({ ratings, type, known }, chance) => {
         const secret = secretFrom(chance);
-        const options = { meeting, strength: context.strength, combine };
+        const options = { meeting, strength: context.strength, combine, design };
         const person = { ratings, group: type!, known };
         return protectHistory(presence, person, options, (pass) => secretDraws(secret, '', pass, digests)).sent;
       };
@@ -84,6 +94,17 @@ export const equalChancesDrop = equalChancesBy(
   'the same by withheld ratings alone: nothing is made up',
   'drop',
   true,
+);
+/** Places of a list of recommendations that are kept free of what was withheld. */
+const GUARDED_PLACES = 15;
+
+export const equalChancesGuarded = equalChancesBy(
+  'equalChancesGuarded',
+  'Equal chances (guarded)',
+  'as equalChancesDrop, but nothing is withheld that would come straight back as a recommendation',
+  'drop',
+  true,
+  guarded(GUARDED_PLACES),
 );
 export const equalPresence = equalChancesBy(
   'equalPresence',

@@ -15,7 +15,13 @@ import {
   type PresenceUse,
   type StrengthRange,
 } from './defence.ts';
-import { equalChances, equalChancesAdd, equalChancesDrop, equalPresence } from './equalChances.ts';
+import {
+  equalChances,
+  equalChancesAdd,
+  equalChancesDrop,
+  equalChancesGuarded,
+  equalPresence,
+} from './equalChances.ts';
 import { leastChange } from './leastChange.ts';
 import { randomisedResponse } from './randomisedResponse.ts';
 import { withhold, withholdRandom } from './withhold.ts';
@@ -58,6 +64,7 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
     equalChances,
     equalChancesAdd,
     equalChancesDrop,
+    equalChancesGuarded,
     equalPresence,
   ],
 );
