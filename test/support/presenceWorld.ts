@@ -4,9 +4,10 @@
  *
  *     P(rated) = 1 / (1 + exp(-(a_j + b_jg + w_j . u))),     u ~ N(0, I)
  */
-import { createVocabulary, type ItemIndex } from '../../src/ratings/index.ts';
+
 import { packRows, type SparseRows } from '../../src/inference/index.ts';
 import { derive } from '../../src/maths/index.ts';
+import { createVocabulary, type ItemIndex } from '../../src/ratings/index.ts';
 
 export interface PresenceWorld {
   readonly rows: SparseRows;

@@ -18,7 +18,9 @@ export function defenceLines(records: DefenceRecords): string[] {
     columns.map(({ attacker, situation }) => {
       // Those who are never oblivious have learned from people without a defence where there is none.
       const own = attacks.filter((attack) => attack.attacker === attacker);
-      const found = (own.find((attack) => attack.situation === situation) ?? (isKnowingAttacker(attacker) ? own[0] : undefined))?.auc;
+      const found = (
+        own.find((attack) => attack.situation === situation) ?? (isKnowingAttacker(attacker) ? own[0] : undefined)
+      )?.auc;
       const text = found && `${found.value.toFixed(3)} [${found.low.toFixed(3)}, ${found.high.toFixed(3)}]`;
       return `${text ?? ''}${found && found.high < 0.5 ? TURNED : ''}`.padEnd(COLUMN);
     });

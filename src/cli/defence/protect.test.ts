@@ -32,7 +32,10 @@ const rowsOf = (person: number) => {
 };
 const everybody = Array.from({ length: 200 }, (_, person) => person);
 const ratings = file('ratings.csv', ['user,item,rating', ...everybody.flatMap(rowsOf)]);
-const people = file('people.csv', ['user,club', ...everybody.map((person) => `p${person},${world.groupOf[person] === 0 ? 'red' : 'blue'}`)]);
+const people = file('people.csv', [
+  'user,club',
+  ...everybody.map((person) => `p${person},${world.groupOf[person] === 0 ? 'red' : 'blue'}`),
+]);
 const person = everybody.find((one) => world.groupOf[one] === 0)!;
 const mine = file('mine.csv', ['user,item,rating', ...rowsOf(person)]);
 const model = join(folder, 'chances.safetensors');
@@ -41,16 +44,33 @@ const sent = join(folder, 'sent.csv');
 const given = ['--presence-model', model, '--secret-file', secret, '--output', sent];
 
 beforeAll(() => {
-  const trained = run('train', ratings, '--users-table', people, '--attribute', 'club', '--model', 'chances', '--dimension', '3', '--output', model);
+  const trained = run(
+    'train',
+    ratings,
+    '--users-table',
+    people,
+    '--attribute',
+    'club',
+    '--model',
+    'chances',
+    '--dimension',
+    '3',
+    '--output',
+    model,
+  );
   expect([trained.status, trained.stderr]).toEqual([0, '']);
-  expect(trained.stdout).toMatch(/how likely blue, red \(club\) rate each of 30 items, given taste\nfitted to 200 people; group effects have a deviation of \d/);
+  expect(trained.stdout).toMatch(
+    /how likely blue, red \(club\) rate each of 30 items, given taste\nfitted to 200 people; group effects have a deviation of \d/,
+  );
 });
 
 describe('ulterior protect', () => {
   it('makes a secret for the owner alone, and says what changed and why', () => {
     const { status, stdout, stderr } = run('protect', mine, '--group', 'red', ...given);
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/what 1 person can send instead of \d+ ratings, so that they tell less about club\n {2}\d+ withheld, \d+ made up, \d+ true ratings moved/);
+    expect(stdout).toMatch(
+      /what 1 person can send instead of \d+ ratings, so that they tell less about club\n {2}\d+ withheld, \d+ made up, \d+ true ratings moved/,
+    );
     expect(stdout).toMatch(/film \d+ {2}\(rated by [\d.]+% blue, [\d.]+% red, with a taste like yours\)/);
     expect(stdout).toContain('mine.secret: your new secret.');
     expect(stdout).toContain('This is no proof of safety.');
@@ -67,14 +87,35 @@ describe('ulterior protect', () => {
     expect(again.stdout).not.toContain('new secret');
     expect(read(sent)).toEqual(first);
     const other = join(folder, 'other.secret');
-    expect(run('protect', mine, '--group', 'red', ...given, '--secret-file', other, '--quiet')).toMatchObject({ status: 0, stdout: '' });
+    expect(run('protect', mine, '--group', 'red', ...given, '--secret-file', other, '--quiet')).toMatchObject({
+      status: 0,
+      stdout: '',
+    });
     expect(read(sent)).not.toEqual(first);
   });
 
   it('takes many people with their groups, as JSON too', () => {
-    const { status, stdout } = run('protect', ratings, '--users-table', people, '--attribute', 'club', ...given, '--meeting', 'drop', '--json');
+    const { status, stdout } = run(
+      'protect',
+      ratings,
+      '--users-table',
+      people,
+      '--attribute',
+      'club',
+      ...given,
+      '--meeting',
+      'drop',
+      '--json',
+    );
     expect(status).toBe(0);
-    const all = JSON.parse(stdout) as { person: string; group: string; ratings: number; sent: number; added: string[]; withheld: string[] }[];
+    const all = JSON.parse(stdout) as {
+      person: string;
+      group: string;
+      ratings: number;
+      sent: number;
+      added: string[];
+      withheld: string[];
+    }[];
     expect(all).toHaveLength(200);
     for (const one of all) expect([one.added.length, one.sent + one.withheld.length]).toEqual([0, one.ratings]);
     expect(read(sent)).toHaveLength(1 + all.reduce((sum, one) => sum + one.sent, 0));
@@ -93,17 +134,27 @@ describe('ulterior protect', () => {
       const { status, stderr } = run('protect', ...words);
       return `${status} ${stderr}`;
     };
-    expect(refused(mine, ...given)).toMatch(/^2 error nothing says which group .*\[ATTRIBUTE_UNKNOWN\]\n.*--group \(blue, red\)/);
-    expect(refused(mine, '--group', 'green', ...given)).toMatch(/^2 error group is "green"; it must be one of the groups of the model \(club\): blue, red/);
+    expect(refused(mine, ...given)).toMatch(
+      /^2 error nothing says which group .*\[ATTRIBUTE_UNKNOWN\]\n.*--group \(blue, red\)/,
+    );
+    expect(refused(mine, '--group', 'green', ...given)).toMatch(
+      /^2 error group is "green"; it must be one of the groups of the model \(club\): blue, red/,
+    );
     expect(refused(mine, '--group', 'red', ...given, '--meeting', 'up')).toMatch(/^2 error --meeting is up/);
     expect(refused(mine, '--group', 'red', ...given, '--strength', '2')).toMatch(/^2 error --strength is 2/);
-    expect(refused(mine, '--group', 'red', ...given, '--presence-model', mine)).toMatch(/^3 error .*mine\.csv.*\[MODEL_FOREIGN\]/);
+    expect(refused(mine, '--group', 'red', ...given, '--presence-model', mine)).toMatch(
+      /^3 error .*mine\.csv.*\[MODEL_FOREIGN\]/,
+    );
     const short = file('short.secret', ['abc']);
     chmodSync(short, 0o600);
-    expect(refused(mine, '--group', 'red', ...given, '--secret-file', short)).toMatch(/^3 error .*64 hexadecimal digits.*\[SECRET_UNUSABLE\]/);
+    expect(refused(mine, '--group', 'red', ...given, '--secret-file', short)).toMatch(
+      /^3 error .*64 hexadecimal digits.*\[SECRET_UNUSABLE\]/,
+    );
     if (process.platform === 'win32') return;
     chmodSync(secret, 0o644);
-    expect(refused(mine, '--group', 'red', ...given)).toMatch(/^3 error .*others may read it.*\[SECRET_UNUSABLE\]\n.*chmod 600/);
+    expect(refused(mine, '--group', 'red', ...given)).toMatch(
+      /^3 error .*others may read it.*\[SECRET_UNUSABLE\]\n.*chmod 600/,
+    );
     chmodSync(secret, 0o600);
   });
 });

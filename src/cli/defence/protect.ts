@@ -70,7 +70,9 @@ async function protect(data: string, flags: ProtectFlags): Promise<void> {
   const { secret, made } = await openSecretFile(flags.secretFile);
   const people = protectAll(dataset, model, groupOf, secret, meeting, flags);
   const rows = people.flatMap(({ id, sent }) =>
-    Array.from(sent.indices, (item, n) => [id, model.items.id(itemIndex(item)), sent.values[n]!].map(csvCell).join(',')),
+    Array.from(sent.indices, (item, n) =>
+      [id, model.items.id(itemIndex(item)), sent.values[n]!].map(csvCell).join(','),
+    ),
   );
   await writeFileAtomically(flags.output, new TextEncoder().encode(`${['user,item,rating', ...rows].join('\n')}\n`));
   if (flags.quiet) return;
@@ -90,7 +92,9 @@ function groupsOf(dataset: Dataset, model: PresenceModel, flags: ProtectFlags): 
   if ((flags.group === undefined) === (flags.attribute === undefined)) {
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
-      flags.group === undefined ? 'nothing says which group the people are of' : 'both --group and --attribute are given',
+      flags.group === undefined
+        ? 'nothing says which group the people are of'
+        : 'both --group and --attribute are given',
       `give --group (${model.groups.join(', ')}) for everybody, or --attribute with a column`,
     );
   }
@@ -121,7 +125,9 @@ function protectAll(
   { strength, keepRatings }: ProtectFlags,
 ): SentPerson[] {
   const digests = itemDigests(Array.from({ length: model.items.size }, (_, item) => model.items.id(itemIndex(item))));
-  const places = Array.from({ length: dataset.items.size }, (_, item) => model.items.indexOf(dataset.items.id(itemIndex(item))));
+  const places = Array.from({ length: dataset.items.size }, (_, item) =>
+    model.items.indexOf(dataset.items.id(itemIndex(item))),
+  );
   const { starts, indices, values } = dataset.ratings.byUser;
   const people: SentPerson[] = [];
   let [unknown, silent] = [0, 0];
@@ -146,7 +152,9 @@ function protectAll(
     people.push({ id, group, history, ...protectHistory(model, { ratings, group }, options, draws) });
   }
   if (unknown > 0) {
-    warn(`${count(unknown)} ratings are of items that the model does not know. They are withheld: what they would tell is not known.`);
+    warn(
+      `${count(unknown)} ratings are of items that the model does not know. They are withheld: what they would tell is not known.`,
+    );
   }
   if (silent > 0) warn(`${count(silent)} people send nothing: their group is not known, or none of their items is.`);
   if (people.length > 0) return people;
@@ -189,7 +197,9 @@ function summaryLines(
     `  ${numbers.map(([number, what]) => `${count(number)} ${what}`).join(', ')}`,
     ...(people.length === 1 ? reasonLines(people[0]!, model) : []),
     '',
-    ...(made ? [`${secretFile}: your new secret. Keep it, and show it to nobody: with it, the same is sent again.`] : []),
+    ...(made
+      ? [`${secretFile}: your new secret. Keep it, and show it to nobody: with it, the same is sent again.`]
+      : []),
     'This is no proof of safety. What is left, and when not to rely on it: docs/defence/equal-chances.md',
   ];
 }

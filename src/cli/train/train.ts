@@ -52,7 +52,11 @@ export function addTrain(program: Command): void {
   )
     .description('train a model and write it to a file')
     .requiredOption('--output <file>', 'where to write the model (safetensors)')
-    .option('--model <kind>', `${MODELS.join(', ')}: what the model learns from; chances is for \`ulterior protect\``, 'ratings')
+    .option(
+      '--model <kind>',
+      `${MODELS.join(', ')}: what the model learns from; chances is for \`ulterior protect\``,
+      'ratings',
+    )
     .option('--shrink-gaps', 'pull gaps between groups towards zero where few ratings support them (ratings only)')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--quiet', 'print nothing but errors')

@@ -146,7 +146,9 @@ describe('group effects', () => {
     const people = { ...presencePeople(world), groupOf: shuffled };
     const largest = (effects: Float32Array) => Math.max(...effects.map(Math.abs));
     expect(largest(fitPresence(people, { directions: 3 }).stages[0]!.groupEffects)).toBe(0);
-    expect(largest(fitPresence(people, { directions: 3, shrink: false }).stages[0]!.groupEffects)).toBeGreaterThan(0.15);
+    expect(largest(fitPresence(people, { directions: 3, shrink: false }).stages[0]!.groupEffects)).toBeGreaterThan(
+      0.15,
+    );
   });
 
   it('have the variance that scores with a known one have', () => {
@@ -155,9 +157,15 @@ describe('group effects', () => {
     const scores = (variance: number) =>
       informations.map((information) => {
         // Two groups: I = c [[1, -1], [-1, 1]], and the difference of two effects has twice the variance.
-        const score = information * Math.sqrt(2 * variance) * stream.normal() + Math.sqrt(information) * stream.normal();
+        const score =
+          information * Math.sqrt(2 * variance) * stream.normal() + Math.sqrt(information) * stream.normal();
         const shuffled = Float64Array.from({ length: 5 }, () => 2 * information * stream.normal() ** 2);
-        return { squares: 2 * score ** 2, shuffled, information: 2 * information, squaredInformation: 4 * information ** 2 };
+        return {
+          squares: 2 * score ** 2,
+          shuffled,
+          information: 2 * information,
+          squaredInformation: 4 * information ** 2,
+        };
       });
     expect(groupVariance(scores(0.1), 0)).toBeCloseTo(0.1, 1.5);
     expect(groupVariance(scores(0), 2)).toBe(0);

@@ -218,7 +218,8 @@ function centresOf(tastes: Float64Array, width: number, groupOf: ArrayLike<numbe
     }
     const freedom = width * (groups - 1);
     const kept = between > 0 ? Math.max(0, 1 - Math.max(1, freedom - 2) / between) : 0;
-    for (let at = 0; at < centres.length; at++) centres[at] = all[at % width]! + kept * (centres[at]! - all[at % width]!);
+    for (let at = 0; at < centres.length; at++)
+      centres[at] = all[at % width]! + kept * (centres[at]! - all[at % width]!);
   }
   return { centres, scales };
 }

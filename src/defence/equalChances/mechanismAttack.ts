@@ -9,7 +9,7 @@
  * without a defence, and the sum of -log q over the items sent how unusual the items are. How much each of these says it learns
  * from people whose group it knows and who send in the same way: logistic regression on these few numbers.
  */
-import { historyAt, packRows, type SparseRows, trainLogistic, type TypeClassifier } from '../../inference/index.ts';
+import { historyAt, packRows, type SparseRows, type TypeClassifier, trainLogistic } from '../../inference/index.ts';
 import { chancesOf, type Meeting, ownAndTarget } from './chances.ts';
 import type { PresenceStage } from './presenceModel.ts';
 

@@ -55,7 +55,9 @@ export function createPresenceModel(model: PresenceModel): PresenceModel {
   const width = directions + 1;
   const counts = [groups.length >= 2, items.size >= 1, directions >= 1, stages.length >= 1];
   if (!counts.every(Boolean)) {
-    throw invalid(`it has ${groups.length} groups, ${items.size} items, ${directions} directions, ${stages.length} passes`);
+    throw invalid(
+      `it has ${groups.length} groups, ${items.size} items, ${directions} directions, ${stages.length} passes`,
+    );
   }
   requireNumbers('ratings', ratings, items.size * groups.length);
   requireNumbers('ratingSpread', [model.ratingSpread], 1);

@@ -101,9 +101,12 @@ describe('with the true chances, items independent given taste, and taste alike 
   const trainers = 450;
   const world = presenceWorld({ people: 900, items: 50, gap: 0.45 }, 21);
   const { groupOf } = world;
-  const stage = fitPresence(presencePeople({ rows: some(world.rows, range(0, trainers)), groupOf: groupOf.slice(0, trainers) }), {
-    directions: 3,
-  }).stages[0]!;
+  const stage = fitPresence(
+    presencePeople({ rows: some(world.rows, range(0, trainers)), groupOf: groupOf.slice(0, trainers) }),
+    {
+      directions: 3,
+    },
+  ).stages[0]!;
 
   it('all attackers find the group without the defence', async () => {
     const sent = { rows: world.rows, groupOf, trainers };

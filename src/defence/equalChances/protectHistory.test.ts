@@ -5,7 +5,7 @@ import { failure } from '../../../test/support/failure.ts';
 import { presencePeople, presenceWorld } from '../../../test/support/presenceWorld.ts';
 import { historyAt } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
-import { independent } from './designs.ts';
+import { guarded, independent } from './designs.ts';
 import { fitPresence } from './fitPresence.ts';
 import { decodePresenceModel, encodePresenceModel } from './presenceFile.ts';
 import { createPresenceModel } from './presenceModel.ts';
@@ -68,9 +68,16 @@ describe('independent draws', () => {
   const problem = fc
     .integer({ min: 1, max: 40 })
     .chain((items) => {
-      const shares = () => fc.array(fc.double({ min: 0.01, max: 0.99, noNaN: true }), { minLength: items, maxLength: items });
+      const shares = () =>
+        fc.array(fc.double({ min: 0.01, max: 0.99, noNaN: true }), { minLength: items, maxLength: items });
       const marks = () => fc.array(fc.constantFrom(0, 1), { minLength: items, maxLength: items });
-      return fc.record({ own: shares(), target: shares(), uniforms: shares(), rated: marks(), other: fc.nat(items - 1) });
+      return fc.record({
+        own: shares(),
+        target: shares(),
+        uniforms: shares(),
+        rated: marks(),
+        other: fc.nat(items - 1),
+      });
     })
     .map(({ own, target, uniforms, rated, other }) => ({
       own: Float64Array.from(own),
@@ -121,6 +128,22 @@ describe('independent draws', () => {
     });
     expect(sent).toEqual([1]);
   });
+});
+
+it('guarded draws leave alone what would be recommended at once, and are independent ones otherwise', () => {
+  const problem = {
+    own: Float64Array.of(0.9, 0.5, 0.2, 0.6, 0.4, 0.1),
+    target: new Float64Array(6).fill(0.01),
+    rated: Uint8Array.of(1, 1, 1, 0, 0, 0),
+    closed: new Uint8Array(6),
+    uniform: () => 0.5,
+  };
+  // The second best of the unrated has 0.4: rated items from there on stay.
+  expect(guarded(2)(problem)).toEqual([0, 1]);
+  expect(guarded(1)(problem)).toEqual([0]);
+  const adding = { ...problem, target: new Float64Array(6).fill(0.95), uniform: () => 0.1 };
+  expect(independent(adding)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(guarded(2)(adding)).toEqual([0, 1, 2, 5]);
 });
 
 describe('a protected history', () => {
@@ -189,7 +212,12 @@ describe('a protected history', () => {
       // One rating, a step above what the own group gives.
       const one = { indices: [person % 60], values: [4.4] };
       const scale = { min: 1, max: 5, step: 0.1 };
-      const { sent, added } = protectHistory({ ...gaps, scale }, { ratings: one, group: 0 }, { meeting: 'add' }, draws(person));
+      const { sent, added } = protectHistory(
+        { ...gaps, scale },
+        { ratings: one, group: 0 },
+        { meeting: 'add' },
+        draws(person),
+      );
       for (const item of added) values.push(sent.values[Array.from(sent.indices).indexOf(item)]!);
     }
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -201,7 +229,9 @@ describe('a protected history', () => {
   it('keeps one rating where all would go', () => {
     const none = createPresenceModel({
       ...model,
-      stages: [{ ...model.stages[0]!, groupEffects: model.stages[0]!.groupEffects.map((_, at) => (at % 2 === 0 ? 20 : -20)) }],
+      stages: [
+        { ...model.stages[0]!, groupEffects: model.stages[0]!.groupEffects.map((_, at) => (at % 2 === 0 ? 20 : -20)) },
+      ],
     });
     const { sent, withheld } = protectHistory(none, { ...personAt(1), group: 0 }, { meeting: 'drop' }, draws(1));
     expect(sent.indices).toHaveLength(1);
@@ -217,7 +247,9 @@ describe('a protected history', () => {
     expect(refused({ ratings: { indices: [60], values: [1] } })).toMatch(/^ITEM_UNKNOWN: item 60/);
     expect(refused({ ratings: { indices: [0], values: [6] } })).toMatch(/^ANSWER_OFF_SCALE: item 0 is rated 6/);
     const scale = { min: 0, max: 1, step: 0 };
-    expect(failure(() => protectHistory({ ...model, scale }, personAt(0), {}, draws(0)))).toMatch(/^STRATEGY_UNSUITABLE/);
+    expect(failure(() => protectHistory({ ...model, scale }, personAt(0), {}, draws(0)))).toMatch(
+      /^STRATEGY_UNSUITABLE/,
+    );
   });
 
   it('needs nothing that a file does not keep, and refuses files that are broken', () => {

@@ -4,9 +4,9 @@ import { presenceWorld } from '../../../test/support/presenceWorld.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { createAttribute, createDataset, numberedVocabulary, ratingMatrixFromRows } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
-import { ATTACKERS, defenceSpec } from './spec.ts';
 import { evaluateDefences } from './evaluateDefences.ts';
 import type { AttackFigures } from './records.ts';
+import { ATTACKERS, defenceSpec } from './spec.ts';
 
 const world = presenceWorld({ people: 700, items: 60, gap: 0.6 }, 17);
 const { rows, columns, starts, indices, values } = world.rows;

@@ -29,7 +29,13 @@ import { decodeNumbers, encodeNumbers, numbersOfAll, type PersonNumbers } from '
 import { changeFigures } from './changeFigures.ts';
 import { type Cell, evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
 import { type FiguresOutcome, type FiguresUnit, figuresTask } from './figuresTask.ts';
-import type { AdoptionFigures, AttackSituation, DefenceEvaluation, DefenceRecords, ShuffledControl } from './records.ts';
+import type {
+  AdoptionFigures,
+  AttackSituation,
+  DefenceEvaluation,
+  DefenceRecords,
+  ShuffledControl,
+} from './records.ts';
 import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
 import { verdictOf } from './verdict.ts';
 import { type WorkTools, workTools } from './work.ts';
@@ -126,7 +132,8 @@ interface VariantResult extends DefenceVariant {
 }
 
 /** Figures of those who use a defence and of those who do not are pieces of their own. */
-const closingOf = (cells: readonly Cell[]) => 1 + cells.reduce((sum, { adoption }) => sum + (adoption === 1 ? 1 : 2), 0);
+const closingOf = (cells: readonly Cell[]) =>
+  1 + cells.reduce((sum, { adoption }) => sum + (adoption === 1 ? 1 : 2), 0);
 
 /** By cell; of a cell that only some use, also "<cell> defending" and "<cell> others". */
 async function figuresOf(

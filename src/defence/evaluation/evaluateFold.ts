@@ -92,7 +92,12 @@ export async function evaluateFold(
     for (const [quantity, values] of Object.entries(numbers)) found.set(`${cell}/${quantity}`, values);
   };
   const lists = await listsOf(histories, tools);
-  const noteLists = (cell: string, situation: Situation, recommender: ItemRecommender | undefined, sent: SparseRows) => {
+  const noteLists = (
+    cell: string,
+    situation: Situation,
+    recommender: ItemRecommender | undefined,
+    sent: SparseRows,
+  ) => {
     if (recommender) note(cell, { [`${situation}/topTens`]: topTens(recommender, sent, people.heldOut) });
   };
   const noteKnowing = async (cell: string, situation: Situation, from: SparseRows, sent: SparseRows, by: Mechanism) => {

@@ -62,7 +62,10 @@ export const figuresTask = defineTask<FiguresUnit, FiguresOutcome>('defence-figu
   }
   const estimates = values.map((value, s) => interval(value, replicates[s]!, unit.spec.level));
   let next = 0;
-  const take = (count: number) => estimates.slice(next, (next += count));
+  const take = (count: number) => {
+    next += count;
+    return estimates.slice(next - count, next);
+  };
   return {
     attacks: unit.attacks.map(({ attacker, situation }, n) => {
       const [auc, flipped, accuracy, balancedAccuracy] = take(attacks[n]!.length) as FourEstimates;

@@ -96,7 +96,8 @@ async function mechanismWeights(problem: KnowingProblem, tools: WorkTools): Prom
 function comparable(weights: Float64Array, { inTraining, inAll }: GroupShares): Float64Array {
   const types = inAll.length;
   const logits = new Float64Array(weights.length);
-  for (let at = 0; at < weights.length; at += types) logits.set(logitsFromWeights(weights.subarray(at, at + types)), at);
+  for (let at = 0; at < weights.length; at += types)
+    logits.set(logitsFromWeights(weights.subarray(at, at + types)), at);
   setCommonPrior(logits, inTraining, inAll);
   setCommonScale(logits);
   return logits;

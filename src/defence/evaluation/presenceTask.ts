@@ -1,7 +1,7 @@
 /** Units of work around the public model of presence: fitting it, and what its attacker makes of histories. */
 import type { SparseRows } from '../../inference/index.ts';
 import { defineTask } from '../../maths/index.ts';
-import { type RatingScale, createVocabulary, type ItemIndex } from '../../ratings/index.ts';
+import { createVocabulary, type ItemIndex, type RatingScale } from '../../ratings/index.ts';
 import {
   decodePresenceModel,
   encodePresenceModel,

@@ -111,7 +111,10 @@ export function defenceSpec(partial: Partial<DefenceSpec> & Pick<DefenceSpec, 'a
   const named = partial.defences?.map(({ name }) => name);
   const shuffled = named === undefined ? defenceDefaults.shuffled : named.slice(0, 1);
   const attackers = attackersFor(partial.defences ?? defenceDefaults.defences);
-  const spec: DefenceSpec = filledIn({ attribute: partial.attribute, ...defenceDefaults, shuffled, attackers }, partial);
+  const spec: DefenceSpec = filledIn(
+    { attribute: partial.attribute, ...defenceDefaults, shuffled, attackers },
+    partial,
+  );
   return { ...checkDefences(spec), training: checkedParameters(spec.training) };
 }
 

@@ -40,7 +40,9 @@ function equalChancesBy(
     presence: { meeting },
     create: (context) => {
       const presence = presenceFor(name, context);
-      const digests = itemDigests(Array.from({ length: presence.items.size }, (_, n) => presence.items.id(itemIndex(n))));
+      const digests = itemDigests(
+        Array.from({ length: presence.items.size }, (_, n) => presence.items.id(itemIndex(n))),
+      );
       return ({ ratings, type, known }, chance) => {
         const secret = secretFrom(chance);
         const options = { meeting, strength: context.strength, combine, design };

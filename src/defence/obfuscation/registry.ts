@@ -15,13 +15,7 @@ import {
   type PresenceUse,
   type StrengthRange,
 } from './defence.ts';
-import {
-  equalChances,
-  equalChancesAdd,
-  equalChancesDrop,
-  equalChancesGuarded,
-  equalPresence,
-} from './equalChances.ts';
+import { equalChances, equalChancesAdd, equalChancesDrop, equalChancesGuarded, equalPresence } from './equalChances.ts';
 import { leastChange } from './leastChange.ts';
 import { randomisedResponse } from './randomisedResponse.ts';
 import { withhold, withholdRandom } from './withhold.ts';

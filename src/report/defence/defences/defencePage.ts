@@ -1,5 +1,10 @@
 /** The report of an evaluation of defences: what they hide, from whom, and what they cost. */
-import { type AttackFigures, type DefenceRecords, isKnowingAttacker, type UtilityFigures } from '../../../defence/index.ts';
+import {
+  type AttackFigures,
+  type DefenceRecords,
+  isKnowingAttacker,
+  type UtilityFigures,
+} from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { type CurveRow, cells } from '../../common/curveRows.ts';
 import { counted } from '../../common/format.ts';
@@ -62,7 +67,9 @@ export function defenceRows({ undefended, evaluations, shuffled, data }: Defence
     );
   const utilityRows = (one: ReturnType<typeof row>, utilities: readonly UtilityFigures[]) =>
     utilities.flatMap(({ recommender, rmse, ndcg, topTen }) =>
-      Object.entries({ rmse, ndcg, ...(topTen === undefined ? {} : { topTen }) }).map(([metric, figure]) => one(`${metric}, ${recommender}`, figure)),
+      Object.entries({ rmse, ndcg, ...(topTen === undefined ? {} : { topTen }) }).map(([metric, figure]) =>
+        one(`${metric}, ${recommender}`, figure),
+      ),
     );
   const nobody = row('no defence', 'real');
   return [

@@ -19,7 +19,9 @@ type Figure = 'auc' | 'accuracy' | 'balancedAccuracy';
 const cellsOf = (attacks: readonly AttackFigures[], attackers: readonly AttackerName[], figure: Figure) =>
   attackColumns(attackers).map(({ attacker, situation }) => {
     // Some attackers always learn from people who send in the same way: without a defence, from people without one.
-    const same = attackOf(attacks, attacker, situation) ?? (isKnowing(attacker) ? attacks.find((own) => own.attacker === attacker) : undefined);
+    const same =
+      attackOf(attacks, attacker, situation) ??
+      (isKnowing(attacker) ? attacks.find((own) => own.attacker === attacker) : undefined);
     return same === undefined ? '–' : withInterval(same[figure], 3);
   });
 
@@ -156,7 +158,9 @@ export function adoptionTable({ evaluations }: DefenceRecords): Html | undefined
     const name = `${labelOf(defence)}, ${strength}`;
     return [
       ...adoption.map(({ share, defending, others }) => ({ name, share, defending, others })),
-      ...(adoption.length === 0 ? [] : [{ name, share: 1, defending: { people: 0, attacks: evaluation.attacks }, others: undefined }]),
+      ...(adoption.length === 0
+        ? []
+        : [{ name, share: 1, defending: { people: 0, attacks: evaluation.attacks }, others: undefined }]),
     ];
   });
   if (rows.length === 0) return undefined;
