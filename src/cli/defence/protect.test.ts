@@ -4,9 +4,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asyncFailure } from '../../../test/support/failure.ts';
 import { presenceWorld } from '../../../test/support/presenceWorld.ts';
 import { historyAt } from '../../inference/index.ts';
+import { addProtect } from './protect.ts';
 
 const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-protect-'));
@@ -129,32 +132,28 @@ describe('ulterior protect', () => {
     expect(read(sent).join()).not.toContain('a new film');
   });
 
-  it('says what is wrong with what it was told', () => {
+  it('says what is wrong with what it was told', async () => {
     const refused = (...words: string[]) => {
-      const { status, stderr } = run('protect', ...words);
-      return `${status} ${stderr}`;
+      const here = new Command().exitOverride();
+      addProtect(here);
+      return asyncFailure(() => here.parseAsync(['protect', ...words], { from: 'user' }));
     };
-    expect(refused(mine, ...given)).toMatch(
-      /^2 error nothing says which group .*\[ATTRIBUTE_UNKNOWN\]\n.*--group \(blue, red\)/,
+    const red = [mine, '--group', 'red', ...given];
+    expect(await refused(mine, ...given)).toMatch(
+      /^ATTRIBUTE_UNKNOWN: nothing says which group .* -> give --group \(blue, red\)/,
     );
-    expect(refused(mine, '--group', 'green', ...given)).toMatch(
-      /^2 error group is "green"; it must be one of the groups of the model \(club\): blue, red/,
+    expect(await refused(mine, '--group', 'green', ...given)).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: group is "green"; it must be one of the groups of the model \(club\): blue, red/,
     );
-    expect(refused(mine, '--group', 'red', ...given, '--meeting', 'up')).toMatch(/^2 error --meeting is up/);
-    expect(refused(mine, '--group', 'red', ...given, '--strength', '2')).toMatch(/^2 error --strength is 2/);
-    expect(refused(mine, '--group', 'red', ...given, '--presence-model', mine)).toMatch(
-      /^3 error .*mine\.csv.*\[MODEL_FOREIGN\]/,
-    );
+    expect(await refused(...red, '--meeting', 'up')).toMatch(/^PARAMETER_OUT_OF_RANGE: --meeting is up/);
+    expect(await refused(...red, '--strength', '2')).toMatch(/^PARAMETER_OUT_OF_RANGE: --strength is 2/);
+    expect(await refused(...red, '--presence-model', mine)).toMatch(/^MODEL_FOREIGN: .*mine\.csv/);
     const short = file('short.secret', ['abc']);
     chmodSync(short, 0o600);
-    expect(refused(mine, '--group', 'red', ...given, '--secret-file', short)).toMatch(
-      /^3 error .*64 hexadecimal digits.*\[SECRET_UNUSABLE\]/,
-    );
+    expect(await refused(...red, '--secret-file', short)).toMatch(/^SECRET_UNUSABLE: .*64 hexadecimal digits/);
     if (process.platform === 'win32') return;
     chmodSync(secret, 0o644);
-    expect(refused(mine, '--group', 'red', ...given)).toMatch(
-      /^3 error .*others may read it.*\[SECRET_UNUSABLE\]\n.*chmod 600/,
-    );
+    expect(await refused(...red)).toMatch(/^SECRET_UNUSABLE: .*others may read it -> .*chmod 600/);
     chmodSync(secret, 0o600);
   });
 });

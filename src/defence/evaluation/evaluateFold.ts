@@ -24,7 +24,7 @@ import { joinedNumbers, joinedRows, parts } from './joined.ts';
 import { isKnowing, knowingLogits, knowingSteps } from './knowingAttackers.ts';
 import { needsPresence, type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
 import { recommenderTask } from './recommenderTask.ts';
-import { sendTask } from './sendTask.ts';
+import { CHANGE_WIDTH, sendTask } from './sendTask.ts';
 import type { DefenceSpec } from './spec.ts';
 import { MOST_ITEMS, topTens, trainTopTen } from './topTen.ts';
 import { trainOnRated } from './trainOnRated.ts';
@@ -115,7 +115,7 @@ export async function evaluateFold(
     noteLists(cell.id, 'oblivious', lists, sent);
     const retrained = await retrainedOn(cell, trainers, data.trainers, knowledge, spec, tools);
     note(cell.id, await judged({ ...retrained, shares }, 'retrained', sent, people.heldOut, spec, tools));
-    noteLists(cell.id, 'retrained', await listsOf(retrained.sent, tools), sent);
+    noteLists(cell.id, 'retrained', await listsOf(retrained.sent, tools, retrained.sameItems ? lists : undefined), sent);
     await noteKnowing(cell.id, 'retrained', retrained.sent, sent, mechanismOf(cell));
   }
   return found;
@@ -129,10 +129,14 @@ function mechanismOf({ defence, strength }: Cell): Mechanism {
   return presence === undefined ? { meeting: 'mid', strength: 0 } : { meeting: presence.meeting, strength };
 }
 
-/** undefined for catalogues that are too large for it. */
-async function listsOf(rows: SparseRows, tools: WorkTools): Promise<ItemRecommender | undefined> {
+/** `same` where the rows have the items of an earlier one; undefined for catalogues that are too large for it. */
+async function listsOf(
+  rows: SparseRows,
+  tools: WorkTools,
+  same?: ItemRecommender,
+): Promise<ItemRecommender | undefined> {
   if (rows.columns > MOST_ITEMS) return undefined;
-  const recommender = await trainTopTen(rows, tools.training);
+  const recommender = same ?? (await trainTopTen(rows, tools.training));
   tools.step();
   return recommender;
 }
@@ -145,7 +149,7 @@ async function retrainedOn(
   knowledge: PublicKnowledge,
   spec: DefenceSpec,
   tools: WorkTools,
-): Promise<Omit<Attack, 'shares'> & { readonly sent: SparseRows }> {
+): Promise<Omit<Attack, 'shares'> & { readonly sent: SparseRows; readonly sameItems: boolean }> {
   const senders = {
     numbers,
     types: typesOf(trainers, Uint32Array.from(numbers.keys()), spec),
@@ -156,12 +160,14 @@ async function retrainedOn(
       Array.from(numbers, () => ({ indices: [], values: [] })),
     ),
   };
-  const { sent } = await sendAll(cell, senders, knowledge, spec, tools);
+  const { sent, changes } = await sendAll(cell, senders, knowledge, spec, tools);
+  // The third and fourth number of a person: made up, withheld.
+  const sameItems = changes.every((number, at) => at % CHANGE_WIDTH < 2 || number === 0);
   const { starts, indices, values } = sent;
   const defended = withRatings(trainers, ratingMatrixFromRows(sent.rows, sent.columns, { starts, indices, values }));
   const model = await trainOnRated(defended, spec.attribute, spec.training, tools.training);
   tools.step();
-  return { model: encodeModel(model), fitted: await fittedTo(sent, trainers, spec, tools), sent };
+  return { model: encodeModel(model), fitted: await fittedTo(sent, trainers, spec, tools), sent, sameItems };
 }
 
 /** 1 for those who defend themselves. */
