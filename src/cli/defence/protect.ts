@@ -2,9 +2,11 @@
 import type { Command } from 'commander';
 import {
   chancesOf,
+  guarded,
   itemDigests,
   MEETINGS,
   type Meeting,
+  mostStrength,
   type PresenceModel,
   type ProtectedHistory,
   protectHistory,
@@ -15,7 +17,7 @@ import { type Dataset, hasValue, itemIndex, userIndex } from '../../ratings/inde
 import { loadPresenceModel, writeFileAtomically } from '../../runtime/index.ts';
 import { csvCell } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { positiveNumber } from '../shared/options.ts';
+import { positiveNumber, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
 import { openSecretFile } from '../shared/secretFile.ts';
 
@@ -26,6 +28,7 @@ interface ProtectFlags extends DataFlags {
   readonly group?: string;
   readonly meeting: string;
   readonly strength: number;
+  readonly guard?: number;
   readonly keepRatings?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -42,6 +45,7 @@ sent in the same way again, and whoever has it can tell what was made up.
 Examples:
   ulterior train ml-1m:data --attribute gender --model chances --output chances.safetensors
   ulterior protect mine.csv --presence-model chances.safetensors --group F --secret-file mine.secret --output sent.csv
+  ulterior protect mine.csv --presence-model chances.safetensors --group F --meeting drop --strength 2 --guard 15 --secret-file mine.secret --output sent.csv
   ulterior protect ratings.csv --users-table people.csv --attribute gender --presence-model chances.safetensors --secret-file all.secret --output sent.csv`;
 
 export function addProtect(program: Command): void {
@@ -52,7 +56,12 @@ export function addProtect(program: Command): void {
     .requiredOption('--output <file>', 'where to write what to send (CSV: user, item, rating)')
     .option('--group <label>', 'the group of everybody in the ratings, instead of --attribute')
     .option('--meeting <where>', `${MEETINGS.join(', ')}: where the groups meet`, 'mid')
-    .option('--strength <share>', 'how far to go, up to 1', positiveNumber, 1)
+    .option('--strength <share>', 'how far to go, up to 1; with drop up to 3', positiveNumber, 1)
+    .option(
+      '--guard <places>',
+      'keep items that would be among so many best recommendations: they would come straight back',
+      wholeNumber,
+    )
     .option('--keep-ratings', 'send the values of true ratings as they are')
     .option('--json', 'print JSON instead of text')
     .option('--quiet', 'print nothing but errors')
@@ -63,7 +72,7 @@ export function addProtect(program: Command): void {
 async function protect(data: string, flags: ProtectFlags): Promise<void> {
   const meeting = MEETINGS.find((known) => known === flags.meeting);
   if (meeting === undefined) throw outOfRange('--meeting', flags.meeting, `one of ${MEETINGS.join(', ')}`);
-  requireWithin('--strength', flags.strength, { min: 0, max: 1 });
+  requireWithin('--strength', flags.strength, { min: 0, max: mostStrength(meeting) });
   const model = await loadPresenceModel(flags.presenceModel);
   const { dataset } = await readSource(sourceFrom(data, flags));
   const groupOf = groupsOf(dataset, model, flags);
@@ -122,7 +131,7 @@ function protectAll(
   groupOf: readonly number[],
   secret: Uint8Array,
   meeting: Meeting,
-  { strength, keepRatings }: ProtectFlags,
+  { strength, keepRatings, guard }: ProtectFlags,
 ): SentPerson[] {
   const digests = itemDigests(Array.from({ length: model.items.size }, (_, item) => model.items.id(itemIndex(item))));
   const places = Array.from({ length: dataset.items.size }, (_, item) =>
@@ -148,7 +157,8 @@ function protectAll(
     const ratings = { indices: history, values: Float32Array.from(known, ([, rating]) => rating) };
     const id = dataset.users.id(userIndex(user));
     const draws = (pass: number) => secretDraws(secret, id, pass, digests);
-    const options = { meeting, strength, combine: !keepRatings };
+    const design = guard === undefined ? undefined : guarded(guard);
+    const options = { meeting, strength, combine: !keepRatings, design };
     people.push({ id, group, history, ...protectHistory(model, { ratings, group }, options, draws) });
   }
   if (unknown > 0) {

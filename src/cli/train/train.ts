@@ -78,7 +78,7 @@ export function addTrain(program: Command): void {
       }
       if (kind === 'chances') {
         refuseIdle(flags, ['shrinkGaps', 'calibrate', 'itemVectors'], 'the model is of chances');
-        refuseIdle(notOfChannels({ ...flags, dimension: undefined }), OF_RATINGS, 'the model is of chances');
+        refuseIdle(notOfChannels(flags), OF_RATINGS, 'the model is of chances');
         return trainChances(opened, flags);
       }
       if (flags.itemVectors !== undefined) return trainForeign(opened, flags.itemVectors, flags);

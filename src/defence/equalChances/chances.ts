@@ -27,6 +27,8 @@ export function chancesOf(stage: PresenceStage, history: ArrayLike<number>, grou
 
 /** Where all groups meet: at the largest of their chances, the smallest, or the mean. */
 export const MEETINGS = ['add', 'drop', 'mid'] as const;
+/** The largest strength: dropping may overshoot. */
+export const mostStrength = (meeting: Meeting) => (meeting === 'drop' ? 3 : 1);
 /** Where all groups meet: see `MEETINGS`. */
 export type Meeting = (typeof MEETINGS)[number];
 
@@ -38,7 +40,8 @@ export interface OwnAndTarget {
 
 /**
  * own + strength (common - own), common being the largest, smallest or mean chance over the groups: the same for all of
- * them at strength 1.
+ * them at strength 1. Dropping may go further, since the fitted chances know less of the groups than there is to know:
+ * beyond 1 an item is kept with probability (common / own)^strength.
  */
 export function ownAndTarget(
   chances: Float64Array,
@@ -59,7 +62,10 @@ export function ownAndTarget(
       sum += chance;
     }
     const common = meeting === 'add' ? most : meeting === 'drop' ? least : sum / groups;
-    target[item] = own[item]! + strength * (common - own[item]!);
+    target[item] =
+      strength > 1 && meeting === 'drop'
+        ? common * (common / own[item]!) ** (strength - 1)
+        : own[item]! + Math.min(1, strength) * (common - own[item]!);
   }
   return { own, target };
 }

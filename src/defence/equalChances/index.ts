@@ -1,4 +1,12 @@
-export { chancesGiven, chancesOf, MEETINGS, type Meeting, type OwnAndTarget, ownAndTarget } from './chances.ts';
+export {
+  chancesGiven,
+  chancesOf,
+  MEETINGS,
+  type Meeting,
+  mostStrength,
+  type OwnAndTarget,
+  ownAndTarget,
+} from './chances.ts';
 export { type Design, type DesignProblem, guarded, independent } from './designs.ts';
 export { fitPresence, type PresenceOptions, type PresencePeople } from './fitPresence.ts';
 export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows } from './mechanismAttack.ts';

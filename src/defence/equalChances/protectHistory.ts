@@ -24,7 +24,7 @@ import { presenceSent } from './sendPresence.ts';
 export interface ProtectionOptions {
   /** Where the groups meet: `add` only adds ratings, `drop` only withholds, `mid` (the default) does both. */
   readonly meeting?: Meeting;
-  /** From 0, which sends everything as it is, to 1, the default. */
+  /** From 0, which sends everything as it is, to 1, the default; up to 3 for `drop`. */
   readonly strength?: number;
   /** Whether true ratings are moved, too, to what all groups would give. Default true. */
   readonly combine?: boolean;
@@ -104,7 +104,9 @@ function valuesFor(model: PresenceModel, { ratings, group }: ProtectedPerson, st
     madeUp: (item: number, { rating, rounding }: ItemDraws) =>
       rounded(steps, meanOf(item) + bent + ratingSpread * normalQuantile(rating), rounding),
     blinded: (item: number, value: number, { rounding }: ItemDraws) =>
-      combine ? rounded(steps, value - strength * (byGroup[item * groups + group]! - meanOf(item)), rounding) : value,
+      combine
+        ? rounded(steps, value - Math.min(1, strength) * (byGroup[item * groups + group]! - meanOf(item)), rounding)
+        : value,
   };
 }
 

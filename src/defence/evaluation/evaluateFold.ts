@@ -115,7 +115,12 @@ export async function evaluateFold(
     noteLists(cell.id, 'oblivious', lists, sent);
     const retrained = await retrainedOn(cell, trainers, data.trainers, knowledge, spec, tools);
     note(cell.id, await judged({ ...retrained, shares }, 'retrained', sent, people.heldOut, spec, tools));
-    noteLists(cell.id, 'retrained', await listsOf(retrained.sent, tools, retrained.sameItems ? lists : undefined), sent);
+    noteLists(
+      cell.id,
+      'retrained',
+      await listsOf(retrained.sent, tools, retrained.sameItems ? lists : undefined),
+      sent,
+    );
     await noteKnowing(cell.id, 'retrained', retrained.sent, sent, mechanismOf(cell));
   }
   return found;

@@ -12,6 +12,7 @@ import {
   guarded,
   itemDigests,
   type Meeting,
+  mostStrength,
   type PresenceModel,
   protectHistory,
   SECRET_BYTES,
@@ -19,7 +20,8 @@ import {
 } from '../equalChances/index.ts';
 import type { DefenceContext, DefenceDefinition } from './defence.ts';
 
-const strength = { means: 'share of the way from the own chances to those of all groups', max: 1, tried: [0.5, 1] };
+const WAY = 'share of the way from the own chances to those of all groups';
+const BEYOND = `${WAY}; beyond 1, the power of the probability of keeping an item`;
 
 function equalChancesBy(
   name: string,
@@ -36,7 +38,11 @@ function equalChancesBy(
     summary,
     needsType: true,
     types: 'any',
-    strength,
+    strength: {
+      means: meeting === 'drop' ? BEYOND : WAY,
+      max: mostStrength(meeting),
+      tried: meeting === 'drop' ? [1, 2] : [0.5, 1],
+    },
     presence: { meeting },
     create: (context) => {
       const presence = presenceFor(name, context);
