@@ -45,7 +45,7 @@ sent in the same way again, and whoever has it can tell what was made up.
 Examples:
   ulterior train ml-1m:data --attribute gender --model chances --output chances.safetensors
   ulterior protect mine.csv --presence-model chances.safetensors --group F --secret-file mine.secret --output sent.csv
-  ulterior protect mine.csv --presence-model chances.safetensors --group F --meeting drop --strength 2 --guard 15 --secret-file mine.secret --output sent.csv
+  ulterior protect mine.csv --presence-model chances.safetensors --group F --meeting drop --strength 2 --guard 25 --secret-file mine.secret --output sent.csv
   ulterior protect ratings.csv --users-table people.csv --attribute gender --presence-model chances.safetensors --secret-file all.secret --output sent.csv`;
 
 export function addProtect(program: Command): void {

@@ -104,7 +104,7 @@ export const equalChancesDrop = equalChancesBy(
   true,
 );
 /** Places of a list of recommendations that are kept free of what was withheld. */
-const GUARDED_PLACES = 15;
+const GUARDED_PLACES = 25;
 
 export const equalChancesGuarded = equalChancesBy(
   'equalChancesGuarded',
