@@ -59,7 +59,7 @@ export function addProtect(program: Command): void {
     .option('--strength <share>', 'how far to go, up to 1; with drop up to 3', positiveNumber, 1)
     .option(
       '--guard <places>',
-      'keep items that would be among so many best recommendations: they would come straight back',
+      'keep items that would be among this many best recommendations: they would come straight back',
       wholeNumber,
     )
     .option('--keep-ratings', 'send the values of true ratings as they are')

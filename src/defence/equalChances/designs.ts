@@ -5,7 +5,7 @@
 import type { OwnAndTarget } from './chances.ts';
 
 /** What a design decides from. */
-export interface DesignProblem extends OwnAndTarget {
+export interface SendingProblem extends OwnAndTarget {
   /** 1 where the person has rated the item. */
   readonly rated: Uint8Array;
   /** 1 for items that may not be added. */
@@ -14,13 +14,13 @@ export interface DesignProblem extends OwnAndTarget {
 }
 
 /** The items to send, ascending. */
-export type Design = (problem: DesignProblem) => number[];
+export type SendingDesign = (problem: SendingProblem) => number[];
 
 /**
  * Each item by itself. An item that was not rated is added with probability (target - own) / (1 - own), one that was is
  * withheld with probability 1 - target / own. A history of chances `own` is then sent with chances `target`.
  */
-export const independent: Design = ({ own, target, rated, closed, uniform }) => {
+export const independent: SendingDesign = ({ own, target, rated, closed, uniform }) => {
   const sent: number[] = [];
   for (let item = 0; item < rated.length; item++) {
     const [before, after] = [own[item]!, target[item]!];
@@ -38,7 +38,7 @@ export const independent: Design = ({ own, target, rated, closed, uniform }) => 
  * `places` largest of the unrated ones is sent, and an unrated one of these is not made up. A withheld item that is
  * predicted so well would come straight back as a recommendation, and take the place of something new.
  */
-export function guarded(places: number): Design {
+export function guarded(places: number): SendingDesign {
   return (problem) => {
     const open = problem.own.filter((_, item) => problem.rated[item] === 0).sort();
     const threshold = open.length === 0 ? 0 : open[Math.max(0, open.length - places)]!;

@@ -7,7 +7,7 @@ export {
   type OwnAndTarget,
   ownAndTarget,
 } from './chances.ts';
-export { type Design, type DesignProblem, guarded, independent } from './designs.ts';
+export { guarded, independent, type SendingDesign, type SendingProblem } from './designs.ts';
 export { fitPresence, type PresenceOptions, type PresencePeople } from './fitPresence.ts';
 export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
 export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './presenceFile.ts';

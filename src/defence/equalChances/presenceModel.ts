@@ -15,7 +15,7 @@ import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts'
 
 /** One pass. The second pass is fitted to what the first one sends, and so on. */
 export interface PresenceStage {
-  /** items x directions: the leading right singular vectors of the 0/1 rows. */
+  /** items x directions: the leading right singular vectors of what was rated. */
   readonly basis: Float32Array;
   /** groups x (directions + 1): mean taste of each group. */
   readonly centres: Float64Array;

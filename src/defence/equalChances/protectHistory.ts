@@ -15,7 +15,7 @@ import { normalQuantile } from '../../maths/index.ts';
 import { levels, onScale } from '../../ratings/index.ts';
 import { type ScaleSteps, scaleSteps } from '../obfuscation/scaleSteps.ts';
 import type { Meeting } from './chances.ts';
-import type { Design } from './designs.ts';
+import type { SendingDesign } from './designs.ts';
 import type { PresenceModel } from './presenceModel.ts';
 import type { Draws, ItemDraws } from './secretDraws.ts';
 import { presenceSent } from './sendPresence.ts';
@@ -29,7 +29,7 @@ export interface ProtectionOptions {
   /** Whether true ratings are moved, too, to what all groups would give. Default true. */
   readonly combine?: boolean;
   /** How items are drawn; each by itself if left out. */
-  readonly design?: Design | undefined;
+  readonly design?: SendingDesign | undefined;
 }
 
 /** Whose history it is. */

@@ -1,6 +1,6 @@
 /** Which items somebody sends in one pass. */
 import { chancesOf, type Meeting, ownAndTarget } from './chances.ts';
-import { type Design, independent } from './designs.ts';
+import { independent, type SendingDesign } from './designs.ts';
 import type { PresenceStage } from './presenceModel.ts';
 
 export interface SendingRule {
@@ -8,7 +8,7 @@ export interface SendingRule {
   readonly meeting: Meeting;
   /** From 0, which sends everything as it is, to 1. */
   readonly strength: number;
-  readonly design?: Design | undefined;
+  readonly design?: SendingDesign | undefined;
 }
 
 /** Items ascending, at least one. `uniform` gives each item its number; items of `closed` are never added. */

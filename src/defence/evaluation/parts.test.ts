@@ -175,6 +175,7 @@ describe('figures', () => {
         recommender: 'undefended',
         squaredErrors: Float64Array.from(types, (_, n) => (n % 3) + 1),
         ndcgs: Float64Array.from(types, (_, n) => (n === 0 ? Number.NaN : n / 100)),
+        topTens: undefined,
       },
     ],
     spec: { resamples: 200, level: 0.9, seed: 1 },

@@ -8,7 +8,6 @@ import { UlteriorError } from '../../errors/index.ts';
 import type { RandomStream } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import {
-  type Design,
   guarded,
   itemDigests,
   type Meeting,
@@ -16,6 +15,7 @@ import {
   type PresenceModel,
   protectHistory,
   SECRET_BYTES,
+  type SendingDesign,
   secretDraws,
 } from '../equalChances/index.ts';
 import type { DefenceContext, DefenceDefinition } from './defence.ts';
@@ -29,7 +29,7 @@ function equalChancesBy(
   summary: string,
   meeting: Meeting,
   combine: boolean,
-  design?: Design,
+  design?: SendingDesign,
 ): DefenceDefinition {
   return {
     name,
