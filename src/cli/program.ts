@@ -9,6 +9,7 @@ import { addDescribe } from './data/describe.ts';
 import { addFetch } from './data/fetch.ts';
 import { addDefend } from './defence/defend.ts';
 import { addDetect } from './defence/detect.ts';
+import { addProtect } from './defence/protect.ts';
 import { addQuestionnaire } from './defence/questionnaire.ts';
 import { addAdvise } from './interview/advise.ts';
 import { addAsk } from './interview/ask.ts';
@@ -39,6 +40,7 @@ export function createProgram(): Command {
   addAuditModel(program);
   addLeakMatrix(program);
   addDefend(program);
+  addProtect(program);
   addQuestionnaire(program);
   addReport(program);
   addReproduce(program);

@@ -53,6 +53,7 @@ export const errorCodes = {
   PLUGIN_NOT_LOADED: { kind: 'usage', title: 'A spec names a plug-in that is not loaded' },
   PLUGIN_MISBEHAVED: { kind: 'data', title: 'A definition gave a result that it must not give' },
   PLUGIN_REFUSED: { kind: 'usage', title: 'A request may not name plug-ins' },
+  SECRET_UNUSABLE: { kind: 'data', title: 'A secret is too short, or others can read it' },
   ANSWER_OFF_SCALE: { kind: 'data', title: 'The answer is outside the rating scale' },
   ITEM_ANSWERED_TWICE: { kind: 'data', title: 'The item was answered already' },
   ITEM_UNKNOWN: { kind: 'data', title: 'The model has no such item' },

@@ -35,7 +35,7 @@ export {
   trainingSchema,
 } from './model/parameters.ts';
 export { decodeTensors, encodeTensors, type Tensor, type TensorArray, type TensorFile } from './model/safetensors.ts';
-export { formatOf } from './model/sealedFile.ts';
+export { decodeSealed, describedBy, encodeSealed, foreign as foreignModel, formatOf } from './model/sealedFile.ts';
 export * from './numeric/index.ts';
 export * from './recommenders/index.ts';
 export { alsTask } from './training/als.ts';

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { decodePresenceModel, type PresenceModel } from '../defence/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import {
   decodeModel,
@@ -79,6 +80,11 @@ export function loadAnyModel(path: string): Promise<FactorModel | NumericModel> 
   return loadWith(path, (bytes) =>
     formatOf(bytes) === NUMERIC_FORMAT.format ? decodeNumericModel(bytes) : decodeModel(bytes),
   );
+}
+
+/** The public model of which items people rate (`ulterior train --model chances`). */
+export function loadPresenceModel(path: string): Promise<PresenceModel> {
+  return loadWith(path, decodePresenceModel);
 }
 
 async function loadWith<Model>(path: string, decode: (bytes: Uint8Array) => Model): Promise<Model> {

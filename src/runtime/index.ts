@@ -1,5 +1,13 @@
 export { openCheckpoints } from './checkpoints.ts';
-export { loadAnyModel, loadModel, makeFolder, readWholeFile, saveModel, writeFileAtomically } from './files.ts';
+export {
+  loadAnyModel,
+  loadModel,
+  loadPresenceModel,
+  makeFolder,
+  readWholeFile,
+  saveModel,
+  writeFileAtomically,
+} from './files.ts';
 export { type KernelBuild, loadKernels, startFrom } from './kernels.ts';
 export { loadNamed, loadPlugins } from './loadPlugins.ts';
 export { LOG_LEVELS } from './logLevels.ts';

@@ -6,7 +6,7 @@ import type { FactorModel } from '../factorization/index.ts';
 import { derive } from '../maths/index.ts';
 import { levels, onScale } from '../ratings/index.ts';
 import { allNear, between, type Framework, refuses, tryMany } from './framework.ts';
-import { randomChannelModel, randomModel } from './models.ts';
+import { randomChannelModel, randomModel, randomPresence } from './models.ts';
 
 const TARGETS = [-2, -1, 0, 0.5, 3];
 const HALF_STARS = { min: 0.5, max: 5, step: 0.5 };
@@ -50,7 +50,8 @@ export function defenceConformance(definition: DefenceDefinition, framework: Fra
 
   it('sends something else at full strength, to most people', () => {
     const model = randomModel({ items: 60, dimension: 3, types: 2, seed: 1 });
-    const defence = openDefence(definition, { model, strength: range.max, seed: 1, targets: TARGETS });
+    const presence = randomPresence(model, 1);
+    const defence = openDefence(definition, { model, strength: range.max, seed: 1, targets: TARGETS, presence });
     const altered = Array.from({ length: 40 }, (_, number) => {
       const ratings = profileOf(model, 30, number);
       const { indices, values } = defence.send({ ratings, number, type: number % 2 });
@@ -88,7 +89,14 @@ export function defenceConformance(definition: DefenceDefinition, framework: Fra
 
   const model = randomModel({ items: 4, dimension: 2, types: 2, seed: 1 });
   const open = (changes: Partial<DefenceContext> = {}) =>
-    openDefence(definition, { model, strength: range.max, seed: 1, targets: TARGETS, ...changes });
+    openDefence(definition, {
+      model,
+      strength: range.max,
+      seed: 1,
+      targets: TARGETS,
+      presence: randomPresence(model, 1),
+      ...changes,
+    });
 
   it('refuses people who cannot be', () => {
     const good = { ratings: { indices: [0, 2], values: [3, 5] }, number: 7, type: 1 };
@@ -148,7 +156,15 @@ function settle(definition: DefenceDefinition, situation: Situation) {
   const model = halves ? { ...whole, scale: HALF_STARS } : whole;
   const person = { ratings: profileOf(model, rated, seed), number, type: number % types };
   const create = (changes: Partial<DefenceContext> = {}) =>
-    openDefence(definition, { model, strength, seed, targets: TARGETS, beliefOptions: { ridge: 5 }, ...changes });
+    openDefence(definition, {
+      model,
+      strength,
+      seed,
+      targets: TARGETS,
+      beliefOptions: { ridge: 5 },
+      presence: randomPresence(model, seed),
+      ...changes,
+    });
   return { model, person, create };
 }
 

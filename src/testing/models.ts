@@ -1,4 +1,5 @@
 /** Small models for tests, in double precision: made up at random, or taken from given numbers. */
+import { createPresenceModel, type PresenceModel } from '../defence/index.ts';
 import { createModel, type FactorModel, presets, ratingRows } from '../factorization/index.ts';
 import { derive } from '../maths/index.ts';
 import { type Answered, createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../ratings/index.ts';
@@ -109,4 +110,33 @@ export function randomAnswersAndSkips(model: FactorModel, count: number, seed: n
   return randomAnswers(model, count, seed).map((answered) =>
     stream.uniform() < 1 / 3 ? { ...answered, answer: 'skip' } : answered,
   );
+}
+
+/** A model of presence for the items and groups of a model of ratings: tastes of two directions, groups that differ. */
+export function randomPresence({ items, typeLabels, attribute, scale }: FactorModel, seed: number): PresenceModel {
+  const stream = derive(seed, 'random-presence');
+  const groups = typeLabels.length;
+  const singles = (length: number, entry: () => number) => Float32Array.from({ length }, entry);
+  const normals = (length: number, deviation: number) => singles(length, () => deviation * stream.normal());
+  return createPresenceModel({
+    attribute,
+    groups: typeLabels,
+    items,
+    scale,
+    directions: 2,
+    stages: [
+      {
+        basis: normals(2 * items.size, 0.3),
+        centres: Float64Array.from(normals(3 * groups, 0.2)),
+        scales: Float64Array.of(1, 1, 1),
+        intercepts: normals(items.size, 1),
+        groupEffects: normals(items.size * groups, 1),
+        tasteEffects: normals(3 * items.size, 0.4),
+        groupVariance: 1,
+      },
+    ],
+    ratings: singles(items.size * groups, () => (scale.min + scale.max) / 2 + 0.3 * stream.normal()),
+    ratingSpread: 1,
+    people: 1,
+  });
 }

@@ -1,5 +1,5 @@
 /** An evaluation of defences in a few lines. */
-import type { DefenceRecords } from '../../defence/index.ts';
+import { type DefenceRecords, isKnowingAttacker } from '../../defence/index.ts';
 import { attackerName, counted, defenceAnswer, defenceLabel, verdictWords } from '../../report/index.ts';
 
 /** Width of a figure with its interval, and the mark of one below 0.5. */
@@ -9,12 +9,18 @@ const TURNED = '*';
 export function defenceLines(records: DefenceRecords): string[] {
   const { data, undefended, evaluations, spec } = records;
   const columns = spec.attackers.flatMap((attacker) =>
-    (['oblivious', 'retrained'] as const).map((situation) => ({ attacker, situation })),
+    (['oblivious', 'retrained'] as const)
+      .filter((situation) => situation === 'retrained' || !isKnowingAttacker(attacker))
+      .map((situation) => ({ attacker, situation })),
   );
   const width = Math.max(...evaluations.map(({ defence }) => defenceLabel(defence).length), 'defence'.length);
   const aucs = (attacks: typeof undefended.attacks) =>
     columns.map(({ attacker, situation }) => {
-      const found = attacks.find((attack) => attack.attacker === attacker && attack.situation === situation)?.auc;
+      // Those who are never oblivious have learned from people without a defence where there is none.
+      const own = attacks.filter((attack) => attack.attacker === attacker);
+      const found = (
+        own.find((attack) => attack.situation === situation) ?? (isKnowingAttacker(attacker) ? own[0] : undefined)
+      )?.auc;
       const text = found && `${found.value.toFixed(3)} [${found.low.toFixed(3)}, ${found.high.toFixed(3)}]`;
       return `${text ?? ''}${found && found.high < 0.5 ? TURNED : ''}`.padEnd(COLUMN);
     });
@@ -36,7 +42,39 @@ export function defenceLines(records: DefenceRecords): string[] {
       row(defenceLabel(defence), String(strength), aucs(attacks), utilities[0]!.rmse.value, verdictWords(verdict)),
     ),
     ...turnedLines(records),
+    ...costLines(records),
+    ...adoptionLines(records),
   ];
+}
+
+/** What made-up and withheld ratings cost, for defences that send other items. */
+function costLines({ undefended, evaluations }: DefenceRecords): string[] {
+  const moving = evaluations.filter(({ changes }) => changes.added + changes.withheld > 0);
+  const before = undefended.utilities[0]?.topTen;
+  if (moving.length === 0 || before === undefined) return [];
+  const listed = ({ utilities }: Pick<DefenceRecords['undefended'], 'utilities'>) =>
+    utilities.map(({ topTen }) => topTen?.value.toFixed(4) ?? '').join(', ');
+  return [
+    '',
+    `NDCG@10 of ten recommended items, recommender of people without a defence (${before.value.toFixed(4)} undefended), and of people who use it`,
+    ...moving.map(
+      ({ defence, strength, changes, ...one }) =>
+        `  ${defence} ${strength}: ${listed(one)}; ${changes.added.toFixed(1)} made up, ${changes.withheld.toFixed(1)} withheld of ${changes.ratings.toFixed(1)}`,
+    ),
+  ];
+}
+
+/** Those who use a defence, and those who do not. */
+function adoptionLines({ evaluations }: DefenceRecords): string[] {
+  const strongest = (attacks: DefenceRecords['undefended']['attacks']) =>
+    Math.max(...attacks.map(({ flipped }) => flipped.value)).toFixed(3);
+  const lines = evaluations.flatMap(({ defence, strength, adoption = [] }) =>
+    adoption.map(
+      ({ share, defending, others }) =>
+        `  ${defence} ${strength}, used by ${(100 * share).toFixed(0)}%: ${strongest(defending.attacks)} about those who do, ${strongest(others.attacks)} about those who do not`,
+    ),
+  );
+  return lines.length === 0 ? [] : ['', 'AUC of the strongest attacker where only some use the defence', ...lines];
 }
 
 /** Each defence at its largest strength, by what it is worth. */

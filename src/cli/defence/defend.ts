@@ -30,6 +30,7 @@ interface DefendFlags extends DataFlags, TrainingFlags, PartFlags {
   readonly strengths?: number[];
   readonly attackers?: string[];
   readonly shuffled?: string[];
+  readonly adoption?: number[];
   readonly folds?: number;
   readonly ridge?: number;
   readonly resamples?: number;
@@ -50,6 +51,7 @@ Attackers: ${attackersKnown().join(', ')}
 Examples:
   ulterior defend ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --step 0.02 --ridge 100 --output gender
   ulterior defend ml-1m:data --attribute gender --defences leastChange:0.5:1,blinding --strengths 1 --output two
+  ulterior defend ml-1m:data --attribute gender --min-user 20 --min-item 20 --defences equalChances:0.5:1 --adoption 0.1,0.5 --output presence
   ulterior defend world:demo --defences randomisedResponse --strengths 0.2,0.5,1 --attackers logistic --output demo`;
 
 export function addDefend(program: Command): void {
@@ -64,8 +66,13 @@ export function addDefend(program: Command): void {
     .option('--strengths <list>', 'strengths for defences that have none of their own', numberList)
     .option(
       '--attackers <list>',
-      'who attacks: factor, or classifiers that read no factor model (default: factor,logistic,boosted)',
+      'who attacks: factor, chances, kernelRidge, or classifiers that read no factor model (default: factor,logistic,boosted, and all who see most where a defence hides what was rated)',
       wordList,
+    )
+    .option(
+      '--adoption <list>',
+      'also let only these shares of people use each defence at its largest strength: 0.1,0.5',
+      numberList,
     )
     .option('--shuffled <list>', 'defences to try on shuffled labels too (default: the first)', wordList)
     .option('--folds <number>', 'folds', wholeNumber)
@@ -103,6 +110,7 @@ function specFrom(flags: DefendFlags, attribute: string, types: number): Defence
     })),
     ...(flags.attackers ? { attackers: flags.attackers } : {}),
     ...(flags.shuffled ? { shuffled: flags.shuffled } : {}),
+    ...(flags.adoption ? { adoption: flags.adoption } : {}),
     ...(flags.folds === undefined ? {} : { folds: flags.folds }),
     ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
     ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),

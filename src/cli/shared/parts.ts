@@ -56,7 +56,8 @@ export async function runInParts<Records, Tools extends RunTools>(
   if (flags.part !== undefined && flags.collect) throw outOfRange('--collect', true, 'left out where --part is given');
   if (flags.part !== undefined) {
     await runPart(plan, flags.part, tools);
-    if (!flags.quiet && !flags.json) print(...partLines(plan.units.length, await missingUnits(plan, checkpoints), flags.part));
+    if (!flags.quiet && !flags.json)
+      print(...partLines(plan.units.length, await missingUnits(plan, checkpoints), flags.part));
     return undefined;
   }
   if (!flags.collect) return runPlan(plan, tools);

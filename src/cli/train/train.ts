@@ -24,6 +24,7 @@ import {
   type TrainingFlags,
   trainingFrom,
 } from '../shared/trainingOptions.ts';
+import { trainChances } from './chancesTrain.ts';
 import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainForeign } from './foreignTrain.ts';
 import { trainNumber } from './numericTrain.ts';
 import {
@@ -34,7 +35,7 @@ import {
   checkCalibrationFlags,
 } from './trainCalibration.ts';
 
-const MODELS = ['ratings', 'channels', 'presence'] as const;
+const MODELS = ['ratings', 'channels', 'presence', 'chances'] as const;
 type ModelKind = (typeof MODELS)[number];
 
 interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVectorFlags {
@@ -51,7 +52,11 @@ export function addTrain(program: Command): void {
   )
     .description('train a model and write it to a file')
     .requiredOption('--output <file>', 'where to write the model (safetensors)')
-    .option('--model <kind>', `${MODELS.join(', ')}: what the model learns from`, 'ratings')
+    .option(
+      '--model <kind>',
+      `${MODELS.join(', ')}: what the model learns from; chances is for \`ulterior protect\``,
+      'ratings',
+    )
     .option('--shrink-gaps', 'pull gaps between groups towards zero where few ratings support them (ratings only)')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--quiet', 'print nothing but errors')
@@ -70,6 +75,11 @@ export function addTrain(program: Command): void {
         const model = flags.model === 'ratings' ? undefined : flags.model;
         refuseFlags({ ...flags, model }, ['model', 'shrinkGaps', 'calibrate', 'itemVectors'], 'a number');
         return trainNumber(opened, flags);
+      }
+      if (kind === 'chances') {
+        refuseIdle(flags, ['shrinkGaps', 'calibrate', 'itemVectors'], 'the model is of chances');
+        refuseIdle(notOfChannels(flags), OF_RATINGS, 'the model is of chances');
+        return trainChances(opened, flags);
       }
       if (flags.itemVectors !== undefined) return trainForeign(opened, flags.itemVectors, flags);
       const pool = openThreadPool(flags.threads);

@@ -28,8 +28,14 @@ import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
 import { decodeNumbers, encodeNumbers, numbersOfAll, type PersonNumbers } from '../people/personNumbers.ts';
 import { changeFigures } from './changeFigures.ts';
 import { type Cell, evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
-import { type FiguresOutcome, figuresTask } from './figuresTask.ts';
-import type { AttackSituation, DefenceEvaluation, DefenceRecords, ShuffledControl } from './records.ts';
+import { type FiguresOutcome, type FiguresUnit, figuresTask } from './figuresTask.ts';
+import type {
+  AdoptionFigures,
+  AttackSituation,
+  DefenceEvaluation,
+  DefenceRecords,
+  ShuffledControl,
+} from './records.ts';
 import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
 import { verdictOf } from './verdict.ts';
 import { type WorkTools, workTools } from './work.ts';
@@ -65,7 +71,7 @@ export function planDefences(
   // What is held out does not depend on the labels.
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
   const variants = foldUnits(variantsOf(dataset, spec), folds, spec.folds, {
-    tasks: ({ cells }, people, trainers) => piecesOf(cells.length, people, trainers, spec),
+    tasks: ({ cells }, people, trainers) => piecesOf(cells.length, people, trainers, dataset.items.size, spec),
     work: (variant, members, tools) =>
       evaluateFold({ dataset: variant.dataset, ...held, ...members }, variant.cells, spec, workTools(tools)),
     encode: encodeNumbers,
@@ -73,7 +79,7 @@ export function planDefences(
   });
   return {
     units: variants.flatMap(({ units }) => units),
-    closingTasks: variants.reduce((sum, { cells }) => sum + cells.length + 1, 0),
+    closingTasks: variants.reduce((sum, { cells }) => sum + closingOf(cells), 0),
     records: async (foundIn, tools, onTaskDone) => {
       const work = workTools({ ...tools, onTaskDone });
       const results: VariantResult[] = [];
@@ -101,16 +107,23 @@ function variantsOf(dataset: Dataset, spec: DefenceSpec): DefenceVariant[] {
   ];
 }
 
-function cellsOf({ defences, shuffled }: DefenceSpec, variant: Variant): Cell[] {
+function cellsOf({ defences, shuffled, adoption }: DefenceSpec, variant: Variant): Cell[] {
+  const cell = (defence: string, strength: number, share = 1): Cell => ({
+    id: `${defence}@${strength}${share === 1 ? '' : `~${share}`}`,
+    defence,
+    strength,
+    adoption: share,
+  });
   return defences
     .filter(({ name }) => variant === 'real' || shuffled.includes(name))
-    .flatMap(({ name, strengths }) =>
-      (variant === 'real' ? strengths : strengths.slice(-1)).map((strength) => ({
-        id: `${name}@${strength}`,
-        defence: name,
-        strength,
-      })),
-    );
+    .flatMap(({ name, strengths }) => {
+      const largest = strengths.at(-1)!;
+      if (variant === 'shuffled') return [cell(name, largest)];
+      return [
+        ...strengths.map((strength) => cell(name, strength)),
+        ...adoption.map((share) => cell(name, largest, share)),
+      ];
+    });
 }
 
 interface VariantResult extends DefenceVariant {
@@ -118,7 +131,11 @@ interface VariantResult extends DefenceVariant {
   readonly numbers: PersonNumbers;
 }
 
-/** By cell. */
+/** Figures of those who use a defence and of those who do not are pieces of their own. */
+const closingOf = (cells: readonly Cell[]) =>
+  1 + cells.reduce((sum, { adoption }) => sum + (adoption === 1 ? 1 : 2), 0);
+
+/** By cell; of a cell that only some use, also "<cell> defending" and "<cell> others". */
 async function figuresOf(
   { dataset, cells }: DefenceVariant,
   numbers: PersonNumbers,
@@ -127,29 +144,93 @@ async function figuresOf(
   work: WorkTools,
 ): Promise<ReadonlyMap<string, FiguresOutcome>> {
   const { values, labels } = attributeOf(dataset, spec.attribute);
-  const ids = [UNDEFENDED, ...cells.map(({ id }) => id)];
-  const outcomes = await work.run(
-    figuresTask,
-    ids.map((id) => ({
-      types: Uint8Array.from(values),
+  const types = Uint8Array.from(values);
+  const sizes = ratingsPerUser(heldOut);
+  const everybody = Uint32Array.from(types.keys());
+  const wanted = [
+    { name: UNDEFENDED, id: UNDEFENDED, people: everybody },
+    ...cells.flatMap(({ id, adoption }) => {
+      if (adoption === 1) return [{ name: id, id, people: everybody }];
+      const [defending, others] = partsOf(numbers, id, everybody);
+      return [
+        { name: `${id} ${DEFENDING}`, id, people: defending },
+        { name: `${id} ${OTHERS}`, id, people: others },
+      ];
+    }),
+  ].filter(({ people }) => enoughOfEach(types, people, labels.length));
+  const unitOf = (id: string, people: Uint32Array): FiguresUnit => {
+    const of = (name: string) => pick(numbers.get(`${id}/${name}`), people, types.length);
+    return {
+      types: Uint8Array.from(people, (person) => types[person]!),
       typeCount: labels.length,
       attacks: SITUATIONS.flatMap((situation) =>
         spec.attackers.flatMap((attacker) => {
-          const logits = numbers.get(`${id}/${situation}/${attacker}`);
+          const logits = of(`${situation}/${attacker}`);
           return logits === undefined ? [] : [{ attacker, situation, logits }];
         }),
       ),
-      heldOut: ratingsPerUser(heldOut),
+      heldOut: pick(sizes, people, types.length)!,
       utilities: SITUATIONS.flatMap((situation) => {
-        const squaredErrors = numbers.get(`${id}/${situation}/squaredErrors`);
-        const ndcgs = numbers.get(`${id}/${situation}/ndcgs`);
+        const [squaredErrors, ndcgs] = [of(`${situation}/squaredErrors`), of(`${situation}/ndcgs`)];
         const recommender = situation === 'oblivious' ? ('undefended' as const) : situation;
-        return squaredErrors === undefined || ndcgs === undefined ? [] : [{ recommender, squaredErrors, ndcgs }];
+        if (squaredErrors === undefined || ndcgs === undefined) return [];
+        return [{ recommender, squaredErrors, ndcgs, topTens: of(`${situation}/topTens`) }];
       }),
       spec: { resamples: spec.resamples, level: spec.level, seed: spec.seed },
-    })),
+    };
+  };
+  const outcomes = await work.run(
+    figuresTask,
+    wanted.map(({ id, people }) => unitOf(id, people)),
   );
-  return new Map(ids.map((id, n) => [id, outcomes[n]!]));
+  return new Map(wanted.map(({ name }, n) => [name, outcomes[n]!]));
+}
+
+const DEFENDING = 'defending';
+const OTHERS = 'others';
+
+/** Those who defend themselves, and the others. */
+function partsOf(numbers: PersonNumbers, id: string, everybody: Uint32Array): readonly [Uint32Array, Uint32Array] {
+  const defending = numbers.get(`${id}/defending`)!;
+  return [everybody.filter((person) => defending[person] === 1), everybody.filter((person) => defending[person] === 0)];
+}
+
+/** The rows of some people; `everybody` says how wide a row is. */
+function pick(all: Float64Array | undefined, people: Uint32Array, everybody: number): Float64Array | undefined {
+  if (all === undefined || people.length === everybody) return all;
+  const width = all.length / everybody;
+  const some = new Float64Array(people.length * width);
+  for (const [n, person] of people.entries()) some.set(all.subarray(person * width, (person + 1) * width), n * width);
+  return some;
+}
+
+/** Fewer people than this of a group say nothing. */
+const FEWEST = 10;
+
+function enoughOfEach(types: Uint8Array, people: Uint32Array, groups: number): boolean {
+  if (people.length === types.length) return true;
+  const counts = new Uint32Array(groups);
+  for (const person of people) counts[types[person]!]!++;
+  return counts.every((count) => count >= FEWEST);
+}
+
+/** What is found where only some use a defence, for shares that leave enough people on both sides. */
+function adoptionOf({ cells, figures, numbers }: VariantResult, defence: string, strength: number): AdoptionFigures[] {
+  return cells
+    .filter((cell) => cell.defence === defence && cell.strength === strength && cell.adoption < 1)
+    .flatMap(({ id, adoption }) => {
+      const [defending, others] = [figures.get(`${id} ${DEFENDING}`), figures.get(`${id} ${OTHERS}`)];
+      if (defending === undefined || others === undefined) return [];
+      const marks = numbers.get(`${id}/defending`)!;
+      const people = marks.reduce((sum, mark) => sum + mark, 0);
+      return [
+        {
+          share: adoption,
+          defending: { people, attacks: defending.attacks },
+          others: { people: marks.length - people, attacks: others.attacks },
+        },
+      ];
+    });
 }
 
 const ratingsPerUser = ({ users, byUser: { starts } }: RatingMatrix) =>
@@ -166,8 +247,10 @@ function recordsFrom(
 ): DefenceRecords {
   const { dataset, cells } = real;
   const { attacks: undefended, utilities } = real.figures.get(UNDEFENDED)!;
-  const evaluations = cells.map(({ id, defence, strength }): DefenceEvaluation => {
+  const everybodys = cells.filter(({ adoption }) => adoption === 1);
+  const evaluations = everybodys.map(({ id, defence, strength }): DefenceEvaluation => {
     const figures = real.figures.get(id)!;
+    const adoption = adoptionOf(real, defence, strength);
     const epsilon = defenceNamed(defence).epsilon?.(strength, dataset.scale);
     return {
       defence,
@@ -175,6 +258,7 @@ function recordsFrom(
       ...(epsilon === undefined ? {} : { epsilon }),
       ...figures,
       changes: changeFigures(real.numbers.get(`${id}/changes`)!, sizes),
+      ...(adoption.length === 0 ? {} : { adoption }),
       verdict: verdictOf(undefended, figures.attacks, spec.attackers),
       verdicts: spec.attackers.map((attacker) => ({
         attacker,

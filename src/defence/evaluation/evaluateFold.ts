@@ -4,7 +4,7 @@
  * list of numbers for each person, so that folds can be put together, and kept, without knowing what they hold.
  */
 import { type FoldMembers, sharesOf, sparse } from '../../audit/index.ts';
-import { encodeModel } from '../../factorization/index.ts';
+import { encodeModel, type ItemRecommender } from '../../factorization/index.ts';
 import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
 import {
   attributeOf,
@@ -14,6 +14,8 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
+import type { Mechanism } from '../equalChances/index.ts';
+import { defenceNamed } from '../obfuscation/index.ts';
 import {
   type FittedClassifier,
   type FittedModel,
@@ -23,20 +25,25 @@ import {
   isFittedAttacker,
 } from '../people/fittedAttackers.ts';
 import type { PersonNumbers } from '../people/personNumbers.ts';
+import { adopts } from './adoption.ts';
+import { isKnowing } from './attackerNames.ts';
 import { fittedTask } from './fittedTask.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
-import { type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
+import { knowingLogits, knowingSteps } from './knowingAttackers.ts';
+import { MOST_ITEMS, topTens, trainTopTen } from './measures/topTen.ts';
+import { needsPresence, type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
 import { recommenderTask } from './recommenderTask.ts';
-import { sendTask } from './sendTask.ts';
+import { CHANGE_WIDTH, sendTask } from './sendTask.ts';
 import type { DefenceSpec } from './spec.ts';
 import { trainOnRated } from './trainOnRated.ts';
 import type { WorkTools } from './work.ts';
 
-/** A defence at one strength. */
+/** A defence at one strength, used by a share of the people. */
 export interface Cell {
   readonly id: string;
   readonly defence: string;
   readonly strength: number;
+  readonly adoption: number;
 }
 
 export const UNDEFENDED = 'undefended';
@@ -50,10 +57,13 @@ export interface FoldData extends FoldMembers {
 }
 
 /** How many pieces of work a fold has: what progress counts. */
-export function piecesOf(cells: number, people: number, trainers: number, spec: DefenceSpec): number {
+export function piecesOf(cells: number, people: number, trainers: number, items: number, spec: DefenceSpec): number {
   const fitted = fittedAmong(spec).length;
   const ofPeople = parts(people).length;
-  return 1 + fitted + ofPeople + cells * (parts(trainers).length + 3 * ofPeople + 1 + fitted);
+  const lists = items <= MOST_ITEMS ? 1 : 0;
+  const knowing = knowingSteps(spec.attackers, Math.floor(trainers / 2), people);
+  const once = 1 + (needsPresence(spec) ? 1 : 0) + fitted + ofPeople + knowing + lists;
+  return once + cells * (parts(trainers).length + 3 * ofPeople + 1 + fitted + knowing + lists);
 }
 
 interface Attack {
@@ -72,14 +82,13 @@ export async function evaluateFold(
 ): Promise<PersonNumbers> {
   const trainers = subsetUsers(data.dataset, data.trainers);
   const knowledge = await publicKnowledge(trainers, spec, tools);
-  const oblivious = {
-    model: knowledge.model,
-    fitted: await fittedTo(sparse(trainers.ratings.byUser, trainers.items.size), trainers, spec, tools),
-    shares: {
-      inTraining: sharesOf(trainers, spec.attribute),
-      inAll: sharesOf(data.dataset, spec.attribute),
-    },
+  const histories = sparse(trainers.ratings.byUser, trainers.items.size);
+  const types = typesOf(trainers, Uint32Array.from(data.trainers.keys()), spec);
+  const shares = {
+    inTraining: sharesOf(trainers, spec.attribute),
+    inAll: sharesOf(data.dataset, spec.attribute),
   };
+  const oblivious = { model: knowledge.model, fitted: await fittedTo(histories, trainers, spec, tools), shares };
   const people = {
     numbers: data.people,
     types: typesOf(data.dataset, data.people, spec),
@@ -90,18 +99,62 @@ export async function evaluateFold(
   const note = (cell: string, numbers: Readonly<Record<string, Float64Array>>) => {
     for (const [quantity, values] of Object.entries(numbers)) found.set(`${cell}/${quantity}`, values);
   };
+  const lists = await listsOf(histories, tools);
+  const noteLists = (
+    cell: string,
+    situation: Situation,
+    recommender: ItemRecommender | undefined,
+    sent: SparseRows,
+  ) => {
+    if (recommender) note(cell, { [`${situation}/topTens`]: topTens(recommender, sent, people.heldOut) });
+  };
+  const noteKnowing = async (cell: string, situation: Situation, from: SparseRows, sent: SparseRows, by: Mechanism) => {
+    const problem = { trainers: from, types, tested: sent, shares, presence: knowledge.presence, mechanism: by };
+    const logits = await knowingLogits(spec.attackers, { ...problem, seed: spec.seed }, tools);
+    note(cell, Object.fromEntries(Object.entries(logits).map(([name, of]) => [`${situation}/${name}`, of])));
+  };
   note(UNDEFENDED, await judged(oblivious, 'oblivious', people.ratings, people.heldOut, spec, tools));
+  noteLists(UNDEFENDED, 'oblivious', lists, people.ratings);
+  await noteKnowing(UNDEFENDED, 'oblivious', histories, people.ratings, { meeting: 'mid', strength: 0 });
   for (const cell of cells) {
     const { sent, changes } = await sendAll(cell, people, knowledge, spec, tools);
-    note(cell.id, { changes });
+    note(cell.id, { changes, defending: Float64Array.from(defendingAmong(cell, people.numbers, spec)) });
     note(cell.id, await judged(oblivious, 'oblivious', sent, people.heldOut, spec, tools));
+    noteLists(cell.id, 'oblivious', lists, sent);
     const retrained = await retrainedOn(cell, trainers, data.trainers, knowledge, spec, tools);
-    note(cell.id, await judged({ ...oblivious, ...retrained }, 'retrained', sent, people.heldOut, spec, tools));
+    note(cell.id, await judged({ ...retrained, shares }, 'retrained', sent, people.heldOut, spec, tools));
+    noteLists(
+      cell.id,
+      'retrained',
+      await listsOf(retrained.sent, tools, retrained.sameItems ? lists : undefined),
+      sent,
+    );
+    await noteKnowing(cell.id, 'retrained', retrained.sent, sent, mechanismOf(cell));
   }
   return found;
 }
 
-/** Attackers who learn from people that defend themselves in the same way. */
+type Situation = 'oblivious' | 'retrained';
+
+/** What an attacker may know of how people send. */
+function mechanismOf({ defence, strength }: Cell): Mechanism {
+  const { presence } = defenceNamed(defence);
+  return presence === undefined ? { meeting: 'mid', strength: 0 } : { meeting: presence.meeting, strength };
+}
+
+/** `same` where the rows have the items of an earlier one; undefined for catalogues that are too large for it. */
+async function listsOf(
+  rows: SparseRows,
+  tools: WorkTools,
+  same?: ItemRecommender,
+): Promise<ItemRecommender | undefined> {
+  if (rows.columns > MOST_ITEMS) return undefined;
+  const recommender = same ?? (await trainTopTen(rows, tools.training));
+  tools.step();
+  return recommender;
+}
+
+/** Attackers who learn from people that defend themselves in the same way, and what these sent. */
 async function retrainedOn(
   cell: Cell,
   trainers: Dataset,
@@ -109,7 +162,7 @@ async function retrainedOn(
   knowledge: PublicKnowledge,
   spec: DefenceSpec,
   tools: WorkTools,
-): Promise<Omit<Attack, 'shares'>> {
+): Promise<Omit<Attack, 'shares'> & { readonly sent: SparseRows; readonly sameItems: boolean }> {
   const senders = {
     numbers,
     types: typesOf(trainers, Uint32Array.from(numbers.keys()), spec),
@@ -120,12 +173,19 @@ async function retrainedOn(
       Array.from(numbers, () => ({ indices: [], values: [] })),
     ),
   };
-  const { sent } = await sendAll(cell, senders, knowledge, spec, tools);
+  const { sent, changes } = await sendAll(cell, senders, knowledge, spec, tools);
+  // The third and fourth number of a person: made up, withheld.
+  const sameItems = changes.every((number, at) => at % CHANGE_WIDTH < 2 || number === 0);
   const { starts, indices, values } = sent;
   const defended = withRatings(trainers, ratingMatrixFromRows(sent.rows, sent.columns, { starts, indices, values }));
   const model = await trainOnRated(defended, spec.attribute, spec.training, tools.training);
   tools.step();
-  return { model: encodeModel(model), fitted: await fittedTo(sent, trainers, spec, tools) };
+  return { model: encodeModel(model), fitted: await fittedTo(sent, trainers, spec, tools), sent, sameItems };
+}
+
+/** 1 for those who defend themselves. */
+function defendingAmong({ adoption }: Cell, numbers: Uint32Array, { seed }: DefenceSpec): Uint8Array {
+  return Uint8Array.from(numbers, (number) => (adopts(adoption, number, seed) ? 1 : 0));
 }
 
 interface Senders {
@@ -136,18 +196,23 @@ interface Senders {
 }
 
 async function sendAll(
-  { defence, strength }: Cell,
+  cell: Cell,
   { numbers, types, ratings, heldOut }: Senders,
-  { model, targets }: PublicKnowledge,
-  { ridge, prior, seed }: DefenceSpec,
+  { model, targets, presence }: PublicKnowledge,
+  spec: DefenceSpec,
   tools: WorkTools,
 ): Promise<{ sent: SparseRows; changes: Float64Array }> {
+  const { defence, strength } = cell;
+  const { ridge, prior, seed } = spec;
+  const defending = defendingAmong(cell, numbers, spec);
   const units = parts(numbers.length).map((part) => ({
     defence,
     strength,
     spec: { ridge, prior, seed },
     model,
     targets,
+    presence: defenceNamed(defence).presence && presence?.model,
+    defending: Uint8Array.from(part, (at) => defending[at]!),
     people: part.map((at) => numbers[at]!),
     types: Uint8Array.from(part, (at) => types[at]!),
     ratings: selectRows(ratings, part),
@@ -163,7 +228,7 @@ async function sendAll(
 /** What attackers infer from what was sent, and recommenders predict. */
 async function judged(
   { model, fitted, shares }: Attack,
-  situation: 'oblivious' | 'retrained',
+  situation: Situation,
   sent: SparseRows,
   heldOut: SparseRows,
   { ridge, prior, predictionRidge }: DefenceSpec,
@@ -208,7 +273,8 @@ async function fittedTo(
   return [...models, ...classifiers];
 }
 
-const fittedAmong = ({ attackers }: DefenceSpec) => attackers.filter((attacker) => attacker !== 'factor');
+const fittedAmong = ({ attackers }: DefenceSpec) =>
+  attackers.filter((attacker) => attacker !== 'factor' && !isKnowing(attacker));
 
 function typesOf(dataset: Dataset, people: Uint32Array, { attribute }: DefenceSpec): Uint8Array {
   const { values } = attributeOf(dataset, attribute);

@@ -9,8 +9,9 @@ import {
   weightedAuc,
 } from '../../audit/index.ts';
 import { defineTask, largestAt } from '../../maths/index.ts';
-import type { AttackFigures, AttackSituation, UtilityFigures } from './records.ts';
-import type { AttackerName, DefenceSpec } from './spec.ts';
+import type { AttackerName } from './attackerNames.ts';
+import type { AttackFigures, AttackSituation, GroupUtility, UtilityFigures } from './records.ts';
+import type { DefenceSpec } from './spec.ts';
 
 export interface FiguresUnit {
   /** Type of each person. */
@@ -28,6 +29,7 @@ export interface FiguresUnit {
     readonly recommender: UtilityFigures['recommender'];
     readonly squaredErrors: Float64Array;
     readonly ndcgs: Float64Array;
+    readonly topTens: Float64Array | undefined;
   }[];
   readonly spec: Pick<DefenceSpec, 'resamples' | 'level' | 'seed'>;
 }
@@ -38,16 +40,21 @@ export interface FiguresOutcome {
 }
 
 export const figuresTask = defineTask<FiguresUnit, FiguresOutcome>('defence-figures', (unit) => {
-  const attacks = unit.attacks.map(({ logits }) => attackStatistics(logits, unit.types, unit.typeCount));
-  const utilities = unit.utilities.map((utility) => utilityStatistics(utility, unit.heldOut));
-  const statistics = [...attacks, ...utilities].flat();
-  const values = statistics.map((statistic) => statistic(new Float64Array(unit.types.length).fill(1)));
+  const { types, typeCount, heldOut } = unit;
+  const attacks = unit.attacks.map(({ logits }) => attackStatistics(logits, types, typeCount));
+  const groups = Array.from({ length: typeCount }, (_, group) => (person: number) => types[person] === group);
+  const utilities = unit.utilities.map((utility) =>
+    [() => true, ...groups].map((among) => utilityStatistics(utility, heldOut, among)),
+  );
+  const attacking = attacks.flat();
+  const statistics = [...attacking, ...utilities.flat(2)];
+  const values = statistics.map((statistic) => statistic(new Float64Array(types.length).fill(1)));
   const replicates = statistics.map(() => new Float64Array(unit.spec.resamples));
   for (let b = 0; b < unit.spec.resamples; b++) {
-    const weights = resampleWeights(unit.types.length, unit.spec.seed, b);
+    const weights = resampleWeights(types.length, unit.spec.seed, b);
     for (const [s, statistic] of statistics.entries()) {
       // The first of the four figures of an attack is its AUC; what a recommender loses does not hang on labels.
-      const attack = s < 4 * unit.attacks.length;
+      const attack = s < attacking.length;
       const factor = attack ? foldDependence(values[s - (s % 4)]!) : 1;
       const widened = values[s]! + factor * (statistic(weights) - values[s]!);
       // No figure of these is below 0, and those of attacks are shares.
@@ -55,20 +62,27 @@ export const figuresTask = defineTask<FiguresUnit, FiguresOutcome>('defence-figu
     }
   }
   const estimates = values.map((value, s) => interval(value, replicates[s]!, unit.spec.level));
+  let next = 0;
+  const take = (count: number) => {
+    next += count;
+    return estimates.slice(next - count, next);
+  };
   return {
     attacks: unit.attacks.map(({ attacker, situation }, n) => {
-      const [auc, flipped, accuracy, balancedAccuracy] = estimates.slice(4 * n, 4 * n + 4) as Estimates<4>;
+      const [auc, flipped, accuracy, balancedAccuracy] = take(attacks[n]!.length) as FourEstimates;
       return { attacker, situation, auc, flipped, accuracy, balancedAccuracy };
     }),
     utilities: unit.utilities.map(({ recommender }, n) => {
-      const from = 4 * unit.attacks.length + 2 * n;
-      const [rmse, ndcg] = estimates.slice(from, from + 2) as Estimates<2>;
-      return { recommender, rmse, ndcg };
+      const [all, ...byGroup] = utilities[n]!.map((figures): GroupUtility => {
+        const [rmse, ndcg, topTen] = take(figures.length) as [Estimate, Estimate, Estimate?];
+        return { rmse, ndcg, ...(topTen === undefined ? {} : { topTen }) };
+      });
+      return { recommender, ...all!, byGroup };
     }),
   };
 });
 
-type Estimates<N extends 2 | 4> = N extends 2 ? [Estimate, Estimate] : [Estimate, Estimate, Estimate, Estimate];
+type FourEstimates = [Estimate, Estimate, Estimate, Estimate];
 
 /** A figure of people who count that often. */
 type Statistic = (weights: ArrayLike<number>) => number;
@@ -119,28 +133,34 @@ function attackStatistics(logits: Float64Array, types: Uint8Array, typeCount: nu
   ];
 }
 
-/** RMSE over ratings, NDCG over people. */
+/** RMSE over ratings, NDCG over people, of rankings and of lists; of some of the people. */
 function utilityStatistics(
-  { squaredErrors, ndcgs }: FiguresUnit['utilities'][number],
+  { squaredErrors, ndcgs, topTens }: FiguresUnit['utilities'][number],
   heldOut: Float64Array,
+  among: (person: number) => boolean,
 ): Statistic[] {
-  const ranked = Array.from(ndcgs.keys()).filter((person) => Number.isFinite(ndcgs[person]!));
+  const people = Array.from(heldOut.keys()).filter(among);
+  const meanOf = (figures: Float64Array): Statistic => {
+    const known = people.filter((person) => Number.isFinite(figures[person]!));
+    return (weights) => {
+      let [sum, all] = [0, 0];
+      for (const person of known) {
+        sum += weights[person]! * figures[person]!;
+        all += weights[person]!;
+      }
+      return sum / all;
+    };
+  };
   return [
     (weights) => {
       let [squares, ratings] = [0, 0];
-      for (let person = 0; person < heldOut.length; person++) {
+      for (const person of people) {
         squares += weights[person]! * squaredErrors[person]!;
         ratings += weights[person]! * heldOut[person]!;
       }
       return Math.sqrt(squares / ratings);
     },
-    (weights) => {
-      let [sum, people] = [0, 0];
-      for (const person of ranked) {
-        sum += weights[person]! * ndcgs[person]!;
-        people += weights[person]!;
-      }
-      return sum / people;
-    },
+    meanOf(ndcgs),
+    ...(topTens === undefined ? [] : [meanOf(topTens)]),
   ];
 }

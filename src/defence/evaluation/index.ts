@@ -1,8 +1,7 @@
+export { type AttackerName, attackersKnown, isKnowing as isKnowingAttacker } from './attackerNames.ts';
 export { type DefenceTools, evaluateDefences, planDefences } from './evaluateDefences.ts';
 export type * from './records.ts';
 export {
-  type AttackerName,
-  attackersKnown,
   type DefenceSpec,
   defenceDefaults,
   defenceSpec,

@@ -25,15 +25,15 @@ import {
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { fittedLogits } from '../people/fittedAttackers.ts';
+import type { AttackerName } from './attackerNames.ts';
 import { changeFigures } from './changeFigures.ts';
-import { changesOf } from './changes.ts';
 import { type FiguresUnit, figuresTask } from './figuresTask.ts';
 import { fittedTask } from './fittedTask.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
-import { ndcg } from './ndcg.ts';
+import { changesOf } from './measures/changes.ts';
+import { ndcg } from './measures/ndcg.ts';
 import { predictions, recommenderTask } from './recommenderTask.ts';
 import type { AttackFigures } from './records.ts';
-import type { AttackerName } from './spec.ts';
 import { trainOnRated } from './trainOnRated.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -175,6 +175,7 @@ describe('figures', () => {
         recommender: 'undefended',
         squaredErrors: Float64Array.from(types, (_, n) => (n % 3) + 1),
         ndcgs: Float64Array.from(types, (_, n) => (n === 0 ? Number.NaN : n / 100)),
+        topTens: undefined,
       },
     ],
     spec: { resamples: 200, level: 0.9, seed: 1 },

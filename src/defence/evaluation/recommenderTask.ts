@@ -13,7 +13,7 @@ import { historyAt, rowOf, type SparseRows, type SparseVector } from '../../infe
 import { defineTask, softmax } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { factoredGram, fittedProfile, linearForm, logWeightsOf } from '../obfuscation/index.ts';
-import { ndcg } from './ndcg.ts';
+import { ndcg } from './measures/ndcg.ts';
 import type { DefenceSpec } from './spec.ts';
 
 /** Places of the ranking that count. */

@@ -4,7 +4,8 @@
  */
 import type { DataDescription, Estimate, NamedData } from '../../audit/index.ts';
 import type { PluginRecord } from '../../plugins/index.ts';
-import type { AttackerName, DefenceSpec } from './spec.ts';
+import type { AttackerName } from './attackerNames.ts';
+import type { DefenceSpec } from './spec.ts';
 
 /**
  * `oblivious`: trained on people who do not defend themselves. `retrained`: trained on people who defend themselves in
@@ -32,6 +33,26 @@ export interface UtilityFigures {
   readonly rmse: Estimate;
   /** How well the held-out items of a person are ranked, from 0 to 1. */
   readonly ndcg: Estimate;
+  /** NDCG@10 of the ten items that EASE recommends among all that were not sent; left out for very large catalogues. */
+  readonly topTen?: Estimate;
+  /** The same for the people of each group, in the order of the labels. */
+  readonly byGroup?: readonly GroupUtility[];
+}
+
+/** What is left of the recommender's work for one group. */
+export type GroupUtility = Pick<UtilityFigures, 'rmse' | 'ndcg' | 'topTen'>;
+
+/** Some of the people, and what attackers find about them. */
+export interface PartFigures {
+  readonly people: number;
+  readonly attacks: readonly AttackFigures[];
+}
+
+/** Where only a share of the people uses the defence: what is found about those who do, and about those who do not. */
+export interface AdoptionFigures {
+  readonly share: number;
+  readonly defending: PartFigures;
+  readonly others: PartFigures;
 }
 
 /** What people send instead of their ratings: means over the people, and a median where a few send very much. */
@@ -71,6 +92,8 @@ export interface DefenceEvaluation {
   readonly attacks: readonly AttackFigures[];
   readonly utilities: readonly UtilityFigures[];
   readonly changes: ChangeFigures;
+  /** At the largest strength, for the shares of the spec. */
+  readonly adoption?: readonly AdoptionFigures[];
   /** Against all attackers together, and against each. */
   readonly verdict: DefenceVerdict;
   readonly verdicts: readonly AttackerVerdict[];

@@ -2,8 +2,9 @@
 import { decodeModel } from '../../factorization/index.ts';
 import { historyAt, packRows, type SparseRows } from '../../inference/index.ts';
 import { defineTask } from '../../maths/index.ts';
+import { decodePresenceModel } from '../equalChances/index.ts';
 import { createDefence } from '../obfuscation/index.ts';
-import { changesOf } from './changes.ts';
+import { changesOf } from './measures/changes.ts';
 import type { DefenceSpec } from './spec.ts';
 
 export interface SendUnit {
@@ -13,6 +14,10 @@ export interface SendUnit {
   /** The public model, encoded, and what else is public. */
   readonly model: Uint8Array;
   readonly targets: readonly number[] | undefined;
+  /** Encoded; for defences that need it. */
+  readonly presence: Uint8Array | undefined;
+  /** 1 for those who defend themselves; the others send everything as it is. */
+  readonly defending: Uint8Array;
   /** A row for each of the people: their numbers, which decide what chance does, their types, their ratings. */
   readonly people: Uint32Array;
   readonly types: Uint8Array;
@@ -30,13 +35,16 @@ export interface SendOutcome {
 export const CHANGE_WIDTH = 4;
 
 export const sendTask = defineTask<SendUnit, SendOutcome>('defence-send', (unit) => {
-  const { spec, strength, targets, people, types, ratings, heldOut } = unit;
+  const { spec, strength, targets, people, types, ratings, heldOut, defending } = unit;
   const model = decodeModel(unit.model);
   const beliefOptions = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior };
-  const defence = createDefence(unit.defence, { model, strength, seed: spec.seed, beliefOptions, targets });
+  const presence = unit.presence && decodePresenceModel(unit.presence);
+  const context = { model, strength, seed: spec.seed, beliefOptions, targets, presence };
+  const defence = createDefence(unit.defence, context);
   const changes = new Float64Array(people.length * CHANGE_WIDTH);
   const sent = Array.from(people, (number, row) => {
     const own = historyAt(ratings, row);
+    if (defending[row] === 0) return own;
     const message = defence.send({ ratings: own, number, type: types[row], known: historyAt(heldOut, row).indices });
     const { changed, steps, added, withheld } = changesOf(own, message, model.scale.step);
     changes.set([changed, steps, added, withheld], row * CHANGE_WIDTH);

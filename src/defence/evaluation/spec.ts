@@ -1,18 +1,8 @@
 /** What to evaluate, as plain JSON: everything that decides the result. Threads and folders are not part of it. */
 import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../errors/index.ts';
 import { checkedParameters, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
-import { classifiers } from '../../inference/index.ts';
 import { defenceNamed, defences } from '../obfuscation/index.ts';
-
-/** Who attacks: the factor-based classifier of the paper, or a classifier that is fitted to all that people sent. */
-export type AttackerName = string;
-/** Those that attack where nothing is said. */
-export const ATTACKERS: readonly AttackerName[] = ['factor', 'logistic', 'boosted'];
-
-/** All that there are; they grow when a plug-in is loaded. A classifier that reads another model is none of them. */
-export function attackersKnown(): readonly AttackerName[] {
-  return ['factor', ...classifiers.filter(({ model }) => model === undefined).map(({ name }) => name)];
-}
+import { ATTACKERS, type AttackerName, attackersKnown, PLAIN_ATTACKERS } from './attackerNames.ts';
 
 export interface EvaluatedDefence {
   readonly name: string;
@@ -38,6 +28,8 @@ export interface DefenceSpec {
   readonly heldOutShare: number;
   /** Defences that are also tried, at their largest strength, on shuffled labels; no defence always is. */
   readonly shuffled: readonly string[];
+  /** Shares of people below 1 who defend themselves, tried at the largest strength of each defence; 1 always is. */
+  readonly adoption: readonly number[];
   readonly resamples: number;
   /** Coverage of all intervals. */
   readonly level: number;
@@ -51,6 +43,15 @@ export function defencesFor(types: number): EvaluatedDefence[] {
     .map(({ name, strength }) => ({ name, strengths: strength.tried }));
 }
 
+/**
+ * Attackers who see most cost most: they are there by default where a defence hides which items were rated, which the
+ * others would praise too soon.
+ */
+function attackersFor(evaluated: readonly EvaluatedDefence[]): readonly AttackerName[] {
+  const hidesPresence = evaluated.some(({ name }) => defenceNamed(name).presence !== undefined);
+  return hidesPresence ? ATTACKERS : PLAIN_ATTACKERS;
+}
+
 export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   folds: 3,
   training: presets.als,
@@ -62,6 +63,7 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   heldOut: 10,
   heldOutShare: 0.2,
   shuffled: [defences[0]!.name],
+  adoption: [],
   resamples: 500,
   level: 0.95,
   seed: 1,
@@ -87,6 +89,7 @@ const defenceSchema = fieldsOf<DefenceSpec>(
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
     shuffled: listOf(schema.text),
+    adoption: listOf(schema.between(0.01, 0.99)),
     resamples: whole(50, 100_000),
     level: schema.between(0.5, 0.9999),
     seed: schema.seed,
@@ -99,7 +102,11 @@ export function defenceSpec(partial: Partial<DefenceSpec> & Pick<DefenceSpec, 'a
   requireFit(defenceSchema, partial);
   const named = partial.defences?.map(({ name }) => name);
   const shuffled = named === undefined ? defenceDefaults.shuffled : named.slice(0, 1);
-  const spec: DefenceSpec = filledIn({ attribute: partial.attribute, ...defenceDefaults, shuffled }, partial);
+  const attackers = attackersFor(partial.defences ?? defenceDefaults.defences);
+  const spec: DefenceSpec = filledIn(
+    { attribute: partial.attribute, ...defenceDefaults, shuffled, attackers },
+    partial,
+  );
   return { ...checkDefences(spec), training: checkedParameters(spec.training) };
 }
 

@@ -2,7 +2,15 @@
 import type { Task } from '../../maths/index.ts';
 import { figuresTask } from './figuresTask.ts';
 import { fittedTask } from './fittedTask.ts';
+import { mechanismTask, presenceTask } from './presenceTask.ts';
 import { recommenderTask } from './recommenderTask.ts';
 import { sendTask } from './sendTask.ts';
 
-export const defenceTasks: readonly Task<never, unknown>[] = [sendTask, recommenderTask, fittedTask, figuresTask];
+export const defenceTasks: readonly Task<never, unknown>[] = [
+  sendTask,
+  recommenderTask,
+  fittedTask,
+  figuresTask,
+  presenceTask,
+  mechanismTask,
+];

@@ -3,8 +3,8 @@
  * who merely notices that the ranking is reversed. A defence that only fools who does not know of it is called that.
  */
 import type { Estimate } from '../../audit/index.ts';
+import type { AttackerName } from './attackerNames.ts';
 import type { AttackFigures, DefenceVerdict } from './records.ts';
-import type { AttackerName } from './spec.ts';
 
 /**
  * `attackers`: against the strongest of these. Somebody with a smaller AUC may know it better: the verdict goes by the ends
@@ -27,7 +27,8 @@ export function verdictOf(
     oblivious.map(({ auc }) => auc),
     without,
   );
-  return fooled ? 'foolsOblivious' : 'useless';
+  // Some attackers are never oblivious.
+  return oblivious.length > 0 && fooled ? 'foolsOblivious' : 'useless';
 }
 
 /**

@@ -8,6 +8,7 @@ import type { FactorModel } from '../../factorization/index.ts';
 import type { BeliefOptions, SparseVector } from '../../inference/index.ts';
 import { derive, type RandomStream } from '../../maths/index.ts';
 import { levels, onScale, type RatingScale } from '../../ratings/index.ts';
+import type { Meeting, PresenceModel } from '../equalChances/index.ts';
 
 /** What a defence may need. */
 export interface DefenceContext {
@@ -20,6 +21,8 @@ export interface DefenceContext {
   readonly beliefOptions?: BeliefOptions | undefined;
   /** For leastChange: public quantiles of the evidence in undefended ratings (targets.ts), ascending. */
   readonly targets?: ArrayLike<number> | undefined;
+  /** For equal chances: the public model of which items people rate. */
+  readonly presence?: PresenceModel | undefined;
 }
 
 /** A person whose ratings are to be sent. */
@@ -50,6 +53,11 @@ export interface StrengthRange {
   readonly tried: readonly number[];
 }
 
+/** What a defence does with the model of presence. */
+export interface PresenceUse {
+  readonly meeting: Meeting;
+}
+
 /** A defence by its name, with the strengths it knows. */
 export interface DefenceDefinition {
   readonly name: string;
@@ -64,6 +72,8 @@ export interface DefenceDefinition {
   /** Whether it knows two types only, or any number. */
   readonly types: 'two' | 'any';
   readonly strength: StrengthRange;
+  /** For defences that need the model of presence: where the groups meet, which an attacker may know. */
+  readonly presence?: PresenceUse;
   /** Differential privacy of one rating, for defences that have it. */
   readonly epsilon?: (strength: number, scale: RatingScale) => number;
   /** Prepares what all people share. `chance` is the person's own stream. */

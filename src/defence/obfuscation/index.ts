@@ -5,6 +5,7 @@ export {
   type DefenceContext,
   type DefenceDefinition,
   openDefence,
+  type PresenceUse,
   requireSuitable as requireSuitableDefence,
   type Sender,
   type StrengthRange,

@@ -4,6 +4,7 @@
  */
 import { outOfRange, schema } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
+import { MEETINGS } from '../equalChances/index.ts';
 import { blinding, blindingRounded } from './blinding.ts';
 import { decoysGreedy, decoysRandom, decoysSampled } from './decoys.ts';
 import {
@@ -11,8 +12,10 @@ import {
   type DefenceContext,
   type DefenceDefinition,
   openDefence,
+  type PresenceUse,
   type StrengthRange,
 } from './defence.ts';
+import { equalChances, equalChancesAdd, equalChancesDrop, equalChancesGuarded, equalPresence } from './equalChances.ts';
 import { leastChange } from './leastChange.ts';
 import { randomisedResponse } from './randomisedResponse.ts';
 import { withhold, withholdRandom } from './withhold.ts';
@@ -35,6 +38,7 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
           'max',
           'tried',
         ]),
+        presence: fieldsOf<PresenceUse>({ meeting: oneOf(MEETINGS) }, ['meeting']),
       },
       ['name', 'label', 'family', 'summary', 'needsType', 'types', 'strength'],
     ),
@@ -51,6 +55,11 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
     decoysSampled,
     decoysGreedy,
     randomisedResponse,
+    equalChances,
+    equalChancesAdd,
+    equalChancesDrop,
+    equalChancesGuarded,
+    equalPresence,
   ],
 );
 

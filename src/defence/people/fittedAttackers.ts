@@ -11,6 +11,7 @@
  * first (see comparableScores of the audit).
  */
 import { logitsFromWeights, requireScores, setCommonPrior, setCommonScale } from '../../audit/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import {
   type AffineModel,
   affineClassifier,
@@ -51,7 +52,9 @@ export function fitAttacker(
 }
 
 export function fitClassifier(attacker: string, data: ClassifierData): FittedClassifier {
-  return { attacker, classifier: classifierNamed(attacker).train(data) };
+  const definition = classifierNamed(attacker);
+  if (definition.train === undefined) throw outOfRange('attackers', attacker, 'a classifier that judges one history');
+  return { attacker, classifier: definition.train(data) };
 }
 
 /** How common each group is. */

@@ -23,7 +23,7 @@ describe('the answer', () => {
     const { text } = verdictList(records);
     expect(text).toContain('Hides it, also from an attacker who knows of it:</strong> Withholding.');
     expect(text).toContain(
-      'Reduces the leak, also for an attacker who knows of it:</strong> Blinding and Randomised response.',
+      'Reduces the leak, also for an attacker who knows of it:</strong> Blinding, Randomised response, Equal chances, Equal chances (add), Equal chances (drop), Equal chances (guarded) and Equal chances (presence).',
     );
     expect(text).toContain(
       'Fools only an attacker who does not know of it:</strong> Decoys (random) and Decoys (sampled).',
@@ -82,9 +82,9 @@ describe('charts', () => {
   });
 
   it('counts for whom the leak is clearly smaller', () => {
-    // For who does not know of it all but plain rounding and withholding at random; for who does, five of nine.
+    // For who does not know of it all but plain rounding and withholding at random; for who does, nine of fourteen.
     expect(chartNamed('fooled-factor').reading).toContain(
-      'Of 9 defences at full strength, 7 take it clearly below that for an attacker who does not know of the defence, 4 for one who does.',
+      'Of 14 defences at full strength, 12 take it clearly below that for an attacker who does not know of the defence, 9 for one who does.',
     );
     expect(chartNamed('fooled-factor').description).toContain(
       'Decoys (greedy), 0.1: 0.18 [0.17, 0.19] for an attacker who does not know of it, 0.82 [0.81, 0.83] for one who does',

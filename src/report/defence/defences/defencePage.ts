@@ -1,5 +1,10 @@
 /** The report of an evaluation of defences: what they hide, from whom, and what they cost. */
-import type { AttackFigures, DefenceRecords, UtilityFigures } from '../../../defence/index.ts';
+import {
+  type AttackFigures,
+  type DefenceRecords,
+  isKnowingAttacker,
+  type UtilityFigures,
+} from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { type CurveRow, cells } from '../../common/curveRows.ts';
 import { counted } from '../../common/format.ts';
@@ -21,8 +26,10 @@ import {
 } from './prose.ts';
 import {
   accuracyTable,
+  adoptionTable,
   aucTable,
   changeTable,
+  groupUtilityTable,
   peopleTable,
   shuffledTable,
   utilityTable,
@@ -33,11 +40,11 @@ import { tradeOffChart } from './tradeOffChart.ts';
 /** In the order of the page. */
 export function defenceCharts(records: DefenceRecords): readonly Chart[] {
   const { attackers } = records.spec;
+  const mayBeOblivious = attackers.filter((attacker) => !isKnowingAttacker(attacker));
   return [
-    ...attackers.map((attacker) => fooledChart(records, attacker)),
-    ...(['knowing', 'oblivious'] as const).flatMap((knowledge) =>
-      attackers.map((attacker) => tradeOffChart(records, attacker, knowledge)),
-    ),
+    ...mayBeOblivious.map((attacker) => fooledChart(records, attacker)),
+    ...attackers.map((attacker) => tradeOffChart(records, attacker, 'knowing')),
+    ...mayBeOblivious.map((attacker) => tradeOffChart(records, attacker, 'oblivious')),
   ];
 }
 
@@ -59,8 +66,10 @@ export function defenceRows({ undefended, evaluations, shuffled, data }: Defence
       ),
     );
   const utilityRows = (one: ReturnType<typeof row>, utilities: readonly UtilityFigures[]) =>
-    utilities.flatMap(({ recommender, rmse, ndcg }) =>
-      Object.entries({ rmse, ndcg }).map(([metric, figure]) => one(`${metric}, ${recommender}`, figure)),
+    utilities.flatMap(({ recommender, rmse, ndcg, topTen }) =>
+      Object.entries({ rmse, ndcg, ...(topTen === undefined ? {} : { topTen }) }).map(([metric, figure]) =>
+        one(`${metric}, ${recommender}`, figure),
+      ),
     );
   const nobody = row('no defence', 'real');
   return [
@@ -103,6 +112,10 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
         aucTable(records),
         utilityTable(records),
         changeTable(records),
+        ...[adoptionTable(records)].filter((one) => one !== undefined),
+        ...(records.undefended.utilities[0]?.byGroup === undefined
+          ? []
+          : [folded('What each group loses', groupUtilityTable(records))]),
         folded('Accuracy', accuracyTable(records, 'accuracy')),
         folded('Balanced accuracy', accuracyTable(records, 'balancedAccuracy')),
       ],

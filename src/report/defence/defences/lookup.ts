@@ -1,10 +1,11 @@
 /** Finds in the records of an evaluation what charts and text speak of. */
-import type {
-  AttackerName,
-  AttackFigures,
-  AttackSituation,
-  DefenceEvaluation,
-  DefenceRecords,
+import {
+  type AttackerName,
+  type AttackFigures,
+  type AttackSituation,
+  type DefenceEvaluation,
+  type DefenceRecords,
+  isKnowingAttacker,
 } from '../../../defence/index.ts';
 import type { Estimate } from '../../common/input.ts';
 
@@ -16,6 +17,17 @@ export function attackOf(
   return attacks.find((attack) => attack.attacker === attacker && attack.situation === situation);
 }
 
+/** Every attacker in every situation that it is in: some are never oblivious. */
+export function attackColumns(
+  attackers: readonly AttackerName[],
+): { readonly attacker: AttackerName; readonly situation: AttackSituation }[] {
+  return attackers.flatMap((attacker) =>
+    (['oblivious', 'retrained'] as const)
+      .filter((situation) => situation === 'retrained' || !isKnowingAttacker(attacker))
+      .map((situation) => ({ attacker, situation })),
+  );
+}
+
 /** The AUC of an attacker who does not know of the defence. */
 export function obliviousAuc({ attacks }: DefenceEvaluation, attacker: AttackerName): Estimate {
   return attackOf(attacks, attacker, 'oblivious')!.auc;
@@ -25,7 +37,7 @@ export function obliviousAuc({ attacks }: DefenceEvaluation, attacker: AttackerN
  * The AUC of an attacker who knows of the defence: has trained on people who use it, or has noticed that the ranking is
  * reversed, whichever finds more. Of one attacker, or of the strongest.
  */
-export function knowingAuc({ attacks }: DefenceEvaluation, attacker?: AttackerName): Estimate {
+export function knowingAuc({ attacks }: Pick<DefenceEvaluation, 'attacks'>, attacker?: AttackerName): Estimate {
   return strongest(
     attacks.filter((attack) => attacker === undefined || attack.attacker === attacker),
     'flipped',

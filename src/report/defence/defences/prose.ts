@@ -92,13 +92,14 @@ ${intervalsPoint(spec, 'they hold for each figure by itself', {
 })}</ul>`;
 }
 
-export function limitsText({ data }: DefenceRecords): Html {
+export function limitsText({ data, spec }: DefenceRecords): Html {
+  const some = spec.adoption?.length > 0;
   return html`<ul>
 <li>A better attacker than these may find more, above all one that was built to undo a certain defence. No figure here proves safety; only
 randomised response comes with a proof, and only for single ratings.</li>
 <li>Nearly all of these defences change how items are rated. The choice of items that somebody rates gives much away by itself, and stays as it is: logistic regression
 lives on it.</li>
-<li>Here everybody uses the defence, or nobody does. A single person who uses one also stands out by it.</li>
+<li>${some ? 'Verdicts and most figures are for people of whom all use the defence' : 'Here everybody uses the defence, or nobody does'}. A single person who uses one also stands out by it.</li>
 <li>The defences know the classifier they hide from (its model and its ridge). Against others they help as far as those resemble it.</li>
 <li>The figures hold for these people and items; ${data.attribute} is richer than ${counted(data.labels.length, 'group')}.</li>
 </ul>

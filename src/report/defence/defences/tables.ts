@@ -1,29 +1,34 @@
 /** The tables of the page. */
-import type { AttackerName, AttackFigures, DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
+import {
+  type AttackerName,
+  type AttackFigures,
+  type DefenceEvaluation,
+  type DefenceRecords,
+  isKnowingAttacker as isKnowing,
+} from '../../../defence/index.ts';
 import { capital, count, counted, decimal, percent, setAside, withInterval } from '../../common/format.ts';
 import { largestGroup } from '../../common/lookup.ts';
 import type { Html } from '../../page/html.ts';
 import { type Column, table } from '../../page/tables.ts';
 import { groupedTable } from '../../reproductionPage/table.ts';
-import { attackOf } from './lookup.ts';
+import { attackColumns, attackOf, knowingAuc } from './lookup.ts';
 import { attackerName, labelOf, verdictWords } from './words.ts';
-
-const SITUATIONS = ['oblivious', 'retrained'] as const;
 
 type Figure = 'auc' | 'accuracy' | 'balancedAccuracy';
 
 const cellsOf = (attacks: readonly AttackFigures[], attackers: readonly AttackerName[], figure: Figure) =>
-  attackers.flatMap((attacker) =>
-    SITUATIONS.map((situation) => {
-      const found = attackOf(attacks, attacker, situation);
-      return found === undefined ? '–' : withInterval(found[figure], 3);
-    }),
-  );
+  attackColumns(attackers).map(({ attacker, situation }) => {
+    // Some attackers always learn from people who send in the same way: without a defence, from people without one.
+    const same =
+      attackOf(attacks, attacker, situation) ??
+      (isKnowing(attacker) ? attacks.find((own) => own.attacker === attacker) : undefined);
+    return same === undefined ? '–' : withInterval(same[figure], 3);
+  });
 
 const headsOf = (attackers: readonly AttackerName[]) =>
-  attackers.flatMap((attacker) =>
-    SITUATIONS.map((situation) => ({ heading: `${capital(attackerName(attacker))}, ${situation}` })),
-  );
+  attackColumns(attackers).map(({ attacker, situation }) => ({
+    heading: `${capital(attackerName(attacker))}, ${situation}`,
+  }));
 
 /** Rows of each defence, by strength, below one without a defence. */
 function byDefence(
@@ -100,26 +105,79 @@ export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'bal
 
 export function utilityTable(records: DefenceRecords): Html {
   const { undefended, spec } = records;
+  const lists = undefended.utilities.some(({ topTen }) => topTen !== undefined);
   const cells = (utilities: typeof undefended.utilities) =>
     (['undefended', 'retrained'] as const).flatMap((recommender) => {
       const found = utilities.find((utility) => utility.recommender === recommender);
-      return found === undefined ? ['–', '–'] : [withInterval(found.rmse, 3), withInterval(found.ndcg, 4)];
+      const listed = found?.topTen === undefined ? '–' : withInterval(found.topTen, 4);
+      const own = found === undefined ? ['–', '–'] : [withInterval(found.rmse, 3), withInterval(found.ndcg, 4)];
+      return lists ? [...own, listed] : own;
     });
+  const heads = (after: string) =>
+    ['RMSE', 'NDCG@10', ...(lists ? ['Top ten'] : [])].map((heading) => ({ heading: `${heading}${after}` }));
   return groupedTable({
     label: 'What the recommender loses',
     title: 'What the recommender loses',
     note:
       `On ${setAside(spec, 'true rating')}, which were never sent: root mean squared error (smaller is better), and NDCG@10 of their ` +
-      'ranking (larger is better). Item profiles from people without a defence, or from people who use it.',
+      'ranking (larger is better). Item profiles from people without a defence, or from people who use it.' +
+      (lists ? ' Top ten: NDCG@10 of the ten items that EASE recommends among all that were not sent.' : ''),
+    columns: [{ heading: 'Strength' }, ...heads(''), ...heads(', retrained')],
+    groups: byDefence(records, cells(undefended.utilities), ({ utilities }) => cells(utilities)),
+  });
+}
+
+/** What is left for each group, of a recommender that learned from people without a defence. */
+export function groupUtilityTable(records: DefenceRecords): Html {
+  const { data, undefended } = records;
+  const cells = (utilities: typeof undefended.utilities) => {
+    const found = utilities.find(({ recommender }) => recommender === 'undefended');
+    return data.labels.flatMap((_, group) => {
+      const own = found?.byGroup?.[group];
+      return own === undefined
+        ? ['–', '–']
+        : [withInterval(own.rmse, 3), own.topTen === undefined ? '–' : withInterval(own.topTen, 4)];
+    });
+  };
+  return groupedTable({
+    label: 'What each group loses',
+    title: 'What each group loses',
+    note: 'The same by group: root mean squared error, and NDCG@10 of ten recommended items.',
     columns: [
       { heading: 'Strength' },
-      { heading: 'RMSE' },
-      { heading: 'NDCG@10' },
-      { heading: 'RMSE, retrained' },
-      { heading: 'NDCG@10, retrained' },
+      ...data.labels.flatMap(({ label }) => [{ heading: `RMSE, ${label}` }, { heading: `Top ten, ${label}` }]),
     ],
     groups: byDefence(records, cells(undefended.utilities), ({ utilities }) => cells(utilities)),
   });
+}
+
+/** Those who use a defence where others do not, and the others. */
+export function adoptionTable({ evaluations }: DefenceRecords): Html | undefined {
+  const rows = evaluations.flatMap((evaluation) => {
+    const { defence, strength, adoption = [] } = evaluation;
+    const name = `${labelOf(defence)}, ${strength}`;
+    return [
+      ...adoption.map(({ share, defending, others }) => ({ name, share, defending, others })),
+      ...(adoption.length === 0
+        ? []
+        : [{ name, share: 1, defending: { people: 0, attacks: evaluation.attacks }, others: undefined }]),
+    ];
+  });
+  if (rows.length === 0) return undefined;
+  return table(
+    'Where only some use it',
+    'AUC of the strongest attacker who knows of the defence, about people who use it and about people who do not.',
+    [
+      { heading: 'Defence', cell: ({ name }) => name, text: true },
+      { heading: 'Use it', cell: ({ share }) => percent(share) },
+      { heading: 'About those who do', cell: ({ defending }) => withInterval(knowingAuc(defending), 3) },
+      {
+        heading: 'About those who do not',
+        cell: ({ others }) => (others === undefined ? '–' : withInterval(knowingAuc(others), 3)),
+      },
+    ],
+    rows,
+  );
 }
 
 export function changeTable(records: DefenceRecords): Html {

@@ -37,8 +37,14 @@ export function verdictWords(verdict: DefenceVerdict): string {
 /** From the best to the worst. */
 export const verdicts = Object.keys(VERDICTS) as readonly DefenceVerdict[];
 
+const KNOWING_NAMES: Readonly<Record<string, string>> = {
+  kernelRidge: 'kernel ridge on latent factors',
+  stack: 'stack of logistic regression and kernel ridge',
+  chances: 'attacker who knows the public model of presence',
+};
+
 /** Within a sentence: "logistic regression". */
 export function attackerName(attacker: AttackerName): string {
-  const label = classifierLabel(attacker);
+  const label = KNOWING_NAMES[attacker] ?? classifierLabel(attacker);
   return label === attacker ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

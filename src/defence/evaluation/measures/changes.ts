@@ -1,5 +1,5 @@
 /** What a person sends, held against what the person really rated. */
-import type { SparseVector } from '../../inference/index.ts';
+import type { SparseVector } from '../../../inference/index.ts';
 
 export interface Changes {
   readonly changed: number;

@@ -1,0 +1,159 @@
+/** `ulterior protect`: the built program in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asyncFailure } from '../../../test/support/failure.ts';
+import { presenceWorld } from '../../../test/support/presenceWorld.ts';
+import { historyAt } from '../../inference/index.ts';
+import { addProtect } from './protect.ts';
+
+const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ulterior-protect-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const run = (...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
+  });
+  return { status, stdout, stderr };
+};
+const file = (name: string, lines: readonly string[]) => {
+  const path = join(folder, name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+};
+const read = (path: string) => readFileSync(path, 'utf8').trim().split('\n');
+
+const world = presenceWorld({ people: 200, items: 30, gap: 1.2 }, 3);
+const rowsOf = (person: number) => {
+  const { indices, values } = historyAt(world.rows, person);
+  return Array.from(indices, (item, n) => `p${person},film ${item},${values[n]}`);
+};
+const everybody = Array.from({ length: 200 }, (_, person) => person);
+const ratings = file('ratings.csv', ['user,item,rating', ...everybody.flatMap(rowsOf)]);
+const people = file('people.csv', [
+  'user,club',
+  ...everybody.map((person) => `p${person},${world.groupOf[person] === 0 ? 'red' : 'blue'}`),
+]);
+const person = everybody.find((one) => world.groupOf[one] === 0)!;
+const mine = file('mine.csv', ['user,item,rating', ...rowsOf(person)]);
+const model = join(folder, 'chances.safetensors');
+const secret = join(folder, 'mine.secret');
+const sent = join(folder, 'sent.csv');
+const given = ['--presence-model', model, '--secret-file', secret, '--output', sent];
+
+beforeAll(() => {
+  const trained = run(
+    'train',
+    ratings,
+    '--users-table',
+    people,
+    '--attribute',
+    'club',
+    '--model',
+    'chances',
+    '--dimension',
+    '3',
+    '--output',
+    model,
+  );
+  expect([trained.status, trained.stderr]).toEqual([0, '']);
+  expect(trained.stdout).toMatch(
+    /how likely blue, red \(club\) rate each of 30 items, given taste\nfitted to 200 people; group effects have a deviation of \d/,
+  );
+});
+
+describe('ulterior protect', () => {
+  it('makes a secret for the owner alone, and says what changed and why', () => {
+    const { status, stdout, stderr } = run('protect', mine, '--group', 'red', ...given);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /what 1 person can send instead of \d+ ratings, so that they tell less about club\n {2}\d+ withheld, \d+ made up, \d+ true ratings moved/,
+    );
+    expect(stdout).toMatch(/film \d+ {2}\(rated by [\d.]+% blue, [\d.]+% red, with a taste like yours\)/);
+    expect(stdout).toContain('mine.secret: your new secret.');
+    expect(stdout).toContain('This is no proof of safety.');
+    if (process.platform !== 'win32') expect(statSync(secret).mode & 0o777).toBe(0o600);
+    expect(readFileSync(secret, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
+    const [head, ...rows] = read(sent);
+    expect(head).toBe('user,item,rating');
+    expect(rows.every((row) => /^p\d+,film \d+,[1-5]$/.test(row))).toBe(true);
+  });
+
+  it('sends the same again with the same secret, and something else with another', () => {
+    const first = read(sent);
+    const again = run('protect', mine, '--group', 'red', ...given);
+    expect(again.stdout).not.toContain('new secret');
+    expect(read(sent)).toEqual(first);
+    const other = join(folder, 'other.secret');
+    expect(run('protect', mine, '--group', 'red', ...given, '--secret-file', other, '--quiet')).toMatchObject({
+      status: 0,
+      stdout: '',
+    });
+    expect(read(sent)).not.toEqual(first);
+  });
+
+  it('takes many people with their groups, as JSON too', () => {
+    const { status, stdout } = run(
+      'protect',
+      ratings,
+      '--users-table',
+      people,
+      '--attribute',
+      'club',
+      ...given,
+      '--meeting',
+      'drop',
+      '--json',
+    );
+    expect(status).toBe(0);
+    const all = JSON.parse(stdout) as {
+      person: string;
+      group: string;
+      ratings: number;
+      sent: number;
+      added: string[];
+      withheld: string[];
+    }[];
+    expect(all).toHaveLength(200);
+    for (const one of all) expect([one.added.length, one.sent + one.withheld.length]).toEqual([0, one.ratings]);
+    expect(read(sent)).toHaveLength(1 + all.reduce((sum, one) => sum + one.sent, 0));
+  });
+
+  it('withholds items that the model does not know, and says so', () => {
+    const more = file('more.csv', [...read(mine), `p${person},a new film,3`]);
+    const { status, stderr } = run('protect', more, '--group', 'red', ...given);
+    expect(status).toBe(0);
+    expect(stderr).toContain('1 ratings are of items that the model does not know.');
+    expect(read(sent).join()).not.toContain('a new film');
+  });
+
+  it('says what is wrong with what it was told', async () => {
+    const refused = (...words: string[]) => {
+      const here = new Command().exitOverride();
+      addProtect(here);
+      return asyncFailure(() => here.parseAsync(['protect', ...words], { from: 'user' }));
+    };
+    const red = [mine, '--group', 'red', ...given];
+    expect(await refused(mine, ...given)).toMatch(
+      /^ATTRIBUTE_UNKNOWN: nothing says which group .* -> give --group \(blue, red\)/,
+    );
+    expect(await refused(mine, '--group', 'green', ...given)).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: group is "green"; it must be one of the groups of the model \(club\): blue, red/,
+    );
+    expect(await refused(...red, '--meeting', 'up')).toMatch(/^PARAMETER_OUT_OF_RANGE: --meeting is up/);
+    expect(await refused(...red, '--strength', '2')).toMatch(/^PARAMETER_OUT_OF_RANGE: --strength is 2/);
+    expect(await refused(...red, '--presence-model', mine)).toMatch(/^MODEL_FOREIGN: .*mine\.csv/);
+    const short = file('short.secret', ['abc']);
+    chmodSync(short, 0o600);
+    expect(await refused(...red, '--secret-file', short)).toMatch(/^SECRET_UNUSABLE: .*64 hexadecimal digits/);
+    if (process.platform === 'win32') return;
+    chmodSync(secret, 0o644);
+    expect(await refused(...red)).toMatch(/^SECRET_UNUSABLE: .*others may read it -> .*chmod 600/);
+    chmodSync(secret, 0o600);
+  });
+});

@@ -1,0 +1,234 @@
+/** `ulterior protect`: what people send instead of their ratings, so that which items they rated does not tell their group. */
+import type { Command } from 'commander';
+import {
+  chancesOf,
+  guarded,
+  itemDigests,
+  MEETINGS,
+  type Meeting,
+  mostStrength,
+  type PresenceModel,
+  type ProtectedHistory,
+  protectHistory,
+  secretDraws,
+} from '../../defence/index.ts';
+import { outOfRange, requireWithin, UlteriorError } from '../../errors/index.ts';
+import { type Dataset, hasValue, itemIndex, userIndex } from '../../ratings/index.ts';
+import { loadPresenceModel, writeFileAtomically } from '../../runtime/index.ts';
+import { csvCell } from '../../tables/index.ts';
+import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
+import { positiveNumber, wholeNumber } from '../shared/options.ts';
+import { count, percent, print, warn } from '../shared/output.ts';
+import { openSecretFile } from '../shared/secretFile.ts';
+
+interface ProtectFlags extends DataFlags {
+  readonly presenceModel: string;
+  readonly secretFile: string;
+  readonly output: string;
+  readonly group?: string;
+  readonly meeting: string;
+  readonly strength: number;
+  readonly guard?: number;
+  readonly keepRatings?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Lines that are shown of one person; --json has all. */
+const SHOWN = 12;
+
+const EXAMPLES = `
+Where the groups meet (--meeting): mid withholds some ratings and makes some up, drop only withholds, add only makes up.
+The secret decides by chance what is sent. Keep the file, and show it to nobody: with the same secret the same history is
+sent in the same way again, and whoever has it can tell what was made up.
+
+Examples:
+  ulterior train ml-1m:data --attribute gender --model chances --output chances.safetensors
+  ulterior protect mine.csv --presence-model chances.safetensors --group F --secret-file mine.secret --output sent.csv
+  ulterior protect mine.csv --presence-model chances.safetensors --group F --meeting drop --strength 2 --guard 25 --secret-file mine.secret --output sent.csv
+  ulterior protect ratings.csv --users-table people.csv --attribute gender --presence-model chances.safetensors --secret-file all.secret --output sent.csv`;
+
+export function addProtect(program: Command): void {
+  addDataOptions(program.command('protect').argument('<ratings>'))
+    .description('change which ratings are sent, so that they do not tell the group of the person')
+    .requiredOption('--presence-model <file>', 'what `ulterior train --model chances` wrote')
+    .requiredOption('--secret-file <file>', 'your secret; made where there is no such file')
+    .requiredOption('--output <file>', 'where to write what to send (CSV: user, item, rating)')
+    .option('--group <label>', 'the group of everybody in the ratings, instead of --attribute')
+    .option('--meeting <where>', `${MEETINGS.join(', ')}: where the groups meet`, 'mid')
+    .option('--strength <share>', 'how far to go, up to 1; with drop up to 3', positiveNumber, 1)
+    .option(
+      '--guard <places>',
+      'keep items that would be among this many best recommendations: they would come straight back',
+      wholeNumber,
+    )
+    .option('--keep-ratings', 'send the values of true ratings as they are')
+    .option('--json', 'print JSON instead of text')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES}`)
+    .action(protect);
+}
+
+async function protect(data: string, flags: ProtectFlags): Promise<void> {
+  const meeting = MEETINGS.find((known) => known === flags.meeting);
+  if (meeting === undefined) throw outOfRange('--meeting', flags.meeting, `one of ${MEETINGS.join(', ')}`);
+  requireWithin('--strength', flags.strength, { min: 0, max: mostStrength(meeting) });
+  const model = await loadPresenceModel(flags.presenceModel);
+  const { dataset } = await readSource(sourceFrom(data, flags));
+  const groupOf = groupsOf(dataset, model, flags);
+  const { secret, made } = await openSecretFile(flags.secretFile);
+  const people = protectAll(dataset, model, groupOf, secret, meeting, flags);
+  const rows = people.flatMap(({ id, sent }) =>
+    Array.from(sent.indices, (item, n) =>
+      [id, model.items.id(itemIndex(item)), sent.values[n]!].map(csvCell).join(','),
+    ),
+  );
+  await writeFileAtomically(flags.output, new TextEncoder().encode(`${['user,item,rating', ...rows].join('\n')}\n`));
+  if (flags.quiet) return;
+  if (flags.json) print(JSON.stringify(people.map((person) => described(person, model))));
+  else print(...summaryLines(people, model, flags, made));
+}
+
+interface SentPerson extends ProtectedHistory {
+  readonly id: string;
+  readonly group: number;
+  readonly history: Uint32Array;
+}
+
+/** By user; -1 where it is not known. */
+function groupsOf(dataset: Dataset, model: PresenceModel, flags: ProtectFlags): number[] {
+  const users = dataset.users.size;
+  if ((flags.group === undefined) === (flags.attribute === undefined)) {
+    throw new UlteriorError(
+      'ATTRIBUTE_UNKNOWN',
+      flags.group === undefined
+        ? 'nothing says which group the people are of'
+        : 'both --group and --attribute are given',
+      `give --group (${model.groups.join(', ')}) for everybody, or --attribute with a column`,
+    );
+  }
+  if (flags.group !== undefined) return new Array<number>(users).fill(groupNamed(model, flags.group));
+  // One person alone has one group, which is enough here.
+  const [attribute] = dataset.attributes.values();
+  if (attribute?.kind !== 'categorical') {
+    throw new UlteriorError('ATTRIBUTE_KIND', `"${flags.attribute}" is not one of groups`, 'name a column of groups');
+  }
+  const places = attribute.labels.map((label) => groupNamed(model, label));
+  return Array.from({ length: users }, (_, user) =>
+    hasValue(attribute, userIndex(user)) ? places[attribute.values[user]!]! : -1,
+  );
+}
+
+function groupNamed({ groups, attribute }: PresenceModel, label: string): number {
+  const at = groups.indexOf(label);
+  if (at >= 0) return at;
+  throw outOfRange('group', `"${label}"`, `one of the groups of the model (${attribute}): ${groups.join(', ')}`);
+}
+
+function protectAll(
+  dataset: Dataset,
+  model: PresenceModel,
+  groupOf: readonly number[],
+  secret: Uint8Array,
+  meeting: Meeting,
+  { strength, keepRatings, guard }: ProtectFlags,
+): SentPerson[] {
+  const digests = itemDigests(Array.from({ length: model.items.size }, (_, item) => model.items.id(itemIndex(item))));
+  const places = Array.from({ length: dataset.items.size }, (_, item) =>
+    model.items.indexOf(dataset.items.id(itemIndex(item))),
+  );
+  const { starts, indices, values } = dataset.ratings.byUser;
+  const people: SentPerson[] = [];
+  let [unknown, silent] = [0, 0];
+  for (let user = 0; user < dataset.users.size; user++) {
+    const known: (readonly [item: number, rating: number])[] = [];
+    for (let at = starts[user]!; at < starts[user + 1]!; at++) {
+      const place = places[indices[at]!];
+      if (place === undefined) unknown++;
+      else known.push([place, values[at]!]);
+    }
+    const group = groupOf[user]!;
+    if (group < 0 || known.length === 0) {
+      silent++;
+      continue;
+    }
+    known.sort(([a], [b]) => a - b);
+    const history = Uint32Array.from(known, ([item]) => item);
+    const ratings = { indices: history, values: Float32Array.from(known, ([, rating]) => rating) };
+    const id = dataset.users.id(userIndex(user));
+    const draws = (pass: number) => secretDraws(secret, id, pass, digests);
+    const design = guard === undefined ? undefined : guarded(guard);
+    const options = { meeting, strength, combine: !keepRatings, design };
+    people.push({ id, group, history, ...protectHistory(model, { ratings, group }, options, draws) });
+  }
+  if (unknown > 0) {
+    warn(
+      `${count(unknown)} ratings are of items that the model does not know. They are withheld: what they would tell is not known.`,
+    );
+  }
+  if (silent > 0) warn(`${count(silent)} people send nothing: their group is not known, or none of their items is.`);
+  if (people.length > 0) return people;
+  throw new UlteriorError(
+    'USER_WITHOUT_RATINGS',
+    'nobody is left whose group is known and who rated an item of the model',
+    'check that items have the same ids as in the model, and that people have a group',
+  );
+}
+
+function described({ id, group, history, sent, added, withheld, changed }: SentPerson, model: PresenceModel) {
+  const names = (items: readonly number[]) => items.map((item) => model.items.id(itemIndex(item)));
+  return {
+    person: id,
+    group: model.groups[group],
+    ratings: history.length,
+    sent: sent.indices.length,
+    withheld: names(withheld),
+    added: names(added),
+    changed: names(changed),
+  };
+}
+
+function summaryLines(
+  people: readonly SentPerson[],
+  model: PresenceModel,
+  { output, secretFile }: ProtectFlags,
+  made: boolean,
+): string[] {
+  const total = (of: (person: SentPerson) => number) => people.reduce((sum, person) => sum + of(person), 0);
+  const numbers = [
+    [total(({ withheld }) => withheld.length), 'withheld'],
+    [total(({ added }) => added.length), 'made up'],
+    [total(({ changed }) => changed.length), 'true ratings moved to what all groups would give'],
+  ] as const;
+  const ratings = total(({ history }) => history.length);
+  const who = people.length === 1 ? '1 person' : `${count(people.length)} people`;
+  return [
+    `${output}: what ${who} can send instead of ${count(ratings)} ratings, so that they tell less about ${model.attribute}`,
+    `  ${numbers.map(([number, what]) => `${count(number)} ${what}`).join(', ')}`,
+    ...(people.length === 1 ? reasonLines(people[0]!, model) : []),
+    '',
+    ...(made
+      ? [`${secretFile}: your new secret. Keep it, and show it to nobody: with it, the same is sent again.`]
+      : []),
+    'This is no proof of safety. What is left, and when not to rely on it: docs/defence/equal-chances.md',
+  ];
+}
+
+/** What changed, and how likely each group rates such an item, given taste. */
+function reasonLines({ history, group, added, withheld }: SentPerson, model: PresenceModel): string[] {
+  const chances = chancesOf(model.stages[0]!, history, group);
+  const { size } = model.items;
+  const line = (item: number) => {
+    const shares = model.groups.map((label, g) => `${percent(chances[g * size + item]!)} ${label}`).join(', ');
+    return `    ${model.items.title(itemIndex(item))}  (rated by ${shares}, with a taste like yours)`;
+  };
+  const part = (heading: string, items: readonly number[]) =>
+    items.length === 0
+      ? []
+      : [
+          `  ${heading}`,
+          ...items.slice(0, SHOWN).map(line),
+          ...(items.length > SHOWN ? [`    and ${count(items.length - SHOWN)} more (--json has all)`] : []),
+        ];
+  return [...part('Withheld:', withheld), ...part('Made up:', added)];
+}

@@ -1,0 +1,71 @@
+/** How likely a history holds each item, for a person of that taste, in each group. */
+import type { PresenceStage } from './presenceModel.ts';
+import { tasteOf } from './taste.ts';
+
+/** groups x items. O(items x (directions + groups)). */
+export function chancesGiven(stage: PresenceStage, taste: Float64Array): Float64Array {
+  const { intercepts, groupEffects, tasteEffects } = stage;
+  const items = intercepts.length;
+  const groups = groupEffects.length / items;
+  const width = taste.length;
+  const chances = new Float64Array(groups * items);
+  for (let item = 0; item < items; item++) {
+    const from = item * width;
+    let common = intercepts[item]!;
+    for (let k = 0; k < width; k++) common += tasteEffects[from + k]! * taste[k]!;
+    for (let g = 0; g < groups; g++) {
+      chances[g * items + item] = 1 / (1 + Math.exp(-(common + groupEffects[item * groups + g]!)));
+    }
+  }
+  return chances;
+}
+
+/** The same for somebody with this history, who is of this group: taste is that of the group's own people. */
+export function chancesOf(stage: PresenceStage, history: ArrayLike<number>, group: number): Float64Array {
+  return chancesGiven(stage, tasteOf(stage, history, group));
+}
+
+/** Where all groups meet: at the largest of their chances, the smallest, or the mean. */
+export const MEETINGS = ['add', 'drop', 'mid'] as const;
+/** The largest strength: dropping may overshoot. */
+export const mostStrength = (meeting: Meeting) => (meeting === 'drop' ? 3 : 1);
+/** Where all groups meet: see `MEETINGS`. */
+export type Meeting = (typeof MEETINGS)[number];
+
+/** Chances of the own group, and those that all groups are to have, by item. */
+export interface OwnAndTarget {
+  readonly own: Float64Array;
+  readonly target: Float64Array;
+}
+
+/**
+ * own + strength (common - own), common being the largest, smallest or mean chance over the groups: the same for all of
+ * them at strength 1. Dropping may go further, since the fitted chances know less of the groups than there is to know:
+ * beyond 1 an item is kept with probability (common / own)^strength.
+ */
+export function ownAndTarget(
+  chances: Float64Array,
+  groups: number,
+  group: number,
+  meeting: Meeting,
+  strength: number,
+): OwnAndTarget {
+  const items = chances.length / groups;
+  const own = chances.subarray(group * items, (group + 1) * items);
+  const target = new Float64Array(items);
+  for (let item = 0; item < items; item++) {
+    let [least, most, sum] = [1, 0, 0];
+    for (let g = 0; g < groups; g++) {
+      const chance = chances[g * items + item]!;
+      if (chance < least) least = chance;
+      if (chance > most) most = chance;
+      sum += chance;
+    }
+    const common = meeting === 'add' ? most : meeting === 'drop' ? least : sum / groups;
+    target[item] =
+      strength > 1 && meeting === 'drop'
+        ? common * (common / own[item]!) ** (strength - 1)
+        : own[item]! + Math.min(1, strength) * (common - own[item]!);
+  }
+  return { own, target };
+}

@@ -1,0 +1,88 @@
+/** The public model of presence as one safetensors file, beside that of the items; a damaged file is refused. */
+import { decodeSealed, describedBy, encodeSealed, foreignModel } from '../../factorization/index.ts';
+import { createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../../ratings/index.ts';
+import { createPresenceModel, type PresenceModel, type PresenceStage } from './presenceModel.ts';
+
+export const PRESENCE_FORMAT = { format: 'ulterior-presence-model', version: '1' } as const;
+
+/** What the metadata hold besides format, version and checksum. */
+interface Description {
+  readonly attribute: string;
+  readonly groups: readonly string[];
+  readonly scale: RatingScale;
+  readonly directions: number;
+  readonly groupVariances: readonly number[];
+  readonly ratingSpread: number;
+  readonly people: number;
+  readonly itemIds: readonly string[];
+  readonly itemTitles: readonly string[];
+}
+
+/** The model of presence as the bytes of a safetensors file. */
+export function encodePresenceModel(model: PresenceModel): Uint8Array<ArrayBuffer> {
+  const { attribute, groups, scale, directions, stages, ratings, ratingSpread, people, items } = model;
+  const indexes = Array.from({ length: items.size }, (_, item) => itemIndex(item));
+  const description: Description = {
+    attribute,
+    groups,
+    scale,
+    directions,
+    groupVariances: stages.map(({ groupVariance }) => groupVariance),
+    ratingSpread,
+    people,
+    itemIds: indexes.map((item) => items.id(item)),
+    itemTitles: indexes.map((item) => items.title(item)),
+  };
+  const width = directions + 1;
+  const tensors = stages.flatMap((stage, pass) => [
+    [`basis${pass}`, { shape: [items.size, directions], values: stage.basis }],
+    [`centres${pass}`, { shape: [groups.length, width], values: stage.centres }],
+    [`scales${pass}`, { shape: [width], values: stage.scales }],
+    [`intercepts${pass}`, { shape: [items.size], values: stage.intercepts }],
+    [`groupEffects${pass}`, { shape: [items.size, groups.length], values: stage.groupEffects }],
+    [`tasteEffects${pass}`, { shape: [items.size, width], values: stage.tasteEffects }],
+  ]);
+  return encodeSealed(PRESENCE_FORMAT, description, {
+    ratings: { shape: [items.size, groups.length], values: ratings },
+    ...Object.fromEntries(tensors),
+  });
+}
+
+/** The model of presence in the bytes of a file. */
+export function decodePresenceModel(bytes: Uint8Array): PresenceModel {
+  const { description: text, values } = decodeSealed(bytes, PRESENCE_FORMAT);
+  const { itemIds, itemTitles, groupVariances, ...description } = checkedDescription(text);
+  const singles = (name: string) => Float32Array.from(values(name));
+  const doubles = (name: string) => Float64Array.from(values(name));
+  const stages = groupVariances.map(
+    (groupVariance, pass): PresenceStage => ({
+      basis: singles(`basis${pass}`),
+      centres: doubles(`centres${pass}`),
+      scales: doubles(`scales${pass}`),
+      intercepts: singles(`intercepts${pass}`),
+      groupEffects: singles(`groupEffects${pass}`),
+      tasteEffects: singles(`tasteEffects${pass}`),
+      groupVariance,
+    }),
+  );
+  return createPresenceModel({
+    ...description,
+    items: createVocabulary<ItemIndex>(itemIds, itemTitles),
+    ratings: singles('ratings'),
+    stages,
+  });
+}
+
+function checkedDescription(text: string): Description {
+  const parsed = describedBy<Description>(text);
+  const { attribute, groups, scale, directions, groupVariances, ratingSpread, people, itemIds, itemTitles } = parsed;
+  const texts = [groups, itemIds, itemTitles].every(
+    (list) => Array.isArray(list) && list.every((entry) => typeof entry === 'string'),
+  );
+  const numbers = [directions, ratingSpread, people, scale?.min, scale?.max, scale?.step];
+  const variances = Array.isArray(groupVariances) && groupVariances.every(Number.isFinite);
+  if (!texts || !variances || typeof attribute !== 'string' || !numbers.every(Number.isFinite)) {
+    throw foreignModel('its description lacks what a presence model needs');
+  }
+  return parsed as Description;
+}

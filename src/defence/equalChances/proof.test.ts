@@ -1,0 +1,148 @@
+/**
+ * What equal chances promise, in worlds where the promise can be kept exactly: nobody finds anything, not even attackers
+ * who were trained on people who use the defence and know the public model. And what keeps noise from betraying people.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type PresenceWorld, presencePeople, presenceWorld } from '../../../test/support/presenceWorld.ts';
+import { aucOfScores } from '../../audit/statistics/aucOfScores.ts';
+import { historyAt, historyCoordinates, packRows, type SparseRows, stackAttack } from '../../inference/index.ts';
+import { startKernels } from '../../kernels/index.ts';
+import { derive } from '../../maths/index.ts';
+import { type Meeting, ownAndTarget } from './chances.ts';
+import { independent } from './designs.ts';
+import { fitPresence } from './fitPresence.ts';
+import { mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
+import type { PresenceModel, PresenceStage } from './presenceModel.ts';
+import { protectHistory } from './protectHistory.ts';
+import { itemDigests, secretDraws } from './secretDraws.ts';
+
+const kernels = startKernels(readFileSync(new URL('../../../wasm/kernels.shared.wasm', import.meta.url)), {
+  shared: true,
+});
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+const some = (rows: SparseRows, people: readonly number[]) =>
+  packRows(
+    rows.columns,
+    people.map((person) => historyAt(rows, person)),
+  );
+
+/** 95% for four attackers together. */
+const REACH = 2.5;
+
+/** AUC and the half-width of the interval that chance alone gives so many people. */
+function judged(logWeights: Float64Array, labels: readonly number[]) {
+  const positives = labels.filter((label) => label === 1).length;
+  const chance = Math.sqrt((labels.length + 1) / (12 * positives * (labels.length - positives)));
+  const odds = (person: number) => logWeights[2 * person + 1]! - logWeights[2 * person]!;
+  return { auc: aucOfScores(labels.length, odds, (person) => labels[person] === 1), reach: REACH * chance };
+}
+
+interface Sent {
+  readonly rows: SparseRows;
+  readonly groupOf: readonly number[];
+  /** The first so many people are learned from. */
+  readonly trainers: number;
+}
+
+function mechanism({ rows, groupOf, trainers }: Sent, stage: PresenceStage, meeting: Meeting, strength: number) {
+  const numbers = (people: readonly number[]) => numbersOfRows(stage, some(rows, people), { meeting, strength });
+  const tested = range(trainers, rows.rows);
+  const weights = mechanismAttack(numbers(range(0, trainers)), groupOf.slice(0, trainers), 2, numbers(tested));
+  return judged(weights, groupOf.slice(trainers));
+}
+
+async function stacked({ rows, groupOf, trainers }: Sent) {
+  const coordinates = await historyCoordinates(rows, { implicit: { dimension: 6 }, directions: 2 }, { kernels });
+  const problem = {
+    histories: rows,
+    coordinates,
+    training: range(0, trainers),
+    tested: range(trainers, rows.rows),
+    labels: groupOf.slice(0, trainers),
+    types: 2,
+  };
+  const { logWeights, parts } = await stackAttack(problem, { reach: 1, ridge: 1, logisticRidge: 40 }, { kernels });
+  const tested = groupOf.slice(trainers);
+  return [logWeights, parts.logistic, parts.kernelRidge].map((weights) => judged(weights, tested));
+}
+
+/** What everybody sends who knows the true chances. */
+function sentWithTruth({ rows, groupOf, chancesOf }: PresenceWorld, meeting: Meeting): SparseRows {
+  return packRows(
+    rows.columns,
+    groupOf.map((group, person) => {
+      const stream = derive(7, 'truth', person);
+      const rated = new Uint8Array(rows.columns);
+      for (const item of Array.from(historyAt(rows, person).indices)) rated[item] = 1;
+      const chances = ownAndTarget(chancesOf(person), 2, group, meeting, 1);
+      const uniforms = range(0, rows.columns).map(() => stream.uniform());
+      const closed = new Uint8Array(rows.columns);
+      const indices = independent({ ...chances, rated, closed, uniform: (item) => uniforms[item]! });
+      return { indices, values: indices.map(() => 1 + stream.below(5)) };
+    }),
+  );
+}
+
+/** What everybody sends who has the model. */
+function sentWith(model: PresenceModel, rows: SparseRows, groupOf: readonly number[]): SparseRows {
+  const digests = itemDigests(range(0, rows.columns).map((item) => `film ${item}`));
+  return packRows(
+    rows.columns,
+    groupOf.map((group, person) => {
+      const secret = Uint8Array.from({ length: 32 }, (_, n) => (person * (n + 3)) % 251);
+      const draws = (pass: number) => secretDraws(secret, String(person), pass, digests);
+      return protectHistory(model, { ratings: historyAt(rows, person), group }, {}, draws).sent;
+    }),
+  );
+}
+
+describe('with the true chances, items independent given taste, and taste alike in both groups', async () => {
+  const trainers = 450;
+  const world = presenceWorld({ people: 900, items: 50, gap: 0.45 }, 21);
+  const { groupOf } = world;
+  const stage = fitPresence(
+    presencePeople({ rows: some(world.rows, range(0, trainers)), groupOf: groupOf.slice(0, trainers) }),
+    {
+      directions: 3,
+    },
+  ).stages[0]!;
+
+  it('all attackers find the group without the defence', async () => {
+    const sent = { rows: world.rows, groupOf, trainers };
+    for (const { auc, reach } of [...(await stacked(sent)), mechanism(sent, stage, 'mid', 0)]) {
+      expect(auc - reach).toBeGreaterThan(0.65);
+    }
+  });
+
+  it.each(['mid', 'add', 'drop'] as const)('no attacker finds anything with it (%s)', async (meeting) => {
+    const sent = { rows: sentWithTruth(world, meeting), groupOf, trainers };
+    for (const { auc, reach } of [...(await stacked(sent)), mechanism(sent, stage, meeting, 1)]) {
+      expect(Math.abs(auc - 0.5)).toBeLessThan(reach);
+    }
+  });
+});
+
+describe('with labels that were shuffled before the public model was fitted', () => {
+  // People whom the model was not fitted to: those it was fitted to hide its noise with what they send.
+  const fitted = 300;
+  const trainers = 400;
+  const world = presenceWorld({ people: 1100, items: 70, gap: 0.5 }, 33);
+  const groupOf = derive(2, 'shuffled-labels').shuffle([...world.groupOf]);
+  const people = presencePeople({ rows: some(world.rows, range(0, fitted)), groupOf: groupOf.slice(0, fitted) });
+  const others = { rows: some(world.rows, range(fitted, 1100)), groupOf: groupOf.slice(fitted) };
+  const attacked = async (shrink: boolean) => {
+    const model = fitPresence(people, { directions: 3, shrink });
+    const sent = { rows: sentWith(model, others.rows, others.groupOf), groupOf: others.groupOf, trainers };
+    return [...(await stacked(sent)), mechanism(sent, model.stages[0]!, 'mid', 1)];
+  };
+
+  it('the defence itself puts nothing there: the strongest attackers stay at 0.5', async () => {
+    for (const { auc, reach } of await attacked(true)) expect(Math.abs(auc - 0.5)).toBeLessThan(reach);
+  });
+
+  it('group effects that are not shrunken betray people', async () => {
+    const strongest = (await attacked(false)).reduce((a, b) => (b.auc > a.auc ? b : a));
+    expect(strongest.auc - strongest.reach).toBeGreaterThan(0.5);
+  });
+});

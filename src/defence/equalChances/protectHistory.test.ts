@@ -1,0 +1,270 @@
+/** What one person sends: secret draws, the design of additions, values, and the file of the model. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../../test/support/failure.ts';
+import { presencePeople, presenceWorld } from '../../../test/support/presenceWorld.ts';
+import { historyAt } from '../../inference/index.ts';
+import { derive } from '../../maths/index.ts';
+import { guarded, independent } from './designs.ts';
+import { fitPresence } from './fitPresence.ts';
+import { decodePresenceModel, encodePresenceModel } from './presenceFile.ts';
+import { createPresenceModel } from './presenceModel.ts';
+import { protectHistory } from './protectHistory.ts';
+import { itemDigests, secretDraws } from './secretDraws.ts';
+
+const secret = (number: number) => Uint8Array.from({ length: 32 }, (_, n) => (n * 7 + number) % 256);
+const ids = Array.from({ length: 400 }, (_, item) => `film ${item}`);
+const digests = itemDigests(ids);
+const presences = (key: Uint8Array, person = 'ann', pass = 0, of = digests) => {
+  const draws = secretDraws(key, person, pass, of);
+  return ids.map((_, item) => draws(item).presence);
+};
+const correlation = (a: readonly number[], b: readonly number[]) =>
+  (12 * a.reduce((sum, value, n) => sum + (value - 0.5) * (b[n]! - 0.5), 0)) / a.length;
+
+describe('secret draws', () => {
+  it('are the same for the same secret, person, pass and id, wherever the item stands', () => {
+    expect(presences(secret(1))).toEqual(presences(secret(1)));
+    const draws = secretDraws(secret(1), 'ann', 0, itemDigests(['another', 'film 7']));
+    expect(draws(1).presence).toBe(presences(secret(1))[7]);
+    draws(0);
+    expect(draws(1).presence).toBe(presences(secret(1))[7]);
+  });
+
+  it('have nothing to do with those of another secret, person or pass: all that the attacker has is the rest', () => {
+    const own = presences(secret(1));
+    // ids, model, person and pass are right, and one bit of the secret is wrong.
+    const wrong = secret(1);
+    wrong[31]! ^= 1;
+    for (const other of [presences(wrong), presences(secret(1), 'bob'), presences(secret(1), 'ann', 1)]) {
+      expect(other).not.toEqual(own);
+      // 0.05 is the deviation of a correlation over 400 pairs.
+      expect(Math.abs(correlation(own, other))).toBeLessThan(0.2);
+    }
+  });
+
+  it('are uniform, and the three numbers of an item are unrelated', () => {
+    const draws = secretDraws(secret(3), '', 0, digests);
+    const all = ids.map((_, item) => draws(item));
+    const named = [all.map((d) => d.presence), all.map((d) => d.rating), all.map((d) => d.rounding)] as const;
+    for (const numbers of named) {
+      expect(Math.min(...numbers)).toBeGreaterThan(0);
+      expect(Math.max(...numbers)).toBeLessThan(1);
+      for (let tenth = 0; tenth < 10; tenth++) {
+        const share = numbers.filter((u) => Math.floor(10 * u) === tenth).length / 400;
+        expect(Math.abs(share - 0.1)).toBeLessThan(0.06);
+      }
+    }
+    expect(Math.abs(correlation(named[0], named[1]))).toBeLessThan(0.2);
+    expect(Math.abs(correlation(named[0], named[2]))).toBeLessThan(0.2);
+  });
+
+  it('need a secret of 32 bytes', () => {
+    expect(failure(() => secretDraws(new Uint8Array(31), '', 0, digests))).toMatch(/^SECRET_UNUSABLE: .* 31 bytes/);
+  });
+});
+
+describe('independent draws', () => {
+  const problem = fc
+    .integer({ min: 1, max: 40 })
+    .chain((items) => {
+      const shares = () =>
+        fc.array(fc.double({ min: 0.01, max: 0.99, noNaN: true }), { minLength: items, maxLength: items });
+      const marks = () => fc.array(fc.constantFrom(0, 1), { minLength: items, maxLength: items });
+      return fc.record({
+        own: shares(),
+        target: shares(),
+        uniforms: shares(),
+        rated: marks(),
+        other: fc.nat(items - 1),
+      });
+    })
+    .map(({ own, target, uniforms, rated, other }) => ({
+      own: Float64Array.from(own),
+      target: Float64Array.from(target),
+      rated: Uint8Array.from(rated),
+      closed: new Uint8Array(own.length),
+      uniform: (item: number) => uniforms[item]!,
+      other,
+    }));
+
+  it('another item in the history changes nothing for the rest, given the same chances', () => {
+    fc.assert(
+      fc.property(problem, ({ other, ...before }) => {
+        const rated = before.rated.slice();
+        rated[other] = 1 - rated[other]!;
+        const rest = (items: number[]) => items.filter((item) => item !== other);
+        expect(rest(independent({ ...before, rated }))).toEqual(rest(independent(before)));
+      }),
+    );
+  });
+
+  it('send an item that has chance `own` with chance `target`', () => {
+    const stream = derive(6, 'independent');
+    for (const [own, target] of [
+      [0.3, 0.5],
+      [0.5, 0.2],
+      [0.4, 0.4],
+    ] as const) {
+      const count = 20_000;
+      const sent = independent({
+        own: new Float64Array(count).fill(own),
+        target: new Float64Array(count).fill(target),
+        rated: Uint8Array.from({ length: count }, () => (stream.uniform() < own ? 1 : 0)),
+        closed: new Uint8Array(count),
+        uniform: () => stream.uniform(),
+      });
+      expect(sent.length / count).toBeCloseTo(target, 1.7);
+    }
+  });
+
+  it('never add what is closed', () => {
+    const sent = independent({
+      own: Float64Array.of(0.1, 0.1),
+      target: Float64Array.of(0.9, 0.9),
+      rated: Uint8Array.of(0, 0),
+      closed: Uint8Array.of(1, 0),
+      uniform: () => 0.01,
+    });
+    expect(sent).toEqual([1]);
+  });
+});
+
+it('guarded draws leave alone what would be recommended at once, and are independent ones otherwise', () => {
+  const problem = {
+    own: Float64Array.of(0.9, 0.5, 0.2, 0.6, 0.4, 0.1),
+    target: new Float64Array(6).fill(0.01),
+    rated: Uint8Array.of(1, 1, 1, 0, 0, 0),
+    closed: new Uint8Array(6),
+    uniform: () => 0.5,
+  };
+  // The second best of the unrated has 0.4: rated items from there on stay.
+  expect(guarded(2)(problem)).toEqual([0, 1]);
+  expect(guarded(1)(problem)).toEqual([0]);
+  const adding = { ...problem, target: new Float64Array(6).fill(0.95), uniform: () => 0.1 };
+  expect(independent(adding)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(guarded(2)(adding)).toEqual([0, 1, 2, 5]);
+});
+
+describe('a protected history', () => {
+  const world = presenceWorld({ people: 300, items: 60, gap: 1 }, 12);
+  const model = fitPresence(presencePeople(world), { directions: 3 });
+  const own = itemDigests(Array.from({ length: 60 }, (_, item) => `film ${item}`));
+  const draws = (person: number) => (pass: number) => secretDraws(secret(person), '', pass, own);
+  const personAt = (person: number) => ({ ratings: historyAt(world.rows, person), group: world.groupOf[person]! });
+
+  it('is the same when it is sent again', () => {
+    for (let person = 0; person < 5; person++) {
+      expect(protectHistory(model, personAt(person), {}, draws(person))).toEqual(
+        protectHistory(model, personAt(person), {}, draws(person)),
+      );
+    }
+  });
+
+  it('is as it was at strength 0; adding withholds nothing, dropping makes up nothing', () => {
+    let [added, withheld] = [0, 0];
+    for (let person = 0; person < 40; person++) {
+      const { ratings } = personAt(person);
+      const nothing = protectHistory(model, personAt(person), { strength: 0 }, draws(person));
+      expect(Array.from(nothing.sent.values)).toEqual(Array.from(ratings.values));
+      expect([nothing.added, nothing.withheld, nothing.changed]).toEqual([[], [], []]);
+      const more = protectHistory(model, personAt(person), { meeting: 'add' }, draws(person));
+      const less = protectHistory(model, personAt(person), { meeting: 'drop' }, draws(person));
+      expect([more.withheld, less.added]).toEqual([[], []]);
+      expect(more.sent.indices.length).toBe(ratings.indices.length + more.added.length);
+      expect(less.sent.indices.length).toBe(ratings.indices.length - less.withheld.length);
+      added += more.added.length;
+      withheld += less.withheld.length;
+    }
+    expect(Math.min(added, withheld)).toBeGreaterThan(80);
+  });
+
+  it('has ratings of the scale; true ones stay as they are unless they are combined', () => {
+    const { sent, added, changed } = protectHistory(model, personAt(3), { combine: false }, draws(3));
+    const before = new Map(Array.from(personAt(3).ratings.indices, (item, n) => [item, personAt(3).ratings.values[n]]));
+    for (const [n, item] of Array.from(sent.indices).entries()) {
+      expect([1, 2, 3, 4, 5]).toContain(sent.values[n]);
+      if (!added.includes(item)) expect(sent.values[n]).toBe(before.get(item));
+    }
+    expect(changed).toEqual([]);
+  });
+
+  it('true ratings are moved by what the own group gives beyond the mean of the groups, in expectation', () => {
+    const ratings = model.ratings.map((_, at) => (at % 2 === 0 ? 3.4 : 2.6));
+    const gaps = createPresenceModel({ ...model, ratings });
+    const all = { indices: Array.from({ length: 60 }, (_, item) => item), values: new Array(60).fill(3) };
+    let [sum, count] = [0, 0];
+    for (let person = 0; person < 60; person++) {
+      const { sent, added } = protectHistory(gaps, { ratings: all, group: 0 }, { meeting: 'drop' }, draws(person));
+      expect(added).toEqual([]);
+      for (const value of Array.from(sent.values)) sum += value;
+      count += sent.values.length;
+    }
+    // Group 0 gives 0.4 more than the mean.
+    expect(sum / count).toBeCloseTo(2.6, 1.5);
+  });
+
+  it('made-up ratings have the mean over groups, the own bent and the spread of true ones', () => {
+    const ratings = model.ratings.map((_, at) => (at % 2 === 0 ? 3.4 : 2.6));
+    const gaps = createPresenceModel({ ...model, ratings, ratingSpread: 0.5 });
+    const values: number[] = [];
+    for (let person = 0; person < 200; person++) {
+      // One rating, a step above what the own group gives.
+      const one = { indices: [person % 60], values: [4.4] };
+      const scale = { min: 1, max: 5, step: 0.1 };
+      const { sent, added } = protectHistory(
+        { ...gaps, scale },
+        { ratings: one, group: 0 },
+        { meeting: 'add' },
+        draws(person),
+      );
+      for (const item of added) values.push(sent.values[Array.from(sent.indices).indexOf(item)]!);
+    }
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(values.length).toBeGreaterThan(200);
+    expect(Math.abs(mean - 4)).toBeLessThan(0.1);
+    expect(new Set(values.map((value) => value.toFixed(1))).size).toBeGreaterThan(8);
+  });
+
+  it('keeps one rating where all would go', () => {
+    const none = createPresenceModel({
+      ...model,
+      stages: [
+        { ...model.stages[0]!, groupEffects: model.stages[0]!.groupEffects.map((_, at) => (at % 2 === 0 ? 20 : -20)) },
+      ],
+    });
+    const { sent, withheld } = protectHistory(none, { ...personAt(1), group: 0 }, { meeting: 'drop' }, draws(1));
+    expect(sent.indices).toHaveLength(1);
+    expect(withheld.length).toBe(personAt(1).ratings.indices.length - 1);
+  });
+
+  it('refuses people who cannot be', () => {
+    const refused = (changes: object) =>
+      failure(() => protectHistory(model, { ...personAt(0), ...changes }, {}, draws(0)));
+    expect(refused({ group: 2 })).toMatch(/^ATTRIBUTE_INVALID: the group is 2, and the model has 2: group 0, group 1/);
+    expect(refused({ ratings: { indices: [], values: [] } })).toMatch(/^USER_WITHOUT_RATINGS/);
+    expect(refused({ ratings: { indices: [3, 3], values: [1, 1] } })).toMatch(/^ITEM_UNKNOWN: item 3/);
+    expect(refused({ ratings: { indices: [60], values: [1] } })).toMatch(/^ITEM_UNKNOWN: item 60/);
+    expect(refused({ ratings: { indices: [0], values: [6] } })).toMatch(/^ANSWER_OFF_SCALE: item 0 is rated 6/);
+    const scale = { min: 0, max: 1, step: 0 };
+    expect(failure(() => protectHistory({ ...model, scale }, personAt(0), {}, draws(0)))).toMatch(
+      /^STRATEGY_UNSUITABLE/,
+    );
+  });
+
+  it('needs nothing that a file does not keep, and refuses files that are broken', () => {
+    const bytes = encodePresenceModel(model);
+    const read = decodePresenceModel(bytes);
+    expect(read.stages).toEqual(model.stages);
+    expect(protectHistory(read, personAt(2), {}, draws(2))).toEqual(protectHistory(model, personAt(2), {}, draws(2)));
+    expect(failure(() => decodePresenceModel(bytes.subarray(0, bytes.length - 9)))).toMatch(/^MODEL_TRUNCATED/);
+    const altered = bytes.slice();
+    altered[bytes.length - 5]! ^= 1;
+    expect(failure(() => decodePresenceModel(altered))).toMatch(/^MODEL_ALTERED/);
+    expect(failure(() => decodePresenceModel(new Uint8Array(40)))).toMatch(/^MODEL_FOREIGN/);
+    expect(failure(() => createPresenceModel({ ...model, ratings: model.ratings.slice(1) }))).toMatch(
+      /^MODEL_INVALID: .* ratings has 119 numbers, and 120 are needed/,
+    );
+    expect(failure(() => createPresenceModel({ ...model, ratingSpread: Number.NaN }))).toMatch(/^MODEL_INVALID/);
+  });
+});

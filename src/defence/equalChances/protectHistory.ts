@@ -1,0 +1,163 @@
+/**
+ * What a person sends so that which items they rated tells nothing about their group, as far as the public model knows:
+ * some ratings withheld, some made up, pass by pass (designs.ts), and values that do not tell either.
+ *
+ *     made-up rating   mean over groups of the item's rating + the person's own bent + spread x normal draw
+ *     true rating      r - strength (how the own group rates the item - mean over groups), if `combine`
+ *     own bent         mean of the true ratings less how the own group rates these items
+ *
+ * Both are rounded at random to one of the two neighbours on the scale, so that the expectation is right: plain rounding
+ * would undo moves below half a step. A made-up rating is spread as true ones are; one at the mean would stand out.
+ */
+import { UlteriorError } from '../../errors/index.ts';
+import type { SparseVector } from '../../inference/index.ts';
+import { normalQuantile } from '../../maths/index.ts';
+import { levels, onScale } from '../../ratings/index.ts';
+import { type ScaleSteps, scaleSteps } from '../obfuscation/scaleSteps.ts';
+import type { Meeting } from './chances.ts';
+import type { SendingDesign } from './designs.ts';
+import type { PresenceModel } from './presenceModel.ts';
+import type { Draws, ItemDraws } from './secretDraws.ts';
+import { presenceSent } from './sendPresence.ts';
+
+/** How a history is protected. */
+export interface ProtectionOptions {
+  /** Where the groups meet: `add` only adds ratings, `drop` only withholds, `mid` (the default) does both. */
+  readonly meeting?: Meeting;
+  /** From 0, which sends everything as it is, to 1, the default; up to 3 for `drop`. */
+  readonly strength?: number;
+  /** Whether true ratings are moved, too, to what all groups would give. Default true. */
+  readonly combine?: boolean;
+  /** How items are drawn; each by itself if left out. */
+  readonly design?: SendingDesign | undefined;
+}
+
+/** Whose history it is. */
+export interface ProtectedPerson {
+  /** Ratings by item of the model, items ascending. */
+  readonly ratings: SparseVector;
+  /** Position among the groups of the model. */
+  readonly group: number;
+  /** Items that must not be made up. */
+  readonly known?: ArrayLike<number> | undefined;
+}
+
+/** What is sent, and what is different from the truth; items ascending. */
+export interface ProtectedHistory {
+  readonly sent: SparseVector;
+  readonly added: readonly number[];
+  readonly withheld: readonly number[];
+  /** Items whose true rating was changed. */
+  readonly changed: readonly number[];
+}
+
+/** `draws` gives the secret numbers of each pass (secretDraws.ts), from 0. */
+export function protectHistory(
+  model: PresenceModel,
+  person: ProtectedPerson,
+  options: ProtectionOptions,
+  draws: (pass: number) => Draws,
+): ProtectedHistory {
+  checkPerson(model, person);
+  const { meeting = 'mid', strength = 1, combine = true, design } = options;
+  const { ratings, group, known } = person;
+  const own = new Map(Array.from(ratings.indices, (item, n) => [item, ratings.values[n]!]));
+  let items: ArrayLike<number> = ratings.indices;
+  for (const [pass, stage] of model.stages.entries()) {
+    const numbers = draws(pass);
+    const uniform = (item: number) => numbers(item).presence;
+    items = presenceSent(stage, items, group, { meeting, strength, design }, uniform, known);
+  }
+  const numbers = draws(0);
+  const values = valuesFor(model, person, strength, combine);
+  const added: number[] = [];
+  const changed: number[] = [];
+  const sent = Float64Array.from(items, (item) => {
+    const before = own.get(item);
+    if (before === undefined) {
+      added.push(item);
+      return values.madeUp(item, numbers(item));
+    }
+    const value = values.blinded(item, before, numbers(item));
+    if (Math.abs(value - before) > 1e-5) changed.push(item);
+    return value;
+  });
+  const kept = new Set(Array.from(items));
+  const withheld = Array.from(ratings.indices).filter((item) => !kept.has(item));
+  return { sent: { indices: Uint32Array.from(items), values: sent }, added, withheld, changed };
+}
+
+function valuesFor(model: PresenceModel, { ratings, group }: ProtectedPerson, strength: number, combine: boolean) {
+  const { scale, ratings: byGroup, ratingSpread } = model;
+  const groups = model.groups.length;
+  const steps = scaleSteps(scale);
+  const meanOf = (item: number) => {
+    let sum = 0;
+    for (let g = 0; g < groups; g++) sum += byGroup[item * groups + g]!;
+    return sum / groups;
+  };
+  let bent = 0;
+  for (let n = 0; n < ratings.indices.length; n++) {
+    bent += (ratings.values[n]! - byGroup[ratings.indices[n]! * groups + group]!) / ratings.indices.length;
+  }
+  return {
+    madeUp: (item: number, { rating, rounding }: ItemDraws) =>
+      rounded(steps, meanOf(item) + bent + ratingSpread * normalQuantile(rating), rounding),
+    blinded: (item: number, value: number, { rounding }: ItemDraws) =>
+      combine
+        ? rounded(steps, value - Math.min(1, strength) * (byGroup[item * groups + group]! - meanOf(item)), rounding)
+        : value,
+  };
+}
+
+/** To one of the two neighbours on the scale; beyond its ends, to the end. */
+function rounded({ stepsOf, at, levels: all }: ScaleSteps, value: number, uniform: number): number {
+  const steps = Math.min(all.length - 1, Math.max(0, stepsOf(value)));
+  const below = Math.floor(steps);
+  return at(below + (uniform < steps - below ? 1 : 0));
+}
+
+function checkPerson({ items, groups, scale }: PresenceModel, { ratings, group }: ProtectedPerson): void {
+  const { indices, values } = ratings;
+  if (levels(scale).length < 2) {
+    throw new UlteriorError(
+      'STRATEGY_UNSUITABLE',
+      `ratings are sent as whole steps of the scale; this one, ${scale.min} to ${scale.max}, has none`,
+      'round the ratings to a scale with levels first, and fit the model again',
+    );
+  }
+  if (!(Number.isInteger(group) && group >= 0 && group < groups.length)) {
+    throw new UlteriorError(
+      'ATTRIBUTE_INVALID',
+      `the group is ${group}, and the model has ${groups.length}: ${groups.join(', ')}`,
+      'pass the position of the own group',
+      { group },
+    );
+  }
+  if (indices.length === 0 || indices.length !== values.length) {
+    throw new UlteriorError(
+      'USER_WITHOUT_RATINGS',
+      `there are ${indices.length} items and ${values.length} ratings to protect`,
+      'pass one rating for each of at least one item',
+    );
+  }
+  for (let n = 0; n < indices.length; n++) {
+    const item = indices[n]!;
+    if (!(Number.isInteger(item) && item > (n === 0 ? -1 : indices[n - 1]!) && item < items.size)) {
+      throw new UlteriorError(
+        'ITEM_UNKNOWN',
+        `item ${item} stands where items of the model must ascend below ${items.size}`,
+        'pass positions of items in the model, ascending, each once',
+        { item },
+      );
+    }
+    if (!onScale(scale, Math.fround(values[n]!))) {
+      throw new UlteriorError(
+        'ANSWER_OFF_SCALE',
+        `item ${item} is rated ${values[n]}; the scale of the model goes from ${scale.min} to ${scale.max}`,
+        'pass ratings of that scale',
+        { item, value: values[n] },
+      );
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** Equal chances in the evaluation: judged by attackers who see most, with what it costs, whom, and where only some use it. */
+import { describe, expect, it } from 'vitest';
+import { presenceWorld } from '../../../test/support/presenceWorld.ts';
+import { parametersFrom } from '../../factorization/index.ts';
+import { createAttribute, createDataset, numberedVocabulary, ratingMatrixFromRows } from '../../ratings/index.ts';
+import { loadKernels } from '../../runtime/index.ts';
+import { ATTACKERS } from './attackerNames.ts';
+import { evaluateDefences } from './evaluateDefences.ts';
+import type { AttackFigures } from './records.ts';
+import { defenceSpec } from './spec.ts';
+
+const world = presenceWorld({ people: 700, items: 60, gap: 0.6 }, 17);
+const { rows, columns, starts, indices, values } = world.rows;
+const dataset = createDataset({
+  users: numberedVocabulary(rows, 'person '),
+  items: numberedVocabulary(columns, 'film '),
+  ratings: ratingMatrixFromRows(rows, columns, { starts, indices, values }),
+  attributes: [
+    createAttribute(
+      'club',
+      world.groupOf.map((group) => (group === 0 ? 'red' : 'blue')),
+      ['red', 'blue'],
+    ),
+  ],
+});
+
+const found = (attacks: readonly AttackFigures[], attacker: string) =>
+  attacks.find((attack) => attack.attacker === attacker && attack.situation === 'retrained') ??
+  attacks.find((attack) => attack.attacker === attacker)!;
+
+describe('an evaluation of equal chances', async () => {
+  let [done, total] = [0, 0];
+  const records = await evaluateDefences(
+    dataset,
+    {
+      attribute: 'club',
+      folds: 2,
+      training: parametersFrom('als', { dimension: 2, iterations: 4 }),
+      attackers: ['logistic', 'kernelRidge', 'stack', 'chances'],
+      defences: [{ name: 'equalChances', strengths: [1] }],
+      shuffled: ['equalChances'],
+      adoption: [0.5],
+      heldOut: 3,
+      resamples: 100,
+    },
+    {
+      kernels: loadKernels(),
+      source: 'a world',
+      finished: () => 'then',
+      onProgress: (progress) => {
+        ({ done, total } = progress);
+      },
+    },
+  );
+  const [evaluation] = records.evaluations;
+
+  it('has the attackers who see most, who find the group without the defence', () => {
+    for (const attacker of ['logistic', 'stack', 'chances']) {
+      expect(found(records.undefended.attacks, attacker).auc.low).toBeGreaterThan(0.7);
+    }
+    expect(found(records.undefended.attacks, 'kernelRidge').auc.value).toBeGreaterThan(0.7);
+  });
+
+  it('lowers what every one of them finds, trained on people who use it', () => {
+    for (const attacker of ['logistic', 'kernelRidge', 'stack', 'chances']) {
+      const before = found(records.undefended.attacks, attacker).auc;
+      const after = found(evaluation!.attacks, attacker);
+      expect(after.situation).toBe('retrained');
+      expect(after.flipped.high).toBeLessThan(before.low);
+    }
+    expect(['reduces', 'hides']).toContain(evaluation!.verdict);
+  });
+
+  it('says what it costs: ratings made up and withheld, ten recommended items, and each group', () => {
+    const { changes, utilities } = evaluation!;
+    expect(changes.added).toBeGreaterThan(1);
+    expect(changes.withheld).toBeGreaterThan(1);
+    expect(utilities.map(({ recommender }) => recommender)).toEqual(['undefended', 'retrained']);
+    for (const { topTen, byGroup } of [...records.undefended.utilities, ...utilities]) {
+      expect(topTen!.value).toBeGreaterThan(0.02);
+      expect(topTen!.value).toBeLessThan(1);
+      expect(byGroup).toHaveLength(2);
+      const [red, blue] = byGroup!;
+      expect(Math.min(red!.topTen!.value, blue!.topTen!.value)).toBeLessThanOrEqual(topTen!.value);
+      expect(Math.max(red!.topTen!.value, blue!.topTen!.value)).toBeGreaterThanOrEqual(topTen!.value);
+    }
+  });
+
+  it('tells those who use it from those who do not', () => {
+    const [half] = evaluation!.adoption!;
+    expect(half!.share).toBe(0.5);
+    expect(half!.defending.people + half!.others.people).toBe(700);
+    expect(Math.abs(half!.defending.people - 350)).toBeLessThan(60);
+    // Those who do not use it are found as before.
+    expect(found(half!.others.attacks, 'logistic').auc.value).toBeGreaterThan(0.7);
+    expect(found(half!.others.attacks, 'logistic').auc.value).toBeGreaterThan(
+      found(half!.defending.attacks, 'logistic').auc.value + 0.1,
+    );
+  });
+
+  it('puts nothing there where labels are shuffled, not even for the attacker built against it', () => {
+    for (const { attacks } of records.shuffled.defended) {
+      for (const { auc, situation } of attacks.filter((attack) => attack.situation === 'retrained')) {
+        expect([situation, auc.low < 0.52, auc.high > 0.48]).toEqual(['retrained', true, true]);
+      }
+    }
+  });
+
+  it('counts its work to the end', () => {
+    expect(done).toBe(total);
+    expect(done).toBeGreaterThan(10);
+  });
+});
+
+it('attackers who see most are there by default where a defence hides what was rated', () => {
+  const attackersOf = (name: string) =>
+    defenceSpec({ attribute: 'club', defences: [{ name, strengths: [1] }] }).attackers;
+  expect(attackersOf('equalChancesDrop')).toEqual(ATTACKERS);
+  expect(attackersOf('blinding')).toEqual(['factor', 'logistic', 'boosted']);
+});

@@ -1,0 +1,98 @@
+/**
+ * The attackers who see most, each trained on people who send in the same way as those they judge:
+ *
+ *   kernelRidge  kernel ridge regression on coordinates made, without labels, from what everybody sent
+ *   stack        the same stacked with logistic regression on what was rated and how
+ *   chances      knows the public model of presence and the defence (mechanismAttack.ts), and learns from people whom that
+ *                model has not seen
+ *
+ * The first two see items that do not belong together, which no weighing of single items shows.
+ */
+import { logitsFromWeights, setCommonPrior, setCommonScale } from '../../audit/index.ts';
+import { historyCoordinates, kernelRidge, type SparseRows, selectRows, stackAttack } from '../../inference/index.ts';
+import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equalChances/index.ts';
+import type { GroupShares } from '../people/fittedAttackers.ts';
+import type { AttackerName, KnowingAttacker } from './attackerNames.ts';
+import { joinedNumbers, joinedRows, parts } from './joined.ts';
+import { mechanismTask } from './presenceTask.ts';
+import type { PublicPresence } from './publicKnowledge.ts';
+import type { WorkTools } from './work.ts';
+
+/** Who learns from whom about whom. */
+export interface KnowingProblem {
+  readonly trainers: SparseRows;
+  readonly types: Uint8Array;
+  readonly tested: SparseRows;
+  readonly shares: GroupShares;
+  /** The public model, and how people send. */
+  readonly presence: PublicPresence | undefined;
+  readonly mechanism: Mechanism;
+  readonly seed: number;
+}
+
+/** Steps that `knowingLogits` reports; `unseen` trainers are not in the public model. */
+export function knowingSteps(attackers: readonly AttackerName[], unseen: number, tested: number): number {
+  const transductive = attackers.some((name) => name === 'kernelRidge' || name === 'stack') ? 1 : 0;
+  return transductive + (attackers.includes('chances') ? parts(unseen).length + parts(tested).length : 0);
+}
+
+/** By attacker: people x K log odds, comparable with those of other folds. */
+export async function knowingLogits(
+  attackers: readonly AttackerName[],
+  problem: KnowingProblem,
+  tools: WorkTools,
+): Promise<Readonly<Partial<Record<KnowingAttacker, Float64Array>>>> {
+  const weights = {
+    ...(await coordinateWeights(attackers, problem, tools)),
+    ...(attackers.includes('chances') ? { chances: await mechanismWeights(problem, tools) } : {}),
+  };
+  const named = Object.entries(weights).filter(([name]) => attackers.includes(name as KnowingAttacker));
+  return Object.fromEntries(named.map(([name, of]) => [name, comparable(of, problem.shares)]));
+}
+
+async function coordinateWeights(
+  attackers: readonly AttackerName[],
+  { trainers, tested, types, shares, seed }: KnowingProblem,
+  tools: WorkTools,
+) {
+  if (!attackers.some((name) => name === 'kernelRidge' || name === 'stack')) return {};
+  const histories = joinedRows([trainers, tested]);
+  const coordinates = await historyCoordinates(histories, { seed }, tools.training);
+  const problem = {
+    coordinates,
+    training: Uint32Array.from(types.keys()),
+    tested: Uint32Array.from({ length: tested.rows }, (_, row) => trainers.rows + row),
+    types: shares.inAll.length,
+  };
+  if (attackers.includes('stack')) {
+    const found = await stackAttack({ ...problem, histories, labels: types }, { seed }, tools.training);
+    tools.step();
+    return { stack: found.logWeights, kernelRidge: found.parts.kernelRidge };
+  }
+  const { results } = await kernelRidge({ ...problem, labels: [types] }, { seed }, tools.training);
+  tools.step();
+  return { kernelRidge: results[0]!.logWeights };
+}
+
+async function mechanismWeights(problem: KnowingProblem, tools: WorkTools): Promise<Float64Array> {
+  const { tested, types, shares, mechanism } = problem;
+  const { model: presence, unseen } = problem.presence!;
+  const numbersOf = async (rows: SparseRows): Promise<MechanismNumbers> => {
+    const units = parts(rows.rows).map((part) => ({ presence, rows: selectRows(rows, part), mechanism }));
+    const found = await tools.run(mechanismTask, units);
+    return { people: rows.rows, width: found[0]!.width, values: joinedNumbers(found.map(({ values }) => values)) };
+  };
+  const labels = Array.from(unseen, (person) => types[person]!);
+  const learned = await numbersOf(selectRows(problem.trainers, unseen));
+  return mechanismAttack(learned, labels, shares.inAll.length, await numbersOf(tested));
+}
+
+function comparable(weights: Float64Array, { inTraining, inAll }: GroupShares): Float64Array {
+  const types = inAll.length;
+  const logits = new Float64Array(weights.length);
+  for (let at = 0; at < weights.length; at += types)
+    logits.set(logitsFromWeights(weights.subarray(at, at + types)), at);
+  setCommonPrior(logits, inTraining, inAll);
+  setCommonScale(logits);
+  return logits;
+}

@@ -1,0 +1,39 @@
+/** Units of work around the public model of presence: fitting it, and what its attacker makes of histories. */
+import type { SparseRows } from '../../inference/index.ts';
+import { defineTask } from '../../maths/index.ts';
+import { createVocabulary, type ItemIndex, type RatingScale } from '../../ratings/index.ts';
+import {
+  decodePresenceModel,
+  encodePresenceModel,
+  fitPresence,
+  type Mechanism,
+  type MechanismNumbers,
+  numbersOfRows,
+} from '../equalChances/index.ts';
+
+export interface PresenceUnit {
+  readonly histories: SparseRows;
+  readonly groupOf: Uint8Array;
+  readonly attribute: string;
+  readonly groups: readonly string[];
+  readonly itemIds: readonly string[];
+  readonly scale: RatingScale;
+  readonly seed: number;
+}
+
+/** The model, encoded. */
+export const presenceTask = defineTask<PresenceUnit, Uint8Array>('defence-presence', ({ itemIds, seed, ...people }) =>
+  encodePresenceModel(fitPresence({ ...people, items: createVocabulary<ItemIndex>(itemIds) }, { seed })),
+);
+
+export interface MechanismUnit {
+  /** Encoded. */
+  readonly presence: Uint8Array;
+  readonly rows: SparseRows;
+  readonly mechanism: Mechanism;
+}
+
+export const mechanismTask = defineTask<MechanismUnit, MechanismNumbers>(
+  'defence-mechanism',
+  ({ presence, rows, mechanism }) => numbersOfRows(decodePresenceModel(presence).stages.at(-1)!, rows, mechanism),
+);

@@ -1,0 +1,123 @@
+/**
+ * Equal chances: which items are sent no longer depends on the group, given taste, as far as the public model of presence
+ * knows (../equalChances). Where the groups meet makes the difference between the definitions.
+ *
+ * In an evaluation the secret of each person is drawn from the person's own stream; in use it is the person's (protect).
+ */
+import { UlteriorError } from '../../errors/index.ts';
+import type { RandomStream } from '../../maths/index.ts';
+import { itemIndex } from '../../ratings/index.ts';
+import {
+  guarded,
+  itemDigests,
+  type Meeting,
+  mostStrength,
+  type PresenceModel,
+  protectHistory,
+  SECRET_BYTES,
+  type SendingDesign,
+  secretDraws,
+} from '../equalChances/index.ts';
+import type { DefenceContext, DefenceDefinition } from './defence.ts';
+
+const WAY = 'share of the way from the own chances to those of all groups';
+const BEYOND = `${WAY}; beyond 1, the power of the probability of keeping an item`;
+
+function equalChancesBy(
+  name: string,
+  label: string,
+  summary: string,
+  meeting: Meeting,
+  combine: boolean,
+  design?: SendingDesign,
+): DefenceDefinition {
+  return {
+    name,
+    label,
+    family: 'equalChances',
+    summary,
+    needsType: true,
+    types: 'any',
+    strength: {
+      means: meeting === 'drop' ? BEYOND : WAY,
+      max: mostStrength(meeting),
+      tried: meeting === 'drop' ? [1, 2] : [0.5, 1],
+    },
+    presence: { meeting },
+    create: (context) => {
+      const presence = presenceFor(name, context);
+      const digests = itemDigests(
+        Array.from({ length: presence.items.size }, (_, n) => presence.items.id(itemIndex(n))),
+      );
+      return ({ ratings, type, known }, chance) => {
+        const secret = secretFrom(chance);
+        const options = { meeting, strength: context.strength, combine, design };
+        const person = { ratings, group: type!, known };
+        return protectHistory(presence, person, options, (pass) => secretDraws(secret, '', pass, digests)).sent;
+      };
+    },
+  };
+}
+
+function secretFrom(chance: RandomStream): Uint8Array {
+  return Uint8Array.from({ length: SECRET_BYTES }, () => chance.below(256));
+}
+
+function presenceFor(name: string, { presence, model }: DefenceContext): PresenceModel {
+  if (presence === undefined) {
+    throw new UlteriorError(
+      'PARAMETER_OUT_OF_RANGE',
+      `${name} has no presence model: it does not know how likely each group rates each item`,
+      'pass presence: fitPresence(people) of people whose group is known',
+      { parameter: 'presence' },
+    );
+  }
+  if (presence.items.size !== model.items.size || presence.groups.length !== model.typeLabels.length) {
+    throw new UlteriorError(
+      'MODEL_INVALID',
+      `the presence model has ${presence.items.size} items and ${presence.groups.length} groups, the model of ratings ${model.items.size} and ${model.typeLabels.length}`,
+      'fit both to the same people and items',
+    );
+  }
+  return presence;
+}
+
+export const equalChances = equalChancesBy(
+  'equalChances',
+  'Equal chances',
+  'some ratings withheld, some made up, so that all groups send each item equally often; ratings blinded',
+  'mid',
+  true,
+);
+export const equalChancesAdd = equalChancesBy(
+  'equalChancesAdd',
+  'Equal chances (add)',
+  'the same by made-up ratings alone: nothing is withheld',
+  'add',
+  true,
+);
+export const equalChancesDrop = equalChancesBy(
+  'equalChancesDrop',
+  'Equal chances (drop)',
+  'the same by withheld ratings alone: nothing is made up',
+  'drop',
+  true,
+);
+/** Places of a list of recommendations that are kept free of what was withheld. */
+const GUARDED_PLACES = 25;
+
+export const equalChancesGuarded = equalChancesBy(
+  'equalChancesGuarded',
+  'Equal chances (guarded)',
+  'as equalChancesDrop, but nothing is withheld that would come straight back as a recommendation',
+  'drop',
+  true,
+  guarded(GUARDED_PLACES),
+);
+export const equalPresence = equalChancesBy(
+  'equalPresence',
+  'Equal chances (presence)',
+  'as equalChances, but true ratings are sent as they are: for comparison',
+  'mid',
+  false,
+);
