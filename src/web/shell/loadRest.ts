@@ -1,0 +1,10 @@
+/** What only the views besides the first need. */
+import { loadChartLibrary } from '../components/chartLibrary.ts';
+import { engine, startEngine } from '../engine/engine.ts';
+import { loadModels } from '../models/models.ts';
+import type { KernelsLoaded } from './preload.ts';
+
+export async function loadRest(): Promise<KernelsLoaded> {
+  await Promise.all([loadModels(), startEngine(), loadChartLibrary()]);
+  return engine.run('describeKernels', undefined);
+}
