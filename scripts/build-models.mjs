@@ -59,7 +59,6 @@ const planned = (folder) => [
 ];
 
 const about = {
-  personality: aboutPersonality,
   food: {
     title: 'National cuisines',
     about:
@@ -72,6 +71,7 @@ const about = {
       'A world made by a computer, with a leak that was put there: early birds and night owls like different films.',
     attribution: INVENTED,
   },
+  personality: aboutPersonality,
 };
 
 async function build({ id, collection, attribute: name, source }, tools) {

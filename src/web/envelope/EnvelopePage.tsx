@@ -69,7 +69,7 @@ function Welcome({ answers }: { readonly answers: number }) {
     <>
       <h1 className={answers > 0 ? 'small-h1' : undefined}>Ten harmless statements. What do they give away?</h1>
       <p className="consent">
-        From your answers this page guesses what it never asks. Nothing leaves your browser, and nothing is kept.
+        This page guesses what it never asks. Nothing leaves your browser, and nothing is kept.
       </p>
       <details className="consent-more">
         <summary>What exactly does it guess? (spoiler)</summary>
