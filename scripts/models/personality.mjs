@@ -3,12 +3,10 @@
  * attributes at the end. One model per attribute; all of them hear the same answers.
  *
  * With two groups and one row per statement the questions that tell most do not depend on the answers (see
- * src/selection/strategies/separation.ts), so one list serves everybody. It has the largest sum of the AUC that the
- * models imply for themselves,
+ * src/selection/strategies/separation.ts), so one list serves everybody. It is chosen greedily: each statement raises
+ * the sum of the AUC that the models imply for themselves most,
  *
- *     sum over attributes of Phi(D / sqrt(2)),     D the separation of the two groups by the list,          [eq:list]
- *
- * that greedy choice and then exchanging single statements find.
+ *     sum over attributes of Phi(D / sqrt(2)),     D the separation of the two groups by the list.          [eq:list]
  *
  * Everything is measured on people whom neither the models nor the choice of the list have seen: in each fold the models
  * are trained, the list is chosen, and the people left out are asked. The slopes and offsets that make the beliefs as
@@ -32,8 +30,6 @@ const RESAMPLES = 1000;
 const LEVEL = 0.95;
 /** After so many answers the page says what it thinks. */
 const SHOWN_AFTER = [5, QUESTIONS];
-/** Of the sum of the AUC, to exchange a statement for. */
-const LEAST_GAIN = 1e-9;
 const PARAMETERS = parametersFrom('als', { dimension: 12, seed: SEED });
 
 /** Not harmless to be asked by a stranger: religion, politics, despair. */
@@ -67,33 +63,21 @@ function sentence(statement) {
 
 const itemsOf = (model) => Array.from({ length: model.items.size }, (_, item) => itemIndex(item));
 
-/** The statements that serve the models most, the best first; exchanged one by one for as long as that helps. */
+/** The statements that serve the models most, the best first. */
 function chosenList(models) {
-  const open = itemsOf(models[0]).filter((item) => !LEFT_OUT.test(models[0].items.id(item)));
+  const open = new Set(itemsOf(models[0]).filter((item) => !LEFT_OUT.test(models[0].items.id(item))));
   const worth = (list) => models.reduce((sum, model) => sum + impliedAuc(model, list), 0);
-  const bestBeside = (list, candidates) => {
+  const list = [];
+  while (list.length < QUESTIONS) {
     let [best, most] = [undefined, Number.NEGATIVE_INFINITY];
-    for (const item of candidates) {
-      const value = list.includes(item) ? Number.NEGATIVE_INFINITY : worth([...list, item]);
+    for (const item of open) {
+      const value = worth([...list, item]);
       if (value > most) [best, most] = [item, value];
     }
-    return { best, most };
-  };
-  let list = [];
-  while (list.length < QUESTIONS) list.push(bestBeside(list, open).best);
-  for (let improved = true; improved; ) {
-    improved = false;
-    for (const item of list) {
-      const others = list.filter((one) => one !== item);
-      const { best, most } = bestBeside(others, open);
-      if (most <= worth(list) + LEAST_GAIN) continue;
-      list = [...others, best];
-      improved = true;
-    }
+    open.delete(best);
+    list.push(best);
   }
-  const ordered = [];
-  while (ordered.length < QUESTIONS) ordered.push(bestBeside(ordered, list).best);
-  return ordered;
+  return list;
 }
 
 /** What one model believes of somebody after each answer: log weights of both groups. */

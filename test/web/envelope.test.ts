@@ -29,7 +29,8 @@ describe.skipIf(skipped)('the envelope', () => {
     await site.visit({ viewport: { width: 390, height: 844 } }, async ({ page, requests }) => {
       await page.context().setOffline(true);
       const addresses = new Set<string>();
-      const look = async () => addresses.add(new URL(page.url()).hash + JSON.stringify(await page.evaluate('history.state')));
+      const look = async () =>
+        addresses.add(new URL(page.url()).hash + JSON.stringify(await page.evaluate('history.state')));
       // One answer by Tab and Enter, the others by their keys.
       await tabTo(page, /slightly accurate/);
       await page.keyboard.press('Enter');
@@ -49,7 +50,9 @@ describe.skipIf(skipped)('the envelope', () => {
       await page.keyboard.press('Enter');
       await heading(page, /^It thinks you (are|have)/);
       await look();
-      expect(await page.locator('.bet').textContent()).toMatch(/right for \d\d of 100 people; without any answer, for \d\d/);
+      expect(await page.locator('.bet').textContent()).toMatch(
+        /right for \d\d of 100 people; without any answer, for \d\d/,
+      );
       await tabTo(page, /Five more statements/);
       await page.keyboard.press('Enter');
       expect(await count(page)).toContain('Statement 6 of 10');

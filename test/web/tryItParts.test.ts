@@ -170,7 +170,9 @@ describe('an invented person', () => {
     let right = 0;
     const people = 40;
     for (let seed = 1; seed <= people; seed++) {
-      const { now } = Trail.start([named('demo-chronotype')]).to(play(seed)).standings.at(-1)![0]!;
+      const { now } = Trail.start([named('demo-chronotype')])
+        .to(play(seed))
+        .standings.at(-1)![0]!;
       if (now.indexOf(Math.max(...now)) === inventedType(films, seed)) right += 1;
     }
     // By chance alone 24 of 40 would be right at best.

@@ -7,6 +7,8 @@ import { Opened } from './Opened.tsx';
 import { Results } from './Results.tsx';
 import type { StageProps } from './stageProps.ts';
 import { loadStatements, standingsAfter } from './statementModels.ts';
+// Choices, bars and advice look as in the other interviews.
+import '../../try/try.css';
 
 interface Props extends StageProps {
   readonly stage: Exclude<Stage, 'sealed' | 'open'>;
