@@ -7,7 +7,7 @@ import { Belief } from '../../src/inference/index.ts';
 import { Interview } from '../../src/interview/index.ts';
 import type { Answer } from '../../src/ratings/index.ts';
 import { fixedList } from '../../src/selection/index.ts';
-import type { Facts, Measured } from '../../src/web/envelope/facts.ts';
+import type { Facts, Measured } from '../../src/web/envelope/visit/facts.ts';
 import { wordsOf } from '../../src/web/envelope/late/shareCard.ts';
 import {
   BEGINNING,
@@ -18,7 +18,7 @@ import {
   stepOf,
   type Visit,
   visitFrom,
-} from '../../src/web/envelope/visit.ts';
+} from '../../src/web/envelope/visit/visit.ts';
 import type { ModelIndex, ShippedModel } from '../../src/web/models/shippedModel.ts';
 import { Trail, trailOf } from '../../src/web/models/trail.ts';
 

@@ -5,10 +5,10 @@
  */
 import { Suspense, use, useEffect, useRef } from 'react';
 import { createStages } from '../shell/stages.ts';
-import { Asking } from './Asking.tsx';
-import { EnvelopePicture } from './EnvelopePicture.tsx';
-import { facts } from './facts.ts';
-import type { StageProps } from './late/stageProps.ts';
+import { Asking } from './asking/Asking.tsx';
+import { EnvelopePicture } from './asking/EnvelopePicture.tsx';
+import { facts } from './visit/facts.ts';
+import type { StageProps } from './visit/stageProps.ts';
 import { loadLate } from './loadLate.ts';
 import {
   BEGINNING,
@@ -20,7 +20,7 @@ import {
   type Visit,
   type VisitAction,
   visitFrom,
-} from './visit.ts';
+} from './visit/visit.ts';
 import './envelope.css';
 
 const asked = typeof location === 'undefined' ? BEGINNING : visitFrom(location.hash);

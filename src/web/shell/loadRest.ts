@@ -2,7 +2,11 @@
 import { loadChartLibrary } from '../components/chartLibrary.ts';
 import { engine, startEngine } from '../engine/engine.ts';
 import { loadModels } from '../models/models.ts';
-import type { KernelsLoaded } from './preload.ts';
+
+export interface KernelsLoaded {
+  readonly kind: 'wasm' | 'twin';
+  readonly fallbackReason?: string | undefined;
+}
 
 export async function loadRest(): Promise<KernelsLoaded> {
   await Promise.all([loadModels(), startEngine(), loadChartLibrary()]);

@@ -4,14 +4,10 @@
  * request, and goes on working without a network.
  */
 import { loadLate } from '../envelope/loadLate.ts';
+import type { KernelsLoaded } from './loadRest.ts';
 import { loadViews } from './views.ts';
 
 let loading: Promise<KernelsLoaded> | undefined;
-
-export interface KernelsLoaded {
-  readonly kind: 'wasm' | 'twin';
-  readonly fallbackReason?: string | undefined;
-}
 
 /** Settles once nothing is left to fetch; fails if anything could not be had. */
 export function preloadAll(): Promise<KernelsLoaded> {

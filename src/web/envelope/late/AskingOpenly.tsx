@@ -1,12 +1,12 @@
 /** The statements after the envelope was opened: the belief moves with each answer, in sight. */
 import { use } from 'react';
 import { likeliest, percent } from '../../components/words.ts';
-import { Asking } from '../Asking.tsx';
-import { EnvelopePicture } from '../EnvelopePicture.tsx';
-import { BET_AFTER } from '../visit.ts';
+import { Asking } from '../asking/Asking.tsx';
+import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
+import { BET_AFTER } from '../visit/visit.ts';
 import { BeliefStrip } from './BeliefStrip.tsx';
 import { guessWords } from './guessWords.ts';
-import type { StageProps } from './stageProps.ts';
+import type { StageProps } from '../visit/stageProps.ts';
 import { loadStatements, mostKnown, standingsAfter, statementsOf } from './statementModels.ts';
 
 export function AskingOpenly({ heading, visit, act }: StageProps) {

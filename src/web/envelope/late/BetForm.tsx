@@ -1,11 +1,11 @@
 /** The envelope is full: what is in it, and how sure? The visitor bets before it opens. */
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { EnvelopePicture } from '../EnvelopePicture.tsx';
-import type { AttributeFacts } from '../facts.ts';
-import { BET_AFTER } from '../visit.ts';
+import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
+import type { AttributeFacts } from '../visit/facts.ts';
+import { BET_AFTER } from '../visit/visit.ts';
 import { attributeWords } from './guessWords.ts';
-import type { StageProps } from './stageProps.ts';
+import type { StageProps } from '../visit/stageProps.ts';
 
 interface Props extends StageProps {
   readonly attributes: readonly AttributeFacts[];

@@ -1,7 +1,7 @@
 /** The same number of statements that nobody aimed: what those would have given away. */
 import { Button } from '../../components/Button.tsx';
-import { facts, type Measured } from '../facts.ts';
-import { QUESTIONS, type Visit, type VisitAction } from '../visit.ts';
+import { facts, type Measured } from '../visit/facts.ts';
+import { QUESTIONS, type Visit, type VisitAction } from '../visit/visit.ts';
 import { blindOf, outOf100 } from './guessWords.ts';
 
 interface Props {

@@ -3,12 +3,12 @@ import { Button } from '../../components/Button.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
 import { WasItRight } from '../../try/finding/WasItRight.tsx';
-import { EnvelopePicture } from '../EnvelopePicture.tsx';
-import { facts } from '../facts.ts';
-import { BET_AFTER, type Bet } from '../visit.ts';
+import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
+import { facts } from '../visit/facts.ts';
+import { BET_AFTER, type Bet } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
 import { attributeWords, guessWords, howOftenRight } from './guessWords.ts';
-import type { StageProps } from './stageProps.ts';
+import type { StageProps } from '../visit/stageProps.ts';
 import { mostKnown } from './statementModels.ts';
 
 interface Props extends StageProps {

@@ -5,15 +5,15 @@ import { Button } from '../../components/Button.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import { Trail } from '../../models/trail.ts';
-import { facts, type Measured } from '../facts.ts';
-import { QUESTIONS } from '../visit.ts';
+import { facts, type Measured } from '../visit/facts.ts';
+import { QUESTIONS } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
 import { Compared } from './Compared.tsx';
 import { guessWords, howOftenRight, leakOfMeasured } from './guessWords.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Share } from './Share.tsx';
 import { StatementDefence } from './StatementDefence.tsx';
-import type { StageProps } from './stageProps.ts';
+import type { StageProps } from '../visit/stageProps.ts';
 import { mostKnown, standingsAfter } from './statementModels.ts';
 
 interface Props extends StageProps {

@@ -5,7 +5,7 @@ import { likeliest, percent } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import type { Standing } from '../../models/trail.ts';
 import { titleOf } from '../../try/state/collections.ts';
-import { ANSWERS, SKIP } from '../answers.ts';
+import { ANSWERS, SKIP } from '../visit/answers.ts';
 
 interface Props {
   readonly said: readonly GivenAnswer[];

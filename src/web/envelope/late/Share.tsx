@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { likeliest } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
 import { saveBlob } from '../../try/finding/download.ts';
-import { linkOf, type Visit } from '../visit.ts';
+import { linkOf, type Visit } from '../visit/visit.ts';
 import { drawCard, SIZE, type Verdict, wordsOf } from './shareCard.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** Guesses in words, and how often they are right. */
 import { leakSize, leakWords } from '../../../report/index.ts';
-import type { AttributeFacts, Measured } from '../facts.ts';
+import type { AttributeFacts, Measured } from '../visit/facts.ts';
 
 const VERBS: Readonly<Record<string, string>> = { sex: 'are', age: 'are', education: 'have' };
 

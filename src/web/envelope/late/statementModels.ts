@@ -5,8 +5,8 @@ import { itemIndex } from '../../../ratings/index.ts';
 import { loadCollection } from '../../models/models.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import { type Standing, trailOf } from '../../models/trail.ts';
-import { facts, type Statement } from '../facts.ts';
-import { QUESTIONS, type Visit } from '../visit.ts';
+import { facts, type Statement } from '../visit/facts.ts';
+import { QUESTIONS, type Visit } from '../visit/visit.ts';
 
 export function loadStatements(): Promise<readonly ShippedModel[]> {
   return loadCollection('personality');

@@ -1,7 +1,7 @@
 /** What can be rated: the models that speak of the same items, with the words of their questions. */
 import type { FactorModel } from '../../../factorization/index.ts';
 import type { Answer } from '../../../ratings/index.ts';
-import { ANSWERS, SKIP } from '../../envelope/answers.ts';
+import { ANSWERS, SKIP } from '../../envelope/visit/answers.ts';
 import type { CollectionEntry, ShippedModel } from '../../models/shippedModel.ts';
 
 export interface CollectionWords {

@@ -1,5 +1,5 @@
 /** An envelope that fills while it is closed. Said in words beside it, so the picture itself says nothing. */
-import { BET_AFTER } from './visit.ts';
+import { BET_AFTER } from '../visit/visit.ts';
 
 export function EnvelopePicture({ answers, open }: { readonly answers: number; readonly open: boolean }) {
   const share = Math.min(answers, BET_AFTER) / BET_AFTER;

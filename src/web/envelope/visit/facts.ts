@@ -40,6 +40,6 @@ export interface Facts {
   readonly attributes: readonly AttributeFacts[];
 }
 
-const files = import.meta.glob<Facts>('../../../models/personality.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Facts>('../../../../models/personality.json', { eager: true, import: 'default' });
 
 export const facts: Facts = Object.values(files)[0]!;

@@ -1,6 +1,6 @@
 /** One visit to the envelope, as a value: what was answered, what was bet, and what follows from it. */
-import type { GivenAnswer } from '../../defence/index.ts';
-import type { Answer } from '../../ratings/index.ts';
+import type { GivenAnswer } from '../../../defence/index.ts';
+import type { Answer } from '../../../ratings/index.ts';
 
 export const QUESTIONS = 10;
 /** The envelope opens after so many answers. */

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Visit, VisitAction } from '../visit.ts';
+import type { Visit, VisitAction } from './visit.ts';
 
 /** What every stage of the envelope is given. */
 export interface StageProps {

@@ -1,12 +1,12 @@
 /** One statement and six answers: the first thing on the page. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Answer } from '../../ratings/index.ts';
-import { announce } from '../components/announce.ts';
-import { Button } from '../components/Button.tsx';
-import { useShortcuts } from '../components/useShortcuts.ts';
-import { ANSWERS, SKIP } from './answers.ts';
-import type { Statement } from './facts.ts';
-import { QUESTIONS, type Visit, type VisitAction } from './visit.ts';
+import type { Answer } from '../../../ratings/index.ts';
+import { announce } from '../../components/announce.ts';
+import { Button } from '../../components/Button.tsx';
+import { useShortcuts } from '../../components/useShortcuts.ts';
+import { ANSWERS, SKIP } from '../visit/answers.ts';
+import type { Statement } from '../visit/facts.ts';
+import { QUESTIONS, type Visit, type VisitAction } from '../visit/visit.ts';
 
 interface Props {
   readonly heading: RefObject<HTMLHeadingElement | null>;
