@@ -100,16 +100,16 @@ describe.skipIf(skipped)('the envelope', () => {
       await page.goForward();
       expect(await count(page)).toContain('Statement 4 of 10');
       await page.keyboard.press('u');
-      await page.getByText('Statement 3 of 10').waitFor();
+      await page.locator('.question-count', { hasText: 'Statement 3 of 10' }).waitFor();
       // A look at another view costs nothing.
       await page.getByRole('link', { name: 'About', exact: true }).click();
       await heading(page, /About/);
       await page.goBack();
-      await page.getByText('Statement 3 of 10').waitFor();
+      await page.locator('.question-count', { hasText: 'Statement 3 of 10' }).waitFor();
       await page.getByRole('button', { name: 'Erase everything' }).click();
-      await page.getByText('Statement 1 of 10').waitFor();
+      await page.locator('.question-count', { hasText: 'Statement 1 of 10' }).waitFor();
       await page.goBack();
-      await page.getByText('Statement 1 of 10').waitFor();
+      await page.locator('.question-count', { hasText: 'Statement 1 of 10' }).waitFor();
     });
   });
 
