@@ -37,8 +37,9 @@ export function AboutPage() {
           little else.
         </p>
         <p>
-          We do not claim that every recommender does this, or that it works on everybody. From ten statements
-          about yourself it learns something about four attributes; with food it does little better than chance. Next to each guess you see how often such guesses are right.
+          We do not claim that every recommender does this, or that it works on everybody. From ten statements about
+          yourself it learns something about four attributes; with food it does little better than chance. Next to each
+          guess you see how often such guesses are right.
         </p>
       </section>
       <section aria-labelledby="bits">

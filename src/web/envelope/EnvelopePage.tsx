@@ -7,9 +7,9 @@ import { Suspense, use, useEffect, useRef } from 'react';
 import { createStages } from '../shell/stages.ts';
 import { Asking } from './asking/Asking.tsx';
 import { EnvelopePicture } from './asking/EnvelopePicture.tsx';
+import { loadLate } from './loadLate.ts';
 import { facts } from './visit/facts.ts';
 import type { StageProps } from './visit/stageProps.ts';
-import { loadLate } from './loadLate.ts';
 import {
   BEGINNING,
   BET_AFTER,
@@ -68,9 +68,7 @@ function Welcome({ answers }: { readonly answers: number }) {
   return (
     <>
       <h1 className={answers > 0 ? 'small-h1' : undefined}>Ten harmless statements. What do they give away?</h1>
-      <p className="consent">
-        This page guesses what it never asks. Nothing leaves your browser, and nothing is kept.
-      </p>
+      <p className="consent">This page guesses what it never asks. Nothing leaves your browser, and nothing is kept.</p>
       <details className="consent-more">
         <summary>What exactly does it guess? (spoiler)</summary>
         <p>

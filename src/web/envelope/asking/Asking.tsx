@@ -33,7 +33,7 @@ export function Asking({ heading, visit, statement, act, children }: Props) {
           Statement {number} of {QUESTIONS}
         </p>
         <h2 id="question" ref={heading} tabIndex={-1}>
-          {statement.title}.
+          {`${statement.title}.`}
         </h2>
         <fieldset className="accuracies">
           <legend>How accurate is this about you?</legend>

@@ -3,10 +3,10 @@ import { use } from 'react';
 import { likeliest, percent } from '../../components/words.ts';
 import { Asking } from '../asking/Asking.tsx';
 import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
+import type { StageProps } from '../visit/stageProps.ts';
 import { BET_AFTER } from '../visit/visit.ts';
 import { BeliefStrip } from './BeliefStrip.tsx';
 import { guessWords } from './guessWords.ts';
-import type { StageProps } from '../visit/stageProps.ts';
 import { loadStatements, mostKnown, standingsAfter, statementsOf } from './statementModels.ts';
 
 export function AskingOpenly({ heading, visit, act }: StageProps) {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
 import type { AttributeFacts } from '../visit/facts.ts';
+import type { StageProps } from '../visit/stageProps.ts';
 import { BET_AFTER } from '../visit/visit.ts';
 import { attributeWords } from './guessWords.ts';
-import type { StageProps } from '../visit/stageProps.ts';
 
 interface Props extends StageProps {
   readonly attributes: readonly AttributeFacts[];

@@ -1,11 +1,11 @@
 /** After five answers the bet and the opened envelope, after ten the results. */
 import { use } from 'react';
 import { facts } from '../visit/facts.ts';
+import type { StageProps } from '../visit/stageProps.ts';
 import type { Stage } from '../visit/visit.ts';
 import { BetForm } from './BetForm.tsx';
 import { Opened } from './Opened.tsx';
 import { Results } from './Results.tsx';
-import type { StageProps } from '../visit/stageProps.ts';
 import { loadStatements, standingsAfter } from './statementModels.ts';
 // Choices, bars and advice look as in the other interviews.
 import '../../try/try.css';

@@ -5,10 +5,10 @@ import type { Standing } from '../../models/trail.ts';
 import { WasItRight } from '../../try/finding/WasItRight.tsx';
 import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
 import { facts } from '../visit/facts.ts';
+import type { StageProps } from '../visit/stageProps.ts';
 import { BET_AFTER, type Bet } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
 import { attributeWords, guessWords, howOftenRight } from './guessWords.ts';
-import type { StageProps } from '../visit/stageProps.ts';
 import { mostKnown } from './statementModels.ts';
 
 interface Props extends StageProps {

@@ -6,6 +6,7 @@ import { likeliest, percent } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import { Trail } from '../../models/trail.ts';
 import { facts, type Measured } from '../visit/facts.ts';
+import type { StageProps } from '../visit/stageProps.ts';
 import { QUESTIONS } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
 import { Compared } from './Compared.tsx';
@@ -13,7 +14,6 @@ import { guessWords, howOftenRight, leakOfMeasured } from './guessWords.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Share } from './Share.tsx';
 import { StatementDefence } from './StatementDefence.tsx';
-import type { StageProps } from '../visit/stageProps.ts';
 import { mostKnown, standingsAfter } from './statementModels.ts';
 
 interface Props extends StageProps {
