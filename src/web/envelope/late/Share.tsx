@@ -6,7 +6,8 @@ import { likeliest } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
 import { saveBlob } from '../../try/finding/download.ts';
 import { linkOf, type Visit } from '../visit/visit.ts';
-import { drawCard, SIZE, type Verdict, wordsOf } from './shareCard.ts';
+import { drawCard, SIZE } from './shareCard.ts';
+import { type Verdict, wordsOf } from './shareWords.ts';
 
 interface Props {
   readonly standing: Standing;

@@ -1,24 +1,7 @@
 /** The picture to send on: one sentence, drawn on a canvas. No answer and no group is in it. */
+import type { CardWords } from './shareWords.ts';
+
 export const SIZE = { width: 1200, height: 630 } as const;
-
-export type Verdict = 'right' | 'wrong' | 'unsaid';
-
-export interface CardWords {
-  readonly first: string;
-  readonly second: string;
-}
-
-interface Shown {
-  readonly attribute: string;
-  readonly share: number;
-  readonly verdict: Verdict;
-}
-
-export function wordsOf({ attribute, share, verdict }: Shown): CardWords {
-  const sure = `${Math.round(100 * share)}%`;
-  const end = { right: ', and right.', wrong: ', and wrong.', unsaid: '. Right or wrong? I’m not saying.' }[verdict];
-  return { first: 'Ten harmless statements about me.', second: `It was ${sure} sure of my ${attribute}${end}` };
-}
 
 const LEFT = 90;
 
