@@ -28,7 +28,7 @@ const FOLDS = 10;
 const SEED = 1;
 const RESAMPLES = 1000;
 const LEVEL = 0.95;
-/** After so many answers the page says what it thinks. */
+/** After this many answers the page says what it thinks. */
 const SHOWN_AFTER = [5, QUESTIONS];
 const PARAMETERS = parametersFrom('als', { dimension: 12, seed: SEED });
 

@@ -67,7 +67,7 @@ function Late({ stage, ...shared }: LateProps) {
 function Welcome({ answers }: { readonly answers: number }) {
   return (
     <>
-      <h1 className={answers > 0 ? 'small-h1' : undefined}>Ten harmless statements. What do they give away?</h1>
+      <h1>Ten harmless statements. What do they give away?</h1>
       <p className="consent">This page guesses what it never asks. Nothing leaves your browser, and nothing is kept.</p>
       <details className="consent-more">
         <summary>What exactly does it guess? (spoiler)</summary>

@@ -50,16 +50,12 @@ export function Asking({ heading, visit, statement, act, children }: Props) {
           <Button look="plain" onClick={() => answer('skip')}>
             Skip: I’d {SKIP}
           </Button>
-          {number > 1 && (
-            <>
-              <Button look="plain" onClick={undo}>
-                Undo
-              </Button>
-              <Button look="plain" onClick={() => act({ kind: 'erase' })}>
-                Erase everything
-              </Button>
-            </>
-          )}
+          <Button look="plain" disabled={number === 1} onClick={undo}>
+            Undo
+          </Button>
+          <Button look="plain" disabled={number === 1} onClick={() => act({ kind: 'erase' })}>
+            Erase everything
+          </Button>
         </div>
       </section>
     </div>

@@ -3,7 +3,7 @@ import type { GivenAnswer } from '../../../defence/index.ts';
 import type { Answer } from '../../../ratings/index.ts';
 
 export const QUESTIONS = 10;
-/** The envelope opens after so many answers. */
+/** The envelope opens after this many answers. */
 export const BET_AFTER = 5;
 
 /** What the visitor thinks is in the envelope. */
