@@ -3,7 +3,7 @@
  * round trip), 390 x 844. For scripts/page-time.mjs --first.
  *
  * Readable: the first statement, or whatever the page begins with, was painted. Answerable: pressing its button changes
- * the page; tried every 50 ms. The bytes are those that came until then, compressed. An answer is painted when the frame
+ * the page; tried every 50 ms. The bytes are those of files that were complete by then, compressed. An answer is painted when the frame
  * after the change is.
  */
 const LIMITS = { kilobytes: 120, readable: 2.5, answerable: 4, shift: 0.02, answer: 100 };
@@ -22,14 +22,10 @@ export async function measureFirstLoad(browser, address) {
       uploadThroughput: 0.75e6 / 8,
     });
     await inspector.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    let bytes = 0;
-    inspector.on('Network.dataReceived', ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
-    });
     await page.addInitScript(watch);
     await page.goto(address, { waitUntil: 'commit' });
     while (!(await page.evaluate('window.measured?.answerable !== undefined'))) await page.waitForTimeout(50);
-    const kilobytes = bytes / 1000;
+    const kilobytes = await page.evaluate('window.kilobytesUntil(window.measured.answerable)');
     const painted = [];
     for (let answers = 0; answers < 3; answers++) painted.push(await page.evaluate('window.paintedAnswer()'));
     // What is fetched and started meanwhile must not move anything.
@@ -69,6 +65,11 @@ function watch() {
     });
   };
   addEventListener('readystatechange', attempt, { once: true, capture: true });
+  window.kilobytesUntil = (seconds) =>
+    ['navigation', 'resource']
+      .flatMap((kind) => performance.getEntriesByType(kind))
+      .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= 1000 * seconds)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0);
   /** Milliseconds from a click to the frame in which the next statement is painted; null where there is none. */
   window.paintedAnswer = () =>
     new Promise((resolve) => {
