@@ -1,11 +1,40 @@
 /** The page, and that of the administrator: one static build in dist/web that works from any folder of any file server. */
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { createServer, defineConfig, type Plugin } from 'vite';
+
+/** The first view as text in index.html, so that the first statement is there before any script. */
+function prerenderedView(): Plugin {
+  return {
+    name: 'prerendered-view',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async (html, { path }) => {
+        if (!path.endsWith('index.html')) return html;
+        const server = await createServer({
+          root: 'src/web',
+          configFile: false,
+          logLevel: 'error',
+          plugins: [react()],
+          appType: 'custom',
+          server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+          optimizeDeps: { noDiscovery: true },
+        });
+        try {
+          const { prerendered } = await server.ssrLoadModule('/prerender.tsx');
+          return html.replace('<div id="page"></div>', () => `<div id="page">${prerendered()}</div>`);
+        } finally {
+          await server.close();
+        }
+      },
+    },
+  };
+}
 
 export default defineConfig({
   root: 'src/web',
   base: './',
-  plugins: [react()],
+  plugins: [react(), prerenderedView()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -1,11 +1,13 @@
 /**
- * Makes the models that ship with the page: `node scripts/build-models.mjs <data folder>`, after `npm run build`.
+ * Makes the models that ship with the page: `node scripts/build-models.mjs <data folder> [collection]`, after
+ * `npm run build`. With a collection it makes that one again and leaves the others as they are. How the models of
+ * statements are made: models/personality.mjs.
  *
  * The survey is FiveThirtyEight's Food World Cup (CC BY 4.0): people rate 40 national cuisines from 1 to 5, or say that
  * they are not familiar with one. A model holds what is true of cuisines (profiles, type biases, how many rated them) and
  * nothing about single people. Each attribute is audited first, so that the page can say how well the guessing works.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -21,6 +23,7 @@ import {
 import { calibrate } from 'ulterior/attack';
 import { openDataset } from 'ulterior/datasets';
 import { channelDefaults } from '../dist/factorization/index.js';
+import { about as aboutPersonality, buildPersonality } from './models/personality.mjs';
 
 const QUESTIONS = 10;
 const SURVEY_CREDIT =
@@ -68,6 +71,7 @@ const about = {
       'A world made by a computer, with a leak that was put there: early birds and night owls like different films.',
     attribution: INVENTED,
   },
+  personality: aboutPersonality,
 };
 
 async function build({ id, collection, attribute: name, source }, tools) {
@@ -109,18 +113,27 @@ async function build({ id, collection, attribute: name, source }, tools) {
 }
 
 const FOLDER = fileURLToPath(new URL('../models/', import.meta.url));
-const [data] = process.argv.slice(2);
+const [data, only] = process.argv.slice(2);
 if (data === undefined) {
-  console.error('usage: node scripts/build-models.mjs <folder that holds food-world-cup/food-world-cup-data.csv>');
+  console.error(
+    'usage: node scripts/build-models.mjs <folder that holds food-world-cup/ and personality/> [personality, food or demo]',
+  );
   process.exit(2);
 }
 await mkdir(FOLDER, { recursive: true });
 const pool = openThreadPool();
 try {
   const tools = { kernels: loadKernels('shared', console.warn), executor: pool };
+  const index = join(FOLDER, 'index.json');
+  const before = only === undefined ? [] : JSON.parse(await readFile(index, 'utf8')).models;
   const models = [];
-  for (const plan of planned(data)) models.push(await build(plan, tools));
-  await writeFile(join(FOLDER, 'index.json'), `${JSON.stringify({ collections: about, models }, null, 2)}\n`);
+  for (const collection of Object.keys(about)) {
+    if (only !== undefined && only !== collection)
+      models.push(...before.filter((one) => one.collection === collection));
+    else if (collection === 'personality') models.push(...(await buildPersonality(data, FOLDER, tools)));
+    else for (const plan of planned(data)) if (plan.collection === collection) models.push(await build(plan, tools));
+  }
+  await writeFile(index, `${JSON.stringify({ collections: about, models }, null, 2)}\n`);
 } finally {
   await pool.close();
 }

@@ -4,30 +4,28 @@
  * After `npm run build:web`. Invents a wide survey with a leak, gives it to the built page in Chromium, and goes through
  * the audit with the settings that the page starts with. Only waiting counts: nobody has to think about a choice. Beside
  * the times stands the processor time of the whole browser, which says more on a machine that has other work to do.
+ *
+ * With --first it measures instead how soon the first statement can be read and answered on a slow phone
+ * (firstLoad.mjs), as a table; --before names the folder of an earlier build to compare with.
  */
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
-import { extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { measureFirstLoad, printFirstLoad } from './firstLoad.mjs';
+import { servePage } from './pageServer.mjs';
 
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '20000' },
     items: { type: 'string', default: '50' },
+    first: { type: 'boolean', default: false },
+    before: { type: 'string' },
     chromium: { type: 'string', default: '/usr/bin/chromium' },
   },
 });
 const [people, items] = [Number(values.people), Number(values.items)];
 const LONGEST = 30 * 60_000;
-const CONTENT_TYPES = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.wasm': 'application/wasm',
-};
-
 /** One column is the gender, coded 1 and 2; a few items go with it. */
 function survey() {
   let state = 1;
@@ -48,20 +46,26 @@ function survey() {
 }
 
 const folder = new URL('../dist/web/', import.meta.url);
-const server = createServer(async (request, response) => {
-  const path = new URL(request.url, 'http://localhost').pathname.slice(1) || 'index.html';
-  const body = await readFile(new URL(path, folder)).catch(() => undefined);
-  response.writeHead(body === undefined ? 404 : 200, {
-    'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-  });
-  response.end(body);
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const browser = await chromium.launch({ executablePath: values.chromium, args: ['--no-sandbox', '--disable-gpu'] });
-try {
+
+/** Each build from a server and a browser context of its own. */
+async function firstLoads(browser) {
+  const builds = [['now', folder]];
+  if (values.before !== undefined) builds.unshift(['before', pathToFileURL(`${values.before}/`)]);
+  const rows = [];
+  for (const [name, build] of builds) {
+    const site = await servePage(build);
+    rows.push([name, await measureFirstLoad(browser, site.address)]);
+    await site.close();
+  }
+  console.log(`${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}`);
+  printFirstLoad(rows);
+}
+
+async function fileToFigure(browser) {
+  const site = await servePage(folder);
   const page = await browser.newPage();
   page.setDefaultTimeout(LONGEST);
-  await page.goto(`http://127.0.0.1:${server.address().port}/#/audit`);
+  await page.goto(`${site.address}#/audit`);
   await page.locator('#loaded[data-kernels]').waitFor();
   const file = { name: 'survey.csv', mimeType: 'text/csv', buffer: Buffer.from(survey()) };
   console.log(`${people} people, ${items} items, ${(file.buffer.length / 1e6).toFixed(1)} MB`);
@@ -94,7 +98,12 @@ try {
   const figure = page.locator('#figure-auc svg:visible');
   await step('the audit, to its first figure', () => press('Run the audit'), figure);
   console.log(`load ${loadavg()[0].toFixed(1)} at the end`);
+  await site.close();
+}
+
+const browser = await chromium.launch({ executablePath: values.chromium, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  await (values.first ? firstLoads(browser) : fileToFigure(browser));
 } finally {
   await browser.close();
-  await new Promise((resolve) => server.close(resolve));
 }

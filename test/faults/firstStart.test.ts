@@ -48,6 +48,10 @@ describe('the first start', () => {
       'food-age',
       'food-gender',
       'food-region',
+      'personality-age',
+      'personality-education',
+      'personality-sex',
+      'personality-smoking',
     ]);
     expect((await get('/v1/models')).status).toBe(401);
     expect((await get('/health/ready')).status).toBe(200);

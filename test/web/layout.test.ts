@@ -74,8 +74,18 @@ describe.skipIf(skipped)('layout', () => {
 
   it('Try it fits at every stage', async () => {
     await visit(async (page) => {
-      await expectFits(page, 'consent');
-      await page.getByRole('button', { name: 'I agree, let’s begin' }).click();
+      await expectFits(page, 'statement');
+      for (const key of ['4', '1', '2', '5', '6']) await page.keyboard.press(key);
+      await expectFits(page, 'bet');
+      await page.getByRole('button', { name: 'Open it without a bet' }).click();
+      await expectFits(page, 'opened');
+      await page.getByRole('button', { name: 'Five more statements' }).click();
+      await expectFits(page, 'open');
+      for (const key of ['4', '1', '2', '5', '6']) await page.keyboard.press(key);
+      await page.getByRole('heading', { level: 1, name: 'gave away' }).waitFor();
+      await expectFits(page, 'results');
+      await page.getByRole('link', { name: 'Other questions and settings' }).click();
+      await page.getByRole('radio', { name: 'National cuisines' }).check();
       await expectFits(page, 'setup');
       await page.getByRole('button', { name: 'Start' }).click();
       for (const key of ['4', 's', '2']) await page.keyboard.press(key);

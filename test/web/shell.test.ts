@@ -12,7 +12,7 @@ describe.skipIf(skipped)('the shell of the page', () => {
   });
   afterAll(async () => site?.close());
 
-  const VIEWS = ['try', 'audit', 'questionnaire', 'about'];
+  const VIEWS = ['try', 'audit', 'questionnaire', 'about', 'more'];
 
   it.each([
     ['light', 1280],
@@ -52,7 +52,7 @@ describe.skipIf(skipped)('the shell of the page', () => {
     await site.visit({}, async ({ page }) => {
       const other = await page.context().newPage();
       await other.route('**/*.safetensors', (route) => route.abort());
-      await other.goto(site.address);
+      await other.goto(`${site.address}#/more`);
       await other.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
       expect(await other.getByRole('alert').textContent()).toMatch(/^The model .*\.safetensors could not be loaded\.$/);
       expect(await other.locator('#loaded').textContent()).toContain('Part of the page could not be loaded');
@@ -70,9 +70,9 @@ describe.skipIf(skipped)('the shell of the page', () => {
       expect(await page.locator('nav [aria-current=page]').textContent()).toBe('About');
       expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
       await page.goBack();
-      await page.getByRole('heading', { level: 1, name: 'What do a few ratings' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Ten harmless statements' }).waitFor();
       await page.goto(`${site.address}#/nowhere`);
-      await page.getByRole('heading', { level: 1, name: 'What do a few ratings' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Ten harmless statements' }).waitFor();
     });
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(skipped)('the shell of the page', () => {
       await page.keyboard.press('Enter');
       expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
       await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('I agree, let’s begin');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('What exactly does it guess? (spoiler)');
     });
   });
 });

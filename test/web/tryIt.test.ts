@@ -1,4 +1,4 @@
-/** "Try it" as a visitor goes through it, compared with the same interview made here. */
+/** Any collection and setting as a visitor goes through it, compared with the same interview made here. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,8 @@ const KEYS = ['4', 's', '2', '5', '0', '1', '3', '5', '4', '2'];
 const answerOf = (key: string): Answer => (/[1-5]/.test(key) ? Number(key) : 'skip');
 
 async function begin(page: Page, choices: readonly string[] = []): Promise<void> {
-  await page.getByRole('button', { name: 'I agree, let’s begin' }).click();
+  await page.getByRole('link', { name: 'Other questions and settings' }).click();
+  await page.getByRole('radio', { name: 'National cuisines' }).check();
   for (const choice of choices) await page.getByRole('radio', { name: choice }).check();
   await page.getByRole('button', { name: 'Start' }).click();
 }
@@ -47,7 +48,7 @@ async function asked(page: Page): Promise<string> {
 const shownBelief = (page: Page, name: string) =>
   page.getByRole('list', { name, exact: true }).locator('.belief-share').allTextContents();
 
-describe.skipIf(skipped)('Try it', () => {
+describe.skipIf(skipped)('Other questions', () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite();
@@ -130,7 +131,7 @@ describe.skipIf(skipped)('Try it', () => {
       await page.getByRole('button', { name: 'Yes', exact: true }).click();
       expect(await page.locator('fieldset.wash').textContent()).toContain('Guessing blindly');
       await page.getByRole('button', { name: 'Erase everything' }).click();
-      await page.getByRole('button', { name: 'I agree, let’s begin' }).waitFor();
+      await page.getByRole('button', { name: 'Start' }).waitFor();
       expect(
         await page.evaluate(
           '(async () => [localStorage.length, sessionStorage.length, document.cookie, (await indexedDB.databases()).length, (await caches.keys()).length])()',
@@ -215,6 +216,7 @@ describe.skipIf(skipped)('Try it', () => {
 
   it('plays an invented person, and says whether the guess was right', async () => {
     await site.visit({}, async ({ page }) => {
+      await page.getByRole('link', { name: 'Other questions and settings' }).click();
       await page.getByRole('button', { name: 'Watch an invented person instead' }).click();
       // Keys belong to the visitor's own answers.
       await page.keyboard.press('4');
@@ -229,8 +231,11 @@ describe.skipIf(skipped)('Try it', () => {
       ).toBe(1);
       // A look elsewhere costs nothing.
       await page.getByRole('link', { name: 'About', exact: true }).click();
-      await page.getByRole('link', { name: 'Try it', exact: true }).click();
+      await page.goBack();
       await page.getByRole('heading', { level: 1, name: 'Its guess' }).waitFor();
+      // Back goes through the questions, and does not leave.
+      await page.goBack();
+      await page.getByText('Question 10 of 10', { exact: true }).waitFor();
     });
   });
 
@@ -241,7 +246,7 @@ describe.skipIf(skipped)('Try it', () => {
     'axe finds nothing at any stage in %s at %i pixels, and the page scrolls one way only',
     async (colorScheme, width) => {
       await site.visit({ colorScheme, viewport: { width, height: 844 } }, async ({ page }) => {
-        await page.getByRole('button', { name: 'I agree, let’s begin' }).click();
+        await page.getByRole('link', { name: 'Other questions and settings' }).click();
         await page.getByRole('radio', { name: 'Invented films' }).check();
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Start' }).click();

@@ -8,11 +8,13 @@ import { type Answer, itemIndex } from '../../src/ratings/index.ts';
 import { createStrategy } from '../../src/selection/index.ts';
 import { bitsInWords, bitsText, likelierOfTwo, listed, percent, timesWords } from '../../src/web/components/words.ts';
 import type { ModelIndex, ShippedModel } from '../../src/web/models/shippedModel.ts';
-import { reasonFor, recommendationsOf, standingsOf } from '../../src/web/try/state/insight.ts';
+import { Trail } from '../../src/web/models/trail.ts';
+import { beliefAfter, reasonFor, recommendationsOf } from '../../src/web/try/state/insight.ts';
 import { inventedAnswer, inventedType } from '../../src/web/try/state/inventedPerson.ts';
 import { BUDGETS, budgetBelow } from '../../src/web/try/state/ledgers.ts';
 import {
   answered,
+  answeredIn,
   QUESTIONS,
   questionOf,
   type Session,
@@ -69,10 +71,7 @@ describe('a session', () => {
     }
     expect(interview.status.kind).toBe('stopped');
     expect(questionOf(session, model)).toBeUndefined();
-    const shown = standingsOf(
-      shipped.filter((entry) => entry.model === model),
-      session.given,
-    );
+    const shown = Trail.start(shipped.filter((entry) => entry.model === model)).to(session.given).standings;
     expect(shown).toHaveLength(QUESTIONS + 1);
     for (const [type, share] of interview.posterior().entries())
       expect(shown.at(-1)![0]!.now[type]).toBeCloseTo(share, 12);
@@ -127,7 +126,8 @@ describe('insight', () => {
   it('says for whom an answer speaks, and what it gives away against the typical question', () => {
     const session = answer(startSession({ ...setup, collection: 'demo' }), [5, 1], films);
     const question = questionOf(session, films)!;
-    const reason = reasonFor(films, session.given, question);
+    const belief = beliefAfter(films, answeredIn(session.given, films));
+    const reason = reasonFor(films, belief, session.given, question);
     expect(reason.cost).toBeGreaterThan(3 * reason.typical);
     const believedAfter = (said: Answer) =>
       ledgerOf([{ model: films }], [...session.given, { item: question, answer: said }], { budget: 1 }).totals[0]!
@@ -170,7 +170,9 @@ describe('an invented person', () => {
     let right = 0;
     const people = 40;
     for (let seed = 1; seed <= people; seed++) {
-      const { now } = standingsOf([named('demo-chronotype')], play(seed)).at(-1)![0]!;
+      const { now } = Trail.start([named('demo-chronotype')])
+        .to(play(seed))
+        .standings.at(-1)![0]!;
       if (now.indexOf(Math.max(...now)) === inventedType(films, seed)) right += 1;
     }
     // By chance alone 24 of 40 would be right at best.

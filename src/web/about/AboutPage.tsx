@@ -9,6 +9,7 @@ const DOCUMENTS = [
   ['docs/defence/detector.md', 'telling whether questions are aimed at something'],
   ['docs/defence/defences.md', 'defences, and what they are worth'],
   ['docs/reproduction.md', 'the paper’s figures beside ours'],
+  ['docs/page.md', 'this page: how its models were made, and how often they are right'],
   ['models/README.md', 'the models of this page, and where they come from'],
 ] as const;
 
@@ -36,8 +37,9 @@ export function AboutPage() {
           little else.
         </p>
         <p>
-          We do not claim that every recommender does this, or that it works on everybody. With food the page does
-          little better than chance, with films more. Next to each guess you see how often such guesses are right.
+          We do not claim that every recommender does this, or that it works on everybody. From ten statements about
+          yourself it learns something about four attributes; with food it does little better than chance. Next to each
+          guess you see how often such guesses are right.
         </p>
       </section>
       <section aria-labelledby="bits">

@@ -1,20 +1,21 @@
-import { useEffect, useRef } from 'react';
-import { AboutPage } from '../about/AboutPage.tsx';
-import { AuditPage } from '../audit/AuditPage.tsx';
-import { QuestionnairePage } from '../questionnaire/QuestionnairePage.tsx';
-import { TryPage } from '../try/TryPage.tsx';
+import { Suspense, use, useEffect, useRef } from 'react';
+import { EnvelopePage } from '../envelope/EnvelopePage.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LiveRegion } from './LiveRegion.tsx';
 import { type RoutePath, routes, useRoute } from './routes.ts';
+import { loadViews } from './views.ts';
 
-const views: Readonly<Record<RoutePath, () => React.JSX.Element>> = {
-  try: TryPage,
-  audit: AuditPage,
-  questionnaire: QuestionnairePage,
-  about: AboutPage,
-};
+function View({ route }: { readonly route: RoutePath }) {
+  return route === 'try' ? <EnvelopePage /> : <OtherView route={route} />;
+}
+
+function OtherView({ route }: { readonly route: Exclude<RoutePath, 'try'> }) {
+  const { views } = use(loadViews());
+  const Chosen = views[route];
+  return <Chosen />;
+}
 
 export function App() {
   const route = useRoute();
@@ -30,13 +31,14 @@ export function App() {
     }
     first.current = false;
   }, [title]);
-  const View = views[route];
   return (
     <>
       <Header route={route} onSkip={() => main.current?.focus()} />
       <main ref={main} tabIndex={-1} aria-label={title}>
         <ErrorBoundary key={route}>
-          <View />
+          <Suspense fallback={<p className="column quiet waiting">Loading …</p>}>
+            <View route={route} />
+          </Suspense>
         </ErrorBoundary>
       </main>
       <Footer />

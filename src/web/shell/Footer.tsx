@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { VERSION } from '../../version/index.ts';
 import { messageOf } from '../components/Problem.tsx';
-import { engine } from '../engine/engine.ts';
 import { preloadAll } from './preload.ts';
 
 interface Loaded {
@@ -35,8 +34,7 @@ export function Footer() {
 }
 
 async function whenLoaded(): Promise<Loaded> {
-  await preloadAll();
-  const { kind, fallbackReason } = await engine.run('describeKernels', undefined);
+  const { kind, fallbackReason } = await preloadAll();
   const slower =
     fallbackReason === undefined
       ? ''

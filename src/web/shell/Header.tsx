@@ -22,13 +22,16 @@ export function Header({ route, onSkip }: Props) {
         </a>
         <nav aria-label="Views">
           <ul className="views">
-            {routes.map(({ path, short }) => (
-              <li key={path}>
-                <a href={`#/${path}`} aria-current={path === route ? 'page' : undefined}>
-                  {short}
-                </a>
-              </li>
-            ))}
+            {routes.map(
+              ({ path, short }) =>
+                short !== undefined && (
+                  <li key={path}>
+                    <a href={`#/${path}`} aria-current={path === route ? 'page' : undefined}>
+                      {short}
+                    </a>
+                  </li>
+                ),
+            )}
           </ul>
         </nav>
       </div>

@@ -1,15 +1,23 @@
 /**
- * Fetches everything the page can need, once, when it opens: models, kernels, the engine and the chart library. From
- * then on the page makes no request, and goes on working without a network.
+ * Fetches everything the page can need, once, as soon as the first statement can be answered: first what the envelope
+ * needs, then the other views with their models, kernels, engine and chart library. From then on the page makes no
+ * request, and goes on working without a network.
  */
-import { loadChartLibrary } from '../components/chartLibrary.ts';
-import { startEngine } from '../engine/engine.ts';
-import { loadModels } from '../models/models.ts';
+import { loadLate } from '../envelope/loadLate.ts';
+import type { KernelsLoaded } from './loadRest.ts';
+import { loadViews } from './views.ts';
 
-let loading: Promise<void> | undefined;
+let loading: Promise<KernelsLoaded> | undefined;
 
 /** Settles once nothing is left to fetch; fails if anything could not be had. */
-export function preloadAll(): Promise<void> {
-  loading ??= Promise.all([loadModels(), startEngine(), loadChartLibrary()]).then(() => undefined);
+export function preloadAll(): Promise<KernelsLoaded> {
+  loading ??= load();
   return loading;
+}
+
+async function load(): Promise<KernelsLoaded> {
+  const { loadStatements } = await loadLate();
+  await loadStatements();
+  const [{ loadRest }] = await Promise.all([import('./loadRest.ts'), loadViews()]);
+  return loadRest();
 }

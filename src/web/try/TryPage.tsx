@@ -1,61 +1,60 @@
-/** Be asked ten questions, look behind the curtain, and see what could be done about it. */
-import { Suspense, use, useEffect, useReducer, useRef } from 'react';
+/** Any collection, attribute and way of choosing: be asked, look behind the curtain, and see what could be done about it. */
+import { Suspense, use, useEffect, useMemo, useRef } from 'react';
 import { loadModels } from '../models/models.ts';
+import { createStages } from '../shell/stages.ts';
 import { Finding } from './finding/Finding.tsx';
 import { InterviewView } from './interview/InterviewView.tsx';
-import { Consent } from './start/Consent.tsx';
 import { Setup } from './start/Setup.tsx';
 import { type Collection, collectionsOf } from './state/collections.ts';
 import { questionOf, type Setup as SetupOfSession } from './state/session.ts';
 import { targetOf } from './state/stageProps.ts';
-import { BEGINNING, next, type State } from './state/state.ts';
+import { type Action, BEGINNING, next, type State, stepOf } from './state/state.ts';
 import './try.css';
 
 /** Kept while the page is open, so that a look at another view costs nothing; "erase" empties it. */
-let kept: State = BEGINNING;
+const stages = createStages<State, Action>('more', BEGINNING, next, stepOf);
 
 export function TryPage() {
   return (
-    <Suspense fallback={<p className="column quiet">Loading …</p>}>
+    <Suspense fallback={<p className="column quiet waiting">Loading …</p>}>
       <Stages />
     </Suspense>
   );
 }
 
 function Stages() {
-  const collections = collectionsOf(use(loadModels()));
-  const [state, act] = useReducer(next, kept);
+  const shipped = use(loadModels());
+  const collections = useMemo(() => collectionsOf(shipped), [shipped]);
+  const { state, act } = stages.use();
   const heading = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
-  useEffect(() => {
-    kept = state;
-  }, [state]);
+  const question = useMemo(() => openQuestion(state, collections), [state, collections]);
   // A new stage is a new page to a reader: it starts at its heading.
-  const stage = stageOf(state, collections);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the stage changes, and only then
+  const stage = state.stage === 'setup' ? 'setup' : question === undefined ? 'finding' : 'asking';
+  const shown = useRef(stage);
   useEffect(() => {
-    if (moved.current) {
+    if (shown.current !== stage) {
       heading.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
-    moved.current = true;
+    shown.current = stage;
   }, [stage]);
   if (collections.length === 0) return <p className="column">This build of the page has no models to ask with.</p>;
-  if (state.stage === 'consent') {
-    return <Consent heading={heading} act={act} example={exampleOf(collections)} />;
+  if (state.stage === 'setup') {
+    return <Setup heading={heading} act={act} collections={collections} example={exampleOf(collections)} />;
   }
-  if (state.stage === 'setup') return <Setup heading={heading} act={act} collections={collections} />;
   const { session } = state;
-  const collection = collections.find(({ id }) => id === session.collection)!;
-  const question = questionOf(session, targetOf(session, collection).model);
-  const shared = { heading, session, collection, act };
+  const shared = { heading, session, collection: collectionOf(state, collections), act };
   return question === undefined ? <Finding {...shared} /> : <InterviewView {...shared} question={question} />;
 }
 
-function stageOf(state: State, collections: readonly Collection[]): string {
-  if (state.stage !== 'interview') return state.stage;
-  const collection = collections.find(({ id }) => id === state.session.collection)!;
-  return questionOf(state.session, targetOf(state.session, collection).model) === undefined ? 'finding' : 'asking';
+function collectionOf({ session }: Extract<State, { stage: 'interview' }>, collections: readonly Collection[]) {
+  return collections.find(({ id }) => id === session.collection)!;
+}
+
+/** Once for each answer: choosing a question is the longest part of it. */
+function openQuestion(state: State, collections: readonly Collection[]): string | undefined {
+  if (state.stage === 'setup') return undefined;
+  return questionOf(state.session, targetOf(state.session, collectionOf(state, collections)).model);
 }
 
 /** Which invented person is shown first: any seed would do. */

@@ -1,7 +1,7 @@
 /** How the belief moved, answer by answer: a line for each value, the likeliest ones named. */
 import { colourOf } from '../../components/BeliefBars.tsx';
 import { likeliest, percent } from '../../components/words.ts';
-import type { Standing } from '../state/insight.ts';
+import type { Standing } from '../../models/trail.ts';
 import { QUESTIONS } from '../state/session.ts';
 
 const WIDTH = 420;

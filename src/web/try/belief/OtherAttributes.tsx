@@ -1,6 +1,6 @@
 /** What the same answers told about attributes that nobody looked for. */
 import { likeliest, percent } from '../../components/words.ts';
-import type { Standing } from '../state/insight.ts';
+import type { Standing } from '../../models/trail.ts';
 
 interface Props {
   readonly standings: readonly (readonly Standing[])[];

@@ -1,14 +1,15 @@
 /** After the last question: the guess, what it rests on, and what could have been done. */
 import { useMemo } from 'react';
+import { leakSize, leakWords } from '../../../report/index.ts';
 import { Attribution } from '../../components/Attribution.tsx';
 import { BeliefBars } from '../../components/BeliefBars.tsx';
 import { Button } from '../../components/Button.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
+import { trailOf } from '../../models/trail.ts';
 import { BeliefHistory } from '../belief/BeliefHistory.tsx';
 import { LedgerBars } from '../belief/LedgerBars.tsx';
 import { OtherAttributes } from '../belief/OtherAttributes.tsx';
-import { standingsOf } from '../state/insight.ts';
 import { inventedType } from '../state/inventedPerson.ts';
 import { ledgerFor } from '../state/ledgers.ts';
 import { QUESTIONS, transcriptOf, whose } from '../state/session.ts';
@@ -22,7 +23,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
   const target = targetOf(session, collection);
   const { attribute, model } = target;
   const seat = models.indexOf(target);
-  const standings = useMemo(() => standingsOf(models, session.given), [models, session.given]);
+  const standings = useMemo(() => trailOf(models, session.given).standings, [models, session.given]);
   const ledger = useMemo(() => ledgerFor(models, session.given), [models, session.given]);
   const standing = standings.at(-1)![seat]!;
   const guess = likeliest(standing.labels, standing.now);
@@ -78,8 +79,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
             Download the transcript
           </Button>
           {count < QUESTIONS && <Button onClick={() => act({ kind: 'undo' })}>Go on with the questions</Button>}
-          <Button onClick={() => act({ kind: 'agree' })}>Try different settings</Button>
-          <Button onClick={() => act({ kind: 'erase' })}>Erase everything</Button>
+          <Button onClick={() => act({ kind: 'erase' })}>Erase everything, try different settings</Button>
         </div>
         <Attribution text={collection.about.attribution} />
       </section>
@@ -99,7 +99,7 @@ function Measured({ target: { model, measured } }: { readonly target: ShippedMod
     <p className="quiet">
       How good are such guesses? We measured it on people the model had never seen, after {questions} sneaky questions.
       Of {pair}, it tells which is which {of(auc)} times in 100 ({of(low)} to {of(high)}). A coin would manage 50. That
-      is {auc < 0.65 ? 'a little' : 'far'} better than chance.
+      is {leakWords[leakSize(low)]}.
     </p>
   );
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { BeliefBars } from '../../components/BeliefBars.tsx';
 import { Button } from '../../components/Button.tsx';
 import type { ShippedModel } from '../../models/shippedModel.ts';
+import type { Trail } from '../../models/trail.ts';
 import { BeliefHistory } from '../belief/BeliefHistory.tsx';
 import { LedgerBars } from '../belief/LedgerBars.tsx';
 import { OtherAttributes } from '../belief/OtherAttributes.tsx';
-import type { Standing } from '../state/insight.ts';
 import { ledgerFor } from '../state/ledgers.ts';
 import type { InterviewProps } from '../state/stageProps.ts';
 import { WhyThis } from './WhyThis.tsx';
@@ -14,13 +14,12 @@ import { WhyThis } from './WhyThis.tsx';
 interface Props extends InterviewProps {
   readonly target: ShippedModel;
   readonly question: string;
-  /** After 0, 1, 2, … answers. */
-  readonly standings: readonly (readonly Standing[])[];
+  readonly trail: Trail;
   readonly open: boolean;
   readonly onToggle: () => void;
 }
 
-export function Curtain({ session, collection, target, question, standings, open, onToggle }: Props) {
+export function Curtain({ session, collection, target, question, trail, open, onToggle }: Props) {
   return (
     <aside className="curtain" aria-labelledby="curtain">
       <div className="curtain-head">
@@ -32,7 +31,7 @@ export function Curtain({ session, collection, target, question, standings, open
         )}
       </div>
       <div id="curtain-inside">
-        {open && <Inside {...{ session, collection, target, question, standings }} />}
+        {open && <Inside {...{ session, collection, target, question, trail }} />}
         {session.secret && (
           <p className="quiet">
             You chose not to be told. The curtain opens after the last question, and you see what it looked for.
@@ -49,8 +48,9 @@ function Inside({
   collection,
   target,
   question,
-  standings,
-}: Pick<Props, 'session' | 'collection' | 'target' | 'question' | 'standings'>) {
+  trail,
+}: Pick<Props, 'session' | 'collection' | 'target' | 'question' | 'trail'>) {
+  const { standings } = trail;
   const seat = collection.models.indexOf(target);
   const standing = standings.at(-1)![seat]!;
   const ledger = useMemo(() => ledgerFor(collection.models, session.given), [collection, session.given]);
@@ -62,7 +62,13 @@ function Inside({
         <p className="quiet small">The thin mark is where it started, before the first answer.</p>
         <BeliefHistory standings={standings.map((all) => all[seat]!)} />
       </section>
-      <WhyThis target={target} session={session} question={question} words={collection.words} />
+      <WhyThis
+        target={target}
+        belief={trail.belief(target)}
+        session={session}
+        question={question}
+        words={collection.words}
+      />
       {session.given.length > 0 && (
         <section aria-labelledby="ledger">
           <h3 id="ledger">What each answer gave away</h3>

@@ -39,7 +39,7 @@ export function InventedControls({
         <Button aria-pressed={playing} onClick={() => setPlaying(!playing)}>
           {playing ? 'Pause' : 'Play'}
         </Button>
-        <Button look="plain" onClick={() => act({ kind: 'agree' })}>
+        <Button look="plain" onClick={() => act({ kind: 'erase' })}>
           Answer yourself
         </Button>
       </div>

@@ -3,14 +3,14 @@ import type { Answer } from '../../../ratings/index.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { Progress } from '../../components/Progress.tsx';
+import { useShortcuts } from '../../components/useShortcuts.ts';
 import { likeliest, percent } from '../../components/words.ts';
+import type { Standing } from '../../models/trail.ts';
 import { Choice } from '../start/Choice.tsx';
-import { chooserNamed, choosers } from '../state/choosers.ts';
+import { chooserNamed, choosersFor } from '../state/choosers.ts';
 import { titleOf } from '../state/collections.ts';
-import type { Standing } from '../state/insight.ts';
 import { QUESTIONS } from '../state/session.ts';
 import { type InterviewProps, targetOf } from '../state/stageProps.ts';
-import { useShortcuts } from '../state/useShortcuts.ts';
 
 interface Props extends InterviewProps {
   readonly question: string;
@@ -32,7 +32,7 @@ export function QuestionCard({ heading, act, session, collection, question, stan
     act({ kind: 'undo' });
     heading.current?.focus({ preventScroll: true });
   };
-  useShortcuts({ enabled: shortcuts && own, onAnswer: answer, onUndo: undo });
+  useShortcuts({ enabled: shortcuts && own, ratings: words.ratings.length, onAnswer: answer, onUndo: undo });
   useNews(number, `Question ${number} of ${QUESTIONS}: ${title}.`, standing);
   return (
     <section className="card question" aria-labelledby="question">
@@ -51,7 +51,7 @@ export function QuestionCard({ heading, act, session, collection, question, stan
         <span className="question-words">?</span>
       </h1>
       {own ? (
-        <fieldset className="ratings">
+        <fieldset className={words.ratings.length > 5 ? 'ratings many' : 'ratings'}>
           <legend className="unseen">Your answer</legend>
           {words.ratings.map((word, at) => (
             <Button key={word} className="rating" onClick={() => answer(at + 1)}>
@@ -82,15 +82,19 @@ export function QuestionCard({ heading, act, session, collection, question, stan
         <Choice
           legend="The next question is chosen by a recommender that is"
           name="chooser"
-          options={choosers.map(({ name, title: named, about }) => ({ value: name, title: named, about }))}
+          options={choosersFor(targetOf(session, collection).model).map(({ name, title: named, about }) => ({
+            value: name,
+            title: named,
+            about,
+          }))}
           value={session.chooser}
           onChange={(chooser) => act({ kind: 'choose', chooser })}
         />
         {own && (
           <>
             <p className="small">
-              Keys: <kbd>1</kbd> to <kbd>5</kbd> rate, <kbd>0</kbd> or <kbd>S</kbd> {words.skip}, <kbd>U</kbd> or{' '}
-              <kbd>Backspace</kbd> undo. They do nothing while you use a field.
+              Keys: <kbd>1</kbd> to <kbd>{words.ratings.length}</kbd> rate, <kbd>0</kbd> or <kbd>S</kbd> {words.skip},{' '}
+              <kbd>U</kbd> or <kbd>Backspace</kbd> undo. They do nothing while you use a field.
             </p>
             <label className="check">
               <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Belief } from '../../../inference/index.ts';
 import { bitsText, listed, timesWords } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import { capitalised } from '../start/Setup.tsx';
@@ -9,14 +10,19 @@ import { type Session, whose } from '../state/session.ts';
 
 interface Props {
   readonly target: ShippedModel;
+  /** After the answers so far. */
+  readonly belief: Belief;
   readonly session: Session;
   readonly question: string;
   readonly words: CollectionWords;
 }
 
-export function WhyThis({ target, session, question, words }: Props) {
+export function WhyThis({ target, belief, session, question, words }: Props) {
   const { model, attribute } = target;
-  const reason = useMemo(() => reasonFor(model, session.given, question), [model, session.given, question]);
+  const reason = useMemo(
+    () => reasonFor(model, belief, session.given, question),
+    [model, belief, session.given, question],
+  );
   const chooser = chooserNamed(session.chooser);
   const pointers = pointersIn(reason, words);
   return (

@@ -2,18 +2,20 @@ import { useState } from 'react';
 import { Attribution } from '../../components/Attribution.tsx';
 import { Button } from '../../components/Button.tsx';
 import { listed } from '../../components/words.ts';
-import { type ChooserName, choosers } from '../state/choosers.ts';
+import { type ChooserName, choosersFor } from '../state/choosers.ts';
 import type { Collection } from '../state/collections.ts';
+import type { Setup as SetupOfSession } from '../state/session.ts';
 import type { StageProps } from '../state/stageProps.ts';
 import { Choice } from './Choice.tsx';
 
 interface Props extends StageProps {
   readonly collections: readonly Collection[];
+  readonly example: SetupOfSession | undefined;
 }
 
 const SECRET = 'secret';
 
-export function Setup({ heading, act, collections }: Props) {
+export function Setup({ heading, act, collections, example }: Props) {
   const [id, setId] = useState(collections[0]!.id);
   const collection = collections.find((one) => one.id === id)!;
   const [wanted, setWanted] = useState<string>();
@@ -35,8 +37,12 @@ export function Setup({ heading, act, collections }: Props) {
   return (
     <div className="wide-column">
       <h1 ref={heading} tabIndex={-1}>
-        Set it up
+        Other questions and settings
       </h1>
+      <p className="consent">
+        From your answers the page guesses the attribute you choose, and the guess may be wrong. Your answers stay in
+        this browser; nothing is sent or kept. Skip, take back, stop whenever you like.
+      </p>
       <div className="setup">
         <Choice
           legend="What will be rated?"
@@ -62,7 +68,11 @@ export function Setup({ heading, act, collections }: Props) {
         <Choice
           legend="How does it choose its questions?"
           name="chooser"
-          options={choosers.map(({ name, title, about }) => ({ value: name, title, about }))}
+          options={choosersFor(collection.models[0]!.model).map(({ name, title, about }) => ({
+            value: name,
+            title,
+            about,
+          }))}
           value={chooser}
           onChange={setChooser}
         />
@@ -81,9 +91,9 @@ export function Setup({ heading, act, collections }: Props) {
         <Button look="primary" onClick={start}>
           Start
         </Button>
-        <Button look="plain" onClick={() => act({ kind: 'erase' })}>
-          Back
-        </Button>
+        {example !== undefined && (
+          <Button onClick={() => act({ kind: 'start', setup: example })}>Watch an invented person instead</Button>
+        )}
       </div>
       <Attribution text={collection.about.attribution} />
     </div>

@@ -32,6 +32,14 @@ export const choosers: readonly Chooser[] = [
   { name: 'random', title: 'Random', about: 'asks whatever comes up', strategy: () => 'random' },
 ];
 
+/** What most people know does not differ where everybody answered everything. */
+export function choosersFor({ itemStatistics: { countsByType }, typeLabels }: FactorModel): readonly Chooser[] {
+  const counts = Array.from({ length: countsByType.length / typeLabels.length }, (_, item) =>
+    countsByType.subarray(item * typeLabels.length, (item + 1) * typeLabels.length).reduce((sum, one) => sum + one, 0),
+  );
+  return counts.every((count) => count === counts[0]) ? choosers.filter(({ name }) => name !== 'honest') : choosers;
+}
+
 export function chooserNamed(name: ChooserName): Chooser {
   return choosers.find((chooser) => chooser.name === name)!;
 }

@@ -1,16 +1,18 @@
 /** What can be rated: the models that speak of the same items, with the words of their questions. */
 import type { FactorModel } from '../../../factorization/index.ts';
 import type { Answer } from '../../../ratings/index.ts';
+import { ANSWERS, SKIP } from '../../envelope/visit/answers.ts';
 import type { CollectionEntry, ShippedModel } from '../../models/shippedModel.ts';
 
 export interface CollectionWords {
   /** Stands above the item's title. */
   readonly question: string;
-  /** For the ratings 1 to 5. */
+  /** For the ratings from 1 on. */
   readonly ratings: readonly string[];
   /** Said for "haven't seen it". */
   readonly skip: string;
-  readonly recommended: string;
+  /** Undefined where there is nothing to recommend. */
+  readonly recommended?: string;
 }
 
 export interface Collection {
@@ -22,6 +24,11 @@ export interface Collection {
 }
 
 const WORDS: Readonly<Record<string, CollectionWords>> = {
+  personality: {
+    question: 'How accurate is it to say',
+    ratings: ANSWERS,
+    skip: SKIP,
+  },
   food: {
     question: 'How do you like the traditional cuisine of',
     ratings: ['hate it', 'dislike it', 'it’s okay', 'like it', 'love it'],

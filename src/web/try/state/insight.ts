@@ -1,29 +1,11 @@
 /** What stands behind the curtain: what is believed, why a question is asked, and what to recommend. */
-import { Advisor, answersToExpect, costOf } from '../../../defence/index.ts';
+import { type Advisor, answersToExpect, costOf } from '../../../defence/index.ts';
 import type { FactorModel } from '../../../factorization/index.ts';
 import { type Belief, observe, startBelief } from '../../../inference/index.ts';
 import { type Answer, type Answered, type ItemIndex, itemIndex } from '../../../ratings/index.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
+import type { Standing } from '../../models/trail.ts';
 import { answeredIn, type Given } from './session.ts';
-
-/** What is believed about one attribute. */
-export interface Standing {
-  readonly attribute: string;
-  readonly labels: readonly string[];
-  readonly prior: readonly number[];
-  readonly now: readonly number[];
-}
-
-/** After 0, 1, 2, … answers: what is believed about every attribute, in the order of the models. */
-export function standingsOf(models: readonly ShippedModel[], given: readonly Pick<Given, 'item' | 'answer'>[]) {
-  let advisor = Advisor.start(models.map(({ model }) => ({ model })));
-  const standings = [standingIn(advisor, models)];
-  for (const { item, answer } of given) {
-    advisor = advisor.after(item, answer);
-    standings.push(standingIn(advisor, models));
-  }
-  return standings;
-}
 
 export function standingIn(advisor: Advisor, models: readonly ShippedModel[]): Standing[] {
   return advisor.known().map(({ labels, prior, now }, at) => ({
@@ -58,9 +40,8 @@ const COMPARED = 60;
 /** An answer that makes nobody more probable by this factor points to nobody. */
 const HARDLY = 1.02;
 
-export function reasonFor(model: FactorModel, given: readonly Given[], question: string): Reason {
+export function reasonFor(model: FactorModel, belief: Belief, given: readonly Given[], question: string): Reason {
   const answers = answeredIn(given, model);
-  const belief = beliefAfter(model, answers);
   const asked = new Set<number>(answers.map(({ item }) => item));
   const item = model.items.indexOf(question)!;
   const cost = (at: ItemIndex) => costOf(model, belief, at)[0]!.bits;

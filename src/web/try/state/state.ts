@@ -1,15 +1,11 @@
-/** What the view shows, and what can be done: consent, choose, be asked, see, erase. */
+/** What the view shows, and what can be done: choose, be asked, see, erase. */
 import type { Answer } from '../../../ratings/index.ts';
 import type { ChooserName } from './choosers.ts';
 import { answered, type Session, type Setup, startSession, undone } from './session.ts';
 
-export type State =
-  | { readonly stage: 'consent' }
-  | { readonly stage: 'setup' }
-  | { readonly stage: 'interview'; readonly session: Session };
+export type State = { readonly stage: 'setup' } | { readonly stage: 'interview'; readonly session: Session };
 
 export type Action =
-  | { readonly kind: 'agree' }
   | { readonly kind: 'start'; readonly setup: Setup }
   | { readonly kind: 'answer'; readonly item: string; readonly answer: Answer }
   | { readonly kind: 'undo' }
@@ -17,12 +13,15 @@ export type Action =
   | { readonly kind: 'end' }
   | { readonly kind: 'erase' };
 
-export const BEGINNING: State = { stage: 'consent' };
+export const BEGINNING: State = { stage: 'setup' };
+
+/** Each question is a step of its own in the browser's history, and so is the end. */
+export function stepOf(state: State): string {
+  return state.stage === 'setup' ? state.stage : `${state.session.given.length} ${state.session.ended}`;
+}
 
 export function next(state: State, action: Action): State {
   switch (action.kind) {
-    case 'agree':
-      return { stage: 'setup' };
     case 'start':
       return { stage: 'interview', session: startSession(action.setup) };
     case 'erase':

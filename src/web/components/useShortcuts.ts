@@ -1,9 +1,11 @@
-/** Keys 1 to 5 rate, 0 or S skips, U or Backspace takes back. Off while something is typed or set, and by a switch. */
+/** Keys from 1 on rate, 0 or S skips, U or Backspace takes back. Off while something is typed or set, and by a switch. */
 import { useEffect, useRef } from 'react';
-import type { Answer } from '../../../ratings/index.ts';
+import type { Answer } from '../../ratings/index.ts';
 
 interface Shortcuts {
   readonly enabled: boolean;
+  /** The highest rating. */
+  readonly ratings: number;
   readonly onAnswer: (answer: Answer) => void;
   readonly onUndo: () => void;
 }
@@ -15,10 +17,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { enabled, onAnswer, onUndo } = latest.current;
+      const { enabled, ratings, onAnswer, onUndo } = latest.current;
       if (!enabled || event.repeat || event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target)) return;
       const key = event.key.toLowerCase();
-      if (/^[1-5]$/.test(key)) onAnswer(Number(key));
+      if (/^[1-9]$/.test(key) && Number(key) <= ratings) onAnswer(Number(key));
       else if (key === '0' || key === 's') onAnswer('skip');
       else if (key === 'u' || key === 'backspace') onUndo();
       else return;

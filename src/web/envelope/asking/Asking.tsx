@@ -1,0 +1,72 @@
+/** One statement and six answers: the first thing on the page. */
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { Answer } from '../../../ratings/index.ts';
+import { announce } from '../../components/announce.ts';
+import { Button } from '../../components/Button.tsx';
+import { useShortcuts } from '../../components/useShortcuts.ts';
+import { ANSWERS, SKIP } from '../visit/answers.ts';
+import type { Statement } from '../visit/facts.ts';
+import { QUESTIONS, type Visit, type VisitAction } from '../visit/visit.ts';
+
+interface Props {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly visit: Visit;
+  readonly statement: Statement;
+  readonly act: (action: VisitAction) => void;
+  /** Stands above the statement: what the page is, or what it believes. */
+  readonly children: ReactNode;
+}
+
+export function Asking({ heading, visit, statement, act, children }: Props) {
+  const number = visit.given.length + 1;
+  const answer = (given: Answer) => act({ kind: 'answer', item: statement.id, answer: given });
+  const undo = () => {
+    if (number > 1) history.back();
+  };
+  useShortcuts({ enabled: true, ratings: ANSWERS.length, onAnswer: answer, onUndo: undo });
+  useNews(number, `Statement ${number} of ${QUESTIONS}: ${statement.title}.`);
+  return (
+    <div className="wide-column asking">
+      <div className="asking-side">{children}</div>
+      <section className="card statement" aria-labelledby="question">
+        <p className="question-count">
+          Statement {number} of {QUESTIONS}
+        </p>
+        <h2 id="question" ref={heading} tabIndex={-1}>
+          {`${statement.title}.`}
+        </h2>
+        <fieldset className="accuracies">
+          <legend>How accurate is this about you?</legend>
+          {ANSWERS.map((words, at) => (
+            <Button key={words} className="rating" onClick={() => answer(at + 1)}>
+              <span className="rating-number" aria-hidden="true">
+                {at + 1}
+              </span>
+              <span>{words}</span>
+            </Button>
+          ))}
+        </fieldset>
+        <div className="buttons question-more">
+          <Button look="plain" onClick={() => answer('skip')}>
+            Skip: I’d {SKIP}
+          </Button>
+          <Button look="plain" disabled={number === 1} onClick={undo}>
+            Undo
+          </Button>
+          <Button look="plain" disabled={number === 1} onClick={() => act({ kind: 'erase' })}>
+            Erase everything
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Tells of a new statement; the focus stays where it is, so that the next answer is one key away. */
+function useNews(number: number, words: string): void {
+  const last = useRef(number);
+  useEffect(() => {
+    if (last.current !== number) announce(words);
+    last.current = number;
+  }, [number, words]);
+}

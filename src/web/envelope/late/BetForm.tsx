@@ -1,0 +1,84 @@
+/** The envelope is full: what is in it, and how sure? The visitor bets before it opens. */
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
+import type { AttributeFacts } from '../visit/facts.ts';
+import type { StageProps } from '../visit/stageProps.ts';
+import { BET_AFTER } from '../visit/visit.ts';
+import { attributeWords } from './guessWords.ts';
+
+interface Props extends StageProps {
+  readonly attributes: readonly AttributeFacts[];
+}
+
+export function BetForm({ heading, visit, act, attributes }: Props) {
+  const [attribute, setAttribute] = useState<string>();
+  const [sure, setSure] = useState(0.6);
+  const empty = visit.given.every(({ answer }) => answer === 'skip');
+  if (empty) {
+    return (
+      <div className="column bet">
+        <h1 ref={heading} tabIndex={-1}>
+          You skipped all five: the envelope is empty
+        </h1>
+        <p>Skipping told it nothing. That is the best defence there is.</p>
+        <Button look="primary" onClick={() => act({ kind: 'bet', bet: 'none' })}>
+          Open it anyway
+        </Button>
+      </div>
+    );
+  }
+  const percentage = `${Math.round(100 * sure)}%`;
+  return (
+    <div className="column bet">
+      <div className="bet-head">
+        <EnvelopePicture answers={BET_AFTER} open={false} />
+        <h1 ref={heading} tabIndex={-1}>
+          We have inferred something about you
+        </h1>
+      </div>
+      <fieldset className="choice bet-choice">
+        <legend>What? Place your bet.</legend>
+        {attributes.map((one) => (
+          <label key={one.id}>
+            <input
+              type="radio"
+              name="bet"
+              checked={attribute === one.attribute}
+              onChange={() => setAttribute(one.attribute)}
+            />
+            <span>{attributeWords[one.attribute]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label className="bet-sure" htmlFor="sure">
+        And how sure is it? <strong>{percentage}</strong>
+      </label>
+      <input
+        id="sure"
+        type="range"
+        min={50}
+        max={100}
+        value={Math.round(100 * sure)}
+        aria-valuetext={percentage}
+        onChange={(event) => setSure(Number(event.target.value) / 100)}
+      />
+      <p className="scale-ends" aria-hidden="true">
+        <span>50%: a coin</span>
+        <span>100%: certain</span>
+      </p>
+      <div className="buttons">
+        <Button
+          look="primary"
+          disabled={attribute === undefined}
+          onClick={() => act({ kind: 'bet', bet: { attribute: attribute!, sure } })}
+        >
+          Open the envelope
+        </Button>
+        <Button look="plain" onClick={() => act({ kind: 'bet', bet: 'none' })}>
+          Open it without a bet
+        </Button>
+      </div>
+    </div>
+  );
+}

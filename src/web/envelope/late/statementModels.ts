@@ -1,0 +1,40 @@
+/** The models of the statements, and what they believe after some answers. */
+import type { GivenAnswer } from '../../../defence/index.ts';
+import { derive } from '../../../maths/index.ts';
+import { itemIndex } from '../../../ratings/index.ts';
+import { loadCollection } from '../../models/models.ts';
+import type { ShippedModel } from '../../models/shippedModel.ts';
+import { type Standing, trailOf } from '../../models/trail.ts';
+import { facts, type Statement } from '../visit/facts.ts';
+import { QUESTIONS, type Visit } from '../visit/visit.ts';
+
+export function loadStatements(): Promise<readonly ShippedModel[]> {
+  return loadCollection('personality');
+}
+
+/** After 0, 1, 2, … answers: what is believed about every attribute. One answer more costs one step. */
+export function standingsAfter(
+  models: readonly ShippedModel[],
+  given: readonly GivenAnswer[],
+): readonly (readonly Standing[])[] {
+  return trailOf(models, given).standings;
+}
+
+/** The statements of a visit, in their order. */
+export function statementsOf({ seed }: Pick<Visit, 'seed'>, models: readonly ShippedModel[]): readonly Statement[] {
+  if (seed === undefined) return facts.statements;
+  const { items } = models[0]!.model;
+  const all = Array.from({ length: items.size }, (_, at) => itemIndex(at));
+  return derive(seed, 'random-statements')
+    .shuffle(all)
+    .slice(0, QUESTIONS)
+    .map((item) => ({ id: items.id(item), title: items.title(item) }));
+}
+
+/** Which attribute became known most: that is what the envelope contains. */
+export function mostKnown(standings: readonly Standing[]): number {
+  const bits = standings.map(({ now, prior }) =>
+    now.reduce((sum, share, at) => (share > 0 ? sum + share * Math.log2(share / prior[at]!) : sum), 0),
+  );
+  return bits.indexOf(Math.max(...bits));
+}
