@@ -130,6 +130,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       headlineQuestions: 10,
       compareAt,
       fullHistory: ['factor', 'logistic', 'multinomial'],
+      transductive: { exactPeople: 8000, landmarks: 2000, mostPeople: 50_000 },
       plugins: [],
       shuffled: ['separation'],
       controls: 5,

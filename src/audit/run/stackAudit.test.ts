@@ -117,8 +117,8 @@ describe('labels of those who are judged', () => {
     const attribute = attributeOf(dataset, 'group');
     const turned = Array.from(attribute.values, (value, user) => (user < 140 ? value : attribute.values[339 - user]!));
     expect(turned).not.toEqual(Array.from(attribute.values));
-    const other = { ...dataset, attributes: new Map([['group', { ...attribute, values: Int32Array.from(turned) }]]) };
-    expect(await judged(other as Dataset)).toEqual(await judged(dataset));
+    const other = { ...dataset, attributes: new Map([['group', { ...attribute, values: Int16Array.from(turned) }]]) };
+    expect(await judged(other)).toEqual(await judged(dataset));
   });
 });
 
