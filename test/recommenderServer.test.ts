@@ -1,11 +1,13 @@
 /** examples/recommender-server.mjs as people start it, asked for lists by the command line; and what those lists reveal. Build first. */
-import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
+import type { ModelAuditRecords } from '../src/audit/index.ts';
 import { openDataset, sourceFromText } from '../src/datasets/index.ts';
 import { topN, trainEase } from '../src/factorization/index.ts';
 import { packRows, trainLogistic } from '../src/inference/index.ts';
@@ -17,7 +19,14 @@ import { areaUnderCurve } from './support/auc.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-server-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const examples: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of examples) {
+    const gone = once(child, 'exit');
+    if (child.kill()) await gone;
+  }
+  rmSync(folder, { recursive: true });
+});
 const PEOPLE = 240;
 const ITEMS = 40;
 
@@ -41,7 +50,7 @@ function startExample(words: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'examples/recommender-server.mjs'), ...words, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  afterAll(() => void child.kill());
+  examples.push(child);
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (part) => {
@@ -110,6 +119,31 @@ it('EASE over HTTP gives the lists that it gives at home; they reveal a leak tha
   const tight = ratingsOf('tight', 0);
   const told = clubsTold(await listsOf(tight, await startExample([tight])));
   expect(Math.abs(told - 0.5)).toBeLessThan(0.2);
+});
+
+it('audit-model asks a running recommender itself, once, and finds what its lists tell', async () => {
+  const data = ratingsOf('live', 0.15);
+  const url = await startExample([data]);
+  const people = join(folder, 'clubs.csv');
+  const clubs = Array.from({ length: PEOPLE }, (_, person) => `p${person},${person % 2 === 0 ? 'even' : 'odd'}`);
+  writeFileSync(people, `user,club\n${clubs.join('\n')}\n`);
+  const audit = (...more: string[]) =>
+    promisify(execFile)(process.execPath, [
+      join(root, 'dist/cli/main.js'),
+      ...['audit-model', data, '--users-table', people, '--attribute', 'club', '--recommender', url],
+      ...['--attackers', 'linear', '--folds', '3', '--controls', '1', '--resamples', '60', '--top', '5,10', '--json'],
+      ...more,
+    ]);
+  const output = join(folder, 'live');
+  const { stdout } = await audit('--per-second', '2000', '--output', output);
+  const found = JSON.parse(stdout) as ModelAuditRecords;
+  expect(found.surfaces.map(({ kind }) => kind)).toEqual(['lists']);
+  expect(Math.max(...found.views.flatMap(({ attackers }) => attackers.map(({ auc }) => auc.value)))).toBeGreaterThan(
+    0.9,
+  );
+  expect(existsSync(join(output, 'answers'))).toBe(true);
+  // Lists and a recommender are two answers to one question; ids and groups without ratings are nothing to send.
+  await expect(audit('--lists', data, '--output', join(folder, 'two'))).rejects.toThrow(/--lists/);
 });
 
 it('the popular things are the same for everybody who has not rated them', async () => {

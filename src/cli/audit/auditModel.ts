@@ -10,23 +10,33 @@ import {
   type ModelAuditSpec,
   modelAuditSpec,
   peopleWithRatings,
-  runModelAudit,
+  planModelAudit,
+  type Surface,
   type SurfaceAttacker,
   surfaceAttackers,
 } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
-import { gateStatus, UlteriorError } from '../../errors/index.ts';
+import { gateStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
+import type { UserIndex } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
+import {
+  addRecommenderOptions,
+  checkRecommenderFlags,
+  listsFromRecommender,
+  RECOMMENDER_HELP,
+  type RecommenderFlags,
+} from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
+import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { shownPath } from '../shared/shownPath.ts';
 import { modelSummaryLines } from './modelSummary.ts';
-import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
+import { addSurfaceOptions, listSurface, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
 
-interface AuditModelFlags extends DataFlags, SurfaceFlags {
+interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags {
   readonly output: string;
   readonly anchors?: string[];
   readonly attackers?: string[];
@@ -51,10 +61,12 @@ Examples:
   ulterior audit-model ml-1m:data --attribute gender --lists top100.csv --output lists
   ulterior audit-model --users-table users.csv --attribute gender --user-vectors vectors.npz --output vectors
   ulterior audit-model ratings.csv --attribute "age>=35" --item-vectors spark-model --anchors popularity,ease --output model
+  ulterior audit-model ratings.csv --attribute gender --recommender https://shop.example/recommend --output live
   ulterior audit-model ml-1m:data --attribute gender --lists top10.csv --top 10 --max-auc 0.6 --output gate`;
 
 export function addAuditModel(program: Command): void {
-  addSurfaceOptions(addDataOptions(program.command('audit-model').argument('[data]')))
+  const command = addDataOptions(program.command('audit-model').argument('[data]'));
+  addPartOptions(addRecommenderOptions(addSurfaceOptions(command)))
     .description('measure what a finished recommender gives away (vectors, lists, scores), and write a report')
     .requiredOption('--output <folder>', 'where to write the report; run again to resume')
     .option(
@@ -82,20 +94,23 @@ export function addAuditModel(program: Command): void {
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--json', 'print the records instead of a summary')
     .option('--quiet', 'print nothing but errors')
-    .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES}`)
+    .addHelpText('after', `${SOURCE_HELP}\n${RECOMMENDER_HELP}\n${PARTS_HELP}\n${EXAMPLES}`)
     .action(auditModel);
 }
 
 async function auditModel(data: string | undefined, flags: AuditModelFlags): Promise<void> {
   const { people, source } = await openPeople(data, flags);
-  const surfaces = await readSurfaces(flags, people.dataset !== undefined);
+  const asked = await liveSurface(people, flags);
+  if (asked === 'stopped') return;
+  const read = asked === undefined || namesFile(flags) ? await readSurfaces(flags, people.dataset !== undefined) : [];
+  const surfaces = [...read, ...(asked === undefined ? [] : [asked])];
   const setAside = flags.setAside === undefined ? undefined : await listsFrom(flags.setAside);
   const input = { people, surfaces, setAside };
   const spec = modelAuditSpec({ ...fromFlags(flags), attribute: people.attribute.name });
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, { data: fingerprintOfModel(input), spec });
   const found = await longRun({ doing: 'auditing', source, checkpoints: folder }, flags, (tools) =>
-    runModelAudit(input, spec, { ...tools, checkpoints }),
+    runInParts(planModelAudit(input, spec), { ...tools, checkpoints }, flags),
   );
   if (found === undefined) return;
   for (const warning of leftOutWarnings(found)) warn(warning);
@@ -103,6 +118,29 @@ async function auditModel(data: string | undefined, flags: AuditModelFlags): Pro
   const records = named === undefined ? found : withNamedData(found, named);
   await tell(records, (own) => modelSummaryLines(own, flags.maxAuc), flags);
   if (flags.maxAuc !== undefined && aboveLimit(found, flags.maxAuc)) process.exitCode = gateStatus;
+}
+
+/** The lists of a recommender at an address, for everybody whose group is known. */
+async function liveSurface(people: AuditedPeople, flags: AuditModelFlags): Promise<Surface | 'stopped' | undefined> {
+  checkRecommenderFlags(flags);
+  const { recommender } = flags;
+  if (recommender === undefined) return undefined;
+  refuseIdle(flags, ['lists'], 'the lists are those of --recommender');
+  const { dataset, attribute } = people;
+  if (dataset === undefined) {
+    throw outOfRange('--recommender', recommender, 'given with data: a recommender is sent what people rated');
+  }
+  const everybody = Array.from({ length: dataset.users.size }, (_, user) => user as UserIndex);
+  const known = everybody.filter((user) => attribute.values[user]! >= 0);
+  const journal = join(flags.output, 'answers');
+  const top = flags.top === undefined ? flags.headline : Math.max(...flags.top);
+  const found = await listsFromRecommender(dataset, { ...flags, recommender }, { journal, top, people: known });
+  return found === undefined ? 'stopped' : listSurface(found.lists, recommender);
+}
+
+/** Whether a surface besides the lists of a live recommender is named. */
+function namesFile({ userVectors, itemVectors, scores, ratings }: AuditModelFlags): boolean {
+  return [userVectors, itemVectors, scores].some((file) => file !== undefined) || ratings === true;
 }
 
 /** What was not shown to stay within the limit does not pass. */

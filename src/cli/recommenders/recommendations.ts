@@ -6,6 +6,7 @@ import { type AskedLists, recommenderDefaults } from '../../recommenderClient/in
 import { counted } from '../../report/index.ts';
 import { writeFileAtomically } from '../../runtime/index.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
+import { wholeNumber } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
 import {
   addRecommenderOptions,
@@ -16,6 +17,7 @@ import {
 
 interface RecommendationsFlags extends DataFlags, RecommenderFlags {
   readonly output: string;
+  readonly top?: number;
   readonly quiet?: boolean;
 }
 
@@ -23,6 +25,7 @@ export function addRecommendations(program: Command): void {
   addRecommenderOptions(addDataOptions(program.command('recommendations').argument('<data>')))
     .description('ask a running recommender for a list for each person, and write the lists to a file')
     .requiredOption('--output <file>', 'where to write the lists (CSV: user, item, rank, score)')
+    .option('--top <number>', `length of the lists (default: ${recommenderDefaults.topN})`, wholeNumber)
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
@@ -36,7 +39,7 @@ async function recommendations(data: string, flags: RecommendationsFlags): Promi
   if (recommender === undefined) throw outOfRange('--recommender', 'missing', 'the address of a recommender');
   const { dataset } = await readSource(sourceFrom(data, flags));
   const journal = flags.journal ?? `${output}.journal`;
-  const asked = await listsFromRecommender(dataset, { ...flags, recommender }, { journal });
+  const asked = await listsFromRecommender(dataset, { ...flags, recommender }, { journal, top: flags.top });
   if (asked === undefined) return;
   await writeFileAtomically(output, new TextEncoder().encode(tableOf(asked)));
   if (flags.quiet) return;

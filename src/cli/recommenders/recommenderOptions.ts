@@ -13,7 +13,6 @@ import { taskProgress, warn } from '../shared/output.ts';
 
 export interface RecommenderFlags {
   readonly recommender?: string;
-  readonly top?: number;
   readonly requests?: number;
   readonly perSecond?: number;
   readonly atOnce?: number;
@@ -50,10 +49,9 @@ people on the machine can see the words of a command.`;
 const several = (word: string, before: string[] | undefined) => [...(before ?? []), word];
 
 export function addRecommenderOptions(command: Command): Command {
-  const { topN, perSecond, concurrency, timeout } = recommenderDefaults;
+  const { perSecond, concurrency, timeout } = recommenderDefaults;
   return command
     .option('--recommender <url>', 'ask a running recommender at this address for a list for each person')
-    .option('--top <number>', `length of the lists (default: ${topN})`, wholeNumber)
     .option('--requests <number>', 'requests at most, repeated ones included (default: two per person)', wholeNumber)
     .option('--per-second <number>', `requests per second at most (default: ${perSecond})`, positiveNumber)
     .option('--at-once <number>', `requests under way at the same time (default: ${concurrency})`, wholeNumber)
@@ -71,21 +69,28 @@ export function checkRecommenderFlags(flags: RecommenderFlags): void {
   if (flags.recommender === undefined) refuseIdle(flags, OF_RECOMMENDER, 'there is no --recommender');
 }
 
-/** `journal`: where answers are kept if --journal does not say. undefined, and exit status 130, where it was stopped. */
+/**
+ * `journal`: where answers are kept if --journal does not say. `top`: how long the lists are. undefined, and exit status 130,
+ * where it was stopped.
+ */
 export async function listsFromRecommender(
   dataset: Dataset,
   flags: RecommenderFlags & { readonly recommender: string; readonly quiet?: boolean },
-  { journal, people }: { readonly journal: string; readonly people?: readonly UserIndex[] | undefined },
+  asked: {
+    readonly journal: string;
+    readonly top?: number | undefined;
+    readonly people?: readonly UserIndex[] | undefined;
+  },
 ): Promise<AskedLists | undefined> {
-  const folder = flags.journal ?? journal;
+  const folder = flags.journal ?? asked.journal;
   const control = new AbortController();
   const stop = () => control.abort();
   process.once('SIGINT', stop);
   const call: RecommenderCall = {
     url: flags.recommender,
     dataset,
-    people,
-    topN: flags.top,
+    people: asked.people,
+    topN: asked.top,
     budget: flags.requests,
     perSecond: flags.perSecond,
     concurrency: flags.atOnce,
