@@ -41,8 +41,15 @@ export type SentKernels =
 
 let allocations = 0;
 
+/**
+ * The numbers of memories tell those apart that one thread opens: its own and those that the thread sent for which it works.
+ * Both count from 1, so a thread that was sent its kernels counts downwards.
+ */
+const ownId = () => ++allocations;
+const receivedId = () => -++allocations;
+
 /** The kernels in plain TypeScript: slower, same numbers. */
-export function twinRuntime(options: { shared: boolean; fallbackReason?: string }): KernelRuntime {
+export function twinRuntime(options: { shared: boolean; fallbackReason?: string }, nextId = ownId): KernelRuntime {
   return {
     kind: 'twin',
     ...options,
@@ -50,7 +57,7 @@ export function twinRuntime(options: { shared: boolean; fallbackReason?: string 
     allocate: (layout) => {
       const bytes = pagesFor(layout) * 65536;
       const buffer = options.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
-      return openMemory({ id: ++allocations, layout, source: { kind: 'twin', buffer } });
+      return openMemory({ id: nextId(), layout, source: { kind: 'twin', buffer } });
     },
   };
 }
@@ -68,10 +75,10 @@ export function startKernels(bytes: Uint8Array, options: { shared: boolean }): K
   } catch (reason) {
     return twinRuntime({ ...options, fallbackReason: reason instanceof Error ? reason.message : String(reason) });
   }
-  return wasmRuntime(module, options.shared);
+  return wasmRuntime(module, options.shared, ownId);
 }
 
-function wasmRuntime(module: WebAssembly.Module, shared: boolean): KernelRuntime {
+function wasmRuntime(module: WebAssembly.Module, shared: boolean, nextId: () => number): KernelRuntime {
   return {
     kind: 'wasm',
     shared,
@@ -79,14 +86,15 @@ function wasmRuntime(module: WebAssembly.Module, shared: boolean): KernelRuntime
     allocate: (layout) => {
       const pages = pagesFor(layout);
       const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
-      return openMemory({ id: ++allocations, layout, source: { kind: 'wasm', module, memory } });
+      return openMemory({ id: nextId(), layout, source: { kind: 'wasm', module, memory } });
     },
   };
 }
 
 /** The kernels that another thread sent. */
 export function receiveKernels(sent: SentKernels): KernelRuntime {
-  return sent.kind === 'wasm' ? wasmRuntime(sent.module, sent.shared) : twinRuntime({ shared: sent.shared });
+  const { shared } = sent;
+  return sent.kind === 'wasm' ? wasmRuntime(sent.module, shared, receivedId) : twinRuntime({ shared }, receivedId);
 }
 
 /** The arrays and kernels behind a handle, on whichever thread this is. */

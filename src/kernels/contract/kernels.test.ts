@@ -11,6 +11,7 @@ import {
   type KernelRuntime,
   openMemory,
   openMemoryOnce,
+  receiveKernels,
   startKernels,
   twinRuntime,
 } from '../runtime.ts';
@@ -677,6 +678,18 @@ describe('starting the kernels', () => {
       first.arrays.a[1] = 42;
       expect(openMemory(first.handle).arrays.a[1]).toBe(42);
       expect(openMemoryOnce(first.handle)).toBe(openMemoryOnce(first.handle));
+    }
+  });
+
+  it('tells memories that a thread made for itself from those it is sent, which are counted by another', () => {
+    const layout = { a: { type: 'f64', length: 2 } } as const;
+    for (const [, runtime] of implementations) {
+      const own = openMemoryOnce(receiveKernels(runtime.sent).allocate(layout).handle);
+      const sent = runtime.allocate(layout).handle;
+      expect([Math.sign(own.handle.id), Math.sign(sent.id)]).toEqual([-1, 1]);
+      // The sender may have counted just as far.
+      openMemoryOnce({ ...sent, id: Math.abs(own.handle.id) }).arrays.a[1] = 42;
+      expect(own.arrays.a[1]).toBe(0);
     }
   });
 
