@@ -163,7 +163,7 @@ describe('ulterior audit and report', () => {
     const first = run([...AUDIT, '--output', join(folder, 'one')]);
     expect([first.status, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toMatch(/chronotype of 240 people/);
-    expect(first.stdout).toMatch(/separation +0\.\d{3} \[0\.\d{3}, \d\.\d{3}\]/);
+    expect(first.stdout).toMatch(/Exact selection +0\.\d{3} \[0\.\d{3}, \d\.\d{3}\]/);
     expect(first.stdout).toMatch(/shuffled labels +0\.\d{3}/);
     const html = readFileSync(join(folder, 'one', 'report.html'), 'utf8');
     const again = run(['report', join(folder, 'one', 'records.json'), '--output', join(folder, 'two')]);
