@@ -5,7 +5,7 @@
  *            a program, any other goes on with the one before. A first line such as "// mine.mjs" names a file instead.
  *   sh       commands. The program itself parses every `ulterior …`, also in the running text; scripts of `npm run` exist. Commands
  *            whose data are invented, or were written by a command above on the same page, are run.
- *   json     a configuration of the service
+ *   json     a configuration of the service; in docs/recommenders.md what a recommender is asked, and what it answers
  *   python   reads tensors that our models have
  *   sql      statements for a PostgreSQL server
  *   text     what a program prints
@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readAnswer, recommenderContractDocument } from '../src/recommenderClient/contract.ts';
 import { checkedConfig } from '../src/service/index.ts';
 import { type CodeBlock, codeBlocks, codeSpans, documents } from './support/codeBlocks.ts';
 import { complaintAbout, shellLines, shellWords, ulteriorWords } from './support/commandLines.ts';
@@ -24,7 +25,7 @@ import { complaintAbout, shellLines, shellWords, ulteriorWords } from './support
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 // Inside the package, where its own name resolves to it.
-const folder = file('dist/docs-code/');
+const folder = file('.docs-code/');
 const playground = mkdtempSync(join(tmpdir(), 'ulterior-docs-'));
 afterAll(() => {
   for (const made of [folder, playground]) rmSync(made, { recursive: true, force: true });
@@ -61,7 +62,7 @@ for (const { file: name, code } of programs) writeFileSync(join(folder, name), c
 writeFileSync(
   join(folder, 'tsconfig.json'),
   JSON.stringify({
-    extends: '../../tsconfig.base.json',
+    extends: '../tsconfig.base.json',
     compilerOptions: {
       outDir: 'out',
       rootDir: '.',
@@ -75,13 +76,15 @@ writeFileSync(
       noImplicitAny: false,
       lib: ['ES2023'],
       types: ['node'],
-      typeRoots: ['../../node_modules/@types'],
+      typeRoots: ['../node_modules/@types'],
     },
     include: ['*.mts', '*.mjs'],
   }),
 );
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-const environment = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' };
+// The test runner sets FORCE_COLOR for itself; Node warns where both are set.
+const { FORCE_COLOR: _, ...inherited } = process.env;
+const environment = { ...inherited, NO_COLOR: '1' };
 
 /** What some programs must print, beyond printing something. */
 const PRINTED: Readonly<Record<string, readonly RegExp[]>> = {
@@ -234,8 +237,21 @@ describe('commands on data that anybody has', () => {
 });
 
 describe('other blocks in documents', () => {
-  it.each(ofKind('json'))('are configurations that the service takes: $where', ({ code }) => {
-    expect(() => checkedConfig(JSON.parse(code))).not.toThrow();
+  const json = ofKind('json');
+  const ofRecommender = ({ document }: CodeBlock) => document === 'docs/recommenders.md';
+  it.each(json.filter((block) => !ofRecommender(block)))(
+    'are configurations that the service takes: $where',
+    (block) => {
+      expect(() => checkedConfig(JSON.parse(block.code))).not.toThrow();
+    },
+  );
+
+  it('are what a recommender is asked, and what it answers', () => {
+    const [request, answer, ...more] = json.filter(ofRecommender).map(({ code }) => code);
+    expect(more).toEqual([]);
+    const { $defs } = recommenderContractDocument() as { $defs: { request: { required: string[] } } };
+    expect(Object.keys(JSON.parse(request!))).toEqual($defs.request.required);
+    expect(readAnswer(answer!, 'it').items).toEqual(['blade-runner', 'brazil']);
   });
 
   it('name tensors that models have', () => {

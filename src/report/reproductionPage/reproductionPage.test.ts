@@ -162,7 +162,7 @@ describe('specs that cannot be shown are refused', () => {
     [
       'a classifier that is not run',
       { published: [{ ...figure, finding: { kind: 'auc', classifier: 'svm' } }] },
-      'finding: classifier is "svm" -> classifier must be one of factor, logistic, boosted, multinomial',
+      'finding: classifier is "svm" -> classifier must be one of factor, logistic, boosted, stack, multinomial',
     ],
     [
       'a contender that is not run',
