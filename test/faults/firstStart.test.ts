@@ -82,7 +82,7 @@ describe('the first start', () => {
     expect(await server.end()).toBe(0);
     server = await serveProgram({ folder });
     expect(server.output()).not.toContain('ulk_');
-    expect((await get('/v1/models', key)).body.rows).toHaveLength(4);
+    expect((await get('/v1/models', key)).body.rows).toHaveLength(8);
     expect(await server.end()).toBe(0);
   });
 

@@ -56,7 +56,7 @@ describeNeeds(missingServer(), 'a service over a PostgreSQL server', () => {
       expect(keys.length).toBe(1);
       for (const { url } of servers) {
         const { status, body } = await client.call('GET', `${url}/v1/models`, { as: keys[0] });
-        expect([status, body.rows.length]).toEqual([200, 4]);
+        expect([status, body.rows.length]).toEqual([200, 8]);
       }
     } finally {
       client.close();

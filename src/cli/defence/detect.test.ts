@@ -97,7 +97,7 @@ describe('ulterior detect', () => {
     const { status, stdout, stderr } = run('detect', model, '--study', '--output', output, ...small.split(' '));
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^False alarms in 100 interviews that aim at nobody \(allowed: 5\.0%\)/);
-    expect(stdout).toMatch(/^aimed:chronotype +100\.0% +100\.0% +100\.0% +[01]\.\d{3} {2}\d$/m);
+    expect(stdout).toMatch(/^aimed +100\.0% +100\.0% +100\.0% +[01]\.\d{3} {2}\d$/m);
     const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as DetectorRecords;
     expect(records).toMatchObject({
       format: 'ulterior-detector',

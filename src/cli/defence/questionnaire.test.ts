@@ -101,7 +101,7 @@ describe('ulterior questionnaire design', () => {
     const first = run(...words, ...small.split(' '), '--output', output, '--save-list', saved);
     expect([first.status, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toMatch(
-      /^AUC when people are asked +chronotype, ratings +chronotype, channels +chronotype, logistic +chronotype, boosted/m,
+      /^AUC when people are asked +chronotype, ratings +chronotype, seen and rated +chronotype, logistic regression +chronotype, boosted trees/m,
     );
     expect(first.stdout).toMatch(/^Nothing asked: RMSE \d\.\d{3} \[/m);
     expect(first.stdout).toMatch(/^Control \(shuffled labels\): /m);

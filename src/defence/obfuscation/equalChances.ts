@@ -116,7 +116,7 @@ export const equalChancesGuarded = equalChancesBy(
 );
 export const equalPresence = equalChancesBy(
   'equalPresence',
-  'Equal chances (presence)',
+  'Equal presence',
   'as equalChances, but true ratings are sent as they are: for comparison',
   'mid',
   false,
