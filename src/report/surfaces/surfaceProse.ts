@@ -1,7 +1,15 @@
 /** What the page of a recommender says in words: the question, methods, limits and provenance. */
 import { count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
-import { pluginFacts } from '../common/measuredWith.ts';
+import {
+  aucPoint,
+  controlPoint,
+  type Facts,
+  NO_PROOF,
+  provenanceOf,
+  responsibleUse,
+  softwareFacts,
+} from '../page/howMeasured.ts';
 import { type Html, html } from '../page/html.ts';
 import { detectableText } from './surfaceAnswer.ts';
 import { anchorLabels, viewName } from './surfaceWords.ts';
@@ -33,16 +41,13 @@ const READ = {
 } as const;
 
 export function modelMethods({ spec, surfaces, anchors }: ModelAuditRecords): Html {
-  const linear = 'The control repeats logistic regression, ridge and all, with the labels shuffled within each fold';
+  const repeated = `repeats logistic regression, ridge and all, with the labels shuffled within each fold, ${counted(spec.controls, 'time')}; the mean is shown`;
   return html`<ul>
 <li><strong>Nobody is judged by an attacker that has seen their label.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
 shares of the groups; attackers that judge a fold learned from the others. The surface itself is the recommender’s, made from everybody.</li>
 <li><strong>Attackers:</strong> ${listed(spec.attackers.map((name) => HOW[name]))}.</li>
 ${surfaces.map(({ kind }) => html`<li>${READ[kind]}</li>\n`)}
-<li><strong>AUC</strong> is the probability that the attacker ranks two people of different groups correctly: 0.5 is guessing, 1 is certainty.
-With more than two groups it is the mean over each group against the rest.</li>
-<li><strong>The control.</strong> ${linear}, ${counted(spec.controls, 'time')}; the mean is shown. Whatever is found there is due to the method or to chance.</li>
-<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), because whoever reports the
+${aucPoint}${controlPoint(repeated)}<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), because whoever reports the
 largest of several figures flatters it. They and all intervals come from ${count(spec.resamples)} resamples of the people, widened because folds share training people.
 The verdict is that of the strongest attacker, corrected for all that were looked at.</li>
 ${anchors.length === 0 ? '' : anchorMethods(spec, anchors)}
@@ -61,7 +66,7 @@ export function modelLimits(records: ModelAuditRecords): Html {
   const small = data.smallGroups.filter(({ users }) => users > 0);
   const named = listed(small.map(({ label, users }) => `“${label}” (${counted(users, 'person', 'people')})`));
   return html`<ul>
-<li>A low figure is no proof of safety: a better attacker may find more. A high figure says that a group can be told apart on average, not that
+<li>${NO_PROOF} A high figure says that a group can be told apart on average, not that
 a single guess about one person is right.</li>
 <li>${detectableText(records)}</li>
 <li>Attackers learned from people whose ${data.attribute} is known. An attacker with more such people may do better.</li>
@@ -70,27 +75,19 @@ ${data.leftOut === 0 ? '' : html`<li>${counted(data.leftOut, 'person', 'people')
 <li>The figures hold for these people and this state of the recommender. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
 is richer than ${counted(data.labels.length, 'group')}.</li>
 </ul>
-<p><strong>Responsible use.</strong> This report measures a risk so that it can be reduced. Use it on data you are allowed to use. Do not
-infer about a person what they chose not to tell: in many places that is unlawful, and everywhere it is a breach of trust.</p>`;
+${responsibleUse()}`;
 }
 
-export function modelProvenance({ data, spec, surfaces, provenance, version, verdict }: ModelAuditRecords): Html {
-  const facts: readonly (readonly [string, string])[] = [
+export function modelProvenance(records: ModelAuditRecords): Html {
+  const { data, spec, surfaces, verdict } = records;
+  const facts: Facts = [
     ['Data', data.source],
     ...surfaces.flatMap(({ kind, file }) => (file === undefined ? [] : [[viewName({ surface: kind }), file] as const])),
     ['Fingerprint', data.fingerprint],
-    ['Software', `ulterior ${provenance.version}, records version ${version}`],
-    ...pluginFacts(provenance),
-    ['Finished', provenance.finished],
+    ...softwareFacts(records),
     ['Seed', String(spec.seed)],
     ['Folds, resamples, shuffles', `${spec.folds}, ${count(spec.resamples)}, ${spec.controls}`],
     ['p-value of the verdict', decimal(verdict.tests[0]!.corrected, 4)],
   ];
-  const rows = facts.map(([name, value]) =>
-    name === 'Fingerprint'
-      ? html`<dt>${name}</dt><dd><code>${value}</code></dd>`
-      : html`<dt>${name}</dt><dd>${value}</dd>`,
-  );
-  return html`<p>The same people, surfaces and seed give the same figures again, with any number of threads.</p>
-<dl class="facts">${rows}</dl>`;
+  return provenanceOf(facts, 'people, surfaces and seed');
 }
