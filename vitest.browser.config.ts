@@ -47,6 +47,8 @@ export default defineConfig({
     exclude: [
       'src/factorization/{model/modelFile,training/training}.test.ts',
       'src/report/common/{manyGroups,shellWords}.test.ts',
+      // Reads folders of sources.
+      'src/report/page/howMeasured.test.ts',
       // Starts threads.
       'src/inference/classifiers/kernelRidge/*.test.ts',
       ...(all ? [] : LONG),
