@@ -7,7 +7,7 @@ export default defineConfig({
     // Files share the modules they load: most of the time would otherwise go into loading them again for each file.
     isolate: false,
     maxWorkers: '100%',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
