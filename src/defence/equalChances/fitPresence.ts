@@ -12,8 +12,8 @@
  * numbers of their own.
  */
 import { requireWithin, UlteriorError } from '../../errors/index.ts';
-import { historyAt, packRows, type SparseRows } from '../../inference/index.ts';
-import { choleskyFactor, choleskySolve, derive, type LinearOperator, singularDirections } from '../../maths/index.ts';
+import { historyAt, packRows, type SparseRows, sparseProducts } from '../../inference/index.ts';
+import { choleskyFactor, choleskySolve, derive, singularDirections } from '../../maths/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
 import type { Meeting } from './chances.ts';
 import { groupRatings } from './groupRatings.ts';
@@ -143,7 +143,8 @@ function fitStage(
   { ridge = 1, shrink = true }: PresenceOptions,
   seed: number,
 ): PresenceStage {
-  const found = singularDirections(seenOperator(rows), {
+  const seen = new Uint8Array(rows.indices.length).fill(1);
+  const found = singularDirections(sparseProducts(rows, seen), {
     count: directions,
     steps: STEPS,
     stream: derive(seed, 'presence-directions'),
@@ -326,32 +327,4 @@ function adjustedInformation(curvature: Float64Array, size: number, width: numbe
     }
   }
   return information;
-}
-
-/** The 0/1 matrix by its products. */
-function seenOperator({ rows, columns, starts, indices }: SparseRows): LinearOperator {
-  return {
-    rows,
-    columns,
-    times: (block, width) => {
-      const product = new Float64Array(rows * width);
-      for (let row = 0; row < rows; row++) {
-        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
-          const from = indices[entry]! * width;
-          for (let k = 0; k < width; k++) product[row * width + k] = product[row * width + k]! + block[from + k]!;
-        }
-      }
-      return product;
-    },
-    transposedTimes: (block, width) => {
-      const product = new Float64Array(columns * width);
-      for (let row = 0; row < rows; row++) {
-        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
-          const to = indices[entry]! * width;
-          for (let k = 0; k < width; k++) product[to + k] = product[to + k]! + block[row * width + k]!;
-        }
-      }
-      return product;
-    },
-  };
 }

@@ -21,6 +21,7 @@ export {
 export { type LinearClassifier, type LinearModel, linearClassifier } from './common/linearClassifier.ts';
 export { type MultinomialOptions, trainMultinomial } from './common/multinomial.ts';
 export { fitScoreWeights, type ScoreTables, type ScoreWeights, weighScores } from './common/scoreWeights.ts';
+export { sparseProducts } from './common/sparseProducts.ts';
 export {
   checkAnswer,
   checkRows,

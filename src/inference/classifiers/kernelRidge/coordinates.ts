@@ -12,6 +12,7 @@
  */
 import { type DenseTools, type ImplicitParameters, trainImplicit } from '../../../factorization/index.ts';
 import { derive, type LinearOperator, singularDirections } from '../../../maths/index.ts';
+import { sparseProducts } from '../common/sparseProducts.ts';
 import { checkRows, type SparseRows } from '../common/sparseRows.ts';
 import { fitHistoryFeatures } from '../logistic/historyFeatures.ts';
 
@@ -63,35 +64,9 @@ export async function historyCoordinates(
 
 /** C by its products; never written out. */
 function centredRatings(histories: SparseRows): LinearOperator {
-  const { rows, columns, starts, indices } = histories;
   const { means } = fitHistoryFeatures(histories);
-  const centred = Float64Array.from(histories.values, (value, entry) => value - means[indices[entry]!]!);
-  return {
-    rows,
-    columns,
-    times: (block, width) => {
-      const product = new Float64Array(rows * width);
-      for (let row = 0; row < rows; row++) {
-        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
-          const from = indices[entry]! * width;
-          const value = centred[entry]!;
-          for (let k = 0; k < width; k++) product[row * width + k]! += value * block[from + k]!;
-        }
-      }
-      return product;
-    },
-    transposedTimes: (block, width) => {
-      const product = new Float64Array(columns * width);
-      for (let row = 0; row < rows; row++) {
-        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
-          const to = indices[entry]! * width;
-          const value = centred[entry]!;
-          for (let k = 0; k < width; k++) product[to + k]! += value * block[row * width + k]!;
-        }
-      }
-      return product;
-    },
-  };
+  const centred = Float64Array.from(histories.values, (value, entry) => value - means[histories.indices[entry]!]!);
+  return sparseProducts(histories, centred);
 }
 
 interface Columns {
