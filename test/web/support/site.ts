@@ -11,9 +11,10 @@ import { tmpdir } from 'node:os';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+
+export { expectAccessible } from '../../support/accessible.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const present = existsSync(CHROMIUM);
@@ -124,15 +125,6 @@ async function visit(
   } finally {
     await context.close();
   }
-}
-
-/** Nothing for axe to find, contrast included. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
-  ).toEqual([]);
-  expect(passes.map(({ id }) => id)).toContain('color-contrast');
 }
 
 export function widthOf(page: Page): Promise<number> {
