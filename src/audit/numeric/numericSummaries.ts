@@ -49,6 +49,7 @@ export function numericComparisons(
   return correctedForNumber(compared);
 }
 
+/** Intervals are as wide as the folds' dependence makes them; a difference takes the wider of its two. */
 export function bandFigures(
   first: NumericOutcomes,
   bands: BandOutcomes,
@@ -61,29 +62,38 @@ export function bandFigures(
   return spec.compareAt.flatMap((questions) => {
     const people = Uint32Array.from(ones.keys()).filter((person) => first.lengths[person]! >= questions);
     if (questions > maxQuestions || people.length < FEWEST_PEOPLE) return [];
-    const maeOf = (guesses: Float64Array) => (weights: ArrayLike<number>) =>
-      weightedMean(
-        people,
-        (person) => Math.abs(truth.truth[person]! - guesses[person * (maxQuestions + 1) + questions]!),
-        weights,
+    const guessed = (guesses: Float64Array) => {
+      const guess = (person: number) => guesses[person * (maxQuestions + 1) + questions]!;
+      return {
+        mae: (weights: ArrayLike<number>) =>
+          weightedMean(people, (person) => Math.abs(truth.truth[person]! - guess(person)), weights),
+        dependence: numberDependence(measureGuesses({ ...truth, people, guess }, ones).r2),
+      };
+    };
+    const estimate = (figure: (weights: ArrayLike<number>) => number, dependence: number) => {
+      const value = figure(ones);
+      const replicates = Float64Array.from(
+        { length: resamples },
+        (_, b) => value + dependence * (figure(resampleWeights(everyone, seed, b)) - value),
       );
-    const [exact, mostLikely, weighted] = [first.means, bands.mostLikely, bands.weighted].map(maeOf);
-    const estimate = (figure: (weights: ArrayLike<number>) => number) =>
-      interval(
-        figure(ones),
-        Float64Array.from({ length: resamples }, (_, b) => figure(resampleWeights(everyone, seed, b))),
-        level,
-      );
+      return interval(value, replicates, level);
+    };
+    const exact = guessed(first.means);
+    const figuresOf = (band: ReturnType<typeof guessed>) => ({
+      own: estimate(band.mae, band.dependence),
+      difference: estimate(
+        (weights) => exact.mae(weights) - band.mae(weights),
+        Math.max(exact.dependence, band.dependence),
+      ),
+    });
+    const [mostLikely, weighted] = [figuresOf(guessed(bands.mostLikely)), figuresOf(guessed(bands.weighted))];
     return [
       {
         questions,
         users: people.length,
-        mostLikely: estimate(mostLikely!),
-        weighted: estimate(weighted!),
-        differences: {
-          mostLikely: estimate((weights) => exact!(weights) - mostLikely!(weights)),
-          weighted: estimate((weights) => exact!(weights) - weighted!(weights)),
-        },
+        mostLikely: mostLikely.own,
+        weighted: weighted.own,
+        differences: { mostLikely: mostLikely.difference, weighted: weighted.difference },
       },
     ];
   });

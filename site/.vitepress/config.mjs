@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitepress';
+import { sections } from '../contents.mjs';
+
+export default defineConfig({
+  title: 'Ulterior',
+  description: 'What do rating questions reveal about the person who answers, how fast, and what helps?',
+  srcDir: 'pages',
+  outDir: '../dist/site',
+  // Below any folder of any server.
+  base: process.env.ULTERIOR_SITE_BASE ?? '/',
+  cleanUrls: false,
+  lastUpdated: false,
+  markdown: { html: false, lineNumbers: false },
+  themeConfig: {
+    nav: [
+      { text: 'Guide', link: '/guide' },
+      { text: 'What leaks', link: '/statistics' },
+      { text: 'What helps', link: '/defence/defences' },
+      { text: 'Results', link: '/reproduction' },
+    ],
+    sidebar: sections.map(({ text, items }) => ({
+      text,
+      collapsed: false,
+      items: items.map(({ text: name, link }) => ({ text: name, link })),
+    })),
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    docFooter: { prev: 'Before', next: 'Next' },
+  },
+});

@@ -1,0 +1,72 @@
+/** What the site has, in the order in which it is read. Every page of docs stands here once; a test compares. */
+
+/** Each page by its address in the site, its name in the menu, and the file it is made from. */
+const page = (link, text, source) => ({ link, text, source });
+const doc = (path, text) => page(`/${path.replace(/README$/, 'index')}`, text, `docs/${path}.md`);
+
+export const sections = [
+  {
+    text: 'Start',
+    items: [page('/overview', 'Overview', 'README.md'), doc('guide', 'Guide, by task'), doc('surveys', 'Real surveys')],
+  },
+  {
+    text: 'What leaks',
+    items: [
+      doc('statistics', 'How an audit decides'),
+      doc('threat-model', 'Threat model'),
+      doc('recommenders', 'A recommender you have'),
+      doc('export/README', 'Files of other toolkits'),
+      doc('beyond/README', 'Beyond the paper'),
+      doc('beyond/two-channels', 'Two channels'),
+      doc('beyond/selection', 'Choosing questions'),
+      doc('beyond/rivals', 'Rivals'),
+      doc('beyond/beliefs', 'Beliefs'),
+      doc('beyond/numeric', 'Numbers'),
+      doc('beyond/several-attributes', 'Several attributes'),
+      doc('beyond/recommenders', 'Surfaces of recommenders'),
+    ],
+  },
+  {
+    text: 'What helps',
+    items: [
+      doc('defence/defences', 'Defences'),
+      doc('defence/equal-chances', 'Equal chances'),
+      doc('defence/questionnaires', 'Questionnaires'),
+      doc('defence/advisor', 'Advisor'),
+      doc('defence/detector', 'Detector'),
+    ],
+  },
+  {
+    text: 'Run it',
+    items: [
+      doc('page', 'The page'),
+      doc('service', 'The service'),
+      doc('store', 'The database'),
+      page('/security', 'Security', 'SECURITY.md'),
+      doc('performance', 'Performance'),
+      doc('errors', 'Errors'),
+      doc('broken-files', 'Broken files'),
+    ],
+  },
+  {
+    text: 'Results',
+    items: [
+      doc('reproduction', 'Reproduction of the paper'),
+      doc('paper-map', 'Map of the paper'),
+      page('/experiments', 'Experiments', 'experiments/README.md'),
+    ],
+  },
+  {
+    text: 'Build on it',
+    items: [
+      doc('plugins', 'Plug-ins'),
+      doc('testing', 'Testing'),
+      page('/contributing', 'Contributing', 'CONTRIBUTING.md'),
+      page('/architecture', 'Architecture', 'ARCHITECTURE.md'),
+      doc('adr/README', 'Decisions'),
+      page('/changelog', 'Changes', 'CHANGELOG.md'),
+    ],
+  },
+];
+
+export const pages = sections.flatMap(({ items }) => items);

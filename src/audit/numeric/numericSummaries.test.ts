@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { numericCurveTask } from './numericCurveTask.ts';
+import { emptyNumericOutcomes } from './numericInterviewTask.ts';
+import { numericAuditSpec } from './numericSpec.ts';
+import { bandFigures } from './numericSummaries.ts';
+
+it('a band that guesses what the number does has the same interval, and no difference', () => {
+  const people = 80;
+  const numbers = Float64Array.from({ length: people }, (_, n) => 20 + ((n * 37) % 50));
+  const fill = (value: number) => new Float64Array(people).fill(value);
+  const truth = { truth: numbers, bounded: numbers, blindMeans: fill(44), blindMedians: fill(45) };
+  const spec = numericAuditSpec({ attribute: 'age', maxQuestions: 1, compareAt: [1], resamples: 200, folds: 2 });
+  const outcomes = emptyNumericOutcomes(people, 1);
+  outcomes.lengths.fill(1);
+  for (let n = 0; n < people; n++) {
+    outcomes.means[2 * n] = 44;
+    outcomes.means[2 * n + 1] = 44 + 0.3 * (numbers[n]! - 44) + (n % 7) - 3;
+  }
+  outcomes.deviations.fill(10);
+  const { points } = numericCurveTask.run({ ...truth, outcomes, cohort: 'survivors', spec });
+  const bands = { mostLikely: outcomes.means, weighted: outcomes.means };
+  const [figure] = bandFigures(outcomes, bands, truth, spec);
+  const { value, low, high } = points[1]!.mae;
+  expect(figure!.mostLikely.value).toBeCloseTo(value, 12);
+  expect(figure!.mostLikely.low).toBeCloseTo(low, 12);
+  expect(figure!.mostLikely.high).toBeCloseTo(high, 12);
+  expect(figure!.weighted).toEqual(figure!.mostLikely);
+  expect(figure!.differences.weighted).toEqual({ value: 0, low: 0, high: 0 });
+});
