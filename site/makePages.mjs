@@ -7,8 +7,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { outputOf } from './outputs.mjs';
+import { cardsPage } from './cards.mjs';
 import { pages } from './contents.mjs';
+import { outputOf } from './outputs.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const made = fileURLToPath(new URL('pages/', import.meta.url));
@@ -24,13 +25,14 @@ for (const { link, source } of all) {
   const text = readFileSync(join(root, source), 'utf8');
   write(`${link}.md`, withLinks(withOutputs(text, source), source));
 }
+write('/cards.md', cardsPage());
 write('/index.md', readFileSync(new URL('home.md', import.meta.url), 'utf8'));
 for (const folder of ['images', 'defence/images']) {
   const from = join(root, 'docs', folder);
   if (existsSync(from)) cpSync(from, join(made, folder), { recursive: true });
 }
 cpSync(join(root, 'docs/images'), join(made, 'public/images'), { recursive: true });
-process.stdout.write(`${all.length + 1} pages\n`);
+process.stdout.write(`${all.length + 2} pages\n`);
 
 function write(path, text) {
   const file = join(made, path);

@@ -9,14 +9,17 @@
  *   python   reads tensors that our models have
  *   sql      statements for a PostgreSQL server
  *   text     what a program prints
+ *
+ * What they print is kept in docs/output, and the site shows it. A changed output fails: look at it, then run this file with -u.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { outputFile } from '../site/outputs.mjs';
 import { readAnswer, recommenderContractDocument } from '../src/recommenderClient/contract.ts';
 import { checkedConfig } from '../src/service/index.ts';
 import { type CodeBlock, codeBlocks, codeSpans, documents } from './support/codeBlocks.ts';
@@ -39,6 +42,8 @@ interface Program {
   readonly where: string;
   readonly file: string;
   readonly code: string;
+  /** Its last block, below which the site shows what it printed. */
+  readonly last: string;
 }
 
 /** Files of the sources are found by what the package exports: the block is no file of src here. */
@@ -49,8 +54,9 @@ function programsOf(parts: readonly CodeBlock[]): Program[] {
   for (const { where, file: name, language, code, document } of parts) {
     const before = programs.at(-1);
     if (name === undefined && !code.startsWith('import') && before?.where.startsWith(document)) {
-      programs[programs.length - 1] = { ...before, code: `${before.code}\n${outside(code)}` };
-    } else programs.push({ where, file: name ?? `program${programs.length}.m${language}`, code: outside(code) });
+      programs[programs.length - 1] = { ...before, code: `${before.code}\n${outside(code)}`, last: code };
+    } else
+      programs.push({ where, file: name ?? `program${programs.length}.m${language}`, code: outside(code), last: code });
   }
   return programs;
 }
@@ -86,6 +92,26 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 const { FORCE_COLOR: _, ...inherited } = process.env;
 const environment = { ...inherited, NO_COLOR: '1' };
 
+const kept = new Set<string>();
+
+/** Where files lie, what time it is and which ports are free differ from run to run; the last digits from machine to machine. */
+const steady = (printed: string) =>
+  printed
+    .replaceAll(/^.*\r/gm, '')
+    .replaceAll(new RegExp(`(?:${playground}|${folder})[\\w/-]*/`, 'g'), '')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
+    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '2026-01-01T00:00:00.000Z')
+    .replaceAll(/\d+\.\d{7,}(?!e)/g, (number) => Number(number).toFixed(6))
+    .replaceAll(/ +$/gm, '');
+
+async function expectKept(document: string, code: string, printed: string): Promise<void> {
+  const path = outputFile(document, code);
+  kept.add(path);
+  // Where every test must run, one may not make up what it expects.
+  if (process.env['ULTERIOR_REQUIRE_ALL'] !== undefined) expect(existsSync(file(path)), path).toBe(true);
+  await expect(steady(printed)).toMatchFileSnapshot(file(path));
+}
+
 /** What some programs must print, beyond printing something. */
 const PRINTED: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/beyond/beliefs.md': [
@@ -116,7 +142,7 @@ describe('programs in documents', () => {
 
   // docs/plugins.md is a project, which plugins.test.ts runs.
   const runnable = programs.filter(({ where }) => !where.startsWith('docs/plugins.md'));
-  it.each(runnable)('run: $where', ({ where, file: name, code }) => {
+  it.each(runnable)('run: $where', async ({ where, file: name, code, last }) => {
     const cwd = mkdtempSync(join(playground, 'program-'));
     const compiled = join(folder, 'out', name.replace(/\.mts$/, '.mjs'));
     const { status, stdout, stderr } = spawnSync(process.execPath, [compiled], {
@@ -130,6 +156,7 @@ describe('programs in documents', () => {
     expect(stdout !== '' || !code.includes('console.log')).toBe(true);
     const page = where.replace(/, line.*/, '');
     for (const pattern of PRINTED[page] ?? []) expect(stdout).toMatch(pattern);
+    if (stdout !== '') await expectKept(page, last, stdout);
   });
 
   it('print what was expected of them', () => {
@@ -222,7 +249,7 @@ describe('commands on data that anybody has', () => {
     return true;
   });
 
-  it.each(runnable)('run: $document: $line', ({ document, words }) => {
+  it.each(runnable)('run: $document: $line', async ({ document, line, words }) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file('dist/cli/main.js'), ...words], {
       cwd: placeOf(document),
       encoding: 'utf8',
@@ -231,6 +258,7 @@ describe('commands on data that anybody has', () => {
     });
     expect([stderr.replaceAll(/^.*\r/gm, ''), status]).toEqual([expect.not.stringMatching(/error/i), 0]);
     expect(stdout).toMatch(/\d/);
+    await expectKept(document, line, stdout);
   });
 
   it('are several', () => expect(runnable.length).toBeGreaterThan(6));
@@ -262,5 +290,13 @@ describe('other blocks in documents', () => {
     const header = JSON.parse(bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE())).toString()) as object;
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !(name in header))).toEqual([]);
+  });
+});
+
+describe('what was printed', () => {
+  it('is kept for blocks that are there', () => {
+    const files = readdirSync(file('docs/output')).map((name) => `docs/output/${name}`);
+    expect(files.filter((path) => !kept.has(path))).toEqual([]);
+    expect(files.length).toBe(kept.size);
   });
 });

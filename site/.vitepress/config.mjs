@@ -16,6 +16,7 @@ export default defineConfig({
       { text: 'Guide', link: '/guide' },
       { text: 'What leaks', link: '/statistics' },
       { text: 'What helps', link: '/defence/defences' },
+      { text: 'Cards', link: '/cards' },
       { text: 'Results', link: '/reproduction' },
     ],
     sidebar: sections.map(({ text, items }) => ({

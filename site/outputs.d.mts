@@ -1,0 +1,4 @@
+/** The file for a program, or for one command of a block. */
+export function outputFile(document: string, code: string): string;
+/** Of a block: of a program as a whole, of commands one after the other; undefined where nothing of it was run. */
+export function outputOf(document: string, language: string, code: string): string | undefined;

@@ -1,0 +1,106 @@
+/** The site: every document has its place, and what is built has no broken link, needs no other host, and is accessible. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../site/contents.mjs';
+import { expectAccessible, LOOKS } from './support/accessible.ts';
+import { describeNeeds } from './support/needs.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const built = join(root, 'dist/site');
+const CHROMIUM = '/usr/bin/chromium';
+
+describe('the contents', () => {
+  it('have every document once', () => {
+    const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && !/^adr\/\d/.test(name))
+      .map((name) => `docs/${name}`);
+    const listed = pages.map(({ source }) => source);
+    expect(listed.filter((source) => source.startsWith('docs/')).sort()).toEqual(documents.sort());
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((source) => !existsSync(join(root, source)))).toEqual([]);
+  });
+});
+
+const missing = existsSync(join(root, 'site/node_modules/vitepress'))
+  ? undefined
+  : 'the tools of the site are not installed (npm --prefix site ci)';
+
+describeNeeds(missing, 'the site', () => {
+  let server: Server;
+  let address: string;
+
+  beforeAll(async () => {
+    const { status, stderr } = spawnSync('npm', ['run', 'build'], { cwd: join(root, 'site'), encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    server = createServer((request, response) => {
+      const path = decodeURI(new URL(request.url!, 'http://site').pathname);
+      const file = join(built, path.endsWith('/') ? `${path}index.html` : path);
+      if (!existsSync(file)) response.writeHead(404).end();
+      else response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(readFileSync(file));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server?.close());
+
+  it('has no link that leads nowhere, pictures and anchors included', () => {
+    const html = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+    expect(html.length).toBeGreaterThan(pages.length);
+    const textOf = new Map(html.map((name) => [`/${name}`, readFileSync(join(built, name), 'utf8')]));
+    const broken = [...textOf].flatMap(([from, text]) =>
+      [...text.matchAll(/(?:href|src)="([^"]+)"/g)]
+        .map(([, target]) => target!)
+        .filter((target) => !/^(https?:|mailto:|data:)/.test(target))
+        .filter((target) => {
+          const { pathname, hash } = new URL(target, `http://site${from}`);
+          const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+          if (!existsSync(join(built, decodeURI(path)))) return true;
+          const anchor = decodeURIComponent(hash.slice(1));
+          return anchor !== '' && textOf.has(path) && !textOf.get(path)!.includes(`id="${anchor}"`);
+        })
+        .map((target) => `${from} -> ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('shows what code printed', () => {
+    expect(readFileSync(join(built, 'beyond/beliefs.html'), 'utf8')).toContain('What it prints');
+  });
+
+  describeNeeds(existsSync(CHROMIUM) ? undefined : `${CHROMIUM} is missing`, 'in a browser', () => {
+    it.each(LOOKS)('is accessible and asks no other host: %s, %i pixels', async (colorScheme, width) => {
+      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+      try {
+        const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+        const page = await context.newPage();
+        const complaints: string[] = [];
+        page.on('pageerror', (error) => complaints.push(String(error)));
+        page.on('request', (request) => {
+          if (!request.url().startsWith(address)) complaints.push(`request ${request.url()}`);
+        });
+        for (const path of ['/', '/statistics.html']) {
+          await page.goto(`${address}${path}`);
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+          await expectAccessible(page);
+        }
+        expect(complaints).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    });
+  });
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
