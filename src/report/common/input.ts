@@ -1,4 +1,5 @@
 /** What a report is made from. The only file here that names the audit folder. */
+export { detectableAuc, type Growth, growthOf } from '../../audit/index.ts';
 /** The same where a number is inferred. */
 export type {
   AnchorFigures,
