@@ -155,7 +155,7 @@ async function checkedOne(audit: ConfiguredAudit, run: Run): Promise<CheckedAudi
   const checked = { name, place: run.place(audit) };
   const folder = join(config.output ?? 'ulterior-reports', name);
   try {
-    const compared = baseline === undefined || flags.updateBaselines ? undefined : await readBaseline(baseline);
+    const compared = baseline === undefined || flags.updateBaselines ? undefined : await kept(baseline);
     if ((await runAudit(audit, folder, run)) === 'stopped') return 'stopped';
     const records = await readRecords(join(folder, 'records.json'));
     if (!isGated(records)) throw outOfRange(`${name}: attribute`, 'a number', 'groups, such as age>=35');
@@ -222,6 +222,21 @@ async function runAudit(
 
 /** What a run that Ctrl+C ended leaves behind. */
 const STOPPED = 130;
+
+/** The baseline of an earlier check. */
+async function kept(path: string): Promise<GatedRecords> {
+  try {
+    return await readBaseline(path);
+  } catch (error) {
+    if (!(error instanceof UlteriorError && error.code === 'FILE_NOT_READABLE')) throw error;
+    throw new UlteriorError(
+      error.code,
+      `there is no baseline "${path}"`,
+      'write it with `ulterior check --update-baselines`, look at what it says, and keep it with the code',
+      { path },
+    );
+  }
+}
 
 async function saveBaseline(path: string, records: GatedRecords): Promise<void> {
   await makeFolder(dirname(path));

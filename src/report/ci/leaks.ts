@@ -99,7 +99,11 @@ function leakFrom(attacks: readonly Attack[], rest: Rest): Leak {
     ends: {
       lower: largest(({ auc, bounds }) => bounds?.low ?? auc.low),
       estimate: strongest.auc.value,
-      upper: largest(({ auc, bounds }) => bounds?.high ?? auc.high),
+      // A band is symmetric, and may reach above what an AUC can be.
+      upper: Math.min(
+        1,
+        largest(({ auc, bounds }) => bounds?.high ?? auc.high),
+      ),
     },
   };
 }

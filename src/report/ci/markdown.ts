@@ -1,5 +1,5 @@
 /** A run as Markdown, for the comment on a pull request: one sentence, one table, and what to do about failures. */
-import { capital, decimal } from '../common/format.ts';
+import { decimal } from '../common/format.ts';
 import { type CheckedAudit, hasFailed } from './checked.ts';
 import type { Judgement, Trend } from './gate.ts';
 import { absenceTexts, aucText, endWords, judgementText, outcomeWords, runText } from './gateWords.ts';
@@ -69,7 +69,7 @@ function failuresOf(audits: readonly CheckedAudit[]): string[] {
           ...absenceTexts(gate).map((text) => `${name}: ${text}`),
         ]),
   ]);
-  return texts.length === 0 ? [] : ['**Why it failed**', '', ...texts.map((text) => `- ${plain(capital(text))}`), ''];
+  return texts.length === 0 ? [] : ['**Why it failed**', '', ...texts.map((text) => `- ${plain(text)}`), ''];
 }
 
 /** By which end of the interval it was judged. */
