@@ -14,7 +14,11 @@ import {
   isGated,
   judgeLeaks,
   junitOf,
+  labelOf,
+  latexOf,
   markdownOf,
+  metricsOf,
+  modelCardOf,
   sarifOf,
 } from '../../report/index.ts';
 import { writeFileAtomically } from '../../runtime/index.ts';
@@ -27,7 +31,7 @@ export interface GateFlags {
   readonly baseline?: string;
 }
 
-type TextForm = 'junit' | 'sarif' | 'markdown';
+type TextForm = 'junit' | 'sarif' | 'markdown' | 'metrics' | 'modelCard' | 'label' | 'latex';
 
 export type HandOnFlags = GateFlags & { readonly [Form in TextForm]?: string };
 
@@ -36,13 +40,27 @@ const FORMS: { readonly [Form in TextForm]: (audits: readonly CheckedAudit[]) =>
   junit: junitOf,
   sarif: sarifOf,
   markdown: markdownOf,
+  metrics: metricsOf,
+  modelCard: modelCardOf,
+  label: labelOf,
+  latex: latexOf,
 };
 
 /** Flags that name a file to write. */
 export const HAND_ON = Object.keys(FORMS) as readonly TextForm[];
 
 /** Flags that need leaks by AUC, which an audit of a number does not have. */
-export const GATE = ['maxAuc', 'failOn', 'baseline', 'junit', 'sarif', 'markdown'] as const;
+export const GATE = [
+  'maxAuc',
+  'failOn',
+  'baseline',
+  'junit',
+  'sarif',
+  'markdown',
+  'modelCard',
+  'label',
+  'latex',
+] as const;
 
 export const GATE_HELP = `
 A gate (--max-auc, --baseline) ends with exit status 4 unless it passes. It errs on the side of the people: by default the upper end of the
@@ -73,7 +91,11 @@ export function addFormOptions(command: Command): Command {
   return command
     .option('--junit <file>', 'write the gate as JUnit XML, one case per leak')
     .option('--sarif <file>', 'write what failed as SARIF 2.1.0, for code scanning')
-    .option('--markdown <file>', 'write the gate as Markdown, for a comment on a pull request');
+    .option('--markdown <file>', 'write the gate as Markdown, for a comment on a pull request')
+    .option('--metrics <file>', 'write flat metrics as JSON, with _low and _high beside each')
+    .option('--model-card <file>', 'write a section for a model card (Markdown)')
+    .option('--label <file>', 'write a privacy label (SVG): questions until 75% sure, by attribute')
+    .option('--latex <file>', 'write the leaks as a LaTeX table');
 }
 
 export function aucLimit(text: string): number {
@@ -130,7 +152,7 @@ function notGated(what: string, path?: string): UlteriorError {
 /** The records of one command as a run of one audit. */
 export function checkedAudit(records: AnyRecords, gate: GateResult | undefined): CheckedAudit {
   const name = ('data' in records ? records.data?.source : undefined) ?? 'audit';
-  return { name, place: { file: name }, records, ...(gate === undefined ? {} : { gate }) };
+  return { name, alone: true, place: { file: name }, records, ...(gate === undefined ? {} : { gate }) };
 }
 
 /** Writes every form that a flag asks for. */

@@ -12,6 +12,8 @@ export interface CheckProblem {
 /** One audit: what was found and judged, or why it could not be. */
 export interface CheckedAudit {
   readonly name: string;
+  /** A command ran nothing else: its metrics need no name before them. */
+  readonly alone?: boolean;
   /** The file that a finding points at, and the line in it. */
   readonly place: { readonly file: string; readonly line?: number };
   readonly records?: AnyRecords;

@@ -4,6 +4,7 @@ import { type CheckedAudit, hasFailed } from './checked.ts';
 import type { Judgement, Trend } from './gate.ts';
 import { absenceTexts, aucText, endWords, judgementText, outcomeWords, runText } from './gateWords.ts';
 import { gateEnds } from './leaks.ts';
+import { plain } from './plain.ts';
 
 export function markdownOf(audits: readonly CheckedAudit[]): string {
   const passed = !audits.some(hasFailed);
@@ -80,16 +81,4 @@ function methodOf(audits: readonly CheckedAudit[]): string[] {
   return [
     `<sub>Judged by ${ends}, the largest over all attackers. An AUC of 0.5 is guessing, 1 is certainty: how often the right one of two people is picked.</sub>`,
   ];
-}
-
-/** Names come from data: no markup, no table cells, no mentions. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/[\r\n]+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_|~#]/g, (sign) => `\\${sign}`)
-    .replaceAll(/\]\(/g, ']&#40;')
-    .replaceAll('@', '@\u200b')
-    .replaceAll('://', ':\u200b//');
 }
