@@ -158,7 +158,7 @@ function limitProblems({ maxAuc, budgets, baseline }: ConfiguredAudit, config: C
 }
 
 /** What the check itself says to the command. */
-const OWN = ['output', 'json', 'quiet', 'part', 'collect', ...GATE, ...HAND_ON];
+const OWN = ['output', 'json', 'quiet', 'part', 'collect', 'pdf', ...GATE, ...HAND_ON];
 
 function optionProblems({ options = {} }: ConfiguredAudit, path: string, command: Command): Problem[] {
   const known = command.options.filter((option) => !OWN.includes(option.attributeName()));

@@ -30,7 +30,7 @@ export function addReport(program: Command): void {
 }
 
 async function report(file: string, flags: ReportFlags, command: Command): Promise<void> {
-  const wanted = ['output', 'maxAuc', 'baseline', ...HAND_ON];
+  const wanted = ['output', 'maxAuc', 'baseline', 'pdf', ...HAND_ON];
   if (!wanted.some((name) => command.getOptionValue(name) !== undefined)) {
     command.error(`error: nothing to do; give at least one of ${wanted.map(optionOf).join(', ')}`);
   }

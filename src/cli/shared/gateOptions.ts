@@ -4,6 +4,7 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
+import { reportPdf } from '../../render/index.ts';
 import {
   type AnyRecords,
   type CheckedAudit,
@@ -33,7 +34,7 @@ export interface GateFlags {
 
 type TextForm = 'junit' | 'sarif' | 'markdown' | 'metrics' | 'modelCard' | 'label' | 'latex';
 
-export type HandOnFlags = GateFlags & { readonly [Form in TextForm]?: string };
+export type HandOnFlags = GateFlags & { readonly [Form in TextForm | 'pdf']?: string };
 
 /** What each flag writes. */
 const FORMS: { readonly [Form in TextForm]: (audits: readonly CheckedAudit[]) => string } = {
@@ -83,7 +84,8 @@ export function addGateOptions(command: Command, kind?: 'design'): Command {
           'which end of the interval the limit is compared with (default: upper, which few people cannot pass)',
         ).choices(gateEnds),
       )
-      .option('--baseline <file>', 'records.json of an earlier audit: exit with status 4 if a leak grew beyond chance'),
+      .option('--baseline <file>', 'records.json of an earlier audit: exit with status 4 if a leak grew beyond chance')
+      .option('--pdf <file>', 'print the answer of the report on one page (needs Chromium or Chrome)'),
   );
 }
 
@@ -161,4 +163,6 @@ export async function handOn(audits: readonly CheckedAudit[], flags: HandOnFlags
     const path = flags[form];
     if (path !== undefined) await writeFileAtomically(path, new TextEncoder().encode(FORMS[form](audits)));
   }
+  const [records] = audits.flatMap((audit) => audit.records ?? []);
+  if (flags.pdf !== undefined && records !== undefined) await writeFileAtomically(flags.pdf, await reportPdf(records));
 }
