@@ -15,6 +15,7 @@ import { parse } from 'yaml';
 import { checkConfigFrom } from '../src/cli/check/config.ts';
 import { createProgram } from '../src/cli/program.ts';
 import { derive } from '../src/maths/index.ts';
+import { VERSION } from '../src/version/index.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-action-'));
@@ -304,6 +305,11 @@ describe('examples and hooks', () => {
       const { options } = createProgram().commands.find((command) => command.name() === words.split(' ')[0])!;
       for (const flag of words.match(/--[\w-]+/g)!) expect(options.map(({ long }) => long)).toContain(flag);
     }
+  });
+
+  it('the citation is of this version', () => {
+    const { version, license } = parse(readFileSync(join(root, 'CITATION.cff'), 'utf8'));
+    expect([version, license]).toEqual([VERSION, 'MIT']);
   });
 
   it('the file in the help of check is one that it takes', () => {

@@ -64,8 +64,8 @@ export const GATE = [
 ] as const;
 
 export const GATE_HELP = `
-A gate (--max-auc, --baseline) ends with exit status 4 unless it passes. It errs on the side of the people: by default the upper end of the
-interval must be within the limit, over all attackers, so that an audit of too few people does not pass. See docs/ci.md.`;
+Exit status 4: a gate (--max-auc, --baseline) did not pass. It errs on the side of the people: by default the upper end of the interval must be
+within the limit, over all attackers, so that an audit of too few people does not pass. See docs/ci.md.`;
 
 /** `design`: the command has a limit of its own. */
 export function addGateOptions(command: Command, kind?: 'design'): Command {
