@@ -16,8 +16,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /** Everything but the first section is left out, and what is left is set small enough for one page. */
-const ONE_PAGE = `<style>@media print{@page{size:A4;margin:13mm}html{zoom:.78}
-.kicker{padding-top:0}section{padding-top:12pt}main>section:not(:first-of-type),footer{display:none}}</style>`;
+const ONE_PAGE = `<style>@media print{@page{size:A4;margin:13mm}html{zoom:.74}
+p,.answer,.about{max-width:none}.kicker{padding-top:0}section{padding-top:10pt}.keys{margin:1rem 0 .5rem;padding-top:1rem}
+figure{margin:1rem 0 0}figure svg{max-height:105mm}main>section:not(:first-of-type),figure~figure,footer{display:none}}</style>`;
 
 const LONGEST = 120_000;
 
