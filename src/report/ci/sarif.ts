@@ -23,7 +23,7 @@ interface Finding {
 }
 
 export function sarifOf(audits: readonly CheckedAudit[]): string {
-  const document = {
+  const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -43,7 +43,7 @@ export function sarifOf(audits: readonly CheckedAudit[]): string {
       },
     ],
   };
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+  return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
 function resultOf({ rule, text, about }: Finding, { name, place }: CheckedAudit) {
