@@ -1,12 +1,14 @@
 /** Writes the JSON Schemas under docs, each from its one description in the code; build first. */
 import { writeFileSync } from 'node:fs';
 import { auditSpecDocument } from '../dist/audit/index.js';
+import { checkConfigDocument } from '../dist/cli/check/config.js';
 import { recommenderContractDocument } from '../dist/recommenderClient/index.js';
 import { serviceConfigDocument } from '../dist/service/index.js';
 
 const documents = {
   'audit-spec': auditSpecDocument(),
   'service-config': serviceConfigDocument(),
+  'check-config': checkConfigDocument(),
   recommender: recommenderContractDocument(),
 };
 for (const [name, document] of Object.entries(documents)) {

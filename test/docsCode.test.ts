@@ -5,7 +5,9 @@
  *            a program, any other goes on with the one before. A first line such as "// mine.mjs" names a file instead.
  *   sh       commands. The program itself parses every `ulterior …`, also in the running text; scripts of `npm run` exist. Commands
  *            whose data are invented, or were written by a command above on the same page, are run.
- *   json     a configuration of the service; in docs/recommenders.md what a recommender is asked, and what it answers
+ *   json     a configuration of the service; in docs/recommenders.md what a recommender is asked, and what it answers; in
+ *            docs/ci.md a file of checks
+ *   yaml     the same as a file in examples/ci
  *   python   reads tensors that our models have
  *   sql      statements for a PostgreSQL server
  *   text     what a program prints
@@ -20,6 +22,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { outputFile } from '../site/outputs.mjs';
+import { checkConfigFrom } from '../src/cli/check/config.ts';
+import { createProgram } from '../src/cli/program.ts';
 import { readAnswer, recommenderContractDocument } from '../src/recommenderClient/contract.ts';
 import { checkedConfig } from '../src/service/index.ts';
 import { type CodeBlock, codeBlocks, codeSpans, documents } from './support/codeBlocks.ts';
@@ -127,7 +131,7 @@ const PRINTED: Readonly<Record<string, readonly RegExp[]>> = {
 
 describe('blocks of code in documents', () => {
   it('are all of a kind that is checked', () => {
-    const known = ['ts', 'js', 'sh', 'json', 'python', 'sql', 'text'];
+    const known = ['ts', 'js', 'sh', 'json', 'yaml', 'python', 'sql', 'text'];
     expect(blocks.filter(({ language }) => !known.includes(language)).map(({ where }) => where)).toEqual([]);
     expect(blocks.length).toBeGreaterThan(60);
   });
@@ -267,7 +271,18 @@ describe('commands on data that anybody has', () => {
 describe('other blocks in documents', () => {
   const json = ofKind('json');
   const ofRecommender = ({ document }: CodeBlock) => document === 'docs/recommenders.md';
-  it.each(json.filter((block) => !ofRecommender(block)))(
+  const ofChecks = ({ document }: CodeBlock) => document === 'docs/ci.md';
+  it.each(json.filter(ofChecks))('are files of checks: $where', ({ code }) => {
+    expect(() => checkConfigFrom(code, 'ulterior.json', createProgram())).not.toThrow();
+  });
+
+  it('are the examples of pipelines', () => {
+    const examples = readdirSync(file('examples/ci')).map((name) => readFileSync(file(`examples/ci/${name}`), 'utf8'));
+    expect(ofKind('yaml').filter(({ code }) => !examples.some((text) => text.trim() === code.trim()))).toEqual([]);
+    expect(ofKind('yaml')).toHaveLength(3);
+  });
+
+  it.each(json.filter((block) => !ofRecommender(block) && !ofChecks(block)))(
     'are configurations that the service takes: $where',
     (block) => {
       expect(() => checkedConfig(JSON.parse(block.code))).not.toThrow();

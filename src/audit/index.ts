@@ -1,7 +1,7 @@
 export { sparse } from './attackers/sparseData.ts';
 export { rivalTask } from './attackers/trainAttackers.ts';
 export { curveTask } from './figures/curveTask.ts';
-export { type AucFigure, aucFigure, maxT } from './figures/headlines.ts';
+export { type AucFigure, aucFigure, detectableAuc, maxT } from './figures/headlines.ts';
 export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
@@ -32,6 +32,7 @@ export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
 export { aucEstimate } from './statistics/aucInterval.ts';
 export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './statistics/bootstrap.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
+export { type Growth, growthOf, type MeasuredAuc } from './statistics/growth.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
 export * from './surfaces/index.ts';
 export { planTuning, type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune/tune.ts';

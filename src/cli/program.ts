@@ -5,6 +5,7 @@ import { addAudit } from './audit/audit.ts';
 import { addAuditModel } from './audit/auditModel.ts';
 import { addDemo } from './audit/demo.ts';
 import { addLeakMatrix } from './audit/leakMatrix.ts';
+import { addCheck } from './check/check.ts';
 import { addDescribe } from './data/describe.ts';
 import { addFetch } from './data/fetch.ts';
 import { addDefend } from './defence/defend.ts';
@@ -20,6 +21,7 @@ import { addReproduce } from './reproduce/reproduce.ts';
 import { addKeys } from './service/keys.ts';
 import { addServe, addWork } from './service/serve.ts';
 import { addStore } from './service/store.ts';
+import { requireBaseline } from './shared/gateOptions.ts';
 import { loadNamedPlugins } from './shared/pluginOption.ts';
 import { requireWritableOutputs } from './shared/writableOutputs.ts';
 import { addTrain } from './train/train.ts';
@@ -32,6 +34,7 @@ export function createProgram(): Command {
     .showHelpAfterError('(add --help for examples)')
     .exitOverride()
     .hook('preAction', (_, command) => requireWritableOutputs(command))
+    .hook('preAction', (_, command) => requireBaseline(command))
     .hook('preAction', (_, command) => loadNamedPlugins(command));
   addDemo(program);
   addFetch(program);
@@ -42,6 +45,7 @@ export function createProgram(): Command {
   addDefend(program);
   addProtect(program);
   addQuestionnaire(program);
+  addCheck(program, createProgram);
   addReport(program);
   addReproduce(program);
   addAsk(program);

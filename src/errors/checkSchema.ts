@@ -59,6 +59,10 @@ export function problemsOf(schema: Schema, value: unknown, path = ''): Problem[]
   switch (schema.kind) {
     case 'fields':
       return fieldProblems(schema, value, path);
+    case 'map': {
+      if (!isObject(value)) return [misfit(path, shown(value), wanted(schema), value)];
+      return Object.entries(value).flatMap(([name, each]) => problemsOf(schema.of, each, within(path, name)));
+    }
     case 'list': {
       if (!Array.isArray(value)) return [misfit(path, shown(value), wanted(schema), value)];
       if (value.length < (schema.fewest ?? 0)) {
@@ -91,13 +95,17 @@ export function problemsOf(schema: Schema, value: unknown, path = ''): Problem[]
   }
 }
 
+const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** An object, with fields that are known, those that are needed, and nothing in them that does not fit. */
 function fieldProblems({ fields, required, ...schema }: FieldsSchema, value: unknown, path: string): Problem[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [misfit(path, shown(value), wanted({ ...schema, fields, required }), value)];
-  }
+  if (!isObject(value)) return [misfit(path, shown(value), wanted({ ...schema, fields, required }), value)];
   const known = Object.keys(fields);
-  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const at = (name: string) => within(path, name);
   const given = Object.entries(value).filter(([, each]) => each !== undefined);
   const missing = required.filter((name) => !given.some(([each]) => each === name));
   return [
@@ -125,7 +133,7 @@ function suggesting(problem: Problem, nearest: string | undefined): Problem {
   return nearest === undefined ? problem : { ...problem, message: `${problem.message}: did you mean ${nearest}?` };
 }
 
-type Plain = Exclude<Schema, { kind: 'fields' | 'list' | 'choice' | 'either' }>;
+type Plain = Exclude<Schema, { kind: 'fields' | 'map' | 'list' | 'choice' | 'either' }>;
 
 function fits(schema: Plain, value: unknown): boolean {
   if (schema.kind === 'number') return typeof value === 'number' && isWithin(schema, value);
@@ -142,7 +150,7 @@ function isWithin({ min, above, max, whole = false }: NumberSchema, value: numbe
 
 function isOfKind({ kind }: Schema, value: unknown): boolean {
   if (kind === 'list') return Array.isArray(value);
-  return kind === 'fields' && typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (kind === 'fields' || kind === 'map') && isObject(value);
 }
 
 /** Short; a text in quotes, so that "10" is told from 10. */

@@ -26,6 +26,8 @@ function shapeOf(schema: Schema): JsonSchema {
         ...(schema.required.length > 0 ? { required: [...schema.required] } : {}),
         properties: Object.fromEntries(Object.entries(schema.fields).map(([name, one]) => [name, jsonSchemaOf(one)])),
       };
+    case 'map':
+      return { type: 'object', additionalProperties: jsonSchemaOf(schema.of) };
     case 'either':
       return { anyOf: schema.of.map(jsonSchemaOf) };
     case 'text':

@@ -39,11 +39,19 @@ export interface FieldsSchema {
   readonly about?: string;
 }
 
+/** An object whose names are free, such as limits by attribute. */
+export interface MapSchema {
+  readonly kind: 'map';
+  readonly of: Schema;
+  readonly about?: string;
+}
+
 export type Schema =
   | NumberSchema
   | ChoiceSchema
   | ListSchema
   | FieldsSchema
+  | MapSchema
   | { readonly kind: 'text'; readonly about?: string }
   | { readonly kind: 'flag'; readonly about?: string }
   | { readonly kind: 'nothing'; readonly about?: string }
@@ -77,6 +85,10 @@ export function listOf(of: Schema, fewest = 0): ListSchema {
   return { kind: 'list', of, fewest };
 }
 
+export function mapOf(of: Schema): MapSchema {
+  return { kind: 'map', of };
+}
+
 export function either(...of: readonly Schema[]): Schema {
   return { kind: 'either', of };
 }
@@ -106,6 +118,8 @@ export function wanted(schema: Schema): string {
       return wantedList(schema);
     case 'fields':
       return `an object with ${Object.keys(schema.fields).join(', ')}`;
+    case 'map':
+      return `an object of which each value is ${wanted(schema.of)}`;
     case 'either':
       return schema.of.map(wanted).join(', or ');
     case 'text':

@@ -64,6 +64,8 @@ export const errorCodes = {
   FILE_NOT_READABLE: { kind: 'data', title: 'A file cannot be read' },
   FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
   RECORDS_FOREIGN: { kind: 'data', title: 'A file contains no records of an audit' },
+  CHECK_CONFIG: { kind: 'usage', title: 'A file of checks is not written correctly' },
+  BROWSER_MISSING: { kind: 'usage', title: 'A PDF needs a browser that is not there' },
   UNITS_MISSING: { kind: 'usage', title: 'Units of the work have no result yet' },
   CHECKPOINT_FOREIGN: { kind: 'usage', title: 'A folder contains the checkpoints of other work' },
   PACKAGE_MISSING: { kind: 'usage', title: 'A package that this part needs is not installed' },

@@ -44,7 +44,7 @@ export {
   keepUsersWith,
   type MinimumCounts,
 } from './subsets/filters.ts';
-export { fingerprint } from './subsets/fingerprint.ts';
+export { fingerprint, fingerprintOfPeople } from './subsets/fingerprint.ts';
 export { type HeldOutRatings, type HeldOutRule, heldOutOf, holdOutRatings } from './subsets/heldOut.ts';
 export { withRatings } from './subsets/selection.ts';
 export { shuffledLabels } from './subsets/shuffledLabels.ts';

@@ -20,6 +20,7 @@ function runs(command: string, ...words: string[]): boolean {
 
 const parts = {
   'a C compiler': () => runs('cc', '--version'),
+  python3: () => runs('python3', '--version'),
   'python3 with safetensors': () => runs('python3', '-c', 'import safetensors, numpy'),
   schemathesis: () => runs(process.env['SCHEMATHESIS'] ?? 'schemathesis', '--version'),
 } as const;

@@ -61,6 +61,7 @@ export function headlinesOf(
         bounds: own,
       }),
     );
+    const strongest = own.reduce((best, one) => (one.value > best.value ? one : best));
     const { people } = own[0]!.attacker;
     const counts = countByType(people, types, typeCount);
     return {
@@ -69,6 +70,7 @@ export function headlinesOf(
       users: people.length,
       attackers: listed.sort((a, b) => b.auc.value - a.auc.value),
       detectable: detectableAuc(reachLow, counts),
+      replicates: storedReplicates(strongest),
     };
   });
   return { headlines, pValue };
@@ -96,6 +98,11 @@ export function aucFigure(
   );
   const error = Math.max(standardDeviation(replicates), certaintyError(value, countByType(people, types, typeCount)));
   return { value, error, replicates };
+}
+
+/** As records keep them: five digits are far below the error of any AUC. */
+export function storedReplicates({ replicates }: Pick<AucFigure, 'replicates'>): number[] {
+  return Array.from(replicates, (auc) => Number(auc.toFixed(5)));
 }
 
 /** Bounds that hold for all figures at once, their reaches in standard errors, and the p-value of the largest. */

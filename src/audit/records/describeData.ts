@@ -5,8 +5,10 @@ import {
   countsByLabel,
   type Dataset,
   fingerprint,
+  fingerprintOfPeople,
   ratingBins,
   type SmallGroup,
+  userIndex,
 } from '../../ratings/index.ts';
 import type { DataDescription } from './records.ts';
 
@@ -43,6 +45,10 @@ export function describeData(
       (_, percent) => perUser[Math.round((percent / 100) * (perUser.length - 1))]!,
     ),
     fingerprint: fingerprint(dataset, attributeName),
+    people: fingerprintOfPeople(
+      Array.from(perUser, (_, user) => dataset.users.id(userIndex(user))),
+      Array.from(attribute.values, (code) => attribute.labels[code] ?? ''),
+    ),
     smallGroups,
   };
 }

@@ -195,6 +195,8 @@ export interface DataDescription {
   /** Ratings per user at each percentile from 0 to 100. */
   readonly ratingsPerUser: readonly number[];
   readonly fingerprint: string;
+  /** Of the people and their groups alone, whatever they rated: whether two audits can be paired. Older records lack it. */
+  readonly people?: string;
   /** Groups with too few people: left out, or merged into one. */
   readonly smallGroups: readonly SmallGroup[];
 }
@@ -237,6 +239,8 @@ export interface Headline {
   readonly attackers: readonly AttackerFigure[];
   /** The smallest AUC that would have been told from chance with 80% probability. */
   readonly detectable: number;
+  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. Older records lack it. */
+  readonly replicates?: readonly number[];
 }
 
 /** Whether a ridge regression finds more in the labels than in shuffles of them. */

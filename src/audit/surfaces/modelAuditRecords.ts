@@ -41,6 +41,8 @@ export interface ViewFigures {
   readonly attackers: readonly SurfaceFigure[];
   /** The linear attacker on shuffled labels, mean over the shuffles. */
   readonly control: Estimate;
+  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. Older records lack it. */
+  readonly replicates?: readonly number[];
 }
 
 /** What lists are worth to people, on ratings that the recommender did not see. */
@@ -76,6 +78,8 @@ export interface ModelAuditData {
   /** Where ratings were given. */
   readonly ratings?: { readonly users: number; readonly items: number; readonly ratings: number };
   readonly fingerprint: string;
+  /** Of the people and their groups alone: whether two audits can be paired. Older records lack it. */
+  readonly people?: string;
 }
 
 /** What `runModelAudit` found. `reportOf` makes a report of it. */

@@ -7,7 +7,13 @@ import { outOfRange } from '../../errors/index.ts';
 import { catalogueCoverage } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
-import { listOf, type RecommendationLists, stratifiedFolds } from '../../ratings/index.ts';
+import {
+  fingerprintOfPeople,
+  listOf,
+  type RecommendationLists,
+  stratifiedFolds,
+  userIndex,
+} from '../../ratings/index.ts';
 import { matchIds } from '../../tables/index.ts';
 import { VERSION } from '../../version/index.ts';
 import {
@@ -313,6 +319,10 @@ function describe(input: ModelAuditInput, { users, types, labels, small }: Selec
       ? {}
       : { ratings: { users: dataset.users.size, items: dataset.items.size, ratings: dataset.ratings.count } }),
     fingerprint: fingerprintOfModel(input),
+    people: fingerprintOfPeople(
+      Array.from(users, (user) => input.people.users.id(userIndex(user))),
+      Array.from(types, (type) => labels[type]!),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 /** From the scores of attackers to figures: intervals, bounds that hold for everything looked at, the verdict. */
 import { fullHistoryOf } from '../figures/fullHistory.ts';
-import { type AucFigure, aucFigure, detectableAuc, maxT } from '../figures/headlines.ts';
+import { type AucFigure, aucFigure, detectableAuc, maxT, storedReplicates } from '../figures/headlines.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import type { Estimate, Verdict } from '../records/records.ts';
 import { countByType } from '../statistics/aucStatistic.ts';
@@ -83,7 +83,8 @@ export function judge(found: readonly Found[], { types, typeCount, resamples, le
   const views = found.map(({ measured: { view }, attackers, control }): ViewFigures => {
     const bounded = attackers.map(({ figure: _, ...attacker }) => ({ ...attacker, bounds: bounds[next++]! }));
     const top = view.top === undefined ? {} : { top: view.top };
-    return { surface: view.surface as ViewFigures['surface'], ...top, attackers: bounded, control };
+    const surface = view.surface as ViewFigures['surface'];
+    return { surface, ...top, attackers: bounded, control, replicates: storedReplicates(attackers[0]!.figure) };
   });
   const counts = countByType(Uint32Array.from(types.keys()), types, typeCount);
   return {

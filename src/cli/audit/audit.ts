@@ -18,6 +18,7 @@ import { fingerprint, type GroupRule, usableGroupCount } from '../../ratings/ind
 import { loadPlugins, openCheckpoints } from '../../runtime/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
+import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
@@ -29,7 +30,7 @@ import { inDialogue } from './auditDialogue.ts';
 import { summaryLines } from './auditSummary.ts';
 import { auditNumber } from './numericAudit.ts';
 
-interface AuditFlags extends DataFlags, TrainingFlags, PartFlags {
+interface AuditFlags extends DataFlags, TrainingFlags, PartFlags, HandOnFlags {
   readonly output: string;
   readonly spec?: string;
   readonly strategies?: string[];
@@ -51,7 +52,8 @@ interface AuditFlags extends DataFlags, TrainingFlags, PartFlags {
 }
 
 export function addAudit(program: Command): void {
-  addPartOptions(addNumericOptions(addTrainingOptions(addDataOptions(program.command('audit').argument('<data>')))))
+  const command = addDataOptions(program.command('audit').argument('<data>'));
+  addGateOptions(addPartOptions(addNumericOptions(addTrainingOptions(command))))
     .description('measure how much rating questions reveal, and write a report')
     .option('--output <folder>', 'where to write the report; run again to resume')
     .option('--spec <file>', 'JSON with the settings of the audit; flags override it')
@@ -89,7 +91,7 @@ export function addAudit(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n${PARTS_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
+      `${SOURCE_HELP}\n${PARTS_HELP}\n${GATE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv --item-columns E1..O10 --attribute gender --output gate --max-auc 0.6 --junit junit.xml\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
     )
     .action(audit);
 }

@@ -19,7 +19,6 @@ import { readPeople } from '../../datasets/index.ts';
 import { encodeTensors } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
-import { aboveLimit } from './auditModel.ts';
 import { readSurfaces } from './surfaceFiles.ts';
 
 const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
@@ -189,7 +188,8 @@ describe('the program', () => {
     );
     expect(stdout).toMatch(/Logistic regression {2}.*\n.*shuffled labels \(control\)/);
     expect(stdout).toMatch(/top-1 lists/);
-    expect(stdout).toMatch(/Not shown to stay within an AUC of 0.6: user vectors/);
+    expect(stdout).toMatch(/^Gate: FAILED\. It judges by the upper end of the interval, over all attackers\.$/m);
+    expect(stdout).toMatch(/^ {2}✗ Gender, from user vectors: AUC .* is above the limit of 0\.6\.$/m);
     const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as ModelAuditRecords;
     expect(records.views.map(({ surface, top }) => [surface, top])).toEqual([
       ['userVectors', undefined],
@@ -197,8 +197,8 @@ describe('the program', () => {
       ['lists', 2],
       ['lists', 4],
     ]);
-    expect(aboveLimit(records, 0.6)).toBe(true);
-    expect(aboveLimit(records, 1)).toBe(false);
+    expect(records.views[0]!.replicates).toHaveLength(50);
+    expect(records.data.people).toMatch(/^[0-9a-f]{64}$/);
     expect(readFileSync(join(output, 'report.html'), 'utf8')).toContain('What does the recommender tell about gender?');
   });
 

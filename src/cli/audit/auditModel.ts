@@ -16,7 +16,7 @@ import {
   surfaceAttackers,
 } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
-import { gateStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
+import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { UserIndex } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import {
@@ -27,22 +27,22 @@ import {
   type RecommenderFlags,
 } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
+import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
-import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
+import { numberList, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { shownPath } from '../shared/shownPath.ts';
 import { modelSummaryLines } from './modelSummary.ts';
 import { addSurfaceOptions, listSurface, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
 
-interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags {
+interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags, HandOnFlags {
   readonly output: string;
   readonly anchors?: string[];
   readonly attackers?: string[];
   readonly top?: number[];
   readonly headline?: number;
-  readonly maxAuc?: number;
   readonly minGroup?: number;
   readonly controls?: number;
   readonly folds?: number;
@@ -55,7 +55,7 @@ interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, Par
 
 const EXAMPLES = `
 Without data, --users-table says who the people are: a table with their ids and the attribute.
-Exit status 4: with --max-auc, the bounds of at least one attacker on at least one surface reach above it.
+${GATE_HELP}
 
 Examples:
   ulterior audit-model ml-1m:data --attribute gender --lists top100.csv --output lists
@@ -66,7 +66,7 @@ Examples:
 
 export function addAuditModel(program: Command): void {
   const command = addDataOptions(program.command('audit-model').argument('[data]'));
-  addPartOptions(addRecommenderOptions(addSurfaceOptions(command)))
+  addGateOptions(addPartOptions(addRecommenderOptions(addSurfaceOptions(command))))
     .description('measure what a finished recommender gives away (vectors, lists, scores), and write a report')
     .requiredOption('--output <folder>', 'where to write the report; run again to resume')
     .option(
@@ -81,11 +81,6 @@ export function addAuditModel(program: Command): void {
     )
     .option('--top <list>', 'lengths at which lists are read (default: 1,2,5,10,20,50,100)', numberList)
     .option('--headline <number>', 'length of the lists that the headline is about (default: 10)', wholeNumber)
-    .option(
-      '--max-auc <number>',
-      'exit with status 4 unless every surface stays below, bounds included',
-      positiveNumber,
-    )
     .option('--min-group <people>', 'leave out groups with fewer people (default: 20)', wholeNumber)
     .option('--controls <number>', 'shuffles of the groups for the control (default: 5)', wholeNumber)
     .option('--folds <number>', 'folds', wholeNumber)
@@ -116,8 +111,7 @@ async function auditModel(data: string | undefined, flags: AuditModelFlags): Pro
   for (const warning of leftOutWarnings(found)) warn(warning);
   const named = data === undefined ? undefined : namedData(data, flags, [flags.attribute ?? spec.attribute]);
   const records = named === undefined ? found : withNamedData(found, named);
-  await tell(records, (own) => modelSummaryLines(own, flags.maxAuc), flags);
-  if (flags.maxAuc !== undefined && aboveLimit(found, flags.maxAuc)) process.exitCode = gateStatus;
+  await tell(records, modelSummaryLines, flags);
 }
 
 /** The lists of a recommender at an address, for everybody whose group is known. */
@@ -141,11 +135,6 @@ async function liveSurface(people: AuditedPeople, flags: AuditModelFlags): Promi
 /** Whether a surface besides the lists of a live recommender is named. */
 function namesFile({ userVectors, itemVectors, scores, ratings }: AuditModelFlags): boolean {
   return [userVectors, itemVectors, scores].some((file) => file !== undefined) || ratings === true;
-}
-
-/** What was not shown to stay within the limit does not pass. */
-export function aboveLimit({ views }: ModelAuditRecords, limit: number): boolean {
-  return views.some(({ attackers }) => attackers.some(({ bounds }) => bounds.high > limit));
 }
 
 async function openPeople(

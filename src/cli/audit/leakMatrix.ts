@@ -10,13 +10,14 @@ import { openCheckpoints, saveModel } from '../../runtime/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
+import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
 import { count } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 
-interface LeakMatrixFlags extends DataFlags, PartFlags {
+interface LeakMatrixFlags extends DataFlags, PartFlags, HandOnFlags {
   readonly attributes: string[];
   readonly output: string;
   readonly questions: number;
@@ -35,7 +36,7 @@ interface LeakMatrixFlags extends DataFlags, PartFlags {
 }
 
 export function addLeakMatrix(program: Command): void {
-  addPartOptions(addDataOptions(program.command('leak-matrix').argument('<data>')))
+  addGateOptions(addPartOptions(addDataOptions(program.command('leak-matrix').argument('<data>'))))
     .description('measure what questions that aim at one attribute tell about the others, and write a report')
     .requiredOption('--attributes <list>', 'two or more attributes, separated by commas: gender,age>=35', attributeList)
     .requiredOption('--output <folder>', 'where to write the report; run again to resume')
@@ -54,7 +55,7 @@ export function addLeakMatrix(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n${PARTS_HELP}\n\nExamples:\n  ulterior leak-matrix ml-1m:data --attributes "gender,age>=35" --min-user 20 --min-item 20 --output leaks\n  ulterior leak-matrix ratings.csv --users-table users.csv --attributes "gender,age:18,35,50" --questions 10 --output leaks\n  ulterior leak-matrix ml-100k:data --attributes "gender,age>=35" --folds 3 --output leaks --save-model both.safetensors\n  ulterior ask both.safetensors --target gender`,
+      `${SOURCE_HELP}\n${PARTS_HELP}\n${GATE_HELP}\n\nExamples:\n  ulterior leak-matrix ml-1m:data --attributes "gender,age>=35" --min-user 20 --min-item 20 --output leaks\n  ulterior leak-matrix ratings.csv --users-table users.csv --attributes "gender,age:18,35,50" --questions 10 --output leaks\n  ulterior leak-matrix ml-100k:data --attributes "gender,age>=35" --folds 3 --output leaks --save-model both.safetensors\n  ulterior ask both.safetensors --target gender`,
     )
     .action(leakMatrix);
 }

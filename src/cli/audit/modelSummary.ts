@@ -3,8 +3,7 @@ import type { Estimate, ModelAuditRecords } from '../../audit/index.ts';
 import { anchorLabels, counted, modelAnswer, viewName } from '../../report/index.ts';
 import { count } from '../shared/output.ts';
 
-/** `limit`: of the gate. */
-export function modelSummaryLines(records: ModelAuditRecords, limit?: number): string[] {
+export function modelSummaryLines(records: ModelAuditRecords): string[] {
   const { data } = records;
   const { verdict, found, meaning, behind } = modelAnswer(records);
   return [
@@ -14,7 +13,6 @@ export function modelSummaryLines(records: ModelAuditRecords, limit?: number): s
     ...[verdict, found, meaning, behind].filter((text) => text !== '').flatMap((text) => [text, '']),
     ...viewLines(records),
     ...anchorLines(records),
-    ...limitLines(records, limit),
   ];
 }
 
@@ -59,13 +57,6 @@ function anchorLines({ anchors, lists }: ModelAuditRecords): string[] {
     ),
     ...own,
   ];
-}
-
-function limitLines({ views }: ModelAuditRecords, limit: number | undefined): string[] {
-  if (limit === undefined) return [];
-  const above = views.filter(({ attackers }) => attackers.some(({ bounds }) => bounds.high > limit));
-  if (above.length === 0) return ['', `Every surface stays within an AUC of ${limit}, bounds included.`];
-  return ['', `Not shown to stay within an AUC of ${limit}: ${above.map(viewName).join(', ')}.`];
 }
 
 function figure({ value, low, high }: Estimate): string {

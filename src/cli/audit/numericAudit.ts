@@ -12,6 +12,7 @@ import { type DatasetSource, numericWorldSpecOf } from '../../datasets/index.ts'
 import { fingerprint } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
+import { GATE, type HandOnFlags } from '../shared/gateOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { withNamedData } from '../shared/namedData.ts';
 import { refuseFlags } from '../shared/numericOptions.ts';
@@ -29,11 +30,12 @@ const CATEGORY_FLAGS = [
   'smallGroups',
   'controls',
   'permutations',
+  ...GATE,
 ] as const;
 
 const PLANTED = { questions: 10, people: 2000 };
 
-export interface NumericAuditFlags extends NumericTrainingFlags, PartFlags {
+export interface NumericAuditFlags extends NumericTrainingFlags, PartFlags, HandOnFlags {
   readonly output: string;
   readonly strategies?: string[];
   readonly questions?: number;

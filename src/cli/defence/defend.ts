@@ -14,6 +14,7 @@ import {
 import { attributeOf, fingerprint } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
+import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
@@ -24,7 +25,7 @@ import { defenceLines } from './defenceSummary.ts';
 /** A defence by name, with strengths of its own or not. */
 type NamedDefence = Pick<EvaluatedDefence, 'name'> & Partial<EvaluatedDefence>;
 
-interface DefendFlags extends DataFlags, TrainingFlags, PartFlags {
+interface DefendFlags extends DataFlags, TrainingFlags, PartFlags, HandOnFlags {
   readonly output: string;
   readonly defences?: NamedDefence[];
   readonly strengths?: number[];
@@ -55,7 +56,7 @@ Examples:
   ulterior defend world:demo --defences randomisedResponse --strengths 0.2,0.5,1 --attackers logistic --output demo`;
 
 export function addDefend(program: Command): void {
-  addPartOptions(addTrainingOptions(addDataOptions(program.command('defend').argument('<data>'))))
+  addGateOptions(addPartOptions(addTrainingOptions(addDataOptions(program.command('defend').argument('<data>')))))
     .description('measure what defences hide, from whom, and what they cost, and write a report')
     .requiredOption('--output <folder>', 'where to write the report; run again to resume')
     .option(
@@ -81,7 +82,11 @@ export function addDefend(program: Command): void {
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--json', 'print the records instead of a summary')
     .option('--quiet', 'print nothing but errors')
-    .addHelpText('after', () => `${SOURCE_HELP}\n${PARTS_HELP}\n${help()}`)
+    .addHelpText(
+      'after',
+      () =>
+        `${SOURCE_HELP}\n${PARTS_HELP}\n${GATE_HELP}\nA gate judges every defence at every strength that is tried: name what you use with --defences.\n${help()}`,
+    )
     .action(defend);
 }
 

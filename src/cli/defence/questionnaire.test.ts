@@ -40,6 +40,9 @@ describe('ulterior questionnaire check', () => {
   it('prints each question and each list, and fails above --max-auc', () => {
     const above = run('check', file('list.txt'), ...models, '--max-auc', String(leak - 0.001));
     expect([above.status, above.stderr]).toEqual([4, '']);
+    expect(above.stdout).toMatch(
+      /^Gate: FAILED\..*\n.*is above the limit of .* Models imply this figure; nobody was asked\.$/m,
+    );
     expect(above.stdout).toMatch(/^list\.txt: 3 questions; /);
     expect(above.stdout).toMatch(/^i[257] +\d+\.\d% +\d\.\d{3} +\d\.\d{3} +\d+\.\d%$/m);
     expect(above.stdout).toMatch(/^Most rated items +\d\.\d{3} \(AUC 0\.\d{3}\)/m);
@@ -61,7 +64,9 @@ describe('ulterior questionnaire check', () => {
       stderr: expect.stringMatching(/^error neither models nor data are named/),
     });
     expect(run('check', file('list.txt'), ...models, '--data', 'world:demo').stderr).toMatch(/^error both models and/);
-    expect(run('check', file('list.txt'), ...models, '--max-auc', '0.2').stderr).toMatch(/^error maxAuc is 0\.2/);
+    expect(run('check', file('list.txt'), ...models, '--max-auc', '0.2').stderr).toMatch(
+      /^error: option '--max-auc <limit>' argument '0\.2' is invalid/,
+    );
     expect(run('check', '--help').stdout).toContain('Exit status 4');
   });
 });

@@ -33,6 +33,7 @@ import {
   SOURCE_HELP,
   sourceFrom,
 } from '../shared/dataOptions.ts';
+import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
@@ -51,9 +52,8 @@ interface SourceFlags extends DataFlags, TrainingFlags {
   readonly data?: string;
 }
 
-interface StudyFlags extends SourceFlags {
+interface StudyFlags extends SourceFlags, HandOnFlags {
   readonly questions?: number;
-  readonly maxAuc?: number;
   readonly budgets?: number[];
   readonly ridge?: number;
   readonly predictionRidge?: number;
@@ -71,8 +71,7 @@ interface StudyFlags extends SourceFlags {
 const EXAMPLES = {
   check: `
 A list is a file with one id or title per line, a table with a column "item", "id" or "title", a JSON list, or a compiled questionnaire.
-Exit status 4: the list may give away more than --max-auc. With data, the bounds of at least one attacker reach above it (they hold for all
-attackers at once). With models alone, the figure they imply is above it.
+With models alone nobody is asked: the gate then judges the figure that they imply, which has no interval.
 A list of "design --save-list" looks better than it is when you check it on the people it was designed on. The check says so, and also
 measures lists that are designed in the same way without the people who are asked.
 
@@ -80,7 +79,8 @@ Examples:
   ulterior questionnaire check onboarding.txt --model ratings.safetensors seen-and-rated.safetensors --max-auc 0.6
   ulterior questionnaire check onboarding.csv --data ml-1m:data --attribute "gender,age>=35" --output report`,
   design: `
-Exit status 4: no list stays below --max-auc, or the people who were asked it gave away more to the strongest attacker.
+Exit status 4: no list stays below --max-auc, or the people who were asked it gave away more to the strongest attacker. A designed list uses up
+its budget, so that the estimate counts; --fail-on upper also asks for the upper end.
 
 Examples:
   ulterior questionnaire design --questions 10 --max-auc 0.6 --model ratings.safetensors seen-and-rated.safetensors --save-list list.csv
@@ -95,12 +95,11 @@ export function addQuestionnaire(program: Command): void {
   const group = program
     .command('questionnaire')
     .description('check a list of questions for what it gives away, or design one that gives away little');
-  addStudyOptions(group.command('check').argument('<file>', 'the list of questions'))
+  addGateOptions(addStudyOptions(group.command('check').argument('<file>', 'the list of questions')))
     .description('say what a list of questions gives away, question by question, and what it is worth')
-    .option('--max-auc <number>', 'exit with status 4 unless the list stays below, bounds included', positiveNumber)
-    .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES.check}`)
+    .addHelpText('after', `${SOURCE_HELP}\n${GATE_HELP}\n${EXAMPLES.check}`)
     .action(check);
-  addStudyOptions(group.command('design'))
+  addGateOptions(addStudyOptions(group.command('design')), 'design')
     .description('propose a list that teaches about taste and gives away little')
     .option('--questions <number>', 'questions', wholeNumber, 10)
     .option('--max-auc <number>', 'the most that the list may give away (AUC)', positiveNumber, 0.6)
@@ -146,13 +145,14 @@ async function check(file: string, flags: StudyFlags): Promise<void> {
   const { study } = await studied({ task: 'check', list, name: basename(file) }, flags, designOrigin(text));
   if (study === undefined) return;
   await tell(study, questionnaireLines, flags);
-  if (aboveLimit(study)) process.exitCode = gateStatus;
 }
 
 async function design(flags: StudyFlags): Promise<void> {
   const { study, data } = await studied({ task: 'design', questions: flags.questions! }, flags);
   if (study === undefined) return;
-  await tell(study, questionnaireLines, flags);
+  // Without another word the budget is that of the design, and the estimate counts.
+  const { maxAuc: _, ...ungated } = flags;
+  await tell(study, questionnaireLines, flags.failOn === undefined ? ungated : flags);
   if (flags.saveList !== undefined) {
     const table = designedListTable(study.subject.questions, { maxAuc: study.spec.maxAuc, data });
     await writeFileAtomically(flags.saveList, encoded(table));

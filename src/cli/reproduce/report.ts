@@ -1,41 +1,47 @@
-/** `ulterior report`: draws the report of an audit again from its records. */
+/** `ulterior report`: draws the report of an audit again from its records, and hands them on in other forms. */
 import type { Command } from 'commander';
-import { UlteriorError } from '../../errors/index.ts';
+import { gateStatus } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
-import { type AnyRecords, recordVersions } from '../../report/index.ts';
-import { readWholeFile } from '../../runtime/index.ts';
+import { gateLines } from '../../report/index.ts';
+import { addGateOptions, checkedAudit, gateOf, HAND_ON, type HandOnFlags, handOn } from '../shared/gateOptions.ts';
+import { optionOf } from '../shared/options.ts';
 import { print, warn } from '../shared/output.ts';
 import { addPluginOption } from '../shared/pluginOption.ts';
+import { readRecords } from '../shared/readRecords.ts';
 
-export function addReport(program: Command): void {
-  addPluginOption(program.command('report'))
-    .argument('<records>', 'records.json of an audit')
-    .description('write the report of an audit again, from its records')
-    .requiredOption('--output <folder>', 'where to write it')
-    .addHelpText('after', '\nExamples:\n  ulterior report gender/records.json --output gender-again')
-    .action(async (file: string, { output }: { output: string }) => {
-      const { files, warnings } = await writeReport(await readRecords(file), output);
-      for (const warning of warnings) warn(warning);
-      print(files[0]!);
-    });
+interface ReportFlags extends HandOnFlags {
+  readonly output?: string;
 }
 
-async function readRecords(path: string): Promise<AnyRecords> {
-  const bytes = await readWholeFile(path);
-  let parsed: Partial<AnyRecords> | null = null;
-  try {
-    parsed = JSON.parse(new TextDecoder().decode(bytes)) as Partial<AnyRecords> | null;
-  } catch {
-    // Refused below, like JSON that is something else.
+const EXAMPLES = `
+Examples:
+  ulterior report gender/records.json --output gender-again
+  ulterior report gender/records.json --max-auc 0.6 --junit junit.xml --markdown comment.md
+  ulterior report new/records.json --baseline old/records.json
+  ulterior report gender/records.json --metrics metrics.json --model-card card.md --label label.svg`;
+
+export function addReport(program: Command): void {
+  addGateOptions(addPluginOption(program.command('report')))
+    .argument('<records>', 'records.json of an audit')
+    .description('write the report of an audit again from its records, judge them, or hand them on in other forms')
+    .option('--output <folder>', 'where to write the report')
+    .addHelpText('after', EXAMPLES)
+    .action(report);
+}
+
+async function report(file: string, flags: ReportFlags, command: Command): Promise<void> {
+  const wanted = ['output', 'maxAuc', 'baseline', 'pdf', ...HAND_ON];
+  if (!wanted.some((name) => command.getOptionValue(name) !== undefined)) {
+    command.error(`error: nothing to do; give at least one of ${wanted.map(optionOf).join(', ')}`);
   }
-  const wanted = recordVersions[parsed?.format as AnyRecords['format']];
-  if (wanted !== undefined && parsed?.version === wanted) return parsed as AnyRecords;
-  throw new UlteriorError(
-    'RECORDS_FOREIGN',
-    wanted === undefined
-      ? `"${path}" contains no records of an audit`
-      : `"${path}" contains records of version ${parsed?.version}, but this program draws version ${wanted}`,
-    wanted === undefined ? 'pass the records.json that an audit wrote' : 'run the audit again',
-    { path },
-  );
+  const records = await readRecords(file);
+  if (flags.output !== undefined) {
+    const { files, warnings } = await writeReport(records, flags.output);
+    for (const warning of warnings) warn(warning);
+    print(files[0]!);
+  }
+  const gate = await gateOf(records, flags);
+  if (gate !== undefined) print(...gateLines(gate));
+  await handOn([checkedAudit(records, gate)], flags);
+  if (gate?.passed === false) process.exitCode = gateStatus;
 }

@@ -1,7 +1,9 @@
 /** A long run on threads that Ctrl+C stops; what is told of it; and its report. */
+import { gateStatus } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
-import { type AnyRecords, measuredWith, reportOf, stepLines } from '../../report/index.ts';
+import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines } from '../../report/index.ts';
 import { loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
+import { checkedAudit, gateOf, type HandOnFlags, handOn } from './gateOptions.ts';
 import { print, taskProgress, warn } from './output.ts';
 import { shownPath } from './shownPath.ts';
 
@@ -63,15 +65,23 @@ function pluginLines({ provenance }: AnyRecords): string[] {
   return named === undefined ? [] : ['', `Measured with ${named}.`];
 }
 
-/** Writes the report where there is a folder for it, and prints the records, or a summary. */
+/** Writes the report where there is a folder for it, prints the records or a summary, and judges them where there is a gate. */
 export async function tell<Records extends AnyRecords>(
   records: Records,
   summary: (records: Records) => readonly string[],
-  { output, json, quiet }: LongRunFlags & { readonly output?: string },
+  flags: LongRunFlags & HandOnFlags & { readonly output?: string },
 ): Promise<void> {
+  const { output, json, quiet } = flags;
   const written = output === undefined ? undefined : await writeReport(records, output);
   for (const warning of written?.warnings ?? []) warn(warning);
   const report = written === undefined ? [] : ['', `Report: ${written.files[0]}`];
+  const gate = await gateOf(records, flags);
+  const judged = gate === undefined ? [] : ['', ...gateLines(gate)];
   if (json) print(JSON.stringify(records));
-  else if (!quiet) print(...summary(records), ...pluginLines(records), ...stepLines(reportOf(records).next), ...report);
+  else if (!quiet)
+    print(...summary(records), ...pluginLines(records), ...stepLines(reportOf(records).next), ...judged, ...report);
+  await handOn([checkedAudit(records, gate)], flags);
+  if (gate?.passed !== false) return;
+  if (json || quiet) warn(gateLines(gate).join('\n'));
+  process.exitCode = gateStatus;
 }

@@ -4,9 +4,10 @@ import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
+import { HAND_ON } from './gateOptions.ts';
 
 /** Options that name where to write; what stands behind them says whether it is a folder or a file. */
-const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal'];
+const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal', 'pdf', ...HAND_ON];
 
 /** Of those that the caller gave: what is there by default may not be needed. */
 export async function requireWritableOutputs(command: Command): Promise<void> {

@@ -13,6 +13,14 @@ import { type Attribute, hasValue } from '../data/attribute.ts';
 import { anyAttributeOf, type Dataset } from '../data/dataset.ts';
 import type { Vocabulary } from '../data/vocabulary.ts';
 
+/**
+ * SHA-256 in hex of who was measured: ids and groups in their order, and nothing of what they rated. Two audits of the
+ * same people draw the same resamples, so that their figures can be compared person by person.
+ */
+export function fingerprintOfPeople(ids: readonly string[], groups: readonly string[]): string {
+  return bytesToHex(sha256(new TextEncoder().encode(JSON.stringify({ format: 'ulterior people 1', ids, groups }))));
+}
+
 /** SHA-256 in hex, over ratings, ids and the named attribute; over all attributes where none is named. */
 export function fingerprint(dataset: Dataset, attributeName?: string): string {
   const hash = sha256.create();

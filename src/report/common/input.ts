@@ -1,10 +1,12 @@
 /** What a report is made from. The only file here that names the audit folder. */
+
 /** The same where a number is inferred. */
 export type {
   AnchorFigures,
   AnswerWorth,
   AttackerFigure,
   AuditRecords,
+  BandedEstimate,
   Cohort,
   ContenderDescription,
   Curve,
@@ -27,3 +29,4 @@ export type {
   Variant,
   ViewFigures,
 } from '../../audit/index.ts';
+export { detectableAuc, type Growth, growthOf } from '../../audit/index.ts';

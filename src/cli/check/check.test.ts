@@ -1,0 +1,68 @@
+/** The program itself on several audits: all run, every failure is told, one exit status. Build first. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ulterior-check-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, 'privacy'));
+
+const quick =
+  '{"questions":2,"headline":2,"folds":2,"controls":1,"permutations":0,"resamples":50,"strategies":"random","classifiers":"","dimension":2,"iterations":3}';
+const leaky = {
+  name: 'leaky',
+  command: 'audit',
+  data: 'world:demo,users=80,items=12,leak=0.9,seed=3',
+  options: JSON.parse(quick),
+};
+const run = (config: object, ...words: string[]) => {
+  writeFileSync(join(folder, 'privacy/ulterior.json'), JSON.stringify(config));
+  const all = [program, 'check', '--config', 'privacy/ulterior.json', '--threads', '1', ...words];
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' },
+  });
+  return { status, stdout, stderr };
+};
+
+it('one audit that cannot run does not stop the others; paths are relative to the file, flags to the caller', () => {
+  const gone = { name: 'gone', command: 'audit', data: 'nowhere.csv', options: { attribute: 'x' } };
+  const config = { maxAuc: 0.55, budgets: { gendr: 0.6 }, audits: [gone, { ...leaky, baseline: 'kept/leaky.json' }] };
+  const { status, stdout, stderr } = run(config, '--junit', 'junit.xml', '--update-baselines');
+  expect(stderr).toBe('1/2 gone: audit …\n2/2 leaky: audit …\n');
+  expect(stdout).toMatch(
+    /^✗ gone: "nowhere.csv" cannot be read: there is no such file \[FILE_NOT_READABLE\]\n {4}try: /,
+  );
+  expect(stdout).toMatch(
+    /^✗ leaky\n {2}Gate: FAILED\. It judges by the upper end.*\n.*✗ Chronotype, after 2 questions: AUC/m,
+  );
+  expect(stdout).toMatch(/^2 of 2 audits failed: gone and leaky\.$/m);
+  expect(status).toBe(4);
+  for (const file of ['junit.xml', 'privacy/kept/leaky.json', 'privacy/ulterior-reports/leaky/report.html']) {
+    expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
+  }
+});
+
+it('a budget that nothing measures fails; the baseline is compared person by person; --only runs what it names', () => {
+  const config = { budgets: { gendr: 0.6 }, audits: [{ ...leaky, baseline: 'kept/leaky.json' }] };
+  const { status, stdout } = run(config, '--metrics', 'metrics.json');
+  expect(status).toBe(2);
+  expect(stdout).toMatch(/^✓ leaky\n/);
+  expect(stdout).toMatch(/changed by 0\.000 \[0\.000, 0\.000\] since the baseline \(0\.\d{3}; the same people\)/);
+  expect(stdout).toMatch(
+    /^✗ budgets\.gendr: there is a budget for "gendr", but no audit measures it \[CHECK_CONFIG\]/m,
+  );
+  expect(JSON.parse(readFileSync(join(folder, 'metrics.json'), 'utf8'))['leaky/passed']).toBe(1);
+  expect(run(config, '--only', 'other').stderr).toMatch(/--only is other; it must be among leaky/);
+});
+
+it('a file that cannot be used is refused before anything runs', () => {
+  const { status, stderr, stdout } = run({ audits: [leaky] });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/privacy\/ulterior\.json: audits\[0\]\.maxAuc is missing.*\[CHECK_CONFIG\]/);
+});

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleDefenceRecords } from '../../../test/support/sampleDefenceRecords.ts';
+import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
+import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
+import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
+import { sampleRecords } from '../../../test/support/sampleRecords.ts';
+import type { AuditRecords, Headline } from '../../audit/index.ts';
+import { type GatedRecords, type GateEnd, gateLines, judgeLeaks, leaksOf } from './index.ts';
+
+type Found = readonly [value: number, low: number, high: number];
+
+/** An audit with one headline, and attackers who find what is given. */
+function audit(found: readonly Found[], more: Partial<Headline> = {}, people = 'same'): AuditRecords {
+  const records = sampleRecords({ maxQuestions: 10 });
+  const attackers = found.map(([value, low, high], at) => ({
+    id: `a${at}`,
+    label: `attacker ${at}`,
+    auc: { value, low, high },
+    bounds: { low, high },
+  }));
+  return {
+    ...records,
+    data: { ...records.data, people },
+    headlines: [{ kind: 'questions', questions: 10, users: 500, detectable: 0.56, attackers, ...more }],
+  };
+}
+const outcome = (records: GatedRecords, maxAuc: number, failOn: GateEnd) => {
+  const { judgements, passed } = judgeLeaks(records, { maxAuc, failOn });
+  return [judgements[0]!.outcome, passed];
+};
+
+describe('the end that counts', () => {
+  const records = audit([
+    [0.58, 0.55, 0.61],
+    [0.57, 0.51, 0.63],
+  ]);
+
+  it('is the largest upper end of any attacker, which need not be that of the strongest', () => {
+    expect(outcome(records, 0.62, 'upper')).toEqual(['notShown', false]);
+    expect(outcome(records, 0.63, 'upper')).toEqual(['kept', true]);
+    expect(outcome(records, 0.575, 'upper')).toEqual(['broken', false]);
+  });
+
+  it('or the estimate, or the lower end, if the caller says so', () => {
+    expect(outcome(records, 0.59, 'estimate')).toEqual(['kept', true]);
+    expect(outcome(records, 0.575, 'estimate')).toEqual(['broken', false]);
+    expect(outcome(records, 0.56, 'lower')).toEqual(['kept', true]);
+    expect(outcome(records, 0.54, 'lower')).toEqual(['broken', false]);
+  });
+
+  it('too few people do not pass, whatever end counts', () => {
+    const few = audit([[0.52, 0.35, 0.69]], { users: 24, detectable: 0.8 });
+    expect(outcome(few, 0.6, 'upper')).toEqual(['notShown', false]);
+    expect(outcome(few, 0.6, 'estimate')).toEqual(['tooFewPeople', false]);
+    expect(outcome(few, 0.6, 'lower')).toEqual(['tooFewPeople', false]);
+    expect(gateLines(judgeLeaks(few, { maxAuc: 0.6, failOn: 'estimate' })).join('\n')).toMatch(
+      /by the estimate itself.*\n.*24 people could not show a leak below 0\.800: there are too few people to tell/,
+    );
+    expect(gateLines(judgeLeaks(few, { maxAuc: 0.6, failOn: 'upper' })).join('\n')).toMatch(
+      /FAILED. It judges by the upper end of the interval.*\n.*cannot be shown to be within the limit of 0\.6 with 24 people: the interval reaches 0\.690/,
+    );
+  });
+
+  it('what is not a number never passes', () => {
+    for (const failOn of ['lower', 'estimate', 'upper'] as const) {
+      expect(outcome(audit([[Number.NaN, Number.NaN, Number.NaN]]), 0.9, failOn)[1]).toBe(false);
+      expect(outcome(audit([[0.5, 0.5, 0.5]], { detectable: Number.NaN }), 1, failOn)[1]).toBe(true);
+      const unknown = audit([[0.52, 0.5, 0.7]], { detectable: Number.NaN });
+      expect(outcome(unknown, 0.6, failOn)[1]).toBe(false);
+    }
+  });
+
+  it('property: passing by the upper end means passing by every end, and a larger limit never fails what passed', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(fc.tuple(share, share, share), share, share, share, (three, limit, more, detectable) => {
+        const [low, value, high] = three.toSorted((a, b) => a - b) as [number, number, number];
+        const own = audit([[value, low, high]], { detectable });
+        const passes = (end: GateEnd, maxAuc: number) => outcome(own, maxAuc, end)[1] as boolean;
+        for (const end of ['lower', 'estimate', 'upper'] as const) {
+          if (passes('upper', limit)) expect(passes(end, limit)).toBe(true);
+          if (passes(end, limit)) expect(passes(end, Math.max(limit, more))).toBe(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('limits', () => {
+  it('of the attribute count before the limit for all; a limit for what is not measured fails', () => {
+    const records = audit([[0.55, 0.53, 0.58]]);
+    const { attribute } = records.data;
+    const by = (byAttribute: Record<string, number>) =>
+      judgeLeaks(records, { maxAuc: 0.9, byAttribute, failOn: 'upper' });
+    expect(by({ [attribute]: 0.57 }).passed).toBe(false);
+    expect(by({ [attribute]: 0.6 }).passed).toBe(true);
+    expect(by({ gendr: 0.6 })).toMatchObject({ passed: false, limitsUnused: ['gendr'] });
+    expect(gateLines(by({ gendr: 0.6 })).at(-1)).toContain('a limit for "gendr", but nothing was measured');
+    expect(judgeLeaks(records, { failOn: 'upper' }).judgements[0]!.outcome).toBe('unlimited');
+  });
+
+  it('nothing measured does not pass', () => {
+    expect(judgeLeaks({ ...audit([]), headlines: [] }, { maxAuc: 0.9, failOn: 'upper' }).passed).toBe(false);
+  });
+});
+
+describe('the baseline', () => {
+  const waves = (middle: number) => Array.from({ length: 100 }, (_, n) => middle + 0.03 * Math.sin(n));
+  const at = (value: number, people = 'same', replicates: number[] | undefined = waves(value)) =>
+    audit([[value, value - 0.06, value + 0.06]], { replicates: replicates as number[] }, people);
+  const since = (now: AuditRecords, before: AuditRecords) => judgeLeaks(now, { failOn: 'upper', baseline: before });
+
+  it('the same people: a small growth fails; other people: it may be chance', () => {
+    const grown = since(at(0.62), at(0.6));
+    expect(grown.passed).toBe(false);
+    expect(grown.judgements[0]!.trend).toMatchObject({ grew: true, paired: true });
+    expect(gateLines(grown).join('\n')).toMatch(/It grew since the baseline \(0\.600; the same people\) by 0\.020/);
+    const others = since(at(0.62, 'others'), at(0.6));
+    expect(others.passed).toBe(true);
+    expect(others.judgements[0]!.trend).toMatchObject({ grew: false, paired: false });
+    expect(since(at(0.8, 'others'), at(0.6)).passed).toBe(false);
+    expect(since(at(0.6), at(0.62)).passed).toBe(true);
+    expect(since(at(0.6), at(0.6)).passed).toBe(true);
+  });
+
+  it('other resamples are not paired', () => {
+    const before = at(0.6);
+    const trend = since(at(0.62), { ...before, spec: { ...before.spec, seed: 99 } }).judgements[0]!.trend;
+    expect(trend!.paired).toBe(false);
+  });
+
+  it('what is not measured any more fails', () => {
+    const before = at(0.6);
+    const fewer = { ...before, headlines: [{ ...before.headlines[0]!, questions: 9 }] };
+    expect(since(fewer, before)).toMatchObject({
+      passed: false,
+      notMeasured: [`${before.data.attribute}, after 10 questions`],
+    });
+  });
+});
+
+describe('records of every kind', () => {
+  it('speak of their leaks, the strongest attacker with the largest ends', async () => {
+    const study = await sampleQuestionnaireStudy({ task: 'check', maxAuc: 0.6 });
+    const all: GatedRecords[] = [
+      sampleRecords(),
+      sampleModelRecords(),
+      sampleLeakRecords(),
+      sampleDefenceRecords(),
+      study,
+    ];
+    for (const records of all) {
+      const leaks = leaksOf(records);
+      expect([records.format, leaks.length > 0]).toEqual([records.format, true]);
+      expect(new Set(leaks.map(({ key }) => key)).size).toBe(leaks.length);
+      for (const { ends } of leaks) {
+        expect(ends.lower).toBeLessThanOrEqual(ends.estimate);
+        expect(ends.upper).toBeGreaterThanOrEqual(ends.estimate);
+      }
+      expect(judgeLeaks(records, { maxAuc: 1, failOn: 'upper' }).passed).toBe(true);
+      expect(judgeLeaks(records, { maxAuc: 0.501, failOn: 'upper' }).passed).toBe(false);
+    }
+  });
+
+  it('a model audit: one leak for each surface; a matrix: the largest of all questions and ways of asking', () => {
+    const model = sampleModelRecords();
+    expect(leaksOf(model).map(({ where }) => where)).toContain('from top-10 lists');
+    const matrix = sampleLeakRecords();
+    const [first] = leaksOf(matrix);
+    const own = matrix.curves.filter(({ attribute, variant }) => attribute === first!.attribute && variant === 'real');
+    const reach = Math.max(...own.flatMap(({ points }) => points.map(({ auc }) => auc.bandHigh)));
+    expect(first!.ends.upper).toBe(Math.min(1, reach));
+  });
+
+  it('behind a defence, an attacker who turns the guess round counts', () => {
+    const records = sampleDefenceRecords();
+    const [leak] = leaksOf(records);
+    const flipped = records.evaluations[0]!.attacks.map((attack) => attack.flipped.high);
+    expect(leak!.ends.upper).toBe(Math.max(...flipped));
+    expect(leak!.ends.estimate).toBeGreaterThanOrEqual(0.5);
+  });
+});

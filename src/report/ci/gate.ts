@@ -1,0 +1,138 @@
+/**
+ * The gate: whether every leak stays within its limit, and whether one grew since a baseline.
+ *
+ * It errs on the side of the people. By default the upper end of the interval must be within the limit: an audit of few
+ * people has a wide interval, and does not pass. Whoever judges by another end still does not pass where the audit was too
+ * small to see a leak of the limit's size (with 80% probability). A figure that is not a number never passes.
+ */
+import { holm } from '../../maths/index.ts';
+import { type Growth, growthOf } from '../common/input.ts';
+import { type GatedRecords, type GateEnd, type Leak, leaksOf } from './leaks.ts';
+
+/** What is allowed. */
+export interface Limits {
+  /** For attributes without a limit of their own. */
+  readonly maxAuc?: number | undefined;
+  readonly byAttribute?: Readonly<Record<string, number>> | undefined;
+  readonly failOn: GateEnd;
+  /** An earlier audit: no leak may have grown since. */
+  readonly baseline?: GatedRecords | undefined;
+}
+
+/**
+ *   kept            within the limit
+ *   notShown        the estimate is within, the interval reaches above
+ *   tooFewPeople    the end that counts is within, but a leak of the limit's size could not have been seen
+ *   broken          the end that counts and the estimate are above
+ *   unlimited       there is no limit for the attribute
+ */
+export type Outcome = 'kept' | 'notShown' | 'tooFewPeople' | 'broken' | 'unlimited';
+
+/** How a leak changed since the baseline; `corrected` for the number of leaks that were compared. */
+export interface Trend extends Growth {
+  readonly before: Leak['auc'];
+  readonly corrected: number;
+  readonly grew: boolean;
+}
+
+export interface Judgement {
+  readonly leak: Leak;
+  readonly limit?: number;
+  readonly outcome: Outcome;
+  /** Since the baseline, where it has this leak. */
+  readonly trend?: Trend;
+  readonly failed: boolean;
+}
+
+/** What a gate found in the records of one audit. */
+export interface GateResult {
+  readonly failOn: GateEnd;
+  readonly judgements: readonly Judgement[];
+  readonly hasBaseline: boolean;
+  /** Leaks of the baseline that were not measured any more: silence is no improvement. */
+  readonly notMeasured: readonly string[];
+  /** Attributes that have a limit, but were not measured. */
+  readonly limitsUnused: readonly string[];
+  readonly passed: boolean;
+}
+
+/** Judges records by limits and by a baseline. */
+export function judgeLeaks(records: GatedRecords, limits: Limits): GateResult {
+  const leaks = leaksOf(records);
+  const before = limits.baseline === undefined ? [] : leaksOf(limits.baseline);
+  const trends = trendsOf(leaks, before, records, limits.baseline);
+  const judgements = leaks.map((leak): Judgement => {
+    const limit = limitFor(leak.attribute, limits);
+    const outcome = outcomeOf(leak, limit, limits.failOn);
+    const trend = trends.get(leak.key);
+    return {
+      leak,
+      ...(limit === undefined ? {} : { limit }),
+      outcome,
+      ...(trend === undefined ? {} : { trend }),
+      failed: (outcome !== 'kept' && outcome !== 'unlimited') || trend?.grew === true,
+    };
+  });
+  const keys = new Set(leaks.map(({ key }) => key));
+  const attributes = new Set(leaks.map(({ attribute }) => attribute));
+  const notMeasured = before.map(({ key }) => key).filter((key) => !keys.has(key));
+  const limitsUnused = Object.keys(limits.byAttribute ?? {}).filter((attribute) => !attributes.has(attribute));
+  return {
+    failOn: limits.failOn,
+    judgements,
+    hasBaseline: limits.baseline !== undefined,
+    notMeasured,
+    limitsUnused,
+    passed:
+      judgements.length > 0 &&
+      !judgements.some(({ failed }) => failed) &&
+      notMeasured.length === 0 &&
+      limitsUnused.length === 0,
+  };
+}
+
+function limitFor(attribute: string, { maxAuc, byAttribute = {} }: Limits): number | undefined {
+  return Object.hasOwn(byAttribute, attribute) ? byAttribute[attribute] : maxAuc;
+}
+
+function outcomeOf({ ends, detectable, basis }: Leak, limit: number | undefined, failOn: GateEnd): Outcome {
+  if (limit === undefined) return 'unlimited';
+  const within = (value: number) => value <= limit;
+  if (!within(ends[failOn])) return within(ends.estimate) ? 'notShown' : 'broken';
+  if (failOn === 'upper' || basis === 'implied') return 'kept';
+  // An upper end within the limit shows more than the power of the audit does.
+  return within(ends.upper) || within(detectable ?? Number.NaN) ? 'kept' : 'tooFewPeople';
+}
+
+function trendsOf(
+  leaks: readonly Leak[],
+  before: readonly Leak[],
+  records: GatedRecords,
+  baseline: GatedRecords | undefined,
+): Map<string, Trend> {
+  if (baseline === undefined) return new Map();
+  const { level } = records.spec;
+  const paired = canBePaired(records, baseline);
+  const compared = leaks.flatMap((leak) => {
+    const old = before.find(({ key }) => key === leak.key);
+    return old === undefined ? [] : [{ leak, old, growth: growthOf(leak, old, level, paired) }];
+  });
+  // What cannot be compared counts as grown.
+  const corrected = holm(compared.map(({ growth }) => (Number.isNaN(growth.pValue) ? 0 : growth.pValue)));
+  return new Map(
+    compared.map(({ leak, old, growth }, at) => [
+      leak.key,
+      { ...growth, before: old.auc, corrected: corrected[at]!, grew: corrected[at]! <= 1 - level },
+    ]),
+  );
+}
+
+/** The same people in the same order, drawn in the same resamples. */
+function canBePaired(records: GatedRecords, baseline: GatedRecords): boolean {
+  const drawn = ({ data, spec }: GatedRecords) => {
+    const people = data !== undefined && 'people' in data ? data.people : undefined;
+    return people === undefined ? undefined : [people, spec.seed, spec.resamples].join();
+  };
+  const own = drawn(records);
+  return own !== undefined && own === drawn(baseline);
+}

@@ -1,0 +1,11 @@
+export { type CheckedAudit, type CheckProblem, hasFailed } from './checked.ts';
+export { type GateResult, type Judgement, judgeLeaks, type Limits } from './gate.ts';
+export { endWords, gateLines, judgementText, runText } from './gateWords.ts';
+export { junitOf } from './junit.ts';
+export { type LabelRow, labelOf, labelRows } from './label.ts';
+export { latexOf } from './latex.ts';
+export { type GatedRecords, type GateEnd, gateEnds, isGated, type Leak, leaksOf } from './leaks.ts';
+export { markdownOf } from './markdown.ts';
+export { metricsOf } from './metrics.ts';
+export { modelCardOf } from './modelCard.ts';
+export { sarifOf } from './sarif.ts';
