@@ -1,0 +1,101 @@
+/**
+ * A round against the spy, as a value. The questions of an interview are asked again, and anything may be said. Two scores:
+ *
+ *   sure   how sure the spy ever was, from a coin toss (all groups equally likely) on
+ *   kept   how many of the COUNT best recommendations after the honest answers are still among them
+ *
+ * One advisor (src/defence/advisor) helps. It looks at all answers that could be given and not at the honest one, so that
+ * following it gives nothing away. Its budget is what takes equally likely groups to the limit:
+ *
+ *     budget = log2 K - H(limit, (1 - limit)/(K - 1), ...)                                              [eq:limit]
+ *
+ * Of all beliefs in which one group has the limit, that one is nearest to the even one, so nobody within the budget is
+ * above the limit.
+ */
+import { type Advice, Advisor, type GivenAnswer } from '../../defence/index.ts';
+import type { FactorModel } from '../../factorization/index.ts';
+import type { Answer } from '../../ratings/index.ts';
+import type { ShippedModel } from '../models/shippedModel.ts';
+import { recommendedItems } from '../try/state/insight.ts';
+
+/** The spy must stay below this, for two groups. */
+const LIMIT_OF_TWO = 0.6;
+export const COUNT = 10;
+
+/** As far above an even guess between more groups as it is between two. */
+export function limitFor(groups: number): number {
+  return LIMIT_OF_TWO / (LIMIT_OF_TWO + (groups - 1) * (1 - LIMIT_OF_TWO));
+}
+
+export function budgetFor(groups: number): number {
+  const limit = limitFor(groups);
+  const rest = (1 - limit) / (groups - 1);
+  return Math.log2(groups) + limit * Math.log2(limit) + (groups - 1) * rest * Math.log2(rest);
+}
+
+export interface Round {
+  readonly model: FactorModel;
+  readonly given: readonly GivenAnswer[];
+  readonly said: readonly Answer[];
+  /** After 0, 1, 2, … answers: one answer more costs one step. */
+  readonly advisors: readonly Advisor[];
+}
+
+export function startRound({ model }: Pick<ShippedModel, 'model'>, given: readonly GivenAnswer[]): Round {
+  const start = Advisor.start([{ model, beliefOptions: { prior: 'uniform' } }]);
+  return { model, given, said: [], advisors: [start] };
+}
+
+/** The answer that is open was given; the same round where none is. */
+export function afterSaying(round: Round, answer: Answer): Round {
+  const open = round.given[round.said.length];
+  if (open === undefined) return round;
+  const advisor = round.advisors.at(-1)!.after(open.item, answer);
+  return { ...round, said: [...round.said, answer], advisors: [...round.advisors, advisor] };
+}
+
+export function takenBack(round: Round): Round {
+  return { ...round, said: round.said.slice(0, -1), advisors: round.advisors.slice(0, Math.max(1, round.said.length)) };
+}
+
+export function adviceIn({ model, given, said, advisors }: Round): Advice | undefined {
+  const open = given[said.length];
+  return open && advisors.at(-1)!.advise(open.item, { budget: budgetFor(model.typeLabels.length) });
+}
+
+/** The whole round as the advisor plays it: honest wherever it says to answer. */
+export function defended(round: Round): Round {
+  let played: Round = { ...round, said: [], advisors: round.advisors.slice(0, 1) };
+  for (const { answer } of round.given) played = afterSaying(played, adviceIn(played)!.say ?? answer);
+  return played;
+}
+
+export interface Score {
+  /** What the spy believes now, and the most it ever believed of any group. */
+  readonly now: readonly number[];
+  readonly surest: number;
+  /** Of COUNT recommendations: those kept by what was said, and by saying nothing. */
+  readonly kept: number;
+  readonly silent: number;
+  readonly verdict: 'beaten' | 'mute' | 'seen' | 'lost';
+}
+
+export function scoreOf({ model, given, said, advisors }: Round): Score {
+  const believed = advisors.map((advisor) => Array.from(advisor.known()[0]!.now, Math.exp));
+  const surest = Math.max(...believed.flat());
+  const items = given.map(({ item }) => item);
+  const listOf = (answers: readonly Answer[]) =>
+    recommendedItems(
+      model,
+      items.map((item, at) => ({ item, answer: answers[at] ?? 'skip' })),
+      COUNT,
+    );
+  const honest = new Set(listOf(given.map(({ answer }) => answer)));
+  const keptBy = (answers: readonly Answer[]) => listOf(answers).filter((item) => honest.has(item)).length;
+  const [kept, silent] = [keptBy(said), keptBy([])];
+  const hidden = surest < limitFor(model.typeLabels.length);
+  // At least half of what honest answers gain over silence.
+  const useful = kept - silent >= (COUNT - silent) / 2;
+  const verdict = hidden ? (useful ? 'beaten' : 'mute') : useful ? 'seen' : 'lost';
+  return { now: believed.at(-1)!, surest, kept, silent, verdict };
+}
