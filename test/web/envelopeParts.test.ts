@@ -21,6 +21,7 @@ import {
 } from '../../src/web/envelope/visit/visit.ts';
 import type { ModelIndex, ShippedModel } from '../../src/web/models/shippedModel.ts';
 import { Trail, trailOf } from '../../src/web/models/trail.ts';
+import { en } from '../../src/web/words/en.ts';
 
 const folder = new URL('../../models/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
@@ -81,13 +82,14 @@ describe('a visit', () => {
   });
 
   it('the picture says how sure, and neither an answer nor a group', () => {
-    const words = (['right', 'wrong', 'unsaid'] as const).map(
-      (verdict) => wordsOf({ attribute: 'sex', share: 0.842, verdict }).second,
-    );
+    const words = (['right', 'wrong', 'unsaid'] as const).map((verdict) => {
+      const { share, sure, end } = wordsOf({ attribute: 'sex', share: 0.842, verdict }, en);
+      return `${share} ${sure}. ${end}`;
+    });
     expect(words).toEqual([
-      'It was 84% sure of my sex, and right.',
-      'It was 84% sure of my sex, and wrong.',
-      'It was 84% sure of my sex. Right or wrong? I’m not saying.',
+      '84% sure of my sex. And right.',
+      '84% sure of my sex. And wrong.',
+      '84% sure of my sex. Right or wrong? I’m not saying.',
     ]);
   });
 });

@@ -51,18 +51,30 @@ export function sharesAfter(
 ): Float64Array[] {
   return Array.from({ length: items.length + 1 }, (_, asked) => {
     const heard = Array.from({ length: asked }, (_, at) => at).filter((at) => answered[at]);
-    const list = heard.map((at) => items[at]!);
-    const { influences, intercepts } = linearForm(model, list);
-    return Float64Array.from(ratings, (given) => {
-      const weights = intercepts.map((intercept, type) =>
-        heard.reduce(
-          (sum, at, n) => sum + model.rows.scales[items[at]!]! * given[at]! * influences[2 * n + type]!,
-          intercept,
-        ),
-      );
-      const stated = model.calibration && calibrated(model.calibration, weights, model.typePriors, heard.length);
-      return softmax(stated ?? weights)[1]!;
-    });
+    return sharesOf(model, items, ratings, heard);
+  });
+}
+
+/** The same once the questions at these places were answered. */
+export function sharesOf(
+  model: FactorModel,
+  items: readonly ItemIndex[],
+  ratings: readonly Float64Array[],
+  heard: readonly number[],
+): Float64Array {
+  const { influences, intercepts } = linearForm(
+    model,
+    heard.map((at) => items[at]!),
+  );
+  return Float64Array.from(ratings, (given) => {
+    const weights = intercepts.map((intercept, type) =>
+      heard.reduce(
+        (sum, at, n) => sum + model.rows.scales[items[at]!]! * given[at]! * influences[2 * n + type]!,
+        intercept,
+      ),
+    );
+    const stated = model.calibration && calibrated(model.calibration, weights, model.typePriors, heard.length);
+    return softmax(stated ?? weights)[1]!;
   });
 }
 
@@ -74,6 +86,20 @@ export function aucOf(scores: ArrayLike<number>, types: Uint8Array): number {
     (person) => types[person] === 1,
   );
   return weightedAuc(ranking, new Uint8Array(types.length).fill(1));
+}
+
+/**
+ * How far the AUC of as many other people may be, 19 times in 20 (Hanley and McNeil 1982, for two groups of n and m):
+ *
+ *     var = (A (1 - A) + (n - 1) (A / (2 - A) - A^2) + (m - 1) (2 A^2 / (1 + A) - A^2)) / (n m)         [eq:hanley]
+ */
+export function reachOf(auc: number, types: Uint8Array): number {
+  const n = types.reduce((sum, type) => sum + type, 0);
+  const m = types.length - n;
+  const square = auc * auc;
+  const variance =
+    (auc * (1 - auc) + (n - 1) * (auc / (2 - auc) - square) + (m - 1) * ((2 * square) / (1 + auc) - square)) / (n * m);
+  return 1.96 * Math.sqrt(variance);
 }
 
 /** Who is taken for the other group. */

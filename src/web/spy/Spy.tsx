@@ -10,9 +10,9 @@ import { useWords, type Words } from '../words/language.ts';
 import {
   adviceIn,
   afterSaying,
-  COUNT,
   defended,
   limitFor,
+  restarted,
   type Score,
   scoreOf,
   startRound,
@@ -107,7 +107,7 @@ export function Spy({ target, given, words, invented = false }: Props) {
             <Button look="plain" disabled={round.said.length === 0} onClick={() => setRound(takenBack(round))}>
               {spy.undo}
             </Button>
-            <Button look="plain" disabled={round.said.length === 0} onClick={() => setRound(startRound(target, given))}>
+            <Button look="plain" disabled={round.said.length === 0} onClick={() => setRound(restarted(round))}>
               {spy.restart}
             </Button>
           </div>
@@ -150,10 +150,9 @@ function Meters({ score, target, statements }: MetersProps) {
       </p>
       <h3>{spy.meterKept}</h3>
       <div className="meter-track" aria-hidden="true">
-        <span className="meter-bar good" style={{ width: `${(100 * score.kept) / COUNT}%` }} />
-        <span className="meter-mark" style={{ left: `${(100 * score.silent) / COUNT}%` }} />
+        <span className="meter-bar good" style={{ width: `${100 * score.kept}%` }} />
       </div>
-      <p className="small">{kept(score.kept, COUNT, score.silent)}</p>
+      <p className="small">{kept(score.kept, score.silent)}</p>
     </>
   );
 }

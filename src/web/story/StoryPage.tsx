@@ -31,7 +31,7 @@ function Story() {
     () => sceneOf(target, statementsOf({ seed: random ? SEED : undefined }, models), defended),
     [target, models, random, defended],
   );
-  const steps = useSteps(setAsked);
+  const { list: steps, ask } = useSteps(setAsked);
   const { shares, wrong } = scene.after[asked]!;
   const labels = target.model.typeLabels.map(data.label);
   const text = inWords(scene, asked, labels, story);
@@ -62,7 +62,7 @@ function Story() {
             max={questions}
             value={asked}
             aria-valuetext={story.sliderText(asked, questions)}
-            onChange={(event) => setAsked(Number(event.target.value))}
+            onChange={(event) => ask(Number(event.target.value))}
           />
           <div className="story-choices">
             <label className="check">
@@ -147,19 +147,28 @@ function stepWords({ statements, answered }: Scene, at: number, story: Words['st
 
 /** The AUC of the dots that are shown, and how many of them are misjudged. */
 function inWords({ after }: Scene, asked: number, labels: readonly string[], story: Words['story']): string {
-  const { auc, wrong } = after[asked]!;
+  const { auc, reach, wrong } = after[asked]!;
   const missed = wrong.reduce((sum, one) => sum + one, 0);
   const judged = story.judged(PEOPLE - missed, missed, PEOPLE);
   if (asked === 0) return `${story.atStart} ${judged}`;
-  return `${story.inWords(asked, auc.toFixed(3), Math.round(100 * auc), labels[0]!, labels[1]!)} ${judged}`;
+  return `${story.inWords(asked, auc.toFixed(3), reach.toFixed(2), Math.round(100 * auc), labels[0]!, labels[1]!)} ${judged}`;
 }
 
-/** Tells which step is being read: the one that crosses a line in the lower part of the window. */
+/** A page that is moved by less than this is not being read on. */
+const HARDLY_MOVED = 120;
+
+/**
+ * Tells which step is being read: the one that crosses a line in the lower part of the window. What is asked for by the
+ * slider holds until the page is moved.
+ */
 function useSteps(onStep: (asked: number) => void) {
   const list = useRef<HTMLOListElement>(null);
+  const asked = useRef<number>(undefined);
   useEffect(() => {
     const seen = new IntersectionObserver(
       (entries) => {
+        if (asked.current !== undefined && Math.abs(scrollY - asked.current) < HARDLY_MOVED) return;
+        asked.current = undefined;
         for (const { isIntersecting, target } of entries) {
           if (isIntersecting) onStep(Number((target as HTMLElement).dataset['asked']));
         }
@@ -169,5 +178,9 @@ function useSteps(onStep: (asked: number) => void) {
     for (const step of list.current!.children) seen.observe(step);
     return () => seen.disconnect();
   }, [onStep]);
-  return list;
+  const ask = (step: number) => {
+    asked.current = scrollY;
+    onStep(step);
+  };
+  return { list, ask };
 }

@@ -1,7 +1,7 @@
 /** The numbers of the story: a thousand invented people, the questions they get, and what the attacker makes of it. */
 import { impliedAuc } from '../../audit/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
-import { aucOf, inventCrowd, misjudged, sharesAfter } from '../crowd/crowd.ts';
+import { aucOf, inventCrowd, misjudged, reachOf, sharesAfter } from '../crowd/crowd.ts';
 import { facts, type Statement } from '../envelope/visit/facts.ts';
 import type { ShippedModel } from '../models/shippedModel.ts';
 
@@ -17,12 +17,20 @@ export interface Choice {
   readonly defended: boolean;
 }
 
+interface After {
+  readonly shares: Float64Array;
+  readonly wrong: Uint8Array;
+  readonly auc: number;
+  /** Another thousand people would be about this far from it at most, 19 times in 20. */
+  readonly reach: number;
+}
+
 export interface Scene {
   readonly statements: readonly Statement[];
   readonly answered: readonly boolean[];
   readonly types: Uint8Array;
   /** After 0, 1, 2, … questions. */
-  readonly after: readonly { readonly shares: Float64Array; readonly wrong: Uint8Array; readonly auc: number }[];
+  readonly after: readonly After[];
 }
 
 /** `statements`: those of the choice, in their order. */
@@ -35,9 +43,15 @@ export function sceneOf({ model }: ShippedModel, statements: readonly Statement[
   const after = sharesAfter(model, items, ratings, answered).map((shares) => ({
     shares,
     wrong: misjudged(shares, types),
-    auc: aucOf(shares, types),
+    ...judged(shares, types),
   }));
   return { statements, answered, types, after };
+}
+
+/** The AUC of the dots, and how far that of another thousand may be from it. */
+function judged(shares: Float64Array, types: Uint8Array) {
+  const auc = aucOf(shares, types);
+  return { auc, reach: reachOf(auc, types) };
 }
 
 /** What the same list reached with real people. */

@@ -34,6 +34,13 @@ const GUESSES: Readonly<Record<string, string>> = {
   'has smoked': 'dass du schon geraucht hast',
 };
 
+const MINE: Readonly<Record<string, string>> = {
+  sex: 'mein Geschlecht',
+  age: 'mein Alter',
+  education: 'meine Bildung',
+  smoking: 'mein Rauchen',
+};
+
 export const de: Words = {
   locale: 'de',
   other: { language: 'en', name: 'English' },
@@ -55,9 +62,9 @@ export const de: Words = {
     licence: (version) => `Ulterior ${version}, MIT-Lizenz.`,
     aboutLink: 'Über die Seite, verantwortungsvoller Umgang, Zitieren',
     routes: {
-      try: ['Probier es aus', 'Ausprobieren'],
+      try: ['Probier es aus', 'Testen'],
       story: ['Sieh es geschehen', 'Ansehen'],
-      audit: ['Eigene Daten prüfen', 'Daten prüfen'],
+      audit: ['Eigene Daten prüfen', 'Daten'],
       questionnaire: ['Fragebogen prüfen', 'Fragebogen'],
       about: ['Über die Seite', 'Über'],
       more: ['Andere Fragen', ''],
@@ -204,7 +211,7 @@ export const de: Words = {
     notCopied: 'Der Link konnte nicht kopiert werden: Markiere ihn stattdessen.',
     card: {
       first: 'Zehn harmlose Aussagen über mich.',
-      sure: (attribute) => `sicher: mein Merkmal ${attribute}`,
+      sure: (id, attribute) => `sicher über ${MINE[id] ?? attribute}`,
       ends: { right: 'Und es stimmte.', wrong: 'Und es war falsch.', unsaid: 'Ob es stimmte? Sage ich nicht.' },
       spoken: (first, share, sure, end) => `${first} Die Seite war zu ${share} ${sure}. ${end}`,
       foot: 'Ulterior: Was verraten zehn Aussagen über dich?',
@@ -232,12 +239,11 @@ export const de: Words = {
     restart: 'Von vorn',
     over: 'Das war die letzte Frage',
     spySure: (label, share) => `Der Spion vermutet: ${label}, ${share}`,
-    limit: (limit) => `Grenze ${limit}`,
     mostSure: (share, limit) => `Höchstens war er sich zu ${share} sicher. Die Grenze ist ${limit}.`,
-    kept: (kept, of, silent) =>
-      `${kept} von ${of} Empfehlungen sind die deiner ehrlichen Antworten. Schweigen erhält ${silent}.`,
-    keptStatements: (kept, of, silent) =>
-      `Von den ${of} Aussagen, die am besten zu deinen ehrlichen Antworten passen, werden noch ${kept} gefunden. Schweigen findet ${silent}.`,
+    kept: (kept) =>
+      `Die Empfehlungen behalten ${kept} von dem, was deine ehrlichen Antworten über deinen Geschmack lehren. Schweigen behält 0%.`,
+    keptStatements: (kept) =>
+      `Was sie von deinen anderen Antworten erwartet, behält ${kept} von dem, was deine ehrlichen Antworten lehren. Schweigen behält 0%.`,
     meterBelief: 'Wie sicher der Spion ist',
     meterKept: 'Wie gut die Empfehlungen sind',
     verdicts: {
@@ -267,8 +273,8 @@ export const de: Words = {
     before: 'Vor der ersten Frage',
     beforeText: 'Der Angreifer weiß nichts. Alle stehen am selben Ort, und die AUC ist 0.5: ein Münzwurf.',
     step: (auc) => `AUC: ${auc}`,
-    inWords: (asked, auc, pairs, first, second) =>
-      `Nach ${asked} Fragen ist die AUC ${auc}. Nimm zufällig zwei Menschen, einer ${first}, einer ${second}: Bei ${pairs} von 100 solchen Paaren ordnet der Angreifer die beiden richtig.`,
+    inWords: (asked, auc, give, pairs, first, second) =>
+      `Nach ${asked} Fragen ist die AUC ${auc}, bei anderen tausend Menschen bis zu ${give} mehr oder weniger. Nimm zufällig zwei Menschen, einer ${first}, einer ${second}: Bei ${pairs} von 100 solchen Paaren ordnet der Angreifer die beiden richtig.`,
     atStart: 'Vor der ersten Frage ist die AUC 0.500: nicht besser als ein Münzwurf.',
     judged: (right, wrong, people) => `Von ${people} Menschen beurteilt er ${right} richtig und ${wrong} falsch.`,
     endHeading: 'Was bleibt',

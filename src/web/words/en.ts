@@ -183,7 +183,7 @@ export const en = {
     notCopied: 'The link could not be copied: select it instead.',
     card: {
       first: 'Ten harmless statements about me.',
-      sure: (attribute: string) => `sure of my ${attribute}`,
+      sure: (_id: string, attribute: string) => `sure of my ${attribute}`,
       ends: { right: 'And right.', wrong: 'And wrong.', unsaid: 'Right or wrong? I’m not saying.' },
       spoken: (first: string, share: string, sure: string, end: string) => `${first} It was ${share} ${sure}. ${end}`,
       foot: 'Ulterior: what do ten statements give away about you?',
@@ -211,12 +211,11 @@ export const en = {
     restart: 'From the start',
     over: 'That was the last question',
     spySure: (label: string, share: string) => `The spy thinks ${label}: ${share}`,
-    limit: (limit: string) => `limit ${limit}`,
     mostSure: (share: string, limit: string) => `At its surest it was ${share} sure. The limit is ${limit}.`,
-    kept: (kept: number, of: number, silent: number) =>
-      `${kept} of ${of} recommendations are those of your honest answers. Saying nothing keeps ${silent}.`,
-    keptStatements: (kept: number, of: number, silent: number) =>
-      `Of the ${of} statements that fit your honest answers best, ${kept} are still found. Saying nothing finds ${silent}.`,
+    kept: (kept: string) =>
+      `The recommendations keep ${kept} of what your honest answers teach about your taste. Saying nothing keeps 0%.`,
+    keptStatements: (kept: string) =>
+      `What it expects of your other answers keeps ${kept} of what your honest answers teach. Saying nothing keeps 0%.`,
     meterBelief: 'How sure the spy is',
     meterKept: 'How good the recommendations are',
     verdicts: {
@@ -246,8 +245,8 @@ export const en = {
     before: 'Before the first question',
     beforeText: 'The attacker knows nothing. Everybody stands at the same place, and the AUC is 0.5: a coin toss.',
     step: (auc: string) => `AUC ${auc}`,
-    inWords: (asked: number, auc: string, pairs: number, first: string, second: string) =>
-      `After ${asked} questions the AUC is ${auc}. Take one ${first} and one ${second} person at random: in ${pairs} of 100 such pairs the attacker ranks the two correctly.`,
+    inWords: (asked: number, auc: string, give: string, pairs: number, first: string, second: string) =>
+      `After ${asked} questions the AUC is ${auc}, give or take ${give} with another thousand. Take one ${first} and one ${second} person at random: in ${pairs} of 100 such pairs the attacker ranks the two correctly.`,
     atStart: 'Before the first question the AUC is 0.500: no better than a coin.',
     judged: (right: number, wrong: number, people: number) =>
       `Of ${people} people it judges ${right} correctly and ${wrong} wrongly.`,

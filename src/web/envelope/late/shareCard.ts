@@ -24,9 +24,9 @@ export function drawCard(canvas: HTMLCanvasElement, { first, share, sure, end, f
   pen.fillText(share, LEFT - 8, 420);
   const beside = LEFT + pen.measureText(share).width + 34;
   pen.fillStyle = colour('ink');
-  pen.font = `600 52px ${colour('serif')}`;
+  pen.font = `600 46px ${colour('serif')}`;
   const said = [sure, end].flatMap((text) => wrapped(pen, text, SIZE.width - LEFT - beside));
-  lines(pen, said, { left: beside, top: 420 - 64 * (said.length - 1), step: 64 });
+  lines(pen, said, { left: beside, top: 420 - 58 * (said.length - 1), step: 58 });
   pen.fillStyle = colour('soft');
   pen.font = `400 32px ${colour('sans')}`;
   pen.fillText(foot, LEFT, SIZE.height - 60);

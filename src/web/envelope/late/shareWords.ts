@@ -23,7 +23,7 @@ export function wordsOf({ attribute, share, verdict }: Shown, { share: { card },
   return {
     first: card.first,
     share: `${Math.round(100 * share)}%`,
-    sure: card.sure(data.attribute(attribute)),
+    sure: card.sure(attribute, data.attribute(attribute)),
     end: card.ends[verdict],
     foot: card.foot,
   };

@@ -72,24 +72,25 @@ export function recommendationsOf(
   question: string,
   count: number,
 ): Recommendation[] {
-  return best(model, given, count, question).map(({ item, rating }) => ({ title: model.items.title(item), rating }));
+  return predictedFor(model, given, question)
+    .sort((a, b) => b.rating - a.rating || a.item - b.item)
+    .slice(0, count)
+    .map(({ item, rating }) => ({ title: model.items.title(item), rating }));
 }
 
-/** The same as ids, once every question was asked. */
-export function recommendedItems(model: FactorModel, given: readonly GivenAnswer[], count: number): string[] {
-  return best(model, given, count).map(({ item }) => model.items.id(item));
+/** What the same model expects of everything that was not asked, in the order of the items. */
+export function predictedRatings(model: FactorModel, given: readonly GivenAnswer[]): Float64Array {
+  return Float64Array.from(predictedFor(model, given), ({ rating }) => rating);
 }
 
-function best(model: FactorModel, given: readonly GivenAnswer[], count: number, question?: string) {
+function predictedFor(model: FactorModel, given: readonly GivenAnswer[], question?: string) {
   const answers = answeredIn(given, model);
   const belief = beliefAfter(model, answers, PREDICTION_RIDGE);
   const asked = new Set<number>(answers.map(({ item }) => item));
   if (question !== undefined) asked.add(model.items.indexOf(question)!);
   return itemsOf(model)
     .filter((item) => !asked.has(item))
-    .map((item) => ({ item, rating: expectedRating(model, belief, item) }))
-    .sort((a, b) => b.rating - a.rating || a.item - b.item)
-    .slice(0, count);
+    .map((item) => ({ item, rating: expectedRating(model, belief, item) }));
 }
 
 function expectedRating(model: FactorModel, belief: Belief, item: ItemIndex): number {
