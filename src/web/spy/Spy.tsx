@@ -152,7 +152,7 @@ function Meters({ score, target, statements }: MetersProps) {
       <div className="meter-track" aria-hidden="true">
         <span className="meter-bar good" style={{ width: `${100 * score.kept}%` }} />
       </div>
-      <p className="small">{kept(score.kept, score.silent)}</p>
+      <p className="small">{kept(percent(score.kept))}</p>
     </>
   );
 }

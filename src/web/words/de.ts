@@ -231,7 +231,7 @@ export const de: Words = {
     adviceAnswer: 'ehrlich antworten',
     adviceSay: (what) => `„${what}“`,
     adviceLeast: ' (nichts hält die Grenze; das verrät am wenigsten)',
-    why: 'Der Rat hängt nicht von deiner ehrlichen Antwort ab. Ein Spion, der weiß, dass du ihm folgst, lernt also nichts aus dem, was du überspringst.',
+    why: 'Der Rat hängt nicht von deiner ehrlichen Antwort ab. Ein Spion, der weiß, dass du ihm folgst, lernt also nichts aus dem, was du überspringst. Aus Antworten, die du selbst veränderst, kann er lernen.',
     defend: 'Die stärkste Verteidigung spielen',
     defendAbout:
       'Der Berater spielt die Runde von vorn: Er antwortet, wo jede Antwort sicher ist, und überspringt den Rest.',

@@ -203,7 +203,7 @@ export const en = {
     adviceAnswer: 'answer honestly',
     adviceSay: (what: string) => `say “${what}”`,
     adviceLeast: ' (nothing keeps the limit; this tells least)',
-    why: 'The advice does not depend on your honest answer. So a spy who knows that you follow it learns nothing from what you skip.',
+    why: 'The advice does not depend on your honest answer. So a spy who knows that you follow it learns nothing from what you skip. From answers that you change by yourself such a spy may learn.',
     defend: 'Play the strongest defence',
     defendAbout:
       'The advisor plays the round from the start: it answers where every answer is safe, and skips the rest.',
