@@ -31,7 +31,7 @@ function Story() {
     () => sceneOf(target, statementsOf({ seed: random ? SEED : undefined }, models), defended),
     [target, models, random, defended],
   );
-  const { list: steps, ask } = useSteps(setAsked);
+  const { list: steps, ask } = useSteps(setAsked, scene);
   const { shares, wrong } = scene.after[asked]!;
   const labels = target.model.typeLabels.map(data.label);
   const text = inWords(scene, asked, labels, story);
@@ -161,7 +161,7 @@ const HARDLY_MOVED = 120;
  * Tells which step is being read: the one that crosses a line in the lower part of the window. What is asked for by the
  * slider holds until the page is moved.
  */
-function useSteps(onStep: (asked: number) => void) {
+function useSteps(onStep: (asked: number) => void, scene: Scene) {
   const list = useRef<HTMLOListElement>(null);
   const asked = useRef<number>(undefined);
   useEffect(() => {
@@ -175,9 +175,11 @@ function useSteps(onStep: (asked: number) => void) {
       },
       { rootMargin: '-70% 0px -29% 0px' },
     );
-    for (const step of list.current!.children) seen.observe(step);
+    // Other questions are other elements.
+    const steps = [...list.current!.children].slice(0, scene.after.length);
+    for (const step of steps) seen.observe(step);
     return () => seen.disconnect();
-  }, [onStep]);
+  }, [onStep, scene]);
   const ask = (step: number) => {
     asked.current = scrollY;
     onStep(step);
