@@ -37,7 +37,6 @@ try {
   const wide = await opened({ width: 1100, height: 720 }, '#/story');
   await wide.locator('#asked').focus();
   await wide.keyboard.press('End');
-  await wide.locator('.story-columns').evaluate('(columns) => columns.scrollIntoView()');
   await wide.locator('.story-figure').screenshot({ path: join(folder, 'page-story.png') });
 } finally {
   await browser.close();

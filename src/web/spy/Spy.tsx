@@ -64,6 +64,7 @@ export function Spy({ target, given, words, invented = false }: Props) {
     <section className="spy" aria-labelledby="spy">
       <h2 id="spy">{spy.heading}</h2>
       <p>{about(attribute, given.length, percent(limit))}</p>
+      <Meters score={score} target={target} statements={words.statements} />
       <div className="pair">
         <div className="card">
           {open === undefined ? (
@@ -113,7 +114,6 @@ export function Spy({ target, given, words, invented = false }: Props) {
           </div>
         </div>
         <div>
-          <Meters score={score} target={target} statements={words.statements} />
           <p className="quiet small">{spy.why}</p>
           <Button look="primary" onClick={() => setRound(defended(round))}>
             {spy.defend}
@@ -138,22 +138,26 @@ function Meters({ score, target, statements }: MetersProps) {
   const limit = limitFor(score.now.length);
   const kept = statements ? spy.keptStatements : spy.kept;
   return (
-    <>
-      <h3>{spy.meterBelief}</h3>
-      <div className={score.surest < limit ? 'meter-track' : 'meter-track over'} aria-hidden="true">
-        <span className="meter-bar" style={{ width: `${100 * share}%` }} />
-        <span className="meter-mark" style={{ left: `${100 * limit}%` }} />
+    <div className="spy-meters">
+      <div>
+        <h3>{spy.meterBelief}</h3>
+        <div className={score.surest < limit ? 'meter-track' : 'meter-track over'} aria-hidden="true">
+          <span className="meter-bar" style={{ width: `${100 * share}%` }} />
+          <span className="meter-mark" style={{ left: `${100 * limit}%` }} />
+        </div>
+        <p className="small">
+          <strong>{spy.spySure(data.label(label), percent(share))}</strong>.{' '}
+          {spy.mostSure(percent(score.surest), percent(limit))}
+        </p>
       </div>
-      <p className="small">
-        <strong>{spy.spySure(data.label(label), percent(share))}</strong>.{' '}
-        {spy.mostSure(percent(score.surest), percent(limit))}
-      </p>
-      <h3>{spy.meterKept}</h3>
-      <div className="meter-track" aria-hidden="true">
-        <span className="meter-bar good" style={{ width: `${100 * score.kept}%` }} />
+      <div>
+        <h3>{spy.meterKept}</h3>
+        <div className="meter-track" aria-hidden="true">
+          <span className="meter-bar good" style={{ width: `${100 * score.kept}%` }} />
+        </div>
+        <p className="small">{kept(percent(score.kept))}</p>
       </div>
-      <p className="small">{kept(percent(score.kept))}</p>
-    </>
+    </div>
   );
 }
 
