@@ -33,7 +33,8 @@ try {
   for (const answer of ['moderately inaccurate', 'slightly accurate']) {
     await phone.locator('.spy').getByRole('button', { name: answer, exact: true }).click();
   }
-  await phone.locator('.spy .pair').screenshot({ path: join(folder, 'page-spy.png') });
+  await phone.setViewportSize({ width: 1000, height: 1000 });
+  await phone.locator('.spy').screenshot({ path: join(folder, 'page-spy.png') });
   const wide = await opened({ width: 1100, height: 720 }, '#/story');
   await wide.locator('#asked').focus();
   await wide.keyboard.press('End');
