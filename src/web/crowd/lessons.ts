@@ -33,7 +33,7 @@ const PEOPLE = 1000;
 const [SHOWN, LEARNED] = [1, 2];
 
 /**
- * Everybody says what is typical of the other group at the first `replaced` questions. One attacker goes on as before;
+ * Everybody moves the first `replaced` answers one step towards the other group. One attacker goes on as before;
  * one has learned from another thousand who do the same, by the difference of the groups' means over the variance:
  *
  *     w_j = (mean_1j - mean_0j) / variance_j,     score = sum_j w_j r_j                                  [eq:knowing]
@@ -56,24 +56,18 @@ export function decoyLesson(model: FactorModel, items: readonly ItemIndex[]) {
   };
 }
 
-function withDecoys({ types, ratings }: Invented, { scale }: FactorModel, replaced: number): Invented {
-  const typical = [0, 1].map((type) =>
-    Array.from({ length: replaced }, (_, at) => nearestOnScale(scale, exaggerated({ types, ratings }, at, type))),
+/** One step towards the other group, as far as the scale goes. */
+function withDecoys(crowd: Invented, { scale }: FactorModel, replaced: number): Invented {
+  const towardsSecond = Array.from({ length: replaced }, (_, at) =>
+    Math.sign(meanOf(crowd, at, 1) - meanOf(crowd, at, 0)),
   );
   return {
-    types,
-    ratings: ratings.map((given, person) => {
-      const said = given.slice();
-      said.set(typical[1 - types[person]!]!);
-      return said;
+    types: crowd.types,
+    ratings: crowd.ratings.map((given, person) => {
+      const towards = crowd.types[person] === 0 ? scale.step : -scale.step;
+      return given.map((answer, at) => nearestOnScale(scale, answer + towards * (towardsSecond[at] ?? 0)));
     }),
   };
-}
-
-/** A step beyond the mean of a group, away from the other: people exaggerate what they think is typical. */
-function exaggerated(crowd: Invented, at: number, type: number): number {
-  const [own, other] = [meanOf(crowd, at, type), meanOf(crowd, at, 1 - type)];
-  return own + Math.sign(own - other);
 }
 
 function meanOf({ types, ratings }: Invented, at: number, type: number): number {
@@ -81,15 +75,12 @@ function meanOf({ types, ratings }: Invented, at: number, type: number): number 
   return own.reduce((sum, given) => sum + given[at]!, 0) / own.length;
 }
 
-/** An answer that all of a group give alike has no variance of its own. */
-const LEAST_VARIANCE = 0.05;
-
 function weightOf(crowd: Invented, at: number): number {
   const means = [0, 1].map((type) => meanOf(crowd, at, type));
   const variance =
     crowd.ratings.reduce((sum, given, person) => sum + (given[at]! - means[crowd.types[person]!]!) ** 2, 0) /
     crowd.ratings.length;
-  return (means[1]! - means[0]!) / Math.max(LEAST_VARIANCE, variance);
+  return (means[1]! - means[0]!) / variance;
 }
 
 /** The questions that tell most once the first was answered, in their order: the exact choice, made after that answer. */

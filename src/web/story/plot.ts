@@ -8,8 +8,9 @@ export interface Dots {
 }
 
 const BINS = 48;
-/** Dots at one place lie side by side. */
-const SPREAD = 0.022;
+/** Dots at one place lie side by side: the wider, the more of them there are. */
+const SPREAD = 0.028;
+const LEAST_SPREAD = 0.012;
 
 /**
  * Each dot keeps its own place in the crowd, from its seed; where the crowd is thin it is low, and where it is dense it
@@ -34,10 +35,11 @@ export function placed(shares: ArrayLike<number>, seed: number): Dots {
     }
   }
   const most = Math.max(...counts);
+  const spread = Math.max(LEAST_SPREAD, (SPREAD * most) / people);
   for (let person = 0; person < people; person++) {
     const own = derive(seed, 'place', person);
     const share = shares[person]!;
-    x[person] = share + SPREAD * (own.uniform() + own.uniform() - 1);
+    x[person] = share + spread * (own.uniform() + own.uniform() - 1);
     const height = 0.12 + 0.88 * Math.sqrt(counts[binOf(share)]! / most);
     y[person] = 0.5 + height * (own.uniform() - 0.5);
   }

@@ -308,9 +308,9 @@ export const de: Words = {
     decoys: {
       heading: 'Warum geht Täuschung nach hinten los?',
       about:
-        'Alle ersetzen einige Antworten durch das, was für die andere Gruppe typisch ist. Wer davon nichts weiß, fällt darauf herein. Wer es weiß, lernt die neue Gewohnheit, und die verrät mehr als die Wahrheit.',
-      control: 'Ersetzte Antworten',
-      value: (replaced, of) => `${replaced} von ${of}`,
+        'Alle verschieben einige Antworten um eine Stufe zu dem hin, was für die andere Gruppe typisch ist. Wer davon nichts weiß, fällt darauf herein. Wer es weiß, lernt die neue Gewohnheit, und die verrät bald mehr als die Wahrheit.',
+      control: 'Verschobene Antworten',
+      value: (moved, of) => `${moved} von ${of}`,
       fooled: 'Angreifer, der es nicht weiß',
       knowing: 'Angreifer, der es weiß',
       text: (fooled, knowing) =>

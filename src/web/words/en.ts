@@ -281,9 +281,9 @@ export const en = {
     decoys: {
       heading: 'Why do decoys backfire?',
       about:
-        'Everybody replaces some answers by what is typical of the other group. An attacker who does not know is fooled. One who knows learns the new habit, and the habit tells more than the truth did.',
-      control: 'Answers replaced',
-      value: (replaced: number, of: number) => `${replaced} of ${of}`,
+        'Everybody moves some answers one step towards what is typical of the other group. An attacker who does not know is fooled. One who knows learns the new habit, and the habit soon tells more than the truth did.',
+      control: 'Answers moved',
+      value: (moved: number, of: number) => `${moved} of ${of}`,
       fooled: 'attacker who does not know',
       knowing: 'attacker who knows',
       text: (fooled: string, knowing: string) =>
