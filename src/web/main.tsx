@@ -5,7 +5,8 @@ import './shell/style.css';
 import { guardDrops } from './components/dropGuard.ts';
 import { App } from './shell/App.tsx';
 import { preloadAll } from './shell/preload.ts';
-import { preferredLanguage, setLanguage } from './words/language.ts';
+import { preferredLanguage } from './words/catalogue.ts';
+import { setLanguage } from './words/language.ts';
 
 guardDrops();
 const place = document.getElementById('page')!;

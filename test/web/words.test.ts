@@ -5,9 +5,9 @@ import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { decodeModel } from '../../src/factorization/index.ts';
 import { itemIndex } from '../../src/ratings/index.ts';
+import { preferredLanguage } from '../../src/web/words/catalogue.ts';
 import { de } from '../../src/web/words/de.ts';
 import { en } from '../../src/web/words/en.ts';
-import { preferredLanguage } from '../../src/web/words/language.ts';
 
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
 

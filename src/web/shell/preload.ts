@@ -4,7 +4,8 @@
  * request, and goes on working without a network.
  */
 import { loadLate } from '../envelope/loadLate.ts';
-import { LANGUAGES, loadLanguage } from '../words/language.ts';
+import { LANGUAGES } from '../words/catalogue.ts';
+import { loadLanguage } from '../words/language.ts';
 import type { KernelsLoaded } from './loadRest.ts';
 import { loadStory, loadViews } from './views.ts';
 

@@ -1,5 +1,5 @@
 /** Every text of the catalogue in German (en.ts has the English ones and says what each is for). */
-import type { Words } from './language.ts';
+import type { Words } from './catalogue.ts';
 import { statementsInGerman } from './statements.de.ts';
 
 const LABELS: Readonly<Record<string, string>> = {

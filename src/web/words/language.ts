@@ -4,24 +4,14 @@
  * The choice is kept while the page is open and no longer: the page stores nothing.
  */
 import { useSyncExternalStore } from 'react';
+import type { Language, Words } from './catalogue.ts';
 import { en } from './en.ts';
 
-/** Every text of the page; a language that leaves one out does not compile. */
-export type Words = typeof en;
-
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export type { Words } from './catalogue.ts';
 
 let words: Words = en;
 const loaded = new Map<Language, Words>([['en', en]]);
 const listeners = new Set<() => void>();
-
-/** The first language of the visitor that the page speaks; an address that names one comes first. */
-export function preferredLanguage(preferred: readonly string[], search: string): Language {
-  const named = new URLSearchParams(search).get('lang');
-  const wanted = [...(named === null ? [] : [named]), ...preferred].map((tag) => tag.toLowerCase().split('-')[0]);
-  return LANGUAGES.find((language) => language === wanted.find((tag) => LANGUAGES.some((one) => one === tag))) ?? 'en';
-}
 
 export async function loadLanguage(language: Language): Promise<Words> {
   const known = loaded.get(language) ?? (await import('./de.ts')).de;

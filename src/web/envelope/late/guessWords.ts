@@ -1,7 +1,7 @@
 /** How often guesses are right, in words. */
 import { leakSize } from '../../../report/index.ts';
-import type { Words } from '../../words/language.ts';
-import type { AttributeFacts, Measured } from '../visit/facts.ts';
+import type { Words } from '../../words/catalogue.ts';
+import type { AttributeFacts, Measured } from '../visit/personalityFacts.ts';
 
 export const outOf100 = (share: number) => Math.round(100 * share);
 

@@ -1,5 +1,5 @@
 /** What the picture to send on says: how sure the guess was, and neither an answer nor a group. */
-import type { Words } from '../../words/language.ts';
+import type { Words } from '../../words/catalogue.ts';
 
 export type Verdict = 'right' | 'wrong' | 'unsaid';
 
