@@ -3,7 +3,7 @@
  * ship real ones.
  *
  *     group t by the model's shares,   x ~ N(0, profile variance),
- *     rating_j = b_tj + v_j'x + N(0, noise variance), in the row's unit, then rounded to the scale         [eq:invented]
+ *     rating_j = b_tj + v_j'x + N(0, noise variance), in the row's unit, then rounded to the scale
  *
  * That is what the model itself assumes, so its figures here are a little better or worse than with real people. For a
  * fixed list of questions the attacker's log weights are linear in the ratings (src/defence/obfuscation/linearForm.ts):
@@ -91,7 +91,7 @@ export function aucOf(scores: ArrayLike<number>, types: Uint8Array): number {
 /**
  * How far the AUC of as many other people may be, 19 times in 20 (Hanley and McNeil 1982, for two groups of n and m):
  *
- *     var = (A (1 - A) + (n - 1) (A / (2 - A) - A^2) + (m - 1) (2 A^2 / (1 + A) - A^2)) / (n m)         [eq:hanley]
+ *     var = (A (1 - A) + (n - 1) (A / (2 - A) - A^2) + (m - 1) (2 A^2 / (1 + A) - A^2)) / (n m)
  */
 export function reachOf(auc: number, types: Uint8Array): number {
   const n = types.reduce((sum, type) => sum + type, 0);

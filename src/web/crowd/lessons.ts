@@ -36,7 +36,7 @@ const [SHOWN, LEARNED] = [1, 2];
  * Everybody moves the first `replaced` answers one step towards the other group. One attacker goes on as before;
  * one has learned from another thousand who do the same, by the difference of the groups' means over the variance:
  *
- *     w_j = (mean_1j - mean_0j) / variance_j,     score = sum_j w_j r_j                                  [eq:knowing]
+ *     w_j = (mean_1j - mean_0j) / variance_j,     score = sum_j w_j r_j
  */
 export function decoyLesson(model: FactorModel, items: readonly ItemIndex[]) {
   const [shown, learned] = [SHOWN, LEARNED].map((seed) => inventCrowd(model, items, PEOPLE, seed)) as [

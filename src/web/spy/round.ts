@@ -5,14 +5,14 @@
  *   kept   how much of what the honest answers teach about tastes is still there: with p the ratings that are expected
  *          of everything that was not asked,
  *
- *              1 - |p(said) - p(honest)|^2 / |p(nothing) - p(honest)|^2                                    [eq:kept]
+ *              1 - |p(said) - p(honest)|^2 / |p(nothing) - p(honest)|^2
  *
  *          1 for honest answers, 0 for saying nothing, below 0 for what misleads
  *
  * One advisor (src/defence/advisor) helps. It looks at all answers that could be given and not at the honest one, so that
  * following it gives nothing away. Its budget is what takes equally likely groups to the limit:
  *
- *     budget = log2 K - H(limit, (1 - limit)/(K - 1), ...)                                              [eq:limit]
+ *     budget = log2 K - H(limit, (1 - limit)/(K - 1), ...)
  *
  * Of all beliefs in which one group has the limit, that one is nearest to the even one, so nobody within the budget is
  * above the limit.
