@@ -100,7 +100,7 @@ describe.skipIf(skipped)('Other questions', () => {
       expect(await spy.textContent()).toMatch(
         new RegExp(`The spy thinks (${gender.typeLabels.join('|')}): ${percent(surest)}`),
       );
-      expect(await spy.textContent()).toMatch(/knows next to nothing.*The recommendations keep \d+% of/);
+      expect(await spy.textContent()).toMatch(/The recommendations keep \d+% of.*knows next to nothing/);
       // One advisor on the page, and no second opinion.
       await spy.getByRole('button', { name: 'From the start' }).click();
       expect(await page.getByText(/The advisor says: /).count()).toBe(1);
