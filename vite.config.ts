@@ -1,6 +1,7 @@
 /** The page, and that of the administrator: one static build in dist/web that works from any folder of any file server. */
 import react from '@vitejs/plugin-react';
 import { createServer, defineConfig, type Plugin } from 'vite';
+import { withPageUrl } from './scripts/pageUrl.mjs';
 
 /** The first view as text in index.html, so that the first statement is there before any script. */
 function prerenderedView(): Plugin {
@@ -31,10 +32,23 @@ function prerenderedView(): Plugin {
   };
 }
 
+/** Those who preview links fetch the picture by a whole address: ULTERIOR_PAGE_URL says where the page will be. */
+function pageUrl(): Plugin {
+  return {
+    name: 'page-url',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path }) =>
+        path.endsWith('index.html') ? withPageUrl(html, process.env['ULTERIOR_PAGE_URL']) : html,
+    },
+  };
+}
+
 export default defineConfig({
   root: 'src/web',
   base: './',
-  plugins: [react(), prerenderedView()],
+  plugins: [react(), prerenderedView(), pageUrl()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -8,7 +8,7 @@ const assets = new URL('assets/', web);
 const sizeOf = (file: URL) => gzipSync(readFileSync(file)).length;
 
 /** Bytes of all files of a kind after gzip. Raise a budget only on purpose, and say why in the commit. */
-const budgets = { js: 870_000, css: 10_500 } as const;
+const budgets = { js: 870_000, css: 12_000 } as const;
 
 it.each(Object.entries(budgets))('all %s of the page together is at most %i bytes', (kind, budget) => {
   const files = readdirSync(assets).filter((name) => name.endsWith(`.${kind}`));
@@ -18,11 +18,11 @@ it.each(Object.entries(budgets))('all %s of the page together is at most %i byte
 });
 
 /** The document and what it names itself; everything else is fetched once the first statement can be answered. */
-it('the first statement needs at most 100,000 bytes, no model and no chart library', () => {
+it('the first statement needs at most 100,000 bytes: no model, no chart library, no story and no second language', () => {
   const html = readFileSync(new URL('index.html', web), 'utf8');
   const named = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path]) => path!);
   expect(named.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
-  expect(named.filter((path) => /safetensors|wasm|drawChart|allViews/.test(path))).toEqual([]);
+  expect(named.filter((path) => /safetensors|wasm|drawChart|allViews|StoryPage|\/de-/.test(path))).toEqual([]);
   const total = [...named, 'index.html'].reduce((sum, path) => sum + sizeOf(new URL(path, web)), 0);
   expect(total).toBeLessThanOrEqual(100_000);
 });

@@ -5,6 +5,8 @@ import './shell/style.css';
 import { guardDrops } from './components/dropGuard.ts';
 import { App } from './shell/App.tsx';
 import { preloadAll } from './shell/preload.ts';
+import { preferredLanguage } from './words/catalogue.ts';
+import { setLanguage } from './words/language.ts';
 
 guardDrops();
 const place = document.getElementById('page')!;
@@ -13,9 +15,13 @@ const app = (
     <App />
   </StrictMode>
 );
-// The first view is in the document already (prerender.tsx); a link to another one starts empty.
-if (/^(#\/?(try)?)?$/.test(location.hash) && place.firstElementChild !== null) hydrateRoot(place, app);
-else {
+const language = preferredLanguage(navigator.languages, location.search);
+// The first view is in the document already, in English (prerender.tsx); everything else starts empty.
+if (language === 'en' && /^(#\/?(try)?)?$/.test(location.hash) && place.firstElementChild !== null) {
+  hydrateRoot(place, app);
+} else {
+  // A language that cannot be fetched is no reason to show nothing.
+  await setLanguage(language).catch(() => undefined);
   place.textContent = '';
   createRoot(place).render(app);
 }

@@ -12,13 +12,25 @@ import { defaultSettings, specOf } from '../../src/web/audit/state/auditPlan.ts'
 import type { AuditState } from '../../src/web/audit/state/auditState.ts';
 import { guessedMeanings, noFilter, shownColumns, withMeaning } from '../../src/web/audit/state/columnMeanings.ts';
 import { dataSourceOf, itemColumnsOf, missingOf } from '../../src/web/audit/state/dataSource.ts';
-import { measurePace, roughly, secondsFor } from '../../src/web/audit/state/estimate.ts';
+import { measurePace, progressWords, roughly, secondsFor } from '../../src/web/audit/state/estimate.ts';
 import { groupCounts } from '../../src/web/audit/state/groupCounts.ts';
 import { placeFiles } from '../../src/web/audit/state/placeFiles.ts';
 import { openDemoWorld } from '../../src/web/audit/state/worldSource.ts';
+import { auditProgress } from '../../src/web/engine/jobs/auditProgress.ts';
 import { sampleRecords } from '../support/sampleRecords.ts';
 
 const data = { groups: 2 };
+
+describe('the progress of an audit', () => {
+  it('never says 100% while something is left, and says what is left after the last interview', () => {
+    const words = (done: number) => progressWords({ ...auditProgress({ done, total: 1000 }), since: 0 }, 60_000);
+    expect(words(10)).toBe('Interviewing …');
+    expect(words(500)).toMatch(/^50% done, .* left$/);
+    expect(words(999)).toMatch(/^99% done/);
+    expect(words(1000)).toBe('Working out the intervals …');
+    expect(auditProgress({ done: 1000, total: 1000 }).share).toBeUndefined();
+  });
+});
 
 describe('the settings as a spec', () => {
   it('are one that the audit takes, with the control on the first contender', () => {

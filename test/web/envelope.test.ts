@@ -75,7 +75,7 @@ describe.skipIf(skipped)('the envelope', () => {
 
       // A picture to send on.
       await page.getByRole('radio', { name: 'It was right' }).check();
-      expect(await page.getByRole('img', { name: /It was \d\d% sure of my \w+, and right/ }).count()).toBe(1);
+      expect(await page.getByRole('img', { name: /It was \d\d% sure of my \w+\. And right/ }).count()).toBe(1);
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save the picture' }).click();
       expect((await downloading).suggestedFilename()).toBe('ten-statements.png');

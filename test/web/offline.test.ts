@@ -27,8 +27,7 @@ describe.skipIf(skipped)('without a network', () => {
         await page.getByRole('heading', { level: 1 }).focus();
         for (const key of ['u', '3', '5', '1', 's', '2', '4']) await page.keyboard.press(key);
         await page.getByRole('heading', { level: 1, name: 'Its guess' }).waitFor();
-        await page.locator('#budget').fill('2');
-        await page.getByRole('button', { name: 'Follow the advice to the end' }).click();
+        await page.getByRole('button', { name: 'Play the strongest defence' }).click();
         const downloading = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Download the transcript' }).click();
         expect((await downloading).suggestedFilename()).toMatch(/^ulterior-.*\.json$/);
@@ -37,7 +36,7 @@ describe.skipIf(skipped)('without a network', () => {
       await page.getByRole('button', { name: 'Watch an invented person instead' }).click();
       for (let answers = 0; answers < 10; answers++) await page.getByRole('button', { name: 'Next answer' }).click();
       await page.getByRole('heading', { level: 1, name: 'Its guess' }).waitFor();
-      for (const view of ['Audit', 'Questionnaire', 'About', 'Try it']) {
+      for (const view of ['See it', 'Audit', 'Questionnaire', 'About', 'Try it']) {
         await page.getByRole('link', { name: view, exact: true }).click();
         await page.getByRole('heading', { level: 1 }).waitFor();
       }

@@ -67,6 +67,13 @@ describe.skipIf(skipped)('the questionnaire view', () => {
         const csv = await readFile((await download.path())!, 'utf8');
         expect(csv.split('\n').length).toBe(4);
         expect(csv).toMatch(/^id,title\n/);
+        // A report for whoever decides about the list.
+        const [report] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Download the report' }).click(),
+        ]);
+        expect(report.suggestedFilename()).toBe('report.html');
+        expect(await readFile((await report.path())!, 'utf8')).toMatch(/^<!doctype html>[\s\S]*<svg/i);
         await page.getByRole('button', { name: 'Check this one too' }).click();
         expect((await page.getByLabel('The list', { exact: true }).inputValue()).split('\n')).toEqual(titles);
         expect(requests).toEqual([]);

@@ -12,7 +12,7 @@ describe.skipIf(skipped)('the shell of the page', () => {
   });
   afterAll(async () => site?.close());
 
-  const VIEWS = ['try', 'audit', 'questionnaire', 'about', 'more'];
+  const VIEWS = ['try', 'story', 'audit', 'questionnaire', 'about', 'more'];
 
   it.each([
     ['light', 1280],

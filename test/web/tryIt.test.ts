@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Advisor, answersIn, bitsBetween, ledgerOf } from '../../src/defence/index.ts';
+import { Advisor, answersIn, ledgerOf } from '../../src/defence/index.ts';
 import { decodeModel, type FactorModel } from '../../src/factorization/index.ts';
 import { Interview } from '../../src/interview/index.ts';
 import type { Answer } from '../../src/ratings/index.ts';
 import { createStrategy } from '../../src/selection/index.ts';
-import { bitsInWords, bitsText, percent } from '../../src/web/components/words.ts';
+import { percent } from '../../src/web/components/words.ts';
+import { budgetFor } from '../../src/web/spy/round.ts';
 import { expectAccessible, openSite, type Site, skipped, widthOf } from './support/site.ts';
 
 const modelOf = (id: string) => decodeModel(readFileSync(new URL(`../../models/${id}.safetensors`, import.meta.url)));
@@ -87,41 +88,24 @@ describe.skipIf(skipped)('Other questions', () => {
         expect(await page.locator('.others').textContent()).toContain(attribute);
       }
 
-      // The advisor, at two budgets.
-      const slider = page.locator('#budget');
-      for (const key of ['Home', 'End']) {
-        await slider.focus();
-        await page.keyboard.press(key);
-        const budget = key === 'Home' ? 0.001 : 1;
-        expect(await slider.getAttribute('aria-valuetext')).toBe(bitsInWords(budget));
-        const advised = ledgerOf([{ model: gender }], given, { budget });
-        const words = advised.entries.map(({ advice: { action } }) => action);
-        const shown = await page.locator('.advice-word').allTextContents();
-        expect(
-          shown.map((text) => (text === 'answer' ? 'answer' : text.includes('not familiar') ? 'skip' : 'distort')),
-        ).toEqual(words);
-        expect(await shownBelief(page, 'Belief about gender, with the advice')).toEqual(
-          advised.totals[0]!.followed.posterior.map(percent),
-        );
-      }
-
-      // The replay keeps to the budget.
-      await slider.focus();
-      await page.keyboard.press('Home');
-      await page.keyboard.press('ArrowRight');
-      await page.getByRole('button', { name: 'Do as advised' }).click();
-      await page.getByRole('button', { name: 'Follow the advice to the end' }).click();
-      let advisor = Advisor.start([{ model: gender }]);
+      // The round against the spy: the one advisor plays it, as the library does.
+      const spy = page.locator('.spy');
+      await spy.getByRole('button', { name: 'Play the strongest defence' }).click();
+      let advisor = Advisor.start([{ model: gender, beliefOptions: { prior: 'uniform' } }]);
       for (const { item, answer } of given) {
-        advisor = advisor.after(item, advisor.advise(item, { budget: 0.002, truth: answer }).say!);
+        advisor = advisor.after(item, advisor.advise(item, { budget: budgetFor(2) }).say ?? answer);
       }
-      const { now, prior } = advisor.known()[0]!;
-      expect(bitsBetween(now, prior)).toBeLessThanOrEqual(0.002);
-      expect(await page.locator('.meter h3').textContent()).toBe('Within the budget about gender');
-      expect(await page.locator('.meter details').textContent()).toContain(
-        `${bitsText(bitsBetween(now, prior))} known, 0.002 bits allowed.`,
+      const surest = Math.max(...Array.from(advisor.known()[0]!.now, Math.exp));
+      expect(surest).toBeLessThan(0.6);
+      expect(await spy.textContent()).toMatch(
+        new RegExp(`The spy thinks (${gender.typeLabels.join('|')}): ${percent(surest)}`),
       );
-      expect(await page.getByText('Within the budget: it guesses').isVisible()).toBe(true);
+      expect(await spy.textContent()).toMatch(/The recommendations keep \d+% of.*knows next to nothing/);
+      // One advisor on the page, and no second opinion.
+      await spy.getByRole('button', { name: 'From the start' }).click();
+      expect(await page.getByText(/The advisor says: /).count()).toBe(1);
+      await spy.locator('.spy-answers .honest').click();
+      expect(await spy.locator('.question-count').textContent()).toBe('Question 2 of 10');
 
       // The file holds the answers, and erasing leaves nothing.
       const downloading = page.waitForEvent('download');

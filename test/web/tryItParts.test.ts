@@ -11,7 +11,6 @@ import type { ModelIndex, ShippedModel } from '../../src/web/models/shippedModel
 import { Trail } from '../../src/web/models/trail.ts';
 import { beliefAfter, reasonFor, recommendationsOf } from '../../src/web/try/state/insight.ts';
 import { inventedAnswer, inventedType } from '../../src/web/try/state/inventedPerson.ts';
-import { BUDGETS, budgetBelow } from '../../src/web/try/state/ledgers.ts';
 import {
   answered,
   answeredIn,
@@ -208,11 +207,5 @@ describe('words', () => {
       'about 3 times as much as',
     ]);
     expect([listed(['a']), listed(['a', 'b']), listed(['a', 'b', 'c'], 'or')]).toEqual(['a', 'a and b', 'a, b or c']);
-  });
-
-  it('starts with a budget that there is something to advise for', () => {
-    expect(budgetBelow(0.009)).toBe(0.003);
-    expect(budgetBelow(0)).toBe(BUDGETS[0]);
-    expect(budgetBelow(9)).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 /** What this is, the paper in plain words, responsible use, what happens to data, how to cite. */
 import { VERSION } from '../../version/index.ts';
+import { Explorables } from '../teach/Explorables.tsx';
 
 const DOCUMENTS = [
   ['README.md', 'what it does, and how to start'],
@@ -10,6 +11,7 @@ const DOCUMENTS = [
   ['docs/defence/defences.md', 'defences, and what they are worth'],
   ['docs/reproduction.md', 'the paper’s figures beside ours'],
   ['docs/page.md', 'this page: how its models were made, and how often they are right'],
+  ['docs/classroom.md', 'a lesson of 90 minutes with this page'],
   ['models/README.md', 'the models of this page, and where they come from'],
 ] as const;
 
@@ -42,6 +44,7 @@ export function AboutPage() {
           guess you see how often such guesses are right.
         </p>
       </section>
+      <Explorables />
       <section aria-labelledby="bits">
         <h2 id="bits">What is a bit?</h2>
         <p>

@@ -6,8 +6,8 @@ import { Progress } from '../components/Progress.tsx';
 import { NumberField } from './parts/Field.tsx';
 import { runAudit, stopAudit } from './state/auditActions.ts';
 import { type AuditSettings, askers, specOf } from './state/auditPlan.ts';
-import { type Activity, type AuditState, auditStore } from './state/auditState.ts';
-import { roughly, secondsFor } from './state/estimate.ts';
+import { type AuditState, auditStore } from './state/auditState.ts';
+import { progressWords, roughly, secondsFor } from './state/estimate.ts';
 
 export function SettingsStep({ state }: { readonly state: AuditState }) {
   const { settings, running, opened } = state;
@@ -95,15 +95,15 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
           </Button>
         )}
         <span className="quiet small">
-          {busy ? timeLeft(running) : none ? 'Choose at least one way of asking.' : estimateWords(state)}
+          {busy
+            ? progressWords(running, Date.now())
+            : none
+              ? 'Choose at least one way of asking.'
+              : estimateWords(state)}
         </span>
       </div>
       {busy && (
-        <Progress
-          label="Progress of the audit"
-          share={running.share}
-          text={`${percent(running.share)}, ${timeLeft(running)}`}
-        />
+        <Progress label="Progress of the audit" share={running.share} text={progressWords(running, Date.now())} />
       )}
       {running.kind === 'stopped' && <p className="quiet">Stopped. Nothing you chose is lost.</p>}
       {running.kind === 'failed' && <Problem error={running.error} />}
@@ -118,14 +118,4 @@ function estimateWords({ opened, settings }: AuditState): string {
   const spec = auditSpec(specOf(attribute, settings, { groups: groups.length }));
   const seconds = secondsFor(pace, spec, { ...summary, ratingsPerUser: summary.ratingsPerUser.mean }, workers);
   return `Takes ${roughly(seconds)} on this machine${workers > 1 ? `, with ${workers} workers` : ''}.`;
-}
-
-const percent = (share: number | undefined) => `${Math.round(100 * (share ?? 0))}%`;
-
-/** Measured, once enough is done to go by. */
-function timeLeft(activity: Extract<Activity, { kind: 'busy' }>): string {
-  const { share = 0, since, stage } = activity;
-  if (share < 0.05) return `${stage} …`;
-  const seconds = (Date.now() - since) / 1000;
-  return `${percent(share)} done, ${roughly((seconds * (1 - share)) / share)} left`;
 }

@@ -5,6 +5,7 @@
  */
 import { Suspense, use, useEffect, useRef } from 'react';
 import { createStages } from '../shell/stages.ts';
+import { useWords } from '../words/language.ts';
 import { Asking } from './asking/Asking.tsx';
 import { EnvelopePicture } from './asking/EnvelopePicture.tsx';
 import { loadLate } from './loadLate.ts';
@@ -32,6 +33,7 @@ interface LateProps extends StageProps {
 
 export function EnvelopePage() {
   const { state: visit, act } = stages.use();
+  const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const stage = stageOf(visit);
   // A new stage is a new page to a reader: it starts at its heading.
@@ -52,7 +54,7 @@ export function EnvelopePage() {
     );
   }
   return (
-    <Suspense fallback={<p className="column quiet waiting">Opening …</p>}>
+    <Suspense fallback={<p className="column quiet waiting">{words.envelope.opening}</p>}>
       <Late {...shared} stage={stage} />
     </Suspense>
   );
@@ -65,35 +67,33 @@ function Late({ stage, ...shared }: LateProps) {
 
 /** What this is, and what one agrees to by answering: beside the first statement. */
 function Welcome({ answers }: { readonly answers: number }) {
+  const { envelope, data, locale } = useWords();
   return (
     <>
-      <h1>Ten harmless statements. What do they give away?</h1>
-      <p className="consent">This page guesses what it never asks. Nothing leaves your browser, and nothing is kept.</p>
+      <h1>{envelope.heading}</h1>
+      <p className="consent">{envelope.consent}</p>
       <details className="consent-more">
-        <summary>What exactly does it guess? (spoiler)</summary>
+        <summary>{envelope.spoiler}</summary>
         <p>
-          Your sex, whether you are 30 or older, whether you have a college degree, and whether you have ever smoked. It
-          learned from {facts.source.people.toLocaleString('en')} people, and it is often wrong. Skip what you like, and
-          stop when you like.
+          {envelope.spoilerText(facts.source.people.toLocaleString(locale))}
+          {data.translated !== '' && ` ${data.translated}`}
         </p>
       </details>
       <div className="sealed">
         <EnvelopePicture answers={answers} open={false} />
         <p>
           {answers === 0 ? (
-            <>The envelope is empty. It opens after {BET_AFTER} answers.</>
+            envelope.empty(BET_AFTER)
           ) : (
             <>
-              <strong>
-                {answers} of {BET_AFTER}
-              </strong>{' '}
-              answers are in the envelope. It is closed.
+              <strong>{envelope.filled(answers, BET_AFTER)}</strong>
+              {envelope.filledRest}
             </>
           )}
         </p>
       </div>
       <p className="other-questions">
-        <a href="#/more">Other questions and settings</a>
+        <a href="#/more">{envelope.others}</a>
       </p>
     </>
   );

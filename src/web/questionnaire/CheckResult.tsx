@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { type ListFigures, worstQuestions } from '../../defence/index.ts';
 import { DataTable } from '../audit/parts/DataTable.tsx';
+import { ReportDownloads } from '../audit/results/ReportDownloads.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
 import type { QuestionnaireState } from './questionnaireState.ts';
@@ -55,6 +56,7 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
           the uncertainty about what people like.
         </p>
       )}
+      <ReportDownloads records={study} rows="Questions" />
       <WorstQuestions figures={subject} />
       <h3 className="step-part">Does it look aimed?</h3>
       {aiming.kind === 'busy' && (

@@ -1,17 +1,24 @@
 import { Suspense, use, useEffect, useRef } from 'react';
 import { EnvelopePage } from '../envelope/EnvelopePage.tsx';
+import { useWords } from '../words/language.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LiveRegion } from './LiveRegion.tsx';
-import { type RoutePath, routes, useRoute } from './routes.ts';
-import { loadViews } from './views.ts';
+import { type RoutePath, useRoute } from './routes.ts';
+import { loadStory, loadViews } from './views.ts';
 
 function View({ route }: { readonly route: RoutePath }) {
-  return route === 'try' ? <EnvelopePage /> : <OtherView route={route} />;
+  if (route === 'try') return <EnvelopePage />;
+  return route === 'story' ? <StoryView /> : <OtherView route={route} />;
 }
 
-function OtherView({ route }: { readonly route: Exclude<RoutePath, 'try'> }) {
+function StoryView() {
+  const { StoryPage } = use(loadStory());
+  return <StoryPage />;
+}
+
+function OtherView({ route }: { readonly route: Exclude<RoutePath, 'try' | 'story'> }) {
   const { views } = use(loadViews());
   const Chosen = views[route];
   return <Chosen />;
@@ -20,23 +27,27 @@ function OtherView({ route }: { readonly route: Exclude<RoutePath, 'try'> }) {
 export function App() {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
-  const title = routes.find(({ path }) => path === route)!.title;
-  // A new view starts at its top, for the eye and for the screen reader; not when the page opens.
+  const words = useWords();
+  const [title] = words.shell.routes[route];
+  const titled = words.shell.title(title);
   useEffect(() => {
-    document.title = `${title} · Ulterior`;
-    if (!first.current) {
+    document.title = titled;
+  }, [titled]);
+  // A new view starts at its top, for the eye and for the screen reader; not when the page opens.
+  const shown = useRef(route);
+  useEffect(() => {
+    if (shown.current !== route) {
       scrollTo(0, 0);
       main.current?.focus();
     }
-    first.current = false;
-  }, [title]);
+    shown.current = route;
+  }, [route]);
   return (
     <>
       <Header route={route} onSkip={() => main.current?.focus()} />
       <main ref={main} tabIndex={-1} aria-label={title}>
         <ErrorBoundary key={route}>
-          <Suspense fallback={<p className="column quiet waiting">Loading …</p>}>
+          <Suspense fallback={<p className="column quiet waiting">{words.shell.loading}</p>}>
             <View route={route} />
           </Suspense>
         </ErrorBoundary>

@@ -1,6 +1,7 @@
 /** A fault in one view does not take the page with it, and is said in words. */
 import { Component, type ReactNode } from 'react';
 import { Problem } from '../components/Problem.tsx';
+import { wordsNow } from '../words/language.ts';
 
 interface State {
   readonly error: unknown;
@@ -15,12 +16,14 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
+    const { shell } = wordsNow();
     return (
       <div className="column">
-        <h1>Something went wrong</h1>
+        <h1>{shell.wrong}</h1>
         <Problem error={this.state.error} />
         <p>
-          <a href="./">Load the page again</a> to start over.
+          <a href="./">{shell.reload}</a>
+          {shell.startOver}
         </p>
       </div>
     );

@@ -1,43 +1,38 @@
 import { useEffect, useState } from 'react';
 import { VERSION } from '../../version/index.ts';
 import { messageOf } from '../components/Problem.tsx';
+import { useWords, type Words } from '../words/language.ts';
+import type { KernelsLoaded } from './loadRest.ts';
 import { preloadAll } from './preload.ts';
 
-interface Loaded {
-  readonly words: string;
-  readonly kernels?: 'wasm' | 'twin';
-}
+type Loaded = KernelsLoaded | { readonly failed: string } | undefined;
 
 /** Says whether anything is still to be fetched, and whether the kernels run as they should. */
 export function Footer() {
-  const [{ words, kernels }, setLoaded] = useState<Loaded>({ words: 'Loading the rest of the page …' });
+  const { shell } = useWords();
+  const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
-    whenLoaded().then(setLoaded, (error: unknown) =>
-      setLoaded({ words: `Part of the page could not be loaded: ${messageOf(error)}.` }),
-    );
+    preloadAll().then(setLoaded, (error: unknown) => setLoaded({ failed: messageOf(error) }));
   }, []);
   return (
     <footer>
       <div className="wide-column">
         <p>
-          Nothing you enter leaves this page, and nothing is kept.{' '}
-          <span id="loaded" data-kernels={kernels}>
-            {words}
+          {shell.nothingLeaves}{' '}
+          <span id="loaded" data-kernels={loaded !== undefined && 'kind' in loaded ? loaded.kind : undefined}>
+            {loadedWords(loaded, shell)}
           </span>
         </p>
         <p>
-          Ulterior {VERSION}, MIT licence. <a href="#/about">About, responsible use, how to cite</a>
+          {shell.licence(VERSION)} <a href="#/about">{shell.aboutLink}</a>
         </p>
       </div>
     </footer>
   );
 }
 
-async function whenLoaded(): Promise<Loaded> {
-  const { kind, fallbackReason } = await preloadAll();
-  const slower =
-    fallbackReason === undefined
-      ? ''
-      : ` WebAssembly could not start (${fallbackReason}). The page runs slower, with the same results.`;
-  return { words: `Everything is loaded: the page now works without a network.${slower}`, kernels: kind };
+function loadedWords(loaded: Loaded, shell: Words['shell']): string {
+  if (loaded === undefined) return shell.loadingRest;
+  if ('failed' in loaded) return shell.notLoaded(loaded.failed);
+  return shell.loaded + (loaded.fallbackReason === undefined ? '' : shell.slower(loaded.fallbackReason));
 }

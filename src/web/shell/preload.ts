@@ -4,8 +4,10 @@
  * request, and goes on working without a network.
  */
 import { loadLate } from '../envelope/loadLate.ts';
+import { LANGUAGES } from '../words/catalogue.ts';
+import { loadLanguage } from '../words/language.ts';
 import type { KernelsLoaded } from './loadRest.ts';
-import { loadViews } from './views.ts';
+import { loadStory, loadViews } from './views.ts';
 
 let loading: Promise<KernelsLoaded> | undefined;
 
@@ -18,6 +20,11 @@ export function preloadAll(): Promise<KernelsLoaded> {
 async function load(): Promise<KernelsLoaded> {
   const { loadStatements } = await loadLate();
   await loadStatements();
-  const [{ loadRest }] = await Promise.all([import('./loadRest.ts'), loadViews()]);
+  const [{ loadRest }] = await Promise.all([
+    import('./loadRest.ts'),
+    loadViews(),
+    loadStory(),
+    ...LANGUAGES.map(loadLanguage),
+  ]);
   return loadRest();
 }

@@ -1,21 +1,14 @@
-/** The views, by the part of the address behind #. */
+/** The views, by the part of the address behind #; their names are in the catalogue of words. */
 import { useSyncExternalStore } from 'react';
 
-export const routes = [
-  { path: 'try', title: 'Try it', short: 'Try it' },
-  { path: 'audit', title: 'Audit your data', short: 'Audit' },
-  { path: 'questionnaire', title: 'Check a questionnaire', short: 'Questionnaire' },
-  { path: 'about', title: 'About', short: 'About' },
-  // Without a place of its own in the header: reached from the first view.
-  { path: 'more', title: 'Other questions', short: undefined },
-] as const;
+export const routePaths = ['try', 'story', 'audit', 'questionnaire', 'about', 'more'] as const;
 
-export type RoutePath = (typeof routes)[number]['path'];
+export type RoutePath = (typeof routePaths)[number];
 
 /** What stands in the address; the first view for anything unknown. */
 export function routeOf(hash: string): RoutePath {
   const wanted = hash.replace(/^#\/?/, '').split('?')[0];
-  return routes.find(({ path }) => path === wanted)?.path ?? routes[0].path;
+  return routePaths.find((path) => path === wanted) ?? routePaths[0];
 }
 
 function subscribe(listener: () => void): () => void {
@@ -27,6 +20,6 @@ export function useRoute(): RoutePath {
   return useSyncExternalStore(
     subscribe,
     () => routeOf(location.hash),
-    () => routes[0].path,
+    () => routePaths[0],
   );
 }

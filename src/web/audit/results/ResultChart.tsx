@@ -127,7 +127,7 @@ function figureText({ figures, unit }: Lookup, at: number, series: number): stri
   const [value, low, high] = figure.map((number) =>
     unit === 'percent' ? (100 * number).toFixed(0) : number.toFixed(2),
   );
-  return `${value}${unit === 'percent' ? ' %' : ''} [${low}, ${high}]`;
+  return `${value}${unit === 'percent' ? '%' : ''} [${low}, ${high}]`;
 }
 
 function nearest(questions: readonly number[], wanted: number): number {

@@ -1,11 +1,9 @@
 /** Third step: what came out. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { AuditRecords } from '../../../audit/index.ts';
 import { answerText, keyFigures, reportCharts } from '../../../report/index.ts';
-import { Button } from '../../components/Button.tsx';
-import { Problem } from '../../components/Problem.tsx';
 import { auditStore } from '../state/auditState.ts';
-import { download, recordsCsv, recordsJson, reportHtml } from './downloads.ts';
+import { ReportDownloads } from './ReportDownloads.tsx';
 import { ResultChart } from './ResultChart.tsx';
 import { shownRecords } from './shownRecords.ts';
 
@@ -53,7 +51,7 @@ export function ResultStep({ records, hidden }: Props) {
       <p className="quiet">
         AUC: of two people from different groups, how often the right one is picked. 0.5 is guessing, 1 is certainty.
       </p>
-      <Downloads records={records} />
+      <ReportDownloads records={records} rows="Curves" />
       <Toggles records={records} hidden={hidden} />
       {charts.map((chart) => (
         <ResultChart key={chart.id} chart={chart} records={shown} />
@@ -83,35 +81,5 @@ function Toggles({ records, hidden }: Props) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function Downloads({ records }: { readonly records: AuditRecords }) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      download('report.html', 'text/html', await reportHtml(records));
-    } catch (reason) {
-      setError(reason);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <div className="buttons">
-        <Button look="primary" disabled={busy} onClick={() => void save()}>
-          {busy ? 'Drawing the report …' : 'Download the report'}
-        </Button>
-        <Button onClick={() => download('records.json', 'application/json', recordsJson(records))}>
-          Records (JSON)
-        </Button>
-        <Button onClick={() => download('curves.csv', 'text/csv', recordsCsv(records))}>Curves (CSV)</Button>
-      </div>
-      {error !== undefined && <Problem error={error} />}
-    </>
   );
 }

@@ -14,6 +14,7 @@ import {
   openRows,
   previewFile,
 } from '../../files/index.ts';
+import { auditProgress } from '../jobs/auditProgress.ts';
 import type { Job } from '../jobs/job.ts';
 import { keepData, requireData } from '../jobs/openedData.ts';
 import { startPool } from '../jobs/startPool.ts';
@@ -52,7 +53,7 @@ const audit: Job<PartialSpec, AuditRecords> = async (partial, { kernels, signal,
     kernels,
     executor,
     signal,
-    onProgress: ({ done, total }) => progress({ stage: 'Interviewing', share: done / total }),
+    onProgress: (so) => progress(auditProgress(so)),
     source: summary.source,
     finished: () => new Date().toISOString(),
     planted: world

@@ -4,7 +4,7 @@ import type { Answer } from '../../../ratings/index.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { useShortcuts } from '../../components/useShortcuts.ts';
-import { ANSWERS, SKIP } from '../visit/answers.ts';
+import { useWords } from '../../words/language.ts';
 import type { Statement } from '../visit/facts.ts';
 import { QUESTIONS, type Visit, type VisitAction } from '../visit/visit.ts';
 
@@ -18,26 +18,26 @@ interface Props {
 }
 
 export function Asking({ heading, visit, statement, act, children }: Props) {
+  const { envelope, data } = useWords();
   const number = visit.given.length + 1;
+  const title = data.statement(statement.id, statement.title);
   const answer = (given: Answer) => act({ kind: 'answer', item: statement.id, answer: given });
   const undo = () => {
     if (number > 1) history.back();
   };
-  useShortcuts({ enabled: true, ratings: ANSWERS.length, onAnswer: answer, onUndo: undo });
-  useNews(number, `Statement ${number} of ${QUESTIONS}: ${statement.title}.`);
+  useShortcuts({ enabled: true, ratings: data.answers.length, onAnswer: answer, onUndo: undo });
+  useNews(number, envelope.news(number, QUESTIONS, title));
   return (
     <div className="wide-column asking">
       <div className="asking-side">{children}</div>
       <section className="card statement" aria-labelledby="question">
-        <p className="question-count">
-          Statement {number} of {QUESTIONS}
-        </p>
+        <p className="question-count">{envelope.count(number, QUESTIONS)}</p>
         <h2 id="question" ref={heading} tabIndex={-1}>
-          {`${statement.title}.`}
+          {`${title}.`}
         </h2>
         <fieldset className="accuracies">
-          <legend>How accurate is this about you?</legend>
-          {ANSWERS.map((words, at) => (
+          <legend>{envelope.howAccurate}</legend>
+          {data.answers.map((words, at) => (
             <Button key={words} className="rating" onClick={() => answer(at + 1)}>
               <span className="rating-number" aria-hidden="true">
                 {at + 1}
@@ -48,14 +48,18 @@ export function Asking({ heading, visit, statement, act, children }: Props) {
         </fieldset>
         <div className="buttons question-more">
           <Button look="plain" onClick={() => answer('skip')}>
-            Skip: I’d {SKIP}
+            {envelope.skip}
           </Button>
-          <Button look="plain" disabled={number === 1} onClick={undo}>
-            Undo
-          </Button>
-          <Button look="plain" disabled={number === 1} onClick={() => act({ kind: 'erase' })}>
-            Erase everything
-          </Button>
+          {number > 1 && (
+            <>
+              <Button look="plain" onClick={undo}>
+                {envelope.undo}
+              </Button>
+              <Button look="plain" onClick={() => act({ kind: 'erase' })}>
+                {envelope.erase}
+              </Button>
+            </>
+          )}
         </div>
       </section>
     </div>

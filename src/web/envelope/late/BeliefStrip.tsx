@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { colourOf } from '../../components/BeliefBars.tsx';
 import { percent } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
+import { useWords } from '../../words/language.ts';
 
 interface Props {
   readonly standing: Standing;
@@ -20,6 +21,7 @@ export function BeliefStrip({ standing: { labels, now, prior }, children }: Prop
 
 /** Shares of the groups side by side in one bar, with a mark where they were before the first answer. */
 export function SplitBar({ labels, now, prior }: Pick<Standing, 'labels' | 'now' | 'prior'>) {
+  const { data } = useWords();
   return (
     <div className="split">
       <div className="split-bar" aria-hidden="true">
@@ -31,7 +33,7 @@ export function SplitBar({ labels, now, prior }: Pick<Standing, 'labels' | 'now'
       <div className="split-labels">
         {labels.map((label, at) => (
           <span key={label}>
-            {label} {percent(now[at]!)}
+            {data.label(label)} {percent(now[at]!)}
           </span>
         ))}
       </div>

@@ -1,17 +1,18 @@
 /** The envelope is full: what is in it, and how sure? The visitor bets before it opens. */
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { useWords } from '../../words/language.ts';
 import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
 import type { AttributeFacts } from '../visit/facts.ts';
 import type { StageProps } from '../visit/stageProps.ts';
 import { BET_AFTER } from '../visit/visit.ts';
-import { attributeWords } from './guessWords.ts';
 
 interface Props extends StageProps {
   readonly attributes: readonly AttributeFacts[];
 }
 
 export function BetForm({ heading, visit, act, attributes }: Props) {
+  const { bet, data } = useWords();
   const [attribute, setAttribute] = useState<string>();
   const [sure, setSure] = useState(0.6);
   const empty = visit.given.every(({ answer }) => answer === 'skip');
@@ -19,11 +20,11 @@ export function BetForm({ heading, visit, act, attributes }: Props) {
     return (
       <div className="column bet">
         <h1 ref={heading} tabIndex={-1}>
-          You skipped all five: the envelope is empty
+          {bet.empty}
         </h1>
-        <p>Skipping told it nothing. That is the best defence there is.</p>
+        <p>{bet.emptyText}</p>
         <Button look="primary" onClick={() => act({ kind: 'bet', bet: 'none' })}>
-          Open it anyway
+          {bet.openAnyway}
         </Button>
       </div>
     );
@@ -34,11 +35,11 @@ export function BetForm({ heading, visit, act, attributes }: Props) {
       <div className="bet-head">
         <EnvelopePicture answers={BET_AFTER} open={false} />
         <h1 ref={heading} tabIndex={-1}>
-          We have inferred something about you
+          {bet.heading}
         </h1>
       </div>
       <fieldset className="choice bet-choice">
-        <legend>What? Place your bet.</legend>
+        <legend>{bet.what}</legend>
         {attributes.map((one) => (
           <label key={one.id}>
             <input
@@ -47,12 +48,13 @@ export function BetForm({ heading, visit, act, attributes }: Props) {
               checked={attribute === one.attribute}
               onChange={() => setAttribute(one.attribute)}
             />
-            <span>{attributeWords[one.attribute]}</span>
+            <span>{data.yours[one.attribute]}</span>
           </label>
         ))}
       </fieldset>
       <label className="bet-sure" htmlFor="sure">
-        And how sure is it? <strong>{percentage}</strong>
+        {bet.howSure}
+        <strong>{percentage}</strong>
       </label>
       <input
         id="sure"
@@ -64,8 +66,8 @@ export function BetForm({ heading, visit, act, attributes }: Props) {
         onChange={(event) => setSure(Number(event.target.value) / 100)}
       />
       <p className="scale-ends" aria-hidden="true">
-        <span>50%: a coin</span>
-        <span>100%: certain</span>
+        <span>{bet.coin}</span>
+        <span>{bet.certain}</span>
       </p>
       <div className="buttons">
         <Button
@@ -73,10 +75,10 @@ export function BetForm({ heading, visit, act, attributes }: Props) {
           disabled={attribute === undefined}
           onClick={() => act({ kind: 'bet', bet: { attribute: attribute!, sure } })}
         >
-          Open the envelope
+          {bet.open}
         </Button>
         <Button look="plain" onClick={() => act({ kind: 'bet', bet: 'none' })}>
-          Open it without a bet
+          {bet.openWithout}
         </Button>
       </div>
     </div>

@@ -3,12 +3,13 @@ import { Button } from '../../components/Button.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
 import { WasItRight } from '../../try/finding/WasItRight.tsx';
+import { useWords, type Words } from '../../words/language.ts';
 import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
 import { facts } from '../visit/facts.ts';
 import type { StageProps } from '../visit/stageProps.ts';
 import { BET_AFTER, type Bet } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
-import { attributeWords, guessWords, howOftenRight } from './guessWords.ts';
+import { howOftenRight } from './guessWords.ts';
 import { mostKnown } from './statementModels.ts';
 
 interface Props extends StageProps {
@@ -16,6 +17,7 @@ interface Props extends StageProps {
 }
 
 export function Opened({ heading, visit, act, standings }: Props) {
+  const { opened, envelope, data } = useWords();
   const seat = mostKnown(standings);
   const standing = standings[seat]!;
   const { attribute, labels, now, prior } = standing;
@@ -27,25 +29,28 @@ export function Opened({ heading, visit, act, standings }: Props) {
       <div className="bet-head">
         <EnvelopePicture answers={BET_AFTER} open />
         <h1 ref={heading} tabIndex={-1}>
-          It thinks {guessWords(attribute, guess.label)}
+          {opened.itThinks(data.guess(attribute, guess.label))}
         </h1>
       </div>
       <p className="lead">
-        After five answers it is <strong>{percent(guess.share)}</strong> sure.
-        {visit.bet !== undefined && visit.bet !== 'none' && <> {betWords(visit.bet, attribute, guess.share)}</>}
+        {opened.afterFive}
+        <strong>{percent(guess.share)}</strong>
+        {opened.sure}.
+        {visit.bet !== undefined &&
+          visit.bet !== 'none' &&
+          ` ${betWords(visit.bet, { truth: attribute, share: guess.share }, opened, data)}`}
       </p>
       <SplitBar {...standing} />
       <p className="quiet small">
-        The mark is where it started: {percent(prior[0]!)} of the people it learned from are {labels[0]}. Such guesses
-        after five answers are
-        {` ${howOftenRight(known, known.after[0]!, guess.share)}`}
+        {opened.mark(percent(prior[0]!), data.label(labels[0]!))}{' '}
+        {opened.suchAfterFive(howOftenRight(known, known.after[0]!, guess.share, opened))}
       </p>
       <div className="buttons">
         <Button look="primary" onClick={() => act({ kind: 'goOn' })}>
-          Five more statements
+          {opened.goOn}
         </Button>
         <Button look="plain" onClick={() => act({ kind: 'erase' })}>
-          Erase everything
+          {envelope.erase}
         </Button>
       </div>
       <WasItRight attribute={attribute} guess={guess} blind={blind} />
@@ -53,9 +58,14 @@ export function Opened({ heading, visit, act, standings }: Props) {
   );
 }
 
-function betWords({ attribute, sure }: Bet, truth: string, share: number): string {
+function betWords(
+  { attribute, sure }: Bet,
+  { truth, share }: { readonly truth: string; readonly share: number },
+  opened: Words['opened'],
+  data: Words['data'],
+): string {
   const off = Math.round(100 * Math.abs(sure - share));
-  if (attribute !== truth) return `You bet on ${attributeWords[attribute]}, ${percent(sure)} sure.`;
-  if (off <= 3) return 'That is what you bet.';
-  return `You bet on that too, and on ${percent(sure)}: it is ${sure > share ? 'less' : 'more'} sure than you thought.`;
+  if (attribute !== truth) return opened.betOther(data.yours[attribute]!, percent(sure));
+  if (off <= 3) return opened.betSame;
+  return sure > share ? opened.betLess(percent(sure)) : opened.betMore(percent(sure));
 }

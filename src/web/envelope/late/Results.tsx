@@ -5,15 +5,17 @@ import { Button } from '../../components/Button.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import { Trail } from '../../models/trail.ts';
+import { Spy, type SpyWords } from '../../spy/Spy.tsx';
+import { titleOf } from '../../try/state/collections.ts';
+import { useWords, type Words } from '../../words/language.ts';
 import { facts, type Measured } from '../visit/facts.ts';
 import type { StageProps } from '../visit/stageProps.ts';
 import { QUESTIONS } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
 import { Compared } from './Compared.tsx';
-import { guessWords, howOftenRight, leakOfMeasured } from './guessWords.ts';
+import { howOftenRight, leakOfMeasured } from './guessWords.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Share } from './Share.tsx';
-import { StatementDefence } from './StatementDefence.tsx';
 import { mostKnown, standingsAfter } from './statementModels.ts';
 
 interface Props extends StageProps {
@@ -21,6 +23,7 @@ interface Props extends StageProps {
 }
 
 export function Results({ heading, visit, act, models }: Props) {
+  const { results, opened, envelope, data } = useWords();
   const { given, seed } = visit;
   const [said, setSaid] = useState(given);
   const trail = useMemo(() => Trail.start(models), [models]);
@@ -32,7 +35,7 @@ export function Results({ heading, visit, act, models }: Props) {
   return (
     <div className="wide-column results">
       <h1 ref={heading} tabIndex={-1}>
-        What {QUESTIONS} {seed === undefined ? 'harmless' : 'random'} statements gave away
+        {seed === undefined ? results.heading(QUESTIONS) : results.headingRandom(QUESTIONS)}
       </h1>
       <ul className="guesses">
         {answered.map(({ attribute, labels, now, prior }, at) => {
@@ -41,11 +44,15 @@ export function Results({ heading, visit, act, models }: Props) {
           return (
             <li key={attribute}>
               <h2>
-                It thinks {guessWords(attribute, label)}: <strong>{percent(share)}</strong> sure
+                {opened.itThinks(data.guess(attribute, label))}: <strong>{percent(share)}</strong>
+                {opened.sure}
               </h2>
               <SplitBar labels={labels} now={now} prior={prior} />
               <p className="small">
-                Such guesses are {howOftenRight(known, measuredOf(at), share)} That is {leakOfMeasured(measuredOf(at))}.
+                {results.such(
+                  howOftenRight(known, measuredOf(at), share, opened),
+                  leakOfMeasured(measuredOf(at), data),
+                )}
               </p>
             </li>
           );
@@ -53,19 +60,29 @@ export function Results({ heading, visit, act, models }: Props) {
       </ul>
       <Scrubber said={said} given={given} models={models} standings={standings} onChange={setSaid} />
       <Compared visit={visit} act={act} />
+      <p>
+        <a className="button" href="#/story">
+          {results.seeIt}
+        </a>
+      </p>
       <Share standing={answered[seat]!} visit={visit} />
-      <StatementDefence models={models} given={given} seat={seat} />
+      <Spy target={models[seat]!} given={given} words={statementWords(models[seat]!, data)} />
       <section aria-labelledby="keep">
-        <h2 id="keep">Erase it, or try something else</h2>
-        <p>Nothing was sent or kept. How often guesses are right was measured on people it had not learned from.</p>
+        <h2 id="keep">{results.erase}</h2>
+        <p>{results.nothingKept}</p>
         <div className="buttons">
-          <Button onClick={() => act({ kind: 'erase' })}>Erase everything</Button>
+          <Button onClick={() => act({ kind: 'erase' })}>{envelope.erase}</Button>
           <a className="button" href="#/more">
-            Other questions and settings
+            {envelope.others}
           </a>
         </div>
         <Attribution text={models[0]!.from.attribution} />
       </section>
     </div>
   );
+}
+
+function statementWords({ model }: ShippedModel, data: Words['data']): SpyWords {
+  const title = (item: string) => data.statement(item, titleOf(model, item));
+  return { title, ratings: data.answers, skip: data.skip, statements: true };
 }

@@ -5,7 +5,7 @@ import { likeliest, percent } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import type { Standing } from '../../models/trail.ts';
 import { titleOf } from '../../try/state/collections.ts';
-import { ANSWERS, SKIP } from '../visit/answers.ts';
+import { useWords } from '../../words/language.ts';
 
 interface Props {
   readonly said: readonly GivenAnswer[];
@@ -17,20 +17,21 @@ interface Props {
 }
 
 export function Scrubber({ said, given, models, standings, onChange }: Props) {
+  const { scrubber, data } = useWords();
   const { model } = models[0]!;
   const change = (at: number, value: number) =>
     onChange(said.with(at, { item: said[at]!.item, answer: value === 0 ? 'skip' : value }));
   const changed = said.some(({ answer }, at) => answer !== given[at]!.answer);
   return (
     <section aria-labelledby="scrubber">
-      <h2 id="scrubber">What if you had answered differently?</h2>
-      <p>Move a slider, and watch what it would think.</p>
+      <h2 id="scrubber">{scrubber.heading}</h2>
+      <p>{scrubber.about}</p>
       <ul className="scrubber-beliefs" aria-live="off">
         {standings.map(({ attribute, labels, now }) => {
           const { label, share } = likeliest(labels, now);
           return (
             <li key={attribute}>
-              <span>{label}</span> <strong>{percent(share)}</strong>
+              <span>{data.label(label)}</span> <strong>{percent(share)}</strong>
               <span className="scrubber-bar" aria-hidden="true">
                 <span style={{ width: `${100 * share}%` }} />
               </span>
@@ -41,15 +42,15 @@ export function Scrubber({ said, given, models, standings, onChange }: Props) {
       <ol className="scrubber">
         {said.map(({ item, answer }, at) => {
           const value = answer === 'skip' ? 0 : answer;
-          const words = value === 0 ? SKIP : ANSWERS[value - 1]!;
+          const words = value === 0 ? data.skip : data.answers[value - 1]!;
           return (
             <li key={item}>
-              <label htmlFor={`said-${at}`}>{titleOf(model, item)}</label>
+              <label htmlFor={`said-${at}`}>{data.statement(item, titleOf(model, item))}</label>
               <input
                 id={`said-${at}`}
                 type="range"
                 min={0}
-                max={ANSWERS.length}
+                max={data.answers.length}
                 value={value}
                 aria-valuetext={words}
                 onChange={(event) => change(at, Number(event.target.value))}
@@ -60,7 +61,7 @@ export function Scrubber({ said, given, models, standings, onChange }: Props) {
         })}
       </ol>
       <Button disabled={!changed} onClick={() => onChange(given)}>
-        Back to my answers
+        {scrubber.back}
       </Button>
     </section>
   );

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { likeliest } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
 import { saveBlob } from '../../try/finding/download.ts';
+import { useWords } from '../../words/language.ts';
 import { linkOf, type Visit } from '../visit/visit.ts';
 import { drawCard, SIZE } from './shareCard.ts';
 import { type Verdict, wordsOf } from './shareWords.ts';
@@ -14,33 +15,34 @@ interface Props {
   readonly visit: Visit;
 }
 
-const VERDICTS: readonly (readonly [Verdict, string])[] = [
-  ['right', 'It was right'],
-  ['wrong', 'It was wrong'],
-  ['unsaid', 'I’d rather not say'],
-];
+const VERDICTS: readonly Verdict[] = ['right', 'wrong', 'unsaid'];
 
 export function Share({ standing: { attribute, labels, now }, visit }: Props) {
+  const words = useWords();
+  const { share: texts } = words;
   const [verdict, setVerdict] = useState<Verdict>('unsaid');
   const canvas = useRef<HTMLCanvasElement>(null);
   const { share } = likeliest(labels, now);
-  const words = wordsOf({ attribute, share, verdict });
-  useEffect(() => drawCard(canvas.current!, wordsOf({ attribute, share, verdict })), [attribute, share, verdict]);
+  const card = wordsOf({ attribute, share, verdict }, words);
+  useEffect(
+    () => drawCard(canvas.current!, wordsOf({ attribute, share, verdict }, words)),
+    [attribute, share, verdict, words],
+  );
   const link = `${location.href.split('#')[0]}${linkOf(visit)}`;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => announce('The link was copied.'),
-      () => announce('The link could not be copied: select it instead.'),
+      () => announce(texts.copied),
+      () => announce(texts.notCopied),
     );
   return (
     <section aria-labelledby="share">
-      <h2 id="share">Send it on, without sending yourself</h2>
+      <h2 id="share">{texts.heading}</h2>
       <fieldset className="share-verdict">
-        <legend>What should the picture say?</legend>
-        {VERDICTS.map(([value, text]) => (
+        <legend>{texts.what}</legend>
+        {VERDICTS.map((value) => (
           <label key={value} className="check">
             <input type="radio" name="verdict" checked={verdict === value} onChange={() => setVerdict(value)} />
-            {text}
+            {texts.verdicts[value]}
           </label>
         ))}
       </fieldset>
@@ -50,20 +52,17 @@ export function Share({ standing: { attribute, labels, now }, visit }: Props) {
         width={SIZE.width}
         height={SIZE.height}
         role="img"
-        aria-label={`${words.first} ${words.second}`}
+        aria-label={texts.card.spoken(card.first, card.share, card.sure, card.end)}
       />
-      <p className="quiet small">
-        Your browser draws the picture. It contains neither your answers nor what was guessed, only how sure the guess
-        was. The link contains no answer either.
-      </p>
+      <p className="quiet small">{texts.about}</p>
       <div className="buttons">
         <Button
           look="primary"
           onClick={() => canvas.current!.toBlob((blob) => blob !== null && saveBlob('ten-statements.png', blob))}
         >
-          Save the picture
+          {texts.save}
         </Button>
-        <Button onClick={copy}>Copy the link</Button>
+        <Button onClick={copy}>{texts.copy}</Button>
       </div>
       <p className="small share-link">{link}</p>
     </section>

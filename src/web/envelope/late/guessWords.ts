@@ -1,33 +1,13 @@
-/** Guesses in words, and how often they are right. */
-import { leakSize, leakWords } from '../../../report/index.ts';
-import type { AttributeFacts, Measured } from '../visit/facts.ts';
-
-const VERBS: Readonly<Record<string, string>> = { sex: 'are', age: 'are', education: 'have' };
-
-/** "you are female", "you have never smoked" */
-export function guessWords(attribute: string, label: string): string {
-  if (attribute === 'smoking') return `you have ${label.replace(/^has /, '')}`;
-  return `you ${VERBS[attribute] ?? 'are'} ${label}`;
-}
-
-/** "your sex" */
-export const attributeWords: Readonly<Record<string, string>> = {
-  sex: 'your sex',
-  age: 'whether you are 30 or older',
-  education: 'whether you have a college degree',
-  smoking: 'whether you have ever smoked',
-};
+/** How often guesses are right, in words. */
+import { leakSize } from '../../../report/index.ts';
+import type { Words } from '../../words/catalogue.ts';
+import type { AttributeFacts, Measured } from '../visit/personalityFacts.ts';
 
 export const outOf100 = (share: number) => Math.round(100 * share);
 
 /** What a guess without a single answer would be right about. */
 export function blindOf({ shares }: AttributeFacts): number {
   return Math.max(...shares);
-}
-
-/** "right for 69 of 100 people" */
-export function rightWords({ right }: Measured): string {
-  return `right for ${outOf100(right.value)} of 100 people`;
 }
 
 /** Fewer people than this say too little. */
@@ -40,12 +20,17 @@ export function rightWhenThisSure({ sure }: Measured, share: number): number | u
 }
 
 /** "right for 69 of 100 people; without any answer, for 60. When it is this sure, for 74." */
-export function howOftenRight(known: AttributeFacts, measured: Measured, share: number): string {
+export function howOftenRight(
+  known: AttributeFacts,
+  measured: Measured,
+  share: number,
+  { right, rightWhenThisSure: alike }: Words['opened'],
+): string {
   const thisSure = rightWhenThisSure(measured, share);
-  const alike = thisSure === undefined ? '' : ` When it is this sure, for ${outOf100(thisSure)}.`;
-  return `${rightWords(measured)}; without any answer, for ${outOf100(blindOf(known))}.${alike}`;
+  const sentence = right(outOf100(measured.right.value), outOf100(blindOf(known)));
+  return sentence + (thisSure === undefined ? '' : alike(outOf100(thisSure)));
 }
 
-export function leakOfMeasured({ auc }: Measured): string {
-  return leakWords[leakSize(auc.low)];
+export function leakOfMeasured({ auc }: Measured, { leaks }: Words['data']): string {
+  return leaks[leakSize(auc.low)];
 }

@@ -5,7 +5,7 @@ export const SIZE = { width: 1200, height: 630 } as const;
 
 const LEFT = 90;
 
-export function drawCard(canvas: HTMLCanvasElement, { first, second }: CardWords): void {
+export function drawCard(canvas: HTMLCanvasElement, { first, share, sure, end, foot }: CardWords): void {
   const pen = canvas.getContext('2d');
   if (pen === null) return;
   const styles = getComputedStyle(document.documentElement);
@@ -16,25 +16,34 @@ export function drawCard(canvas: HTMLCanvasElement, { first, second }: CardWords
   pen.fillRect(0, 0, SIZE.width, 14);
   drawEnvelope(pen, colour);
   pen.fillStyle = colour('ink');
-  pen.font = `400 58px ${colour('serif')}`;
-  let top = 150;
-  for (const line of wrapped(pen, first, SIZE.width - 2 * LEFT - 260)) {
-    pen.fillText(line, LEFT, top);
-    top += 70;
-  }
-  top += 30;
-  pen.font = `600 58px ${colour('serif')}`;
-  for (const line of wrapped(pen, second, SIZE.width - 2 * LEFT)) {
-    pen.fillText(line, LEFT, top);
-    top += 72;
-  }
+  pen.font = `400 50px ${colour('serif')}`;
+  lines(pen, wrapped(pen, first, SIZE.width - 2 * LEFT - 260), { left: LEFT, top: 140, step: 62 });
+  // The figure is what one sees first, in a list of messages too.
+  pen.fillStyle = colour('accent');
+  pen.font = `400 210px ${colour('serif')}`;
+  pen.fillText(share, LEFT - 8, 420);
+  const beside = LEFT + pen.measureText(share).width + 34;
+  pen.fillStyle = colour('ink');
+  pen.font = `600 46px ${colour('serif')}`;
+  const said = [sure, end].flatMap((text) => wrapped(pen, text, SIZE.width - LEFT - beside));
+  lines(pen, said, { left: beside, top: 420 - 58 * (said.length - 1), step: 58 });
   pen.fillStyle = colour('soft');
   pen.font = `400 32px ${colour('sans')}`;
-  pen.fillText('Ulterior: what do ten statements give away about you?', LEFT, SIZE.height - 60);
+  pen.fillText(foot, LEFT, SIZE.height - 60);
+}
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly step: number;
+}
+
+function lines(pen: CanvasRenderingContext2D, texts: readonly string[], { left, top, step }: Place): void {
+  for (const [at, text] of texts.entries()) pen.fillText(text, left, top + at * step);
 }
 
 function drawEnvelope(pen: CanvasRenderingContext2D, colour: (name: string) => string): void {
-  const [x, y, width, height] = [SIZE.width - LEFT - 220, 90, 220, 140];
+  const [x, y, width, height] = [SIZE.width - LEFT - 190, 80, 190, 120];
   pen.lineWidth = 6;
   pen.strokeStyle = colour('accent');
   pen.fillStyle = colour('wash');

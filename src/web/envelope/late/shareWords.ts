@@ -1,9 +1,16 @@
 /** What the picture to send on says: how sure the guess was, and neither an answer nor a group. */
+import type { Words } from '../../words/catalogue.ts';
+
 export type Verdict = 'right' | 'wrong' | 'unsaid';
 
 export interface CardWords {
   readonly first: string;
-  readonly second: string;
+  /** "94%" */
+  readonly share: string;
+  /** "sure of my age" */
+  readonly sure: string;
+  readonly end: string;
+  readonly foot: string;
 }
 
 interface Shown {
@@ -12,8 +19,12 @@ interface Shown {
   readonly verdict: Verdict;
 }
 
-export function wordsOf({ attribute, share, verdict }: Shown): CardWords {
-  const sure = `${Math.round(100 * share)}%`;
-  const end = { right: ', and right.', wrong: ', and wrong.', unsaid: '. Right or wrong? I’m not saying.' }[verdict];
-  return { first: 'Ten harmless statements about me.', second: `It was ${sure} sure of my ${attribute}${end}` };
+export function wordsOf({ attribute, share, verdict }: Shown, { share: { card }, data }: Words): CardWords {
+  return {
+    first: card.first,
+    share: `${Math.round(100 * share)}%`,
+    sure: card.sure(attribute, data.attribute(attribute)),
+    end: card.ends[verdict],
+    foot: card.foot,
+  };
 }

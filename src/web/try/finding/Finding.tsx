@@ -1,5 +1,6 @@
 /** After the last question: the guess, what it rests on, and what could have been done. */
 import { useMemo } from 'react';
+import type { FactorModel } from '../../../factorization/index.ts';
 import { leakSize, leakWords } from '../../../report/index.ts';
 import { Attribution } from '../../components/Attribution.tsx';
 import { BeliefBars } from '../../components/BeliefBars.tsx';
@@ -7,14 +8,15 @@ import { Button } from '../../components/Button.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import { trailOf } from '../../models/trail.ts';
+import { Spy, type SpyWords } from '../../spy/Spy.tsx';
 import { BeliefHistory } from '../belief/BeliefHistory.tsx';
 import { LedgerBars } from '../belief/LedgerBars.tsx';
 import { OtherAttributes } from '../belief/OtherAttributes.tsx';
+import { type CollectionWords, titleOf } from '../state/collections.ts';
 import { inventedType } from '../state/inventedPerson.ts';
 import { ledgerFor } from '../state/ledgers.ts';
 import { QUESTIONS, transcriptOf, whose } from '../state/session.ts';
 import { type InterviewProps, targetOf } from '../state/stageProps.ts';
-import { Defence } from './Defence.tsx';
 import { download } from './download.ts';
 import { WasItRight } from './WasItRight.tsx';
 
@@ -67,7 +69,9 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
           <OtherAttributes standings={standings} seat={seat} target={attribute} />
         </section>
       </div>
-      <Defence session={session} collection={collection} target={target} known={ledger.totals[seat]!.known} />
+      {session.given.length > 0 && (
+        <Spy target={target} given={session.given} words={spyWords(model, words)} invented={session.invented} />
+      )}
       <section aria-labelledby="keep">
         <h2 id="keep">Keep it, or erase it</h2>
         <p>
@@ -102,4 +106,8 @@ function Measured({ target: { model, measured } }: { readonly target: ShippedMod
       is {leakWords[leakSize(low)]}.
     </p>
   );
+}
+
+function spyWords(model: FactorModel, { ratings, skip, recommended }: CollectionWords): SpyWords {
+  return { title: (item) => titleOf(model, item), ratings, skip, statements: recommended === undefined };
 }

@@ -1,6 +1,7 @@
 /** Asks, says what the answer means, and forgets it. */
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { useWords } from '../../words/language.ts';
 
 interface Guess {
   readonly label: string;
@@ -15,29 +16,30 @@ interface Props {
 }
 
 export function WasItRight({ attribute, guess, blind }: Props) {
+  const { wasItRight, data } = useWords();
   const [reply, setReply] = useState<'yes' | 'no' | 'silent'>();
   const sure = Math.round(100 * guess.share);
   const said = {
-    yes: `At ${sure}% sure, it should be right about ${sure} times in 100. Guessing blindly would be right ${Math.round(100 * blind.share)} times.`,
-    no: `Then the answers misled it. At ${sure}% sure, it should be wrong about ${100 - sure} times in 100: anyone who acts on such guesses treats many people wrongly.`,
-    silent: `Quite right: your ${attribute} is nobody’s business.`,
+    yes: wasItRight.saidYes(sure, Math.round(100 * blind.share)),
+    no: wasItRight.saidNo(sure),
+    silent: wasItRight.saidNothing(data.attribute(attribute)),
   };
   return (
     <fieldset className="wash">
-      <legend>Was it right?</legend>
+      <legend>{wasItRight.legend}</legend>
       <div className="buttons">
         <Button aria-pressed={reply === 'yes'} onClick={() => setReply('yes')}>
-          Yes
+          {wasItRight.yes}
         </Button>
         <Button aria-pressed={reply === 'no'} onClick={() => setReply('no')}>
-          No
+          {wasItRight.no}
         </Button>
         <Button aria-pressed={reply === 'silent'} onClick={() => setReply('silent')}>
-          I’d rather not say
+          {wasItRight.silent}
         </Button>
       </div>
       <p className="small" aria-live="polite">
-        {reply === undefined ? 'Your reply is neither kept nor used.' : said[reply]}
+        {reply === undefined ? wasItRight.unsaid : said[reply]}
       </p>
     </fieldset>
   );

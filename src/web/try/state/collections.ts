@@ -1,8 +1,8 @@
 /** What can be rated: the models that speak of the same items, with the words of their questions. */
 import type { FactorModel } from '../../../factorization/index.ts';
 import type { Answer } from '../../../ratings/index.ts';
-import { ANSWERS, SKIP } from '../../envelope/visit/answers.ts';
 import type { CollectionEntry, ShippedModel } from '../../models/shippedModel.ts';
+import { en } from '../../words/en.ts';
 
 export interface CollectionWords {
   /** Stands above the item's title. */
@@ -26,8 +26,8 @@ export interface Collection {
 const WORDS: Readonly<Record<string, CollectionWords>> = {
   personality: {
     question: 'How accurate is it to say',
-    ratings: ANSWERS,
-    skip: SKIP,
+    ratings: en.data.answers,
+    skip: en.data.skip,
   },
   food: {
     question: 'How do you like the traditional cuisine of',

@@ -1,20 +1,9 @@
 /** What stands behind the curtain: what is believed, why a question is asked, and what to recommend. */
-import { type Advisor, answersToExpect, costOf } from '../../../defence/index.ts';
+import { answersToExpect, costOf, type GivenAnswer } from '../../../defence/index.ts';
 import type { FactorModel } from '../../../factorization/index.ts';
 import { type Belief, observe, startBelief } from '../../../inference/index.ts';
 import { type Answer, type Answered, type ItemIndex, itemIndex } from '../../../ratings/index.ts';
-import type { ShippedModel } from '../../models/shippedModel.ts';
-import type { Standing } from '../../models/trail.ts';
 import { answeredIn, type Given } from './session.ts';
-
-export function standingIn(advisor: Advisor, models: readonly ShippedModel[]): Standing[] {
-  return advisor.known().map(({ labels, prior, now }, at) => ({
-    attribute: models[at]!.attribute,
-    labels,
-    prior: Array.from(prior, Math.exp),
-    now: Array.from(now, Math.exp),
-  }));
-}
 
 export function beliefAfter(model: FactorModel, answers: readonly Answered[], ridge?: number): Belief {
   return answers.reduce(
@@ -79,19 +68,29 @@ const PREDICTION_RIDGE = 1;
 /** What the same model would recommend after these answers: the best of what was not asked. */
 export function recommendationsOf(
   model: FactorModel,
-  given: readonly Given[],
+  given: readonly GivenAnswer[],
   question: string,
   count: number,
 ): Recommendation[] {
-  const answers = answeredIn(given, model);
-  const belief = beliefAfter(model, answers, PREDICTION_RIDGE);
-  const asked = new Set<number>([...answers.map(({ item }) => item), model.items.indexOf(question)!]);
-  return itemsOf(model)
-    .filter((item) => !asked.has(item))
-    .map((item) => ({ item, title: model.items.title(item), rating: expectedRating(model, belief, item) }))
+  return predictedFor(model, given, question)
     .sort((a, b) => b.rating - a.rating || a.item - b.item)
     .slice(0, count)
-    .map(({ title, rating }) => ({ title, rating }));
+    .map(({ item, rating }) => ({ title: model.items.title(item), rating }));
+}
+
+/** What the same model expects of everything that was not asked, in the order of the items. */
+export function predictedRatings(model: FactorModel, given: readonly GivenAnswer[]): Float64Array {
+  return Float64Array.from(predictedFor(model, given), ({ rating }) => rating);
+}
+
+function predictedFor(model: FactorModel, given: readonly GivenAnswer[], question?: string) {
+  const answers = answeredIn(given, model);
+  const belief = beliefAfter(model, answers, PREDICTION_RIDGE);
+  const asked = new Set<number>(answers.map(({ item }) => item));
+  if (question !== undefined) asked.add(model.items.indexOf(question)!);
+  return itemsOf(model)
+    .filter((item) => !asked.has(item))
+    .map((item) => ({ item, rating: expectedRating(model, belief, item) }));
 }
 
 function expectedRating(model: FactorModel, belief: Belief, item: ItemIndex): number {
