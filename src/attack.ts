@@ -6,10 +6,13 @@
 // What a finished recommender gives away; leaks of a known size, to test an audit with; and beliefs that are as sure as
 // they are right
 export {
+  type AfterDefence,
   type AnchorFigures,
-  type AnchorName,
+  type AskAgain,
   type AuditedPeople,
   calibrate,
+  type DefenceBefore,
+  type DefendedView,
   impliedAuc,
   type ListUse,
   type ModelAuditData,
@@ -18,6 +21,8 @@ export {
   type ModelAuditSpec,
   type ModelAuditTools,
   modelAuditDefaults,
+  type OwnSurface,
+  type OwnSurfaceKind,
   peopleWithRatings,
   planModelAudit,
   plantedLeak,

@@ -25,9 +25,7 @@ export function defendedRatings(
   const inFold = keeping<Uint32Array, Dataset>();
   // The people of a fold are the same array for every view and every shuffle.
   return (members, { onTaskDone: _, ...tools }) =>
-    inFold(members.people, async () =>
-      withSent(dataset, selected.users, await defence.send(measured, members, tools)),
-    );
+    inFold(members.people, async () => withSent(dataset, selected.users, await defence.send(measured, members, tools)));
 }
 
 function measuredPeople(dataset: Dataset, selected: SelectedPeople, attribute: string): Dataset {

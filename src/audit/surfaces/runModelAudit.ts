@@ -41,7 +41,15 @@ import {
   selectPeople,
 } from './selectPeople.ts';
 import type { AuditedPeople, DefenceBefore, ModelAuditInput, Surface } from './surface.ts';
-import { anchorFigures, figuresOfView, judge, judgeAfter, listUse, type Measured, type MeasuredView } from './surfaceFigures.ts';
+import {
+  anchorFigures,
+  figuresOfView,
+  judge,
+  judgeAfter,
+  listUse,
+  type Measured,
+  type MeasuredView,
+} from './surfaceFigures.ts';
 import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
 import { headlineTopOf, topsOf, type View, type ViewSource, viewsAfter, viewsOf } from './views.ts';
 
@@ -93,7 +101,9 @@ export function planModelAudit(
   const after = viewsAfterDefence(input, source, folds);
   const top = anchorTop(surfaces, spec);
   const anchors = anchorsOf(input, selected, top, spec);
-  const cases = [...views, ...after, ...anchors.map(({ view }) => view)].flatMap((view) => casesOf(view, selected, folds, spec));
+  const cases = [...views, ...after, ...anchors.map(({ view }) => view)].flatMap((view) =>
+    casesOf(view, selected, folds, spec),
+  );
   const runs = foldUnits(cases, folds, spec.folds, {
     tasks: () => 1,
     work: async (one, members, tools) => {
@@ -151,7 +161,11 @@ function requireSurfaces(surfaces: readonly Surface[]): void {
   if (kinds.length === 0) throw outOfRange('surfaces', 'empty', 'a list of at least one surface');
 }
 
-function viewsAfterDefence({ afterDefence, people, surfaces }: ModelAuditInput, source: ViewSource, folds: Uint16Array) {
+function viewsAfterDefence(
+  { afterDefence, people, surfaces }: ModelAuditInput,
+  source: ViewSource,
+  folds: Uint16Array,
+) {
   if (afterDefence === undefined) return [];
   requireRemakable(surfaces, afterDefence);
   const dataset = requireRatings(people, { kind: 'after a defence' });

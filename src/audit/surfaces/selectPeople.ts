@@ -106,7 +106,9 @@ function matchItemVectors(dataset: Dataset, surface: Extract<Surface, { kind: 'i
 }
 
 /** What a surface holds about users. */
-function sourceOf(surface: Exclude<Surface, { kind: 'ratings' | 'itemVectors' } | OwnSurface>): Vectors | RecommendationLists {
+function sourceOf(
+  surface: Exclude<Surface, { kind: 'ratings' | 'itemVectors' } | OwnSurface>,
+): Vectors | RecommendationLists {
   if (surface.kind === 'userVectors') return surface.vectors;
   return surface.kind === 'lists' ? surface.lists : surface.scores;
 }

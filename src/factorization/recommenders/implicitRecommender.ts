@@ -34,7 +34,10 @@ export function implicitRecommender(factors: ItemFactors): ItemRecommender {
 }
 
 /** The vector of somebody with a history. */
-export function implicitPerson({ items: factors, parameters }: ItemFactors): (history: ArrayLike<number>) => Float64Array {
+export function implicitPerson({
+  items: factors,
+  parameters,
+}: ItemFactors): (history: ArrayLike<number>) => Float64Array {
   const { dimension: d, alpha, ridge } = parameters;
   const items = factors.length / d;
   const base = new Float64Array(d * d);

@@ -90,7 +90,8 @@ export async function openRecommender(
       checkHistory(items, history.indices);
       const found = trained.vector(history);
       width ??= found.length;
-      if (found.length !== width || width === 0) throw misbehaved(name, `vectors of ${width} and ${found.length} numbers`);
+      if (found.length !== width || width === 0)
+        throw misbehaved(name, `vectors of ${width} and ${found.length} numbers`);
       requireNumbers(name, found, 'number of a vector');
       return found;
     },

@@ -1,6 +1,7 @@
 /** What a report is made from. The only file here that names the audit folder. */
 /** The same where a number is inferred. */
 export type {
+  AfterDefence,
   AnchorFigures,
   AnswerWorth,
   AttackerFigure,
@@ -9,6 +10,7 @@ export type {
   ContenderDescription,
   Curve,
   CurvePoint,
+  DefendedView,
   Estimate,
   Headline,
   LeakCurve,
@@ -21,6 +23,7 @@ export type {
   NumericPoint,
   NumericRecords,
   SurfaceAttacker,
+  SurfaceDescription,
   SurfaceFigure,
   SurfaceKind,
   TypeFigures,
