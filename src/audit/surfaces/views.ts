@@ -13,7 +13,7 @@ import type { ModelAuditSpec } from './modelAuditSpec.ts';
 import { type OwnRecommenders, rowsOfLists, tableFor } from './ownSurface.ts';
 import { type DenseTable, once, type Readable, readDense, readSparse } from './readable.ts';
 import { type MatchedSurface, matchSurface, type SelectedPeople } from './selectPeople.ts';
-import type { AuditedPeople, OwnSurface, SurfaceKind } from './surface.ts';
+import type { AskAgain, AuditedPeople, OwnSurface, SurfaceKind } from './surface.ts';
 
 /** A part of a surface that attackers read. */
 export interface View {
@@ -53,8 +53,10 @@ export function viewsOf(source: ViewSource): View[] {
 
 /** The same views of what people send who defend themselves, fold by fold. */
 export function viewsAfter(source: ViewSource, defended: DefendedRatings, folds: Uint16Array): View[] {
-  return source.selected.matched.flatMap((matched) =>
-    partsOf(matched, source).map((top): View => {
+  return source.selected.matched.flatMap((matched) => {
+    // Lists of every length come from one asking.
+    const answers = keeping<Dataset, RecommendationLists>();
+    return partsOf(matched, source).map((top): View => {
       const inFold = keeping<Uint32Array, Readable>();
       const { id, ...name } = named(matched.surface.kind, top);
       return {
@@ -63,11 +65,13 @@ export function viewsAfter(source: ViewSource, defended: DefendedRatings, folds:
         readable: (tools, members) =>
           inFold(members.people, async () => {
             const sent = await defended(members, tools);
-            return readSent(matched, sent, `fold-${folds[members.people[0]!]}`, top, source, tools);
+            const ask = (again: AskAgain) =>
+              answers(sent, () => again(sent, `fold-${folds[members.people[0]!]}`, tools.signal));
+            return readSent(matched, sent, ask, top, source, tools);
           }),
       };
-    }),
-  );
+    });
+  });
 }
 
 /** The lengths at which lists are read; of other surfaces all there is. */
@@ -98,11 +102,11 @@ async function readGiven(
   return 'ids' in scores ? readDense(pickVectors(scores, rows), seed) : readSparse(scoredRows(scores, rows), seed);
 }
 
-/** What a recommender makes of the ratings that people send: `word` names them. */
+/** What a recommender makes of the ratings that people send; `ask` asks a live one. */
 async function readSent(
   matched: MatchedSurface,
   sent: Dataset,
-  word: string,
+  ask: (again: AskAgain) => Promise<RecommendationLists>,
   top: number | undefined,
   source: ViewSource,
   tools: WorkTools,
@@ -112,7 +116,7 @@ async function readSent(
   if ('recommender' in surface) return readOwn(surface, sent, top, source, tools);
   if (surface.kind === 'ratings') return readRatings(sent, selected.users, spec.seed);
   if (surface.kind === 'lists') {
-    const lists = await surface.again!(sent, word, tools.signal);
+    const lists = await ask(surface.again!);
     const rowOf = new Map(lists.users.map((id, row) => [id, row]));
     const rows = Int32Array.from(selected.users, (user) => rowOf.get(people.users.id(user as UserIndex)) ?? -1);
     return readSparse(listedRows(lists, rows, top!), spec.seed);
