@@ -35,7 +35,18 @@ export {
   type ViewFigures,
 } from './audit/index.ts';
 // Channels: what was seen, and how it was rated, for any design of the users
-export { type ChannelFit, type Design, fitChannels } from './factorization/index.ts';
+// Recommenders by name: to be audited, or to compare others with
+export {
+  type ChannelFit,
+  type Design,
+  fitChannels,
+  type RatedHistory,
+  type RatedRows,
+  type RecommenderContext,
+  type RecommenderDefinition,
+  recommenders,
+  type TrainedRecommender,
+} from './factorization/index.ts';
 // Classifiers: what somebody rated, to how probable each group is
 export {
   type AffineClassifier,
