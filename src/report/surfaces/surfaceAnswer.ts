@@ -80,7 +80,7 @@ function meaningText(records: ModelAuditRecords): string {
 }
 
 /** What each headline becomes after the defence, with the paired difference. */
-export function afterText(records: ModelAuditRecords): string {
+function afterText(records: ModelAuditRecords): string {
   const after = headlineViews(records).flatMap((view) => afterOf(records, view) ?? []);
   const parts = after.map((view) => {
     const { auc, bounds } = strongestOf(view);
@@ -141,15 +141,13 @@ export function modelKeys(records: ModelAuditRecords): KeyFigure[] {
   const views = headlineViews(records);
   const { control } = views[0]!;
   return [
-    ...views.map((view) => {
-      const { auc, bounds, label } = strongestOf(view);
-      return key(auc, bounds, `AUC from ${viewName(view)}: ${label}, ${leakWords[leakSize(bounds.low)]}`);
-    }),
     ...views.flatMap((view) => {
+      const { auc, bounds, label } = strongestOf(view);
+      const before = key(auc, bounds, `AUC from ${viewName(view)}: ${label}, ${leakWords[leakSize(bounds.low)]}`);
       const after = afterOf(records, view);
-      if (after === undefined) return [];
-      const { auc, bounds } = strongestOf(after);
-      return [key(auc, bounds, `the same after ${defenceName(records.afterDefence!)}: ${viewName(view)}`)];
+      if (after === undefined) return [before];
+      const left = strongestOf(after);
+      return [before, key(left.auc, left.bounds, `the same after the defence (${defenceName(records.afterDefence!)})`)];
     }),
     ...records.anchors.slice(0, 2).map((anchor) => {
       const { auc } = anchor.attackers[0]!;

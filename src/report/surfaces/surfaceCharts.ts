@@ -2,12 +2,20 @@
 import { type AucRow, aucRowsChart } from '../charts/aucRows.ts';
 import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
-import { capital, withInterval } from '../common/format.ts';
+import { withInterval } from '../common/format.ts';
 import type { ModelAuditRecords, SurfaceAttacker, ViewFigures } from '../common/input.ts';
 import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { leakUseChart } from './leakUseChart.ts';
-import { afterText } from './surfaceAnswer.ts';
-import { afterOf, anchorName, headlineLists, headlineViews, listViews, strongestOf, viewName } from './surfaceWords.ts';
+import {
+  afterOf,
+  anchorName,
+  defenceName,
+  headlineLists,
+  headlineViews,
+  listViews,
+  strongestOf,
+  viewName,
+} from './surfaceWords.ts';
 
 export function modelCharts(records: ModelAuditRecords): readonly Chart[] {
   return [surfacesChart(records), topChart(records), leakUseChart(records)].filter((chart) => chart !== undefined);
@@ -17,7 +25,11 @@ export function modelCharts(records: ModelAuditRecords): readonly Chart[] {
 function surfacesChart(records: ModelAuditRecords): Chart {
   const rows = rowsOf(records);
   const [first] = rows;
-  const after = records.afterDefence === undefined ? '' : ` ${capital(afterText(records))}.`;
+  const { afterDefence } = records;
+  const after =
+    afterDefence === undefined
+      ? ''
+      : ` “Defended” is the same after people defended their ratings (${defenceName(afterDefence)}); its bounds are a family of their own.`;
   return aucRowsChart({
     id: 'surfaces',
     title: `What each surface tells about ${records.data.attribute}`,

@@ -45,10 +45,10 @@ export function defenceTable(records: ModelAuditRecords): Html {
       { heading: 'Surface', cell: ({ view }) => onOneLine(viewName(view)), text: true },
       { heading: 'Before', cell: ({ view }) => bounded(view) },
       { heading: 'After', cell: ({ after }) => bounded(after) },
-      { heading: 'Attacker after', cell: ({ after }) => strongestOf(after).label, text: true },
       { heading: 'Difference', cell: ({ after }) => withInterval(after.difference.auc, 3) },
       { heading: 'p', cell: ({ after }) => pValue(after.difference.pValue, spec.resamples) },
       { heading: 'Control', cell: ({ after }) => withInterval(after.control, 3) },
+      { heading: 'Attacker after', cell: ({ after }) => onOneLine(strongestOf(after).label), text: true },
     ],
     rows,
   );
