@@ -76,7 +76,7 @@ export interface DefendedView extends ViewFigures {
   readonly difference: { readonly auc: Estimate; readonly pValue: number };
 }
 
-/** Everything once more, on what a recommender makes of ratings that people defended. */
+/** Everything again, on what a recommender makes of ratings that people defended. */
 export interface AfterDefence {
   readonly name: string;
   /** For people. */

@@ -91,6 +91,7 @@ export function planModelAudit(
   const spec = modelAuditSpec(partial);
   const { people, surfaces } = input;
   requireSurfaces(surfaces);
+  if (input.afterDefence !== undefined) requireRemakable(surfaces, input.afterDefence);
   const selected = selectPeople(people, surfaces, spec);
   const reason = `${spec.folds} folds need at least as many (--folds)`;
   requirePeople(selected.users.length, spec.attribute, spec.folds, reason);
@@ -161,13 +162,8 @@ function requireSurfaces(surfaces: readonly Surface[]): void {
   if (kinds.length === 0) throw outOfRange('surfaces', 'empty', 'a list of at least one surface');
 }
 
-function viewsAfterDefence(
-  { afterDefence, people, surfaces }: ModelAuditInput,
-  source: ViewSource,
-  folds: Uint16Array,
-) {
+function viewsAfterDefence({ afterDefence, people }: ModelAuditInput, source: ViewSource, folds: Uint16Array) {
   if (afterDefence === undefined) return [];
-  requireRemakable(surfaces, afterDefence);
   const dataset = requireRatings(people, { kind: 'after a defence' });
   return viewsAfter(source, defendedRatings(dataset, source.selected, source.spec.attribute, afterDefence), folds);
 }
