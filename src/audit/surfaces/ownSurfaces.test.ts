@@ -1,4 +1,4 @@
-/** Recommenders that are trained here, as surfaces; and every surface once more after a defence. */
+/** Recommenders that are trained here, as surfaces; and every surface again after a defence. */
 import { describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
 import { topN, trainEase, trainImplicit } from '../../factorization/index.ts';

@@ -64,8 +64,8 @@ Without data, --users-table says who the people are: a table with their ids and 
 Exit status 4: with --max-auc, the bounds of at least one attacker on at least one surface reach above it. With
 --after-defence this is judged after the defence.
 --after-defence: in each fold the defence learns from the training people, everybody sends ratings in that way, and attackers
-learn anew. It needs surfaces that can be made again: --own, --ratings, --item-vectors, --recommender (which is then asked once
-more per person and fold).
+learn anew. It needs surfaces that can be made again: --own, --ratings, --item-vectors, --recommender (which is then asked again,
+once per person and fold).
 
 Examples:
   ulterior audit-model ml-1m:data --attribute gender --lists top100.csv --output lists
