@@ -6,10 +6,13 @@
 // What a finished recommender gives away; leaks of a known size, to test an audit with; and beliefs that are as sure as
 // they are right
 export {
+  type AfterDefence,
   type AnchorFigures,
-  type AnchorName,
+  type AskAgain,
   type AuditedPeople,
   calibrate,
+  type DefenceBefore,
+  type DefendedView,
   impliedAuc,
   type ListUse,
   type ModelAuditData,
@@ -18,6 +21,8 @@ export {
   type ModelAuditSpec,
   type ModelAuditTools,
   modelAuditDefaults,
+  type OwnSurface,
+  type OwnSurfaceKind,
   peopleWithRatings,
   planModelAudit,
   plantedLeak,
@@ -30,7 +35,18 @@ export {
   type ViewFigures,
 } from './audit/index.ts';
 // Channels: what was seen, and how it was rated, for any design of the users
-export { type ChannelFit, type Design, fitChannels } from './factorization/index.ts';
+// Recommenders by name: to be audited, or to compare others with
+export {
+  type ChannelFit,
+  type Design,
+  fitChannels,
+  type RatedHistory,
+  type RatedRows,
+  type RecommenderContext,
+  type RecommenderDefinition,
+  recommenders,
+  type TrainedRecommender,
+} from './factorization/index.ts';
 // Classifiers: what somebody rated, to how probable each group is
 export {
   type AffineClassifier,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AuditRecords } from '../src/audit/index.ts';
+import type { AuditRecords, ModelAuditRecords } from '../src/audit/index.ts';
 import { codeBlocks } from './support/codeBlocks.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +35,7 @@ const run = (...words: string[]): SpawnSyncReturns<string> =>
 const ulterior = (...words: string[]) => run(join('node_modules', 'ulterior', 'dist', 'cli', 'main.js'), ...words);
 const read = (...path: string[]) => readFileSync(join(project, ...path), 'utf8');
 /** The commands of the page, as they stand there. */
-const [auditWords, defendWords, describeWords] = blocks
+const [auditWords, defendWords, describeWords, modelWords] = blocks
   .find(({ language }) => language === 'sh')!
   .code.trim()
   .split('\n')
@@ -101,6 +101,21 @@ describe('a project with a plug-in', () => {
     expect(read('again', 'report.html')).toContain('shrug:</strong> a defence of a plug-in');
     expect(ulterior('report', 'defend/records.json', '--plugin', './mine.mjs', '--output', 'again').status).toBe(0);
     expect(read('again', 'report.html')).toContain('Shrugging:</strong>');
+  });
+
+  it('audits its own recommender beside its black box, and again after a defence', () => {
+    const { status, stdout, stderr } = ulterior(...modelWords!);
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    expect(stdout).toContain('lists (Loved by people like you), user vectors (Loved by people like you)');
+    expect(stdout).toMatch(/^Shop window +0\.\d/m);
+    expect(read('shelf', 'report.html')).toContain('top-5 lists of Shop window');
+    const { provenance } = JSON.parse(read('shelf', 'records.json')) as ModelAuditRecords;
+    expect(provenance.plugins!.map(({ name }) => name)).toEqual(['shelf']);
+    const words = [...modelWords!, '--after-defence', 'withholdRandom:0.5'];
+    words[words.indexOf('--output') + 1] = 'shelf-defended';
+    expect(ulterior(...words).stdout).toMatch(/^top-5 lists +\d.* {2}-?0\.\d{3} \[/m);
+    const unknown = ulterior(...modelWords!.map((word) => (word === 'shopWindow' ? 'foo' : word)));
+    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('shopWindow')]);
   });
 
   it('reads its own data', () => {

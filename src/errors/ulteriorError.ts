@@ -93,6 +93,8 @@ export const errorCodes = {
   VECTOR_NOT_FINITE: { kind: 'data', title: 'A vector holds something else than finite numbers' },
   IDS_UNKNOWN: { kind: 'data', title: 'A file names users or items that the data do not have' },
   LIST_ITEM_REPEATED: { kind: 'data', title: 'A list recommends the same item twice' },
+  SURFACE_NOT_OFFERED: { kind: 'usage', title: 'A recommender does not have what is to be measured' },
+  SURFACE_FIXED: { kind: 'usage', title: 'What was measured cannot be made anew from other ratings' },
   RECOMMENDER_ADDRESS: { kind: 'usage', title: 'The address of a recommender, or a header for it, is refused' },
   RECOMMENDER_UNREACHABLE: { kind: 'data', title: 'The connection to a recommender fails' },
   RECOMMENDER_TIMEOUT: { kind: 'data', title: 'A recommender does not answer in time' },

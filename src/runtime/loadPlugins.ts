@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defenceRegistry } from '../defence/index.ts';
 import { problemsOf, schema, UlteriorError } from '../errors/index.ts';
+import { recommenderRegistry } from '../factorization/index.ts';
 import { classifierRegistry } from '../inference/index.ts';
 import {
   isName,
@@ -33,6 +34,7 @@ const registries: Readonly<Record<Exclude<keyof PluginParts, 'name' | 'version'>
   rivals: rivalRegistry as unknown as Registry<Named>,
   defences: defenceRegistry as unknown as Registry<Named>,
   readers: readerRegistry as unknown as Registry<Named>,
+  recommenders: recommenderRegistry as unknown as Registry<Named>,
 };
 const KINDS = Object.keys(registries) as readonly (keyof typeof registries)[];
 

@@ -1,5 +1,6 @@
 /** What a plug-in is: the default export of an ES module, with definitions that go into the registries. */
 import type { DefenceDefinition } from '../defence/index.ts';
+import type { RecommenderDefinition } from '../factorization/index.ts';
 import type { HistoryAttacker } from '../inference/index.ts';
 import type { RivalDefinition } from '../rivals/index.ts';
 import type { StrategyDefinition } from '../selection/index.ts';
@@ -20,6 +21,8 @@ export interface PluginParts {
   readonly rivals?: readonly RivalDefinition[];
   readonly defences?: readonly DefenceDefinition[];
   readonly readers?: readonly ReaderDefinition[];
+  /** To be audited, or to compare others with. */
+  readonly recommenders?: readonly RecommenderDefinition[];
 }
 
 /** What a module exports by default to be a plug-in. */

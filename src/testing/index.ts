@@ -1,5 +1,5 @@
 /**
- * `ulterior/testing`: the suites that strategies, classifiers, rivals, defences and readers must pass, ours and yours, and
+ * `ulterior/testing`: the suites that strategies, classifiers, rivals, defences, readers and recommenders must pass, ours and yours, and
  * small models to try them on.
  */
 export { classifierConformance } from './classifierSuite.ts';
@@ -16,5 +16,6 @@ export {
 } from './models.ts';
 export { madeUpPeople, type PeopleSpec } from './people.ts';
 export { type ReaderSample, readerConformance } from './readerSuite.ts';
+export { recommenderConformance } from './recommenderSuite.ts';
 export { rivalConformance } from './rivalSuite.ts';
 export { type StrategySuiteOptions, strategyConformance } from './strategySuite.ts';

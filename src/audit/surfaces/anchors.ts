@@ -6,19 +6,11 @@
  * recommender did not see: those that the caller set aside for the audited recommender too, or else some of each person's,
  * for which a second recommender is trained without them.
  */
-import {
-  type DenseTools,
-  type ItemRecommender,
-  type SeenRows,
-  topN,
-  trainEase,
-  trainImplicitRecommender,
-  trainItemNeighbours,
-  trainPopularity,
-} from '../../factorization/index.ts';
+import type { DenseTools } from '../../factorization/index.ts';
 import type { SparseRows } from '../../inference/index.ts';
 import { type Dataset, holdOutRatings, type RatingMatrix } from '../../ratings/index.ts';
-import type { AnchorName, ModelAuditSpec } from './modelAuditSpec.ts';
+import type { ModelAuditSpec } from './modelAuditSpec.ts';
+import { listsFor, rowsOfLists, trainRecommender } from './ownSurface.ts';
 import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
 
 export interface AnchorData {
@@ -37,60 +29,19 @@ export interface AnchorFound extends UsefulLists {
   readonly rows: SparseRows;
 }
 
-export async function anchorLists(name: AnchorName, data: AnchorData, tools: DenseTools): Promise<AnchorFound> {
+export async function anchorLists(name: string, data: AnchorData, tools: DenseTools): Promise<AnchorFound> {
   const { dataset, users, top, spec } = data;
-  const shown = await listsFrom(name, dataset.ratings, users, top, spec.seed, tools);
-  const rows = rowsOfLists(shown, dataset.items.size);
+  const listsOf = async (ratings: RatingMatrix) =>
+    listsFor(await trainRecommender(name, ratings, spec.seed, tools), ratings, users, top, tools.signal);
+  const shown = await listsOf(dataset.ratings);
+  const rows = rowsOfLists(shown, dataset.items.size, top);
   if (data.wanted !== undefined) return { rows, ...usefulness(shown, data.wanted, dataset.items.size) };
   const rule = { most: spec.heldOut, share: spec.heldOutShare };
   const { kept, heldOut } = holdOutRatings(dataset, rule, spec.seed);
-  const judged = await listsFrom(name, kept.ratings, users, top, spec.seed, tools);
+  const judged = await listsOf(kept.ratings);
   return { rows, ...usefulness(judged, wantedFrom(heldOut, users), dataset.items.size) };
-}
-
-/** For each of the users the first `top` items that they have not rated. */
-async function listsFrom(
-  name: AnchorName,
-  { byUser, users: people, items }: RatingMatrix,
-  users: Uint32Array,
-  top: number,
-  seed: number,
-  tools: DenseTools,
-): Promise<number[][]> {
-  const seen: SeenRows = { rows: people, columns: items, starts: byUser.starts, indices: byUser.indices };
-  const recommender = await trainAnchor(name, seen, seed, tools);
-  return Array.from(users, (user) => {
-    tools.signal?.throwIfAborted();
-    return topN(recommender, byUser.indices.subarray(byUser.starts[user]!, byUser.starts[user + 1]!), top);
-  });
-}
-
-async function trainAnchor(
-  name: AnchorName,
-  seen: SeenRows,
-  seed: number,
-  tools: DenseTools,
-): Promise<ItemRecommender> {
-  switch (name) {
-    case 'popularity':
-      return trainPopularity(seen);
-    case 'itemNeighbours':
-      return trainItemNeighbours(seen);
-    case 'ease':
-      return trainEase(seen, {}, tools);
-    case 'implicitFactors':
-      // No more factors than there are people or items.
-      return trainImplicitRecommender(seen, { seed, dimension: Math.min(64, seen.rows, seen.columns) }, tools);
-  }
 }
 
 function wantedFrom({ byUser }: RatingMatrix, users: Uint32Array): WantedItems {
   return Array.from(users, (user) => new Set(byUser.indices.subarray(byUser.starts[user]!, byUser.starts[user + 1]!)));
-}
-
-function rowsOfLists(lists: readonly (readonly number[])[], columns: number): SparseRows {
-  const starts = new Uint32Array(lists.length + 1);
-  for (const [n, list] of lists.entries()) starts[n + 1] = starts[n]! + list.length;
-  const indices = Uint32Array.from(lists.flat());
-  return { rows: lists.length, columns, starts, indices, values: new Float32Array(indices.length).fill(1) };
 }

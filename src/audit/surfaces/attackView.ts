@@ -66,10 +66,11 @@ export const surfaceTask = defineTask<RowAttack, Float64Array>(
 
 export async function attackView(
   { view, attackers, types, typeCount, seed }: ViewAttack,
-  { people, trainers }: FoldMembers,
+  members: FoldMembers,
   tools: WorkTools,
 ): Promise<ViewScores> {
-  const readable = await view.readable(tools);
+  const { people, trainers } = members;
+  const readable = await view.readable(tools, members);
   const labels = Uint8Array.from(trainers, (person) => types[person]!);
   const problem = { readable, people, trainers, labels, typeCount, seed };
   if (saysNothing(readable.rows)) return everybodyAlike(problem, attackers);

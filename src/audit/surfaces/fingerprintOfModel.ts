@@ -6,7 +6,7 @@ import { fingerprint, type RecommendationLists, type UserIndex, type Vectors } f
 import type { ModelAuditInput } from './surface.ts';
 
 /** SHA-256 in hex. */
-export function fingerprintOfModel({ people, surfaces, setAside }: ModelAuditInput): string {
+export function fingerprintOfModel({ people, surfaces, setAside, afterDefence }: ModelAuditInput): string {
   const hash = sha256.create();
   const encoder = new TextEncoder();
   const addText = (value: unknown) => hash.update(encoder.encode(`${JSON.stringify(value)}\n`));
@@ -30,10 +30,12 @@ export function fingerprintOfModel({ people, surfaces, setAside }: ModelAuditInp
   if (dataset !== undefined) addText(fingerprint(dataset, attribute.name));
   for (const surface of surfaces) {
     addText(surface.kind);
-    if (surface.kind === 'lists') addLists(surface.lists);
+    if ('recommender' in surface) addText({ recommender: surface.recommender });
+    else if (surface.kind === 'lists') addLists(surface.lists);
     else if (surface.kind === 'scores') 'ids' in surface.scores ? addVectors(surface.scores) : addLists(surface.scores);
     else if (surface.kind !== 'ratings') addVectors(surface.vectors);
   }
   if (setAside !== undefined) addLists(setAside);
+  if (afterDefence !== undefined) addText({ defence: afterDefence.name, strength: afterDefence.strength });
   return bytesToHex(hash.digest());
 }

@@ -1,7 +1,9 @@
 export { surfaceTask } from './attackView.ts';
 export { fingerprintOfModel } from './fingerprintOfModel.ts';
 export type {
+  AfterDefence,
   AnchorFigures,
+  DefendedView,
   ListUse,
   ModelAuditData,
   ModelAuditRecords,
@@ -10,8 +12,6 @@ export type {
   ViewFigures,
 } from './modelAuditRecords.ts';
 export {
-  type AnchorName,
-  anchorNames,
   type ModelAuditSpec,
   modelAuditDefaults,
   modelAuditSpec,
@@ -20,8 +20,12 @@ export {
 } from './modelAuditSpec.ts';
 export { type ModelAuditTools, planModelAudit, runModelAudit } from './runModelAudit.ts';
 export {
+  type AskAgain,
   type AuditedPeople,
+  type DefenceBefore,
   type ModelAuditInput,
+  type OwnSurface,
+  type OwnSurfaceKind,
   peopleWithRatings,
   type Surface,
   type SurfaceKind,

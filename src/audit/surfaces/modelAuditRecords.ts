@@ -5,7 +5,7 @@
 import type { PluginRecord } from '../../plugins/index.ts';
 import type { SmallGroup } from '../../ratings/index.ts';
 import type { AttackerFigure, Estimate, NamedData, Verdict } from '../records/records.ts';
-import type { AnchorName, ModelAuditSpec, SurfaceAttacker } from './modelAuditSpec.ts';
+import type { ModelAuditSpec, SurfaceAttacker } from './modelAuditSpec.ts';
 import type { SurfaceKind } from './surface.ts';
 
 /** A surface that was given. */
@@ -13,6 +13,8 @@ export interface SurfaceDescription {
   readonly kind: SurfaceKind;
   /** Where it was read from; none for ratings, which are the data. */
   readonly file?: string;
+  /** Of a recommender that was trained here: what it is called. */
+  readonly recommender?: string;
   /** Of vectors and of scores for every item: numbers per person. */
   readonly dimension?: number;
   /** Of lists and long tables of scores: items that occur, and the longest list. */
@@ -55,7 +57,9 @@ export interface ListUse {
 
 /** Lists of a recommender of our own, trained on the same ratings. */
 export interface AnchorFigures {
-  readonly anchor: AnchorName;
+  readonly anchor: string;
+  /** For people; left out by older versions. */
+  readonly label?: string;
   readonly top: number;
   readonly attackers: readonly Omit<SurfaceFigure, 'bounds'>[];
   readonly control: Estimate;
@@ -63,6 +67,26 @@ export interface AnchorFigures {
   readonly coverage: number;
   /** AUC of the strongest attacker on the audited lists minus that on these; the p-value is corrected for all anchors. */
   readonly difference?: { readonly auc: Estimate; readonly pValue: number };
+}
+
+/** A view of what people sent who defended themselves. */
+export interface DefendedView extends ViewFigures {
+  /**
+   * AUC of the strongest attacker after the defence minus that before it, on the same people; the p-value is corrected for
+   * all views.
+   */
+  readonly difference: { readonly auc: Estimate; readonly pValue: number };
+}
+
+/** Everything again, on what a recommender makes of ratings that people defended. */
+export interface AfterDefence {
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+  readonly strength: number;
+  /** In the order of the views before; bounds hold for all of these at once. Attackers learned from people who use the defence. */
+  readonly views: readonly DefendedView[];
+  readonly verdict: Verdict;
 }
 
 /** Who was measured. */
@@ -96,6 +120,7 @@ export interface ModelAuditRecords {
   /** The smallest AUC that would have been told from chance with 80% probability. */
   readonly detectable: number;
   readonly verdict: Verdict;
+  readonly afterDefence?: AfterDefence;
   readonly anchors: readonly AnchorFigures[];
   /** Of the audited lists at the headline's length; use where ratings were set aside for them. */
   readonly lists?: { readonly top: number; readonly coverage?: number; readonly use?: ListUse };

@@ -1,15 +1,12 @@
 /** What to measure about a finished recommender, as plain JSON: everything that decides the result besides the data. */
 import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import { recommenderNamed } from '../../factorization/index.ts';
 import { type GroupRule, groupDefaults } from '../../ratings/index.ts';
 
 /** Who reads a surface. */
 export type SurfaceAttacker = 'linear' | 'kernelRidge' | 'stack' | 'boosted';
 
-/** Recommenders of our own, to compare with. */
-export type AnchorName = 'popularity' | 'itemNeighbours' | 'ease' | 'implicitFactors';
-
 export const surfaceAttackers: readonly SurfaceAttacker[] = ['linear', 'kernelRidge', 'stack', 'boosted'];
-export const anchorNames: readonly AnchorName[] = ['popularity', 'itemNeighbours', 'ease', 'implicitFactors'];
 
 /** What an audit of a recommender is to measure. */
 export interface ModelAuditSpec extends GroupRule {
@@ -19,8 +16,8 @@ export interface ModelAuditSpec extends GroupRule {
   readonly tops: readonly number[];
   /** The length that the headline is about; the next shorter one where lists are shorter. */
   readonly headlineTop: number;
-  /** Recommenders that are trained on the same ratings and measured at the headline's length. */
-  readonly anchors: readonly AnchorName[];
+  /** Names of `recommenders` that are trained on the same ratings and measured at the headline's length. */
+  readonly anchors: readonly string[];
   /** Most ratings per person to set aside, to see how good the lists of anchors are. */
   readonly heldOut: number;
   readonly heldOutShare: number;
@@ -58,7 +55,7 @@ const modelAuditSchema = fieldsOf<ModelAuditSpec>(
     attackers: listOf(oneOf(surfaceAttackers), 1),
     tops: listOf(whole(1, 100_000), 1),
     headlineTop: whole(1, 100_000),
-    anchors: listOf(oneOf(anchorNames)),
+    anchors: listOf(text),
     heldOut: whole(1, 1000),
     heldOutShare: between(0, 0.5),
     folds: whole(2, 1000),
@@ -79,5 +76,6 @@ export function modelAuditSpec(partial: Partial<ModelAuditSpec> & Pick<ModelAudi
     const repeated = list.find((value, at) => list.indexOf(value) !== at);
     if (repeated !== undefined) throw outOfRange(field, `"${repeated}" twice`, 'a list of different values');
   }
+  for (const name of spec.anchors) recommenderNamed(name);
   return { ...spec, tops: [...new Set([...spec.tops, spec.headlineTop])].sort((a, b) => a - b) };
 }

@@ -122,6 +122,23 @@ it('finds a leak in a small column beside one of millions', async () => {
   expect(views[0]!.attackers[0]!.bounds.low).toBeGreaterThan(0.6);
 });
 
+it('reads vectors with all four attackers, and trees find what tells only together', async () => {
+  const noise = derive(12, 'together');
+  const values = Float64Array.from({ length: PEOPLE * 3 }, () => noise.normal());
+  // The group shows in whether the first two numbers have the same sign.
+  for (const [n, code] of attribute.values.entries()) {
+    if (noise.uniform() < 0.9)
+      values[3 * n + 1] = Math.abs(values[3 * n + 1]!) * Math.sign(values[3 * n]!) * (2 * code - 1);
+  }
+  const vectors = createVectors({ file: 'v.csv', ids, dimension: 3, values });
+  const surfaces = [{ kind: 'userVectors', file: 'v.csv', vectors } as const];
+  const { views } = await runModelAudit({ people, surfaces }, { ...spec, controls: 1 }, tools);
+  expect(views[0]!.attackers.map(({ id }) => id).toSorted()).toEqual(['boosted', 'kernelRidge', 'linear', 'stack']);
+  const of = (wanted: string) => views[0]!.attackers.find(({ id }) => id === wanted)!;
+  expect(of('boosted').bounds.low).toBeGreaterThan(0.7);
+  expect(of('linear').auc.value).toBeLessThan(0.6);
+});
+
 describe('lists', () => {
   const linear = { ...spec, attackers: ['linear' as const], tops: [1, 4, 5, 10, 20] };
   const run = (lists: RecommendationLists, more: Partial<ModelAuditSpec> = {}) =>

@@ -4,7 +4,7 @@
  * threads, and whether it was stopped in between.
  */
 import { outOfRange } from '../../errors/index.ts';
-import { catalogueCoverage } from '../../factorization/index.ts';
+import { catalogueCoverage, recommenderNamed } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import {
@@ -33,9 +33,11 @@ import { resamplesOf } from '../statistics/bootstrap.ts';
 import { dealt } from '../statistics/permutationTest.ts';
 import { type AnchorData, type AnchorFound, anchorLists } from './anchors.ts';
 import { attackView, type ViewAttack, type ViewScores } from './attackView.ts';
+import { defendedRatings, requireRemakable } from './defendedRatings.ts';
 import { fingerprintOfModel } from './fingerprintOfModel.ts';
 import type { ModelAuditRecords, SurfaceDescription, ViewFigures } from './modelAuditRecords.ts';
 import { type ModelAuditSpec, modelAuditSpec, type SurfaceAttacker } from './modelAuditSpec.ts';
+import { ownRecommenders } from './ownSurface.ts';
 import { once, readSparse } from './readable.ts';
 import {
   attributeOfSelected,
@@ -44,10 +46,18 @@ import {
   type SelectedPeople,
   selectPeople,
 } from './selectPeople.ts';
-import type { AuditedPeople, ModelAuditInput, Surface } from './surface.ts';
-import { anchorFigures, figuresOfView, judge, listUse, type Measured, type MeasuredView } from './surfaceFigures.ts';
+import type { AuditedPeople, DefenceBefore, ModelAuditInput, Surface } from './surface.ts';
+import {
+  anchorFigures,
+  figuresOfView,
+  judge,
+  judgeAfter,
+  listUse,
+  type Measured,
+  type MeasuredView,
+} from './surfaceFigures.ts';
 import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
-import { headlineTopOf, topsOf, type View, viewsOf } from './views.ts';
+import { headlineTopOf, topsOf, type View, type ViewSource, viewsAfter, viewsOf } from './views.ts';
 
 /** What `runModelAudit` works with. */
 export type ModelAuditTools = Omit<AuditTools, 'planted'>;
@@ -87,15 +97,20 @@ export function planModelAudit(
   const spec = modelAuditSpec(partial);
   const { people, surfaces } = input;
   requireSurfaces(surfaces);
+  if (input.afterDefence !== undefined) requireRemakable(surfaces, input.afterDefence);
   const selected = selectPeople(people, surfaces, spec);
   const reason = `${spec.folds} folds need at least as many (--folds)`;
   requirePeople(selected.users.length, spec.attribute, spec.folds, reason);
   const attribute = attributeOfSelected(selected, spec.attribute);
   const folds = stratifiedFolds(attribute, spec.folds, derive(spec.seed, 'audit-folds'));
-  const views = viewsOf(people, selected, spec);
+  const source: ViewSource = { people, selected, spec, own: ownRecommenders(spec.seed) };
+  const views = viewsOf(source);
+  const after = viewsAfterDefence(input, source, folds);
   const top = anchorTop(surfaces, spec);
   const anchors = anchorsOf(input, selected, top, spec);
-  const cases = [...views, ...anchors.map(({ view }) => view)].flatMap((view) => casesOf(view, selected, folds, spec));
+  const cases = [...views, ...after, ...anchors.map(({ view }) => view)].flatMap((view) =>
+    casesOf(view, selected, folds, spec),
+  );
   const runs = foldUnits(cases, folds, spec.folds, {
     tasks: () => 1,
     work: async (one, members, tools) => {
@@ -108,7 +123,7 @@ export function planModelAudit(
   });
   return {
     units: [...anchors.map(({ unit }) => unit), ...runs.flatMap(({ units }) => units)],
-    closingTasks: views.length + anchors.length,
+    closingTasks: views.length + after.length + anchors.length,
     records: async (foundIn, tools, onTaskDone) => {
       const measured: Measured = {
         types: selected.types,
@@ -132,6 +147,7 @@ export function planModelAudit(
         data: describe(input, selected, tools.source),
         surfaces: selected.matched.map(describeSurface),
         ...judged,
+        ...defendedPart(input.afterDefence, after.map(figuresOf), found, measured),
         headlines: headlinesOf(judged.views, top),
         anchors: anchorFigures(
           anchors.map(({ view, unit }) => ({ found: figuresOf(view), use: foundIn(unit) })),
@@ -150,6 +166,23 @@ function requireSurfaces(surfaces: readonly Surface[]): void {
   const repeated = kinds.find((kind, at) => kinds.indexOf(kind) !== at);
   if (repeated !== undefined) throw outOfRange('surfaces', `two of "${repeated}"`, 'at most one of each kind');
   if (kinds.length === 0) throw outOfRange('surfaces', 'empty', 'a list of at least one surface');
+}
+
+function viewsAfterDefence({ afterDefence, people }: ModelAuditInput, source: ViewSource, folds: Uint16Array) {
+  if (afterDefence === undefined) return [];
+  const dataset = requireRatings(people, { kind: 'after a defence' });
+  return viewsAfter(source, defendedRatings(dataset, source.selected, source.spec.attribute, afterDefence), folds);
+}
+
+function defendedPart(
+  defence: DefenceBefore | undefined,
+  after: Parameters<typeof judgeAfter>[0],
+  before: Parameters<typeof judgeAfter>[1],
+  measured: Measured,
+): Pick<ModelAuditRecords, 'afterDefence'> {
+  if (defence === undefined) return {};
+  const { name, label, strength } = defence;
+  return { afterDefence: { name, label, strength, ...judgeAfter(after, before, measured) } };
 }
 
 /** One dealing of the labels, on one view. */
@@ -205,7 +238,8 @@ function joined(
 /** The length of the anchors' lists: that of the headline. */
 function anchorTop(surfaces: readonly Surface[], spec: ModelAuditSpec): number {
   const given = surfaces.find((surface) => surface.kind === 'lists');
-  return headlineTopOf(given === undefined ? spec.tops : topsOf(given.lists, spec), spec);
+  const lists = given !== undefined && 'lists' in given ? given.lists : undefined;
+  return headlineTopOf(lists === undefined ? spec.tops : topsOf(lists, spec), spec);
 }
 
 interface Anchor {
@@ -290,7 +324,7 @@ function listsPart(
 ): Pick<ModelAuditRecords, 'lists'> {
   const at = surfaces.findIndex(({ kind }) => kind === 'lists');
   const surface = surfaces[at];
-  if (surface?.kind !== 'lists') return {};
+  if (surface?.kind !== 'lists' || 'recommender' in surface) return {};
   const { lists } = surface;
   const shown = Array.from(users, (user) => [...listOf(lists, matched[at]!.places[user]!).subarray(0, top)]);
   const catalogue = people.dataset?.items.size;
@@ -329,6 +363,9 @@ function describe(input: ModelAuditInput, { users, types, labels, small }: Selec
 function describeSurface({ surface, unknown, missing }: MatchedSurface): SurfaceDescription {
   const counts = { missing: missing.count, unknown: unknown.count };
   if (surface.kind === 'ratings') return { kind: surface.kind, ...counts };
+  if ('recommender' in surface) {
+    return { kind: surface.kind, recommender: recommenderNamed(surface.recommender).label, ...counts };
+  }
   const { kind, file } = surface;
   const content = kind === 'lists' ? surface.lists : kind === 'scores' ? surface.scores : surface.vectors;
   if ('ids' in content) return { kind, file, dimension: content.dimension, ...counts };

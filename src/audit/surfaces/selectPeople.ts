@@ -17,7 +17,7 @@ import {
   type Vocabulary,
 } from '../../ratings/index.ts';
 import { matchIds, type NamedIds } from '../../tables/index.ts';
-import type { AuditedPeople, Surface } from './surface.ts';
+import type { AuditedPeople, OwnSurface, Surface } from './surface.ts';
 
 /** A surface, and where in it each of the people is found. */
 export interface MatchedSurface {
@@ -69,8 +69,8 @@ export function attributeOfSelected(
   return { kind: 'categorical', name, labels, values: Int16Array.from(users, (_, n) => types[n]!) };
 }
 
-function matchSurface(people: AuditedPeople, surface: Surface): MatchedSurface {
-  if (surface.kind === 'ratings') {
+export function matchSurface(people: AuditedPeople, surface: Surface): MatchedSurface {
+  if (surface.kind === 'ratings' || 'recommender' in surface) {
     const { users } = requireRatings(people, surface);
     const places = Int32Array.from({ length: users.size }, (_, user) => user);
     return { surface, places, unknown: NOBODY, missing: NOBODY };
@@ -106,7 +106,9 @@ function matchItemVectors(dataset: Dataset, surface: Extract<Surface, { kind: 'i
 }
 
 /** What a surface holds about users. */
-function sourceOf(surface: Exclude<Surface, { kind: 'ratings' | 'itemVectors' }>): Vectors | RecommendationLists {
+function sourceOf(
+  surface: Exclude<Surface, { kind: 'ratings' | 'itemVectors' } | OwnSurface>,
+): Vectors | RecommendationLists {
   if (surface.kind === 'userVectors') return surface.vectors;
   return surface.kind === 'lists' ? surface.lists : surface.scores;
 }

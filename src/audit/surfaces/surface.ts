@@ -1,4 +1,5 @@
 /** What a finished recommender shows or keeps, and about whom it may be asked. */
+import type { SparseRows } from '../../inference/index.ts';
 import type {
   CategoricalAttribute,
   Dataset,
@@ -8,18 +9,47 @@ import type {
   Vocabulary,
 } from '../../ratings/index.ts';
 import { attributeOf } from '../../ratings/index.ts';
+import type { FoldMembers, WorkTools } from '../folds/index.ts';
 
 /**
  * `userVectors`: what the recommender keeps about each person. `itemVectors`: what it keeps about items; people's vectors
  * follow from their ratings. `lists`: what it shows, best first. `scores`: what it gives every item for a person, as a row
- * per person or as a long table. `ratings`: the whole histories themselves.
+ * per person or as a long table. `ratings`: the whole histories themselves. With `recommender` in place of a file, vectors,
+ * lists and scores are those of a recommender that is trained here.
  */
 export type Surface =
   | { readonly kind: 'userVectors'; readonly file: string; readonly vectors: Vectors }
   | { readonly kind: 'itemVectors'; readonly file: string; readonly vectors: Vectors }
-  | { readonly kind: 'lists'; readonly file: string; readonly lists: RecommendationLists }
+  | { readonly kind: 'lists'; readonly file: string; readonly lists: RecommendationLists; readonly again?: AskAgain }
   | { readonly kind: 'scores'; readonly file: string; readonly scores: Vectors | RecommendationLists }
-  | { readonly kind: 'ratings' };
+  | { readonly kind: 'ratings' }
+  | OwnSurface;
+
+/** What a recommender of our own, or of a plug-in, makes of the ratings: it is trained on them when it is measured. */
+export interface OwnSurface {
+  readonly kind: OwnSurfaceKind;
+  /** Its name among the `recommenders`. */
+  readonly recommender: string;
+}
+
+/** What may be measured of a recommender that is trained here. */
+export type OwnSurfaceKind = 'userVectors' | 'lists' | 'scores';
+
+/** The lists that a live recommender gives for other ratings of the same people; `word` is fit for the name of a folder. */
+export type AskAgain = (dataset: Dataset, word: string, signal?: AbortSignal) => Promise<RecommendationLists>;
+
+/** A defence that people use before a recommender sees their ratings. */
+export interface DefenceBefore {
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+  readonly strength: number;
+  /**
+   * What everybody sends: one row per user of the dataset. What the defence must know of people in general it learns from
+   * the trainers, who are indexes of users.
+   */
+  readonly send: (dataset: Dataset, members: FoldMembers, tools: WorkTools) => Promise<SparseRows>;
+}
 
 /** The name of a kind of surface. */
 export type SurfaceKind = Surface['kind'];
@@ -40,6 +70,8 @@ export interface ModelAuditInput {
   readonly surfaces: readonly Surface[];
   /** Ratings that the recommender did not see: what good lists hold. */
   readonly setAside?: RecommendationLists | undefined;
+  /** Every surface is then measured a second time: as the recommender makes it of what people send. */
+  readonly afterDefence?: DefenceBefore | undefined;
 }
 
 /** The people of data with ratings. */

@@ -1,4 +1,5 @@
 /** From the scores of attackers to figures: intervals, bounds that hold for everything looked at, the verdict. */
+import { recommenderNamed } from '../../factorization/index.ts';
 import { fullHistoryOf } from '../figures/fullHistory.ts';
 import { type AucFigure, aucFigure, detectableAuc, maxT, storedReplicates } from '../figures/headlines.ts';
 import { verdictFrom } from '../figures/verdict.ts';
@@ -6,7 +7,7 @@ import type { Estimate, Verdict } from '../records/records.ts';
 import { countByType } from '../statistics/aucStatistic.ts';
 import { interval, pairedPValue } from '../statistics/bootstrap.ts';
 import { correctedForNumber } from '../statistics/correctedForNumber.ts';
-import type { AnchorFigures, ListUse, SurfaceFigure, ViewFigures } from './modelAuditRecords.ts';
+import type { AnchorFigures, DefendedView, ListUse, SurfaceFigure, ViewFigures } from './modelAuditRecords.ts';
 import type { SurfaceAttacker } from './modelAuditSpec.ts';
 import type { UsefulLists } from './usefulness.ts';
 import type { View } from './views.ts';
@@ -94,6 +95,17 @@ export function judge(found: readonly Found[], { types, typeCount, resamples, le
   };
 }
 
+/** What is left after a defence, beside what was there before it: views in the same order. */
+export function judgeAfter(
+  after: readonly Found[],
+  before: readonly Found[],
+  people: Measured,
+): { readonly views: DefendedView[]; readonly verdict: Verdict } {
+  const { views, verdict } = judge(after, people);
+  const differences = correctedForNumber(after.map((found, n) => differenceOf(found, before[n]!, people)));
+  return { views: views.map((view, n) => ({ ...view, difference: differences[n]! })), verdict };
+}
+
 export function listUse({ ndcg, recall }: UsefulLists, { resamples, level }: Measured): ListUse {
   const judged = [...ndcg.keys()].filter((person) => Number.isFinite(ndcg[person]!));
   const mean = (values: Float64Array, weights?: ArrayLike<number>) => {
@@ -129,6 +141,7 @@ export function anchorFigures(
     lists === undefined ? [] : correctedForNumber(anchors.map(({ found }) => differenceOf(lists, found, people)));
   return anchors.map(({ found: { measured, attackers, control }, use }, n) => ({
     anchor: measured.view.anchor!,
+    label: recommenderNamed(measured.view.anchor!).label,
     top: measured.view.top!,
     attackers: attackers.map(({ figure: _, ...attacker }) => attacker),
     control,

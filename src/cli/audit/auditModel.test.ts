@@ -1,6 +1,8 @@
 /** `ulterior audit-model`: files in every container, refusals, and the program itself. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +20,10 @@ import { type ModelAuditRecords, runModelAudit, type Surface } from '../../audit
 import { readPeople } from '../../datasets/index.ts';
 import { encodeTensors } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
+import { judgeLeaks } from '../../report/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
+import { createProgram } from '../program.ts';
+import { modelSummaryLines } from './modelSummary.ts';
 import { readSurfaces } from './surfaceFiles.ts';
 
 const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
@@ -162,6 +167,86 @@ it('reads scores from a long table and from a row per person', async () => {
   expect(surface?.kind === 'scores' && 'scores' in surface.scores && surface.scores.scores![3]).toBeCloseTo(1 / 7, 12);
   const [wide] = await readSurfaces({ scores: vectorsCsv }, false);
   expect(wide).toMatchObject({ kind: 'scores', scores: { dimension: DIMENSION } });
+});
+
+describe('after a defence', () => {
+  const quick = '--folds 2 --controls 1 --resamples 50 --attackers linear --threads 1 --top 3 --quiet'.split(' ');
+  const data = ['world:demo,users=80,items=30', ...quick];
+  const called = (...words: string[]) => createProgram().parseAsync(['audit-model', ...words], { from: 'user' });
+  const recordsIn = (name: string) =>
+    JSON.parse(readFileSync(join(place(name), 'records.json'), 'utf8')) as ModelAuditRecords;
+
+  it('measures own recommenders and ratings twice, and says both', async () => {
+    const asked = [
+      '--own',
+      'ease:lists,implicitFactors:userVectors',
+      '--ratings',
+      '--after-defence',
+      'withholdRandom:0.5',
+    ];
+    await called(...data, ...asked, '--output', place('defended'));
+    const records = recordsIn('defended');
+    expect(records.surfaces.map(({ kind, recommender }) => [kind, recommender])).toEqual([
+      ['lists', 'EASE'],
+      ['userVectors', 'implicit factors'],
+      ['ratings', undefined],
+    ]);
+    expect(records.afterDefence).toMatchObject({ name: 'withholdRandom', strength: 0.5 });
+    expect(records.afterDefence!.views.map(({ surface }) => surface)).toEqual(
+      records.views.map(({ surface }) => surface),
+    );
+    expect(modelSummaryLines(records).join('\n')).toMatch(/before and after .*, strength 0\.5; difference/);
+    // The gate is about what is left.
+    const highest = Math.max(
+      ...records.afterDefence!.views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.high)),
+    );
+    const passes = (maxAuc: number) => judgeLeaks({ ...records, views: [] }, { maxAuc, failOn: 'upper' }).passed;
+    expect([passes(highest + 1e-9), passes(highest - 1e-9)]).toEqual([true, false]);
+  });
+
+  it('asks a live recommender again with what people send, once per person and fold', async () => {
+    const lengths: number[] = [];
+    const server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part) => {
+        text += part;
+      });
+      request.on('end', () => {
+        const { history, n } = JSON.parse(text) as { history: { item: string }[]; n: number };
+        lengths.push(history.length);
+        const known = new Set(history.map(({ item }) => item));
+        const open = Array.from({ length: 30 }, (_, item) => `i${item}`).filter((item) => !known.has(item));
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(open.slice(0, n)));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const live = ['--recommender', `http://127.0.0.1:${port}/`, '--per-second', '10000', '--unknown-items', 'keep'];
+      await called(...data, ...live, '--after-defence', 'withholdRandom:0.5', '--output', place('live'));
+    } finally {
+      server.close();
+    }
+    expect(lengths).toHaveLength(3 * 80);
+    const mean = (some: readonly number[]) => some.reduce((sum, length) => sum + length, 0) / some.length;
+    expect(mean(lengths.slice(80))).toBeLessThan(0.7 * mean(lengths.slice(0, 80)));
+    expect(recordsIn('live').afterDefence!.views).toHaveLength(1);
+    expect(existsSync(join(place('live'), 'answers-after-fold-1', 'answers.jsonl'))).toBe(true);
+  });
+
+  it('refuses files before anything else, and unknown defences', async () => {
+    const lists = put(
+      'own-lists.csv',
+      ['user,item,rank', ...ids.slice(0, 80).map((id) => `u${id - 1},i1,1`)].join('\n'),
+    );
+    const words = [...data, '--output', place('none')];
+    expect(await asyncFailure(() => called(...words, '--lists', lists, '--after-defence', 'blinding'))).toMatch(
+      /^SURFACE_FIXED: "own-lists.csv"/,
+    );
+    expect(await asyncFailure(() => called(...words, '--ratings', '--after-defence', 'prayer'))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: defence is "prayer"/,
+    );
+  });
 });
 
 describe('the program', () => {

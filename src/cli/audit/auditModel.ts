@@ -1,10 +1,10 @@
 /** `ulterior audit-model`: what a finished recommender gives away, surface by surface, and a report of it. */
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import {
-  type AnchorName,
+  type AskAgain,
   type AuditedPeople,
-  anchorNames,
+  type DefenceBefore,
   fingerprintOfModel,
   type ModelAuditRecords,
   type ModelAuditSpec,
@@ -16,8 +16,10 @@ import {
   surfaceAttackers,
 } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
+import { type DefenceChoice, defenceBefore } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import type { UserIndex } from '../../ratings/index.ts';
+import { recommenders } from '../../factorization/index.ts';
+import type { Dataset, UserIndex } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import {
   addRecommenderOptions,
@@ -35,12 +37,16 @@ import { warn } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { shownPath } from '../shared/shownPath.ts';
 import { modelSummaryLines } from './modelSummary.ts';
-import { addSurfaceOptions, listSurface, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
+import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
+
+/** A defence by name, with a strength of its own or not. */
+type NamedDefence = Pick<DefenceChoice, 'name' | 'strength'>;
 
 interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags, HandOnFlags {
   readonly output: string;
   readonly anchors?: string[];
   readonly attackers?: string[];
+  readonly afterDefence?: NamedDefence;
   readonly top?: number[];
   readonly headline?: number;
   readonly minGroup?: number;
@@ -55,12 +61,16 @@ interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, Par
 
 const EXAMPLES = `
 Without data, --users-table says who the people are: a table with their ids and the attribute.
-${GATE_HELP}
+${GATE_HELP} With --after-defence it is judged after the defence.
+--after-defence: in each fold the defence learns from the training people, everybody sends ratings in that way, and attackers
+learn anew. It needs surfaces that can be made again: --own, --ratings, --item-vectors, --recommender (which is then asked again,
+once per person and fold).
 
 Examples:
   ulterior audit-model ml-1m:data --attribute gender --lists top100.csv --output lists
   ulterior audit-model --users-table users.csv --attribute gender --user-vectors vectors.npz --output vectors
   ulterior audit-model ratings.csv --attribute "age>=35" --item-vectors spark-model --anchors popularity,ease --output model
+  ulterior audit-model ml-1m:data --attribute gender --own implicitFactors:userVectors,ease:lists --after-defence withhold --output after
   ulterior audit-model ratings.csv --attribute gender --recommender https://shop.example/recommend --output live
   ulterior audit-model ml-1m:data --attribute gender --lists top10.csv --top 10 --max-auc 0.6 --output gate`;
 
@@ -71,13 +81,18 @@ export function addAuditModel(program: Command): void {
     .requiredOption('--output <folder>', 'where to write the report; run again to resume')
     .option(
       '--anchors <list>',
-      `recommenders of our own, trained on the same ratings, to compare with: ${anchorNames.join(', ')}`,
+      `recommenders of our own, trained on the same ratings, to compare with: ${recommenders.map(({ name }) => name).join(', ')}`,
       wordList,
     )
     .option(
       '--attackers <list>',
       `attackers that read the surfaces: ${surfaceAttackers.join(', ')} (default: all)`,
       wordList,
+    )
+    .option(
+      '--after-defence <name>',
+      'measure everything again after people defended their ratings: blinding, leastChange:0.5 (see `ulterior defend --help`)',
+      defenceWord,
     )
     .option('--top <list>', 'lengths at which lists are read (default: 1,2,5,10,20,50,100)', numberList)
     .option('--headline <number>', 'length of the lists that the headline is about (default: 10)', wholeNumber)
@@ -95,12 +110,11 @@ export function addAuditModel(program: Command): void {
 
 async function auditModel(data: string | undefined, flags: AuditModelFlags): Promise<void> {
   const { people, source } = await openPeople(data, flags);
-  const asked = await liveSurface(people, flags);
-  if (asked === 'stopped') return;
-  const read = asked === undefined || namesFile(flags) ? await readSurfaces(flags, people.dataset !== undefined) : [];
-  const surfaces = [...read, ...(asked === undefined ? [] : [asked])];
+  const live = await liveSurface(people, flags);
+  if (live === 'stopped') return;
+  const surfaces = await readSurfaces(flags, people.dataset !== undefined, live);
   const setAside = flags.setAside === undefined ? undefined : await listsFrom(flags.setAside);
-  const input = { people, surfaces, setAside };
+  const input = { people, surfaces, setAside, afterDefence: defenceFrom(people, flags) };
   const spec = modelAuditSpec({ ...fromFlags(flags), attribute: people.attribute.name });
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, { data: fingerprintOfModel(input), spec });
@@ -119,22 +133,47 @@ async function liveSurface(people: AuditedPeople, flags: AuditModelFlags): Promi
   checkRecommenderFlags(flags);
   const { recommender } = flags;
   if (recommender === undefined) return undefined;
-  refuseIdle(flags, ['lists'], 'the lists are those of --recommender');
   const { dataset, attribute } = people;
   if (dataset === undefined) {
     throw outOfRange('--recommender', recommender, 'given with data: a recommender is sent what people rated');
   }
   const everybody = Array.from({ length: dataset.users.size }, (_, user) => user as UserIndex);
   const known = everybody.filter((user) => attribute.values[user]! >= 0);
-  const journal = join(flags.output, 'answers');
+  const journal = flags.journal ?? join(flags.output, 'answers');
   const top = flags.top === undefined ? flags.headline : Math.max(...flags.top);
-  const found = await listsFromRecommender(dataset, { ...flags, recommender }, { journal, top, people: known });
-  return found === undefined ? 'stopped' : listSurface(found.lists, recommender);
+  // Of all requests of this command together.
+  let left = flags.requests;
+  const ask = async (ratings: Dataset, folder: string, signal?: AbortSignal) => {
+    const allowed = { ...flags, recommender, journal: folder, ...(left === undefined ? {} : { requests: left }) };
+    const found = await listsFromRecommender(ratings, allowed, { journal: folder, top, people: known, signal });
+    if (left !== undefined) left -= found?.requests ?? 0;
+    return found?.lists;
+  };
+  const lists = await ask(dataset, journal);
+  if (lists === undefined) return 'stopped';
+  // One after another: it is a running system, and its pace is kept for each asking.
+  let last: Promise<unknown> = Promise.resolve();
+  const again: AskAgain = (sent, word, signal) => {
+    const asked = last.then(() => ask(sent, `${journal}-after-${word}`, signal)).then((found) => found ?? stopped());
+    last = asked.catch(() => {});
+    return asked;
+  };
+  return { kind: 'lists', file: shownPath(recommender), lists, again };
 }
 
-/** Whether a surface besides the lists of a live recommender is named. */
-function namesFile({ userVectors, itemVectors, scores, ratings }: AuditModelFlags): boolean {
-  return [userVectors, itemVectors, scores].some((file) => file !== undefined) || ratings === true;
+function stopped(): never {
+  throw new UlteriorError('RECOMMENDER_INTERRUPTED', 'stopped', 'run it again');
+}
+
+function defenceFrom(people: AuditedPeople, { afterDefence, seed }: AuditModelFlags): DefenceBefore | undefined {
+  return afterDefence && defenceBefore({ ...afterDefence, attribute: people.attribute.name, seed });
+}
+
+/** "leastChange" or "leastChange:0.5", as `defend` takes them. */
+function defenceWord(text: string): NamedDefence {
+  const [name, strength, ...more] = text.split(':').map((part) => part.trim());
+  if (more.length > 0) throw new InvalidArgumentError('Give one strength.');
+  return { name: name!, ...(strength === undefined ? {} : { strength: positiveNumber(strength) }) };
 }
 
 async function openPeople(
@@ -167,7 +206,7 @@ async function openPeople(
     OF_DATA.filter((name) => !used.includes(name)),
     'there are no ratings',
   );
-  refuseIdle(flags, ['ratings', 'itemVectors', 'anchors'], 'there are no ratings');
+  refuseIdle(flags, ['ratings', 'itemVectors', 'own', 'anchors', 'afterDefence'], 'there are no ratings');
   const people = await readPeople(usersTable, {
     attribute,
     idColumn: flags.usersIdColumn,
@@ -213,7 +252,7 @@ function fromFlags(flags: AuditModelFlags): Partial<ModelAuditSpec> {
 }
 
 /** The spec checks the names. */
-const anchorsFrom = (names: readonly string[]) => names.filter((name) => name !== 'none') as AnchorName[];
+const anchorsFrom = (names: readonly string[]) => names.filter((name) => name !== 'none');
 
 /** The usual length if it is among them, or else the longest that is shorter. */
 function headlineAmong(tops: readonly number[]): number {

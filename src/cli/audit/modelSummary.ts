@@ -1,19 +1,33 @@
 /** The records of an audit of a recommender in a few lines of text: the verdict first, then who found what. */
 import type { Estimate, ModelAuditRecords } from '../../audit/index.ts';
-import { anchorLabels, counted, modelAnswer, viewName } from '../../report/index.ts';
+import {
+  afterOf,
+  anchorLabel,
+  counted,
+  defenceName,
+  modelAnswer,
+  surfaceSource,
+  viewName,
+} from '../../report/index.ts';
 import { count } from '../shared/output.ts';
 
 export function modelSummaryLines(records: ModelAuditRecords): string[] {
   const { data } = records;
   const { verdict, found, meaning, behind } = modelAnswer(records);
   return [
-    `${data.attribute} of ${counted(data.users, 'person', 'people')} from ${records.surfaces.map(({ kind, file }) => `${viewName({ surface: kind })}${file === undefined ? '' : ` (${file})`}`).join(', ')}`,
+    `${data.attribute} of ${counted(data.users, 'person', 'people')} from ${records.surfaces.map(sourceText).join(', ')}`,
     ...smallGroupLines(records),
     '',
     ...[verdict, found, meaning, behind].filter((text) => text !== '').flatMap((text) => [text, '']),
     ...viewLines(records),
+    ...defenceLines(records),
     ...anchorLines(records),
   ];
+}
+
+function sourceText(surface: ModelAuditRecords['surfaces'][number]): string {
+  const from = surfaceSource(surface);
+  return `${viewName({ surface: surface.kind })}${from === undefined ? '' : ` (${from})`}`;
 }
 
 /** Who is not in the figures. */
@@ -40,9 +54,25 @@ function viewLines({ views, spec }: ModelAuditRecords): string[] {
   ];
 }
 
+/** Before and after, side by side. */
+function defenceLines(records: ModelAuditRecords): string[] {
+  if (records.afterDefence === undefined) return [];
+  const strongest = ({ attackers }: ModelAuditRecords['views'][number]) =>
+    figure({ value: attackers[0]!.auc.value, ...attackers[0]!.bounds });
+  const width = Math.max(...records.views.map((view) => viewName(view).length));
+  return [
+    '',
+    `AUC of the strongest attacker before and after ${defenceName(records.afterDefence)}; difference, with its interval`,
+    ...records.views.map((view) => {
+      const after = afterOf(records, view)!;
+      return `${viewName(view).padEnd(width)}  ${strongest(view)}  ${strongest(after)}  ${figure(after.difference.auc)}`;
+    }),
+  ];
+}
+
 function anchorLines({ anchors, lists }: ModelAuditRecords): string[] {
   if (anchors.length === 0) return [];
-  const width = Math.max(...anchors.map(({ anchor }) => anchorLabels[anchor].length), 'audited lists'.length);
+  const width = Math.max(...anchors.map((anchor) => anchorLabel(anchor).length), 'audited lists'.length);
   const top = anchors[0]!.top;
   const own =
     lists?.use === undefined
@@ -52,8 +82,8 @@ function anchorLines({ anchors, lists }: ModelAuditRecords): string[] {
     '',
     `Top-${top} lists of other recommenders: AUC of the strongest attacker, NDCG@${top}, recall@${top}, share of the catalogue`,
     ...anchors.map(
-      ({ anchor, attackers, use, coverage }) =>
-        `${anchorLabels[anchor].padEnd(width)}  ${figure(attackers[0]!.auc)}  ${figure(use.ndcg)}  ${figure(use.recall)}  ${(100 * coverage).toFixed(1)}%`,
+      ({ attackers, use, coverage, ...anchor }) =>
+        `${anchorLabel(anchor).padEnd(width)}  ${figure(attackers[0]!.auc)}  ${figure(use.ndcg)}  ${figure(use.recall)}  ${(100 * coverage).toFixed(1)}%`,
     ),
     ...own,
   ];

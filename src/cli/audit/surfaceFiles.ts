@@ -1,10 +1,10 @@
 /** Flags that name the files of a recommender, and what is read from them. */
-import type { Command } from 'commander';
-import type { Surface } from '../../audit/index.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { OwnSurface, OwnSurfaceKind, Surface } from '../../audit/index.ts';
 import { outOfRange } from '../../errors/index.ts';
 import type { RecommendationLists } from '../../ratings/index.ts';
 import { readLists, readVectors, recogniseFile, type Side } from '../../recommenderFiles/index.ts';
-import { refuseIdle } from '../shared/options.ts';
+import { refuseIdle, wordList } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
 
@@ -18,6 +18,7 @@ export interface SurfaceFlags {
   readonly lists?: string;
   readonly scores?: string;
   readonly ratings?: boolean;
+  readonly own?: OwnSurface[];
   readonly setAside?: string;
 }
 
@@ -34,12 +35,19 @@ export function addSurfaceOptions(command: Command): Command {
     .option('--lists <file>', 'what it shows: a table with the columns user, item and rank or score')
     .option('--scores <file>', 'what it gives items: a table with user, item and score, or a row of numbers per person')
     .option('--ratings', 'also measure the ratings themselves, which is the default if no surface is named')
+    .option(
+      '--own <list>',
+      'what recommenders that are trained here make of the ratings: ease:lists,implicitFactors:userVectors',
+      ownList,
+    )
     .option('--set-aside <file>', 'ratings that the recommender did not see: a table with user and item');
 }
 
-export async function readSurfaces(flags: SurfaceFlags, hasRatings: boolean): Promise<Surface[]> {
-  const surfaces: Surface[] = [];
+/** `live`: the lists of a running recommender, where it was asked. */
+export async function readSurfaces(flags: SurfaceFlags, hasRatings: boolean, live?: Surface): Promise<Surface[]> {
+  const surfaces: Surface[] = [...(flags.own ?? []), ...(live === undefined ? [] : [live])];
   const { userVectors, itemVectors, lists, scores } = flags;
+  if (live !== undefined) refuseIdle(flags, ['lists'], 'the lists are those of --recommender');
   if (userVectors === undefined && scores === undefined) {
     refuseIdle(flags, ['userIds', 'userArray'], 'there is no --user-vectors');
   }
@@ -56,20 +64,31 @@ export async function readSurfaces(flags: SurfaceFlags, hasRatings: boolean): Pr
       ...(await vectorsFrom(itemVectors, 'items', flags.itemIds, flags.itemArray)),
     });
   }
-  if (lists !== undefined) surfaces.push(listSurface(await listsFrom(lists), lists));
+  if (lists !== undefined) surfaces.push({ kind: 'lists', file: shownPath(lists), lists: await listsFrom(lists) });
   if (scores !== undefined) surfaces.push(await scoresFrom(scores, flags));
   if (flags.ratings || (surfaces.length === 0 && hasRatings)) surfaces.push({ kind: 'ratings' });
   if (surfaces.length > 0) return surfaces;
   throw outOfRange(
     'surfaces',
     'empty',
-    'one of --user-vectors, --item-vectors, --lists, --scores, or data with ratings',
+    'one of --user-vectors, --item-vectors, --lists, --scores, --own, or data with ratings',
   );
 }
 
-/** Lists from wherever they came: a file, or a recommender that was asked. */
-export function listSurface(lists: RecommendationLists, from: string): Surface {
-  return { kind: 'lists', file: shownPath(from), lists };
+const OWN_KINDS: readonly OwnSurfaceKind[] = ['userVectors', 'lists', 'scores'];
+
+/** "ease:lists:scores,implicitFactors:userVectors"; a name alone stands for its lists. */
+function ownList(text: string): OwnSurface[] {
+  return wordList(text).flatMap((word) => {
+    const [recommender, ...given] = word.split(':').map((part) => part.trim());
+    const kinds = given.length === 0 ? ['lists'] : given;
+    return kinds.map((kind) => {
+      if (!OWN_KINDS.includes(kind as OwnSurfaceKind)) {
+        throw new InvalidArgumentError(`"${kind}" is none of ${OWN_KINDS.join(', ')}.`);
+      }
+      return { kind: kind as OwnSurfaceKind, recommender: recommender! };
+    });
+  });
 }
 
 export async function listsFrom(path: string): Promise<RecommendationLists> {

@@ -80,6 +80,7 @@ export async function listsFromRecommender(
     readonly journal: string;
     readonly top?: number | undefined;
     readonly people?: readonly UserIndex[] | undefined;
+    readonly signal?: AbortSignal | undefined;
   },
 ): Promise<AskedLists | undefined> {
   const folder = flags.journal ?? asked.journal;
@@ -100,7 +101,7 @@ export async function listsFromRecommender(
     allowHttp: flags.allowHttp,
     atLeast: flags.atLeast,
     unknownItems: unknownItemsOf(flags.unknownItems),
-    signal: control.signal,
+    signal: asked.signal === undefined ? control.signal : AbortSignal.any([control.signal, asked.signal]),
     onProgress: flags.quiet ? undefined : taskProgress('asking the recommender'),
   };
   try {

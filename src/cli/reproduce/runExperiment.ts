@@ -3,14 +3,25 @@ import { join } from 'node:path';
 import {
   type AuditRecords,
   auditSpec,
+  fingerprintOfModel,
   leakMatrixSpec,
+  modelAuditSpec,
   numericAuditSpec,
+  peopleWithRatings,
   planAudit,
   planLeakMatrix,
+  planModelAudit,
   planNumericAudit,
 } from '../../audit/index.ts';
 import { type DatasetSource, openDataset } from '../../datasets/index.ts';
-import { defenceSpec, planDefences, planStudy, runDetectorStudy, studySpec } from '../../defence/index.ts';
+import {
+  defenceBefore,
+  defenceSpec,
+  planDefences,
+  planStudy,
+  runDetectorStudy,
+  studySpec,
+} from '../../defence/index.ts';
 import {
   channelDefaults,
   presets,
@@ -32,6 +43,7 @@ import {
 import { loadKernels, openCheckpoints, type ThreadPool } from '../../runtime/index.ts';
 import { summaryLines } from '../audit/auditSummary.ts';
 import { leakMatrixLines } from '../audit/leakMatrix.ts';
+import { modelSummaryLines } from '../audit/modelSummary.ts';
 import { numericSummary } from '../audit/numericSummary.ts';
 import { defenceLines } from '../defence/defenceSummary.ts';
 import { detectorLines } from '../defence/detectorSummary.ts';
@@ -104,6 +116,10 @@ async function otherOf(
     case 'questionnaire': {
       const records = await questionnaireOf(experiment, setting, pool);
       return records && { records, lines: questionnaireLines(records) };
+    }
+    case 'recommender': {
+      const records = await recommenderOf(experiment, setting, pool);
+      return records && { records, lines: modelSummaryLines(records) };
     }
   }
 }
@@ -199,6 +215,23 @@ async function questionnaireOf(experiment: Of<'questionnaire'>, setting: Experim
     {
       ...toolsFor(experiment, pool),
       checkpoints: await checkpoints(experiment, setting, { data, spec }),
+    },
+    setting,
+  );
+}
+
+async function recommenderOf(experiment: Of<'recommender'>, setting: ExperimentSetting, pool: ThreadPool) {
+  const { dataset } = await openDataset(placed(experiment, setting.data));
+  const [attribute] = dataset.attributes.keys();
+  const spec = modelAuditSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
+  const { afterDefence: defence, surfaces = [] } = experiment;
+  const afterDefence = defence && defenceBefore({ ...defence, attribute: attribute!, seed: spec.seed });
+  const input = { people: peopleWithRatings(dataset, attribute!), surfaces, afterDefence };
+  return runInParts(
+    planModelAudit(input, spec),
+    {
+      ...toolsFor(experiment, pool),
+      checkpoints: await checkpoints(experiment, setting, { data: fingerprintOfModel(input), spec }),
     },
     setting,
   );

@@ -195,7 +195,7 @@ interface Senders {
   readonly heldOut: SparseRows;
 }
 
-async function sendAll(
+export async function sendAll(
   cell: Cell,
   { numbers, types, ratings, heldOut }: Senders,
   { model, targets, presence }: PublicKnowledge,

@@ -1,4 +1,5 @@
 export { type AttackerName, attackersKnown, isKnowing as isKnowingAttacker } from './attackerNames.ts';
+export { type DefenceChoice, defenceBefore } from './defenceBefore.ts';
 export { type DefenceTools, evaluateDefences, planDefences } from './evaluateDefences.ts';
 export type * from './records.ts';
 export {

@@ -12,32 +12,49 @@ export async function trainImplicitRecommender(
   return implicitRecommender(await trainImplicit(seen, parameters, tools));
 }
 
-export function implicitRecommender({ items: factors, parameters }: Omit<ImplicitFactors, 'people'>): ItemRecommender {
+type ItemFactors = Omit<ImplicitFactors, 'people'>;
+
+export function implicitRecommender(factors: ItemFactors): ItemRecommender {
+  const { items: vectors, parameters } = factors;
+  const d = parameters.dimension;
+  const items = vectors.length / d;
+  const personOf = implicitPerson(factors);
+  return itemRecommender({
+    name: 'implicitFactors',
+    items,
+    scores: (history) => {
+      const person = personOf(history);
+      return Float64Array.from({ length: items }, (_, item) => {
+        let score = 0;
+        for (let k = 0; k < d; k++) score += person[k]! * vectors[item * d + k]!;
+        return score;
+      });
+    },
+  });
+}
+
+/** The vector of somebody with a history. */
+export function implicitPerson({
+  items: factors,
+  parameters,
+}: ItemFactors): (history: ArrayLike<number>) => Float64Array {
   const { dimension: d, alpha, ridge } = parameters;
   const items = factors.length / d;
   const base = new Float64Array(d * d);
   for (let k = 0; k < d; k++) base[k * d + k] = ridge;
   for (let item = 0; item < items; item++) addOuter(base, factors, item, d, 1);
-  return itemRecommender({
-    name: 'implicitFactors',
-    items,
-    scores: (history) => {
-      const system = Float64Array.from(base);
-      const person = new Float64Array(d);
-      for (let n = 0; n < history.length; n++) {
-        addOuter(system, factors, history[n]!, d, alpha);
-        for (let k = 0; k < d; k++) person[k]! += (1 + alpha) * factors[history[n]! * d + k]!;
-      }
-      // Positive definite by its ridge.
-      choleskyFactor(system, d);
-      choleskySolve(system, d, person);
-      return Float64Array.from({ length: items }, (_, item) => {
-        let score = 0;
-        for (let k = 0; k < d; k++) score += person[k]! * factors[item * d + k]!;
-        return score;
-      });
-    },
-  });
+  return (history) => {
+    const system = Float64Array.from(base);
+    const person = new Float64Array(d);
+    for (let n = 0; n < history.length; n++) {
+      addOuter(system, factors, history[n]!, d, alpha);
+      for (let k = 0; k < d; k++) person[k]! += (1 + alpha) * factors[history[n]! * d + k]!;
+    }
+    // Positive definite by its ridge.
+    choleskyFactor(system, d);
+    choleskySolve(system, d, person);
+    return person;
+  };
 }
 
 /** matrix += weight x y y', the lower triangle. */

@@ -4,3 +4,13 @@ export { type NeighbourOptions, trainItemNeighbours } from './itemNeighbours.ts'
 export { trainPopularity } from './popularity.ts';
 export { catalogueCoverage, ndcgOfList, recallOfList } from './rankingMeasures.ts';
 export { type ItemRecommender, topN } from './recommender.ts';
+export {
+  type OpenRecommender,
+  openRecommender,
+  type RatedHistory,
+  type RatedRows,
+  type RecommenderContext,
+  type RecommenderDefinition,
+  type TrainedRecommender,
+} from './recommenderDefinition.ts';
+export { recommenderNamed, recommenderRegistry, recommenders } from './recommenderRegistry.ts';

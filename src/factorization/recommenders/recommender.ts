@@ -3,6 +3,7 @@
  * recommender is trained on rows of seen items and then knows nothing about single people.
  */
 import { checkHistory } from '../implicit/index.ts';
+import { topOf } from './recommenderDefinition.ts';
 
 export interface ItemRecommender {
   readonly name: string;
@@ -24,8 +25,5 @@ export function itemRecommender(given: ItemRecommender): ItemRecommender {
 
 /** The `n` items with the highest scores that are not in the history, best first; ties go to the lower item. */
 export function topN(recommender: ItemRecommender, history: ArrayLike<number>, n: number): number[] {
-  const scores = recommender.scores(history);
-  const seen = new Set(Array.from(history));
-  const open = Array.from({ length: recommender.items }, (_, item) => item).filter((item) => !seen.has(item));
-  return open.sort((a, b) => scores[b]! - scores[a]! || a - b).slice(0, n);
+  return topOf(recommender.scores(history), history, n);
 }

@@ -25,7 +25,7 @@ import {
 import { attackerName, defenceLabel, kindWords } from '../defence/index.ts';
 import { leakRowName } from '../joint/index.ts';
 import type { AnyRecords } from '../page/reportOf.ts';
-import { viewName } from '../surfaces/index.ts';
+import { defenceName, viewName } from '../surfaces/index.ts';
 
 /** Which end of the interval a limit is compared with. */
 export type GateEnd = 'lower' | 'estimate' | 'upper';
@@ -124,13 +124,15 @@ function leaksOfAudit({ data, headlines }: AuditRecords): Leak[] {
   );
 }
 
-function leaksOfModel({ data, views, detectable }: ModelAuditRecords): Leak[] {
-  return views.map(({ surface, top, attackers, replicates }) =>
+/** Where people defended their ratings, what is left counts. */
+function leaksOfModel({ data, views, detectable, afterDefence }: ModelAuditRecords): Leak[] {
+  const after = afterDefence === undefined ? '' : `, after the defence ${defenceName(afterDefence)}`;
+  return (afterDefence?.views ?? views).map(({ surface, top, attackers, replicates }) =>
     leakFrom(
       attackers.map(({ label, auc, bounds }) => ({ attacker: label, auc, bounds })),
       {
         attribute: data.attribute,
-        where: `from ${viewName({ surface, ...(top === undefined ? {} : { top }) })}`,
+        where: `from ${viewName({ surface, ...(top === undefined ? {} : { top }) })}${after}`,
         people: data.users,
         detectable,
         basis: 'measured',

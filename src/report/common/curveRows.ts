@@ -10,6 +10,8 @@ export interface CurveRow {
   readonly cohort: Cohort | null;
   /** Null where nothing is asked. */
   readonly questions: number | null;
+  /** Of audits of recommenders: how many items of each list are read, null for other surfaces. Other audits have no such column. */
+  readonly listLength?: number | null;
   /**
    * `aucBand` is the AUC with the band that covers the whole curve; `auc` has the pointwise interval. `rmseItemMeans` is
    * the error where the same ratings are predicted by item means.
@@ -22,7 +24,18 @@ export interface CurveRow {
   readonly users: number;
 }
 
-const COLUMNS = ['contender', 'variant', 'cohort', 'questions', 'metric', 'value', 'low', 'high', 'users'] as const;
+const COLUMNS = [
+  'contender',
+  'variant',
+  'cohort',
+  'questions',
+  'listLength',
+  'metric',
+  'value',
+  'low',
+  'high',
+  'users',
+] as const;
 
 /** Every figure of an audit as the rows of a long table. */
 export function curveRows(records: AuditRecords): CurveRow[] {
@@ -76,6 +89,7 @@ export function toJsonLines(rows: readonly CurveRow[]): string {
 
 /** RFC 4180, with a header; nothing is an empty cell, and no text is a formula. */
 export function toCsv(rows: readonly CurveRow[]): string {
-  const lines = rows.map((row) => COLUMNS.map((column) => csvCell(row[column])).join(','));
-  return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
+  const columns = COLUMNS.filter((name) => name !== 'listLength' || rows.some((row) => row.listLength !== undefined));
+  const lines = rows.map((row) => columns.map((column) => csvCell(row[column] ?? null)).join(','));
+  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }

@@ -2,6 +2,7 @@
 
 /** The same where a number is inferred. */
 export type {
+  AfterDefence,
   AnchorFigures,
   AnswerWorth,
   AttackerFigure,
@@ -11,6 +12,7 @@ export type {
   ContenderDescription,
   Curve,
   CurvePoint,
+  DefendedView,
   Estimate,
   Headline,
   LeakCurve,
@@ -23,6 +25,7 @@ export type {
   NumericPoint,
   NumericRecords,
   SurfaceAttacker,
+  SurfaceDescription,
   SurfaceFigure,
   SurfaceKind,
   TypeFigures,

@@ -1,12 +1,18 @@
 /** Refuses specs that could not be run or shown, before anything is run. */
-import { type AuditSpec, auditSpec, leakMatrixSpec, numericAuditSpec } from '../../audit/index.ts';
-import { defenceSpec, detectorSpec, studySpec } from '../../defence/index.ts';
+import { type AuditSpec, auditSpec, leakMatrixSpec, modelAuditSpec, numericAuditSpec } from '../../audit/index.ts';
+import { defenceBefore, defenceSpec, detectorSpec, studySpec } from '../../defence/index.ts';
+import { recommenderNamed } from '../../factorization/index.ts';
 import { checkFinding } from './checkFinding.ts';
 import type { Distribution, Exhibit, ExhibitOf, Kind, KindFields, Metric } from './exhibit.ts';
 import { type AuditExperiment, type Experiment, isAudit, otherKinds } from './experiment.ts';
 import { SpecFields } from './specFields.ts';
 
 const RUN = ['id', 'title', 'about', 'standsInFor', 'source', 'needs', 'kind', 'spec'];
+/** Fields of some kinds alone. */
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  detector: ['model'],
+  recommender: ['surfaces', 'afterDefence'],
+};
 const EXHIBIT = ['id', 'order', 'title', 'shows', 'paper', 'kind', 'runs', 'published', 'differences'];
 const OF_KIND: { readonly [K in Kind]: readonly (keyof KindFields[K])[] } = {
   statistics: [],
@@ -22,7 +28,7 @@ const METRICS: readonly Metric[] = ['auc', 'accuracy', 'rmse', 'confidence', 're
 export function checkExperiment(experiment: Experiment): void {
   const file = `runs/${experiment.id}.json`;
   const fields = new SpecFields(file, experiment);
-  fields.only(experiment.kind === 'detector' ? [...RUN, 'model'] : RUN);
+  fields.only([...RUN, ...(MORE[experiment.kind ?? 'audit'] ?? [])]);
   fields.text('title', 'about');
   new SpecFields(`${file}, source`, experiment.source).text('kind');
   checkSettings(experiment, fields);
@@ -103,8 +109,22 @@ function checkSettings(experiment: Experiment, fields: SpecFields): void {
     case 'questionnaire':
       studySpec({ task: 'design', ...experiment.spec, attributes: [attribute] });
       return;
+    case 'recommender':
+      fields.list('surfaces', 1);
+      for (const surface of experiment.surfaces!) checkSurface(surface, fields);
+      modelAuditSpec({ ...experiment.spec, attribute });
+      if (experiment.afterDefence !== undefined) defenceBefore({ ...experiment.afterDefence, attribute });
+      return;
     default:
       if (experiment.kind !== undefined) fields.oneOf('kind', ['audit', ...otherKinds]);
       settingsOf(experiment);
   }
+}
+
+function checkSurface(
+  { kind, recommender }: { readonly kind: string; readonly recommender?: string },
+  fields: SpecFields,
+): void {
+  fields.oneOf('kind of a surface', recommender === undefined ? ['ratings'] : ['userVectors', 'lists', 'scores'], kind);
+  if (recommender !== undefined) recommenderNamed(recommender);
 }

@@ -2,8 +2,15 @@
  * An experiment: an audit or a study of named data, run once and shown in as many tables and figures as draw on it. Specs lie in
  * experiments/runs. A published figure names the experiment to hold it against, and where in its records.
  */
-import type { AuditSpec, Finding, LeakMatrixSpec, NumericAuditSpec } from '../../audit/index.ts';
-import type { DefenceSpec, DetectorSpec, StudySpec } from '../../defence/index.ts';
+import type {
+  AuditSpec,
+  Finding,
+  LeakMatrixSpec,
+  ModelAuditSpec,
+  NumericAuditSpec,
+  OwnSurface,
+} from '../../audit/index.ts';
+import type { DefenceChoice, DefenceSpec, DetectorSpec, StudySpec } from '../../defence/index.ts';
 
 interface ExperimentFields {
   readonly id: string;
@@ -31,15 +38,20 @@ interface OtherSpecs {
   defence: DefenceSpec;
   detector: DetectorSpec;
   questionnaire: StudySpec;
+  recommender: ModelAuditSpec;
 }
 
-/** Of a number, of several attributes at once, or of what helps against it. */
+/** Of a number, of several attributes at once, of recommenders, or of what helps against it. */
 export type OtherExperiment = {
   [Kind in keyof OtherSpecs]: ExperimentFields & {
     readonly kind: Kind;
     readonly spec: Partial<OtherSpecs[Kind]>;
     /** Of a detector: what the model that it reads takes an answer to say; ratings if left out. */
     readonly model?: 'ratings' | 'channels';
+    /** Of a recommender: what is measured of those that are trained here, and of the ratings. */
+    readonly surfaces?: readonly (OwnSurface | { readonly kind: 'ratings' })[];
+    /** Of a recommender: the defence after which everything is measured again. */
+    readonly afterDefence?: Pick<DefenceChoice, 'name' | 'strength'>;
   };
 }[keyof OtherSpecs];
 
@@ -49,6 +61,7 @@ export const otherKinds: readonly OtherExperiment['kind'][] = [
   'defence',
   'detector',
   'questionnaire',
+  'recommender',
 ];
 
 export type Experiment = AuditExperiment | OtherExperiment;

@@ -4,7 +4,7 @@ import type { Chart } from '../common/chart.ts';
 import { decimal, withInterval } from '../common/format.ts';
 import type { Estimate, ListUse, ModelAuditRecords } from '../common/input.ts';
 import { aboveAxis, framed, frameFor, type Layout, type Spec } from '../common/layout.ts';
-import { anchorLabels, headlineLists, strongestOf } from './surfaceWords.ts';
+import { anchorLabel, headlineLists, strongestOf } from './surfaceWords.ts';
 
 interface Point {
   readonly name: string;
@@ -48,8 +48,8 @@ function pointsOf(records: ModelAuditRecords): Point[] {
     lists === undefined
       ? []
       : [{ name: 'audited recommender', own: true, auc: strongestOf(lists).auc, use: records.lists?.use }];
-  const others = records.anchors.map(({ anchor, attackers, use }) => {
-    return { name: anchorLabels[anchor], own: false, auc: attackers[0]!.auc, use };
+  const others = records.anchors.map((anchor) => {
+    return { name: anchorLabel(anchor), own: false, auc: anchor.attackers[0]!.auc, use: anchor.use };
   });
   return [...own, ...others];
 }

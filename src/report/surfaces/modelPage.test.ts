@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
+import { toCsv } from '../common/curveRows.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
 import { layouts } from '../common/layout.ts';
 import { reportOf } from '../page/reportOf.ts';
@@ -36,6 +37,43 @@ describe('the answer', () => {
   });
 });
 
+describe('after a defence', () => {
+  const defended = sampleModelRecords(1, true);
+
+  it('says what is left, with the paired difference, and draws it beside what was there', () => {
+    const { behind } = modelAnswer(defended);
+    expect(behind).toContain(
+      'After the defence (Withholding, strength 0.4) the strongest attacker, trained on people who use it, reaches an AUC of 0.800 [0.774, 0.826] from user vectors (difference −0.060 [−0.075, −0.045], p = 0.010)',
+    );
+    expect(behind).toContain('A strong leak of gender is left.');
+    const { charts, page, rows } = reportOf(defended);
+    expect(charts[0]!.description).toContain('user vectors: 0.86 [0.83, 0.89]; user vectors, defended: 0.80');
+    const text = page([]);
+    expect(text).toContain('Before and after Withholding, strength 0.4');
+    expect(text).toContain('−0.060 [−0.075, −0.045]');
+    expect(text).toContain('everything was measured again');
+    expect(rows.find(({ metric }) => metric === 'aucDifference')).toMatchObject({
+      contender: 'after:withhold:userVectors',
+      value: -0.06,
+    });
+    expect(reportOf(records).page([])).not.toContain('Before and after');
+  });
+
+  it('gives no all-clear where no leak is shown any more', () => {
+    const verdict = { leak: false, tests: [] };
+    const none = { ...defended, afterDefence: { ...defended.afterDefence!, verdict } };
+    expect(modelAnswer(none).behind).toContain('No leak is shown after it. That is no proof of safety.');
+  });
+});
+
+it('calls recommenders of plug-ins by their labels, and those of old records by the names that ship', () => {
+  const [first] = records.anchors;
+  expect(reportOf(without({ anchors: [{ ...first!, anchor: 'mine', label: 'Mine' }] })).page([])).toContain(
+    'lists of Mine',
+  );
+  expect(modelAnswer(records).behind).toContain('lists of popularity');
+});
+
 describe('the report', () => {
   const { charts, rows, page, next } = reportOf(records);
 
@@ -65,6 +103,12 @@ describe('the report', () => {
     expect(text).toContain('“X” (12 people)');
     expect(text).toContain('the labels shuffled within each fold, 5 times');
     expect(rows.filter(({ metric }) => metric === 'aucBounds')).toHaveLength(8 * 4);
+    // Nothing is asked: the length of lists has a column of its own.
+    expect(rows.every(({ questions }) => questions === null)).toBe(true);
+    expect(rows.filter(({ listLength }) => listLength === 10).length).toBeGreaterThan(12);
+    expect(toCsv(rows).split('\r\n')[0]).toBe(
+      'contender,variant,cohort,questions,listLength,metric,value,low,high,users',
+    );
     expect(rows.find(({ contender }) => contender === 'anchor:ease')).toMatchObject({ metric: 'ndcg', value: 0.24 });
     expect(next.steps.map(({ text: own }) => own)[0]).toContain('Show fewer items');
   });

@@ -4,14 +4,24 @@ import type { AnchorFigures, ModelAuditRecords, ViewFigures } from '../common/in
 import { controlCaution, leakOf, leakSize, leakWords } from '../common/leakWords.ts';
 import { largestGroup } from '../common/lookup.ts';
 import type { AuditAnswer, KeyFigure } from '../page/answer.ts';
-import { anchorName, headlineLists, headlineViews, peopleText, strongestOf, viewName } from './surfaceWords.ts';
+import {
+  afterOf,
+  anchorName,
+  defenceName,
+  headlineLists,
+  headlineViews,
+  peopleText,
+  strongestOf,
+  viewName,
+} from './surfaceWords.ts';
 
 /** The answer of an audit of a recommender, part by part. */
 export function modelAnswer(records: ModelAuditRecords): AuditAnswer {
   const { verdict, data } = records;
   const views = headlineViews(records);
   const found = capital(`${views.map((view) => findingText(records, view)).join('; ')}; ${peopleText(records)}`);
-  const behind = joined([anchorText(records), controlText(records)]);
+  const defended = records.afterDefence === undefined ? '' : `${capital(afterText(records))}. ${remainsText(records)}`;
+  const behind = joined([defended, anchorText(records), controlText(records)]);
   if (verdict.leak) {
     const meaning = joined([rightText(records), meaningText(records)]);
     return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
@@ -69,6 +79,26 @@ function meaningText(records: ModelAuditRecords): string {
     : `An AUC of ${decimal(best)} means: of one person in a group and one outside it, the attacker picks the right one ${times} times in 100, on average over the groups.`;
 }
 
+/** What each headline becomes after the defence, with the paired difference. */
+function afterText(records: ModelAuditRecords): string {
+  const after = headlineViews(records).flatMap((view) => afterOf(records, view) ?? []);
+  const parts = after.map((view) => {
+    const { auc, bounds } = strongestOf(view);
+    const { difference } = view;
+    return `${withInterval({ value: auc.value, ...bounds }, 3)} from ${viewName(view)} (difference ${withInterval(difference.auc, 3)}, p ${equalOr(pValue(difference.pValue, records.spec.resamples))})`;
+  });
+  return `after the defence (${defenceName(records.afterDefence!)}) the strongest attacker, trained on people who use it, reaches an AUC of ${listed(parts)}`;
+}
+
+/** The largest leak that is left decides: a smaller one elsewhere is no comfort. */
+function remainsText({ afterDefence, data }: ModelAuditRecords): string {
+  const { views, verdict } = afterDefence!;
+  const low = Math.max(...views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
+  if (!verdict.leak) return 'No leak is shown after it. That is no proof of safety.';
+  const size = leakSize(low);
+  return size === 'none' ? `A leak of ${data.attribute} is left.` : `${capital(leakOf(size, data.attribute))} is left.`;
+}
+
 /** What other recommenders show of the same people. */
 function anchorText(records: ModelAuditRecords): string {
   const { anchors, spec } = records;
@@ -80,15 +110,13 @@ function anchorText(records: ModelAuditRecords): string {
 }
 
 function differenceText(
-  { anchor, top }: Pick<AnchorFigures, 'anchor' | 'top'>,
+  anchor: Pick<AnchorFigures, 'anchor' | 'label' | 'top'>,
   difference: AnchorFigures['difference'],
   { level, resamples }: ModelAuditRecords['spec'],
 ): string[] {
   if (difference === undefined || difference.pValue > 1 - level) return [];
   const words = difference.auc.value > 0 ? 'more' : 'less';
-  return [
-    `${words} than the ${anchorName({ anchor, top })} (p ${equalOr(pValue(difference.pValue, resamples))}, corrected)`,
-  ];
+  return [`${words} than the ${anchorName(anchor)} (p ${equalOr(pValue(difference.pValue, resamples))}, corrected)`];
 }
 
 const equalOr = (text: string) => (text.startsWith('<') ? text : `= ${text}`);
@@ -113,9 +141,13 @@ export function modelKeys(records: ModelAuditRecords): KeyFigure[] {
   const views = headlineViews(records);
   const { control } = views[0]!;
   return [
-    ...views.map((view) => {
+    ...views.flatMap((view) => {
       const { auc, bounds, label } = strongestOf(view);
-      return key(auc, bounds, `AUC from ${viewName(view)}: ${label}, ${leakWords[leakSize(bounds.low)]}`);
+      const before = key(auc, bounds, `AUC from ${viewName(view)}: ${label}, ${leakWords[leakSize(bounds.low)]}`);
+      const after = afterOf(records, view);
+      if (after === undefined) return [before];
+      const left = strongestOf(after);
+      return [before, key(left.auc, left.bounds, `the same after the defence (${defenceName(records.afterDefence!)})`)];
     }),
     ...records.anchors.slice(0, 2).map((anchor) => {
       const { auc } = anchor.attackers[0]!;

@@ -1,86 +1,60 @@
 /** The charts of an audit of a recommender: what each surface tells, lists by length, and leak against use. */
+import { type AucRow, aucRowsChart } from '../charts/aucRows.ts';
 import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
-import { rowNames, rowsFrame, rowY } from '../charts/rows.ts';
 import type { Chart } from '../common/chart.ts';
-import { decimal, withInterval } from '../common/format.ts';
-import type { Estimate, ModelAuditRecords, SurfaceAttacker } from '../common/input.ts';
+import { withInterval } from '../common/format.ts';
+import type { ModelAuditRecords, SurfaceAttacker, ViewFigures } from '../common/input.ts';
 import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { leakUseChart } from './leakUseChart.ts';
-import { anchorName, headlineLists, headlineViews, listViews, strongestOf, viewName } from './surfaceWords.ts';
+import {
+  afterOf,
+  anchorName,
+  defenceName,
+  headlineLists,
+  headlineViews,
+  listViews,
+  strongestOf,
+  viewName,
+} from './surfaceWords.ts';
 
 export function modelCharts(records: ModelAuditRecords): readonly Chart[] {
   return [surfacesChart(records), topChart(records), leakUseChart(records)].filter((chart) => chart !== undefined);
 }
 
-interface Row extends Estimate {
-  readonly name: string;
-  readonly kind: 'surface' | 'anchor' | 'control';
-}
-
-/** The strongest attacker on each surface, with bounds that hold for all; other recommenders; the control. */
+/** The strongest attacker on each surface, with bounds that hold for all; after a defence; other recommenders; the control. */
 function surfacesChart(records: ModelAuditRecords): Chart {
   const rows = rowsOf(records);
-  const title = `What each surface tells about ${records.data.attribute}`;
   const [first] = rows;
-  const reading = `From ${first!.name} the strongest attacker reaches an AUC of ${withInterval(first!)}. 0.5 is guessing, 1 is certainty. Bounds hold for all attackers and surfaces at once; those of other recommenders are intervals.`;
-  const frame = (layout: Layout) => rowsFrame(layout, reading, rows.length, 60);
-  return {
+  const { afterDefence } = records;
+  const after =
+    afterDefence === undefined
+      ? ''
+      : ` “Defended” is the same after people defended their ratings (${defenceName(afterDefence)}); its bounds are a family of their own.`;
+  return aucRowsChart({
     id: 'surfaces',
-    title,
-    reading,
-    description: `Dots with bounds, one row each. Horizontal: AUC. ${rows.map((row) => `${row.name}: ${withInterval(row)}`).join('; ')}.`,
-    legend: [],
-    frame,
-    spec: (layout) => {
-      const space = frame(layout);
-      const values = rows.flatMap(({ low, high }) => [low, high]);
-      const scale = { domain: axisDomain(values, 0.1, [0.45, 0.9]), nice: false, zero: false };
-      const axis = { title: 'AUC: 0.5 is guessing, 1 is certainty', grid: false, format: '.1f', tickCount: 6 };
-      const x = (field: string) => ({ field, type: 'quantitative', scale, axis });
-      const y = rowY(layout, rows.length);
-      const numbered = rows.map((row, at) => ({ ...row, row: at, colour: '#0', text: decimal(row.value) }));
-      const color = { field: 'colour', type: 'nominal', scale: { domain: ['#0'], range: 'category' }, legend: null };
-      const layersOf = (kind: Row['kind'], rule: object, dot: object, rules: object, dots: object) => {
-        const data = { values: numbered.filter((row) => row.kind === kind) };
-        if (data.values.length === 0) return [];
-        return [
-          { data, mark: { type: 'rule', ...rule }, encoding: { y, x: x('low'), x2: { field: 'high' }, ...rules } },
-          { data, mark: { type: 'point', filled: true, size: 70, ...dot }, encoding: { y, x: x('value'), ...dots } },
-        ];
-      };
-      const names = rows.map(({ name }) => name);
-      return framed({ title, reading }, layout, space, [
-        ...rowNames(layout, names),
-        { data: { values: [{ at: 0.5 }] }, mark: { type: 'rule', style: 'reference' }, encoding: { x: x('at') } },
-        ...layersOf('surface', { strokeWidth: 6, opacity: 0.35 }, { style: 'dot' }, { color }, { fill: color }),
-        ...layersOf('anchor', { style: 'inkRule' }, { style: 'inkDot' }, {}, {}),
-        ...layersOf('control', { style: 'controlRule' }, { style: 'controlDot' }, {}, {}),
-        {
-          data: { values: numbered },
-          mark: {
-            type: 'text',
-            style: 'labelText',
-            align: 'right',
-            baseline: layout.named ? 'middle' : 'bottom',
-            dy: layout.named ? 0 : -8,
-          },
-          encoding: { y, x: { value: space.width + (layout.named ? 48 : 0) }, text: { field: 'text' } },
-        },
-      ]);
-    },
-  };
+    title: `What each surface tells about ${records.data.attribute}`,
+    reading: `From ${first!.name} the strongest attacker reaches an AUC of ${withInterval(first!)}.${after} 0.5 is guessing, 1 is certainty. Bounds hold for all attackers and surfaces at once; those of other recommenders are intervals.`,
+    marks: 'Dots with bounds',
+    rows,
+  });
 }
 
-function rowsOf(records: ModelAuditRecords): Row[] {
+/** A surface is followed by the same after the defence, in another colour. */
+function rowsOf(records: ModelAuditRecords): AucRow[] {
   const views = headlineViews(records);
-  const surfaces = views.map((view): Row => {
+  const barOf = (view: ViewFigures, name: string, colour: number): AucRow => {
     const { auc, bounds } = strongestOf(view);
-    return { name: viewName(view), kind: 'surface', value: auc.value, ...bounds };
+    return { name, look: 'bar', colour, value: auc.value, ...bounds };
+  };
+  const surfaces = views.flatMap((view) => {
+    const after = afterOf(records, view);
+    const name = viewName(view);
+    return [barOf(view, name, 0), ...(after === undefined ? [] : [barOf(after, `${name}, defended`, 1)])];
   });
   const anchors = records.anchors
-    .map((anchor): Row => ({ name: anchorName(anchor), kind: 'anchor', ...anchor.attackers[0]!.auc }))
+    .map((anchor): AucRow => ({ name: anchorName(anchor), look: 'ink', ...anchor.attackers[0]!.auc }))
     .sort((a, b) => b.value - a.value);
-  return [...surfaces, ...anchors, { name: 'shuffled labels (control)', kind: 'control', ...views[0]!.control }];
+  return [...surfaces, ...anchors, { name: 'shuffled labels (control)', look: 'control', ...views[0]!.control }];
 }
 
 const ATTACKERS: readonly SurfaceAttacker[] = ['stack', 'kernelRidge', 'linear', 'boosted'];

@@ -9,7 +9,7 @@ import { stepsSection } from '../steps/nextSteps.ts';
 import { modelSteps } from '../steps/stepsOf.ts';
 import { modelAnswer, modelKeys } from './surfaceAnswer.ts';
 import { modelLimits, modelMethods, modelProvenance, modelQuestion } from './surfaceProse.ts';
-import { anchorTable, attackerTable, surfaceTable } from './surfaceTables.ts';
+import { anchorTable, attackerTable, defenceTable, surfaceTable } from './surfaceTables.ts';
 
 export function modelPage(records: ModelAuditRecords, charts: readonly DrawnChart[]): string {
   const { data, provenance } = records;
@@ -38,6 +38,11 @@ function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): 
     stepsSection(modelSteps(records)),
     { id: 'question', title: 'The question', content: [modelQuestion(records)] },
     { id: 'surfaces', title: 'Surface by surface', content: [...drawn('surfaces'), ...drawn('lists-by-length')] },
+    {
+      id: 'defence',
+      title: 'Before and after the defence',
+      content: records.afterDefence === undefined ? [] : [defenceTable(records)],
+    },
     {
       id: 'use',
       title: 'Beside other recommenders',

@@ -12,7 +12,7 @@ import {
 } from '../page/howMeasured.ts';
 import { type Html, html } from '../page/html.ts';
 import { detectableText } from './surfaceAnswer.ts';
-import { anchorLabels, viewName } from './surfaceWords.ts';
+import { anchorLabel, defenceName, surfaceSource, viewName } from './surfaceWords.ts';
 
 export function modelQuestion({ data, surfaces }: ModelAuditRecords): Html {
   const names = listed(surfaces.map(({ kind }) => viewName({ surface: kind })));
@@ -40,7 +40,7 @@ const READ = {
   ratings: 'Whole histories are read as what was rated, and how each rating differs from the item’s mean.',
 } as const;
 
-export function modelMethods({ spec, surfaces, anchors }: ModelAuditRecords): Html {
+export function modelMethods({ spec, surfaces, anchors, afterDefence }: ModelAuditRecords): Html {
   const repeated = `repeats logistic regression, ridge and all, with the labels shuffled within each fold, ${counted(spec.controls, 'time')}; the mean is shown`;
   return html`<ul>
 <li><strong>Nobody is judged by an attacker that has seen their label.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
@@ -50,12 +50,19 @@ ${surfaces.map(({ kind }) => html`<li>${READ[kind]}</li>\n`)}
 ${aucPoint}${controlPoint(repeated)}<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), because whoever reports the
 largest of several figures flatters it. They and all intervals come from ${count(spec.resamples)} resamples of the people, widened because folds share training people.
 The verdict is that of the strongest attacker, corrected for all that were looked at.</li>
-${anchors.length === 0 ? '' : anchorMethods(spec, anchors)}
+${afterDefence === undefined ? '' : defenceMethods(afterDefence)}${anchors.length === 0 ? '' : anchorMethods(spec, anchors)}
 </ul>`;
 }
 
+function defenceMethods(defence: NonNullable<ModelAuditRecords['afterDefence']>): Html {
+  return html`<li><strong>After the defence</strong> (${defenceName(defence)}) everything was measured again. In each fold the defence learned what it must know of people
+in general from those whom the attackers learned from; then everybody sent ratings in that way, the recommender made its surfaces of them, and attackers learned anew from
+people who use the defence. Item vectors stayed as they were. Bounds after the defence are a family of their own.</li>
+`;
+}
+
 function anchorMethods(spec: ModelAuditRecords['spec'], anchors: ModelAuditRecords['anchors']): Html {
-  const names = listed(anchors.map(({ anchor }) => anchorLabels[anchor]));
+  const names = listed(anchors.map(anchorLabel));
   return html`<li><strong>Other recommenders</strong> (${names}) were trained on the same ratings; what their first ${anchors[0]!.top} items tell is measured in the
 same way. How good lists are is measured on ratings that the recommender did not see: those that were set aside for the audited one, or else
 ${setAside(spec)}.</li>`;
@@ -82,7 +89,10 @@ export function modelProvenance(records: ModelAuditRecords): Html {
   const { data, spec, surfaces, verdict } = records;
   const facts: Facts = [
     ['Data', data.source],
-    ...surfaces.flatMap(({ kind, file }) => (file === undefined ? [] : [[viewName({ surface: kind }), file] as const])),
+    ...surfaces.flatMap((surface) => {
+      const from = surfaceSource(surface);
+      return from === undefined ? [] : [[viewName({ surface: surface.kind }), from] as const];
+    }),
     ['Fingerprint', data.fingerprint],
     ...softwareFacts(records),
     ['Seed', String(spec.seed)],

@@ -1,9 +1,9 @@
 /** Every figure of an audit of a recommender as rows of a long table. */
 import type { CurveRow } from '../common/curveRows.ts';
-import type { Estimate, ModelAuditRecords } from '../common/input.ts';
+import type { Estimate, ModelAuditRecords, ViewFigures } from '../common/input.ts';
 
-/** A surface and an attacker stand for a contender, the length of lists for questions. */
-export function modelRows({ views, anchors, data }: ModelAuditRecords): CurveRow[] {
+/** A surface and an attacker stand for a contender; nothing is asked, and lists have a length. */
+export function modelRows({ views, afterDefence, anchors, data }: ModelAuditRecords): CurveRow[] {
   const row = (
     contender: string,
     top: number | undefined,
@@ -14,21 +14,27 @@ export function modelRows({ views, anchors, data }: ModelAuditRecords): CurveRow
     contender,
     variant,
     cohort: null,
-    questions: top ?? null,
+    questions: null,
+    listLength: top ?? null,
     metric,
     value: figure.value,
     low: figure.low,
     high: figure.high,
     users: data.users,
   });
+  const rowsOf = ({ surface, top, attackers, control }: ViewFigures, before = '') => [
+    ...attackers.flatMap(({ id, auc, bounds, accuracy }) => [
+      row(`${before}${surface}/${id}`, top, 'auc', auc),
+      row(`${before}${surface}/${id}`, top, 'aucBounds', { value: auc.value, ...bounds }),
+      row(`${before}${surface}/${id}`, top, 'accuracy', accuracy),
+    ]),
+    row(`${before}${surface}/linear`, top, 'auc', control, 'shuffled'),
+  ];
   return [
-    ...views.flatMap(({ surface, top, attackers, control }) => [
-      ...attackers.flatMap(({ id, auc, bounds, accuracy }) => [
-        row(`${surface}/${id}`, top, 'auc', auc),
-        row(`${surface}/${id}`, top, 'aucBounds', { value: auc.value, ...bounds }),
-        row(`${surface}/${id}`, top, 'accuracy', accuracy),
-      ]),
-      row(`${surface}/linear`, top, 'auc', control, 'shuffled'),
+    ...views.flatMap((view) => rowsOf(view)),
+    ...(afterDefence?.views ?? []).flatMap((view) => [
+      ...rowsOf(view, `after:${afterDefence!.name}:`),
+      row(`after:${afterDefence!.name}:${view.surface}`, view.top, 'aucDifference', view.difference.auc),
     ]),
     ...anchors.flatMap(({ anchor, top, attackers, control, use }) => [
       ...attackers.map(({ id, auc }) => row(`anchor:${anchor}/${id}`, top, 'auc', auc)),

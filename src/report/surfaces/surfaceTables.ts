@@ -3,7 +3,7 @@ import { count, percent, percentWithInterval, pValue, withInterval } from '../co
 import type { ModelAuditRecords, SurfaceAttacker, ViewFigures } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
-import { anchorLabels, strongestOf, viewName } from './surfaceWords.ts';
+import { afterOf, anchorLabel, defenceName, strongestOf, surfaceSource, viewName } from './surfaceWords.ts';
 
 /** Names in a narrow column: neither spaces nor hyphens break. */
 const onOneLine = (name: string) => name.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
@@ -30,13 +30,37 @@ export function attackerTable({ views, spec }: ModelAuditRecords): Html {
   );
 }
 
+/** Each view before and after the defence. */
+export function defenceTable(records: ModelAuditRecords): Html {
+  const { spec, views } = records;
+  const rows = views.map((view) => ({ view, after: afterOf(records, view)! }));
+  const bounded = (view: ViewFigures) => {
+    const { auc, bounds } = strongestOf(view);
+    return withInterval({ value: auc.value, ...bounds }, 3);
+  };
+  return table(
+    `Before and after ${defenceName(records.afterDefence!)}`,
+    `AUC of the strongest attacker, trained on people who send in the same way as those it judges; ${percent(spec.level)} bounds that hold for all attackers and surfaces of a column. Difference: after minus before, on the same people, with its interval; p-values are corrected for the number of rows (Holm). Control: logistic regression on shuffled labels, after the defence.`,
+    [
+      { heading: 'Surface', cell: ({ view }) => onOneLine(viewName(view)), text: true },
+      { heading: 'Before', cell: ({ view }) => bounded(view) },
+      { heading: 'After', cell: ({ after }) => bounded(after) },
+      { heading: 'Difference', cell: ({ after }) => withInterval(after.difference.auc, 3) },
+      { heading: 'p', cell: ({ after }) => pValue(after.difference.pValue, spec.resamples) },
+      { heading: 'Control', cell: ({ after }) => withInterval(after.control, 3) },
+      { heading: 'Attacker after', cell: ({ after }) => onOneLine(strongestOf(after).label), text: true },
+    ],
+    rows,
+  );
+}
+
 export function anchorTable({ anchors, spec }: ModelAuditRecords): Html {
   const top = anchors[0]!.top;
   return table(
     `Top-${top} lists of other recommenders`,
     `Trained on the same ratings. AUC of the strongest attacker. NDCG and recall on ratings that the recommender did not see. Difference: AUC of the audited lists minus that of these; p-values are corrected for the number of recommenders (Holm). Intervals of ${percent(spec.level)}.`,
     [
-      { heading: 'Recommender', cell: ({ anchor }) => onOneLine(anchorLabels[anchor]), text: true },
+      { heading: 'Recommender', cell: (anchor) => onOneLine(anchorLabel(anchor)), text: true },
       { heading: 'AUC', cell: ({ attackers }) => withInterval(attackers[0]!.auc, 3) },
       { heading: 'Control', cell: ({ control }) => withInterval(control, 3) },
       { heading: `NDCG@${top}`, cell: ({ use }) => withInterval(use.ndcg, 3) },
@@ -55,15 +79,17 @@ export function surfaceTable({ surfaces }: ModelAuditRecords): Html {
     'Not in it: people of known attribute who are left out everywhere because this surface does not have them. Not known: users of the surface whose attribute the data do not tell.',
     [
       { heading: 'Surface', cell: ({ kind }) => viewName({ surface: kind }), text: true },
-      { heading: 'File', cell: ({ file }) => file ?? 'the data', text: true },
+      { heading: 'From', cell: (surface) => surfaceSource(surface) ?? 'the data', text: true },
       {
         heading: 'Holds',
-        cell: ({ dimension, items, longest }) =>
-          dimension !== undefined
-            ? `${count(dimension)} numbers each`
-            : items === undefined
-              ? 'ratings'
-              : `${count(items)} items, up to ${count(longest!)} each`,
+        cell: ({ dimension, items, longest, recommender }) =>
+          recommender !== undefined
+            ? 'trained here'
+            : dimension !== undefined
+              ? `${count(dimension)} numbers each`
+              : items === undefined
+                ? 'ratings'
+                : `${count(items)} items, up to ${count(longest!)} each`,
         text: true,
       },
       { heading: 'Not in it', cell: ({ missing }) => count(missing) },

@@ -1,6 +1,15 @@
 /** What surfaces, attackers and anchors are called, and where their figures stand. */
 import { counted } from '../common/format.ts';
-import type { AnchorFigures, ModelAuditRecords, SurfaceFigure, SurfaceKind, ViewFigures } from '../common/input.ts';
+import type {
+  AfterDefence,
+  AnchorFigures,
+  DefendedView,
+  ModelAuditRecords,
+  SurfaceDescription,
+  SurfaceFigure,
+  SurfaceKind,
+  ViewFigures,
+} from '../common/input.ts';
 
 const NAMES: Readonly<Record<SurfaceKind, string>> = {
   userVectors: 'user vectors',
@@ -10,20 +19,37 @@ const NAMES: Readonly<Record<SurfaceKind, string>> = {
   ratings: 'whole histories',
 };
 
-export const anchorLabels: Readonly<Record<AnchorFigures['anchor'], string>> = {
+/** Records of older versions have no labels, and only recommenders that ship. */
+const SHIPPED: Readonly<Record<string, string>> = {
   popularity: 'popularity',
   itemNeighbours: 'item neighbours',
   ease: 'EASE',
   implicitFactors: 'implicit factors',
 };
 
+/** What a recommender is called. */
+export const anchorLabel = ({ anchor, label }: Pick<AnchorFigures, 'anchor' | 'label'>) =>
+  label ?? SHIPPED[anchor] ?? anchor;
+
 /** "user vectors", "top-10 lists" */
 export function viewName({ surface, top }: Pick<ViewFigures, 'surface' | 'top'>): string {
   return top === undefined ? NAMES[surface] : `top-${top} lists`;
 }
 
-export const anchorName = ({ anchor, top }: Pick<AnchorFigures, 'anchor' | 'top'>) =>
-  `top-${top} lists of ${anchorLabels[anchor]}`;
+export const anchorName = ({ top, ...anchor }: Pick<AnchorFigures, 'anchor' | 'label' | 'top'>) =>
+  `top-${top} lists of ${anchorLabel(anchor)}`;
+
+/** Where a surface comes from: a file, a recommender that was trained here, or the data. */
+export const surfaceSource = ({ file, recommender }: SurfaceDescription) => file ?? recommender;
+
+/** The same view after the defence, where there is one. */
+export function afterOf({ afterDefence }: ModelAuditRecords, { surface, top }: ViewFigures): DefendedView | undefined {
+  return afterDefence?.views.find((view) => view.surface === surface && view.top === top);
+}
+
+/** "Blinding, strength 1" */
+export const defenceName = ({ label, strength }: Pick<AfterDefence, 'label' | 'strength'>) =>
+  `${label}, strength ${strength}`;
 
 /** What the headlines are about, the largest leak first. */
 export function headlineViews({ headlines, views }: ModelAuditRecords): ViewFigures[] {

@@ -6,7 +6,9 @@
  *   40 coordinates of C (rating less the item's mean, 0 where unrated) along its leading right singular vectors
  *
  * Of few people or items fewer are taken, one for every 8 and 12: with as many factors as items, standardised columns
- * would be as much noise as taste.
+ * would be as much noise as taste. On a survey of 135 statements that everybody answered, 12 directions and 40 gave the
+ * stack the same (sex, three folds: AUC 0.830, 0.806, 0.849 against 0.829, 0.799, 0.850), and 64 factors of what was
+ * answered are not determined.
  * Columns are standardised, and those without variance left out, so that none counts more than another. Where all
  * people are alike, one column of zeros is left.
  */

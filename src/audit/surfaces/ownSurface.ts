@@ -1,0 +1,89 @@
+/** What recommenders that are trained here keep about people, and show them. */
+import {
+  type DenseTools,
+  type OpenRecommender,
+  openRecommender,
+  type RatedHistory,
+  recommenderNamed,
+} from '../../factorization/index.ts';
+import type { SparseRows } from '../../inference/index.ts';
+import type { Dataset, RatingMatrix } from '../../ratings/index.ts';
+import { keeping } from './keeping.ts';
+import type { DenseTable } from './readable.ts';
+
+export async function trainRecommender(
+  name: string,
+  { byUser, users, items }: RatingMatrix,
+  seed: number,
+  tools: DenseTools,
+): Promise<OpenRecommender> {
+  const { starts, indices, values } = byUser;
+  const rows = { rows: users, columns: items, starts, indices, values };
+  return openRecommender(recommenderNamed(name), rows, { seed, tools });
+}
+
+/** Recommenders and their longest lists, made once for each set of ratings. */
+export interface OwnRecommenders {
+  trained(name: string, dataset: Dataset, tools: DenseTools): Promise<OpenRecommender>;
+  /** For each of the users the first `top` items. */
+  lists(name: string, dataset: Dataset, users: Uint32Array, top: number, tools: DenseTools): Promise<number[][]>;
+}
+
+export function ownRecommenders(seed: number): OwnRecommenders {
+  const kept = new Map<string, ReturnType<typeof keeping<Dataset, unknown>>>();
+  const keep = <Made>(dataset: Dataset, key: string, make: () => Promise<Made>): Promise<Made> => {
+    const own = kept.get(key) ?? keeping<Dataset, unknown>();
+    kept.set(key, own);
+    return own(dataset, make) as Promise<Made>;
+  };
+  const trained: OwnRecommenders['trained'] = (name, dataset, tools) =>
+    keep(dataset, name, () => trainRecommender(name, dataset.ratings, seed, tools));
+  return {
+    trained,
+    lists: (name, dataset, users, top, tools) =>
+      keep(dataset, `${name} ${top}`, async () =>
+        listsFor(await trained(name, dataset, tools), dataset.ratings, users, top, tools.signal),
+      ),
+  };
+}
+
+/** For each of the users the first `top` items. */
+export function listsFor(
+  recommender: OpenRecommender,
+  ratings: RatingMatrix,
+  users: Uint32Array,
+  top: number,
+  signal?: AbortSignal | undefined,
+): number[][] {
+  return Array.from(users, (user) => {
+    signal?.throwIfAborted();
+    return recommender.list(historyOf(ratings, user), top);
+  });
+}
+
+/** One row of `measure` per user. */
+export function tableFor(
+  { ratings }: Dataset,
+  users: Uint32Array,
+  measure: (history: RatedHistory) => ArrayLike<number>,
+): DenseTable {
+  const rows = Array.from(users, (user) => Float32Array.from(measure(historyOf(ratings, user))));
+  const width = rows[0]?.length ?? 0;
+  const values = new Float32Array(rows.length * width);
+  for (const [n, row] of rows.entries()) values.set(row, n * width);
+  return { people: rows.length, width, values };
+}
+
+function historyOf({ byUser: { starts, indices, values } }: RatingMatrix, user: number): RatedHistory {
+  const [from, to] = [starts[user]!, starts[user + 1]!];
+  return { indices: indices.subarray(from, to), values: values.subarray(from, to) };
+}
+
+/** 1 where an item is among the first `top` of the person's list. */
+export function rowsOfLists(lists: readonly (readonly number[])[], columns: number, top: number): SparseRows {
+  const first = lists.map((list) => list.slice(0, top));
+  const starts = new Uint32Array(first.length + 1);
+  for (const [n, list] of first.entries()) starts[n + 1] = starts[n]! + list.length;
+  const indices = Uint32Array.from(first.flat());
+  return { rows: first.length, columns, starts, indices, values: new Float32Array(indices.length).fill(1) };
+}

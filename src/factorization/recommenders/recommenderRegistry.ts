@@ -1,0 +1,74 @@
+/**
+ * Every recommender by name: those that audits of other recommenders are compared with, and may audit themselves. To add
+ * one that ships: a definition here. Plug-ins add theirs when they are loaded.
+ */
+import { outOfRange, schema } from '../../errors/index.ts';
+import { createRegistry } from '../../plugins/index.ts';
+import { trainImplicit } from '../implicit/index.ts';
+import { trainEase } from './ease.ts';
+import { implicitPerson, implicitRecommender } from './implicitRecommender.ts';
+import { trainItemNeighbours } from './itemNeighbours.ts';
+import { trainPopularity } from './popularity.ts';
+import type { ItemRecommender } from './recommender.ts';
+import type { RecommenderDefinition, TrainedRecommender } from './recommenderDefinition.ts';
+
+const FACTORS = 64;
+
+const byScores = (recommender: ItemRecommender): TrainedRecommender => ({
+  scores: ({ indices }) => recommender.scores(indices),
+});
+
+const popularity: RecommenderDefinition = {
+  name: 'popularity',
+  label: 'popularity',
+  summary: 'what most people have rated, for everybody',
+  train: (ratings) => byScores(trainPopularity(ratings)),
+};
+
+const itemNeighbours: RecommenderDefinition = {
+  name: 'itemNeighbours',
+  label: 'item neighbours',
+  summary: 'items that the same people have rated',
+  train: (ratings) => byScores(trainItemNeighbours(ratings)),
+};
+
+const ease: RecommenderDefinition = {
+  name: 'ease',
+  label: 'EASE',
+  summary: 'the linear model that predicts each item of a history from the others',
+  train: async (ratings, { tools }) => byScores(await trainEase(ratings, {}, tools)),
+};
+
+const implicitFactors: RecommenderDefinition = {
+  name: 'implicitFactors',
+  label: 'implicit factors',
+  summary: `${FACTORS} factors of what was rated, by weighted least squares; has vectors of people`,
+  train: async (ratings, { seed, tools }) => {
+    // No more factors than there are people or items.
+    const dimension = Math.min(FACTORS, ratings.rows, ratings.columns);
+    const factors = await trainImplicit(ratings, { seed, dimension }, tools);
+    const person = implicitPerson(factors);
+    return { ...byScores(implicitRecommender(factors)), vector: ({ indices }) => person(indices) };
+  },
+};
+
+export const recommenderRegistry = createRegistry<RecommenderDefinition>(
+  {
+    kind: 'recommender',
+    values: schema.fieldsOf<Omit<RecommenderDefinition, 'train'>>(
+      { name: schema.text, label: schema.text, summary: schema.text },
+      ['name', 'label', 'summary'],
+    ),
+    functions: ['train'],
+  },
+  [popularity, itemNeighbours, ease, implicitFactors],
+);
+
+/** All recommenders. The list grows when a plug-in is loaded. */
+export const recommenders = recommenderRegistry.all;
+
+export function recommenderNamed(name: string): RecommenderDefinition {
+  const found = recommenderRegistry.find(name);
+  if (found !== undefined) return found;
+  throw outOfRange('recommender', `"${name}"`, `one of ${recommenders.map((each) => each.name).join(', ')}`);
+}
