@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
 
 /** Options that name where to write; what stands behind them says whether it is a folder or a file. */
-const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal'];
+const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal', 'plan'];
 
 /** Of those that the caller gave: what is there by default may not be needed. */
 export async function requireWritableOutputs(command: Command): Promise<void> {
