@@ -16,7 +16,7 @@ LEAST_PROFILE_VARIANCE = 1e-9
 
 @dataclass(frozen=True)
 class Residuals:
-    """Sums over all users: squared residuals held out and in training, with their numbers; squares of the profiles; users by group."""
+    """Sums over all users: squared residuals and their number, held out and in training; squares of profiles."""
 
     held: float
     held_count: int

@@ -51,7 +51,9 @@ def read_settings(folder: Path) -> dict:
             "write one with: ulterior train DATA --attribute NAME --plan FOLDER",
         ) from cause
     if not isinstance(settings, dict) or settings.get("format") != FORMAT:
-        raise CodedError("PLAN_FOREIGN", f'"{folder}/plan.json" is not a plan of Ulterior', "name the folder that --plan wrote")
+        raise CodedError(
+            "PLAN_FOREIGN", f'"{folder}/plan.json" is not a plan of Ulterior', "name the folder that --plan wrote"
+        )
     if settings.get("formatVersion") != VERSION:
         raise CodedError(
             "PLAN_VERSION",

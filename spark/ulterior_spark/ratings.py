@@ -1,4 +1,4 @@
-"""Ratings by Spark SQL: read, checked, filtered by minimum counts until nothing changes, joined with indexes and groups."""
+"""Ratings by Spark SQL: read, checked, filtered by minimum counts until it is stable, joined with indexes and groups."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,9 @@ def read(spark: SparkSession, place: str, columns: Columns) -> DataFrame:
     try:
         table = spark.read.parquet(place)
     except AnalysisException as cause:
-        raise CodedError("FILE_NOT_READABLE", f'"{place}" cannot be read as Parquet', "name a Parquet file or a folder of them") from cause
+        raise CodedError(
+            "FILE_NOT_READABLE", f'"{place}" cannot be read as Parquet', "name a Parquet file or a folder of them"
+        ) from cause
     check_types({field.name: field.dataType.simpleString() for field in table.schema}, columns, f'"{place}"')
     named = table.select(
         sql.col(f"`{columns.user}`").cast("string").alias("user"),
@@ -34,11 +36,16 @@ def read(spark: SparkSession, place: str, columns: Columns) -> DataFrame:
 
 def check_values(ratings: DataFrame) -> None:
     bad = ratings.agg(
-        *(sql.expr(f"count_if({rule})") for rule in ("user is null", "item is null", "abs(rating) = double('infinity')"))
-    ).first()
+        *(
+            sql.expr(f"count_if({rule})")
+            for rule in ("user is null", "item is null", "abs(rating) = double('infinity')")
+        )
+    ).collect()[0]
     if bad[0] + bad[1] > 0:
         kind = "user" if bad[0] > 0 else "item"
-        raise CodedError("ID_MISSING", f"{max(bad[0], bad[1])} ratings have no {kind}", "fill the column in, or leave such rows out")
+        raise CodedError(
+            "ID_MISSING", f"{max(bad[0], bad[1])} ratings have no {kind}", "fill the column in, or leave such rows out"
+        )
     if bad[2] > 0:
         raise CodedError("RATING_NOT_FINITE", f"{bad[2]} ratings are infinite", "leave them out, or write numbers")
 
@@ -50,9 +57,14 @@ def filtered(ratings: DataFrame, min_user: int, min_item: int) -> tuple[DataFram
         users = ratings.groupBy("user").count()
         items = ratings.groupBy("item").count()
         short = f"count < {min_user}", f"count < {min_item}"
-        found = [table.agg(sql.count("*"), sql.expr(f"count_if({rule})"), sql.sum("count")).first() for table, rule in zip((users, items), short, strict=True)]
+        found = [
+            table.agg(sql.count("*"), sql.expr(f"count_if({rule})"), sql.sum("count")).collect()[0]
+            for table, rule in zip((users, items), short, strict=True)
+        ]
         if found[0][0] == 0:
-            raise CodedError("DATASET_EMPTY", "no ratings are left after the filter", "lower the minimum counts, or name other data")
+            raise CodedError(
+                "DATASET_EMPTY", "no ratings are left after the filter", "lower the minimum counts, or name other data"
+            )
         if found[0][1] + found[1][1] == 0:
             return ratings, Counts(found[0][0], found[1][0], found[0][2])
         kept = ratings.join(users.where(short[0]), "user", "left_anti").join(items.where(short[1]), "item", "left_anti")
@@ -85,5 +97,7 @@ def held_out_hashed(ratings: DataFrame, share: float, seed: int) -> DataFrame:
 def by_user(ratings: DataFrame, partitions: int) -> DataFrame:
     """One row per user: user, type, items (-1 - item where held out), ratings. The only time that ratings travel."""
     packed = ratings.select("user", "type", sql.expr("struct(if(held, -1 - item, item) as item, value) as rating"))
-    grouped = packed.repartition(partitions, "user").groupBy("user", "type").agg(sql.collect_list("rating").alias("own"))
+    grouped = (
+        packed.repartition(partitions, "user").groupBy("user", "type").agg(sql.collect_list("rating").alias("own"))
+    )
     return grouped.select("user", "type", "own.item", "own.value")

@@ -22,7 +22,9 @@ def locked(folder: Path) -> Iterator[None]:
         file = open(folder / "lock", "w", encoding="utf-8")
     except OSError as cause:
         raise CodedError(
-            "FILE_NOT_WRITABLE", f'"{folder}" cannot be written: {cause.strerror}', "check that the folder may be written to"
+            "FILE_NOT_WRITABLE",
+            f'"{folder}" cannot be written: {cause.strerror}',
+            "check that the folder may be written to",
         ) from cause
     with file:
         try:
@@ -41,12 +43,16 @@ def path_of(folder: Path, sweep: int) -> Path:
 
 
 def save(folder: Path, sweep: int, seal: str, error: float, rows: np.ndarray) -> None:
-    tensors.write(path_of(folder, sweep), tensors.encode(*KIND, {"plan": seal, "sweep": sweep, "error": error}, {"rows": rows}))
+    tensors.write(
+        path_of(folder, sweep), tensors.encode(*KIND, {"plan": seal, "sweep": sweep, "error": error}, {"rows": rows})
+    )
 
 
 def finished(folder: Path, seal: str) -> list[tuple[float, Path]]:
     """Error and file of the sweeps that are done, all of them from the first on."""
-    numbers = sorted(int(found[1]) for path in folder.iterdir() if (found := re.fullmatch(r"sweep-(\d{5})\.safetensors", path.name)))
+    numbers = sorted(
+        int(found[1]) for path in folder.iterdir() if (found := re.fullmatch(r"sweep-(\d{5})\.safetensors", path.name))
+    )
     for place, number in enumerate(numbers, start=1):
         if number != place:
             raise CodedError(

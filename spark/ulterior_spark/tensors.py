@@ -15,7 +15,7 @@ import numpy as np
 from .errors import CodedError
 
 Tensors = dict[str, np.ndarray]
-TYPES = {"F32": np.dtype("<f4"), "F64": np.dtype("<f8"), "U32": np.dtype("<u4")}
+TYPES: dict[str, np.dtype] = {"F32": np.dtype("<f4"), "F64": np.dtype("<f8"), "U32": np.dtype("<u4")}
 NAMES = {dtype: name for name, dtype in TYPES.items()}
 
 
@@ -26,7 +26,10 @@ def compact(value: object) -> str:
 
 def checksum(metadata: dict[str, str], tensors: Tensors) -> str:
     names = sorted(tensors)
-    described = [[list(pair) for pair in sorted(metadata.items())], [[name, list(tensors[name].shape)] for name in names]]
+    described = [
+        [list(pair) for pair in sorted(metadata.items())],
+        [[name, list(tensors[name].shape)] for name in names],
+    ]
     digest = hashlib.sha256(compact(described).encode())
     for name in names:
         digest.update(np.ascontiguousarray(tensors[name]).tobytes())
@@ -74,7 +77,9 @@ def read(path: Path, kind: str, version: str) -> tuple[dict, Tensors]:
     """The description and the tensors; refuses what is cut off, altered or another kind of file."""
 
     def altered(reason: str) -> CodedError:
-        return CodedError("PLAN_ALTERED", f'"{path}" cannot be used: {reason}', "copy the folder again, or write a new plan")
+        return CodedError(
+            "PLAN_ALTERED", f'"{path}" cannot be used: {reason}', "copy the folder again, or write a new plan"
+        )
 
     try:
         content = path.read_bytes()
@@ -87,7 +92,9 @@ def read(path: Path, kind: str, version: str) -> tuple[dict, Tensors]:
         tensors = {name: tensor(content, 8 + length, own) for name, own in header.items()}
         sealed = metadata.pop("checksum")
         if [metadata["format"], metadata["formatVersion"]] != [kind, version]:
-            raise altered(f"it is {metadata['format']} version {metadata['formatVersion']}, not {kind} version {version}")
+            raise altered(
+                f"it is {metadata['format']} version {metadata['formatVersion']}, not {kind} version {version}"
+            )
         if sealed != checksum(metadata, tensors):
             raise altered("its checksum does not fit its contents")
         return json.loads(metadata["model"]), tensors

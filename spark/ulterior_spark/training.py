@@ -2,13 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 
 import numpy as np
 from pyspark import RDD, StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 
-from . import als, model, ratings, statistics, sweeps, tensors
+from . import als, model, ratings, statistics, sweeps
 from .blocks import Block, block_from, decoded
 from .columns import Columns
 from .errors import CodedError
@@ -29,12 +28,18 @@ def train(spark: SparkSession, plan: Plan, place: str, columns: Columns, partiti
         # What a worker raises arrives as text.
         text = str(cause)
         if "PARQUET_COLUMN_DATA_TYPE_MISMATCH" in text:
-            raise CodedError("COLUMN_TYPE", f'the files of "{place}" have columns of different types', "write them all with the same types") from cause
+            raise CodedError(
+                "COLUMN_TYPE",
+                f'the files of "{place}" have columns of different types',
+                "write them all with the same types",
+            ) from cause
         if "als.Singular" not in text:
             raise
         ridge = plan.settings["parameters"]["profileRidge"]
         raise CodedError(
-            "TRAINING_SINGULAR", "a least-squares system has no unique solution", f"raise profileRidge (now {ridge}) above 0"
+            "TRAINING_SINGULAR",
+            "a least-squares system has no unique solution",
+            f"raise profileRidge (now {ridge}) above 0",
         ) from cause
 
 
@@ -44,7 +49,9 @@ class Training:
         self.plan = plan
         self.say = say
         parameters = plan.settings["parameters"]
-        self.ridges = als.Ridges(parameters["profileRidge"], parameters["biasRidge"], parameters["ridgeForm"] == "perRating")
+        self.ridges = als.Ridges(
+            parameters["profileRidge"], parameters["biasRidge"], parameters["ridgeForm"] == "perRating"
+        )
         scale = plan.settings["scale"]
         self.scale = statistics.Scale(scale["min"], scale["max"], scale["step"])
 
@@ -67,7 +74,11 @@ class Training:
             begun = time.monotonic()
             rows, error = self.sweep(blocks, rows, centres, found.counts)
             if not np.isfinite(error):
-                raise CodedError("TRAINING_DIVERGED", f"training diverged in sweep {sweep}: the error is {error}", "raise profileRidge")
+                raise CodedError(
+                    "TRAINING_DIVERGED",
+                    f"training diverged in sweep {sweep}: the error is {error}",
+                    "raise profileRidge",
+                )
             sweeps.save(folder, sweep, plan.seal, error, rows)
             errors.append(error)
             self.say(f"sweep {sweep}/{total}  training error {error:.4f}  {time.monotonic() - begun:.1f} s")
@@ -118,7 +129,9 @@ class Training:
         repeated = sum(fact[1] for fact in facts)
         if repeated > 0:
             raise CodedError(
-                "RATING_DUPLICATE", f"{repeated} ratings are of an item that the same user rated before", "keep one rating per user and item"
+                "RATING_DUPLICATE",
+                f"{repeated} ratings are of an item that the same user rated before",
+                "keep one rating per user and item",
             )
         self.say(f"{sum(fact[0] for fact in facts):,} ratings of known users in {len(facts)} blocks of {number}")
         # The rows behind the filter are not needed any more.
@@ -126,13 +139,20 @@ class Training:
         return kept.map(lambda row: (row[0], row[3]))
 
     def ranges(self, width: int) -> int:
-        return min(self.plan.items, max(self.spark.sparkContext.defaultParallelism, -(-self.plan.items * width // MOMENTS_PER_RANGE)))
+        return min(
+            self.plan.items,
+            max(self.spark.sparkContext.defaultParallelism, -(-self.plan.items * width // MOMENTS_PER_RANGE)),
+        )
 
     def statistics(self, blocks: RDD) -> statistics.ItemStatistics:
         types, scale = self.plan.types, self.scale
         width = types + 1 + scale.bins
         parts = summed_by_item(
-            blocks, self.plan.items, self.ranges(width), lambda block: statistics.statistics_of(block, types, scale), lambda first, sums: (first, sums)
+            blocks,
+            self.plan.items,
+            self.ranges(width),
+            lambda block: statistics.statistics_of(block, types, scale),
+            lambda first, sums: (first, sums),
         )
         sums = np.zeros((self.plan.items, width))
         for first, part in parts:
@@ -140,7 +160,9 @@ class Training:
         lacking = np.flatnonzero(sums[:, :types].sum(axis=1) == 0)
         if len(lacking) > 0:
             raise CodedError(
-                "ITEM_WITHOUT_RATINGS", f"{len(lacking)} items have no rating to train on", "raise the minimum count of ratings per item"
+                "ITEM_WITHOUT_RATINGS",
+                f"{len(lacking)} items have no rating to train on",
+                "raise the minimum count of ratings per item",
             )
         return statistics.finished(sums, types)
 
@@ -166,7 +188,7 @@ class Training:
         return new, float(np.sqrt(max(0.0, sum(part[1] for part in parts)) / counts.sum()))
 
     def residuals(self, blocks: RDD, before: np.ndarray, rows: np.ndarray, centres: np.ndarray) -> model.Residuals:
-        """With the profiles that the users had in the last sweep, and the items' rows after it, in single precision as the file has them."""
+        """By the profiles of the last sweep and the rows after it, in single precision, as the file has them."""
         dimension, types, ridges = self.plan.dimension, self.plan.types, self.ridges
         shared = self.spark.sparkContext.broadcast((before, rows.astype("f4").astype("f8"), centres))
 
@@ -180,7 +202,10 @@ class Training:
                 for begin in range(0, len(items), als.RATINGS_AT_ONCE):
                     span = slice(begin, begin + als.RATINGS_AT_ONCE)
                     own, item = owners[span], items[span]
-                    predicted = np.einsum("nk,nk->n", profiles[own], new[item, :dimension]) + new[item, dimension + block.types[own]]
+                    predicted = (
+                        np.einsum("nk,nk->n", profiles[own], new[item, :dimension])
+                        + new[item, dimension + block.types[own]]
+                    )
                     total += float(np.square(values[span] - middle[item] - predicted).sum())
                 return total
 
@@ -190,9 +215,7 @@ class Training:
             return entry[0], np.concatenate([sums, np.bincount(block.types, minlength=types)])
 
         parts = sorted(blocks.map(measure).collect(), key=lambda entry: entry[0])
-        held, held_count, training, count, squares, *users = sum(part for _, part in parts)
-        return model.Residuals(float(held), int(held_count), float(training), int(count), float(squares), np.array(users))
-
-
-def write_model(path: Path, content: bytes) -> None:
-    tensors.write(path, content)
+        held, held_count, training, count, squares, *users = np.sum([part for _, part in parts], axis=0)
+        return model.Residuals(
+            float(held), int(held_count), float(training), int(count), float(squares), np.array(users)
+        )

@@ -33,8 +33,6 @@ export interface PlanSettings {
     readonly users: number;
     readonly items: number;
     readonly ratings: number;
-    readonly trainingUsers: number;
-    readonly trainingRatings: number;
   };
   /** `listed`: the plan lists what is held out. `hashed`: a hash of user and item decides (spark/plan.py). */
   readonly heldOut: 'listed' | 'hashed';
@@ -86,8 +84,6 @@ export function trainingPlan(dataset: Dataset, attribute: string, parameters: Tr
         users: dataset.users.size,
         items,
         ratings: dataset.ratings.count,
-        trainingUsers: data.users.length,
-        trainingRatings: data.ratings,
       },
       heldOut: 'listed',
     },
