@@ -12,6 +12,9 @@ from pyspark.sql import SparkSession
 @contextmanager
 def session(name: str) -> Iterator[SparkSession]:
     spark = SparkSession.builder.appName(name).config("spark.log.level", "ERROR").getOrCreate()
+    # The 200 of Spark are too many for small data; whoever sets another number keeps it.
+    if not spark.sparkContext.getConf().contains("spark.sql.shuffle.partitions"):
+        spark.conf.set("spark.sql.shuffle.partitions", 4 * spark.sparkContext.defaultParallelism)
     try:
         with tempfile.TemporaryDirectory(prefix="ulterior-spark-") as folder:
             spark.sparkContext.addPyFile(zipped(Path(folder)))

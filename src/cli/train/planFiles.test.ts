@@ -43,7 +43,11 @@ it('the files of a plan hold ids as they are, and plan.json their checksums', as
     'start.safetensors',
   ]);
   for (const [name, sum] of Object.entries(settings.files)) {
-    expect(createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')).toBe(sum);
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ).toBe(sum);
   }
   // Read back with the group of each user: the same data.
   const read = await openDataset({

@@ -52,7 +52,12 @@ export async function trainOnSpark(
   try {
     const { ratings } = opened.dataset;
     // What is written here has the usual names; a plan alone is for the user's own table.
-    await writePlan(folder, opened, parameters, flags.spark ? { minUser: flags.minUser, minItem: flags.minItem } : flags);
+    await writePlan(
+      folder,
+      opened,
+      parameters,
+      flags.spark ? { minUser: flags.minUser, minItem: flags.minItem } : flags,
+    );
     if (!flags.spark) {
       if (flags.quiet) return;
       print(

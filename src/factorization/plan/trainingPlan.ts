@@ -89,9 +89,13 @@ export function trainingPlan(dataset: Dataset, attribute: string, parameters: Tr
     },
     userTypes: data.attribute.values,
     heldOut: { users: heldOutUsers, items: data.heldOut.map((at) => indices[at]!) },
-    start: encodeSealed(START_FORMAT, {}, {
-      itemProfiles: { shape: [items, checked.dimension], values: itemProfiles },
-      typeBiases: { shape: [items, data.types], values: typeBiases },
-    }),
+    start: encodeSealed(
+      START_FORMAT,
+      {},
+      {
+        itemProfiles: { shape: [items, checked.dimension], values: itemProfiles },
+        typeBiases: { shape: [items, data.types], values: typeBiases },
+      },
+    ),
   };
 }
