@@ -72,7 +72,7 @@ describe('the arithmetic', () => {
         const ours = trained(await train(small, attribute, settings, { kernels: loadKernels() }));
         const { starts, indices, values } = small.ratings.byUser;
         const { means, countsByType } = ours.itemStatistics;
-      expect(countsByType.includes(0)).toBe(true);
+        expect(countsByType.includes(0)).toBe(true);
         const centres = settings.centring === 'item' ? [...means] : Array.from(means, () => 0);
         await writePlan(place('small'), { dataset: small, attribute, summary: opened.summary }, settings, {});
         const types = [...(small.attributes.get(attribute)!.values as Int16Array)];

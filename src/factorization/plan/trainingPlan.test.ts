@@ -29,7 +29,7 @@ describe('a plan', () => {
     if (!decoded.ok) throw new Error(decoded.reason);
     const { itemProfiles, typeBiases } = decoded.file.tensors;
     expect(itemProfiles!.shape).toEqual([30, 3]);
-    const spread = Math.sqrt(itemProfiles!.values.reduce((sum, value) => sum + value * value, 0) / 90);
+    const spread = Math.sqrt(Array.from(itemProfiles!.values, (value) => value * value).reduce((a, b) => a + b) / 90);
     expect(spread).toBeGreaterThan(0.07);
     expect(spread).toBeLessThan(0.13);
     expect(typeBiases!.values.every((value) => value === 0)).toBe(true);

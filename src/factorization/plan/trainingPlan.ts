@@ -14,11 +14,11 @@ import { fillRandomly, inOrder } from '../training/solver.ts';
 import { prepareTraining } from '../training/trainingData.ts';
 
 /** Another program refuses a plan of another version. */
-export const PLAN_FORMAT = { format: 'ulterior-plan', formatVersion: 1 } as const;
+const PLAN_FORMAT = { format: 'ulterior-plan', formatVersion: 1 } as const;
 const START_FORMAT = { format: 'ulterior-plan-start', version: '1' } as const;
 
 /** The settings, as plan.json holds them. */
-export interface PlanSettings {
+interface PlanSettings {
   readonly format: string;
   readonly formatVersion: number;
   /** Version of the package that wrote the plan. */
