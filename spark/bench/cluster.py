@@ -1,4 +1,4 @@
-"""Runs a command of spark-submit on a standalone cluster of this machine: a master and workers as processes on loopback.
+"""Runs a command of spark-submit on a standalone cluster: a master and two workers as processes on loopback.
 
     python spark/bench/cluster.py spark/train.py --plan FOLDER --ratings PARQUET
     python spark/bench/cluster.py --kill-after "sweep 3/" spark/train.py --plan FOLDER --ratings PARQUET
@@ -15,19 +15,20 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pyspark
 
 HOST = "127.0.0.1"
+UP = re.compile(r"(?:Starting Spark master at|Successfully registered with master) (spark://[\w.:]+)")
 HOME = Path(pyspark.__file__).parent
 ENVIRONMENT = os.environ | {"SPARK_LOCAL_IP": HOST, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 @contextmanager
-def part(kind: str, *words: str) -> Iterator[tuple[subprocess.Popen, str]]:
-    """A master or a worker, and the log line that says it is up."""
+def part(folder: str, kind: str, *words: str) -> Iterator[tuple[subprocess.Popen, str]]:
+    """A master or a worker once it is up, and the address of the master that it tells."""
     command = [
         str(HOME / "bin" / "spark-class"),
         f"org.apache.spark.deploy.{kind}",
@@ -36,17 +37,17 @@ def part(kind: str, *words: str) -> Iterator[tuple[subprocess.Popen, str]]:
         "--webui-port",
         "0",
     ]
-    process = subprocess.Popen([*command, *words], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        for line in process.stderr:
-            if re.search(r"Starting Spark master at|Successfully registered with master", line):
-                yield process, line
-                return
-        raise RuntimeError(f"{kind} did not start")
-    finally:
-        process.terminate()
-        process.wait()
+    with tempfile.NamedTemporaryFile("w", dir=folder, suffix=".log") as log:
+        process = subprocess.Popen([*command, *words], env=ENVIRONMENT, stderr=log)
+        try:
+            while not (found := UP.search(Path(log.name).read_text())):
+                if process.poll() is not None:
+                    raise RuntimeError(f"{kind} did not start")
+                time.sleep(0.2)
+            yield process, found[1]
+        finally:
+            process.terminate()
+            process.wait()
 
 
 def executors(worker: subprocess.Popen) -> list[int]:
@@ -78,16 +79,14 @@ def main() -> None:
     parser.add_argument("--memory", default="2g", help="of each executor (default: 2g)")
     parser.add_argument("words", nargs=argparse.REMAINDER, help="the program and its arguments")
     flags = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory(prefix="ulterior-cluster-") as folder,
-        part("master.Master", "--port", "0") as (_, line),
-    ):
-        found = re.search(r"spark://\S+", line)
-        assert found is not None
-        worker = ("--cores", "1", "--memory", flags.memory, "--work-dir", folder, found[0])
-        with part("worker.Worker", *worker) as (first, _), part("worker.Worker", *worker) as (second, _):
-            words = ["--conf", f"spark.executor.memory={flags.memory}", *flags.words]
-            status = submit(found[0], words, [first, second], flags.kill_after)
+    # Ended from outside, it still ends the others.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with tempfile.TemporaryDirectory(prefix="ulterior-cluster-") as folder, ExitStack() as parts:
+        _, master = parts.enter_context(part(folder, "master.Master", "--port", "0"))
+        worker = (folder, "worker.Worker", "--cores", "1", "--memory", flags.memory, "--work-dir", folder, master)
+        workers = [parts.enter_context(part(*worker))[0] for _ in range(2)]
+        words = ["--conf", f"spark.executor.memory={flags.memory}", *flags.words]
+        status = submit(master, words, workers, flags.kill_after)
     sys.exit(status)
 
 

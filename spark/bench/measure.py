@@ -80,7 +80,9 @@ if not flags.without_mllib:
     costs = []
     for sweeps in (1, 4):
         before, begun = shuffled(spark), time.monotonic()
-        model = ALS(rank=plan.dimension, maxIter=sweeps, seed=1, userCol="user", itemCol="item", ratingCol="rating").fit(table)
+        model = ALS(
+            rank=plan.dimension, maxIter=sweeps, seed=1, userCol="user", itemCol="item", ratingCol="rating"
+        ).fit(table)
         model.itemFactors.count()
         costs.append((time.monotonic() - begun, shuffled(spark) - before))
     seconds, moved = ((four - one) / 3 for one, four in zip(*costs, strict=True))

@@ -28,5 +28,7 @@ spark.sql(f"""
                  {" + ".join(chance(f"user, k, {n}") for n in range(1, 5))} as deviation
           from (select id as user, explode(sequence(0, {per_user - 1})) as k from people))
 """).write.parquet(f"{flags.output}/ratings")
-spark.sql("select id as user, if(id % 2 = 0, 'even', 'odd') as club from people").write.parquet(f"{flags.output}/people")
+spark.sql("select id as user, if(id % 2 = 0, 'even', 'odd') as club from people").write.parquet(
+    f"{flags.output}/people"
+)
 spark.stop()
