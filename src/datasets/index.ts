@@ -10,6 +10,8 @@ export { previewTable, type TablePreview } from './files/previewTable.ts';
 export { translateFailure } from './files/readFailures.ts';
 /** @internal */
 export { openTableFile, type TableFile } from './files/tableFile.ts';
+/** @internal */
+export { type ParquetColumn, writeParquet } from './files/writeParquet.ts';
 export { openDataset } from './openDataset.ts';
 export { type PeopleOptions, type ReadPeople, readPeople } from './readPeople.ts';
 export {

@@ -37,6 +37,7 @@ export {
 export { decodeTensors, encodeTensors, type Tensor, type TensorArray, type TensorFile } from './model/safetensors.ts';
 export { decodeSealed, describedBy, encodeSealed, foreign as foreignModel, formatOf } from './model/sealedFile.ts';
 export * from './numeric/index.ts';
+export { trainingPlan } from './plan/trainingPlan.ts';
 export * from './recommenders/index.ts';
 export { alsTask } from './training/als.ts';
 export { sgdTask } from './training/sgd.ts';

@@ -7,7 +7,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { HAND_ON } from './gateOptions.ts';
 
 /** Options that name where to write; what stands behind them says whether it is a folder or a file. */
-const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal', 'pdf', ...HAND_ON];
+const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal', 'plan', 'pdf', ...HAND_ON];
 
 /** Of those that the caller gave: what is there by default may not be needed. */
 export async function requireWritableOutputs(command: Command): Promise<void> {

@@ -27,6 +27,7 @@ import {
 import { trainChances } from './chancesTrain.ts';
 import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainForeign } from './foreignTrain.ts';
 import { trainNumber } from './numericTrain.ts';
+import { addSparkOptions, checkSparkFlags, type SparkFlags, trainOnSpark } from './sparkTrain.ts';
 import {
   addCalibrationOptions,
   type CalibrationFlags,
@@ -38,7 +39,8 @@ import {
 const MODELS = ['ratings', 'channels', 'presence', 'chances'] as const;
 type ModelKind = (typeof MODELS)[number];
 
-interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVectorFlags {
+interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVectorFlags, SparkFlags {
+  /** There unless only a plan is written (checkSparkFlags). */
   readonly output: string;
   readonly model: string;
   readonly shrinkGaps?: boolean;
@@ -47,11 +49,13 @@ interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVec
 }
 
 export function addTrain(program: Command): void {
-  addItemVectorOptions(
-    addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+  addSparkOptions(
+    addItemVectorOptions(
+      addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+    ),
   )
     .description('train a model and write it to a file')
-    .requiredOption('--output <file>', 'where to write the model (safetensors)')
+    .option('--output <file>', 'where to write the model (safetensors)')
     .option(
       '--model <kind>',
       `${MODELS.join(', ')}: what the model learns from; chances is for \`ulterior protect\``,
@@ -62,10 +66,11 @@ export function addTrain(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors`,
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors\n  ulterior train ml-1m:data --attribute gender --plan folder (docs/spark.md)`,
     )
     .action(async (data: string, flags: TrainFlags) => {
       checkItemVectorFlags(flags);
+      checkSparkFlags(flags);
       const parameters = trainingFrom(flags);
       const kind = kindOf(flags.model);
       checkCalibrationFlags(flags);
@@ -73,7 +78,8 @@ export function addTrain(program: Command): void {
       const { dataset, attribute } = opened;
       if (dataset.attributes.get(attribute)?.kind === 'numeric') {
         const model = flags.model === 'ratings' ? undefined : flags.model;
-        refuseFlags({ ...flags, model }, ['model', 'shrinkGaps', 'calibrate', 'itemVectors'], 'a number');
+        const groupsOnly = ['model', 'shrinkGaps', 'calibrate', 'itemVectors', 'plan', 'spark'];
+        refuseFlags({ ...flags, model }, groupsOnly, 'a number');
         return trainNumber(opened, flags);
       }
       if (kind === 'chances') {
@@ -81,6 +87,7 @@ export function addTrain(program: Command): void {
         refuseIdle(notOfChannels(flags), OF_RATINGS, 'the model is of chances');
         return trainChances(opened, flags);
       }
+      if (flags.plan !== undefined || flags.spark) return trainOnSpark(opened, parameters, flags);
       if (flags.itemVectors !== undefined) return trainForeign(opened, flags.itemVectors, flags);
       const pool = openThreadPool(flags.threads);
       try {

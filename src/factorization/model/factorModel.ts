@@ -95,6 +95,8 @@ export interface Provenance {
   readonly shrunkenGaps?: { readonly gapVariance: number } | undefined;
   /** Set where the item vectors were not trained here: the file they come from. */
   readonly itemVectorsFrom?: string | undefined;
+  /** Set where the model was not trained by this package itself: the engine, for example Apache Spark 4.0.1. */
+  readonly trainedOn?: string | undefined;
 }
 
 /**

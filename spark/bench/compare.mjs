@@ -1,0 +1,50 @@
+/**
+ * How far apart two models are: the worst distance of an item's row in parts of its norm, and the AUC of the attacker
+ * that reads whole histories, with each. Build first.
+ *
+ *   node spark/bench/compare.mjs ours.safetensors theirs.safetensors ml-1m:folder gender 20
+ */
+import { openDataset, sourceFromText } from '../../dist/datasets/index.js';
+import { factorClassifier } from '../../dist/inference/index.js';
+import { attributeOf } from '../../dist/ratings/index.js';
+import { loadModel } from '../../dist/runtime/index.js';
+
+const [ours, theirs, source, attribute, minimum] = process.argv.slice(2);
+const models = [await loadModel(ours), await loadModel(theirs)];
+
+function rowOf({ rows, dimension, typeLabels }, item) {
+  const types = typeLabels.length;
+  return [
+    ...rows.profiles.subarray(item * dimension, (item + 1) * dimension),
+    ...rows.biases.subarray(item * types, (item + 1) * types),
+  ];
+}
+
+let worst = 0;
+for (let item = 0; item < models[0].items.size; item++) {
+  const [a, b] = models.map((model) => rowOf(model, item));
+  worst = Math.max(worst, Math.hypot(...a.map((value, k) => value - b[k])) / Math.hypot(...a));
+}
+console.log(`worst row: ${worst.toExponential(1)} of its norm`);
+
+const filters = { minPerUser: Number(minimum), minPerItem: Number(minimum) };
+const { dataset } = await openDataset({ ...sourceFromText(source), attributes: [attribute], ...filters });
+const { starts, indices, values } = dataset.ratings.byUser;
+const types = attributeOf(dataset, attribute).values;
+
+function aucOf(model) {
+  const classifier = factorClassifier(model);
+  const scored = Array.from(types, (type, user) => {
+    const [from, to] = [starts[user], starts[user + 1]];
+    const [first, second] = classifier.logWeights({ indices: indices.subarray(from, to), values: values.subarray(from, to) });
+    return { type, score: second - first };
+  }).sort((a, b) => a.score - b.score);
+  let below = 0;
+  let pairs = 0;
+  for (const { type } of scored) {
+    if (type === 0) below++;
+    else pairs += below;
+  }
+  return pairs / (below * (scored.length - below));
+}
+for (const [n, model] of models.entries()) console.log(`AUC with ${[ours, theirs][n]}: ${aucOf(model).toFixed(6)}`);

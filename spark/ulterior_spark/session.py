@@ -1,0 +1,31 @@
+"""The Spark session of these programs, whose workers have this package."""
+
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+
+
+@contextmanager
+def session(name: str) -> Iterator[SparkSession]:
+    spark = SparkSession.builder.appName(name).config("spark.log.level", "ERROR").getOrCreate()
+    # The 200 of Spark are too many for small data; whoever sets another number keeps it.
+    if not spark.sparkContext.getConf().contains("spark.sql.shuffle.partitions"):
+        spark.conf.set("spark.sql.shuffle.partitions", 4 * spark.sparkContext.defaultParallelism)
+    try:
+        with tempfile.TemporaryDirectory(prefix="ulterior-spark-") as folder:
+            spark.sparkContext.addPyFile(zipped(Path(folder)))
+            yield spark
+    finally:
+        spark.stop()
+
+
+def zipped(folder: Path) -> str:
+    path = folder / "ulterior_spark.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in sorted(Path(__file__).parent.glob("*.py")):
+            archive.write(file, f"ulterior_spark/{file.name}")
+    return str(path)

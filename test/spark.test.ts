@@ -1,0 +1,306 @@
+/**
+ * Training on Spark: the same model as ours. The arithmetic and the refusals run without Spark; one session does the rest.
+ * Skipped where Python, Java or pyspark is missing.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../src/cli/program.ts';
+import { writePlan, writePlanRatings } from '../src/cli/train/planFiles.ts';
+import { openDataset, sourceFromText } from '../src/datasets/index.ts';
+import { errorCodes, exitStatus } from '../src/errors/index.ts';
+import { type FactorModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
+import { filterByCounts, subsetUsers } from '../src/ratings/index.ts';
+import { loadKernels, loadModel } from '../src/runtime/index.ts';
+import { asyncFailure } from './support/failure.ts';
+import { itNeeds, itNeedsPackages, PYTHON } from './support/needs.ts';
+import { temporaryFolder } from './support/recommenderFiles.ts';
+
+const folder = temporaryFolder();
+const place = (...names: string[]) => join(folder, ...names);
+const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const env = { ...process.env, PYTHONPATH: file('spark'), OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
+
+const opened = await openDataset(sourceFromText('world:demo,users=200,items=40,ratingsPerUser=20,seed=3'));
+const { dataset } = opened;
+const attribute = 'chronotype';
+const parameters = parametersFrom('als', { dimension: 3, iterations: 4 });
+beforeAll(async () => {
+  await writePlan(place('plan'), { ...opened, attribute }, parameters, {});
+  await writePlanRatings(place('plan'), dataset);
+});
+
+/** The rows of the items, profile and biases together. */
+function rowsOf({ rows, dimension, typeLabels, items }: FactorModel): number[][] {
+  const types = typeLabels.length;
+  return Array.from({ length: items.size }, (_, item) => [
+    ...rows.profiles.subarray(item * dimension, (item + 1) * dimension),
+    ...rows.biases.subarray(item * types, (item + 1) * types),
+  ]);
+}
+
+/** The largest distance of two rows, in parts of the norm of the first. */
+function distance(ours: readonly number[][], theirs: readonly number[][]): number {
+  const norm = (row: readonly number[]) => Math.hypot(...row);
+  return Math.max(...ours.map((row, n) => norm(row.map((value, k) => value - theirs[n]![k]!)) / norm(row)));
+}
+
+it('codes and kinds are those of the registry', () => {
+  const listed = [
+    ...readFileSync(file('spark/ulterior_spark/errors.py'), 'utf8').matchAll(/^ {4}"(\w+)": "(\w+)",$/gm),
+  ];
+  expect(listed.length).toBeGreaterThan(15);
+  for (const [, code, kind] of listed) expect([code, Reflect.get(errorCodes, code!)?.kind]).toEqual([code, kind]);
+});
+
+describe('the arithmetic', () => {
+  itNeeds(
+    'python3 with safetensors',
+    'of blocks is that of our own training, with either form of the ridge',
+    async () => {
+      // Some items lack a group, so that a bias without ratings has a ridge of its own.
+      const few = subsetUsers(
+        dataset,
+        Array.from({ length: 12 }, (_, user) => user),
+      );
+      const { dataset: small } = filterByCounts(few, { minPerItem: 2 });
+      for (const changes of [{}, { ridgeForm: 'perRating', profileRidge: 0.3, centring: 'none' }] as const) {
+        const settings = { ...parameters, noiseHoldOut: 0, ...changes };
+        const ours = trained(await train(small, attribute, settings, { kernels: loadKernels() }));
+        const { starts, indices, values } = small.ratings.byUser;
+        const { means, countsByType } = ours.itemStatistics;
+        expect(countsByType.includes(0)).toBe(true);
+        const centres = settings.centring === 'item' ? [...means] : Array.from(means, () => 0);
+        await writePlan(place('small'), { dataset: small, attribute, summary: opened.summary }, settings, {});
+        const types = [...(small.attributes.get(attribute)!.values as Int16Array)];
+        const input = {
+          ...settings,
+          perRating: settings.ridgeForm === 'perRating',
+          types: 2,
+          // More than there are users: some are empty.
+          blocks: 40,
+          items: small.items.size,
+          start: startOf(place('small', 'start.safetensors'), settings.dimension, 2),
+          centres,
+          counts: [...countsByType],
+          users: types.map((type, user) => {
+            const [from, to] = [starts[user]!, starts[user + 1]!];
+            return [user, type, [...indices.subarray(from, to)], [...values.subarray(from, to)]];
+          }),
+        };
+        const said = execFileSync(PYTHON, [file('test/support/sparkCore.py')], { env, input: JSON.stringify(input) });
+        const found = JSON.parse(said.toString()) as { rows: number[]; errors: number[] };
+        const width = settings.dimension + 2;
+        const theirs = Array.from({ length: small.items.size }, (_, item) =>
+          found.rows
+            .slice(item * width, (item + 1) * width)
+            .map((value, k) => (k < settings.dimension ? value : value + centres[item]!)),
+        );
+        expect(distance(rowsOf(ours), theirs)).toBeLessThan(1e-5);
+        for (const [sweep, error] of ours.provenance.trainingErrors.entries()) {
+          expect(found.errors[sweep]).toBeCloseTo(error, 6);
+        }
+      }
+    },
+  );
+});
+
+/** Profiles and biases of a start, item by item. */
+function startOf(path: string, dimension: number, types: number): number[] {
+  const bytes = readFileSync(path);
+  const length = Number(bytes.readBigUInt64LE(0));
+  const header = JSON.parse(bytes.subarray(8, 8 + length).toString());
+  const tensor = (name: string) => {
+    const [from, to] = header[name].data_offsets as [number, number];
+    return new Float32Array(Uint8Array.from(bytes.subarray(8 + length + from, 8 + length + to)).buffer);
+  };
+  const [profiles, biases] = [tensor('itemProfiles'), tensor('typeBiases')];
+  return Array.from({ length: biases.length / types }, (_, item) => [
+    ...profiles.subarray(item * dimension, (item + 1) * dimension),
+    ...biases.subarray(item * types, (item + 1) * types),
+  ]).flat();
+}
+
+describe('spark/train.py refuses, before Spark starts,', () => {
+  const run = (plan: string, ratings = place('plan', 'ratings')) => {
+    const words = [file('spark/train.py'), '--plan', plan, '--ratings', ratings];
+    const { status, stderr } = spawnSync(PYTHON, words, { env, encoding: 'utf8' });
+    return `${status} ${stderr}`;
+  };
+  /** A copy of the plan, changed. */
+  const changed = (name: string, change: (path: string) => void) => {
+    cpSync(place('plan'), place(name), { recursive: true });
+    change(place(name));
+    return place(name);
+  };
+  const python = (script: string) => execFileSync(PYTHON, ['-c', script], { env });
+  const withSweeps = (path: string, ...numbers: number[]) =>
+    python(`
+from pathlib import Path
+import numpy as np
+from ulterior_spark import sweeps
+from ulterior_spark.plan import read_plan
+plan = read_plan(Path(${JSON.stringify(path)}))
+(plan.folder / "sweeps").mkdir()
+for n in ${JSON.stringify(numbers)}: sweeps.save(plan.folder / "sweeps", n, plan.seal, 1.0, np.zeros((40, 5)))`);
+  const refuses = (title: string, what: () => string, code: keyof typeof errorCodes, words: RegExp) =>
+    itNeeds('python3 with safetensors', title, () => {
+      const said = what();
+      expect(said).toMatch(words);
+      expect(said).toContain(`[${code}]\n  try: `);
+      expect(said.startsWith(`${exitStatus[errorCodes[code].kind]} error `)).toBe(true);
+    });
+
+  refuses('a folder without a plan', () => run(folder), 'PLAN_FOREIGN', /contains no plan/);
+  refuses(
+    'a plan of another version',
+    () =>
+      run(
+        changed('newer', (path) => {
+          const text = readFileSync(join(path, 'plan.json'), 'utf8');
+          writeFileSync(join(path, 'plan.json'), text.replace('"formatVersion": 1', '"formatVersion": 2'));
+        }),
+      ),
+    'PLAN_VERSION',
+    /format version 2; this version reads 1/,
+  );
+  refuses(
+    'a plan with an altered table',
+    () => run(changed('altered', (path) => writeFileSync(join(path, 'users.parquet'), 'other'))),
+    'PLAN_ALTERED',
+    /users\.parquet" is missing or was altered/,
+  );
+  refuses(
+    'a plan without its start',
+    () => run(changed('startless', (path) => rmSync(join(path, 'start.safetensors')))),
+    'PLAN_ALTERED',
+    /start\.safetensors/,
+  );
+  refuses(
+    'a missing sweep',
+    () => run(changed('gap', (path) => withSweeps(path, 1, 3))),
+    'SWEEP_MISSING',
+    /sweep-00002\.safetensors" is missing, but sweep 3 is there/,
+  );
+  refuses(
+    'the sweeps of another plan',
+    () =>
+      run(
+        changed('other', (path) => {
+          withSweeps(path, 1);
+          const text = readFileSync(join(path, 'plan.json'), 'utf8');
+          writeFileSync(join(path, 'plan.json'), text.replace('"iterations": 4', '"iterations": 9'));
+        }),
+      ),
+    'CHECKPOINT_FOREIGN',
+    /belongs to another plan/,
+  );
+  refuses(
+    'a sweep that was cut off',
+    () =>
+      run(
+        changed('cut', (path) => {
+          withSweeps(path, 1);
+          const sweep = join(path, 'sweeps', 'sweep-00001.safetensors');
+          writeFileSync(sweep, readFileSync(sweep).subarray(0, 300));
+        }),
+      ),
+    'PLAN_ALTERED',
+    /not a whole safetensors file/,
+  );
+  refuses('a folder without ratings', () => run(place('plan'), file('docs')), 'FILE_NOT_READABLE', /no Parquet files/);
+
+  itNeeds('python3 with safetensors', 'a second run in the same folder', async () => {
+    const path = changed('busy', () => {});
+    const script = `
+import sys
+from pathlib import Path
+from ulterior_spark.sweeps import locked
+with locked(Path(sys.argv[1])): print("locked", flush=True); sys.stdin.read()`;
+    const holder = spawn(PYTHON, ['-c', script, join(path, 'sweeps')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    expect(run(path)).toMatch(/^2 error another training works in ".*" \[TRAINING_LOCKED\]/);
+    holder.stdin.end();
+    await once(holder, 'close');
+  });
+});
+
+describe('ulterior train', () => {
+  const call = (...words: string[]) =>
+    createProgram().parseAsync(['train', 'world:demo,users=60,items=40', '--quiet', ...words], { from: 'user' });
+
+  it('says what to install where there is no spark-submit', async () => {
+    const path = process.env['PATH'];
+    process.env['PATH'] = folder;
+    try {
+      expect(await asyncFailure(() => call('--spark', '--output', place('never.safetensors')))).toBe(
+        'PACKAGE_MISSING: Training on Spark needs the program "spark-submit", which is not on the path -> install Java 17 or later, then run: pip install pyspark numpy',
+      );
+    } finally {
+      process.env['PATH'] = path;
+    }
+  });
+
+  it.each([
+    [['--plan', 'x', '--model', 'channels'], /^PARAMETER_OUT_OF_RANGE: --model is channels; it must be ratings/],
+    [['--plan', 'x', '--preset', 'paper'], /^PARAMETER_OUT_OF_RANGE: a plan .* needs the solver als, not sgd/],
+    [['--plan', 'x', '--output', 'y.safetensors'], /^PARAMETER_OUT_OF_RANGE: --output has no effect/],
+    [['--plan', 'x', '--calibrate'], /^PARAMETER_OUT_OF_RANGE: --calibrate has no effect/],
+    [['--spark'], /^PARAMETER_OUT_OF_RANGE: --output is not given/],
+    [[], /^PARAMETER_OUT_OF_RANGE: --output is not given/],
+    [
+      ['--spark-master', 'local[2]', '--output', 'y.safetensors'],
+      /^PARAMETER_OUT_OF_RANGE: --spark-master has no effect/,
+    ],
+  ])('refuses %j', async (words, expected) => {
+    const inside = words.map((word) => (word === 'x' || word === 'y.safetensors' ? place(word) : word));
+    expect(await asyncFailure(() => call(...inside))).toMatch(expected);
+  });
+});
+
+itNeedsPackages(['pyspark'], 'Spark trains our model, goes on after a stop, and refuses other ratings', async () => {
+  const ours = trained(await train(dataset, attribute, parameters, { kernels: loadKernels() }));
+  const said = execFileSync(PYTHON, [file('test/support/sparkWorld.py'), folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...env,
+      SPARK_LOCAL_IP: '127.0.0.1',
+      // Java that starts fast: it does not live long enough for the rest.
+      PYSPARK_SUBMIT_ARGS:
+        '--master local[2] --conf spark.ui.enabled=false --conf spark.ui.showConsoleProgress=false --conf spark.default.parallelism=2 ' +
+        '--conf spark.sql.shuffle.partitions=2 ' +
+        "--driver-java-options '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' pyspark-shell",
+    },
+  });
+  const found = JSON.parse(said.toString().trim().split('\n').at(-1)!);
+  const theirs = await loadModel(place('model.safetensors'));
+  expect(distance(rowsOf(ours), rowsOf(theirs))).toBeLessThan(1e-5);
+  expect(theirs.itemStatistics).toEqual(ours.itemStatistics);
+  expect(theirs.typePriors).toEqual(ours.typePriors);
+  expect(theirs.noiseVariance).toBeCloseTo(ours.noiseVariance, 6);
+  expect(theirs.profileVariance).toBeCloseTo(ours.profileVariance, 6);
+  const { trainingErrors, trainedOn, ...rest } = theirs.provenance;
+  const { trainingErrors: ownErrors, ...own } = ours.provenance;
+  expect(rest).toEqual(own);
+  expect(trainedOn).toMatch(/^Apache Spark 4\./);
+  for (const [sweep, error] of ownErrors.entries()) expect(trainingErrors[sweep]).toBeCloseTo(error, 6);
+  expect(found.resumed).toBe(true);
+  expect(found.said).toContain('going on after sweep 2 of 4');
+  expect(found.filtered).toEqual({ users: 2, items: 2, ratings: 4 });
+  expect(found.planned).toEqual({ users: 200, items: 40, ratings: 4000 });
+  const hashed = (await loadModel(place('hashed.safetensors'))).provenance;
+  expect(hashed.users).toBe(200);
+  // About 2% of 4000 are held out.
+  expect(hashed.ratings).toBeGreaterThan(3850);
+  expect(hashed.ratings).toBeLessThan(3990);
+  expect(found.codes).toEqual({
+    texts: 'COLUMN_TYPE',
+    fewer: 'PLAN_MISMATCH',
+    repeated: 'RATING_DUPLICATE',
+    column: 'COLUMN_MISSING',
+    group: 'ATTRIBUTE_VALUE_UNKNOWN',
+  });
+});
