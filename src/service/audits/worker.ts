@@ -103,7 +103,9 @@ export async function startWorker(plain: Store, options: WorkerOptions = {}): Pr
     const attributes = (outcome?: Outcome): SpanAttributes =>
       outcome === undefined ? {} : { 'ulterior.audit.outcome': outcome };
     const outcome =
-      tracer === undefined ? await handling() : await tracer.around<Outcome | undefined>('audit', 'consumer', attributes, handling);
+      tracer === undefined
+        ? await handling()
+        : await tracer.around<Outcome | undefined>('audit', 'consumer', attributes, handling);
     return outcome === 'unfit' ? outcome : undefined;
   };
   const queue = await store.queue.work((id) => quietly('an audit was broken off', () => work(id)));

@@ -39,7 +39,10 @@ const one = { one: sql`1` };
 
 /** A lease of no time is over at once. */
 export const isWorkedOn = exists(
-  queries.select(one).from(holders).where(and(eq(holders.auditId, audits.id), sql`${holders.leaseSeconds} > 0`)),
+  queries
+    .select(one)
+    .from(holders)
+    .where(and(eq(holders.auditId, audits.id), sql`${holders.leaseSeconds} > 0`)),
 );
 
 /** Nobody who works on the audit has it, and it need not wait. */
@@ -59,18 +62,17 @@ const isFree = and(
       .select(one)
       .from(holders)
       .where(
-        and(
-          eq(holders.auditId, units.auditId),
-          eq(holders.worker, units.worker),
-          sql`${holders.leaseSeconds} > 0`,
-        ),
+        and(eq(holders.auditId, units.auditId), eq(holders.worker, units.worker), sql`${holders.leaseSeconds} > 0`),
       ),
   ),
 );
 
 /** A worker more is of use. */
 export const hasFreeUnit = exists(
-  queries.select(one).from(units).where(and(eq(units.auditId, audits.id), isFree)),
+  queries
+    .select(one)
+    .from(units)
+    .where(and(eq(units.auditId, audits.id), isFree)),
 );
 
 const LONGEST_LEASE = 24 * 60 * 60;
@@ -178,7 +180,10 @@ export function auditWork(database: Database, wake: () => void): Work {
           .where(ofWorker(id, worker));
         for (const [key, done] of Object.entries(inHand)) {
           const held = and(eq(units.auditId, id), eq(units.key, key), eq(units.worker, worker), not(units.finished));
-          await orm.update(units).set({ done: sql`least(${done}, ${units.tasks})` }).where(held);
+          await orm
+            .update(units)
+            .set({ done: sql`least(${done}, ${units.tasks})` })
+            .where(held);
         }
         if (Object.keys(inHand).length > 0) await countProgress(session, id);
         return cancelRequested ? ('cancel' as const) : ('go on' as const);
@@ -253,16 +258,15 @@ function requirePlan(planned: readonly PlannedUnit[]): void {
 }
 
 /** Other units that nobody works on any more are replaced: those of a version before this one, or of a file that was changed. */
-async function layOut(
-  session: Session,
-  id: string,
-  worker: string,
-  planned: readonly PlannedUnit[],
-): Promise<boolean> {
+async function layOut(session: Session, id: string, worker: string, planned: readonly PlannedUnit[]): Promise<boolean> {
   const { orm } = session;
   const present = await orm.select({ key: units.key }).from(units).where(eq(units.auditId, id)).orderBy(units.position);
   if (present.length === planned.length && present.every(({ key }, at) => key === planned[at]!.key)) return true;
-  const colleagues = and(eq(auditWorkers.auditId, id), sql`${auditWorkers.worker} <> ${worker}`, sql`${auditWorkers.leaseSeconds} > 0`);
+  const colleagues = and(
+    eq(auditWorkers.auditId, id),
+    sql`${auditWorkers.worker} <> ${worker}`,
+    sql`${auditWorkers.leaseSeconds} > 0`,
+  );
   if (present.length > 0 && (await orm.select(one).from(auditWorkers).where(colleagues)).length > 0) return false;
   await orm.delete(units).where(eq(units.auditId, id));
   const keys = planned.map(({ key }) => key);
