@@ -49,8 +49,12 @@ if (place === undefined) {
 async function main(location) {
   const store = await openStore(location);
   const cores = availableParallelism();
-  console.log(`One audit (${values.users} people, ${values.folds} folds) on workers with one thread each; this machine has ${cores} cores.`);
-  console.log('| workers | seconds | processor seconds of the workers | speed-up | records |\n| --- | --- | --- | --- | --- |');
+  console.log(
+    `One audit (${values.users} people, ${values.folds} folds) on workers with one thread each; this machine has ${cores} cores.`,
+  );
+  console.log(
+    '| workers | seconds | processor seconds of the workers | speed-up | records |\n| --- | --- | --- | --- | --- |',
+  );
   let alone;
   try {
     for (let round = 0; round < Number(values.rounds); round++) {
@@ -93,7 +97,9 @@ async function turn(store, location, count) {
 /** Of the process with all its threads; NaN where the system does not tell. */
 function processorSeconds(pid) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
     return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
   } catch {
     return Number.NaN;
