@@ -136,7 +136,7 @@ async function handle(store: Store, id: string, settings: Settings): Promise<Out
   const audit = await store.audits.lease(id, worker, leaseSeconds);
   if (audit === undefined) return undefined;
   metrics.count('ulterior_audits_total', audit.others ? 'joined' : 'started');
-  const end = await endOf(store, audit, settings);
+  const end = await whileLeased(store, id, settings, (held) => endOf(store, audit, settings, held));
   if (end === 'let go' || end === 'left' || end === 'unfit') {
     await store.audits.leave(id, worker);
     return end;
@@ -147,12 +147,40 @@ async function handle(store: Store, id: string, settings: Settings): Promise<Out
   return outcome;
 }
 
-async function endOf(store: Store, audit: LeasedAudit, settings: Settings): Promise<End> {
+/** What a worker has while it holds an audit. */
+interface Held {
+  progress(unit: string, done: number): void;
+  /** Aborted, with the end as the reason, when it is to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** From the first moment on: to fetch and look at large uploads may take longer than a lease lasts. */
+async function whileLeased(
+  store: Store,
+  id: string,
+  { worker, leaseSeconds, reportSeconds, stopping }: Settings,
+  work: (held: Held) => Promise<End>,
+): Promise<End> {
+  const ended = new AbortController();
+  const lease = holdLease(store, id, {
+    worker,
+    leaseSeconds,
+    reportSeconds,
+    onEnd: (why) => ended.abort((why === 'cancel' ? 'cancelled' : 'let go') satisfies End),
+  });
+  try {
+    return await work({ progress: lease.progress, signal: AbortSignal.any([stopping, ended.signal]) });
+  } finally {
+    await lease.release();
+  }
+}
+
+async function endOf(store: Store, audit: LeasedAudit, settings: Settings, held: Held): Promise<End> {
   let laidOut = false;
   try {
     if (audit.losses >= MOST_LOSSES) throw fault();
     return await withPrivateFolder(async (folder) =>
-      compute(store, audit, await prepare(store, audit, folder, settings), settings, () => {
+      compute(store, audit, await prepare(store, audit, folder, settings), settings, held, () => {
         laidOut = true;
       }),
     );
@@ -202,20 +230,14 @@ async function compute(
   store: Store,
   { id }: StoredAudit,
   work: AuditWork,
-  settings: Settings,
+  { worker, limits, metrics }: Settings,
+  held: Held,
   onLaidOut: () => void,
 ): Promise<End> {
-  const { worker, leaseSeconds, reportSeconds, limits, metrics } = settings;
-  const ended = new AbortController();
-  const lease = holdLease(store, id, {
-    worker,
-    leaseSeconds,
-    reportSeconds,
-    onEnd: (why) => ended.abort(why === 'cancel' ? 'cancelled' : 'let go'),
-  });
+  const late = new AbortController();
   const end: End = { problem: problemOf(tooLong(limits.auditSeconds)) };
-  const timer = setTimeout(() => ended.abort(end), 1000 * limits.auditSeconds);
-  const signal = AbortSignal.any([settings.stopping, ended.signal]);
+  const timer = setTimeout(() => late.abort(end), 1000 * limits.auditSeconds);
+  const signal = AbortSignal.any([held.signal, late.signal]);
   try {
     return await runAuditThread(work, {
       megabytes: limits.auditMegabytes,
@@ -232,7 +254,7 @@ async function compute(
           metrics.count('ulterior_units_total', 'done');
         },
       },
-      onProgress: lease.progress,
+      onProgress: held.progress,
       signal,
     });
   } catch (error) {
@@ -240,7 +262,6 @@ async function compute(
     throw error;
   } finally {
     clearTimeout(timer);
-    await lease.release();
   }
 }
 
