@@ -1,5 +1,5 @@
 /**
- * How big? node scripts/scale.mjs [--per-person 166] [--threads 1]
+ * How big? node scripts/scale.mjs [--per-person 166]
  *
  * Prints what an audit with default settings takes from 10^5 to 10^11 ratings (docs/scale.md). Up to a million ratings it was measured;
  * beyond, it is computed from the figures below:
@@ -7,7 +7,7 @@
  *     processor seconds = start + perRating x ratings + stack(people),   people = ratings / ratings per person
  *     stack(people)     = folds x n^3 / 3 / rate       for n = 0.9 x people up to 8,000 (everybody with everybody),
  *                         folds x n x 2,000^2 / rate   up to 50,000 (landmarks), and none beyond: the audit leaves it out
- *     memory            = base + (perRatingBytes + perThreadBytes x threads) x ratings
+ *     memory            = base + bytes x ratings      of a worker that has one unit in hand
  *     one training      = sweeps x perSweep x ratings
  *
  * --measure measures an audit of small worlds and the memory of larger ones on this machine: one to two minutes of a core.
@@ -20,7 +20,6 @@ import { auditDefaults, contender, createWorld, loadKernels, runAudit } from '..
 const { values } = parseArgs({
   options: {
     'per-person': { type: 'string', default: '166' },
-    threads: { type: 'string', default: '1' },
     measure: { type: 'boolean', default: false },
     /** One size, in a process of its own, so that the peak of memory belongs to it. */
     one: { type: 'string' },
@@ -32,9 +31,13 @@ const SMALL = { ratings: 11_981, seconds: 21.7 };
 const LARGE = { ratings: 1_000_209, seconds: 425 };
 /** Of the stack on MovieLens 1M, all folds (docs/performance.md). */
 const STACK = { people: 5419, seconds: 143 };
-/** Nanoseconds per rating of a sweep of ALS at 20 dimensions on one core (docs/performance.md). */
+/** Seconds per rating of a sweep of ALS at 20 dimensions on one core (docs/performance.md). */
 const SWEEP = (81e6 / 993_202) * 1e-9;
-const MEMORY = { base: 150e6, perRating: 0, perThread: 0 };
+/** Peaks of two processes with one unit in hand at a time (--measure): ratings, and bytes. */
+const PEAKS = [
+  { ratings: 490_075, bytes: 210_923_520 },
+  { ratings: 2_004_340, bytes: 452_870_144 },
+];
 /** Typed arrays of Node 20 have at most so many entries, and rows of a matrix are counted in 32 bits. */
 const MOST_RATINGS = 2 ** 32;
 
@@ -42,10 +45,12 @@ const { folds, transductive, training } = auditDefaults;
 const RATE = (folds * STACK.people ** 3) / 3 / STACK.seconds;
 const PER_RATING = (LARGE.seconds - SMALL.seconds) / (LARGE.ratings - SMALL.ratings);
 const START = SMALL.seconds - PER_RATING * SMALL.ratings;
+const BYTES = (PEAKS[1].bytes - PEAKS[0].bytes) / (PEAKS[1].ratings - PEAKS[0].ratings);
+const BASE = PEAKS[0].bytes - BYTES * PEAKS[0].ratings;
 
 if (values.one !== undefined) await measureOne(JSON.parse(values.one));
 else if (values.measure) measureAll();
-else printTable(Number(values['per-person']), Number(values.threads));
+else printTable(Number(values['per-person']));
 
 function stackSeconds(people) {
   const n = (people * (folds - 1)) / folds;
@@ -54,14 +59,14 @@ function stackSeconds(people) {
   return n <= mostPeople ? (folds * n * landmarks ** 2) / RATE : 0;
 }
 
-function printTable(perPerson, threads) {
+function printTable(perPerson) {
   console.log('| ratings | people | one audit, core-hours | memory of a worker | one training, core-hours | where |');
   console.log('| --- | --- | --- | --- | --- | --- |');
   for (let power = 5; power <= 11; power++) {
     const ratings = 10 ** power;
     const people = ratings / perPerson;
     const audit = (START + PER_RATING * ratings + stackSeconds(people)) / 3600;
-    const bytes = MEMORY.base + (MEMORY.perRating + MEMORY.perThread * threads) * ratings;
+    const bytes = BASE + BYTES * ratings;
     const sweeps = (training.iterations * SWEEP * ratings) / 3600;
     const fits = ratings < MOST_RATINGS;
     const cells = [

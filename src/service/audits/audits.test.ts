@@ -350,6 +350,38 @@ describe('several workers', () => {
   });
 });
 
+describe('a worker that waits for its data', () => {
+  it('is not taken for dead meanwhile', async () => {
+    const { body: upload } = await service.call('POST', '/v1/data?name=slow.csv', {
+      as: service.keys.audit,
+      body: Buffer.from('who,what\n1,2\n'),
+    });
+    const { uploads, audits } = service.store;
+    let reports = 0;
+    const slow: Store = {
+      ...service.store,
+      // As long as it takes until the lease was renewed.
+      uploads: {
+        ...uploads,
+        bytes: async (id) => {
+          while (reports === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+          return uploads.bytes(id);
+        },
+      },
+      audits: {
+        ...audits,
+        report: (...words) => {
+          reports++;
+          return audits.report(...words);
+        },
+      },
+    };
+    const { body } = await ask({ data: { upload: upload.id, users: upload.id }, attribute: 'gender' });
+    await work(slow);
+    expect(await over(body.id)).toMatchObject({ state: 'failed', problem: { code: 'COLUMN_MISSING' } });
+  });
+});
+
 describe('a worker that goes', () => {
   it('lets another go on from its checkpoints, with the same records', async () => {
     const [before, after]: string[][] = [[], []];
