@@ -38,7 +38,7 @@ const PEAKS = [
   { ratings: 490_075, bytes: 210_923_520 },
   { ratings: 2_004_340, bytes: 452_870_144 },
 ];
-/** Typed arrays of Node 20 have at most so many entries, and rows of a matrix are counted in 32 bits. */
+/** Typed arrays of Node 20 have at most this many entries, and rows of a matrix are counted in 32 bits. */
 const MOST_RATINGS = 2 ** 32;
 
 const { folds, transductive, training } = auditDefaults;

@@ -13,7 +13,7 @@ export interface LeaseOptions {
 }
 
 export interface Lease {
-  /** So many tasks of a unit in hand are done. */
+  /** How many tasks of a unit in hand are done. */
   progress(unit: string, done: number): void;
   /** Holds on no longer. */
   release(): Promise<void>;

@@ -70,7 +70,7 @@ type End =
 
 type Outcome = NonNullable<SpanAttributes['ulterior.audit.outcome']>;
 
-/** An audit at which so many workers died, and finished no unit in between, takes its workers down with it. */
+/** An audit at which this many workers died, with no unit finished in between, takes its workers down with it. */
 const MOST_LOSSES = 20;
 
 export async function startWorker(plain: Store, options: WorkerOptions = {}): Promise<RunningWorker> {
