@@ -26,6 +26,7 @@ export async function startProcess(spec, flags = [], checkout = ROOT) {
   });
   return {
     ...JSON.parse(line),
+    pid: child.pid,
     /** Of the process, before and after a collection where its flags allow one. */
     memory: () =>
       new Promise((resolve, reject) => {

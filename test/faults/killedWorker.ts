@@ -23,10 +23,14 @@ export const QUICK = {
   worker: { threads: 1, leaseSeconds: 2, reportSeconds: 0.05, requeueSeconds: 0.3 },
 } as const;
 
-export interface Workshop {
+/** Where audits are asked for. */
+export interface Counter {
   readonly key: string;
   /** Where the service is. */
   url(): string;
+}
+
+export interface Workshop extends Counter {
   /** Kills the process that works, or asks it to end, and brings in the one that is to go on. */
   replaceWorker(how: 'kill' | 'end'): Promise<void>;
   close(): Promise<void>;
@@ -86,13 +90,13 @@ interface Audit {
   readonly progress: { readonly done: number; readonly total: number };
 }
 
-async function ask(client: HttpClient, shop: Workshop): Promise<string> {
+export async function ask(client: HttpClient, shop: Counter): Promise<string> {
   const asked = await client.call('POST', `${shop.url()}/v1/audits`, { as: shop.key, body: REQUEST });
   expect(asked.status).toBe(201);
   return asked.body.id;
 }
 
-async function until(client: HttpClient, shop: Workshop, id: string, reached: (audit: Audit) => boolean) {
+export async function until(client: HttpClient, shop: Counter, id: string, reached: (audit: Audit) => boolean) {
   for (;;) {
     const { status, body, text } = await client.call('GET', `${shop.url()}/v1/audits/${id}`, { as: shop.key });
     if (status !== 200 || body.state === 'failed') throw new Error(text);
@@ -103,7 +107,7 @@ async function until(client: HttpClient, shop: Workshop, id: string, reached: (a
 }
 
 /** Without the time at which they were finished. */
-async function records(client: HttpClient, shop: Workshop, id: string) {
+export async function records(client: HttpClient, shop: Counter, id: string) {
   const { body } = await client.call('GET', `${shop.url()}/v1/audits/${id}/records`, { as: shop.key });
   const { provenance, ...rest } = body;
   const { finished, ...lasting } = provenance;

@@ -9,6 +9,7 @@ import { databaseAway } from './databaseAway.ts';
 import { endedServer } from './endedServer.ts';
 import { killedServer } from './killedServer.ts';
 import { killedWorker, QUICK } from './killedWorker.ts';
+import { sharedAudit } from './sharedAudit.ts';
 import { twoInstances } from './twoInstances.ts';
 
 describeNeeds(missingServer(), 'a service over a PostgreSQL server', () => {
@@ -46,6 +47,8 @@ describeNeeds(missingServer(), 'a service over a PostgreSQL server', () => {
       },
     };
   }, empty);
+
+  it('shares one audit between two workers, of which one is killed', async () => sharedAudit(await empty()));
 
   it('has one administrator and one set of models though two begin at once', async () => {
     const location = await empty();

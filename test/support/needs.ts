@@ -23,6 +23,9 @@ const parts = {
   python3: () => runs('python3', '--version'),
   'python3 with safetensors': () => runs('python3', '-c', 'import safetensors, numpy'),
   schemathesis: () => runs(process.env['SCHEMATHESIS'] ?? 'schemathesis', '--version'),
+  hadolint: () => runs('hadolint', '--version'),
+  'check-jsonschema': () => runs('check-jsonschema', '--version'),
+  'kubernetes-validate': () => runs('kubernetes-validate', '--version'),
 } as const;
 
 /** Said once a file, because the default reporter does not name skipped tests. */

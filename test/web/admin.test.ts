@@ -44,7 +44,12 @@ describe.skipIf(skipped)('the page of the administrator', () => {
     await store.audits.cancel(over);
     const { id: running } = await store.audits.add({ data: { name: 'films' }, attribute: 'gender' });
     await store.audits.lease(running, 'w', 3600);
-    await store.audits.report(running, 'w', 3600, { done: 62, total: 100 });
+    await store.audits.layOut(running, 'w', [
+      { key: 'fold', tasks: 99 },
+      { key: 'records', tasks: 1 },
+    ]);
+    await store.audits.claim(running, 'w');
+    await store.audits.report(running, 'w', 3600, { fold: 62 });
     await store.audits.add({ data: { name: 'world:demo' } });
   }
 

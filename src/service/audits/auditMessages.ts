@@ -1,6 +1,7 @@
 /** What a worker and the thread that computes an audit tell each other. */
 import type { DatasetSource } from '../../datasets/index.ts';
 import type { LoadedPlugin } from '../../plugins/index.ts';
+import type { PlannedUnit } from '../../store/index.ts';
 import type { Outcome } from '../process/thread.ts';
 import type { AuditRequest } from './auditSchemas.ts';
 
@@ -17,15 +18,24 @@ export interface AuditWork {
   readonly plugins: readonly LoadedPlugin[];
 }
 
+/** What the thread asks of its worker, who has the store. */
+export interface UnitStore {
+  /** False where others work on the audit by other units. */
+  layOut(units: readonly PlannedUnit[]): Promise<boolean>;
+  claim(): Promise<string | undefined>;
+  read(key: string): Promise<Uint8Array | undefined>;
+  write(key: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** The records as JSON text; 'left' where others have all that is left to do; 'unfit' where they do something else. */
+export type UnitsDone = { readonly records: string } | 'left' | 'unfit';
+
 export type FromThread =
-  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'read'; readonly call: number; readonly key: string }
-  | { readonly kind: 'write'; readonly call: number; readonly key: string; readonly bytes: Uint8Array }
-  /** The records as JSON text. */
-  | { readonly kind: 'end'; readonly outcome: Outcome<string> };
+  | { readonly kind: 'progress'; readonly unit: string; readonly done: number }
+  | { readonly kind: 'call'; readonly call: number; readonly name: keyof UnitStore; readonly words: readonly unknown[] }
+  | { readonly kind: 'end'; readonly outcome: Outcome<UnitsDone> };
 
 export interface ToThread {
   readonly call: number;
-  /** What was read. */
-  readonly bytes?: Uint8Array | undefined;
+  readonly answer: unknown;
 }

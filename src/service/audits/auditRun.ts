@@ -1,39 +1,33 @@
-/** The thread that computes an audit, as its worker sees it: records come out, checkpoints go in and out. */
-import type { Checkpoints } from '../../audit/index.ts';
+/** The thread that computes units of an audit, as its worker sees it: it asks for units and hands in what it found. */
 import type { DatasetSource } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import type { StoredAudit } from '../../store/index.ts';
 import { isOutOfMemory, type Outcome, openThread, resultOf } from '../process/thread.ts';
-import type { AuditWork, FromThread, ToThread } from './auditMessages.ts';
+import type { AuditWork, FromThread, ToThread, UnitStore, UnitsDone } from './auditMessages.ts';
 
 export interface AuditRunTools {
   readonly megabytes: number;
-  readonly checkpoints: Checkpoints;
-  readonly onProgress: (progress: StoredAudit['progress']) => void;
+  readonly units: UnitStore;
+  readonly onProgress: (unit: string, done: number) => void;
   /** Ends the thread, at once. */
   readonly signal: AbortSignal;
 }
 
-/** The records as JSON text. */
-export async function runAuditThread(work: AuditWork, tools: AuditRunTools): Promise<string> {
-  const { signal, checkpoints } = tools;
+export async function runAuditThread(work: AuditWork, tools: AuditRunTools): Promise<UnitsDone> {
+  const { signal, units } = tools;
   signal.throwIfAborted();
   const thread = openThread('audits/auditThread', work, tools.megabytes);
   try {
-    const outcome = await new Promise<Outcome<string>>((resolve, reject) => {
+    const outcome = await new Promise<Outcome<UnitsDone>>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      // Where a checkpoint cannot be read or written the thread is ended: the audit is taken up again later.
-      const answer = (call: number, coming: Promise<Uint8Array | undefined>) =>
-        coming.then((bytes) => thread.postMessage({ call, bytes } satisfies ToThread), reject);
       thread.on('message', (message: FromThread) => {
-        if (message.kind === 'progress') tools.onProgress({ done: message.done, total: message.total });
-        else if (message.kind === 'read') void answer(message.call, checkpoints.read(message.key));
-        else if (message.kind === 'write') {
-          void answer(
-            message.call,
-            checkpoints.write(message.key, message.bytes).then(() => undefined),
-          );
-        } else resolve(message.outcome);
+        if (message.kind === 'progress') tools.onProgress(message.unit, message.done);
+        else if (message.kind === 'end') resolve(message.outcome);
+        else {
+          const { call, name, words } = message;
+          const ask = units[name] as (...words: readonly unknown[]) => Promise<unknown>;
+          // Where the store does not answer the thread is ended: its units are taken up again later.
+          ask(...words).then((answer) => thread.postMessage({ call, answer } satisfies ToThread), reject);
+        }
       });
       thread.once('error', (error) => reject(isOutOfMemory(error) ? tooLarge() : error));
       thread.once('exit', () => reject(new Error('the thread of an audit ended without a word')));

@@ -300,23 +300,103 @@ describe('cancelling', () => {
   });
 });
 
+describe('several workers', () => {
+  it('share the units of one audit, each unit once, and give the records of one worker alone', async () => {
+    const done: string[][] = [[], [], []];
+    const others = await Promise.all(
+      [1, 2].map((n) =>
+        startWorker(
+          watching(service.store, (key) => done[n]!.push(key)),
+          quickly,
+        ),
+      ),
+    );
+    await work(watching(service.store, (key) => done[0]!.push(key)));
+    try {
+      const { body: shared } = await ask(LONG);
+      expect(await over(shared.id)).toMatchObject({ state: 'done' });
+      expect(done.filter((units) => units.length > 0).length).toBeGreaterThan(1);
+      expect(new Set(done.flat()).size).toBe(done.flat().length);
+      await Promise.all(others.map((one) => one.stop()));
+      const { body: alone } = await ask(LONG);
+      expect(await over(alone.id)).toMatchObject({ state: 'done' });
+      const [byAll, byOne] = [await get(`${shared.id}/records`), await get(`${alone.id}/records`)];
+      expect(JSON.stringify(timeless(byAll.text))).toBe(JSON.stringify(timeless(byOne.text)));
+    } finally {
+      await Promise.all(others.map((one) => one.stop()));
+    }
+  });
+
+  it('go on without one that has other data, or none', async () => {
+    const log: string[] = [];
+    const { body } = await ask(LONG);
+    await work();
+    await until(
+      () => service.store.audits.find(body.id),
+      (audit) => audit!.progress.done > 0,
+    );
+    // It refuses the world that the others have.
+    const unable = await startWorker(service.store, {
+      ...quickly,
+      limits: { worldRatings: 10 },
+      log: (message) => log.push(message),
+    });
+    try {
+      expect(await over(body.id)).toMatchObject({ state: 'done' });
+      expect(log).toEqual(['a worker cannot help with an audit of others']);
+    } finally {
+      await unable.stop();
+    }
+  });
+});
+
+describe('a worker that waits for its data', () => {
+  it('is not taken for dead meanwhile', async () => {
+    const { body: upload } = await service.call('POST', '/v1/data?name=slow.csv', {
+      as: service.keys.audit,
+      body: Buffer.from('who,what\n1,2\n'),
+    });
+    const { uploads, audits } = service.store;
+    let reports = 0;
+    const slow: Store = {
+      ...service.store,
+      // As long as it takes until the lease was renewed.
+      uploads: {
+        ...uploads,
+        bytes: async (id) => {
+          while (reports === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+          return uploads.bytes(id);
+        },
+      },
+      audits: {
+        ...audits,
+        report: (...words) => {
+          reports++;
+          return audits.report(...words);
+        },
+      },
+    };
+    const { body } = await ask({ data: { upload: upload.id, users: upload.id }, attribute: 'gender' });
+    await work(slow);
+    expect(await over(body.id)).toMatchObject({ state: 'failed', problem: { code: 'COLUMN_MISSING' } });
+  });
+});
+
 describe('a worker that goes', () => {
   it('lets another go on from its checkpoints, with the same records', async () => {
-    await work();
+    const [before, after]: string[][] = [[], []];
+    await work(watching(service.store, (key) => before!.push(key)));
     const { body } = await ask(LONG);
     await until(
       () => service.store.audits.find(body.id),
       ({ progress }: { progress: { done: number; total: number } } = {} as never) => progress.done > progress.total / 3,
     );
-    expect(await service.store.audits.readCheckpoint(body.id, 'attempts')).toEqual(Uint8Array.of(1));
     await worker!.stop();
     expect(await service.store.audits.find(body.id)).toMatchObject({ state: 'running' });
-    // To be stopped in an orderly way is no attempt that failed, however often it happens.
-    expect(await service.store.audits.readCheckpoint(body.id, 'attempts')).toEqual(Uint8Array.of(0));
-    const found: string[] = [];
-    await work(watching(service.store, (key) => found.push(key)));
+    await work(watching(service.store, (key) => after!.push(key)));
     expect(await over(body.id)).toMatchObject({ state: 'done' });
-    expect(found.length).toBeGreaterThan(0);
+    expect(before!.length).toBeGreaterThan(0);
+    expect(after!.filter((key) => before!.includes(key))).toEqual([]);
     const { body: whole } = await ask(LONG);
     expect(await over(whole.id)).toMatchObject({ state: 'done' });
     const [resumed, uninterrupted] = [await get(`${body.id}/records`), await get(`${whole.id}/records`)];
@@ -335,14 +415,15 @@ describe('a worker that goes', () => {
         ...service.store,
         audits: {
           ...audits,
-          // Mostly when the attempt is counted; sometimes later, when the thread looks for its first checkpoint.
-          writeCheckpoint: async (id, key, bytes) => {
-            await audits.writeCheckpoint(id, key, bytes);
+          // Mostly when it has just joined; sometimes later, when the thread takes its first unit.
+          lease: async (id, name, seconds) => {
+            const leased = await audits.lease(id, name, seconds);
             if (restart % 10 > 0) begun();
+            return leased;
           },
-          readCheckpoint: (id, key) => {
-            if (key !== 'attempts') begun();
-            return audits.readCheckpoint(id, key);
+          claim: (id, name) => {
+            begun();
+            return audits.claim(id, name);
           },
         },
       });
@@ -366,10 +447,10 @@ describe('a worker that goes', () => {
       const { openStore } = await import(${dist('store/index.js')});
       const { startWorker } = await import(${dist('service/index.js')});
       const store = await openStore({ folder: ${JSON.stringify(folder)} });
-      let written = 0;
+      const written = [];
       const audits = { ...store.audits, writeCheckpoint: async (id, key, bytes) => {
         await store.audits.writeCheckpoint(id, key, bytes);
-        if (key !== 'attempts' && ++written === 3) console.log(id);
+        if (written.push(key) === 3) console.log(id, ...written);
       } };
       await startWorker({ ...store, audits }, ${JSON.stringify({ ...quickly, leaseSeconds: 1 })});
       await store.audits.add(${JSON.stringify(LONG)});
@@ -377,20 +458,22 @@ describe('a worker that goes', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const id = await new Promise<string>((resolve, reject) => {
+    const said = await new Promise<string>((resolve, reject) => {
       child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
       child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
     });
+    const [id = '', ...known] = said.split(' ');
+    expect(known.length).toBe(3);
     child.removeAllListeners('exit');
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await gone;
     const store = await openStore({ folder }, { pollSeconds: 0.05, takeUpSeconds: 0.1 });
     try {
-      const found: string[] = [];
-      await work(watching(store, (key) => found.push(key)));
+      const done: string[] = [];
+      await work(watching(store, (key) => done.push(key)));
       expect(await over(id, store)).toMatchObject({ state: 'done' });
-      expect(found.length).toBeGreaterThanOrEqual(3);
+      expect(done.filter((key) => known.includes(key))).toEqual([]);
       await worker!.stop();
       await work();
       const { body: whole } = await ask(LONG);
@@ -409,27 +492,28 @@ describe('a worker that goes', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`ulterior-audit-${child.pid}-`))).toEqual([]);
   });
 
-  it('twenty times gives the audit up', async () => {
+  it('twenty times without a unit in between gives the audit up', async () => {
     const { body } = await ask(REQUEST);
-    const exhausted: Store = {
-      ...service.store,
-      audits: { ...service.store.audits, readCheckpoint: async () => Uint8Array.of(20) },
+    const { audits } = service.store;
+    const lease: typeof audits.lease = async (...words) => {
+      const leased = await audits.lease(...words);
+      return leased && { ...leased, losses: 20 };
     };
+    const exhausted: Store = { ...service.store, audits: { ...audits, lease } };
     await work(exhausted);
     expect(await over(body.id)).toMatchObject({ state: 'failed', problem: { code: 'SERVICE_FAULT' } });
   });
 });
 
-/** The store, telling which checkpoints are found in it. */
-function watching(store: Store, found: (key: string) => void): Store {
+/** The store, telling which units are done. */
+function watching(store: Store, done: (key: string) => void): Store {
   return {
     ...store,
     audits: {
       ...store.audits,
-      readCheckpoint: async (id, key) => {
-        const bytes = await store.audits.readCheckpoint(id, key);
-        if (bytes !== undefined && key !== 'attempts') found(key);
-        return bytes;
+      writeCheckpoint: async (id, key, bytes) => {
+        await store.audits.writeCheckpoint(id, key, bytes);
+        done(key);
       },
     },
   };

@@ -1,8 +1,8 @@
 /**
- * Holds an audit while it is worked on: tells the store how far it is, at most once in a while, and hears whether to go
- * on. A store that is away for less than the lease does no harm.
+ * Holds an audit while it is worked on: tells the store how far the units in hand are, at most once in a while, and hears whether
+ * to go on. A store that is away for less than the lease does no harm.
  */
-import type { Store, StoredAudit } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 
 export interface LeaseOptions {
   readonly worker: string;
@@ -13,30 +13,31 @@ export interface LeaseOptions {
 }
 
 export interface Lease {
-  progress(progress: StoredAudit['progress']): void;
-  /** Tells the last progress, and holds on no longer. */
+  /** How many tasks of a unit in hand are done. */
+  progress(unit: string, done: number): void;
+  /** Holds on no longer. */
   release(): Promise<void>;
 }
 
 /** Without news the lease is renewed after this part of it. */
 const RENEW_AFTER = 1 / 3;
 
-export function holdLease(store: Store, audit: StoredAudit, options: LeaseOptions): Lease {
+export function holdLease(store: Store, auditId: string, options: LeaseOptions): Lease {
   const { worker, leaseSeconds, reportSeconds, onEnd } = options;
-  let { progress } = audit;
-  let told = progress;
+  let news: Record<string, number> = {};
   let heardAt = performance.now();
   let turn = Promise.resolve();
   const tell = async () => {
     const secondsSince = (performance.now() - heardAt) / 1000;
-    if (progress === told && secondsSince < RENEW_AFTER * leaseSeconds) return;
-    const telling = progress;
+    if (Object.keys(news).length === 0 && secondsSince < RENEW_AFTER * leaseSeconds) return;
+    const telling = news;
+    news = {};
     try {
-      const order = await store.audits.report(audit.id, worker, leaseSeconds, telling);
+      const order = await store.audits.report(auditId, worker, leaseSeconds, telling);
       heardAt = performance.now();
-      told = telling;
       if (order !== 'go on') onEnd(order);
     } catch {
+      news = { ...telling, ...news };
       if (secondsSince > leaseSeconds) onEnd('silent');
     }
   };
@@ -45,12 +46,11 @@ export function holdLease(store: Store, audit: StoredAudit, options: LeaseOption
     turn = turn.then(tell);
   }, 1000 * reportSeconds);
   return {
-    progress: (now) => {
-      progress = now;
+    progress: (unit, done) => {
+      news[unit] = done;
     },
     release: async () => {
       clearInterval(timer);
-      turn = turn.then(tell);
       await turn;
     },
   };

@@ -35,11 +35,19 @@ it('are loaded by the thread of an audit; records and checkpoints name them', ()
 say(await load('${place}'));
 const { runAuditThread } = await compiled('service/audits/auditRun.js');
 const keys = [];
+const done = new Map();
+const units = {
+  layOut: async (planned) => keys.push(...planned.map(({ key }) => key)) > 0,
+  claim: async () => keys[done.size],
+  read: async (key) => done.get(key),
+  write: async (key, bytes) => void done.set(key, bytes),
+};
 const settings = { strategies: ['offered'], classifiers: ['judge'], folds: 2, maxQuestions: 2, heldOut: 1, resamples: 50, permutations: 200, controls: 1 };
-const records = JSON.parse(await runAuditThread(
+const { records: text } = await runAuditThread(
   { request: { data: { name: 'world:demo' }, settings }, source: { kind: 'world', name: 'demo', users: 120 }, name: 'demo', names: {}, threads: 1, mostTypes: 8, plugins: ulterior.loadedPlugins() },
-  { megabytes: 2000, checkpoints: { read: async (key) => void keys.push(key), write: async () => {} }, onProgress: () => {}, signal: new AbortController().signal },
-));
+  { megabytes: 2000, units, onProgress: () => {}, signal: new AbortController().signal },
+);
+const records = JSON.parse(text);
 say(records.provenance.plugins);
 say(records.contenders.map(({ strategy }) => strategy));
 say(keys);`) as [[{ sha256: string }], unknown, unknown, string[]];

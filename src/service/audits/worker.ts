@@ -1,7 +1,7 @@
 /**
- * Works on the queue of audits, one at a time: in the process of the service, or in processes of its own. An audit is
- * held by a lease that is renewed while it runs. Whoever dies lets go of it by saying nothing; another takes it up from
- * its checkpoints, and gets the same records.
+ * Works on the queue of audits, one at a time: in the process of the service, or in processes of its own. All workers of a store
+ * share the units of an audit. A worker holds its units by a lease that it renews while it works. Whoever dies lets go of them by
+ * saying nothing; others do them, and the records are the same.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { DatasetSource } from '../../datasets/index.ts';
 import { errorCodes, UlteriorError } from '../../errors/index.ts';
 import { loadedPlugins } from '../../plugins/index.ts';
-import type { Store, StoredAudit } from '../../store/index.ts';
+import type { LeasedAudit, Store, StoredAudit } from '../../store/index.ts';
 import type { DataDescription } from '../data/inspectData.ts';
 import { inspect } from '../data/uploads.ts';
 import { loggedError } from '../figures/log.ts';
@@ -30,11 +30,11 @@ export interface WorkerOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Threads below an audit; all cores if left out. */
   readonly threads?: number | undefined;
-  /** How long an audit stays with a worker that says nothing. */
+  /** How long units stay with a worker that says nothing. */
   readonly leaseSeconds?: number | undefined;
   /** How often progress is told, and cancellation heard. */
   readonly reportSeconds?: number | undefined;
-  /** How often audits of dead workers are looked for. */
+  /** How often units of dead workers are looked for. */
   readonly requeueSeconds?: number | undefined;
   readonly metrics?: Metrics | undefined;
   readonly tracer?: Tracer | undefined;
@@ -46,7 +46,7 @@ export interface WorkerOptions {
 export interface RunningWorker {
   /** For audits that begin from now on. */
   changeLimits(limits: Limits): void;
-  /** Takes no more audits; the one in hand is let go, for another to go on with. */
+  /** Takes no more units; those in hand are let go, for another to do. */
   stop(): Promise<void>;
 }
 
@@ -59,13 +59,19 @@ type Settings = { readonly [Name in keyof Given]-?: NonNullable<Given[Name]> } &
   readonly stopping: AbortSignal;
 };
 
-type End = { readonly records: string } | { readonly problem: Record<string, unknown> } | 'cancelled' | 'let go';
+/** The first three end the audit. The others only end this worker's part in it: it was stopped, there is nothing left for it, or it cannot help. */
+type End =
+  | { readonly records: string }
+  | { readonly problem: Record<string, unknown> }
+  | 'cancelled'
+  | 'let go'
+  | 'left'
+  | 'unfit';
 
 type Outcome = NonNullable<SpanAttributes['ulterior.audit.outcome']>;
 
-/** An audit that was taken up so often and not finished takes its workers down with it. */
-const MOST_ATTEMPTS = 20;
-const ATTEMPTS = 'attempts';
+/** An audit at which this many workers died, with no unit finished in between, takes its workers down with it. */
+const MOST_LOSSES = 20;
 
 export async function startWorker(plain: Store, options: WorkerOptions = {}): Promise<RunningWorker> {
   const { tracer } = options;
@@ -84,23 +90,23 @@ export async function startWorker(plain: Store, options: WorkerOptions = {}): Pr
     stopping: stopping.signal,
   };
   await removeAbandonedFolders();
-  const quietly = async (message: string, action: () => Promise<void>) => {
+  const quietly = async <Result>(message: string, action: () => Promise<Result>): Promise<Result | undefined> => {
     try {
-      await action();
+      return await action();
     } catch (error) {
       settings.log(message, loggedError(error));
+      return undefined;
     }
   };
-  const work = async (id: string) => {
+  const work = async (id: string): Promise<'unfit' | undefined> => {
     const handling = () => handle(store, id, settings);
-    if (tracer === undefined) await handling();
-    else
-      await tracer.around(
-        'audit',
-        'consumer',
-        (outcome) => (outcome === undefined ? {} : { 'ulterior.audit.outcome': outcome }),
-        handling,
-      );
+    const attributes = (outcome?: Outcome): SpanAttributes =>
+      outcome === undefined ? {} : { 'ulterior.audit.outcome': outcome };
+    const outcome =
+      tracer === undefined
+        ? await handling()
+        : await tracer.around<Outcome | undefined>('audit', 'consumer', attributes, handling);
+    return outcome === 'unfit' ? outcome : undefined;
   };
   const queue = await store.queue.work((id) => quietly('an audit was broken off', () => work(id)));
   const lookForAbandoned = async () => {
@@ -129,13 +135,10 @@ async function handle(store: Store, id: string, settings: Settings): Promise<Out
   if (stopping.aborted) return undefined;
   const audit = await store.audits.lease(id, worker, leaseSeconds);
   if (audit === undefined) return undefined;
-  metrics.count('ulterior_audits_total', 'started');
-  const end = await endOf(store, audit, settings);
-  if (end === 'let go') {
-    if (stopping.aborted) await countAttempts(store, id, -1);
-    // A lease of no time: somebody else may take it up at once.
-    const { progress } = (await store.audits.find(id)) ?? audit;
-    await store.audits.report(id, worker, 0, progress);
+  metrics.count('ulterior_audits_total', audit.others ? 'joined' : 'started');
+  const end = await whileLeased(store, id, settings, (held) => endOf(store, audit, settings, held));
+  if (end === 'let go' || end === 'left' || end === 'unfit') {
+    await store.audits.leave(id, worker);
     return end;
   }
   if (!(await store.audits.finish(id, worker, end))) return undefined;
@@ -144,26 +147,54 @@ async function handle(store: Store, id: string, settings: Settings): Promise<Out
   return outcome;
 }
 
-async function endOf(store: Store, audit: StoredAudit, settings: Settings): Promise<End> {
+/** What a worker has while it holds an audit. */
+interface Held {
+  progress(unit: string, done: number): void;
+  /** Aborted, with the end as the reason, when it is to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** From the first moment on: to fetch and look at large uploads may take longer than a lease lasts. */
+async function whileLeased(
+  store: Store,
+  id: string,
+  { worker, leaseSeconds, reportSeconds, stopping }: Settings,
+  work: (held: Held) => Promise<End>,
+): Promise<End> {
+  const ended = new AbortController();
+  const lease = holdLease(store, id, {
+    worker,
+    leaseSeconds,
+    reportSeconds,
+    onEnd: (why) => ended.abort((why === 'cancel' ? 'cancelled' : 'let go') satisfies End),
+  });
   try {
-    if ((await countAttempts(store, audit.id, 1)) > MOST_ATTEMPTS) throw fault();
-    return await withPrivateFolder(async (folder) =>
-      compute(store, audit, await prepare(store, audit, folder, settings), settings),
-    );
-  } catch (error) {
-    // Not the fault of the audit: it is taken up again when its lease is over.
-    if (error instanceof UlteriorError && error.code === 'STORE_UNAVAILABLE') throw error;
-    if (!(error instanceof UlteriorError)) settings.log('an audit failed', loggedError(error));
-    return { problem: problemOf(error instanceof UlteriorError ? error : fault()) };
+    return await work({ progress: lease.progress, signal: AbortSignal.any([stopping, ended.signal]) });
+  } finally {
+    await lease.release();
   }
 }
 
-/** Counted before it begins, in case it does not end. Stopping the service in an orderly way takes it back: that is nobody's fault. */
-async function countAttempts(store: Store, id: string, more: 1 | -1): Promise<number> {
-  const before = (await store.audits.readCheckpoint(id, ATTEMPTS))?.[0] ?? 0;
-  const attempts = Math.max(0, before + more);
-  await store.audits.writeCheckpoint(id, ATTEMPTS, Uint8Array.of(Math.min(attempts, MOST_ATTEMPTS + 1)));
-  return attempts;
+async function endOf(store: Store, audit: LeasedAudit, settings: Settings, held: Held): Promise<End> {
+  let laidOut = false;
+  try {
+    if (audit.losses >= MOST_LOSSES) throw fault();
+    return await withPrivateFolder(async (folder) =>
+      compute(store, audit, await prepare(store, audit, folder, settings), settings, held, () => {
+        laidOut = true;
+      }),
+    );
+  } catch (error) {
+    // Not the fault of the audit: its units are taken up again when the lease is over.
+    if (error instanceof UlteriorError && error.code === 'STORE_UNAVAILABLE') throw error;
+    // Others have read the data: that this worker cannot is no fault of the audit either.
+    if (audit.others && !laidOut) {
+      settings.log('a worker cannot help with an audit of others', loggedError(error));
+      return 'unfit';
+    }
+    if (!(error instanceof UlteriorError)) settings.log('an audit failed', loggedError(error));
+    return { problem: problemOf(error instanceof UlteriorError ? error : fault()) };
+  }
 }
 
 /** Puts uploads on the disk, where the readers find them, and says what is to be done. */
@@ -195,35 +226,42 @@ async function prepare(store: Store, audit: StoredAudit, folder: string, setting
   return { request, source, name, names, threads, mostTypes: limits.modelTypes, plugins: loadedPlugins() };
 }
 
-async function compute(store: Store, audit: StoredAudit, work: AuditWork, settings: Settings): Promise<End> {
-  const { worker, leaseSeconds, reportSeconds, limits } = settings;
-  const ended = new AbortController();
-  const lease = holdLease(store, audit, {
-    worker,
-    leaseSeconds,
-    reportSeconds,
-    onEnd: (why) => ended.abort(why === 'cancel' ? 'cancelled' : 'let go'),
-  });
+async function compute(
+  store: Store,
+  { id }: StoredAudit,
+  work: AuditWork,
+  { worker, limits, metrics }: Settings,
+  held: Held,
+  onLaidOut: () => void,
+): Promise<End> {
+  const late = new AbortController();
   const end: End = { problem: problemOf(tooLong(limits.auditSeconds)) };
-  const timer = setTimeout(() => ended.abort(end), 1000 * limits.auditSeconds);
-  const signal = AbortSignal.any([settings.stopping, ended.signal]);
+  const timer = setTimeout(() => late.abort(end), 1000 * limits.auditSeconds);
+  const signal = AbortSignal.any([held.signal, late.signal]);
   try {
-    const records = await runAuditThread(work, {
+    return await runAuditThread(work, {
       megabytes: limits.auditMegabytes,
-      checkpoints: {
-        read: (key) => store.audits.readCheckpoint(audit.id, key),
-        write: (key, bytes) => store.audits.writeCheckpoint(audit.id, key, bytes),
+      units: {
+        layOut: async (units) => {
+          const agreed = await store.audits.layOut(id, worker, units);
+          if (agreed) onLaidOut();
+          return agreed;
+        },
+        claim: () => store.audits.claim(id, worker),
+        read: (key) => store.audits.readCheckpoint(id, key),
+        write: async (key, bytes) => {
+          await store.audits.writeCheckpoint(id, key, bytes);
+          metrics.count('ulterior_units_total', 'done');
+        },
       },
-      onProgress: lease.progress,
+      onProgress: held.progress,
       signal,
     });
-    return { records };
   } catch (error) {
     if (signal.aborted) return signal.reason as End;
     throw error;
   } finally {
     clearTimeout(timer);
-    await lease.release();
   }
 }
 

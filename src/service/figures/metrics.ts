@@ -10,6 +10,7 @@ const HELP = {
   ulterior_interviews_total: 'Interviews by what happened to them.',
   ulterior_answers_total: 'Answers by what became of them.',
   ulterior_audits_total: 'Audits by how far they got in this process.',
+  ulterior_units_total: 'Units of audits that this process has done.',
   ulterior_models_total: 'Models by what happened to them.',
 } as const;
 export type Counted = keyof typeof HELP;

@@ -19,7 +19,7 @@ export interface SpanAttributes {
   readonly 'http.route'?: string;
   readonly 'http.response.status_code'?: number;
   readonly 'db.system.name'?: 'postgresql';
-  readonly 'ulterior.audit.outcome'?: 'done' | 'failed' | 'cancelled' | 'let go';
+  readonly 'ulterior.audit.outcome'?: 'done' | 'failed' | 'cancelled' | 'let go' | 'left' | 'unfit';
   /** A code of ours, or the name of a class. */
   readonly 'error.type'?: string;
 }

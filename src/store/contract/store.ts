@@ -141,6 +141,21 @@ export interface StoredAudit {
   readonly finishedAt?: Date;
 }
 
+/** A part of an audit that any worker can do, always with the same result. */
+export interface PlannedUnit {
+  readonly key: string;
+  /** How many tasks it is of, for the progress. */
+  readonly tasks: number;
+}
+
+/** An audit as a worker gets it. */
+export interface LeasedAudit extends StoredAudit {
+  /** Workers that died at it since a unit was finished last. */
+  readonly losses: number;
+  /** Whether others are at work on it already. */
+  readonly others: boolean;
+}
+
 /** Audits, their progress, records and checkpoints. */
 export interface AuditRepository {
   /** Adds it and puts it into the queue, both or neither. */
@@ -156,22 +171,37 @@ export interface AuditRepository {
   /** undefined where there is no such audit and nothing owed. */
   remove(id: string): Promise<Scrub | undefined>;
 
-  // For workers. Each returns false where the lease was lost: somebody else has taken the audit up.
-  /** Takes the audit for so long; undefined where it is finished, cancelled, or another worker holds a live lease. */
-  lease(id: string, worker: string, seconds: number): Promise<StoredAudit | undefined>;
-  /** Renews the lease and tells how far it got; says whether to stop. */
+  // For workers. Any number of them work on one audit, each under a lease of its own.
+  /**
+   * Joins the work on an audit for so long. undefined where there is nothing to join for: it is finished or cancelled, or others
+   * hold all that is left of it.
+   */
+  lease(id: string, worker: string, seconds: number): Promise<LeasedAudit | undefined>;
+  /**
+   * Says what the units are; the last one is handed out when all others are finished. Those with a checkpoint are finished. The
+   * first worker decides: false where others work on other units, which comes from other data or another version.
+   */
+  layOut(id: string, worker: string, units: readonly PlannedUnit[]): Promise<boolean>;
+  /** Takes a unit; undefined where none is free, or the worker has no lease. */
+  claim(id: string, worker: string): Promise<string | undefined>;
+  /** Renews the lease and tells how many tasks of the units in hand are done; says whether to stop. */
   report(
     id: string,
     worker: string,
     seconds: number,
-    progress: StoredAudit['progress'],
+    inHand: Readonly<Record<string, number>>,
   ): Promise<'go on' | 'cancel' | 'lost'>;
+  /** Lets go of the audit, and of the units in hand. */
+  leave(id: string, worker: string): Promise<void>;
+  /** Ends the audit for all workers; false where this one has no lease. */
   finish(
     id: string,
     worker: string,
     outcome: { records: string } | { problem: Record<string, unknown> } | 'cancelled',
   ): Promise<boolean>;
+  /** The result of a unit. */
   readCheckpoint(id: string, key: string): Promise<Uint8Array | undefined>;
+  /** A unit is finished, whoever did it: twice does no harm. */
   writeCheckpoint(id: string, key: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -237,11 +267,14 @@ export interface StoreFigures {
   readonly bytes: number;
 }
 
-/** Background work. A job is handed to one worker at a time, and again to another when that worker dies. */
+/** Background work: audits that nobody has begun, then those that others have begun and that have units left. */
 export interface AuditQueue {
-  /** Calls `handle` with the id of an audit, one at a time; stops taking more once stopped. */
-  work(handle: (auditId: string) => Promise<void>): Promise<{ stop(): Promise<void> }>;
-  /** Puts audits back whose worker has died (lease over); how many. */
+  /**
+   * Calls `handle` with the id of an audit, one at a time; stops taking more once stopped. Where it says 'unfit', it is not asked
+   * again to help others with that audit.
+   */
+  work(handle: (auditId: string) => Promise<unknown>): Promise<{ stop(): Promise<void> }>;
+  /** Frees what dead workers held (lease over), and puts audits back that nobody works on any more; how many of these. */
   requeueAbandoned(): Promise<number>;
   /** How many audits wait for a worker, and how many are with one, wherever it runs. */
   depth(): Promise<{ readonly queued: number; readonly running: number }>;

@@ -43,7 +43,7 @@ describe('a store in a folder', () => {
     await before.close();
     const after = await openStore({ folder });
     expect(await after.queue.requeueAbandoned()).toBe(0);
-    expect(await after.audits.lease(id, 'next', 60)).toMatchObject({ state: 'running' });
+    expect(await after.audits.lease(id, 'next', 60)).toMatchObject({ state: 'running', losses: 1, others: false });
     await after.close();
     await rm(folder, { recursive: true, force: true });
   });

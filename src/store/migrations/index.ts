@@ -3,6 +3,7 @@ import { interviewsAndModels } from './0001-interviews-and-models.ts';
 import { uploadsAndAudits } from './0002-uploads-and-audits.ts';
 import { sealedAnswers } from './0003-sealed-answers.ts';
 import { leasesWithoutClocks } from './0004-leases-without-clocks.ts';
+import { unitsOfAudits } from './0005-units-of-audits.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   uploadsAndAudits,
   sealedAnswers,
   leasesWithoutClocks,
+  unitsOfAudits,
 ];

@@ -1,17 +1,18 @@
 /**
  * Background work, handed out by pg-boss. A job only says which audit to look at, and has its id; whether there is
- * anything to do, and who does it, the lease of the audit decides. So a job too many does no harm, and one that was lost
- * is sent again.
+ * anything to do, and who does it, the units of the audit decide (auditWork.ts). So a job too many does no harm, and one that was
+ * lost is sent again. A worker that gets no job looks for an audit of others that has a unit left.
  *
  * Of pg-boss only sending and fetching are used. Its own workers report a job as done without waiting whether the
  * database took it: a server that goes away at that moment would end the process. Its maintenance keeps archives, which
  * are not needed: a job is deleted once it was handled.
  */
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, not, notInArray, or, sql } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 import type { AuditQueue, AuditState } from '../contract/store.ts';
 import type { Database, Session } from '../databases/database.ts';
-import { audits } from './schema.ts';
+import { hasFreeUnit, isWorkedOn } from './auditWork.ts';
+import { audits, auditWorkers } from './schema.ts';
 import { SilenceWatch, type SteadyClock, type Watched } from './silenceWatch.ts';
 import { startLoop, type WorkLoop } from './workLoop.ts';
 
@@ -39,9 +40,6 @@ export interface JobQueue extends AuditQueue {
   /** Takes no more jobs, and does not wait for those that are being handled. */
   close(): Promise<void>;
 }
-
-/** Its worker has said so, or was silent for too long. */
-export const leaseIsOver = eq(audits.leaseSeconds, 0);
 
 const over = (session: Session): PgBoss.Db => ({
   executeSql: async (text, values) => ({ rows: [...(await session.execute(text, values)).rows] }),
@@ -89,8 +87,17 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
       for (const loop of loops) loop.wake();
     },
     work: async (handle) => {
-      // Dropped also after a failure: if the audit is unfinished then, requeueAbandoned sends a new job.
-      const loop = startLoop({ fetch, handle, done: (id) => drop(database, id), pollSeconds, onProblem });
+      const unfit = new Set<string>();
+      const loop = startLoop({
+        fetch: async () => (await fetch()) ?? (await wantsHelp(database, unfit)),
+        handle: async (id) => {
+          if ((await handle(id)) === 'unfit') unfit.add(id);
+        },
+        // Also after a failure: if the audit is unfinished then, requeueAbandoned sends a new job.
+        done: (id) => drop(database, id),
+        pollSeconds,
+        onProblem,
+      });
       loops.add(loop);
       return {
         stop: async () => {
@@ -110,7 +117,8 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
         }
         return ids.length;
       });
-      if (sent > 0) for (const loop of loops) loop.wake();
+      // Also for units that were freed.
+      for (const loop of loops) loop.wake();
       return sent;
     },
     depth: async () => {
@@ -132,25 +140,58 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
 /** One process has a folder open at a time: whoever held something in it before is gone. */
 async function forgetHolders(database: Database): Promise<void> {
   await database.execute(`
-    update ulterior.audits set lease_seconds = 0 where state = 'running';
+    update ulterior.audits set losses = losses + 1 where id in (select audit_id from ulterior.audit_workers);
+    delete from ulterior.audit_workers;
     delete from ${SCHEMA}.job where state = 'active'`);
 }
 
+/** The first audit that others work on and that has a unit for one more. */
+async function wantsHelp({ orm }: Database, unfit: ReadonlySet<string>): Promise<string | undefined> {
+  const [audit] = await orm
+    .select({ id: audits.id })
+    .from(audits)
+    .where(
+      and(
+        eq(audits.state, 'running'),
+        not(audits.cancelRequested),
+        isWorkedOn,
+        hasFreeUnit,
+        unfit.size === 0 ? undefined : notInArray(audits.id, [...unfit]),
+      ),
+    )
+    .orderBy(asc(audits.number))
+    .limit(1);
+  return audit?.id;
+}
+
 interface HeldAudit extends Watched {
+  readonly auditId: string;
+  readonly worker: string;
   readonly beat: number;
 }
 
 async function leases({ orm }: Session): Promise<HeldAudit[]> {
-  const { id, worker, beat, leaseSeconds } = audits;
-  const rows = await orm.select({ id, worker, beat, leaseSeconds }).from(audits).where(eq(audits.state, 'running'));
-  return rows.map((row) => ({ ...row, sign: `${row.worker} ${row.beat}`, seconds: row.leaseSeconds ?? 0 }));
+  const rows = await orm.select().from(auditWorkers);
+  return rows.map((row) => ({
+    ...row,
+    id: `${row.auditId} ${row.worker}`,
+    sign: String(row.beat),
+    seconds: row.leaseSeconds,
+  }));
 }
 
 async function endLeases({ orm }: Session, silent: readonly HeldAudit[]): Promise<void> {
-  for (const { id, beat } of silent) {
+  for (const { auditId, worker, beat } of silent) {
+    // The row of the audit is locked before those of its workers (auditWork.ts).
+    await orm.select({ id: audits.id }).from(audits).where(eq(audits.id, auditId)).for('update');
     // Not if it was heard of just now.
-    const its = and(eq(audits.id, id), eq(audits.beat, beat), eq(audits.state, 'running'));
-    await orm.update(audits).set({ leaseSeconds: 0 }).where(its);
+    const its = and(eq(auditWorkers.auditId, auditId), eq(auditWorkers.worker, worker), eq(auditWorkers.beat, beat));
+    const gone = await orm.delete(auditWorkers).where(its).returning({ worker: auditWorkers.worker });
+    if (gone.length === 0) continue;
+    await orm
+      .update(audits)
+      .set({ losses: sql`${audits.losses} + 1` })
+      .where(eq(audits.id, auditId));
   }
 }
 
@@ -165,7 +206,7 @@ async function fetched(session: Session, takeUpSeconds: number): Promise<Watched
 
 /** Unfinished audits that nobody works on and that no job speaks of. Those that were to be cancelled are. */
 async function abandoned({ orm }: Session, lostJobs: readonly Watched[]): Promise<string[]> {
-  const orphaned = and(eq(audits.state, 'running'), leaseIsOver);
+  const orphaned = and(eq(audits.state, 'running'), not(isWorkedOn));
   await orm
     .update(audits)
     .set({ state: 'cancelled', finishedAt: sql`now()` })

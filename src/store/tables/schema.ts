@@ -196,7 +196,7 @@ export const uploads = ulterior.table(
 
 export const uploadParts = partsOf('upload_parts', 'upload_id', () => uploads.id);
 
-/** `worker` holds the audit while `beat` moves; when it has stood still for `lease_seconds` the worker is taken for dead (silenceWatch.ts). */
+/** `losses` counts workers that died at it since a unit was finished last. */
 export const audits = ulterior.table(
   'audits',
   {
@@ -207,11 +207,9 @@ export const audits = ulterior.table(
     total: doublePrecision('total').notNull().default(0),
     problem: json('problem').$type<Json>(),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
-    worker: text('worker'),
     finishedAt: instant('finished_at'),
     key: sealingKey(),
-    leaseSeconds: doublePrecision('lease_seconds'),
-    beat: bigint('beat', { mode: 'number' }).notNull().default(0),
+    losses: integer('losses').notNull().default(0),
   },
   (columns) => [
     unique('audits_number_key').on(columns.number),
@@ -224,10 +222,7 @@ export const audits = ulterior.table(
       'audits_finished_check',
       sql`(${columns.state} in ('done', 'failed', 'cancelled')) = (${columns.finishedAt} is not null)`,
     ),
-    check(
-      'audits_lease_check',
-      sql`${columns.state} <> 'running' or (${columns.worker} is not null and ${columns.leaseSeconds} is not null)`,
-    ),
+    check('audits_losses_check', sql`${columns.losses} >= 0`),
   ],
 );
 
@@ -245,6 +240,49 @@ export const auditRecords = ulterior.table(
   ],
 );
 
+/** Who works on an audit. It does while `beat` moves; when it has stood still for `lease_seconds` the worker is taken for dead (silenceWatch.ts). */
+export const auditWorkers = ulterior.table(
+  'audit_workers',
+  {
+    auditId: uuid('audit_id').notNull(),
+    worker: text('worker').notNull(),
+    leaseSeconds: doublePrecision('lease_seconds').notNull(),
+    beat: bigint('beat', { mode: 'number' }).notNull().default(0),
+  },
+  (columns) => [
+    primaryKey({ name: 'audit_workers_pkey', columns: [columns.auditId, columns.worker] }),
+    foreignKey({
+      name: 'audit_workers_audit_id_fkey',
+      columns: [columns.auditId],
+      foreignColumns: [audits.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The units of an audit in their order. One whose `worker` does not work on the audit any more is free; the one that `closes` it waits for all others. */
+export const units = ulterior.table(
+  'units',
+  {
+    auditId: uuid('audit_id').notNull(),
+    position: integer('position').notNull(),
+    key: text('key').notNull(),
+    closes: boolean('closes').notNull(),
+    tasks: doublePrecision('tasks').notNull(),
+    done: doublePrecision('done').notNull().default(0),
+    finished: boolean('finished').notNull().default(false),
+    worker: text('worker'),
+  },
+  (columns) => [
+    primaryKey({ name: 'units_pkey', columns: [columns.auditId, columns.position] }),
+    foreignKey({ name: 'units_audit_id_fkey', columns: [columns.auditId], foreignColumns: [audits.id] }).onDelete(
+      'cascade',
+    ),
+    check('units_position_check', sql`${columns.position} >= 0`),
+    check('units_progress_check', sql`${columns.done} >= 0 and ${columns.done} <= ${columns.tasks}`),
+  ],
+);
+
+/** Results of units. */
 export const checkpoints = ulterior.table(
   'checkpoints',
   { auditId: uuid('audit_id').notNull(), key: text('key').notNull(), bytes: bytea('bytes').notNull() },

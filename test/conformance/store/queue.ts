@@ -84,7 +84,7 @@ export function queueConformance(open: StoreOpener): void {
         expect(await taken.promise).toBe(id);
         await dead.stop();
         expect(await store.queue.requeueAbandoned()).toBe(0);
-        await store.audits.report(id, 'dead', 0, { done: 1, total: 2 });
+        await store.audits.report(id, 'dead', 0, {});
         expect(await store.queue.requeueAbandoned()).toBe(1);
         // It is in the queue now: once is enough.
         expect(await store.queue.requeueAbandoned()).toBe(0);
@@ -113,6 +113,31 @@ export function queueConformance(open: StoreOpener): void {
         expect((await handled(store, 2)).toSorted()).toEqual([fetched.id, lost.id].toSorted());
       }));
 
+    it('hands an audit of others to a worker that has nothing else to do, unless it is unfit for that audit', () =>
+      withStore(async ({ store }) => {
+        const { audits, queue } = store;
+        const { id } = await audits.add({});
+        await audits.lease(id, 'anna', 60);
+        const units = ['a', 'b', 'records'].map((key) => ({ key, tasks: 1 }));
+        await audits.layOut(id, 'anna', units);
+        await audits.claim(id, 'anna');
+        const seen: string[] = [];
+        const enough = signal();
+        const worker = await queue.work(async (job) => {
+          seen.push(job);
+          if ((await audits.lease(job, 'bert', 60))?.others === false) enough.resolve();
+          await audits.leave(job, 'bert');
+          return 'unfit';
+        });
+        while (!seen.includes(id)) await store.ping();
+        const { id: next } = await audits.add({});
+        await enough.promise;
+        await worker.stop();
+        // Once by the job that it came with at most, once to help.
+        expect(seen.filter((job) => job === id).length).toBeLessThanOrEqual(2);
+        expect(seen.at(-1)).toBe(next);
+      }));
+
     it('gives a worker time to lease what it has fetched', () =>
       withStore(
         async ({ store, database }) => {
@@ -135,7 +160,7 @@ export function queueConformance(open: StoreOpener): void {
         expect(await handled(store, 2)).toEqual([held.id, finished.id]);
         expect(await store.audits.find(held.id)).toMatchObject({ state: 'running' });
         expect(await store.audits.records(finished.id)).toBe('of bert');
-        expect(await store.audits.report(held.id, 'bert', 60, { done: 1, total: 1 })).toBe('go on');
+        expect(await store.audits.report(held.id, 'bert', 60, {})).toBe('go on');
       }));
 
     it('tells of a handler that fails, and goes on', () =>
