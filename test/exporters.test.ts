@@ -61,7 +61,10 @@ async function exported(script: string, training: string): Promise<void> {
     return (id: string) => values.subarray(ids.indexOf(id) * dimension, (ids.indexOf(id) + 1) * dimension);
   };
   const [userOf, itemOf] = [await vectorsOf('users'), await vectorsOf('items')];
-  const dot = (user: string, item: string) => userOf(user).reduce((sum, value, k) => sum + value * itemOf(item)[k]!, 0);
+  const dot = (user: string, item: string) => {
+    const [own, other] = [Array.from(userOf(user)), Array.from(itemOf(item))];
+    return own.reduce((sum, value, k) => sum + value * other[k]!, 0);
+  };
   expect(scores).toHaveLength(9);
   // What a toolkit adds for everything of one person falls out of the difference between two items.
   for (const [at, [user, item, score]] of scores.entries()) {

@@ -164,7 +164,9 @@ it('reads scores from a long table and from a row per person', async () => {
   );
   const [surface] = await readSurfaces({ scores: long }, false);
   expect(surface).toMatchObject({ kind: 'scores', scores: { items: expect.any(Array) } });
-  expect(surface?.kind === 'scores' && 'scores' in surface.scores && surface.scores.scores![3]).toBeCloseTo(1 / 7, 12);
+  expect(
+    surface?.kind === 'scores' && 'scores' in surface && 'scores' in surface.scores && surface.scores.scores![3],
+  ).toBeCloseTo(1 / 7, 12);
   const [wide] = await readSurfaces({ scores: vectorsCsv }, false);
   expect(wide).toMatchObject({ kind: 'scores', scores: { dimension: DIMENSION } });
 });

@@ -15,7 +15,7 @@ const members = {
   people: everybody.filter((user) => user % 4 === 0),
   trainers: everybody.filter((user) => user % 4 > 0),
 };
-const rowsOf = (sent: SparseRows) => Array.from(everybody, (user) => [...historyAt(sent, user).indices].join());
+const rowsOf = (sent: SparseRows) => Array.from(everybody, (user) => Array.from(historyAt(sent, user).indices).join());
 const own = Array.from(everybody, (user) => {
   const { starts, indices } = dataset.ratings.byUser;
   return [...indices.subarray(starts[user]!, starts[user + 1]!)].join();
