@@ -56,8 +56,10 @@ beforeAll(() => {
     'club',
     '--model',
     'chances',
-    '--dimension',
+    '--directions',
     '3',
+    '--guard',
+    '4',
     '--output',
     model,
   );

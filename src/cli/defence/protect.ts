@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import {
   chancesOf,
-  guarded,
   itemDigests,
   MEETINGS,
   type Meeting,
@@ -17,7 +16,7 @@ import { type Dataset, hasValue, itemIndex, userIndex } from '../../ratings/inde
 import { loadPresenceModel, writeFileAtomically } from '../../runtime/index.ts';
 import { csvCell } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { positiveNumber, wholeNumber } from '../shared/options.ts';
+import { meetingNamed, positiveNumber, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
 import { openSecretFile } from '../shared/secretFile.ts';
 
@@ -26,7 +25,7 @@ interface ProtectFlags extends DataFlags {
   readonly secretFile: string;
   readonly output: string;
   readonly group?: string;
-  readonly meeting: string;
+  readonly meeting?: string;
   readonly strength: number;
   readonly guard?: number;
   readonly keepRatings?: boolean;
@@ -38,14 +37,15 @@ interface ProtectFlags extends DataFlags {
 const SHOWN = 12;
 
 const EXAMPLES = `
-Where the groups meet (--meeting): mid withholds some ratings and makes some up, drop only withholds, add only makes up.
+Some ratings are withheld, so that people of all groups send each item equally often, given taste. Items that would come
+straight back as a recommendation stay (--guard). --meeting mid also makes ratings up, --meeting add only makes them up.
 The secret decides by chance what is sent. Keep the file, and show it to nobody: with the same secret the same history is
 sent in the same way again, and whoever has it can tell what was made up.
 
 Examples:
   ulterior train ml-1m:data --attribute gender --model chances --output chances.safetensors
   ulterior protect mine.csv --presence-model chances.safetensors --group F --secret-file mine.secret --output sent.csv
-  ulterior protect mine.csv --presence-model chances.safetensors --group F --meeting drop --strength 2 --guard 25 --secret-file mine.secret --output sent.csv
+  ulterior protect mine.csv --presence-model chances.safetensors --group F --strength 2 --guard 15 --secret-file mine.secret --output sent.csv
   ulterior protect ratings.csv --users-table people.csv --attribute gender --presence-model chances.safetensors --secret-file all.secret --output sent.csv`;
 
 export function addProtect(program: Command): void {
@@ -55,11 +55,14 @@ export function addProtect(program: Command): void {
     .requiredOption('--secret-file <file>', 'your secret; made where there is no such file')
     .requiredOption('--output <file>', 'where to write what to send (CSV: user, item, rating)')
     .option('--group <label>', 'the group of everybody in the ratings, instead of --attribute')
-    .option('--meeting <where>', `${MEETINGS.join(', ')}: where the groups meet`, 'mid')
+    .option(
+      '--meeting <where>',
+      `${MEETINGS.join(', ')}: where the groups meet (default: as the model was fitted, drop)`,
+    )
     .option('--strength <share>', 'how far to go, up to 1; with drop up to 3', positiveNumber, 1)
     .option(
       '--guard <places>',
-      'keep items that would be among this many best recommendations: they would come straight back',
+      'keep items that would be among this many best recommendations: they would come straight back; 0 for none (default: as the model was fitted, 25)',
       wholeNumber,
     )
     .option('--keep-ratings', 'send the values of true ratings as they are')
@@ -70,10 +73,12 @@ export function addProtect(program: Command): void {
 }
 
 async function protect(data: string, flags: ProtectFlags): Promise<void> {
-  const meeting = MEETINGS.find((known) => known === flags.meeting);
-  if (meeting === undefined) throw outOfRange('--meeting', flags.meeting, `one of ${MEETINGS.join(', ')}`);
-  requireWithin('--strength', flags.strength, { min: 0, max: mostStrength(meeting) });
   const model = await loadPresenceModel(flags.presenceModel);
+  const meeting = flags.meeting === undefined ? model.sending.meeting : meetingNamed(flags.meeting);
+  requireWithin('--strength', flags.strength, { min: 0, max: mostStrength(meeting) });
+  if (flags.guard !== undefined && flags.guard > 0 && model.guard === undefined) {
+    throw outOfRange('--guard', String(flags.guard), 'left out or 0: this model was fitted without a guard');
+  }
   const { dataset } = await readSource(sourceFrom(data, flags));
   const groupOf = groupsOf(dataset, model, flags);
   const { secret, made } = await openSecretFile(flags.secretFile);
@@ -157,8 +162,7 @@ function protectAll(
     const ratings = { indices: history, values: Float32Array.from(known, ([, rating]) => rating) };
     const id = dataset.users.id(userIndex(user));
     const draws = (pass: number) => secretDraws(secret, id, pass, digests);
-    const design = guard === undefined ? undefined : guarded(guard);
-    const options = { meeting, strength, combine: !keepRatings, design };
+    const options = { meeting, strength, combine: !keepRatings, places: guard };
     people.push({ id, group, history, ...protectHistory(model, { ratings, group }, options, draws) });
   }
   if (unknown > 0) {

@@ -56,6 +56,8 @@ export interface StrengthRange {
 /** What a defence does with the model of presence. */
 export interface PresenceUse {
   readonly meeting: Meeting;
+  /** Whether it spares what would come straight back as a recommendation. */
+  readonly guarded: boolean;
 }
 
 /** A defence by its name, with the strengths it knows. */

@@ -8,14 +8,12 @@ import { UlteriorError } from '../../errors/index.ts';
 import type { RandomStream } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import {
-  guarded,
   itemDigests,
   type Meeting,
   mostStrength,
   type PresenceModel,
   protectHistory,
   SECRET_BYTES,
-  type SendingDesign,
   secretDraws,
 } from '../equalChances/index.ts';
 import type { DefenceContext, DefenceDefinition } from './defence.ts';
@@ -28,8 +26,7 @@ function equalChancesBy(
   label: string,
   summary: string,
   meeting: Meeting,
-  combine: boolean,
-  design?: SendingDesign,
+  { guarded = false, combine = true } = {},
 ): DefenceDefinition {
   return {
     name,
@@ -41,9 +38,9 @@ function equalChancesBy(
     strength: {
       means: meeting === 'drop' ? BEYOND : WAY,
       max: mostStrength(meeting),
-      tried: meeting === 'drop' ? [1, 2] : [0.5, 1],
+      tried: guarded ? [0.5, 1, 2] : [1],
     },
-    presence: { meeting },
+    presence: { meeting, guarded },
     create: (context) => {
       const presence = presenceFor(name, context);
       const digests = itemDigests(
@@ -51,7 +48,8 @@ function equalChancesBy(
       );
       return ({ ratings, type, known }, chance) => {
         const secret = secretFrom(chance);
-        const options = { meeting, strength: context.strength, combine, design };
+        const places = guarded ? presence.sending.places : 0;
+        const options = { meeting, strength: context.strength, combine, places };
         const person = { ratings, group: type!, known };
         return protectHistory(presence, person, options, (pass) => secretDraws(secret, '', pass, digests)).sent;
       };
@@ -85,39 +83,32 @@ function presenceFor(name: string, { presence, model }: DefenceContext): Presenc
 export const equalChances = equalChancesBy(
   'equalChances',
   'Equal chances',
-  'some ratings withheld, some made up, so that all groups send each item equally often; ratings blinded',
+  'some ratings withheld, so that all groups send each item equally often, but none that would come straight back as a recommendation; ratings blinded',
+  'drop',
+  { guarded: true },
+);
+export const equalChancesDrop = equalChancesBy(
+  'equalChancesDrop',
+  'Equal chances (unguarded)',
+  'the same without sparing what would come straight back',
+  'drop',
+);
+export const equalChancesMid = equalChancesBy(
+  'equalChancesMid',
+  'Equal chances (mid)',
+  'some ratings withheld, some made up: the groups meet in the middle',
   'mid',
-  true,
 );
 export const equalChancesAdd = equalChancesBy(
   'equalChancesAdd',
   'Equal chances (add)',
   'the same by made-up ratings alone: nothing is withheld',
   'add',
-  true,
-);
-export const equalChancesDrop = equalChancesBy(
-  'equalChancesDrop',
-  'Equal chances (drop)',
-  'the same by withheld ratings alone: nothing is made up',
-  'drop',
-  true,
-);
-/** Places of a list of recommendations that are kept free of what was withheld. */
-const GUARDED_PLACES = 25;
-
-export const equalChancesGuarded = equalChancesBy(
-  'equalChancesGuarded',
-  'Equal chances (guarded)',
-  'as equalChancesDrop, but nothing is withheld that would come straight back as a recommendation',
-  'drop',
-  true,
-  guarded(GUARDED_PLACES),
 );
 export const equalPresence = equalChancesBy(
   'equalPresence',
   'Equal presence',
   'as equalChances, but true ratings are sent as they are: for comparison',
-  'mid',
-  false,
+  'drop',
+  { guarded: true, combine: false },
 );

@@ -15,7 +15,7 @@ import {
   type PresenceUse,
   type StrengthRange,
 } from './defence.ts';
-import { equalChances, equalChancesAdd, equalChancesDrop, equalChancesGuarded, equalPresence } from './equalChances.ts';
+import { equalChances, equalChancesAdd, equalChancesDrop, equalChancesMid, equalPresence } from './equalChances.ts';
 import { leastChange } from './leastChange.ts';
 import { randomisedResponse } from './randomisedResponse.ts';
 import { withhold, withholdRandom } from './withhold.ts';
@@ -38,7 +38,7 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
           'max',
           'tried',
         ]),
-        presence: fieldsOf<PresenceUse>({ meeting: oneOf(MEETINGS) }, ['meeting']),
+        presence: fieldsOf<PresenceUse>({ meeting: oneOf(MEETINGS), guarded: flag }, ['meeting', 'guarded']),
       },
       ['name', 'label', 'family', 'summary', 'needsType', 'types', 'strength'],
     ),
@@ -56,9 +56,9 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
     decoysGreedy,
     randomisedResponse,
     equalChances,
-    equalChancesAdd,
     equalChancesDrop,
-    equalChancesGuarded,
+    equalChancesMid,
+    equalChancesAdd,
     equalPresence,
   ],
 );
