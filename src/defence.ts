@@ -91,6 +91,7 @@ export {
   type ProtectedPerson,
   type ProtectionOptions,
   prepareDetector,
+  presenceFactors,
   protectHistory,
   type QuestionnaireDesign,
   type QuestionnaireDesignOptions,

@@ -4,8 +4,8 @@ import {
   chancesOf,
   itemDigests,
   MEETINGS,
+  MOST_THINNING,
   type Meeting,
-  mostStrength,
   type PresenceModel,
   type ProtectedHistory,
   protectHistory,
@@ -28,6 +28,7 @@ interface ProtectFlags extends DataFlags {
   readonly meeting?: string;
   readonly strength: number;
   readonly guard?: number;
+  readonly thinning?: number;
   readonly keepRatings?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -45,7 +46,7 @@ sent in the same way again, and whoever has it can tell what was made up.
 Examples:
   ulterior train ml-1m:data --attribute gender --model chances --output chances.safetensors
   ulterior protect mine.csv --presence-model chances.safetensors --group F --secret-file mine.secret --output sent.csv
-  ulterior protect mine.csv --presence-model chances.safetensors --group F --strength 2 --guard 15 --secret-file mine.secret --output sent.csv
+  ulterior protect mine.csv --presence-model chances.safetensors --group F --thinning 0.3 --secret-file mine.secret --output sent.csv
   ulterior protect ratings.csv --users-table people.csv --attribute gender --presence-model chances.safetensors --secret-file all.secret --output sent.csv`;
 
 export function addProtect(program: Command): void {
@@ -59,12 +60,13 @@ export function addProtect(program: Command): void {
       '--meeting <where>',
       `${MEETINGS.join(', ')}: where the groups meet (default: as the model was fitted, drop)`,
     )
-    .option('--strength <share>', 'how far to go, up to 1; with drop up to 3', positiveNumber, 1)
+    .option('--strength <share>', 'how far to go, up to 1', positiveNumber, 1)
     .option(
       '--guard <places>',
       'keep items that would be among this many best recommendations: they would come straight back; 0 for none (default: as the model was fitted, 25)',
       wholeNumber,
     )
+    .option('--thinning <share>', 'also withhold this share of the rest, whatever the group: hides more, costs more', positiveNumber)
     .option('--keep-ratings', 'send the values of true ratings as they are')
     .option('--json', 'print JSON instead of text')
     .option('--quiet', 'print nothing but errors')
@@ -75,7 +77,8 @@ export function addProtect(program: Command): void {
 async function protect(data: string, flags: ProtectFlags): Promise<void> {
   const model = await loadPresenceModel(flags.presenceModel);
   const meeting = flags.meeting === undefined ? model.sending.meeting : meetingNamed(flags.meeting);
-  requireWithin('--strength', flags.strength, { min: 0, max: mostStrength(meeting) });
+  requireWithin('--strength', flags.strength, { min: 0, max: 1 });
+  requireWithin('--thinning', flags.thinning ?? 0, { min: 0, max: MOST_THINNING });
   if (flags.guard !== undefined && flags.guard > 0 && model.guard === undefined) {
     throw outOfRange('--guard', String(flags.guard), 'left out or 0: this model was fitted without a guard');
   }
@@ -136,7 +139,7 @@ function protectAll(
   groupOf: readonly number[],
   secret: Uint8Array,
   meeting: Meeting,
-  { strength, keepRatings, guard }: ProtectFlags,
+  { strength, keepRatings, guard, thinning }: ProtectFlags,
 ): SentPerson[] {
   const digests = itemDigests(Array.from({ length: model.items.size }, (_, item) => model.items.id(itemIndex(item))));
   const places = Array.from({ length: dataset.items.size }, (_, item) =>
@@ -162,7 +165,7 @@ function protectAll(
     const ratings = { indices: history, values: Float32Array.from(known, ([, rating]) => rating) };
     const id = dataset.users.id(userIndex(user));
     const draws = (pass: number) => secretDraws(secret, id, pass, digests);
-    const options = { meeting, strength, combine: !keepRatings, places: guard };
+    const options = { meeting, strength, combine: !keepRatings, places: guard, thinning };
     people.push({ id, group, history, ...protectHistory(model, { ratings, group }, options, draws) });
   }
   if (unknown > 0) {

@@ -27,8 +27,6 @@ export function chancesOf(stage: PresenceStage, history: ArrayLike<number>, grou
 
 /** Where all groups meet: at the largest of their chances, the smallest, or the mean. */
 export const MEETINGS = ['add', 'drop', 'mid'] as const;
-/** The largest strength: dropping may overshoot. */
-export const mostStrength = (meeting: Meeting) => (meeting === 'drop' ? 3 : 1);
 /** Where all groups meet: see `MEETINGS`. */
 export type Meeting = (typeof MEETINGS)[number];
 
@@ -40,8 +38,7 @@ export interface OwnAndTarget {
 
 /**
  * own + strength (common - own), common being the largest, smallest or mean chance over the groups: the same for all of
- * them at strength 1. Dropping may go further, since the fitted chances know less of the groups than there is to know:
- * beyond 1 an item is kept with probability (common / own)^strength.
+ * them at strength 1. Beyond 1 the groups would differ the other way round, which tells as much.
  */
 export function ownAndTarget(
   chances: Float64Array,
@@ -62,10 +59,7 @@ export function ownAndTarget(
       sum += chance;
     }
     const common = meeting === 'add' ? most : meeting === 'drop' ? least : sum / groups;
-    target[item] =
-      strength > 1 && meeting === 'drop'
-        ? common * (common / own[item]!) ** (strength - 1)
-        : own[item]! + Math.min(1, strength) * (common - own[item]!);
+    target[item] = own[item]! + strength * (common - own[item]!);
   }
   return { own, target };
 }

@@ -3,16 +3,17 @@ export {
   chancesOf,
   MEETINGS,
   type Meeting,
-  mostStrength,
   type OwnAndTarget,
   ownAndTarget,
 } from './chances.ts';
 export { fitPresence, type PresenceOptions, type PresencePeople } from './fitPresence.ts';
 export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
 export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './presenceFile.ts';
+export { presenceFactors } from './presenceFactors.ts';
 export { createPresenceModel, type PresenceModel, type PresenceStage, type SendingHabit } from './presenceModel.ts';
 export {
   type EarlierSending,
+  MOST_THINNING,
   type ProtectedHistory,
   type ProtectedPerson,
   type ProtectionOptions,

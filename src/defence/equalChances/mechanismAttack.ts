@@ -21,6 +21,8 @@ export interface Mechanism {
   readonly strength: number;
   /** Guarded places; 0 where nothing is guarded. */
   readonly places: number;
+  /** The share of the rest that everybody withholds besides. */
+  readonly thinning?: number | undefined;
 }
 
 /** Least chance that a logarithm is taken of. */
@@ -33,14 +35,16 @@ const passWidth = (groups: number) => 3 * groups + 1;
 function passNumbers(
   stage: PresenceStage,
   history: ArrayLike<number>,
-  { meeting, strength }: Mechanism,
+  { meeting, strength, thinning = 0 }: Mechanism,
   guarded: Uint8Array | undefined,
 ): Float64Array {
   const groups = stage.groupEffects.length / stage.intercepts.length;
   const numbers = new Float64Array(passWidth(groups));
   for (let g = 0; g < groups; g++) {
     const { own, target } = ownAndTarget(chancesOf(stage, history, g), groups, g, meeting, strength);
-    if (guarded) for (let j = 0; j < target.length; j++) if (guarded[j] === 1) target[j] = own[j]!;
+    for (let j = 0; j < target.length; j++) {
+      target[j] = guarded?.[j] === 1 ? own[j]! : target[j]! * (1 - thinning);
+    }
     numbers[g] = logLikelihood(target, history);
     numbers[groups + g] = logLikelihood(own, history);
     for (let n = 0; n < history.length; n++) {

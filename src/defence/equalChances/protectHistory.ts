@@ -9,7 +9,7 @@
  * Both are rounded at random to one of the two neighbours on the scale, so that the expectation is right: plain rounding
  * would undo moves below half a step. A made-up rating is spread as true ones are; one at the mean would stand out.
  */
-import { UlteriorError } from '../../errors/index.ts';
+import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import type { SparseVector } from '../../inference/index.ts';
 import { normalQuantile } from '../../maths/index.ts';
 import { levels, onScale } from '../../ratings/index.ts';
@@ -20,16 +20,21 @@ import { guardedItems } from './recommendationGuard.ts';
 import type { Draws, ItemDraws } from './secretDraws.ts';
 import { presenceSent } from './sendPresence.ts';
 
+/** More than this leaves hardly anything but what is guarded. */
+export const MOST_THINNING = 0.9;
+
 /** How a history is protected. */
 export interface ProtectionOptions {
   /** Where the groups meet: `add` only adds ratings, `drop` only withholds, `mid` does both. Default: the model's own. */
   readonly meeting?: Meeting;
-  /** From 0, which sends everything as it is, to 1, the default; up to 3 for `drop`. */
+  /** From 0, which sends everything as it is, to 1, the default. */
   readonly strength?: number;
   /** Whether true ratings are moved, too, to what all groups would give. Default true. */
   readonly combine?: boolean;
   /** Best recommendations that are kept free of what was withheld; 0 for none. Default: the model's own. */
   readonly places?: number | undefined;
+  /** The share of what is not guarded that is withheld besides, whatever the group: hides more, costs more. Default 0. */
+  readonly thinning?: number | undefined;
 }
 
 /** Whose history it is. */
@@ -67,21 +72,23 @@ export function protectHistory(
   draws: (pass: number) => Draws,
 ): ProtectedHistory {
   checkPerson(model, person);
-  const { meeting = model.sending.meeting, strength = 1, combine = true, places = model.sending.places } = options;
+  requireWithin('thinning', options.thinning ?? 0, { min: 0, max: MOST_THINNING });
+  const { meeting = model.sending.meeting, strength = 1, combine = true, places = model.sending.places, thinning = 0 } = options;
   const { ratings, group, known } = person;
   const own = new Map(Array.from(ratings.indices, (item, n) => [item, ratings.values[n]!]));
   // From the whole history, once, and the same in all passes.
   const guarded =
     places > 0 && model.guard !== undefined ? guardedItems(model.guard, ratings.indices, places) : undefined;
   let items: ArrayLike<number> = ratings.indices;
+  const last = (pass: number) => pass === model.stages.length - 1;
+  const numbers = draws(0);
   for (const [pass, stage] of model.stages.entries()) {
-    const numbers = draws(pass);
-    const uniform = (item: number) => numbers(item).presence;
-    items = presenceSent(stage, items, group, { meeting, strength, guarded }, uniform, known);
+    const ofPass = pass === 0 ? numbers : draws(pass);
+    const uniform = (item: number) => ofPass(item).presence;
+    items = presenceSent(stage, items, group, { meeting, strength, guarded, thinning: last(pass) ? thinning : 0 }, uniform, known);
   }
   const { before } = person;
   if (before !== undefined) items = asBefore(items, own, before);
-  const numbers = draws(0);
   const values = valuesFor(model, person, strength, combine);
   const added: number[] = [];
   const changed: number[] = [];

@@ -108,8 +108,13 @@ export function guardedItems(guard: RecommendationGuard, history: ArrayLike<numb
       scores[other] = scores[other]! + guard.weights[entry]!;
     }
   }
-  const open = scores.filter((_, item) => rated[item] === 0).sort();
+  const open = new Float64Array(count);
+  let unrated = 0;
+  for (let item = 0; item < count; item++) if (rated[item] === 0) open[unrated++] = scores[item]!;
+  const best = open.subarray(0, unrated).sort();
+  const threshold = unrated === 0 ? 0 : best[Math.max(0, unrated - places)]!;
+  const marks = new Uint8Array(count);
   // A score of 0 says nothing: items without entries are never guarded.
-  const threshold = open.length === 0 ? 0 : open[Math.max(0, open.length - places)]!;
-  return Uint8Array.from(scores, (score) => (score >= threshold && score > 0 ? 1 : 0));
+  for (let item = 0; item < count; item++) if (scores[item]! >= threshold && scores[item]! > 0) marks[item] = 1;
+  return marks;
 }

@@ -10,6 +10,8 @@ export interface SendingRule {
   readonly strength: number;
   /** 1 for items that stay as they are (recommendationGuard.ts). */
   readonly guarded?: Uint8Array | undefined;
+  /** Share of the rest that everybody withholds besides. */
+  readonly thinning?: number | undefined;
 }
 
 /** Items ascending, at least one. `uniform` gives each item its number; items of `closed` are never added. */
@@ -17,7 +19,7 @@ export function presenceSent(
   stage: PresenceStage,
   history: ArrayLike<number>,
   group: number,
-  { meeting, strength, guarded }: SendingRule,
+  { meeting, strength, guarded, thinning }: SendingRule,
   uniform: (item: number) => number,
   closed: ArrayLike<number> = [],
 ): number[] {
@@ -29,7 +31,7 @@ export function presenceSent(
     return marked;
   };
   const chances = ownAndTarget(chancesOf(stage, history, group), groups, group, meeting, strength);
-  const sent = sendItems({ ...chances, rated: marks(history), closed: marks(closed), guarded, uniform });
+  const sent = sendItems({ ...chances, rated: marks(history), closed: marks(closed), guarded, thinning, uniform });
   if (sent.length > 0) return sent;
   // Nothing at all would stand out: the rating that came last to be withheld stays.
   const kept = Array.from(history).reduce((best, item) => (uniform(item) > uniform(best) ? item : best));

@@ -64,10 +64,11 @@ export function piecesOf(cells: number, people: number, trainers: number, items:
   const learners = learnersAmong(trainers, spec);
   const knowing = knowingSteps(spec.attackers, learners, people);
   // Where attackers learn from some of the trainers, the factor-based one has a model of its own.
-  const factor = learners < trainers && spec.attackers.includes('factor') ? 1 + ofPeople : 0;
-  const judging = ofPeople + factor + fitted + knowing + lists;
-  const once = 1 + (needsPresence(spec) ? 1 : 0) + judging;
-  return once + cells * (parts(trainers).length + 2 * ofPeople + 1 + judging);
+  const ownModel = learners < trainers && spec.attackers.includes('factor') ? 1 : 0;
+  const inferring = ofPeople * (1 + ownModel);
+  const attacking = ownModel + fitted + knowing + lists;
+  const once = 1 + (needsPresence(spec) ? 1 : 0) + inferring + attacking;
+  return once + cells * (parts(trainers).length + ofPeople + 2 * inferring + 1 + attacking);
 }
 
 interface Attack {
@@ -148,7 +149,9 @@ type Situation = 'oblivious' | 'retrained';
 function mechanismOf({ defence, strength }: Cell, spec: DefenceSpec): Mechanism {
   const { presence } = defenceNamed(defence);
   if (presence === undefined) return NO_MECHANISM;
-  return { meeting: presence.meeting, strength, places: presence.guarded ? spec.presence.places : 0 };
+  const places = presence.guarded ? spec.presence.places : 0;
+  const { meeting, thins } = presence;
+  return { meeting, places, ...(thins ? { strength: 1, thinning: strength } : { strength }) };
 }
 
 const NO_MECHANISM: Mechanism = { meeting: 'mid', strength: 0, places: 0 };

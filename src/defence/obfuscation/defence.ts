@@ -58,6 +58,8 @@ export interface PresenceUse {
   readonly meeting: Meeting;
   /** Whether it spares what would come straight back as a recommendation. */
   readonly guarded: boolean;
+  /** Whether its strength is a share that everybody withholds besides. */
+  readonly thins: boolean;
 }
 
 /** A defence by its name, with the strengths it knows. */

@@ -9,8 +9,8 @@ import type { RandomStream } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import {
   itemDigests,
+  MOST_THINNING,
   type Meeting,
-  mostStrength,
   type PresenceModel,
   protectHistory,
   SECRET_BYTES,
@@ -19,14 +19,14 @@ import {
 import type { DefenceContext, DefenceDefinition } from './defence.ts';
 
 const WAY = 'share of the way from the own chances to those of all groups';
-const BEYOND = `${WAY}; beyond 1, the power of the probability of keeping an item`;
+const SHARE = 'share of the items without a guard that everybody withholds besides, at full strength';
 
 function equalChancesBy(
   name: string,
   label: string,
   summary: string,
   meeting: Meeting,
-  { guarded = false, combine = true } = {},
+  { guarded = false, combine = true, thins = false } = {},
 ): DefenceDefinition {
   return {
     name,
@@ -36,11 +36,11 @@ function equalChancesBy(
     needsType: true,
     types: 'any',
     strength: {
-      means: meeting === 'drop' ? BEYOND : WAY,
-      max: mostStrength(meeting),
-      tried: guarded ? [0.5, 1, 2] : [1],
+      means: thins ? SHARE : WAY,
+      max: thins ? MOST_THINNING : 1,
+      tried: thins ? [0.25, 0.5] : guarded ? [0.5, 1] : [1],
     },
-    presence: { meeting, guarded },
+    presence: { meeting, guarded, thins },
     create: (context) => {
       const presence = presenceFor(name, context);
       const digests = itemDigests(
@@ -49,7 +49,8 @@ function equalChancesBy(
       return ({ ratings, type, known }, chance) => {
         const secret = secretFrom(chance);
         const places = guarded ? presence.sending.places : 0;
-        const options = { meeting, strength: context.strength, combine, places };
+        const [strength, thinning] = thins ? [1, context.strength] : [context.strength, 0];
+        const options = { meeting, strength, thinning, combine, places };
         const person = { ratings, group: type!, known };
         return protectHistory(presence, person, options, (pass) => secretDraws(secret, '', pass, digests)).sent;
       };
@@ -86,6 +87,13 @@ export const equalChances = equalChancesBy(
   'some ratings withheld, so that all groups send each item equally often, but none that would come straight back as a recommendation; ratings blinded',
   'drop',
   { guarded: true },
+);
+export const equalChancesThin = equalChancesBy(
+  'equalChancesThin',
+  'Equal chances (thinned)',
+  'the same, and besides a share of the remaining items is withheld by everybody: hides more, costs more',
+  'drop',
+  { guarded: true, thins: true },
 );
 export const equalChancesDrop = equalChancesBy(
   'equalChancesDrop',
