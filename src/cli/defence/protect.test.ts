@@ -99,6 +99,27 @@ describe('ulterior protect', () => {
     expect(read(sent)).not.toEqual(first);
   });
 
+  it('remembers what was withheld, and withholds it again when there are more ratings', () => {
+    const memory = join(folder, 'mine.memory');
+    const [head, ...all] = read(mine);
+    const itemsOf = (lines: readonly string[]) => lines.slice(1).map((line) => line.split(',')[1]!);
+    const everSent = new Set<string>();
+    const everWithheld = new Set<string>();
+    for (const size of [3, 6, all.length]) {
+      const some = file('growing.csv', [head!, ...all.slice(0, size)]);
+      const words = ['protect', some, '--group', 'red', ...given, '--meeting', 'drop', '--thinning', '0.5'];
+      expect(run(...words, '--memory', memory, '--quiet')).toMatchObject({ status: 0, stderr: '' });
+      const items = itemsOf(read(sent));
+      for (const item of items) everSent.add(item);
+      for (const item of itemsOf(read(some))) if (!items.includes(item)) everWithheld.add(item);
+    }
+    expect(everWithheld.size).toBeGreaterThan(0);
+    expect([...everWithheld].filter((item) => everSent.has(item))).toEqual([]);
+    if (process.platform !== 'win32') expect(statSync(memory).mode & 0o777).toBe(0o600);
+    const foreign = run('protect', mine, '--group', 'red', ...given, '--memory', mine);
+    expect(foreign.stderr).toContain('is no memory of what was protected before');
+  });
+
   it('takes many people with their groups, as JSON too', () => {
     const { status, stdout } = run(
       'protect',

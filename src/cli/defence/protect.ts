@@ -19,6 +19,7 @@ import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } f
 import { meetingNamed, positiveNumber, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
 import { openSecretFile } from '../shared/secretFile.ts';
+import { earlierIn, type Memory, readMemory, writeMemory } from './protectMemory.ts';
 
 interface ProtectFlags extends DataFlags {
   readonly presenceModel: string;
@@ -29,6 +30,7 @@ interface ProtectFlags extends DataFlags {
   readonly strength: number;
   readonly guard?: number;
   readonly thinning?: number;
+  readonly memory?: string;
   readonly keepRatings?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -67,6 +69,10 @@ export function addProtect(program: Command): void {
       wholeNumber,
     )
     .option('--thinning <share>', 'also withhold this share of the rest, whatever the group: hides more, costs more', positiveNumber)
+    .option(
+      '--memory <file>',
+      'what was decided before; written anew. What was withheld stays withheld when there are more ratings',
+    )
     .option('--keep-ratings', 'send the values of true ratings as they are')
     .option('--json', 'print JSON instead of text')
     .option('--quiet', 'print nothing but errors')
@@ -85,13 +91,15 @@ async function protect(data: string, flags: ProtectFlags): Promise<void> {
   const { dataset } = await readSource(sourceFrom(data, flags));
   const groupOf = groupsOf(dataset, model, flags);
   const { secret, made } = await openSecretFile(flags.secretFile);
-  const people = protectAll(dataset, model, groupOf, secret, meeting, flags);
+  const memory = flags.memory === undefined ? undefined : await readMemory(flags.memory);
+  const people = protectAll(dataset, model, groupOf, { secret, memory, meeting, flags });
   const rows = people.flatMap(({ id, sent }) =>
     Array.from(sent.indices, (item, n) =>
       [id, model.items.id(itemIndex(item)), sent.values[n]!].map(csvCell).join(','),
     ),
   );
   await writeFileAtomically(flags.output, new TextEncoder().encode(`${['user,item,rating', ...rows].join('\n')}\n`));
+  if (flags.memory !== undefined) await writeMemory(flags.memory, memory!, people, model);
   if (flags.quiet) return;
   if (flags.json) print(JSON.stringify(people.map((person) => described(person, model))));
   else print(...summaryLines(people, model, flags, made));
@@ -133,14 +141,20 @@ function groupNamed({ groups, attribute }: PresenceModel, label: string): number
   throw outOfRange('group', `"${label}"`, `one of the groups of the model (${attribute}): ${groups.join(', ')}`);
 }
 
+interface Protecting {
+  readonly secret: Uint8Array;
+  readonly memory: Memory | undefined;
+  readonly meeting: Meeting;
+  readonly flags: ProtectFlags;
+}
+
 function protectAll(
   dataset: Dataset,
   model: PresenceModel,
   groupOf: readonly number[],
-  secret: Uint8Array,
-  meeting: Meeting,
-  { strength, keepRatings, guard, thinning }: ProtectFlags,
+  { secret, memory, meeting, flags }: Protecting,
 ): SentPerson[] {
+  const { strength, keepRatings, guard, thinning } = flags;
   const digests = itemDigests(Array.from({ length: model.items.size }, (_, item) => model.items.id(itemIndex(item))));
   const places = Array.from({ length: dataset.items.size }, (_, item) =>
     model.items.indexOf(dataset.items.id(itemIndex(item))),
@@ -166,7 +180,8 @@ function protectAll(
     const id = dataset.users.id(userIndex(user));
     const draws = (pass: number) => secretDraws(secret, id, pass, digests);
     const options = { meeting, strength, combine: !keepRatings, places: guard, thinning };
-    people.push({ id, group, history, ...protectHistory(model, { ratings, group }, options, draws) });
+    const before = memory && earlierIn(memory, id, model);
+    people.push({ id, group, history, ...protectHistory(model, { ratings, group, before }, options, draws) });
   }
   if (unknown > 0) {
     warn(

@@ -126,6 +126,36 @@ describe('with the true chances, items independent given taste, and taste alike 
   });
 });
 
+describe('the attacker built against it', () => {
+  const world = presenceWorld({ people: 300, items: 30, gap: 0.8 }, 5);
+  const model = fitPresence(presencePeople(world), { directions: 3, passes: 2 });
+  const history = packRows(30, [{ indices: [0, 1, 4, 9], values: [1, 1, 1, 1] }]);
+  // Items 0 and 1 speak for all others, and for each other.
+  const others = (item: number) => range(0, 30).filter((other) => other !== item);
+  const guard = {
+    starts: Uint32Array.from({ length: 31 }, (_, item) => (item === 0 ? 0 : item === 1 ? 29 : 58)),
+    items: Uint32Array.from([...others(0), ...others(1)]),
+    weights: new Float32Array(58).fill(1),
+  };
+  const numbers = (changes: object) =>
+    numbersOfRows({ ...model, guard }, history, { meeting: 'drop', strength: 1, places: 0, ...changes });
+
+  it('uses all passes', () => {
+    expect(numbers({}).width).toBe(2 * 7);
+    const [first, second] = [numbers({}).values.subarray(0, 7), numbers({}).values.subarray(7)];
+    expect([...first]).not.toEqual([...second]);
+  });
+
+  it('knows the guard and the thinning: what is guarded is as likely as without a defence', () => {
+    const all = numbers({ places: 30 }).values;
+    for (const g of [0, 1]) expect(all[g]).toBeCloseTo(all[2 + g]!, 10);
+    const none = numbers({}).values;
+    expect(Math.abs(none[0]! - none[2]!)).toBeGreaterThan(0.01);
+    expect(numbers({ thinning: 0.5 }).values[0]).not.toBeCloseTo(none[0]!, 3);
+    expect(numbers({ thinning: 0.5, places: 30 }).values[0]).toBeCloseTo(all[0]!, 10);
+  });
+});
+
 describe('with labels that were shuffled before the public model was fitted', () => {
   // People whom the model was not fitted to: those it was fitted to hide its noise with what they send.
   const fitted = 300;

@@ -167,6 +167,31 @@ describe('a guard', () => {
     expect(sendItems({ ...problem, target: new Float64Array(4).fill(0.99) })).toEqual([0, 1, 3]);
   });
 
+  it('thinning takes the same share of the rest from everybody, and nothing that is guarded', () => {
+    const count = 8000;
+    const stream = derive(2, 'thinning');
+    const sentOf = (target: number, thinning: number) =>
+      sendItems({
+        own: new Float64Array(count).fill(0.5),
+        target: new Float64Array(count).fill(target),
+        rated: new Uint8Array(count).fill(1),
+        closed: new Uint8Array(count),
+        guarded: Uint8Array.from({ length: count }, (_, item) => item % 2),
+        thinning,
+        uniform: () => stream.uniform(),
+      });
+    for (const [target, thinning, kept] of [
+      [0.5, 0.25, 0.75],
+      [0.4, 0.25, 0.6],
+      [0.6, 0.25, 0.75],
+      [0.4, 0, 0.8],
+    ] as const) {
+      const sent = sentOf(target, thinning);
+      expect(sent.filter((item) => item % 2 === 1)).toHaveLength(count / 2);
+      expect(sent.filter((item) => item % 2 === 0).length / (count / 2)).toBeCloseTo(kept, 1.5);
+    }
+  });
+
   it('is EASE: with all entries its order of recommendations, with few of them the largest', async () => {
     const world = presenceWorld({ people: 120, items: 20, gap: 1 }, 4);
     const ease = await trainEase(world.rows, { ridge: 300 }, { kernels });

@@ -51,7 +51,7 @@ function describedProtection(bytes: Uint8Array, limits: Limits): ReturnType<type
     types: [...groups],
     items: items.size,
     dimension: directions,
-    channels: ['chances' as string],
+    channels: ['chances'],
     scale: { ...scale },
     calibrated: false,
     provenance: { version: PRESENCE_FORMAT.version, dataFingerprint: '', users: people, ratings: 0 },
@@ -77,7 +77,7 @@ function describedInterviews(bytes: Uint8Array, limits: Limits) {
     types: [...model.typeLabels],
     items: model.items.size,
     dimension: model.dimension,
-    channels: [...model.rows.channels],
+    channels: model.rows.channels.map(String),
     scale: { ...model.scale },
     calibrated: model.calibration !== undefined,
     provenance: {
