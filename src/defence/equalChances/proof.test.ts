@@ -135,7 +135,7 @@ describe('the attacker built against it', () => {
   const guard = {
     starts: Uint32Array.from({ length: 31 }, (_, item) => (item === 0 ? 0 : item === 1 ? 29 : 58)),
     items: Uint32Array.from([...others(0), ...others(1)]),
-    weights: new Float32Array(58).fill(1),
+    weights: Float32Array.from({ length: 58 }, (_, n) => (n % 29 === 0 ? 3 : 1)),
   };
   const numbers = (changes: object) =>
     numbersOfRows({ ...model, guard }, history, { meeting: 'drop', strength: 1, places: 0, ...changes });
