@@ -25,13 +25,22 @@ const [LOSS, LOW, HIGH] = [0.14, 0.5, 0.95];
 const x = (loss) => LEFT + (WIDTH * Math.max(0, loss)) / LOSS;
 const y = (auc) => TOP + HEIGHT * (1 - (auc - LOW) / (HIGH - LOW));
 const word = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const text = (at, up, what, more = '') => `<text x="${at.toFixed(1)}" y="${up.toFixed(1)}" ${more}>${word(what)}</text>`;
+const text = (at, up, what, more = '') =>
+  `<text x="${at.toFixed(1)}" y="${up.toFixed(1)}" ${more}>${word(what)}</text>`;
 const nameOf = ({ word: setting }) =>
-  setting === 'none' ? 'no defence' : setting.replace('1/thin', 'thinned ').replace('1/', '').replace(/^1$/, 'default').replace(/^0\.5$/, 'half strength');
+  setting === 'none'
+    ? 'no defence'
+    : setting
+        .replace('1/thin', 'thinned ')
+        .replace('1/', '')
+        .replace(/^1$/, 'default')
+        .replace(/^0\.5$/, 'half strength');
 
 function panel(attribute) {
   const own = records.filter((record) => record.attribute === attribute).sort((a, b) => a.loss.value - b.loss.value);
-  const ticks = [0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.12].map((loss) => text(x(loss), TOP + HEIGHT + 16, `${(100 * loss).toFixed(0)}%`, 'text-anchor="middle"'));
+  const ticks = [0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.12].map((loss) =>
+    text(x(loss), TOP + HEIGHT + 16, `${(100 * loss).toFixed(0)}%`, 'text-anchor="middle"'),
+  );
   const lines = [0.5, 0.6, 0.7, 0.8, 0.9].flatMap((auc) => [
     `<line x1="${LEFT}" x2="${LEFT + WIDTH}" y1="${y(auc)}" y2="${y(auc)}" stroke="#ddd"/>`,
     text(LEFT - 6, y(auc) + 4, auc.toFixed(1), 'text-anchor="end"'),
@@ -49,12 +58,22 @@ function panel(attribute) {
     const most = Math.max(...Object.values(record.attackers).map(({ auc, half }) => auc + half));
     return text(x(record.loss.value) + 4, y(most) - 6 - 11 * (n % 2), nameOf(record));
   });
-  return [text(LEFT, TOP - 22, attribute, 'font-weight="bold"'), ...lines, ...ticks, ...marks, ...labels, text(LEFT + WIDTH / 2, TOP + HEIGHT + 34, 'NDCG@10 lost', 'text-anchor="middle"')].join('\n');
+  return [
+    text(LEFT, TOP - 22, attribute, 'font-weight="bold"'),
+    ...lines,
+    ...ticks,
+    ...marks,
+    ...labels,
+    text(LEFT + WIDTH / 2, TOP + HEIGHT + 34, 'NDCG@10 lost', 'text-anchor="middle"'),
+  ].join('\n');
 }
 
 const step = WIDTH + 90;
 const shown = ATTACKERS.filter((name) => records.some(({ attackers }) => attackers[name]));
-const legend = shown.map((name, n) => `<circle cx="${LEFT + 110 * n}" cy="${TOP + HEIGHT + 56}" r="4" fill="${COLOURS[ATTACKERS.indexOf(name)]}"/>${text(LEFT + 8 + 110 * n, TOP + HEIGHT + 60, name)}`);
+const legend = shown.map(
+  (name, n) =>
+    `<circle cx="${LEFT + 110 * n}" cy="${TOP + HEIGHT + 56}" r="4" fill="${COLOURS[ATTACKERS.indexOf(name)]}"/>${text(LEFT + 8 + 110 * n, TOP + HEIGHT + 60, name)}`,
+);
 const [wide, high] = [Math.max(step * attributes.length, LEFT + 110 * shown.length), TOP + HEIGHT + 76];
 const panels = attributes.map((attribute, n) => `<g transform="translate(${n * step} 0)">\n${panel(attribute)}\n</g>`);
 writeFileSync(
@@ -68,5 +87,9 @@ ${legend.join('\n')}
 `,
 );
 for (const { attribute, fold, word: setting, loss, attackers } of records) {
-  console.log(`${attribute} fold ${fold} ${setting}: loss ${(100 * loss.value).toFixed(1)}%, ${Object.entries(attackers).map(([name, { auc }]) => `${name} ${auc.toFixed(3)}`).join(', ')}`);
+  console.log(
+    `${attribute} fold ${fold} ${setting}: loss ${(100 * loss.value).toFixed(1)}%, ${Object.entries(attackers)
+      .map(([name, { auc }]) => `${name} ${auc.toFixed(3)}`)
+      .join(', ')}`,
+  );
 }

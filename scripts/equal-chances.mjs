@@ -14,14 +14,42 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aucOfScores } from '../dist/audit/statistics/aucOfScores.js';
 import { openDataset } from '../dist/datasets/index.js';
-import { decodePresenceModel, encodePresenceModel, fitGuard, fitPresence, itemDigests, mechanismAttack, numbersOfRows, protectHistory, secretDraws } from '../dist/defence/index.js';
 import { predictions } from '../dist/defence/evaluation/recommenderTask.js';
 import { trainOnRated } from '../dist/defence/evaluation/trainOnRated.js';
+import {
+  decodePresenceModel,
+  encodePresenceModel,
+  fitGuard,
+  fitPresence,
+  itemDigests,
+  mechanismAttack,
+  numbersOfRows,
+  protectHistory,
+  secretDraws,
+} from '../dist/defence/index.js';
 import { linearForm, logWeightsOf } from '../dist/defence/obfuscation/index.js';
 import { ndcgOfList, parametersFrom, topN, trainChannels, trainEase, trained } from '../dist/factorization/index.js';
-import { channelClassifier, historyAt, historyCoordinates, joinRows, packRows, selectRows, stackAttack, trainBoosted } from '../dist/inference/index.js';
+import {
+  channelClassifier,
+  historyAt,
+  historyCoordinates,
+  joinRows,
+  packRows,
+  selectRows,
+  stackAttack,
+  trainBoosted,
+} from '../dist/inference/index.js';
 import { derive, softmax } from '../dist/maths/index.js';
-import { attributeOf, filterByCounts, holdOutRatings, itemIndex, ratingMatrixFromRows, stratifiedFolds, subsetUsers, withRatings } from '../dist/ratings/index.js';
+import {
+  attributeOf,
+  filterByCounts,
+  holdOutRatings,
+  itemIndex,
+  ratingMatrixFromRows,
+  stratifiedFolds,
+  subsetUsers,
+  withRatings,
+} from '../dist/ratings/index.js';
 import { loadKernels, openThreadPool } from '../dist/runtime/index.js';
 
 const { values: options } = parseArgs({
@@ -62,7 +90,9 @@ const everybody = [...groupOf.keys()].filter((person) => groupOf[person] >= 0);
 const tested = everybody.filter((person) => foldOf[person] === Number(options.fold));
 const trainers = everybody.filter((person) => foldOf[person] !== Number(options.fold));
 // Half of each group, in a random order.
-const order = derive(seed, 'public-people').shuffle([...trainers]).sort((a, b) => groupOf[a] - groupOf[b]);
+const order = derive(seed, 'public-people')
+  .shuffle([...trainers])
+  .sort((a, b) => groupOf[a] - groupOf[b]);
 const plain = options.protocol === 'plain';
 const inPublic = plain ? trainers : order.filter((_, n) => n % 2 === 0).sort((a, b) => a - b);
 const learners = plain ? trainers : order.filter((_, n) => n % 2 === 1).sort((a, b) => a - b);
@@ -78,18 +108,29 @@ const digests = itemDigests(ids);
 let guard;
 const ease = await trainEase(rowsIn(dataset, trainers), {}, tools);
 const training = parametersFrom('paper', { step: 0.02 });
-const undefendedModel = options.rmse ? await trainOnRated(subsetUsers(dataset, Uint32Array.from(trainers)), first, training, tools) : undefined;
+const undefendedModel = options.rmse
+  ? await trainOnRated(subsetUsers(dataset, Uint32Array.from(trainers)), first, training, tools)
+  : undefined;
 const models = new Map();
 
 /** Fitted once; with --public <folder> also kept there for the next time. */
 async function modelOf({ passes, directions, meeting }) {
   const key = `${passes}-${directions}-${passes > 1 ? meeting : 'any'}`;
-  const file = options.public && join(options.public, `${first}-${options.folds}-${options.fold}-${options.protocol}-${seed}-${key}.safetensors`);
+  const file =
+    options.public &&
+    join(options.public, `${first}-${options.folds}-${options.fold}-${options.protocol}-${seed}-${key}.safetensors`);
   if (!models.has(key) && file && existsSync(file)) models.set(key, decodePresenceModel(readFileSync(file)));
   if (!models.has(key)) {
     guard ??= await fitGuard(rowsIn(dataset, inPublic), tools);
     const histories = rowsIn(dataset, inPublic);
-    const people = { histories, groupOf: labelsOf(inPublic), attribute: first, groups, items: dataset.items, scale: dataset.scale };
+    const people = {
+      histories,
+      groupOf: labelsOf(inPublic),
+      attribute: first,
+      groups,
+      items: dataset.items,
+      scale: dataset.scale,
+    };
     models.set(key, fitPresence(people, { passes, directions, meeting, guard, seed }));
     if (file) writeFileSync(file, encodePresenceModel(models.get(key)));
   }
@@ -98,7 +139,15 @@ async function modelOf({ passes, directions, meeting }) {
 
 function settingOf(word) {
   const [strength, ...parts] = word.split('/');
-  const setting = { word, strength: Number(strength), places: 25, thinning: 0, passes: 1, directions: 10, meeting: 'drop' };
+  const setting = {
+    word,
+    strength: Number(strength),
+    places: 25,
+    thinning: 0,
+    passes: 1,
+    directions: 10,
+    meeting: 'drop',
+  };
   for (const part of parts) {
     const [, name, number] = /^([a-z]+)([\d.]*)$/.exec(part);
     if (name === 'guard') setting.places = Number(number);
@@ -122,7 +171,12 @@ async function sentBy(data, people, setting, share = 1) {
       if (!adopts(person, share)) return own;
       const secret = Uint8Array.from({ length: 32 }, (_, n) => derive(seed, 'secret', person, n).below(256));
       const draws = (pass) => secretDraws(secret, '', pass, digests);
-      return protectHistory(model, { ratings: own, group: groupOf[person] }, { strength, places, thinning, meeting }, draws).sent;
+      return protectHistory(
+        model,
+        { ratings: own, group: groupOf[person] },
+        { strength, places, thinning, meeting },
+        draws,
+      ).sent;
     }),
   );
 }
@@ -137,7 +191,14 @@ async function judged(learned, rows, setting, wanted, values = groupOf, types = 
     const histories = joinRows(learned, rows);
     const coordinates = await historyCoordinates(histories, { seed }, tools);
     const all = Uint32Array.from({ length: histories.rows }, (_, n) => n);
-    const problem = { histories, coordinates, labels, types, training: all.subarray(0, learned.rows), tested: all.subarray(learned.rows) };
+    const problem = {
+      histories,
+      coordinates,
+      labels,
+      types,
+      training: all.subarray(0, learned.rows),
+      tested: all.subarray(learned.rows),
+    };
     const { logWeights, parts } = await stackAttack(problem, { seed }, tools);
     Object.assign(found, { logistic: parts.logistic, kernelRidge: parts.kernelRidge, stack: logWeights });
   }
@@ -147,17 +208,22 @@ async function judged(learned, rows, setting, wanted, values = groupOf, types = 
     const numbers = (of) => numbersOfRows(model, of, known);
     found.chances = mechanismAttack(numbers(learned), labels, types, numbers(rows));
   }
-  const weightsBy = (classifier) => Float64Array.from(tested.flatMap((_, row) => [...classifier.logWeights(historyAt(rows, row))]));
+  const weightsBy = (classifier) =>
+    Float64Array.from(tested.flatMap((_, row) => [...classifier.logWeights(historyAt(rows, row))]));
   if (wanted.includes('boosted')) found.boosted = weightsBy(trainBoosted(learned, labels, types));
   if (!wanted.some((name) => name === 'channels' || name === 'factor')) return found;
   const matrix = ratingMatrixFromRows(learned.rows, items, learned);
   const people = withRatings(subsetUsers(dataset, Uint32Array.from(learners)), matrix);
   if (wanted.includes('channels')) {
-    found.channels = weightsBy(channelClassifier(trained(await trainChannels(people, first, { seed }, tools)), { prior: 'training' }));
+    found.channels = weightsBy(
+      channelClassifier(trained(await trainChannels(people, first, { seed }, tools)), { prior: 'training' }),
+    );
   }
   if (wanted.includes('factor')) {
     const model = await trainOnRated(people, first, training, tools);
-    found.factor = weightsBy({ logWeights: ({ indices, values: given }) => logWeightsOf(linearForm(model, indices, { ridge: 100 }), given) });
+    found.factor = weightsBy({
+      logWeights: ({ indices, values: given }) => logWeightsOf(linearForm(model, indices, { ridge: 100 }), given),
+    });
   }
   return found;
 }
@@ -165,8 +231,14 @@ async function judged(learned, rows, setting, wanted, values = groupOf, types = 
 /** AUC of the second group against the rest, and half the width of its interval. */
 function aucOf(weights, people, values, types) {
   const [rows, is] = [people.map((person) => tested.indexOf(person)), (row) => values[tested[row]] === 1];
-  const odds = (row) => weights[row * types + 1] - Math.max(...weights.subarray(row * types, row * types + types).filter((_, t) => t !== 1));
-  const auc = aucOfScores(rows.length, (n) => odds(rows[n]), (n) => is(rows[n]));
+  const odds = (row) =>
+    weights[row * types + 1] -
+    Math.max(...weights.subarray(row * types, row * types + types).filter((_, t) => t !== 1));
+  const auc = aucOfScores(
+    rows.length,
+    (n) => odds(rows[n]),
+    (n) => is(rows[n]),
+  );
   const ones = rows.filter(is).length;
   const zeros = rows.length - ones;
   const [q1, q2] = [auc / (2 - auc), (2 * auc * auc) / (1 + auc)];
@@ -175,16 +247,23 @@ function aucOf(weights, people, values, types) {
 }
 
 const figuresOf = (found, wanted, people = tested, values = groupOf, types = groups.length) =>
-  Object.fromEntries(wanted.filter((name) => found[name]).map((name) => [name, aucOf(found[name], people, values, types)]));
+  Object.fromEntries(
+    wanted.filter((name) => found[name]).map((name) => [name, aucOf(found[name], people, values, types)]),
+  );
 
 /** NDCG@10 of each judged person. */
 const listsFor = (recommender, rows) =>
-  tested.map((_, row) => ndcgOfList(topN(recommender, historyAt(rows, row).indices, 10), new Set(historyAt(held, row).indices)));
+  tested.map((_, row) =>
+    ndcgOfList(topN(recommender, historyAt(rows, row).indices, 10), new Set(historyAt(held, row).indices)),
+  );
 
 function lossOf(before, after, people = tested.map((_, row) => row)) {
-  const share = (rows) => 1 - rows.reduce((sum, row) => sum + after[row], 0) / rows.reduce((sum, row) => sum + before[row], 0);
+  const share = (rows) =>
+    1 - rows.reduce((sum, row) => sum + after[row], 0) / rows.reduce((sum, row) => sum + before[row], 0);
   const stream = derive(seed, 'resampled');
-  const drawn = Array.from({ length: 500 }, () => share(people.map(() => people[stream.below(people.length)]))).sort((a, b) => a - b);
+  const drawn = Array.from({ length: 500 }, () => share(people.map(() => people[stream.below(people.length)]))).sort(
+    (a, b) => a - b,
+  );
   return { value: share(people), low: drawn[12], high: drawn[487] };
 }
 
@@ -204,7 +283,8 @@ function rmseOf(model, rows) {
 const keptRows = rowsIn(kept, tested);
 const before = listsFor(ease, keptRows);
 const text = ({ auc, half }) => `${auc.toFixed(3)} ±${half.toFixed(3)}`;
-const percent = ({ value, low, high }) => `${(100 * value).toFixed(1)}% [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
+const percent = ({ value, low, high }) =>
+  `${(100 * value).toFixed(1)}% [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
 
 for (const word of options.settings.split(',')) {
   const cpu = process.cpuUsage();
@@ -213,17 +293,32 @@ for (const word of options.settings.split(',')) {
   const learned = await sentBy(dataset, learners, setting);
   const found = await judged(learned, rows, setting, attackers);
   const after = listsFor(ease, rows);
-  const byGroup = groups.map((_, g) => lossOf(before, after, [...tested.keys()].filter((row) => groupOf[tested[row]] === g)));
+  const byGroup = groups.map((_, g) =>
+    lossOf(
+      before,
+      after,
+      [...tested.keys()].filter((row) => groupOf[tested[row]] === g),
+    ),
+  );
   const record = {
-    attribute: first, fold: Number(options.fold), protocol: options.protocol, word, setting,
+    attribute: first,
+    fold: Number(options.fold),
+    protocol: options.protocol,
+    word,
+    setting,
     ndcg: after.reduce((sum, value) => sum + value, 0) / after.length,
-    loss: lossOf(before, after), byGroup,
-    ratings: keptRows.indices.length / tested.length, sent: rows.indices.length / tested.length,
+    loss: lossOf(before, after),
+    byGroup,
+    ratings: keptRows.indices.length / tested.length,
+    sent: rows.indices.length / tested.length,
     attackers: figuresOf(found, attackers),
   };
   if (options.rmse) {
     const all = await sentBy(dataset, trainers, setting);
-    const sending = withRatings(subsetUsers(dataset, Uint32Array.from(trainers)), ratingMatrixFromRows(all.rows, items, all));
+    const sending = withRatings(
+      subsetUsers(dataset, Uint32Array.from(trainers)),
+      ratingMatrixFromRows(all.rows, items, all),
+    );
     const retrained = setting === undefined ? undefendedModel : await trainOnRated(sending, first, training, tools);
     record.rmse = { undefended: rmseOf(undefendedModel, rows), retrained: rmseOf(retrained, rows) };
     const lists = listsFor(setting === undefined ? ease : await trainEase(all, {}, tools), rows);
@@ -232,21 +327,60 @@ for (const word of options.settings.split(',')) {
   for (const other of others) {
     const { values, labels } = attributeOf(dataset, other);
     const also = await judged(learned, rows, setting, ['stack'], values, labels.length);
-    record.also = { ...record.also, [other]: figuresOf(also, ['logistic', 'kernelRidge', 'stack'], tested, values, labels.length) };
+    record.also = {
+      ...record.also,
+      [other]: figuresOf(also, ['logistic', 'kernelRidge', 'stack'], tested, values, labels.length),
+    };
   }
   const strongest = Object.entries(record.attackers).sort(([, a], [, b]) => b.auc - a.auc)[0];
   console.log(
     `${word}: strongest ${strongest[0]} ${text(strongest[1])}; NDCG@10 loss ${percent(record.loss)} (${groups.map((label, g) => `${label} ${(100 * byGroup[g].value).toFixed(1)}%`).join(', ')}); withheld ${(record.ratings - record.sent).toFixed(1)} of ${record.ratings.toFixed(0)}`,
   );
-  console.log(`  ${Object.entries(record.attackers).map(([name, figures]) => `${name} ${text(figures)}`).join('  ')}`);
-  if (record.rmse) console.log(`  RMSE ${record.rmse.undefended.toFixed(4)}, retrained on what is sent ${record.rmse.retrained.toFixed(4)}; NDCG@10 loss retrained ${percent(record.retrainedLoss)}`);
-  for (const [name, figures] of Object.entries(record.also ?? {})) console.log(`  ${name}: ${Object.entries(figures).map(([one, of]) => `${one} ${text(of)}`).join('  ')}`);
+  console.log(
+    `  ${Object.entries(record.attackers)
+      .map(([name, figures]) => `${name} ${text(figures)}`)
+      .join('  ')}`,
+  );
+  if (record.rmse)
+    console.log(
+      `  RMSE ${record.rmse.undefended.toFixed(4)}, retrained on what is sent ${record.rmse.retrained.toFixed(4)}; NDCG@10 loss retrained ${percent(record.retrainedLoss)}`,
+    );
+  for (const [name, figures] of Object.entries(record.also ?? {}))
+    console.log(
+      `  ${name}: ${Object.entries(figures)
+        .map(([one, of]) => `${one} ${text(of)}`)
+        .join('  ')}`,
+    );
   if (setting !== undefined) {
     for (const share of list(options.adoption).map(Number)) {
-      const some = await judged(await sentBy(dataset, learners, setting, share), await sentBy(kept, tested, setting, share), setting, ['stack']);
-      const parts = { defending: tested.filter((person) => adopts(person, share)), others: tested.filter((person) => !adopts(person, share)) };
-      record.adoption = [...(record.adoption ?? []), { share, ...Object.fromEntries(Object.entries(parts).map(([name, people]) => [name, figuresOf(some, ['logistic', 'kernelRidge', 'stack'], people)])) }];
-      for (const [name, figures] of Object.entries(record.adoption.at(-1)).slice(1)) console.log(`  used by ${100 * share}%, ${name}: ${Object.entries(figures).map(([one, of]) => `${one} ${text(of)}`).join('  ')}`);
+      const some = await judged(
+        await sentBy(dataset, learners, setting, share),
+        await sentBy(kept, tested, setting, share),
+        setting,
+        ['stack'],
+      );
+      const parts = {
+        defending: tested.filter((person) => adopts(person, share)),
+        others: tested.filter((person) => !adopts(person, share)),
+      };
+      record.adoption = [
+        ...(record.adoption ?? []),
+        {
+          share,
+          ...Object.fromEntries(
+            Object.entries(parts).map(([name, people]) => [
+              name,
+              figuresOf(some, ['logistic', 'kernelRidge', 'stack'], people),
+            ]),
+          ),
+        },
+      ];
+      for (const [name, figures] of Object.entries(record.adoption.at(-1)).slice(1))
+        console.log(
+          `  used by ${100 * share}%, ${name}: ${Object.entries(figures)
+            .map(([one, of]) => `${one} ${text(of)}`)
+            .join('  ')}`,
+        );
     }
   }
   console.log(`  ${(process.cpuUsage(cpu).user / 1e6).toFixed(0)} s of processor`);

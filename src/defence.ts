@@ -39,6 +39,8 @@ export {
   type DetectorStudyTools,
   type DetectorTools,
   type Draws,
+  type EarlierSending,
+  type EvaluatedPresence,
   decodePresenceModel,
   defenceSpec,
   defences,

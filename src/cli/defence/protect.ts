@@ -4,8 +4,8 @@ import {
   chancesOf,
   itemDigests,
   MEETINGS,
-  MOST_THINNING,
   type Meeting,
+  MOST_THINNING,
   type PresenceModel,
   type ProtectedHistory,
   protectHistory,
@@ -68,7 +68,11 @@ export function addProtect(program: Command): void {
       'keep items that would be among this many best recommendations: they would come straight back; 0 for none (default: as the model was fitted, 25)',
       wholeNumber,
     )
-    .option('--thinning <share>', 'also withhold this share of the rest, whatever the group: hides more, costs more', positiveNumber)
+    .option(
+      '--thinning <share>',
+      'also withhold this share of the rest, whatever the group: hides more, costs more',
+      positiveNumber,
+    )
     .option(
       '--memory <file>',
       'what was decided before; written anew. What was withheld stays withheld when there are more ratings',

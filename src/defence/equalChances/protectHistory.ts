@@ -73,7 +73,13 @@ export function protectHistory(
 ): ProtectedHistory {
   checkPerson(model, person);
   requireWithin('thinning', options.thinning ?? 0, { min: 0, max: MOST_THINNING });
-  const { meeting = model.sending.meeting, strength = 1, combine = true, places = model.sending.places, thinning = 0 } = options;
+  const {
+    meeting = model.sending.meeting,
+    strength = 1,
+    combine = true,
+    places = model.sending.places,
+    thinning = 0,
+  } = options;
   const { ratings, group, known } = person;
   const own = new Map(Array.from(ratings.indices, (item, n) => [item, ratings.values[n]!]));
   // From the whole history, once, and the same in all passes.
@@ -85,7 +91,14 @@ export function protectHistory(
   for (const [pass, stage] of model.stages.entries()) {
     const ofPass = pass === 0 ? numbers : draws(pass);
     const uniform = (item: number) => ofPass(item).presence;
-    items = presenceSent(stage, items, group, { meeting, strength, guarded, thinning: last(pass) ? thinning : 0 }, uniform, known);
+    items = presenceSent(
+      stage,
+      items,
+      group,
+      { meeting, strength, guarded, thinning: last(pass) ? thinning : 0 },
+      uniform,
+      known,
+    );
   }
   const { before } = person;
   if (before !== undefined) items = asBefore(items, own, before);

@@ -122,24 +122,30 @@ describe('an evaluation of equal chances', async () => {
   });
 });
 
-it.each([0.3, 1])('with a share of %d, attackers learn from people whom the public model has not seen', async (share) => {
-  const few = subsetUsers(dataset, Uint32Array.from({ length: 120 }, (_, n) => n));
-  const spec = defenceSpec({
-    attribute: 'club',
-    training: parametersFrom('als', { dimension: 2, iterations: 1 }),
-    defences: [{ name: 'equalChances', strengths: [1] }],
-    presence: { directions: 3, places: 3, share },
-  });
-  const { presence } = await publicKnowledge(few, spec, workTools({ kernels: loadKernels() }));
-  const { people, guard, sending } = decodePresenceModel(presence!.model);
-  expect(people).toBe(120 * share);
-  expect(presence!.learners).toHaveLength(share === 1 ? 120 : 84);
-  expect(learnersAmong(120, spec)).toBe(presence!.learners.length);
-  expect([sending.places, guard === undefined]).toEqual([3, false]);
-  const ofGroup = (list: Iterable<number>) => [...list].filter((person) => world.groupOf[person] === 0).length;
-  const all = ofGroup(Array.from({ length: 120 }, (_, n) => n));
-  expect(Math.abs(ofGroup(presence!.learners) / presence!.learners.length - all / 120)).toBeLessThan(0.02);
-});
+it.each([0.3, 1])(
+  'with a share of %d, attackers learn from people whom the public model has not seen',
+  async (share) => {
+    const few = subsetUsers(
+      dataset,
+      Uint32Array.from({ length: 120 }, (_, n) => n),
+    );
+    const spec = defenceSpec({
+      attribute: 'club',
+      training: parametersFrom('als', { dimension: 2, iterations: 1 }),
+      defences: [{ name: 'equalChances', strengths: [1] }],
+      presence: { directions: 3, places: 3, share },
+    });
+    const { presence } = await publicKnowledge(few, spec, workTools({ kernels: loadKernels() }));
+    const { people, guard, sending } = decodePresenceModel(presence!.model);
+    expect(people).toBe(120 * share);
+    expect(presence!.learners).toHaveLength(share === 1 ? 120 : 84);
+    expect(learnersAmong(120, spec)).toBe(presence!.learners.length);
+    expect([sending.places, guard === undefined]).toEqual([3, false]);
+    const ofGroup = (list: Iterable<number>) => [...list].filter((person) => world.groupOf[person] === 0).length;
+    const all = ofGroup(Array.from({ length: 120 }, (_, n) => n));
+    expect(Math.abs(ofGroup(presence!.learners) / presence!.learners.length - all / 120)).toBeLessThan(0.02);
+  },
+);
 
 it('attackers who see most are there by default where a defence hides what was rated', () => {
   const attackersOf = (name: string) =>

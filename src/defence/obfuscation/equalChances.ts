@@ -9,8 +9,8 @@ import type { RandomStream } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import {
   itemDigests,
-  MOST_THINNING,
   type Meeting,
+  MOST_THINNING,
   type PresenceModel,
   protectHistory,
   SECRET_BYTES,

@@ -104,7 +104,10 @@ function checkShape({ items, typeLabels, dimension, rows, scale }: FactorModel, 
   checkScale(scale);
 }
 
-function checkSizes(sizes: { readonly items: number; readonly types: number; readonly factors: number }, limits: Limits) {
+function checkSizes(
+  sizes: { readonly items: number; readonly types: number; readonly factors: number },
+  limits: Limits,
+) {
   most('items', sizes.items, limits.modelItems);
   most('types', sizes.types, limits.modelTypes);
   most('factors', sizes.factors, limits.modelDimension);

@@ -95,7 +95,7 @@ export function addModelRoutes(app: App, service: Service): void {
     async ({ params: { id }, query: { limit = DEFAULT_ITEMS, after = '0' } }) => {
       const stored = await store.models.find(id);
       if (stored === undefined) throw notFound('model');
-      const { items } = await (useOf(stored) === 'protection' ? protections : models).get(id);
+      const { items } = await (modelUse(stored) === 'protection' ? protections : models).get(id);
       const from = Number(after);
       const end = Math.min(items.size, from + limit);
       const rows = [];
@@ -138,10 +138,11 @@ export function addModelRoutes(app: App, service: Service): void {
 }
 
 /** Models that were added before there was another use have none written down. */
-const useOf = ({ description }: StoredModel): ModelUse => (description as Partial<ModelDescription>).use ?? 'interviews';
+const modelUse = ({ description }: StoredModel): ModelUse =>
+  (description as Partial<ModelDescription>).use ?? 'interviews';
 
 function viewOf(stored: StoredModel) {
   const { id, name, sha256, size, description, createdAt } = stored;
-  const use = useOf(stored);
+  const use = modelUse(stored);
   return { id, name, sha256, size, ...(description as ModelDescription), use, createdAt: createdAt.toISOString() };
 }

@@ -29,7 +29,10 @@ export const ModelView = Type.Object(
     }),
     createdAt: Time,
   },
-  { $id: 'Model', description: 'A model to interview with, or to protect histories with. It contains nothing about single users.' },
+  {
+    $id: 'Model',
+    description: 'A model to interview with, or to protect histories with. It contains nothing about single users.',
+  },
 );
 
 export const ItemQuery = Type.Object(

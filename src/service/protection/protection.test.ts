@@ -38,9 +38,7 @@ describe('a history that is protected by the service', () => {
     const draws = (pass: number) => secretDraws(bytes, '', pass, itemDigests(ids));
     const { sent, withheld } = protectHistory(model, { ratings: history, group: 1 }, {}, draws);
     expect(status).toBe(200);
-    expect(body.sent).toEqual(
-      Array.from(sent.indices, (item, n) => ({ item: ids[item], rating: sent.values[n] })),
-    );
+    expect(body.sent).toEqual(Array.from(sent.indices, (item, n) => ({ item: ids[item], rating: sent.values[n] })));
     expect(body.withheld).toEqual(withheld.map((item) => ids[item]));
     expect(body.withheld.length).toBeGreaterThan(0);
     expect([body.added, body.unknown]).toEqual([[], []]);
@@ -66,7 +64,10 @@ describe('a history that is protected by the service', () => {
   });
 
   it('is not kept: neither ratings nor group nor secret reach the store', async () => {
-    const marked = [{ item: ids[30]!, rating: 5 }, { item: 'a film that only one person has seen', rating: 4 }];
+    const marked = [
+      { item: ids[30]!, rating: 5 },
+      { item: 'a film that only one person has seen', rating: 4 },
+    ];
     await asked({ ratings: marked, secret: '7c'.repeat(32), person: 'somebody of that name' });
     const { body: models } = await service.call('GET', '/v1/models', { as: service.keys.admin });
     expect(models.rows).toHaveLength(1);
