@@ -17,10 +17,10 @@ for (const line of readFileSync(input, 'utf8').trim().split('\n')) {
   merged.set(key, { ...known, ...record, attackers: { ...known?.attackers, ...record.attackers } });
 }
 const records = [...merged.values()].filter(({ protocol }) => protocol === 'strangers');
-const attributes = [...new Set(records.map(({ attribute }) => attribute))];
+const attributes = [...new Set(records.map(({ attribute }) => attribute))].sort().reverse();
 const ATTACKERS = ['stack', 'logistic', 'kernelRidge', 'chances', 'channels', 'boosted', 'factor'];
 const COLOURS = ['#1b1b1b', '#0072b2', '#d55e00', '#009e73', '#cc79a7', '#8c6d1f', '#7f7f7f'];
-const [WIDTH, HEIGHT, LEFT, TOP] = [360, 270, 52, 44];
+const [WIDTH, HEIGHT, LEFT, TOP] = [360, 270, 52, 58];
 const [LOSS, LOW, HIGH] = [0.14, 0.5, 0.95];
 const x = (loss) => LEFT + (WIDTH * Math.max(0, loss)) / LOSS;
 const y = (auc) => TOP + HEIGHT * (1 - (auc - LOW) / (HIGH - LOW));
@@ -59,7 +59,7 @@ function panel(attribute) {
     return text(x(record.loss.value) + 4, y(most) - 6 - 11 * (n % 2), nameOf(record));
   });
   return [
-    text(LEFT, TOP - 22, attribute, 'font-weight="bold"'),
+    text(LEFT, TOP - 14, attribute, 'font-weight="bold"'),
     ...lines,
     ...ticks,
     ...marks,
