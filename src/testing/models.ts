@@ -139,7 +139,7 @@ export function randomPresence({ items, typeLabels, attribute, scale }: FactorMo
     ratingSpread: 1,
     sending: { meeting: 'drop', places: 5 },
     guard: {
-      // Each item speaks for the next one.
+      // Each item points to the next one.
       starts: Uint32Array.from({ length: items.size + 1 }, (_, item) => item),
       items: Uint32Array.from({ length: items.size }, (_, item) => (item + 1) % items.size),
       weights: new Float32Array(items.size).fill(1),

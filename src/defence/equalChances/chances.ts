@@ -1,4 +1,5 @@
 /** How likely a history holds each item, for a person of that taste, in each group. */
+import type { Meeting } from './meeting.ts';
 import type { PresenceStage } from './presenceModel.ts';
 import { tasteOf } from './taste.ts';
 
@@ -24,11 +25,6 @@ export function chancesGiven(stage: PresenceStage, taste: Float64Array): Float64
 export function chancesOf(stage: PresenceStage, history: ArrayLike<number>, group: number): Float64Array {
   return chancesGiven(stage, tasteOf(stage, history, group));
 }
-
-/** Where all groups meet: at the largest of their chances, the smallest, or the mean. */
-export const MEETINGS = ['add', 'drop', 'mid'] as const;
-/** Where all groups meet: see `MEETINGS`. */
-export type Meeting = (typeof MEETINGS)[number];
 
 /** Chances of the own group, and those that all groups are to have, by item. */
 export interface OwnAndTarget {

@@ -15,7 +15,7 @@ import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import { historyAt, packRows, type SparseRows, sparseProducts } from '../../inference/index.ts';
 import { choleskyFactor, choleskySolve, derive, singularDirections } from '../../maths/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
-import type { Meeting } from './chances.ts';
+import type { Meeting } from './meeting.ts';
 import { groupRatings } from './groupRatings.ts';
 import { type GroupScore, groupVariance } from './groupVariance.ts';
 import { ItemRegressions, type Raters, type Ridges, type SortedPeople } from './itemRegressions.ts';

@@ -11,7 +11,8 @@
  * from people whose group it knows and who send in the same way: logistic regression on these few numbers.
  */
 import { historyAt, packRows, type SparseRows, type TypeClassifier, trainLogistic } from '../../inference/index.ts';
-import { chancesOf, type Meeting, ownAndTarget } from './chances.ts';
+import { chancesOf, ownAndTarget } from './chances.ts';
+import type { Meeting } from './meeting.ts';
 import type { PresenceModel, PresenceStage } from './presenceModel.ts';
 import { guardedItems } from './recommendationGuard.ts';
 

@@ -12,7 +12,7 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
-import { MEETINGS, type Meeting } from './chances.ts';
+import { MEETINGS, type Meeting } from './meeting.ts';
 import type { RecommendationGuard } from './recommendationGuard.ts';
 
 /** One pass. The second pass is fitted to what the first one sends, and so on. */

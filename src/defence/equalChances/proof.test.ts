@@ -9,7 +9,8 @@ import { aucOfScores } from '../../audit/statistics/aucOfScores.ts';
 import { historyAt, historyCoordinates, packRows, type SparseRows, stackAttack } from '../../inference/index.ts';
 import { startKernels } from '../../kernels/index.ts';
 import { derive } from '../../maths/index.ts';
-import { type Meeting, ownAndTarget } from './chances.ts';
+import { ownAndTarget } from './chances.ts';
+import type { Meeting } from './meeting.ts';
 import { fitPresence } from './fitPresence.ts';
 import { mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
 import type { PresenceModel } from './presenceModel.ts';
@@ -130,7 +131,7 @@ describe('the attacker built against it', () => {
   const world = presenceWorld({ people: 300, items: 30, gap: 0.8 }, 5);
   const model = fitPresence(presencePeople(world), { directions: 3, passes: 2 });
   const history = packRows(30, [{ indices: [0, 1, 4, 9], values: [1, 1, 1, 1] }]);
-  // Items 0 and 1 speak for all others, and for each other.
+  // Items 0 and 1 point to all others, and to each other.
   const others = (item: number) => range(0, 30).filter((other) => other !== item);
   const guard = {
     starts: Uint32Array.from({ length: 31 }, (_, item) => (item === 0 ? 0 : item === 1 ? 29 : 58)),

@@ -139,7 +139,7 @@ describe('independent draws', () => {
 });
 
 describe('a guard', () => {
-  // Item 0 speaks for 1 and 3, item 1 for 0 and 4, item 2 for nothing.
+  // Item 0 points to 1 and 3, item 1 to 0 and 4, item 2 to nothing.
   const guard = {
     starts: Uint32Array.of(0, 2, 4, 4, 4, 4, 4),
     items: Uint32Array.of(1, 3, 0, 4),
@@ -268,7 +268,8 @@ describe('a protected history', async () => {
     for (let person = 0; person < 20; person++) {
       const { ratings, group } = personAt(person);
       const half = ratings.indices.length >> 1;
-      const first = { indices: ratings.indices.slice(0, half), values: ratings.values.slice(0, half) };
+      const part = (all: ArrayLike<number>) => Array.from(all).slice(0, half);
+      const first = { indices: part(ratings.indices), values: part(ratings.values) };
       const before = protectHistory(model, { ratings: first, group }, { meeting: 'add' }, draws(person));
       const known = { ratings, group, before };
       const { sent } = protectHistory(model, known, { meeting: 'add' }, draws(person));

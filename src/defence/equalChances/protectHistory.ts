@@ -14,7 +14,7 @@ import type { SparseVector } from '../../inference/index.ts';
 import { normalQuantile } from '../../maths/index.ts';
 import { levels, onScale } from '../../ratings/index.ts';
 import { type ScaleSteps, scaleSteps } from '../obfuscation/scaleSteps.ts';
-import type { Meeting } from './chances.ts';
+import type { Meeting } from './meeting.ts';
 import type { PresenceModel } from './presenceModel.ts';
 import { guardedItems } from './recommendationGuard.ts';
 import type { Draws, ItemDraws } from './secretDraws.ts';

@@ -16,7 +16,7 @@ import { historyAt, packRows, type SparseRows } from '../../inference/index.ts';
 export interface RecommendationGuard {
   /** items + 1 positions: where the entries of each item begin. */
   readonly starts: Uint32Array;
-  /** The item that each entry speaks for. */
+  /** The item whose score each entry adds to. */
   readonly items: Uint32Array;
   readonly weights: Float32Array;
 }

@@ -1,5 +1,6 @@
 /** Which items somebody sends in one pass. */
-import { chancesOf, type Meeting, ownAndTarget } from './chances.ts';
+import { chancesOf, ownAndTarget } from './chances.ts';
+import type { Meeting } from './meeting.ts';
 import type { PresenceStage } from './presenceModel.ts';
 import { sendItems } from './sendItems.ts';
 

@@ -45,7 +45,7 @@ export interface KnowingProblem {
   readonly seed: number;
 }
 
-/** Steps that `knowingLogits` reports, for so many people to learn from. */
+/** Steps that `knowingLogits` reports, for this many people to learn from. */
 export function knowingSteps(attackers: readonly AttackerName[], learners: number, tested: number): number {
   const transductive = attackers.some((name) => name === 'kernelRidge' || name === 'stack') ? 1 : 0;
   const channels = attackers.includes('channels') ? 1 : 0;

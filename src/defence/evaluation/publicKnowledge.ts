@@ -54,7 +54,7 @@ export async function publicKnowledge(
   };
 }
 
-/** How many of so many trainers attackers learn from. */
+/** How many of the trainers attackers learn from. */
 export function learnersAmong(trainers: number, spec: DefenceSpec): number {
   const { share } = spec.presence;
   return needsPresence(spec) && share < 1 ? trainers - Math.floor(trainers * share) : trainers;

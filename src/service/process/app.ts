@@ -37,7 +37,7 @@ import { ViewThreads } from '../interviews/viewThreads.ts';
 import { addKeyRoutes } from '../keys/keyRoutes.ts';
 import { ModelCache } from '../models/modelCache.ts';
 import { addModelRoutes } from '../models/modelRoutes.ts';
-import { protectionOf } from '../protection/protection.ts';
+import { protectionOf } from '../protection/protectionModel.ts';
 import { addProtectionRoute } from '../protection/protectionRoute.ts';
 import type { App, Service } from './context.ts';
 import { addHealthRoutes } from './healthRoutes.ts';

@@ -9,7 +9,7 @@ import type { Metrics } from '../figures/metrics.ts';
 import type { InterviewCache } from '../interviews/interviewCache.ts';
 import type { ViewThreads } from '../interviews/viewThreads.ts';
 import type { ModelCache } from '../models/modelCache.ts';
-import type { Protection } from '../protection/protection.ts';
+import type { Protection } from '../protection/protectionModel.ts';
 import type { Limits } from './limits.ts';
 
 export interface Service {

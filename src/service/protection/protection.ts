@@ -1,26 +1,9 @@
-/** A public model of presence, ready to protect histories, and one history protected with it. */
-import {
-  decodePresenceModel,
-  type EarlierSending,
-  itemDigests,
-  type PresenceModel,
-  protectHistory,
-  secretDraws,
-} from '../../defence/index.ts';
+/** One history, protected with a public model of presence. */
+import { type EarlierSending, protectHistory, secretDraws } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
+import type { Protection } from './protectionModel.ts';
 import type { HistoryToProtect, ProtectedView, RatedItem } from './protectionSchemas.ts';
-
-export interface Protection extends PresenceModel {
-  /** What is hashed of every item (secretDraws). */
-  readonly digests: Uint8Array;
-}
-
-export function protectionOf(bytes: Uint8Array): Protection {
-  const model = decodePresenceModel(bytes);
-  const ids = Array.from({ length: model.items.size }, (_, item) => model.items.id(itemIndex(item)));
-  return { ...model, digests: itemDigests(ids) };
-}
 
 /** What to send instead. */
 export function protectedBy(model: Protection, given: HistoryToProtect): ProtectedView {
