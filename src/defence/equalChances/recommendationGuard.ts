@@ -1,7 +1,7 @@
 /**
  * What must not be withheld, because it would come straight back: a withheld item that the rest of the history predicts
  * well is recommended at once and takes the place of something new. Most of what withholding costs is of this kind, and
- * sparing these items hides no less: whatever the rest predicts, an attacker infers anyway.
+ * sparing these items need not hide less: whatever the rest predicts, an attacker infers anyway.
  *
  *     score_j = sum over rated i of B_ij,     guarded: score_j >= the `places`-th largest score of an unrated item   [eq:guard]
  *
