@@ -6,8 +6,8 @@ export {
 } from './chances.ts';
 export { fitPresence, type PresenceOptions, type PresencePeople } from './fitPresence.ts';
 export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
-export { presenceFactors } from './presenceFactors.ts';
 export { MEETINGS, type Meeting } from './meeting.ts';
+export { presenceFactors } from './presenceFactors.ts';
 export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './presenceFile.ts';
 export { createPresenceModel, type PresenceModel, type PresenceStage, type SendingHabit } from './presenceModel.ts';
 export {

@@ -10,9 +10,9 @@ import { historyAt, historyCoordinates, packRows, type SparseRows, stackAttack }
 import { startKernels } from '../../kernels/index.ts';
 import { derive } from '../../maths/index.ts';
 import { ownAndTarget } from './chances.ts';
-import type { Meeting } from './meeting.ts';
 import { fitPresence } from './fitPresence.ts';
 import { mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
+import type { Meeting } from './meeting.ts';
 import type { PresenceModel } from './presenceModel.ts';
 import { protectHistory } from './protectHistory.ts';
 import { itemDigests, secretDraws } from './secretDraws.ts';
