@@ -44,6 +44,8 @@ const mine = file('mine.csv', ['user,item,rating', ...rowsOf(person)]);
 const model = join(folder, 'chances.safetensors');
 const secret = join(folder, 'mine.secret');
 const sent = join(folder, 'sent.csv');
+/** Enough changes for any secret. */
+const much = ['--meeting', 'mid', '--guard', '0', '--thinning', '0.5'];
 const given = ['--presence-model', model, '--secret-file', secret, '--output', sent];
 
 beforeAll(() => {
@@ -71,7 +73,7 @@ beforeAll(() => {
 
 describe('ulterior protect', () => {
   it('makes a secret for the owner alone, and says what changed and why', () => {
-    const { status, stdout, stderr } = run('protect', mine, '--group', 'red', ...given);
+    const { status, stdout, stderr } = run('protect', mine, '--group', 'red', ...given, ...much);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /what 1 person can send instead of \d+ ratings, so that they tell less about club\n {2}\d+ withheld, \d+ made up, \d+ true ratings moved/,
@@ -88,11 +90,11 @@ describe('ulterior protect', () => {
 
   it('sends the same again with the same secret, and something else with another', () => {
     const first = read(sent);
-    const again = run('protect', mine, '--group', 'red', ...given);
+    const again = run('protect', mine, '--group', 'red', ...given, ...much);
     expect(again.stdout).not.toContain('new secret');
     expect(read(sent)).toEqual(first);
     const other = join(folder, 'other.secret');
-    expect(run('protect', mine, '--group', 'red', ...given, '--secret-file', other, '--quiet')).toMatchObject({
+    expect(run('protect', mine, '--group', 'red', ...given, ...much, '--secret-file', other, '--quiet')).toMatchObject({
       status: 0,
       stdout: '',
     });
@@ -107,7 +109,7 @@ describe('ulterior protect', () => {
     const everWithheld = new Set<string>();
     for (const size of [3, 6, all.length]) {
       const some = file('growing.csv', [head!, ...all.slice(0, size)]);
-      const words = ['protect', some, '--group', 'red', ...given, '--meeting', 'drop', '--thinning', '0.5'];
+      const words = ['protect', some, '--group', 'red', ...given, '--thinning', '0.9', '--guard', '0'];
       expect(run(...words, '--memory', memory, '--quiet')).toMatchObject({ status: 0, stderr: '' });
       const items = itemsOf(read(sent));
       for (const item of items) everSent.add(item);
