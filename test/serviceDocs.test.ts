@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { encodePresenceModel } from '../src/defence/index.ts';
+import { createVocabulary, type ItemIndex } from '../src/ratings/index.ts';
+import { randomModel, randomPresence } from '../src/testing/models.ts';
 import { serveProgram } from './support/serviceProcess.ts';
 import { emptyStoreFolder } from './support/temporaryStore.ts';
 
@@ -28,9 +31,12 @@ function commands(): string[] {
   return rest;
 }
 
-/** What the reader has: a model, and tables of ratings and people. */
+/** What the reader has: a model, one of chances, and tables of ratings and people. */
 function placeFiles(folder: string): void {
   copyFileSync(file('models/demo-chronotype.safetensors'), join(folder, 'model.safetensors'));
+  const films = { ...randomModel({ items: 3, dimension: 1, types: 2, seed: 1 }), typeLabels: ['F', 'M'] };
+  const chances = randomPresence({ ...films, items: createVocabulary<ItemIndex>(['1193', '661', '914']) }, 1);
+  writeFileSync(join(folder, 'chances.safetensors'), encodePresenceModel(chances));
   const people = Array.from({ length: 40 }, (_, user) => user);
   const ratings = people.flatMap((user) =>
     Array.from({ length: 25 }, (_, item) => `${user},i${item},${1 + ((user * item) % 5)}`),
@@ -66,6 +72,7 @@ it('the commands of the page about the service run in their order', { timeout: L
       .replace('ulterior-store backups', `${store} backups`);
     const { status, printed } = await run(`${STRICT}${given}`, folder);
     expect(status, printed).toBe(0);
+    expect(printed).toContain('"unknown":[]');
     expect(printed).toContain('event: end');
     expect(printed).toContain('"state":"done"');
     expect(printed).toContain('{"interviews":1,"answers":1,"scrub":"done"}');

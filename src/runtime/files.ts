@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { decodePresenceModel, type PresenceModel } from '../defence/index.ts';
+import { decodePresenceModel, PRESENCE_FORMAT, type PresenceModel, presenceFactors } from '../defence/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import {
   decodeModel,
@@ -70,6 +70,15 @@ export async function saveModel(path: string, model: FactorModel | NumericModel)
   await writeFileAtomically(path, isNumericModel(model) ? encodeNumericModel(model) : encodeModel(model));
 }
 
+/** A public model of presence is read as a model that observes whether an item was seen. */
+const answerModelIn = (bytes: Uint8Array): FactorModel =>
+  formatOf(bytes) === PRESENCE_FORMAT.format ? presenceFactors(decodePresenceModel(bytes)) : decodeModel(bytes);
+
+/** A model of answers; one that `ulterior train --model chances` wrote gives skips their price. */
+export function loadAnswerModel(path: string): Promise<FactorModel> {
+  return loadWith(path, answerModelIn);
+}
+
 /** Refuses a file that is truncated, altered or no model; the error names the file. */
 export function loadModel(path: string): Promise<FactorModel> {
   return loadWith(path, decodeModel);
@@ -78,7 +87,7 @@ export function loadModel(path: string): Promise<FactorModel> {
 /** A model of types or of a number, whichever the file holds. */
 export function loadAnyModel(path: string): Promise<FactorModel | NumericModel> {
   return loadWith(path, (bytes) =>
-    formatOf(bytes) === NUMERIC_FORMAT.format ? decodeNumericModel(bytes) : decodeModel(bytes),
+    formatOf(bytes) === NUMERIC_FORMAT.format ? decodeNumericModel(bytes) : answerModelIn(bytes),
   );
 }
 

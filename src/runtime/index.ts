@@ -1,5 +1,6 @@
 export { openCheckpoints } from './checkpoints.ts';
 export {
+  loadAnswerModel,
   loadAnyModel,
   loadModel,
   loadPresenceModel,

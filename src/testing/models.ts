@@ -137,6 +137,13 @@ export function randomPresence({ items, typeLabels, attribute, scale }: FactorMo
     ],
     ratings: singles(items.size * groups, () => (scale.min + scale.max) / 2 + 0.3 * stream.normal()),
     ratingSpread: 1,
+    sending: { meeting: 'drop', places: 5 },
+    guard: {
+      // Each item points to the next one.
+      starts: Uint32Array.from({ length: items.size + 1 }, (_, item) => item),
+      items: Uint32Array.from({ length: items.size }, (_, item) => (item + 1) % items.size),
+      weights: new Float32Array(items.size).fill(1),
+    },
     people: 1,
   });
 }

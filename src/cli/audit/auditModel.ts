@@ -32,7 +32,7 @@ import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP } from '
 import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
 import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
-import { numberList, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
+import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { shownPath } from '../shared/shownPath.ts';

@@ -9,6 +9,7 @@ import {
   defences,
   defencesFor,
   type EvaluatedDefence,
+  type EvaluatedPresence,
   planDefences,
 } from '../../defence/index.ts';
 import { attributeOf, fingerprint } from '../../ratings/index.ts';
@@ -32,6 +33,10 @@ interface DefendFlags extends DataFlags, TrainingFlags, PartFlags, HandOnFlags {
   readonly attackers?: string[];
   readonly shuffled?: string[];
   readonly adoption?: number[];
+  readonly directions?: number;
+  readonly passes?: number;
+  readonly guard?: number;
+  readonly publicShare?: number;
   readonly folds?: number;
   readonly ridge?: number;
   readonly resamples?: number;
@@ -67,13 +72,29 @@ export function addDefend(program: Command): void {
     .option('--strengths <list>', 'strengths for defences that have none of their own', numberList)
     .option(
       '--attackers <list>',
-      'who attacks: factor, chances, kernelRidge, or classifiers that read no factor model (default: factor,logistic,boosted, and all who see most where a defence hides what was rated)',
+      'who attacks: factor, channels, chances, kernelRidge, or classifiers that read no factor model (default: factor,logistic,boosted, and all who see most where a defence hides what was rated)',
       wordList,
     )
     .option(
       '--adoption <list>',
       'also let only these shares of people use each defence at its largest strength: 0.1,0.5',
       numberList,
+    )
+    .option('--directions <number>', 'equal chances: directions of taste (default: 10)', wholeNumber)
+    .option(
+      '--passes <number>',
+      'equal chances: passes, each fitted to what the one before sends (default: 1)',
+      wholeNumber,
+    )
+    .option(
+      '--guard <places>',
+      'equal chances: best recommendations kept free of what was withheld; 0 for no guard (default: 25)',
+      wholeNumber,
+    )
+    .option(
+      '--public-share <share>',
+      'equal chances: share of the training people that the public model learns from; attackers learn from the rest, or with 1 from the same people (default: 0.5)',
+      positiveNumber,
     )
     .option('--shuffled <list>', 'defences to try on shuffled labels too (default: the first)', wordList)
     .option('--folds <number>', 'folds', wholeNumber)
@@ -116,11 +137,22 @@ function specFrom(flags: DefendFlags, attribute: string, types: number): Defence
     ...(flags.attackers ? { attackers: flags.attackers } : {}),
     ...(flags.shuffled ? { shuffled: flags.shuffled } : {}),
     ...(flags.adoption ? { adoption: flags.adoption } : {}),
+    presence: presenceFrom(flags),
     ...(flags.folds === undefined ? {} : { folds: flags.folds }),
     ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
     ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
     seed: flags.seed,
   });
+}
+
+function presenceFrom({
+  directions,
+  passes,
+  guard: places,
+  publicShare: share,
+}: DefendFlags): Partial<EvaluatedPresence> {
+  const given = Object.entries({ directions, passes, places, share }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }
 
 /** "blinding,leastChange:0.5:1" */

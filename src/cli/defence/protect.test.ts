@@ -44,6 +44,8 @@ const mine = file('mine.csv', ['user,item,rating', ...rowsOf(person)]);
 const model = join(folder, 'chances.safetensors');
 const secret = join(folder, 'mine.secret');
 const sent = join(folder, 'sent.csv');
+/** Enough changes for any secret. */
+const much = ['--meeting', 'mid', '--guard', '0', '--thinning', '0.5'];
 const given = ['--presence-model', model, '--secret-file', secret, '--output', sent];
 
 beforeAll(() => {
@@ -56,8 +58,10 @@ beforeAll(() => {
     'club',
     '--model',
     'chances',
-    '--dimension',
+    '--directions',
     '3',
+    '--guard',
+    '4',
     '--output',
     model,
   );
@@ -69,7 +73,7 @@ beforeAll(() => {
 
 describe('ulterior protect', () => {
   it('makes a secret for the owner alone, and says what changed and why', () => {
-    const { status, stdout, stderr } = run('protect', mine, '--group', 'red', ...given);
+    const { status, stdout, stderr } = run('protect', mine, '--group', 'red', ...given, ...much);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /what 1 person can send instead of \d+ ratings, so that they tell less about club\n {2}\d+ withheld, \d+ made up, \d+ true ratings moved/,
@@ -86,15 +90,36 @@ describe('ulterior protect', () => {
 
   it('sends the same again with the same secret, and something else with another', () => {
     const first = read(sent);
-    const again = run('protect', mine, '--group', 'red', ...given);
+    const again = run('protect', mine, '--group', 'red', ...given, ...much);
     expect(again.stdout).not.toContain('new secret');
     expect(read(sent)).toEqual(first);
     const other = join(folder, 'other.secret');
-    expect(run('protect', mine, '--group', 'red', ...given, '--secret-file', other, '--quiet')).toMatchObject({
+    expect(run('protect', mine, '--group', 'red', ...given, ...much, '--secret-file', other, '--quiet')).toMatchObject({
       status: 0,
       stdout: '',
     });
     expect(read(sent)).not.toEqual(first);
+  });
+
+  it('remembers what was withheld, and withholds it again when there are more ratings', () => {
+    const memory = join(folder, 'mine.memory');
+    const [head, ...all] = read(mine);
+    const itemsOf = (lines: readonly string[]) => lines.slice(1).map((line) => line.split(',')[1]!);
+    const everSent = new Set<string>();
+    const everWithheld = new Set<string>();
+    for (const size of [3, 6, all.length]) {
+      const some = file('growing.csv', [head!, ...all.slice(0, size)]);
+      const words = ['protect', some, '--group', 'red', ...given, '--thinning', '0.9', '--guard', '0'];
+      expect(run(...words, '--memory', memory, '--quiet')).toMatchObject({ status: 0, stderr: '' });
+      const items = itemsOf(read(sent));
+      for (const item of items) everSent.add(item);
+      for (const item of itemsOf(read(some))) if (!items.includes(item)) everWithheld.add(item);
+    }
+    expect(everWithheld.size).toBeGreaterThan(0);
+    expect([...everWithheld].filter((item) => everSent.has(item))).toEqual([]);
+    if (process.platform !== 'win32') expect(statSync(memory).mode & 0o777).toBe(0o600);
+    const foreign = run('protect', mine, '--group', 'red', ...given, '--memory', mine);
+    expect(foreign.stderr).toContain('is no memory of what was protected before');
   });
 
   it('takes many people with their groups, as JSON too', () => {

@@ -2,11 +2,10 @@
 import type { Command } from 'commander';
 import {
   chancesOf,
-  guarded,
   itemDigests,
   MEETINGS,
   type Meeting,
-  mostStrength,
+  MOST_THINNING,
   type PresenceModel,
   type ProtectedHistory,
   protectHistory,
@@ -17,18 +16,21 @@ import { type Dataset, hasValue, itemIndex, userIndex } from '../../ratings/inde
 import { loadPresenceModel, writeFileAtomically } from '../../runtime/index.ts';
 import { csvCell } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { positiveNumber, wholeNumber } from '../shared/options.ts';
+import { meetingNamed, positiveNumber, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
 import { openSecretFile } from '../shared/secretFile.ts';
+import { earlierIn, type Memory, readMemory, writeMemory } from './protectMemory.ts';
 
 interface ProtectFlags extends DataFlags {
   readonly presenceModel: string;
   readonly secretFile: string;
   readonly output: string;
   readonly group?: string;
-  readonly meeting: string;
+  readonly meeting?: string;
   readonly strength: number;
   readonly guard?: number;
+  readonly thinning?: number;
+  readonly memory?: string;
   readonly keepRatings?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -38,14 +40,15 @@ interface ProtectFlags extends DataFlags {
 const SHOWN = 12;
 
 const EXAMPLES = `
-Where the groups meet (--meeting): mid withholds some ratings and makes some up, drop only withholds, add only makes up.
+Some ratings are withheld, so that people of all groups send each item equally often, given taste. Items that would come
+straight back as a recommendation stay (--guard). --meeting mid also makes ratings up, --meeting add only makes them up.
 The secret decides by chance what is sent. Keep the file, and show it to nobody: with the same secret the same history is
 sent in the same way again, and whoever has it can tell what was made up.
 
 Examples:
   ulterior train ml-1m:data --attribute gender --model chances --output chances.safetensors
   ulterior protect mine.csv --presence-model chances.safetensors --group F --secret-file mine.secret --output sent.csv
-  ulterior protect mine.csv --presence-model chances.safetensors --group F --meeting drop --strength 2 --guard 25 --secret-file mine.secret --output sent.csv
+  ulterior protect mine.csv --presence-model chances.safetensors --group F --thinning 0.3 --secret-file mine.secret --output sent.csv
   ulterior protect ratings.csv --users-table people.csv --attribute gender --presence-model chances.safetensors --secret-file all.secret --output sent.csv`;
 
 export function addProtect(program: Command): void {
@@ -55,12 +58,24 @@ export function addProtect(program: Command): void {
     .requiredOption('--secret-file <file>', 'your secret; made where there is no such file')
     .requiredOption('--output <file>', 'where to write what to send (CSV: user, item, rating)')
     .option('--group <label>', 'the group of everybody in the ratings, instead of --attribute')
-    .option('--meeting <where>', `${MEETINGS.join(', ')}: where the groups meet`, 'mid')
-    .option('--strength <share>', 'how far to go, up to 1; with drop up to 3', positiveNumber, 1)
+    .option(
+      '--meeting <where>',
+      `${MEETINGS.join(', ')}: where the groups meet (default: as the model was fitted, drop)`,
+    )
+    .option('--strength <share>', 'how far to go, up to 1', positiveNumber, 1)
     .option(
       '--guard <places>',
-      'keep items that would be among this many best recommendations: they would come straight back',
+      'keep items that would be among this many best recommendations: they would come straight back; 0 for none (default: as the model was fitted, 25)',
       wholeNumber,
+    )
+    .option(
+      '--thinning <share>',
+      'also withhold this share of the rest, whatever the group: hides more, costs more',
+      positiveNumber,
+    )
+    .option(
+      '--memory <file>',
+      'what was decided before; written anew. What was withheld stays withheld when there are more ratings',
     )
     .option('--keep-ratings', 'send the values of true ratings as they are')
     .option('--json', 'print JSON instead of text')
@@ -70,20 +85,25 @@ export function addProtect(program: Command): void {
 }
 
 async function protect(data: string, flags: ProtectFlags): Promise<void> {
-  const meeting = MEETINGS.find((known) => known === flags.meeting);
-  if (meeting === undefined) throw outOfRange('--meeting', flags.meeting, `one of ${MEETINGS.join(', ')}`);
-  requireWithin('--strength', flags.strength, { min: 0, max: mostStrength(meeting) });
   const model = await loadPresenceModel(flags.presenceModel);
+  const meeting = flags.meeting === undefined ? model.sending.meeting : meetingNamed(flags.meeting);
+  requireWithin('--strength', flags.strength, { min: 0, max: 1 });
+  requireWithin('--thinning', flags.thinning ?? 0, { min: 0, max: MOST_THINNING });
+  if (flags.guard !== undefined && flags.guard > 0 && model.guard === undefined) {
+    throw outOfRange('--guard', String(flags.guard), 'left out or 0: this model was fitted without a guard');
+  }
   const { dataset } = await readSource(sourceFrom(data, flags));
   const groupOf = groupsOf(dataset, model, flags);
   const { secret, made } = await openSecretFile(flags.secretFile);
-  const people = protectAll(dataset, model, groupOf, secret, meeting, flags);
+  const memory = flags.memory === undefined ? undefined : await readMemory(flags.memory);
+  const people = protectAll(dataset, model, groupOf, { secret, memory, meeting, flags });
   const rows = people.flatMap(({ id, sent }) =>
     Array.from(sent.indices, (item, n) =>
       [id, model.items.id(itemIndex(item)), sent.values[n]!].map(csvCell).join(','),
     ),
   );
   await writeFileAtomically(flags.output, new TextEncoder().encode(`${['user,item,rating', ...rows].join('\n')}\n`));
+  if (flags.memory !== undefined) await writeMemory(flags.memory, memory!, people, model);
   if (flags.quiet) return;
   if (flags.json) print(JSON.stringify(people.map((person) => described(person, model))));
   else print(...summaryLines(people, model, flags, made));
@@ -125,14 +145,20 @@ function groupNamed({ groups, attribute }: PresenceModel, label: string): number
   throw outOfRange('group', `"${label}"`, `one of the groups of the model (${attribute}): ${groups.join(', ')}`);
 }
 
+interface Protecting {
+  readonly secret: Uint8Array;
+  readonly memory: Memory | undefined;
+  readonly meeting: Meeting;
+  readonly flags: ProtectFlags;
+}
+
 function protectAll(
   dataset: Dataset,
   model: PresenceModel,
   groupOf: readonly number[],
-  secret: Uint8Array,
-  meeting: Meeting,
-  { strength, keepRatings, guard }: ProtectFlags,
+  { secret, memory, meeting, flags }: Protecting,
 ): SentPerson[] {
+  const { strength, keepRatings, guard, thinning } = flags;
   const digests = itemDigests(Array.from({ length: model.items.size }, (_, item) => model.items.id(itemIndex(item))));
   const places = Array.from({ length: dataset.items.size }, (_, item) =>
     model.items.indexOf(dataset.items.id(itemIndex(item))),
@@ -157,9 +183,9 @@ function protectAll(
     const ratings = { indices: history, values: Float32Array.from(known, ([, rating]) => rating) };
     const id = dataset.users.id(userIndex(user));
     const draws = (pass: number) => secretDraws(secret, id, pass, digests);
-    const design = guard === undefined ? undefined : guarded(guard);
-    const options = { meeting, strength, combine: !keepRatings, design };
-    people.push({ id, group, history, ...protectHistory(model, { ratings, group }, options, draws) });
+    const options = { meeting, strength, combine: !keepRatings, places: guard, thinning };
+    const before = memory && earlierIn(memory, id, model);
+    people.push({ id, group, history, ...protectHistory(model, { ratings, group, before }, options, draws) });
   }
   if (unknown > 0) {
     warn(

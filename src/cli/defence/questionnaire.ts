@@ -21,7 +21,7 @@ import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import { channelDefaults, type FactorModel, trainChannels, trained } from '../../factorization/index.ts';
 import { compileQuestionnaire } from '../../interview/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
-import { loadModel, openCheckpoints, readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
+import { loadAnswerModel, openCheckpoints, readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
 import {
@@ -116,7 +116,7 @@ export function addQuestionnaire(program: Command): void {
 
 function addSourceOptions(command: Command): Command {
   return addTrainingOptions(addDataOptions(command))
-    .option('--model <files...>', 'models from `ulterior train`, of ratings and of channels')
+    .option('--model <files...>', 'models from `ulterior train`, of ratings, of channels and of chances')
     .option('--data <source>', 'data to train on and to ask, instead of models');
 }
 
@@ -245,7 +245,7 @@ async function trainedOn(data: string, flags: SourceFlags): Promise<FactorModel>
 
 async function loadModels(paths: readonly string[]): Promise<FactorModel[]> {
   const models: FactorModel[] = [];
-  for (const path of paths) models.push(await loadModel(path));
+  for (const path of paths) models.push(await loadAnswerModel(path));
   return models;
 }
 

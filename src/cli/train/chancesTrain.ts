@@ -1,32 +1,66 @@
 /** `ulterior train --model chances`: the public model that `ulterior protect` needs. */
-import { encodePresenceModel, fitPresence } from '../../defence/index.ts';
+import type { Command } from 'commander';
+import { encodePresenceModel, fitGuard, fitPresence, MEETINGS } from '../../defence/index.ts';
+import type { SparseRows } from '../../inference/index.ts';
 import { attributeOf, keepUsersWith } from '../../ratings/index.ts';
-import { writeFileAtomically } from '../../runtime/index.ts';
+import { loadKernels, openThreadPool, writeFileAtomically } from '../../runtime/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
-import { count, print } from '../shared/output.ts';
+import { meetingNamed, wholeNumber } from '../shared/options.ts';
+import { count, print, warn } from '../shared/output.ts';
 
-interface ChancesFlags {
+/** Options that only the model of chances has. */
+export interface ChancesOptions {
+  readonly directions?: number;
+  readonly passes?: number;
+  readonly meeting?: string;
+  readonly guard?: number;
+  readonly neighbours?: number;
+}
+
+/** For messages about options that a model does not have. */
+export const OF_CHANCES = ['directions', 'passes', 'meeting', 'guard', 'neighbours'] as const;
+
+interface ChancesFlags extends ChancesOptions {
   readonly output: string;
-  readonly dimension?: number;
   readonly seed: number;
+  readonly threads?: number;
   readonly quiet?: boolean;
+}
+
+export function addChancesOptions(command: Command): Command {
+  return command
+    .option('--directions <number>', 'model of chances: directions of taste (default: 10)', wholeNumber)
+    .option(
+      '--passes <number>',
+      'model of chances: passes, each fitted to what the one before sends (default: 1)',
+      wholeNumber,
+    )
+    .option('--meeting <where>', `model of chances: ${MEETINGS.join(', ')}: where the groups meet (default: drop)`)
+    .option(
+      '--guard <places>',
+      'model of chances: best recommendations to keep free of what was withheld; 0 for no guard (default: 25)',
+      wholeNumber,
+    )
+    .option('--neighbours <number>', 'model of chances: entries of the guard per item (default: 200)', wholeNumber);
 }
 
 export async function trainChances({ dataset: read, attribute }: OpenedData, flags: ChancesFlags): Promise<void> {
   const { dataset } = keepUsersWith(read, attribute);
   const { values: groupOf, labels: groups } = attributeOf(dataset, attribute);
   const { users, items, byUser } = dataset.ratings;
-  const model = fitPresence(
-    {
-      histories: { rows: users, columns: items, ...byUser },
-      groupOf,
-      attribute,
-      groups,
-      items: dataset.items,
-      scale: dataset.scale,
-    },
-    { seed: flags.seed, ...(flags.dimension === undefined ? {} : { directions: flags.dimension }) },
-  );
+  const histories = { rows: users, columns: items, ...byUser };
+  const guard = await guardFor(histories, flags);
+  const { seed, directions, passes, meeting, guard: places } = flags;
+  const options = {
+    seed,
+    guard,
+    ...(directions === undefined ? {} : { directions }),
+    ...(passes === undefined ? {} : { passes }),
+    ...(meeting === undefined ? {} : { meeting: meetingNamed(meeting) }),
+    ...(places === undefined ? {} : { places }),
+  };
+  const people = { histories, groupOf, attribute, groups, items: dataset.items, scale: dataset.scale };
+  const model = fitPresence(people, options);
   await writeFileAtomically(flags.output, encodePresenceModel(model));
   if (flags.quiet) return;
   const [variance] = model.stages.map(({ groupVariance }) => groupVariance);
@@ -36,4 +70,15 @@ export async function trainChances({ dataset: read, attribute }: OpenedData, fla
       ? `fitted to ${count(users)} people; group effects have a deviation of ${Math.sqrt(variance!).toFixed(3)} (log odds)`
       : `fitted to ${count(users)} people; no difference between the groups beyond chance: protect would change nothing`,
   );
+}
+
+async function guardFor(histories: SparseRows, { guard, neighbours, threads }: ChancesFlags) {
+  if (guard === 0) return undefined;
+  const pool = openThreadPool(threads);
+  try {
+    const tools = { kernels: loadKernels('shared', warn), executor: pool };
+    return await fitGuard(histories, tools, neighbours === undefined ? {} : { neighbours });
+  } finally {
+    await pool.close();
+  }
 }

@@ -24,7 +24,7 @@ import {
   type TrainingFlags,
   trainingFrom,
 } from '../shared/trainingOptions.ts';
-import { trainChances } from './chancesTrain.ts';
+import { addChancesOptions, type ChancesOptions, OF_CHANCES, trainChances } from './chancesTrain.ts';
 import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainForeign } from './foreignTrain.ts';
 import { trainNumber } from './numericTrain.ts';
 import { addSparkOptions, checkSparkFlags, type SparkFlags, trainOnSpark } from './sparkTrain.ts';
@@ -39,7 +39,7 @@ import {
 const MODELS = ['ratings', 'channels', 'presence', 'chances'] as const;
 type ModelKind = (typeof MODELS)[number];
 
-interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVectorFlags, SparkFlags {
+interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVectorFlags, SparkFlags, ChancesOptions {
   /** There unless only a plan is written (checkSparkFlags). */
   readonly output: string;
   readonly model: string;
@@ -49,9 +49,11 @@ interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVec
 }
 
 export function addTrain(program: Command): void {
-  addSparkOptions(
-    addItemVectorOptions(
-      addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+  addChancesOptions(
+    addSparkOptions(
+      addItemVectorOptions(
+        addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+      ),
     ),
   )
     .description('train a model and write it to a file')
@@ -83,10 +85,11 @@ export function addTrain(program: Command): void {
         return trainNumber(opened, flags);
       }
       if (kind === 'chances') {
-        refuseIdle(flags, ['shrinkGaps', 'calibrate', 'itemVectors'], 'the model is of chances');
+        refuseIdle(flags, ['shrinkGaps', 'calibrate', 'itemVectors', 'dimension'], 'the model is of chances');
         refuseIdle(notOfChannels(flags), OF_RATINGS, 'the model is of chances');
         return trainChances(opened, flags);
       }
+      refuseIdle(flags, OF_CHANCES, `the model is of ${kind}`);
       if (flags.plan !== undefined || flags.spark) return trainOnSpark(opened, parameters, flags);
       if (flags.itemVectors !== undefined) return trainForeign(opened, flags.itemVectors, flags);
       const pool = openThreadPool(flags.threads);

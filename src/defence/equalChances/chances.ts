@@ -1,4 +1,5 @@
 /** How likely a history holds each item, for a person of that taste, in each group. */
+import type { Meeting } from './meeting.ts';
 import type { PresenceStage } from './presenceModel.ts';
 import { tasteOf } from './taste.ts';
 
@@ -25,13 +26,6 @@ export function chancesOf(stage: PresenceStage, history: ArrayLike<number>, grou
   return chancesGiven(stage, tasteOf(stage, history, group));
 }
 
-/** Where all groups meet: at the largest of their chances, the smallest, or the mean. */
-export const MEETINGS = ['add', 'drop', 'mid'] as const;
-/** The largest strength: dropping may overshoot. */
-export const mostStrength = (meeting: Meeting) => (meeting === 'drop' ? 3 : 1);
-/** Where all groups meet: see `MEETINGS`. */
-export type Meeting = (typeof MEETINGS)[number];
-
 /** Chances of the own group, and those that all groups are to have, by item. */
 export interface OwnAndTarget {
   readonly own: Float64Array;
@@ -40,8 +34,7 @@ export interface OwnAndTarget {
 
 /**
  * own + strength (common - own), common being the largest, smallest or mean chance over the groups: the same for all of
- * them at strength 1. Dropping may go further, since the fitted chances know less of the groups than there is to know:
- * beyond 1 an item is kept with probability (common / own)^strength.
+ * them at strength 1. Beyond 1 the groups would differ the other way round, which tells as much.
  */
 export function ownAndTarget(
   chances: Float64Array,
@@ -62,10 +55,7 @@ export function ownAndTarget(
       sum += chance;
     }
     const common = meeting === 'add' ? most : meeting === 'drop' ? least : sum / groups;
-    target[item] =
-      strength > 1 && meeting === 'drop'
-        ? common * (common / own[item]!) ** (strength - 1)
-        : own[item]! + Math.min(1, strength) * (common - own[item]!);
+    target[item] = own[item]! + strength * (common - own[item]!);
   }
   return { own, target };
 }

@@ -15,11 +15,12 @@ import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import { historyAt, packRows, type SparseRows, sparseProducts } from '../../inference/index.ts';
 import { choleskyFactor, choleskySolve, derive, singularDirections } from '../../maths/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
-import type { Meeting } from './chances.ts';
 import { groupRatings } from './groupRatings.ts';
 import { type GroupScore, groupVariance } from './groupVariance.ts';
 import { ItemRegressions, type Raters, type Ridges, type SortedPeople } from './itemRegressions.ts';
+import type { Meeting } from './meeting.ts';
 import { createPresenceModel, type PresenceModel, type PresenceStage } from './presenceModel.ts';
+import { GUARDED_PLACES, guardedItems, type RecommendationGuard } from './recommendationGuard.ts';
 import { presenceSent } from './sendPresence.ts';
 import { rawTaste } from './taste.ts';
 
@@ -37,20 +38,25 @@ export interface PresencePeople {
 
 /** How the model of presence is fitted. */
 export interface PresenceOptions {
-  /** Directions of taste. Default 20. */
+  /** Directions of taste: more of them bring more noise than taste. Default 10. */
   readonly directions?: number;
   /** Ridge of the taste effects. Default 1. */
   readonly ridge?: number;
   /** Passes, each fitted to what the one before sends. Default 1. */
   readonly passes?: number;
-  /** Where the groups meet in earlier passes, for a model of several. Default mid. */
+  /** How people send by the model: where the groups meet. Default drop. */
   readonly meeting?: Meeting;
+  /** Which items withholding spares (fitGuard). Without it none are spared. */
+  readonly guard?: RecommendationGuard | undefined;
+  /** Best recommendations that are kept free of what was withheld, with a guard. Default 25. */
+  readonly places?: number;
   /** Whether group differences are shrunken. Only tests say no. Default true. */
   readonly shrink?: boolean;
   /** Default 1. */
   readonly seed?: number;
 }
 
+const DIRECTIONS = 10;
 /** Leading directions are needed, not their last digits. */
 const STEPS = 24;
 /** Little, lest items that nobody rated go to minus infinity. */
@@ -64,16 +70,18 @@ const UNSHRUNKEN = 0.01;
 /** Fits the public model of presence. */
 export function fitPresence(people: PresencePeople, options: PresenceOptions = {}): PresenceModel {
   const { histories, groups } = people;
-  const { passes = 1, seed = 1 } = options;
-  const directions = Math.min(options.directions ?? 20, Math.min(histories.rows, histories.columns));
+  const { passes = 1, seed = 1, meeting = 'drop', guard, places = GUARDED_PLACES } = options;
+  const sending = { meeting, places: guard === undefined ? 0 : places };
+  const directions = Math.min(options.directions ?? DIRECTIONS, Math.min(histories.rows, histories.columns));
   requireWithin('passes', passes, { min: 1, max: 10, whole: true });
   requireWithin('directions', directions, { min: 1, max: 200, whole: true });
   requireWithin('ridge', options.ridge ?? 1, { min: 1e-6, max: 1e6 });
   checkGroups(people);
   const stages: PresenceStage[] = [];
   let rows = histories;
+  const guarded = passes > 1 && guard !== undefined ? guardedOfAll(guard, histories, places) : undefined;
   for (let pass = 0; pass < passes; pass++) {
-    if (pass > 0) rows = sentBy(rows, people.groupOf, stages[pass - 1]!, options.meeting ?? 'mid', seed, pass);
+    if (pass > 0) rows = sentBy(rows, people.groupOf, stages[pass - 1]!, { meeting, guarded, seed, pass });
     stages.push(fitStage(rows, people.groupOf, groups.length, directions, options, seed + pass));
   }
   const { ratings, spread } = groupRatings(histories, people.groupOf, groups.length);
@@ -84,6 +92,8 @@ export function fitPresence(people: PresencePeople, options: PresenceOptions = {
     scale: people.scale,
     directions,
     stages,
+    sending,
+    guard,
     ratings,
     ratingSpread: spread,
     people: histories.rows,
@@ -116,20 +126,30 @@ function checkGroups({ groupOf, groups, histories, items, attribute }: PresenceP
   }
 }
 
+interface EarlierPass {
+  readonly meeting: Meeting;
+  /** By person. */
+  readonly guarded: readonly Uint8Array[] | undefined;
+  readonly seed: number;
+  readonly pass: number;
+}
+
+const guardedOfAll = (guard: RecommendationGuard, rows: SparseRows, places: number) =>
+  Array.from({ length: rows.rows }, (_, person) => guardedItems(guard, historyAt(rows, person).indices, places));
+
 /** What people send after a pass; their secrets are drawn from the seed of the fit. */
 function sentBy(
   rows: SparseRows,
   groupOf: ArrayLike<number>,
   stage: PresenceStage,
-  meeting: Meeting,
-  seed: number,
-  pass: number,
+  { meeting, guarded, seed, pass }: EarlierPass,
 ): SparseRows {
   const sent = Array.from({ length: rows.rows }, (_, person) => {
     const chance = derive(seed, `presence-pass-${pass}`, person);
     const uniforms = Float64Array.from({ length: rows.columns }, () => chance.uniform());
     const { indices } = historyAt(rows, person);
-    const items = presenceSent(stage, indices, groupOf[person]!, { meeting, strength: 1 }, (item) => uniforms[item]!);
+    const rule = { meeting, strength: 1, guarded: guarded?.[person] };
+    const items = presenceSent(stage, indices, groupOf[person]!, rule, (item) => uniforms[item]!);
     return { indices: items, values: new Float32Array(items.length).fill(1) };
   });
   return packRows(rows.columns, sent);

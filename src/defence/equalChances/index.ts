@@ -1,22 +1,29 @@
 export {
   chancesGiven,
   chancesOf,
-  MEETINGS,
-  type Meeting,
-  mostStrength,
   type OwnAndTarget,
   ownAndTarget,
 } from './chances.ts';
-export { guarded, independent, type SendingDesign, type SendingProblem } from './designs.ts';
 export { fitPresence, type PresenceOptions, type PresencePeople } from './fitPresence.ts';
 export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
+export { MEETINGS, type Meeting } from './meeting.ts';
+export { presenceFactors } from './presenceFactors.ts';
 export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './presenceFile.ts';
-export { createPresenceModel, type PresenceModel, type PresenceStage } from './presenceModel.ts';
+export { createPresenceModel, type PresenceModel, type PresenceStage, type SendingHabit } from './presenceModel.ts';
 export {
+  type EarlierSending,
+  MOST_THINNING,
   type ProtectedHistory,
   type ProtectedPerson,
   type ProtectionOptions,
   protectHistory,
 } from './protectHistory.ts';
+export {
+  fitGuard,
+  GUARDED_PLACES,
+  type GuardOptions,
+  guardedItems,
+  type RecommendationGuard,
+} from './recommendationGuard.ts';
 export { type Draws, type ItemDraws, itemDigests, SECRET_BYTES, secretDraws } from './secretDraws.ts';
 export { presenceSent, type SendingRule } from './sendPresence.ts';

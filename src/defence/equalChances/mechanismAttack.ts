@@ -5,36 +5,47 @@
  *
  *     L_g = sum_j y_j log q_jg + (1 - y_j) log(1 - q_jg),     q_jg = own_jg + strength (common_j - own_jg)      [eq:mechanism]
  *
- * with the taste of what was sent, centred by that group. The same with strength 0 asks how likely the history would be
+ * with the taste of what was sent, centred by that group, in each pass. Items that what was sent puts among the first
+ * recommendations are taken for guarded: there q = own. The same with strength 0 asks how likely the history would be
  * without a defence, and the sum of -log q over the items sent how unusual the items are. How much each of these says it learns
  * from people whose group it knows and who send in the same way: logistic regression on these few numbers.
  */
 import { historyAt, packRows, type SparseRows, type TypeClassifier, trainLogistic } from '../../inference/index.ts';
-import { chancesOf, type Meeting, ownAndTarget } from './chances.ts';
-import type { PresenceStage } from './presenceModel.ts';
+import { chancesOf, ownAndTarget } from './chances.ts';
+import type { Meeting } from './meeting.ts';
+import type { PresenceModel, PresenceStage } from './presenceModel.ts';
+import { guardedItems } from './recommendationGuard.ts';
 
 /** How the attacker takes people to send; `meeting` does not matter at strength 0. */
 export interface Mechanism {
   readonly meeting: Meeting;
   readonly strength: number;
+  /** Guarded places; 0 where nothing is guarded. */
+  readonly places: number;
+  /** The share of the rest that everybody withholds besides. */
+  readonly thinning?: number | undefined;
 }
 
 /** Least chance that a logarithm is taken of. */
 const LEAST = 1e-12;
 
-/** How many numbers the attacker makes of a history. */
-export const mechanismWidth = (groups: number) => 3 * groups + 1;
+/** How many numbers the attacker makes of a history in each pass. */
+const passWidth = (groups: number) => 3 * groups + 1;
 
 /** For each group L, L without a defence, and how unusual the items are, each less its mean over the groups; and a count. */
-export function mechanismNumbers(
+function passNumbers(
   stage: PresenceStage,
   history: ArrayLike<number>,
-  { meeting, strength }: Mechanism,
+  { meeting, strength, thinning = 0 }: Mechanism,
+  guarded: Uint8Array | undefined,
 ): Float64Array {
   const groups = stage.groupEffects.length / stage.intercepts.length;
-  const numbers = new Float64Array(mechanismWidth(groups));
+  const numbers = new Float64Array(passWidth(groups));
   for (let g = 0; g < groups; g++) {
     const { own, target } = ownAndTarget(chancesOf(stage, history, g), groups, g, meeting, strength);
+    for (let j = 0; j < target.length; j++) {
+      target[j] = guarded?.[j] === 1 ? own[j]! : target[j]! * (1 - thinning);
+    }
     numbers[g] = logLikelihood(target, history);
     numbers[groups + g] = logLikelihood(own, history);
     for (let n = 0; n < history.length; n++) {
@@ -68,11 +79,21 @@ export interface MechanismNumbers {
   readonly values: Float64Array;
 }
 
-export function numbersOfRows(stage: PresenceStage, rows: SparseRows, mechanism: Mechanism): MechanismNumbers {
-  const width = mechanismWidth(stage.groupEffects.length / stage.intercepts.length);
+export function numbersOfRows(
+  { stages, guard, groups }: Pick<PresenceModel, 'stages' | 'guard' | 'groups'>,
+  rows: SparseRows,
+  mechanism: Mechanism,
+): MechanismNumbers {
+  const ofPass = passWidth(groups.length);
+  const width = stages.length * ofPass;
   const values = new Float64Array(rows.rows * width);
+  const { places } = mechanism;
   for (let row = 0; row < rows.rows; row++) {
-    values.set(mechanismNumbers(stage, historyAt(rows, row).indices, mechanism), row * width);
+    const { indices } = historyAt(rows, row);
+    const guarded = places > 0 && guard !== undefined ? guardedItems(guard, indices, places) : undefined;
+    for (const [pass, stage] of stages.entries()) {
+      values.set(passNumbers(stage, indices, mechanism, guarded), row * width + pass * ofPass);
+    }
   }
   return { people: rows.rows, width, values };
 }

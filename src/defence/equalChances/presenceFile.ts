@@ -1,9 +1,9 @@
 /** The public model of presence as one safetensors file, beside that of the items; a damaged file is refused. */
 import { decodeSealed, describedBy, encodeSealed, foreignModel } from '../../factorization/index.ts';
 import { createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../../ratings/index.ts';
-import { createPresenceModel, type PresenceModel, type PresenceStage } from './presenceModel.ts';
+import { createPresenceModel, type PresenceModel, type PresenceStage, type SendingHabit } from './presenceModel.ts';
 
-export const PRESENCE_FORMAT = { format: 'ulterior-presence-model', version: '1' } as const;
+export const PRESENCE_FORMAT = { format: 'ulterior-presence-model', version: '2' } as const;
 
 /** What the metadata hold besides format, version and checksum. */
 interface Description {
@@ -14,13 +14,15 @@ interface Description {
   readonly groupVariances: readonly number[];
   readonly ratingSpread: number;
   readonly people: number;
+  readonly sending: SendingHabit;
+  readonly guarded: boolean;
   readonly itemIds: readonly string[];
   readonly itemTitles: readonly string[];
 }
 
 /** The model of presence as the bytes of a safetensors file. */
 export function encodePresenceModel(model: PresenceModel): Uint8Array<ArrayBuffer> {
-  const { attribute, groups, scale, directions, stages, ratings, ratingSpread, people, items } = model;
+  const { attribute, groups, scale, directions, stages, ratings, ratingSpread, people, sending, guard, items } = model;
   const indexes = Array.from({ length: items.size }, (_, item) => itemIndex(item));
   const description: Description = {
     attribute,
@@ -30,6 +32,8 @@ export function encodePresenceModel(model: PresenceModel): Uint8Array<ArrayBuffe
     groupVariances: stages.map(({ groupVariance }) => groupVariance),
     ratingSpread,
     people,
+    sending,
+    guarded: guard !== undefined,
     itemIds: indexes.map((item) => items.id(item)),
     itemTitles: indexes.map((item) => items.title(item)),
   };
@@ -45,14 +49,22 @@ export function encodePresenceModel(model: PresenceModel): Uint8Array<ArrayBuffe
   return encodeSealed(PRESENCE_FORMAT, description, {
     ratings: { shape: [items.size, groups.length], values: ratings },
     ...Object.fromEntries(tensors),
+    ...(guard === undefined
+      ? {}
+      : {
+          guardStarts: { shape: [items.size + 1], values: guard.starts },
+          guardItems: { shape: [guard.items.length], values: guard.items },
+          guardWeights: { shape: [guard.items.length], values: guard.weights },
+        }),
   });
 }
 
 /** The model of presence in the bytes of a file. */
 export function decodePresenceModel(bytes: Uint8Array): PresenceModel {
   const { description: text, values } = decodeSealed(bytes, PRESENCE_FORMAT);
-  const { itemIds, itemTitles, groupVariances, ...description } = checkedDescription(text);
+  const { itemIds, itemTitles, groupVariances, guarded, ...description } = checkedDescription(text);
   const singles = (name: string) => Float32Array.from(values(name));
+  const counts = (name: string) => Uint32Array.from(values(name));
   const doubles = (name: string) => Float64Array.from(values(name));
   const stages = groupVariances.map(
     (groupVariance, pass): PresenceStage => ({
@@ -69,17 +81,23 @@ export function decodePresenceModel(bytes: Uint8Array): PresenceModel {
     ...description,
     items: createVocabulary<ItemIndex>(itemIds, itemTitles),
     ratings: singles('ratings'),
+    ...(guarded
+      ? {
+          guard: { starts: counts('guardStarts'), items: counts('guardItems'), weights: singles('guardWeights') },
+        }
+      : {}),
     stages,
   });
 }
 
 function checkedDescription(text: string): Description {
   const parsed = describedBy<Description>(text);
-  const { attribute, groups, scale, directions, groupVariances, ratingSpread, people, itemIds, itemTitles } = parsed;
+  const { attribute, groups, scale, directions, groupVariances, ratingSpread, people, sending, itemIds, itemTitles } =
+    parsed;
   const texts = [groups, itemIds, itemTitles].every(
     (list) => Array.isArray(list) && list.every((entry) => typeof entry === 'string'),
   );
-  const numbers = [directions, ratingSpread, people, scale?.min, scale?.max, scale?.step];
+  const numbers = [directions, ratingSpread, people, scale?.min, scale?.max, scale?.step, sending?.places];
   const variances = Array.isArray(groupVariances) && groupVariances.every(Number.isFinite);
   if (!texts || !variances || typeof attribute !== 'string' || !numbers.every(Number.isFinite)) {
     throw foreignModel('its description lacks what a presence model needs');

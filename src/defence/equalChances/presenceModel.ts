@@ -12,6 +12,8 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
+import { MEETINGS, type Meeting } from './meeting.ts';
+import type { RecommendationGuard } from './recommendationGuard.ts';
 
 /** One pass. The second pass is fitted to what the first one sends, and so on. */
 export interface PresenceStage {
@@ -31,6 +33,13 @@ export interface PresenceStage {
   readonly groupVariance: number;
 }
 
+/** How people send by this model where they say nothing else. Later passes are fitted to people who send so. */
+export interface SendingHabit {
+  readonly meeting: Meeting;
+  /** Best recommendations that are kept free of what was withheld; 0 for a model without a guard. */
+  readonly places: number;
+}
+
 /** The public model of equal chances. */
 export interface PresenceModel {
   readonly attribute: string;
@@ -41,6 +50,9 @@ export interface PresenceModel {
   readonly directions: number;
   /** One per pass. */
   readonly stages: readonly PresenceStage[];
+  readonly sending: SendingHabit;
+  /** How items go together. A model without it guards nothing. */
+  readonly guard?: RecommendationGuard | undefined;
   /** items x groups: how each group rates the item, shrunken. */
   readonly ratings: Float32Array;
   /** Standard deviation of ratings about those. */
@@ -71,7 +83,22 @@ export function createPresenceModel(model: PresenceModel): PresenceModel {
     requireNumbers(named('tasteEffects'), stage.tasteEffects, items.size * width);
     if (stage.scales.some((scale) => scale <= 0)) throw invalid(`${named('scales')} are not all above 0`);
   }
+  if (model.guard !== undefined) checkGuard(model.guard, items.size);
+  if (
+    !(Number.isInteger(model.sending.places) && model.sending.places >= 0 && MEETINGS.includes(model.sending.meeting))
+  ) {
+    throw invalid(`people are to send by "${model.sending.meeting}" with ${model.sending.places} guarded places`);
+  }
   return Object.freeze({ ...model });
+}
+
+function checkGuard({ starts, items, weights }: RecommendationGuard, count: number): void {
+  requireNumbers('starts of the guard', starts, count + 1);
+  requireNumbers('weights of the guard', weights, items.length);
+  const ascending = starts.every((start, n) => n === 0 || start >= starts[n - 1]!);
+  if (starts[0] !== 0 || starts[count] !== items.length || !ascending || items.some((item) => item >= count)) {
+    throw invalid('the guard names items that are not there');
+  }
 }
 
 function requireNumbers(name: string, numbers: ArrayLike<number>, length: number): void {

@@ -1,17 +1,25 @@
-/** What one person sends: secret draws, the design of additions, values, and the file of the model. */
+/** What one person sends: secret draws, what is guarded, values, and the file of the model. */
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { presencePeople, presenceWorld } from '../../../test/support/presenceWorld.ts';
+import { topN, trainEase } from '../../factorization/index.ts';
 import { historyAt } from '../../inference/index.ts';
+import { startKernels } from '../../kernels/index.ts';
 import { derive } from '../../maths/index.ts';
-import { guarded, independent } from './designs.ts';
 import { fitPresence } from './fitPresence.ts';
 import { decodePresenceModel, encodePresenceModel } from './presenceFile.ts';
 import { createPresenceModel } from './presenceModel.ts';
-import { protectHistory } from './protectHistory.ts';
+import { type EarlierSending, protectHistory } from './protectHistory.ts';
+import { fitGuard, guardedItems } from './recommendationGuard.ts';
 import { itemDigests, secretDraws } from './secretDraws.ts';
+import { sendItems } from './sendItems.ts';
 
+const kernels = startKernels(readFileSync(new URL('../../../wasm/kernels.shared.wasm', import.meta.url)), {
+  shared: true,
+});
+const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 const secret = (number: number) => Uint8Array.from({ length: 32 }, (_, n) => (n * 7 + number) % 256);
 const ids = Array.from({ length: 400 }, (_, item) => `film ${item}`);
 const digests = itemDigests(ids);
@@ -94,7 +102,7 @@ describe('independent draws', () => {
         const rated = before.rated.slice();
         rated[other] = 1 - rated[other]!;
         const rest = (items: number[]) => items.filter((item) => item !== other);
-        expect(rest(independent({ ...before, rated }))).toEqual(rest(independent(before)));
+        expect(rest(sendItems({ ...before, rated }))).toEqual(rest(sendItems(before)));
       }),
     );
   });
@@ -107,7 +115,7 @@ describe('independent draws', () => {
       [0.4, 0.4],
     ] as const) {
       const count = 20_000;
-      const sent = independent({
+      const sent = sendItems({
         own: new Float64Array(count).fill(own),
         target: new Float64Array(count).fill(target),
         rated: Uint8Array.from({ length: count }, () => (stream.uniform() < own ? 1 : 0)),
@@ -119,7 +127,7 @@ describe('independent draws', () => {
   });
 
   it('never add what is closed', () => {
-    const sent = independent({
+    const sent = sendItems({
       own: Float64Array.of(0.1, 0.1),
       target: Float64Array.of(0.9, 0.9),
       rated: Uint8Array.of(0, 0),
@@ -130,25 +138,89 @@ describe('independent draws', () => {
   });
 });
 
-it('guarded draws leave alone what would be recommended at once, and are independent ones otherwise', () => {
-  const problem = {
-    own: Float64Array.of(0.9, 0.5, 0.2, 0.6, 0.4, 0.1),
-    target: new Float64Array(6).fill(0.01),
-    rated: Uint8Array.of(1, 1, 1, 0, 0, 0),
-    closed: new Uint8Array(6),
-    uniform: () => 0.5,
+describe('a guard', () => {
+  // Item 0 points to 1 and 3, item 1 to 0 and 4, item 2 to nothing.
+  const guard = {
+    starts: Uint32Array.of(0, 2, 4, 4, 4, 4, 4),
+    items: Uint32Array.of(1, 3, 0, 4),
+    weights: Float32Array.of(0.5, 0.4, 0.3, 0.2),
   };
-  // The second best of the unrated has 0.4: rated items from there on stay.
-  expect(guarded(2)(problem)).toEqual([0, 1]);
-  expect(guarded(1)(problem)).toEqual([0]);
-  const adding = { ...problem, target: new Float64Array(6).fill(0.95), uniform: () => 0.1 };
-  expect(independent(adding)).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(guarded(2)(adding)).toEqual([0, 1, 2, 5]);
+
+  it('holds what the rest of the history puts among the first recommendations, without counting the item itself', () => {
+    // Scores: 0.3, 0.5, 0, then 0.4, 0.2, 0 of the unrated.
+    expect([...guardedItems(guard, [0, 1, 2], 1)]).toEqual([0, 1, 0, 1, 0, 0]);
+    expect([...guardedItems(guard, [0, 1, 2], 2)]).toEqual([1, 1, 0, 1, 1, 0]);
+    // A score of 0 is no recommendation, however many places there are.
+    expect([...guardedItems(guard, [0, 1, 2], 6)]).toEqual([1, 1, 0, 1, 1, 0]);
+    expect([...guardedItems(guard, [2], 1)]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('leaves guarded items alone: they are neither withheld nor made up', () => {
+    const problem = {
+      own: new Float64Array(4).fill(0.5),
+      rated: Uint8Array.of(1, 1, 0, 0),
+      closed: new Uint8Array(4),
+      guarded: Uint8Array.of(1, 0, 1, 0),
+      uniform: () => 0.1,
+    };
+    expect(sendItems({ ...problem, target: new Float64Array(4).fill(0.01) })).toEqual([0]);
+    expect(sendItems({ ...problem, target: new Float64Array(4).fill(0.99) })).toEqual([0, 1, 3]);
+  });
+
+  it('thinning takes the same share of the rest from everybody, and nothing that is guarded', () => {
+    const count = 8000;
+    const stream = derive(2, 'thinning');
+    const sentOf = (target: number, thinning: number) =>
+      sendItems({
+        own: new Float64Array(count).fill(0.5),
+        target: new Float64Array(count).fill(target),
+        rated: new Uint8Array(count).fill(1),
+        closed: new Uint8Array(count),
+        guarded: Uint8Array.from({ length: count }, (_, item) => item % 2),
+        thinning,
+        uniform: () => stream.uniform(),
+      });
+    for (const [target, thinning, kept] of [
+      [0.5, 0.25, 0.75],
+      [0.4, 0.25, 0.6],
+      [0.6, 0.25, 0.75],
+      [0.4, 0, 0.8],
+    ] as const) {
+      const sent = sentOf(target, thinning);
+      expect(sent.filter((item) => item % 2 === 1)).toHaveLength(count / 2);
+      expect(sent.filter((item) => item % 2 === 0).length / (count / 2)).toBeCloseTo(kept, 1.5);
+    }
+  });
+
+  it('is EASE: with all entries its order of recommendations, with few of them the largest', async () => {
+    const world = presenceWorld({ people: 120, items: 20, gap: 1 }, 4);
+    const ease = await trainEase(world.rows, { ridge: 300 }, { kernels });
+    const fitted = await fitGuard(world.rows, { kernels });
+    const history = Array.from(historyAt(world.rows, 5).indices);
+    const scores = ease.scores(history);
+    const best = topN(ease, history, 3);
+    const marks = guardedItems(fitted, history, 3);
+    for (let item = 0; item < 20; item++) {
+      expect(marks[item]).toBe(scores[item]! >= scores[best[2]!]! && scores[item]! > 0 ? 1 : 0);
+    }
+    const few = await fitGuard(world.rows, { kernels }, { neighbours: 4 });
+    expect(few.weights.length).toBe(80);
+    for (let item = 0; item < 20; item++) {
+      const row = ease.scores([item]);
+      for (let at = few.starts[item]!; at < few.starts[item + 1]!; at++) {
+        const other = few.items[at]!;
+        expect(few.weights[at]).toBeCloseTo(row[other]!, 6);
+        const larger = range(20).filter((from) => Math.abs(ease.scores([from])[other]!) > Math.abs(row[other]!) + 1e-9);
+        expect(larger.length).toBeLessThan(4);
+      }
+    }
+  });
 });
 
-describe('a protected history', () => {
+describe('a protected history', async () => {
   const world = presenceWorld({ people: 300, items: 60, gap: 1 }, 12);
-  const model = fitPresence(presencePeople(world), { directions: 3 });
+  const guard = await fitGuard(world.rows, { kernels }, { neighbours: 10 });
+  const model = fitPresence(presencePeople(world), { directions: 3, guard, places: 3 });
   const own = itemDigests(Array.from({ length: 60 }, (_, item) => `film ${item}`));
   const draws = (person: number) => (pass: number) => secretDraws(secret(person), '', pass, own);
   const personAt = (person: number) => ({ ratings: historyAt(world.rows, person), group: world.groupOf[person]! });
@@ -159,6 +231,65 @@ describe('a protected history', () => {
         protectHistory(model, personAt(person), {}, draws(person)),
       );
     }
+  });
+
+  it('keeps to what was decided when the history was shorter, so that comparing sendings shows nothing', () => {
+    let changing = 0;
+    for (let person = 0; person < 30; person++) {
+      const { ratings, group } = personAt(person);
+      const order = derive(5, 'growth', person).shuffle(range(ratings.indices.length));
+      const firsts = [4, 8, 16, ratings.indices.length].filter((size) => size <= ratings.indices.length);
+      const shorter = (size: number) => {
+        const some = order.slice(0, size).sort((a, b) => a - b);
+        return { indices: some.map((n) => ratings.indices[n]!), values: some.map((n) => ratings.values[n]!) };
+      };
+      const everSent = new Set<number>();
+      const everWithheld = new Set<number>();
+      const anew = new Set<number>();
+      let before: EarlierSending | undefined;
+      for (const size of firsts) {
+        const history = { ratings: shorter(size), group };
+        const { sent, withheld } = protectHistory(model, { ...history, before }, {}, draws(person));
+        for (const item of Array.from(sent.indices)) everSent.add(item);
+        for (const item of withheld) everWithheld.add(item);
+        for (const item of protectHistory(model, history, {}, draws(person)).withheld) anew.add(item);
+        before = { sent, withheld };
+      }
+      expect([...everSent].filter((item) => everWithheld.has(item))).toEqual([]);
+      expect([...everSent].sort((a, b) => a - b)).toEqual([...Array.from(before!.sent.indices)]);
+      // Decided anew each time, some items would have changed sides.
+      changing += [...anew].filter((item) => everSent.has(item)).length;
+    }
+    expect(changing).toBeGreaterThan(0);
+  });
+
+  it('sends a made-up rating again as it was, though taste and bent have moved', () => {
+    let [made, moved] = [0, 0];
+    for (let person = 0; person < 20; person++) {
+      const { ratings, group } = personAt(person);
+      const half = ratings.indices.length >> 1;
+      const part = (all: ArrayLike<number>) => Array.from(all).slice(0, half);
+      const first = { indices: part(ratings.indices), values: part(ratings.values) };
+      const before = protectHistory(model, { ratings: first, group }, { meeting: 'add' }, draws(person));
+      const known = { ratings, group, before };
+      const { sent } = protectHistory(model, known, { meeting: 'add' }, draws(person));
+      const anew = protectHistory(model, { ratings, group }, { meeting: 'add' }, draws(person)).sent;
+      const valueIn = (of: typeof sent, item: number) => of.values[Array.from(of.indices).indexOf(item)];
+      for (const item of before.added.filter((one) => !Array.from(ratings.indices).includes(one))) {
+        made++;
+        expect(valueIn(sent, item)).toBe(valueIn(before.sent, item));
+        if (valueIn(anew, item) !== valueIn(before.sent, item)) moved++;
+      }
+    }
+    expect(Math.min(made, moved)).toBeGreaterThan(5);
+  });
+
+  it('has nothing to send where all that is left was withheld before', () => {
+    const { ratings, group } = personAt(0);
+    const before = { sent: { indices: [], values: [] }, withheld: ratings.indices };
+    expect(failure(() => protectHistory(model, { ratings, group, before }, {}, draws(0)))).toMatch(
+      /^USER_WITHOUT_RATINGS: all \d+ ratings were withheld before/,
+    );
   });
 
   it('is as it was at strength 0; adding withholds nothing, dropping makes up nothing', () => {
@@ -233,7 +364,7 @@ describe('a protected history', () => {
         { ...model.stages[0]!, groupEffects: model.stages[0]!.groupEffects.map((_, at) => (at % 2 === 0 ? 20 : -20)) },
       ],
     });
-    const { sent, withheld } = protectHistory(none, { ...personAt(1), group: 0 }, { meeting: 'drop' }, draws(1));
+    const { sent, withheld } = protectHistory(none, { ...personAt(1), group: 0 }, { places: 0 }, draws(1));
     expect(sent.indices).toHaveLength(1);
     expect(withheld.length).toBe(personAt(1).ratings.indices.length - 1);
   });
@@ -256,6 +387,8 @@ describe('a protected history', () => {
     const bytes = encodePresenceModel(model);
     const read = decodePresenceModel(bytes);
     expect(read.stages).toEqual(model.stages);
+    expect([read.guard, read.sending]).toEqual([model.guard, { meeting: 'drop', places: 3 }]);
+    expect(read.guard!.weights.length).toBeGreaterThan(0);
     expect(protectHistory(read, personAt(2), {}, draws(2))).toEqual(protectHistory(model, personAt(2), {}, draws(2)));
     expect(failure(() => decodePresenceModel(bytes.subarray(0, bytes.length - 9)))).toMatch(/^MODEL_TRUNCATED/);
     const altered = bytes.slice();

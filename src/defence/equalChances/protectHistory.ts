@@ -1,6 +1,6 @@
 /**
  * What a person sends so that which items they rated tells nothing about their group, as far as the public model knows:
- * some ratings withheld, some made up, pass by pass (designs.ts), and values that do not tell either.
+ * some ratings withheld, some made up, pass by pass (sendItems.ts), and values that do not tell either.
  *
  *     made-up rating   mean over groups of the item's rating + the person's own bent + spread x normal draw
  *     true rating      r - strength (how the own group rates the item - mean over groups), if `combine`
@@ -9,27 +9,32 @@
  * Both are rounded at random to one of the two neighbours on the scale, so that the expectation is right: plain rounding
  * would undo moves below half a step. A made-up rating is spread as true ones are; one at the mean would stand out.
  */
-import { UlteriorError } from '../../errors/index.ts';
+import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import type { SparseVector } from '../../inference/index.ts';
 import { normalQuantile } from '../../maths/index.ts';
 import { levels, onScale } from '../../ratings/index.ts';
 import { type ScaleSteps, scaleSteps } from '../obfuscation/scaleSteps.ts';
-import type { Meeting } from './chances.ts';
-import type { SendingDesign } from './designs.ts';
+import type { Meeting } from './meeting.ts';
 import type { PresenceModel } from './presenceModel.ts';
+import { guardedItems } from './recommendationGuard.ts';
 import type { Draws, ItemDraws } from './secretDraws.ts';
 import { presenceSent } from './sendPresence.ts';
 
+/** More than this leaves hardly anything but what is guarded. */
+export const MOST_THINNING = 0.9;
+
 /** How a history is protected. */
 export interface ProtectionOptions {
-  /** Where the groups meet: `add` only adds ratings, `drop` only withholds, `mid` (the default) does both. */
+  /** Where the groups meet: `add` only adds ratings, `drop` only withholds, `mid` does both. Default: the model's own. */
   readonly meeting?: Meeting;
-  /** From 0, which sends everything as it is, to 1, the default; up to 3 for `drop`. */
+  /** From 0, which sends everything as it is, to 1, the default. */
   readonly strength?: number;
   /** Whether true ratings are moved, too, to what all groups would give. Default true. */
   readonly combine?: boolean;
-  /** How items are drawn; each by itself if left out. */
-  readonly design?: SendingDesign | undefined;
+  /** Best recommendations that are kept free of what was withheld; 0 for none. Default: the model's own. */
+  readonly places?: number | undefined;
+  /** The share of what is not guarded that is withheld besides, whatever the group: hides more, costs more. Default 0. */
+  readonly thinning?: number | undefined;
 }
 
 /** Whose history it is. */
@@ -40,6 +45,14 @@ export interface ProtectedPerson {
   readonly group: number;
   /** Items that must not be made up. */
   readonly known?: ArrayLike<number> | undefined;
+  /** What was decided when a shorter history was sent: it stays so, and only new items are decided now. */
+  readonly before?: EarlierSending | undefined;
+}
+
+/** What a person remembers of the last sending; `ProtectedHistory` has both. */
+export interface EarlierSending {
+  readonly sent: SparseVector;
+  readonly withheld: ArrayLike<number>;
 }
 
 /** What is sent, and what is different from the truth; items ascending. */
@@ -59,32 +72,74 @@ export function protectHistory(
   draws: (pass: number) => Draws,
 ): ProtectedHistory {
   checkPerson(model, person);
-  const { meeting = 'mid', strength = 1, combine = true, design } = options;
+  requireWithin('thinning', options.thinning ?? 0, { min: 0, max: MOST_THINNING });
+  const {
+    meeting = model.sending.meeting,
+    strength = 1,
+    combine = true,
+    places = model.sending.places,
+    thinning = 0,
+  } = options;
   const { ratings, group, known } = person;
   const own = new Map(Array.from(ratings.indices, (item, n) => [item, ratings.values[n]!]));
+  // From the whole history, once, and the same in all passes.
+  const guarded =
+    places > 0 && model.guard !== undefined ? guardedItems(model.guard, ratings.indices, places) : undefined;
   let items: ArrayLike<number> = ratings.indices;
-  for (const [pass, stage] of model.stages.entries()) {
-    const numbers = draws(pass);
-    const uniform = (item: number) => numbers(item).presence;
-    items = presenceSent(stage, items, group, { meeting, strength, design }, uniform, known);
-  }
+  const last = (pass: number) => pass === model.stages.length - 1;
   const numbers = draws(0);
+  for (const [pass, stage] of model.stages.entries()) {
+    const ofPass = pass === 0 ? numbers : draws(pass);
+    const uniform = (item: number) => ofPass(item).presence;
+    items = presenceSent(
+      stage,
+      items,
+      group,
+      { meeting, strength, guarded, thinning: last(pass) ? thinning : 0 },
+      uniform,
+      known,
+    );
+  }
+  const { before } = person;
+  if (before !== undefined) items = asBefore(items, own, before);
   const values = valuesFor(model, person, strength, combine);
   const added: number[] = [];
   const changed: number[] = [];
+  // A made-up rating that was sent is sent again as it was: one that moves would give itself away.
+  const madeUpBefore = new Map(Array.from(before?.sent.indices ?? [], (item, n) => [item, before!.sent.values[n]!]));
   const sent = Float64Array.from(items, (item) => {
-    const before = own.get(item);
-    if (before === undefined) {
+    const truth = own.get(item);
+    if (truth === undefined) {
       added.push(item);
-      return values.madeUp(item, numbers(item));
+      return madeUpBefore.get(item) ?? values.madeUp(item, numbers(item));
     }
-    const value = values.blinded(item, before, numbers(item));
-    if (Math.abs(value - before) > 1e-5) changed.push(item);
+    const value = values.blinded(item, truth, numbers(item));
+    if (Math.abs(value - truth) > 1e-5) changed.push(item);
     return value;
   });
   const kept = new Set(Array.from(items));
   const withheld = Array.from(ratings.indices).filter((item) => !kept.has(item));
   return { sent: { indices: Uint32Array.from(items), values: sent }, added, withheld, changed };
+}
+
+/**
+ * What was withheld stays withheld, and what was sent is sent again. Taste moves as a history grows, and an item that was
+ * close to the line would change sides: whoever compares two sendings would see which ones.
+ */
+function asBefore(
+  items: ArrayLike<number>,
+  own: ReadonlyMap<number, number>,
+  { sent, withheld }: EarlierSending,
+): number[] {
+  const kept = new Set([...Array.from(items), ...Array.from(sent.indices)]);
+  for (const item of Array.from(withheld)) kept.delete(item);
+  const all = [...kept].sort((a, b) => a - b);
+  if (all.length > 0) return all;
+  throw new UlteriorError(
+    'USER_WITHOUT_RATINGS',
+    `all ${own.size} ratings were withheld before, and nothing is left to send`,
+    'send nothing, or begin anew with another secret',
+  );
 }
 
 function valuesFor(model: PresenceModel, { ratings, group }: ProtectedPerson, strength: number, combine: boolean) {

@@ -1,15 +1,15 @@
 /**
  * Who attacks a defence: the factor-based classifier of the paper, classifiers that are fitted to all that people sent, and
- * those who see most (knowingAttackers.ts): kernel ridge on latent factors, its stack with logistic regression, and one that
- * knows the public model of presence and the defence.
+ * those who see most (knowingAttackers.ts): kernel ridge on latent factors, its stack with logistic regression, the factor model
+ * that also reads what was not rated, and one that knows the public model of presence and the defence.
  */
 import { classifiers } from '../../inference/index.ts';
 
 export type AttackerName = string;
 
 /** Always trained on people who send in the same way as those they judge. */
-export type KnowingAttacker = 'kernelRidge' | 'stack' | 'chances';
-export const KNOWING_ATTACKERS: readonly KnowingAttacker[] = ['kernelRidge', 'stack', 'chances'];
+export type KnowingAttacker = 'kernelRidge' | 'stack' | 'channels' | 'chances';
+export const KNOWING_ATTACKERS: readonly KnowingAttacker[] = ['kernelRidge', 'stack', 'channels', 'chances'];
 
 export const isKnowing = (name: AttackerName): name is KnowingAttacker =>
   KNOWING_ATTACKERS.some((known) => known === name);

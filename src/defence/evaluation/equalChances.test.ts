@@ -2,12 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { presenceWorld } from '../../../test/support/presenceWorld.ts';
 import { parametersFrom } from '../../factorization/index.ts';
-import { createAttribute, createDataset, numberedVocabulary, ratingMatrixFromRows } from '../../ratings/index.ts';
+import {
+  createAttribute,
+  createDataset,
+  numberedVocabulary,
+  ratingMatrixFromRows,
+  subsetUsers,
+} from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
+import { decodePresenceModel } from '../equalChances/index.ts';
 import { ATTACKERS } from './attackerNames.ts';
 import { evaluateDefences } from './evaluateDefences.ts';
+import { learnersAmong, publicKnowledge } from './publicKnowledge.ts';
 import type { AttackFigures } from './records.ts';
 import { defenceSpec } from './spec.ts';
+import { workTools } from './work.ts';
 
 const world = presenceWorld({ people: 700, items: 60, gap: 0.6 }, 17);
 const { rows, columns, starts, indices, values } = world.rows;
@@ -36,9 +45,10 @@ describe('an evaluation of equal chances', async () => {
       attribute: 'club',
       folds: 2,
       training: parametersFrom('als', { dimension: 2, iterations: 4 }),
-      attackers: ['logistic', 'kernelRidge', 'stack', 'chances'],
-      defences: [{ name: 'equalChances', strengths: [1] }],
-      shuffled: ['equalChances'],
+      attackers: ['factor', 'logistic', 'kernelRidge', 'stack', 'channels', 'chances'],
+      defences: [{ name: 'equalChancesMid', strengths: [1] }],
+      presence: { directions: 5, places: 3 },
+      shuffled: ['equalChancesMid'],
       adoption: [0.5],
       heldOut: 3,
       resamples: 100,
@@ -111,6 +121,31 @@ describe('an evaluation of equal chances', async () => {
     expect(done).toBeGreaterThan(10);
   });
 });
+
+it.each([0.3, 1])(
+  'with a share of %d, attackers learn from people whom the public model has not seen',
+  async (share) => {
+    const few = subsetUsers(
+      dataset,
+      Uint32Array.from({ length: 120 }, (_, n) => n),
+    );
+    const spec = defenceSpec({
+      attribute: 'club',
+      training: parametersFrom('als', { dimension: 2, iterations: 1 }),
+      defences: [{ name: 'equalChances', strengths: [1] }],
+      presence: { directions: 3, places: 3, share },
+    });
+    const { presence } = await publicKnowledge(few, spec, workTools({ kernels: loadKernels() }));
+    const { people, guard, sending } = decodePresenceModel(presence!.model);
+    expect(people).toBe(120 * share);
+    expect(presence!.learners).toHaveLength(share === 1 ? 120 : 84);
+    expect(learnersAmong(120, spec)).toBe(presence!.learners.length);
+    expect([sending.places, guard === undefined]).toEqual([3, false]);
+    const ofGroup = (list: Iterable<number>) => [...list].filter((person) => world.groupOf[person] === 0).length;
+    const all = ofGroup(Array.from({ length: 120 }, (_, n) => n));
+    expect(Math.abs(ofGroup(presence!.learners) / presence!.learners.length - all / 120)).toBeLessThan(0.02);
+  },
+);
 
 it('attackers who see most are there by default where a defence hides what was rated', () => {
   const attackersOf = (name: string) =>

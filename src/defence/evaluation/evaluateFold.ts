@@ -31,7 +31,7 @@ import { fittedTask } from './fittedTask.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
 import { knowingLogits, knowingSteps } from './knowingAttackers.ts';
 import { MOST_ITEMS, topTens, trainTopTen } from './measures/topTen.ts';
-import { needsPresence, type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
+import { learnersAmong, needsPresence, type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
 import { recommenderTask } from './recommenderTask.ts';
 import { CHANGE_WIDTH, sendTask } from './sendTask.ts';
 import type { DefenceSpec } from './spec.ts';
@@ -61,14 +61,21 @@ export function piecesOf(cells: number, people: number, trainers: number, items:
   const fitted = fittedAmong(spec).length;
   const ofPeople = parts(people).length;
   const lists = items <= MOST_ITEMS ? 1 : 0;
-  const knowing = knowingSteps(spec.attackers, Math.floor(trainers / 2), people);
-  const once = 1 + (needsPresence(spec) ? 1 : 0) + fitted + ofPeople + knowing + lists;
-  return once + cells * (parts(trainers).length + 3 * ofPeople + 1 + fitted + knowing + lists);
+  const learners = learnersAmong(trainers, spec);
+  const knowing = knowingSteps(spec.attackers, learners, people);
+  // Where attackers learn from some of the trainers, the factor-based one has a model of its own.
+  const ownModel = learners < trainers && spec.attackers.includes('factor') ? 1 : 0;
+  const inferring = ofPeople * (1 + ownModel);
+  const attacking = ownModel + fitted + knowing + lists;
+  const once = 1 + (needsPresence(spec) ? 1 : 0) + inferring + attacking;
+  return once + cells * (parts(trainers).length + ofPeople + 2 * inferring + 1 + attacking);
 }
 
 interface Attack {
   /** The recommender's model, encoded. */
   readonly model: Uint8Array;
+  /** The factor-based attacker's, where it learns from fewer people. */
+  readonly attacking?: Uint8Array | undefined;
   readonly fitted: readonly (FittedModel | FittedClassifier)[];
   readonly shares: GroupShares;
 }
@@ -82,13 +89,12 @@ export async function evaluateFold(
 ): Promise<PersonNumbers> {
   const trainers = subsetUsers(data.dataset, data.trainers);
   const knowledge = await publicKnowledge(trainers, spec, tools);
-  const histories = sparse(trainers.ratings.byUser, trainers.items.size);
-  const types = typesOf(trainers, Uint32Array.from(data.trainers.keys()), spec);
+  const learners = knowledge.presence?.learners ?? Uint32Array.from(data.trainers.keys());
+  const oblivious = { model: knowledge.model, ...(await attackersFrom(trainers, learners, spec, tools)) };
   const shares = {
-    inTraining: sharesOf(trainers, spec.attribute),
+    inTraining: sharesOf(subsetUsers(trainers, learners), spec.attribute),
     inAll: sharesOf(data.dataset, spec.attribute),
   };
-  const oblivious = { model: knowledge.model, fitted: await fittedTo(histories, trainers, spec, tools), shares };
   const people = {
     numbers: data.people,
     types: typesOf(data.dataset, data.people, spec),
@@ -99,7 +105,7 @@ export async function evaluateFold(
   const note = (cell: string, numbers: Readonly<Record<string, Float64Array>>) => {
     for (const [quantity, values] of Object.entries(numbers)) found.set(`${cell}/${quantity}`, values);
   };
-  const lists = await listsOf(histories, tools);
+  const lists = await listsOf(rowsOfAll(trainers), tools);
   const noteLists = (
     cell: string,
     situation: Situation,
@@ -108,28 +114,31 @@ export async function evaluateFold(
   ) => {
     if (recommender) note(cell, { [`${situation}/topTens`]: topTens(recommender, sent, people.heldOut) });
   };
-  const noteKnowing = async (cell: string, situation: Situation, from: SparseRows, sent: SparseRows, by: Mechanism) => {
-    const problem = { trainers: from, types, tested: sent, shares, presence: knowledge.presence, mechanism: by };
-    const logits = await knowingLogits(spec.attackers, { ...problem, seed: spec.seed }, tools);
+  const noteKnowing = async (cell: string, situation: Situation, from: Dataset, sent: SparseRows, by: Mechanism) => {
+    const { attribute, prior, seed } = spec;
+    const learned = { dataset: subsetUsers(from, learners), trainers: rowsOf(from.ratings, learners), attribute };
+    const types = typesOf(from, learners, spec);
+    const problem = { ...learned, types, tested: sent, shares, presence: knowledge.presence, mechanism: by };
+    const logits = await knowingLogits(spec.attackers, { ...problem, prior, seed }, tools);
     note(cell, Object.fromEntries(Object.entries(logits).map(([name, of]) => [`${situation}/${name}`, of])));
   };
-  note(UNDEFENDED, await judged(oblivious, 'oblivious', people.ratings, people.heldOut, spec, tools));
+  note(UNDEFENDED, await judged({ ...oblivious, shares }, 'oblivious', people.ratings, people.heldOut, spec, tools));
   noteLists(UNDEFENDED, 'oblivious', lists, people.ratings);
-  await noteKnowing(UNDEFENDED, 'oblivious', histories, people.ratings, { meeting: 'mid', strength: 0 });
+  await noteKnowing(UNDEFENDED, 'oblivious', trainers, people.ratings, NO_MECHANISM);
   for (const cell of cells) {
     const { sent, changes } = await sendAll(cell, people, knowledge, spec, tools);
     note(cell.id, { changes, defending: Float64Array.from(defendingAmong(cell, people.numbers, spec)) });
-    note(cell.id, await judged(oblivious, 'oblivious', sent, people.heldOut, spec, tools));
+    note(cell.id, await judged({ ...oblivious, shares }, 'oblivious', sent, people.heldOut, spec, tools));
     noteLists(cell.id, 'oblivious', lists, sent);
-    const retrained = await retrainedOn(cell, trainers, data.trainers, knowledge, spec, tools);
+    const retrained = await retrainedOn(cell, trainers, data.trainers, learners, knowledge, spec, tools);
     note(cell.id, await judged({ ...retrained, shares }, 'retrained', sent, people.heldOut, spec, tools));
     noteLists(
       cell.id,
       'retrained',
-      await listsOf(retrained.sent, tools, retrained.sameItems ? lists : undefined),
+      await listsOf(rowsOfAll(retrained.defended), tools, retrained.sameItems ? lists : undefined),
       sent,
     );
-    await noteKnowing(cell.id, 'retrained', retrained.sent, sent, mechanismOf(cell));
+    await noteKnowing(cell.id, 'retrained', retrained.defended, sent, mechanismOf(cell, spec));
   }
   return found;
 }
@@ -137,10 +146,15 @@ export async function evaluateFold(
 type Situation = 'oblivious' | 'retrained';
 
 /** What an attacker may know of how people send. */
-function mechanismOf({ defence, strength }: Cell): Mechanism {
+function mechanismOf({ defence, strength }: Cell, spec: DefenceSpec): Mechanism {
   const { presence } = defenceNamed(defence);
-  return presence === undefined ? { meeting: 'mid', strength: 0 } : { meeting: presence.meeting, strength };
+  if (presence === undefined) return NO_MECHANISM;
+  const places = presence.guarded ? spec.presence.places : 0;
+  const { meeting, thins } = presence;
+  return { meeting, places, ...(thins ? { strength: 1, thinning: strength } : { strength }) };
 }
+
+const NO_MECHANISM: Mechanism = { meeting: 'mid', strength: 0, places: 0 };
 
 /** `same` where the rows have the items of an earlier one; undefined for catalogues that are too large for it. */
 async function listsOf(
@@ -159,14 +173,15 @@ async function retrainedOn(
   cell: Cell,
   trainers: Dataset,
   numbers: Uint32Array,
+  learners: Uint32Array,
   knowledge: PublicKnowledge,
   spec: DefenceSpec,
   tools: WorkTools,
-): Promise<Omit<Attack, 'shares'> & { readonly sent: SparseRows; readonly sameItems: boolean }> {
+): Promise<Omit<Attack, 'shares'> & { readonly defended: Dataset; readonly sameItems: boolean }> {
   const senders = {
     numbers,
     types: typesOf(trainers, Uint32Array.from(numbers.keys()), spec),
-    ratings: sparse(trainers.ratings.byUser, trainers.items.size),
+    ratings: rowsOfAll(trainers),
     // They send everything: nothing of theirs is to be predicted.
     heldOut: packRows(
       trainers.items.size,
@@ -180,7 +195,22 @@ async function retrainedOn(
   const defended = withRatings(trainers, ratingMatrixFromRows(sent.rows, sent.columns, { starts, indices, values }));
   const model = await trainOnRated(defended, spec.attribute, spec.training, tools.training);
   tools.step();
-  return { model: encodeModel(model), fitted: await fittedTo(sent, trainers, spec, tools), sent, sameItems };
+  return { model: encodeModel(model), ...(await attackersFrom(defended, learners, spec, tools)), defended, sameItems };
+}
+
+/** Attackers who learn from some of the people. */
+async function attackersFrom(
+  trainers: Dataset,
+  learners: Uint32Array,
+  spec: DefenceSpec,
+  tools: WorkTools,
+): Promise<Pick<Attack, 'attacking' | 'fitted'>> {
+  const known = subsetUsers(trainers, learners);
+  const fitted = await fittedTo(rowsOfAll(known), known, spec, tools);
+  if (learners.length === trainers.users.size || !spec.attackers.includes('factor')) return { fitted };
+  const model = await trainOnRated(known, spec.attribute, spec.training, tools.training);
+  tools.step();
+  return { fitted, attacking: encodeModel(model) };
 }
 
 /** 1 for those who defend themselves. */
@@ -227,23 +257,28 @@ export async function sendAll(
 
 /** What attackers infer from what was sent, and recommenders predict. */
 async function judged(
-  { model, fitted, shares }: Attack,
+  { model, attacking, fitted, shares }: Attack,
   situation: Situation,
   sent: SparseRows,
   heldOut: SparseRows,
   { ridge, prior, predictionRidge }: DefenceSpec,
   tools: WorkTools,
 ): Promise<Readonly<Record<string, Float64Array>>> {
-  const units = parts(sent.rows).map((part) => ({
-    model,
-    spec: { ridge, prior, predictionRidge },
-    sent: selectRows(sent, part),
-    heldOut: selectRows(heldOut, part),
-  }));
-  const outcomes = await tools.run(recommenderTask, units);
-  const joined = (name: 'logits' | 'squaredErrors' | 'ndcgs') => joinedNumbers(outcomes.map((part) => part[name]));
+  const outcomesOf = (by: Uint8Array) =>
+    tools.run(
+      recommenderTask,
+      parts(sent.rows).map((part) => ({
+        model: by,
+        spec: { ridge, prior, predictionRidge },
+        sent: selectRows(sent, part),
+        heldOut: selectRows(heldOut, part),
+      })),
+    );
+  const outcomes = await outcomesOf(model);
+  const inferred = attacking === undefined ? outcomes : await outcomesOf(attacking);
+  const joined = (name: 'squaredErrors' | 'ndcgs') => joinedNumbers(outcomes.map((part) => part[name]));
   return {
-    [`${situation}/factor`]: joined('logits'),
+    [`${situation}/factor`]: joinedNumbers(inferred.map(({ logits }) => logits)),
     ...Object.fromEntries(fitted.map((own) => [`${situation}/${own.attacker}`, fittedLogits(own, sent, shares)])),
     [`${situation}/squaredErrors`]: joined('squaredErrors'),
     [`${situation}/ndcgs`]: joined('ndcgs'),
@@ -280,6 +315,8 @@ function typesOf(dataset: Dataset, people: Uint32Array, { attribute }: DefenceSp
   const { values } = attributeOf(dataset, attribute);
   return Uint8Array.from(people, (person) => values[person]!);
 }
+
+const rowsOfAll = ({ ratings, items }: Dataset) => sparse(ratings.byUser, items.size);
 
 function rowsOf(ratings: RatingMatrix, people: Uint32Array): SparseRows {
   return selectRows(sparse(ratings.byUser, ratings.items), people);

@@ -8,6 +8,7 @@ export {
   defenceSpec,
   defencesFor,
   type EvaluatedDefence,
+  type EvaluatedPresence,
 } from './spec.ts';
 export { defenceTasks } from './tasks.ts';
 export { verdictOf as defenceVerdict } from './verdict.ts';

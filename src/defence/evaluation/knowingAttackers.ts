@@ -3,37 +3,53 @@
  *
  *   kernelRidge  kernel ridge regression on coordinates made, without labels, from what everybody sent
  *   stack        the same stacked with logistic regression on what was rated and how
- *   chances      knows the public model of presence and the defence (mechanismAttack.ts), and learns from people whom that
- *                model has not seen
+ *   channels     the factor model that also reads what was not rated
+ *   chances      knows the public model of presence and the defence (mechanismAttack.ts)
  *
  * The first two see items that do not belong together, which no weighing of single items shows.
  */
 import { logitsFromWeights, setCommonPrior, setCommonScale } from '../../audit/index.ts';
-import { historyCoordinates, kernelRidge, type SparseRows, selectRows, stackAttack } from '../../inference/index.ts';
+import { trainChannels, trained } from '../../factorization/index.ts';
+import {
+  channelClassifier,
+  historyAt,
+  historyCoordinates,
+  kernelRidge,
+  type SparseRows,
+  selectRows,
+  stackAttack,
+} from '../../inference/index.ts';
+import type { Dataset } from '../../ratings/index.ts';
 import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equalChances/index.ts';
 import type { GroupShares } from '../people/fittedAttackers.ts';
 import type { AttackerName, KnowingAttacker } from './attackerNames.ts';
 import { joinedNumbers, joinedRows, parts } from './joined.ts';
 import { mechanismTask } from './presenceTask.ts';
 import type { PublicPresence } from './publicKnowledge.ts';
+import type { DefenceSpec } from './spec.ts';
 import type { WorkTools } from './work.ts';
 
 /** Who learns from whom about whom. */
 export interface KnowingProblem {
   readonly trainers: SparseRows;
+  /** The same people, for attackers who need more than their rows. */
+  readonly dataset: Dataset;
+  readonly attribute: string;
   readonly types: Uint8Array;
   readonly tested: SparseRows;
   readonly shares: GroupShares;
   /** The public model, and how people send. */
   readonly presence: PublicPresence | undefined;
   readonly mechanism: Mechanism;
+  readonly prior: DefenceSpec['prior'];
   readonly seed: number;
 }
 
-/** Steps that `knowingLogits` reports; `unseen` trainers are not in the public model. */
-export function knowingSteps(attackers: readonly AttackerName[], unseen: number, tested: number): number {
+/** Steps that `knowingLogits` reports, for this many people to learn from. */
+export function knowingSteps(attackers: readonly AttackerName[], learners: number, tested: number): number {
   const transductive = attackers.some((name) => name === 'kernelRidge' || name === 'stack') ? 1 : 0;
-  return transductive + (attackers.includes('chances') ? parts(unseen).length + parts(tested).length : 0);
+  const channels = attackers.includes('channels') ? 1 : 0;
+  return transductive + channels + (attackers.includes('chances') ? parts(learners).length + parts(tested).length : 0);
 }
 
 /** By attacker: people x K log odds, comparable with those of other folds. */
@@ -44,10 +60,11 @@ export async function knowingLogits(
 ): Promise<Readonly<Partial<Record<KnowingAttacker, Float64Array>>>> {
   const weights = {
     ...(await coordinateWeights(attackers, problem, tools)),
+    ...(attackers.includes('channels') ? { channels: await channelWeights(problem, tools) } : {}),
     ...(attackers.includes('chances') ? { chances: await mechanismWeights(problem, tools) } : {}),
   };
   const named = Object.entries(weights).filter(([name]) => attackers.includes(name as KnowingAttacker));
-  return Object.fromEntries(named.map(([name, of]) => [name, comparable(of, problem.shares)]));
+  return Object.fromEntries(named.map(([name, of]) => [name, comparable(of, problem.shares, name !== 'channels')]));
 }
 
 async function coordinateWeights(
@@ -76,22 +93,35 @@ async function coordinateWeights(
 
 async function mechanismWeights(problem: KnowingProblem, tools: WorkTools): Promise<Float64Array> {
   const { tested, types, shares, mechanism } = problem;
-  const { model: presence, unseen } = problem.presence!;
+  const { model: presence } = problem.presence!;
   const numbersOf = async (rows: SparseRows): Promise<MechanismNumbers> => {
     const units = parts(rows.rows).map((part) => ({ presence, rows: selectRows(rows, part), mechanism }));
     const found = await tools.run(mechanismTask, units);
     return { people: rows.rows, width: found[0]!.width, values: joinedNumbers(found.map(({ values }) => values)) };
   };
-  const labels = Array.from(unseen, (person) => types[person]!);
-  const learned = await numbersOf(selectRows(problem.trainers, unseen));
-  return mechanismAttack(learned, labels, shares.inAll.length, await numbersOf(tested));
+  const learned = await numbersOf(problem.trainers);
+  return mechanismAttack(learned, types, shares.inAll.length, await numbersOf(tested));
 }
 
-function comparable(weights: Float64Array, { inTraining, inAll }: GroupShares): Float64Array {
+async function channelWeights(problem: KnowingProblem, tools: WorkTools): Promise<Float64Array> {
+  const { dataset, attribute, tested, shares, prior, seed } = problem;
+  const model = trained(await trainChannels(dataset, attribute, { seed }, tools.training));
+  const classifier = channelClassifier(model, { prior });
+  const weights = new Float64Array(tested.rows * shares.inAll.length);
+  for (let person = 0; person < tested.rows; person++) {
+    weights.set(classifier.logWeights(historyAt(tested, person)), person * shares.inAll.length);
+  }
+  tools.step();
+  return weights;
+}
+
+/** `learned`: from people of whom each group has a share, which the weights then know. */
+function comparable(weights: Float64Array, { inTraining, inAll }: GroupShares, learned: boolean): Float64Array {
   const types = inAll.length;
   const logits = new Float64Array(weights.length);
   for (let at = 0; at < weights.length; at += types)
     logits.set(logitsFromWeights(weights.subarray(at, at + types)), at);
+  if (!learned) return logits;
   setCommonPrior(logits, inTraining, inAll);
   setCommonScale(logits);
   return logits;

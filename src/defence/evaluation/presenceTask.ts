@@ -9,6 +9,7 @@ import {
   type Mechanism,
   type MechanismNumbers,
   numbersOfRows,
+  type PresenceOptions,
 } from '../equalChances/index.ts';
 
 export interface PresenceUnit {
@@ -18,12 +19,14 @@ export interface PresenceUnit {
   readonly groups: readonly string[];
   readonly itemIds: readonly string[];
   readonly scale: RatingScale;
-  readonly seed: number;
+  readonly options: PresenceOptions;
 }
 
 /** The model, encoded. */
-export const presenceTask = defineTask<PresenceUnit, Uint8Array>('defence-presence', ({ itemIds, seed, ...people }) =>
-  encodePresenceModel(fitPresence({ ...people, items: createVocabulary<ItemIndex>(itemIds) }, { seed })),
+export const presenceTask = defineTask<PresenceUnit, Uint8Array>(
+  'defence-presence',
+  ({ itemIds, options, ...people }) =>
+    encodePresenceModel(fitPresence({ ...people, items: createVocabulary<ItemIndex>(itemIds) }, options)),
 );
 
 export interface MechanismUnit {
@@ -35,5 +38,5 @@ export interface MechanismUnit {
 
 export const mechanismTask = defineTask<MechanismUnit, MechanismNumbers>(
   'defence-mechanism',
-  ({ presence, rows, mechanism }) => numbersOfRows(decodePresenceModel(presence).stages.at(-1)!, rows, mechanism),
+  ({ presence, rows, mechanism }) => numbersOfRows(decodePresenceModel(presence), rows, mechanism),
 );

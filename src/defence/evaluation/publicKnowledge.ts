@@ -8,6 +8,7 @@ import { encodeModel } from '../../factorization/index.ts';
 import { type SparseRows, selectRows } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import { attributeOf, type Dataset, itemIndex } from '../../ratings/index.ts';
+import { fitGuard } from '../equalChances/index.ts';
 import { defenceNamed, quantilesOf, standardisedEvidence } from '../obfuscation/index.ts';
 import { presenceTask } from './presenceTask.ts';
 import type { DefenceSpec } from './spec.ts';
@@ -23,15 +24,12 @@ export interface PublicKnowledge {
   readonly presence: PublicPresence | undefined;
 }
 
-/**
- * A model of presence is learned from half of the people. Those it was fitted to undo its noise with what they send, and
- * an attacker who learned from them alone would find less than there is to find about others.
- */
+/** The model of presence is learned from a share of the people (spec.ts). */
 export interface PublicPresence {
   /** Encoded. */
   readonly model: Uint8Array;
-  /** The trainers it was not fitted to: positions among them. */
-  readonly unseen: Uint32Array;
+  /** The trainers whom attackers learn from: positions among them. */
+  readonly learners: Uint32Array;
 }
 
 /** Whether somebody needs the model of presence. */
@@ -56,34 +54,46 @@ export async function publicKnowledge(
   };
 }
 
+/** How many of the trainers attackers learn from. */
+export function learnersAmong(trainers: number, spec: DefenceSpec): number {
+  const { share } = spec.presence;
+  return needsPresence(spec) && share < 1 ? trainers - Math.floor(trainers * share) : trainers;
+}
+
 async function presenceOf(
   trainers: Dataset,
   histories: SparseRows,
-  { attribute, seed }: DefenceSpec,
+  { attribute, seed, presence }: DefenceSpec,
   tools: WorkTools,
 ): Promise<PublicPresence> {
   const { items, scale } = trainers;
   const { values, labels } = attributeOf(trainers, attribute);
-  const { seen, unseen } = halves(values, seed);
+  const { seen, learners } = divided(values, presence.share, seed);
+  const rows = selectRows(histories, seen);
+  const { directions, passes, places } = presence;
+  const guard = places > 0 ? await fitGuard(rows, tools.training) : undefined;
   const unit = {
-    histories: selectRows(histories, seen),
+    histories: rows,
     groupOf: Uint8Array.from(seen, (person) => values[person]!),
     attribute,
     groups: labels,
     itemIds: Array.from({ length: items.size }, (_, item) => items.id(itemIndex(item))),
     scale,
-    seed,
+    options: { directions, passes, guard, places, seed },
   };
   const [model] = await tools.run(presenceTask, [unit]);
-  return { model: model!, unseen };
+  return { model: model!, learners };
 }
 
-/** Every other person, group by group, in a random order: half of each group. */
-function halves(types: ArrayLike<number>, seed: number): { readonly seen: Uint32Array; readonly unseen: Uint32Array } {
-  const order = derive(seed, 'presence-people').shuffle(Uint32Array.from({ length: types.length }, (_, n) => n));
+/** A share of each group, in a random order, and the others. */
+function divided(types: ArrayLike<number>, share: number, seed: number) {
+  const all = Uint32Array.from({ length: types.length }, (_, n) => n);
+  if (share === 1) return { seen: all, learners: all };
+  const order = derive(seed, 'presence-people').shuffle(all);
   const byGroup = order.toSorted((a, b) => types[a]! - types[b]!);
+  const taken = (n: number) => Math.floor((n + 1) * share) > Math.floor(n * share);
   return {
-    seen: byGroup.filter((_, n) => n % 2 === 0).sort(),
-    unseen: byGroup.filter((_, n) => n % 2 === 1).sort(),
+    seen: byGroup.filter((_, n) => taken(n)).sort(),
+    learners: byGroup.filter((_, n) => !taken(n)).sort(),
   };
 }

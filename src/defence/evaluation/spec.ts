@@ -10,6 +10,20 @@ export interface EvaluatedDefence {
   readonly strengths: readonly number[];
 }
 
+/** The public model of which items people rate, for defences that need it. */
+export interface EvaluatedPresence {
+  readonly directions: number;
+  readonly passes: number;
+  /** Best recommendations that are kept free of what was withheld. */
+  readonly places: number;
+  /**
+   * The share of the training people that it is fitted to. Attackers learn from the others alone: those it was fitted to
+   * cancel its noise with what they send, and whoever learns from them finds too little. With 1 it is fitted to all, and
+   * attackers learn from the same people: only to compare.
+   */
+  readonly share: number;
+}
+
 /** What an evaluation of defences is to measure. */
 export interface DefenceSpec {
   readonly attribute: string;
@@ -22,6 +36,7 @@ export interface DefenceSpec {
   readonly predictionRidge: number;
   readonly attackers: readonly AttackerName[];
   readonly defences: readonly EvaluatedDefence[];
+  readonly presence: EvaluatedPresence;
   /** Most ratings of each person that are never sent, to predict. */
   readonly heldOut: number;
   /** The share of each person's ratings that is set aside, up to `heldOut` of them. */
@@ -60,6 +75,7 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   predictionRidge: 1,
   attackers: ATTACKERS,
   defences: defencesFor(2),
+  presence: { directions: 10, passes: 1, places: 25, share: 0.5 },
   heldOut: 10,
   heldOutShare: 0.2,
   shuffled: [defences[0]!.name],
@@ -86,6 +102,10 @@ const defenceSchema = fieldsOf<DefenceSpec>(
       ]),
       1,
     ),
+    presence: fieldsOf<EvaluatedPresence>(
+      { directions: whole(1, 200), passes: whole(1, 10), places: whole(0, 1000), share: schema.between(0.1, 1) },
+      [],
+    ),
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
     shuffled: listOf(schema.text),
@@ -97,15 +117,18 @@ const defenceSchema = fieldsOf<DefenceSpec>(
   ['attribute'],
 );
 
+type PartialSpec = Partial<Omit<DefenceSpec, 'presence'>> &
+  Pick<DefenceSpec, 'attribute'> & { readonly presence?: Partial<EvaluatedPresence> };
+
 /** Checks every value and fills in the defaults. */
-export function defenceSpec(partial: Partial<DefenceSpec> & Pick<DefenceSpec, 'attribute'>): DefenceSpec {
+export function defenceSpec(partial: PartialSpec): DefenceSpec {
   requireFit(defenceSchema, partial);
   const named = partial.defences?.map(({ name }) => name);
   const shuffled = named === undefined ? defenceDefaults.shuffled : named.slice(0, 1);
   const attackers = attackersFor(partial.defences ?? defenceDefaults.defences);
   const spec: DefenceSpec = filledIn(
     { attribute: partial.attribute, ...defenceDefaults, shuffled, attackers },
-    partial,
+    { ...partial, presence: filledIn(defenceDefaults.presence, partial.presence ?? {}) },
   );
   return { ...checkDefences(spec), training: checkedParameters(spec.training) };
 }

@@ -56,6 +56,10 @@ export interface StrengthRange {
 /** What a defence does with the model of presence. */
 export interface PresenceUse {
   readonly meeting: Meeting;
+  /** Whether it spares what would come straight back as a recommendation. */
+  readonly guarded: boolean;
+  /** Whether its strength is a share that everybody withholds besides. */
+  readonly thins: boolean;
 }
 
 /** A defence by its name, with the strengths it knows. */

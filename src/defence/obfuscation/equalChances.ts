@@ -8,28 +8,25 @@ import { UlteriorError } from '../../errors/index.ts';
 import type { RandomStream } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import {
-  guarded,
   itemDigests,
   type Meeting,
-  mostStrength,
+  MOST_THINNING,
   type PresenceModel,
   protectHistory,
   SECRET_BYTES,
-  type SendingDesign,
   secretDraws,
 } from '../equalChances/index.ts';
 import type { DefenceContext, DefenceDefinition } from './defence.ts';
 
 const WAY = 'share of the way from the own chances to those of all groups';
-const BEYOND = `${WAY}; beyond 1, the power of the probability of keeping an item`;
+const SHARE = 'share of the items without a guard that everybody withholds besides, at full strength';
 
 function equalChancesBy(
   name: string,
   label: string,
   summary: string,
   meeting: Meeting,
-  combine: boolean,
-  design?: SendingDesign,
+  { guarded = false, combine = true, thins = false } = {},
 ): DefenceDefinition {
   return {
     name,
@@ -39,11 +36,11 @@ function equalChancesBy(
     needsType: true,
     types: 'any',
     strength: {
-      means: meeting === 'drop' ? BEYOND : WAY,
-      max: mostStrength(meeting),
-      tried: meeting === 'drop' ? [1, 2] : [0.5, 1],
+      means: thins ? SHARE : WAY,
+      max: thins ? MOST_THINNING : 1,
+      tried: thins ? [0.25, 0.5] : guarded ? [0.5, 1] : [1],
     },
-    presence: { meeting },
+    presence: { meeting, guarded, thins },
     create: (context) => {
       const presence = presenceFor(name, context);
       const digests = itemDigests(
@@ -51,7 +48,9 @@ function equalChancesBy(
       );
       return ({ ratings, type, known }, chance) => {
         const secret = secretFrom(chance);
-        const options = { meeting, strength: context.strength, combine, design };
+        const places = guarded ? presence.sending.places : 0;
+        const [strength, thinning] = thins ? [1, context.strength] : [context.strength, 0];
+        const options = { meeting, strength, thinning, combine, places };
         const person = { ratings, group: type!, known };
         return protectHistory(presence, person, options, (pass) => secretDraws(secret, '', pass, digests)).sent;
       };
@@ -85,39 +84,39 @@ function presenceFor(name: string, { presence, model }: DefenceContext): Presenc
 export const equalChances = equalChancesBy(
   'equalChances',
   'Equal chances',
-  'some ratings withheld, some made up, so that all groups send each item equally often; ratings blinded',
+  'some ratings withheld, so that all groups send each item equally often, but none that would come straight back as a recommendation; ratings blinded',
+  'drop',
+  { guarded: true },
+);
+export const equalChancesThin = equalChancesBy(
+  'equalChancesThin',
+  'Equal chances (thinned)',
+  'the same, and besides a share of the remaining items is withheld by everybody: hides more, costs more',
+  'drop',
+  { guarded: true, thins: true },
+);
+export const equalChancesDrop = equalChancesBy(
+  'equalChancesDrop',
+  'Equal chances (unguarded)',
+  'the same without sparing what would come straight back',
+  'drop',
+);
+export const equalChancesMid = equalChancesBy(
+  'equalChancesMid',
+  'Equal chances (mid)',
+  'some ratings withheld, some made up: the groups meet in the middle',
   'mid',
-  true,
 );
 export const equalChancesAdd = equalChancesBy(
   'equalChancesAdd',
   'Equal chances (add)',
   'the same by made-up ratings alone: nothing is withheld',
   'add',
-  true,
-);
-export const equalChancesDrop = equalChancesBy(
-  'equalChancesDrop',
-  'Equal chances (drop)',
-  'the same by withheld ratings alone: nothing is made up',
-  'drop',
-  true,
-);
-/** Places of a list of recommendations that are kept free of what was withheld. */
-const GUARDED_PLACES = 25;
-
-export const equalChancesGuarded = equalChancesBy(
-  'equalChancesGuarded',
-  'Equal chances (guarded)',
-  'as equalChancesDrop, but nothing is withheld that would come straight back as a recommendation',
-  'drop',
-  true,
-  guarded(GUARDED_PLACES),
 );
 export const equalPresence = equalChancesBy(
   'equalPresence',
   'Equal presence',
   'as equalChances, but true ratings are sent as they are: for comparison',
-  'mid',
-  false,
+  'drop',
+  { guarded: true, combine: false },
 );

@@ -15,7 +15,14 @@ import {
   type PresenceUse,
   type StrengthRange,
 } from './defence.ts';
-import { equalChances, equalChancesAdd, equalChancesDrop, equalChancesGuarded, equalPresence } from './equalChances.ts';
+import {
+  equalChances,
+  equalChancesAdd,
+  equalChancesDrop,
+  equalChancesMid,
+  equalChancesThin,
+  equalPresence,
+} from './equalChances.ts';
 import { leastChange } from './leastChange.ts';
 import { randomisedResponse } from './randomisedResponse.ts';
 import { withhold, withholdRandom } from './withhold.ts';
@@ -38,7 +45,11 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
           'max',
           'tried',
         ]),
-        presence: fieldsOf<PresenceUse>({ meeting: oneOf(MEETINGS) }, ['meeting']),
+        presence: fieldsOf<PresenceUse>({ meeting: oneOf(MEETINGS), guarded: flag, thins: flag }, [
+          'meeting',
+          'guarded',
+          'thins',
+        ]),
       },
       ['name', 'label', 'family', 'summary', 'needsType', 'types', 'strength'],
     ),
@@ -56,9 +67,10 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
     decoysGreedy,
     randomisedResponse,
     equalChances,
-    equalChancesAdd,
+    equalChancesThin,
     equalChancesDrop,
-    equalChancesGuarded,
+    equalChancesMid,
+    equalChancesAdd,
     equalPresence,
   ],
 );

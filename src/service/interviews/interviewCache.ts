@@ -28,11 +28,11 @@ export interface LoadedInterview {
 
 export class InterviewCache {
   readonly #store: Store;
-  readonly #models: ModelCache;
+  readonly #models: ModelCache<FactorModel>;
   readonly #now: () => Date;
   readonly #ready: LeastRecentlyUsed<LoadedInterview>;
 
-  constructor(store: Store, models: ModelCache, bytes: number, now: () => Date) {
+  constructor(store: Store, models: ModelCache<FactorModel>, bytes: number, now: () => Date) {
     this.#store = store;
     this.#models = models;
     this.#now = now;

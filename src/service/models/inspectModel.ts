@@ -2,10 +2,11 @@
  * Whether bytes are a model that can be interviewed with. The checksum of a model tells of accidents, not of a file made
  * up to do harm: so shapes are bounded, every number must be finite, and a short interview is held with it.
  */
-import { Advisor } from '../../defence/index.ts';
+import { Advisor, decodePresenceModel, PRESENCE_FORMAT } from '../../defence/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { attributesOf, decodeModel, type FactorModel, formatOf, NUMERIC_FORMAT } from '../../factorization/index.ts';
 import { Interview } from '../../interview/index.ts';
+import { type ItemIndex, itemIndex, type RatingScale, type Vocabulary } from '../../ratings/index.ts';
 import { createStrategy, exactStrategyFor } from '../../selection/index.ts';
 import type { Limits } from '../process/limits.ts';
 import { requireModelCost } from './modelCost.ts';
@@ -22,13 +23,42 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const NO_NAME = '__proto__';
 
 /** What is said of a model without opening it. */
-export type ModelDescription = ReturnType<typeof inspectModel>;
+export type ModelDescription = ReturnType<typeof describedInterviews> & { readonly use: ModelUse };
+/** What a model is for. */
+export type ModelUse = 'interviews' | 'protection';
 
 /**
- * Checks that bytes are a model that interviews can be held with, and describes it. `store.models.add` takes the
- * description.
+ * Checks that bytes are a model that interviews can be held with, or histories protected, and describes it.
+ * `store.models.add` takes the description.
  */
-export function inspectModel(bytes: Uint8Array, limits: Limits) {
+export function inspectModel(bytes: Uint8Array, limits: Limits): ModelDescription {
+  return formatOf(bytes) === PRESENCE_FORMAT.format
+    ? { use: 'protection', ...describedProtection(bytes, limits) }
+    : { use: 'interviews', ...describedInterviews(bytes, limits) };
+}
+
+function describedProtection(bytes: Uint8Array, limits: Limits): ReturnType<typeof describedInterviews> {
+  const model = decoded(decodePresenceModel, bytes);
+  const { attribute, groups, items, directions, scale, people } = model;
+  checkSizes({ items: items.size, types: groups.length, factors: directions }, limits);
+  checkScale(scale);
+  const numbers = model.stages.flatMap(({ basis, tasteEffects, intercepts }) => [basis, tasteEffects, intercepts]);
+  for (const values of [...numbers, model.ratings]) checkSize(values);
+  checkNames([attribute, ...groups]);
+  checkItems(items);
+  return {
+    attributes: [{ name: attribute, labels: [...groups] }],
+    types: [...groups],
+    items: items.size,
+    dimension: directions,
+    channels: ['chances'],
+    scale: { ...scale },
+    calibrated: false,
+    provenance: { version: PRESENCE_FORMAT.version, dataFingerprint: '', users: people, ratings: 0 },
+  };
+}
+
+function describedInterviews(bytes: Uint8Array, limits: Limits) {
   if (formatOf(bytes) === NUMERIC_FORMAT.format) {
     throw new UlteriorError(
       'MODEL_FOREIGN',
@@ -36,7 +66,7 @@ export function inspectModel(bytes: Uint8Array, limits: Limits) {
       'train the model on bins of the number, for example age:18,25,35',
     );
   }
-  const model = decoded(bytes);
+  const model = decoded(decodeModel, bytes);
   checkShape(model, limits);
   requireModelCost(model, limits);
   checkNumbers(model);
@@ -47,7 +77,7 @@ export function inspectModel(bytes: Uint8Array, limits: Limits) {
     types: [...model.typeLabels],
     items: model.items.size,
     dimension: model.dimension,
-    channels: [...model.rows.channels],
+    channels: model.rows.channels.map(String),
     scale: { ...model.scale },
     calibrated: model.calibration !== undefined,
     provenance: {
@@ -59,9 +89,9 @@ export function inspectModel(bytes: Uint8Array, limits: Limits) {
   };
 }
 
-function decoded(bytes: Uint8Array): FactorModel {
+function decoded<Model>(decode: (bytes: Uint8Array) => Model, bytes: Uint8Array): Model {
   try {
-    return decodeModel(bytes);
+    return decode(bytes);
   } catch (error) {
     if (error instanceof UlteriorError) throw error;
     throw invalid('its parts are not what they should be');
@@ -69,22 +99,39 @@ function decoded(bytes: Uint8Array): FactorModel {
 }
 
 function checkShape({ items, typeLabels, dimension, rows, scale }: FactorModel, limits: Limits): void {
-  const most = (what: string, count: number, limit: number) => {
-    if (count <= limit) return;
-    throw new UlteriorError(
-      'UPLOAD_TOO_COSTLY',
-      `the model has ${count} ${what}; at most ${limit} are accepted`,
-      'train a smaller model, or raise the limits of the service',
-    );
-  };
-  most('items', items.size, limits.modelItems);
-  most('types', typeLabels.length, limits.modelTypes);
-  most('factors', dimension, limits.modelDimension);
+  checkSizes({ items: items.size, types: typeLabels.length, factors: dimension }, limits);
   most('rows per item', rows.channels.length, 2);
-  if (items.size === 0) throw invalid('it has no items');
-  const { min, max, step } = scale;
+  checkScale(scale);
+}
+
+function checkSizes(
+  sizes: { readonly items: number; readonly types: number; readonly factors: number },
+  limits: Limits,
+) {
+  most('items', sizes.items, limits.modelItems);
+  most('types', sizes.types, limits.modelTypes);
+  most('factors', sizes.factors, limits.modelDimension);
+  if (sizes.items === 0) throw invalid('it has no items');
+}
+
+function checkScale({ min, max, step }: RatingScale): void {
   if (!(min < max) || step < 0) throw invalid('its rating scale is empty');
   if (step > 0) most('levels of rating', Math.round((max - min) / step) + 1, MOST_LEVELS);
+}
+
+function most(what: string, count: number, limit: number): void {
+  if (count <= limit) return;
+  throw new UlteriorError(
+    'UPLOAD_TOO_COSTLY',
+    `the model has ${count} ${what}; at most ${limit} are accepted`,
+    'train a smaller model, or raise the limits of the service',
+  );
+}
+
+function checkSize(values: ArrayLike<number>): void {
+  for (let n = 0; n < values.length; n++) {
+    if (!(Math.abs(values[n]!) <= LARGEST_NUMBER)) throw invalid('a number in it is too large');
+  }
 }
 
 function checkNumbers(model: FactorModel): void {
@@ -101,12 +148,16 @@ function checkNumbers(model: FactorModel): void {
   if (!numbers.every(Number.isFinite)) throw invalid('a number in it is not finite');
   const { rows, scale } = model;
   for (const values of [rows.profiles, rows.biases, rows.scales, itemStatistics.means, [scale.min, scale.max]]) {
-    if (values.some((value) => !(Math.abs(value) <= LARGEST_NUMBER))) throw invalid('a number in it is too large');
+    checkSize(values);
   }
   const { attributes } = attributesOf(model);
   checkNames([attribute, ...model.typeLabels, ...attributes.flatMap(({ name, labels }) => [name, ...labels])]);
+  checkItems(items);
+}
+
+function checkItems(items: Vocabulary<ItemIndex>): void {
   for (let item = 0; item < items.size; item++) {
-    const index = item as Parameters<typeof items.id>[0];
+    const index = itemIndex(item);
     checkNames([items.id(index), items.title(index)]);
     if (items.id(index) === '') throw invalid('an item has no id');
   }

@@ -9,7 +9,7 @@ import { once } from '../http/idempotency.ts';
 import { addListRoute } from '../http/listRoute.ts';
 import { notFound } from '../http/problem.ts';
 import type { App, Service } from '../process/context.ts';
-import type { ModelDescription } from './inspectModel.ts';
+import type { ModelDescription, ModelUse } from './inspectModel.ts';
 import { ItemQuery, ItemView, ModelView, NameQuery } from './modelSchemas.ts';
 
 const DEFAULT_ITEMS = 100;
@@ -17,7 +17,7 @@ const TAG = 'models';
 const tags = [TAG];
 
 export function addModelRoutes(app: App, service: Service): void {
-  const { store, limits, metrics, models } = service;
+  const { store, limits, metrics, models, protections } = service;
   app.addSchema(ModelView);
   const Model = { $ref: 'Model#' };
 
@@ -93,7 +93,9 @@ export function addModelRoutes(app: App, service: Service): void {
       },
     },
     async ({ params: { id }, query: { limit = DEFAULT_ITEMS, after = '0' } }) => {
-      const { items } = await models.get(id);
+      const stored = await store.models.find(id);
+      if (stored === undefined) throw notFound('model');
+      const { items } = await (modelUse(stored) === 'protection' ? protections : models).get(id);
       const from = Number(after);
       const end = Math.min(items.size, from + limit);
       const rows = [];
@@ -128,12 +130,19 @@ export function addModelRoutes(app: App, service: Service): void {
         );
       }
       models.drop(id);
+      protections.drop(id);
       metrics.count('ulterior_models_total', 'removed');
       return reply.code(204).send(null);
     },
   );
 }
 
-function viewOf({ id, name, sha256, size, description, createdAt }: StoredModel) {
-  return { id, name, sha256, size, ...(description as ModelDescription), createdAt: createdAt.toISOString() };
+/** Models that were added before there was another use have none written down. */
+const modelUse = ({ description }: StoredModel): ModelUse =>
+  (description as Partial<ModelDescription>).use ?? 'interviews';
+
+function viewOf(stored: StoredModel) {
+  const { id, name, sha256, size, description, createdAt } = stored;
+  const use = modelUse(stored);
+  return { id, name, sha256, size, ...(description as ModelDescription), use, createdAt: createdAt.toISOString() };
 }

@@ -1,6 +1,6 @@
 /** What models look like from outside. */
 import { Type } from 'typebox';
-import { Attribute, Id, Name, Scale, Time } from '../http/commonSchemas.ts';
+import { Attribute, Id, Name, oneOf, Scale, Time } from '../http/commonSchemas.ts';
 
 export const NameQuery = Type.Object({ name: Name }, { additionalProperties: false });
 
@@ -10,12 +10,14 @@ export const ModelView = Type.Object(
     name: Type.String(),
     sha256: Type.String({ description: 'Of the file, in hexadecimal.' }),
     size: Type.Integer({ description: 'Bytes of the file.' }),
+    use: oneOf(['interviews', 'protection'], 'Whether interviews are held with it, or histories protected.'),
     attributes: Type.Array(Attribute, { description: 'What the model infers; several if groups are combinations.' }),
     types: Type.Array(Type.String(), { description: 'Names of the groups.' }),
     items: Type.Integer({ description: 'How many items it can ask about.' }),
     dimension: Type.Integer(),
     channels: Type.Array(Type.String(), {
-      description: 'What it observes of an answer: the rating, or whether the item was seen and how it was rated.',
+      description:
+        'What it observes of an answer: the rating, or whether the item was seen and how it was rated; for protection, the chances of items.',
     }),
     scale: Scale,
     calibrated: Type.Boolean({ description: 'Whether its confidence was corrected by interviews.' }),
@@ -27,7 +29,10 @@ export const ModelView = Type.Object(
     }),
     createdAt: Time,
   },
-  { $id: 'Model', description: 'A model to interview with. It contains nothing about single users.' },
+  {
+    $id: 'Model',
+    description: 'A model to interview with, or to protect histories with. It contains nothing about single users.',
+  },
 );
 
 export const ItemQuery = Type.Object(

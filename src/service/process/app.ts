@@ -9,6 +9,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { UlteriorError } from '../../errors/index.ts';
+import { decodeModel } from '../../factorization/index.ts';
 import { addAuditRoutes } from '../audits/auditRoutes.ts';
 import { addDataRoutes } from '../data/dataRoutes.ts';
 import { addUploads } from '../data/uploads.ts';
@@ -36,6 +37,8 @@ import { ViewThreads } from '../interviews/viewThreads.ts';
 import { addKeyRoutes } from '../keys/keyRoutes.ts';
 import { ModelCache } from '../models/modelCache.ts';
 import { addModelRoutes } from '../models/modelRoutes.ts';
+import { protectionOf } from '../protection/protectionModel.ts';
+import { addProtectionRoute } from '../protection/protectionRoute.ts';
 import type { App, Service } from './context.ts';
 import { addHealthRoutes } from './healthRoutes.ts';
 import { defaultLimits } from './limits.ts';
@@ -133,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addOverviewRoute(app, service);
   addKeyRoutes(app, service);
   addModelRoutes(app, service);
+  addProtectionRoute(app, service);
   addInterviewRoutes(app, service);
   addInterviewViewRoutes(app, service);
   addDataRoutes(app, service);
@@ -146,13 +150,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
 function serviceOf({ clock = () => new Date(), tracer, ...options }: AppOptions): Service {
   const store = tracer === undefined ? options.store : tracedStore(options.store, tracer);
   const limits = { ...defaultLimits, ...options.limits };
-  const models = new ModelCache(store, limits.cacheBytes / 2, clock);
+  const models = new ModelCache(store, decodeModel, (3 * limits.cacheBytes) / 8, clock);
   return {
     store,
     limits,
     clock,
     metrics: options.metrics ?? new Metrics(),
     models,
+    protections: new ModelCache(store, protectionOf, limits.cacheBytes / 8, clock),
     views: new ViewThreads(store, limits),
     // The rest is for what changes have left behind and the collector has not come round to: about as much again.
     interviews: new InterviewCache(store, models, limits.cacheBytes / 4, clock),
