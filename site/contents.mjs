@@ -7,7 +7,12 @@ const doc = (path, text) => page(`/${path.replace(/README$/, 'index')}`, text, `
 export const sections = [
   {
     text: 'Start',
-    items: [page('/overview', 'Overview', 'README.md'), doc('guide', 'Guide, by task'), doc('surveys', 'Real surveys')],
+    items: [
+      page('/overview', 'Overview', 'README.md'),
+      doc('guide', 'Guide, by task'),
+      doc('surveys', 'Real surveys'),
+      doc('classroom', 'In a classroom'),
+    ],
   },
   {
     text: 'What leaks',
@@ -40,9 +45,12 @@ export const sections = [
     text: 'Run it',
     items: [
       doc('page', 'The page'),
+      doc('ci', 'A gate in your pipeline'),
       doc('service', 'The service'),
       doc('store', 'The database'),
       page('/security', 'Security', 'SECURITY.md'),
+      doc('scale', 'How big?'),
+      doc('spark', 'Training on Spark'),
       doc('performance', 'Performance'),
       doc('errors', 'Errors'),
       doc('broken-files', 'Broken files'),

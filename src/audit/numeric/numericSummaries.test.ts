@@ -4,7 +4,7 @@ import { emptyNumericOutcomes } from './numericInterviewTask.ts';
 import { numericAuditSpec } from './numericSpec.ts';
 import { bandFigures } from './numericSummaries.ts';
 
-it('a band that guesses what the number does has the same interval, and no difference', () => {
+it('a band that guesses what the number does has the same interval, and no difference', async () => {
   const people = 80;
   const numbers = Float64Array.from({ length: people }, (_, n) => 20 + ((n * 37) % 50));
   const fill = (value: number) => new Float64Array(people).fill(value);
@@ -17,7 +17,7 @@ it('a band that guesses what the number does has the same interval, and no diffe
     outcomes.means[2 * n + 1] = 44 + 0.3 * (numbers[n]! - 44) + (n % 7) - 3;
   }
   outcomes.deviations.fill(10);
-  const { points } = numericCurveTask.run({ ...truth, outcomes, cohort: 'survivors', spec });
+  const { points } = await numericCurveTask.run({ ...truth, outcomes, cohort: 'survivors', spec });
   const bands = { mostLikely: outcomes.means, weighted: outcomes.means };
   const [figure] = bandFigures(outcomes, bands, truth, spec);
   const { value, low, high } = points[1]!.mae;
