@@ -79,7 +79,8 @@ describe('the list of tables', () => {
   const names = (chosen: readonly PgTable[]) => chosen.map((table) => getTableConfig(table).name).sort();
 
   it('has every table but those that belong to one database', () => {
-    const own = ['erasures', 'schema_versions'];
+    // Who works on an audit, and on which part of it, is over when the database is another.
+    const own = ['audit_workers', 'erasures', 'schema_versions', 'units'];
     expect(TABLES.map(({ name }) => name as string).sort()).toEqual(
       names(tables).filter((name) => !own.includes(name)),
     );
