@@ -116,10 +116,12 @@ async function auditModel(data: string | undefined, flags: AuditModelFlags): Pro
   const setAside = flags.setAside === undefined ? undefined : await listsFrom(flags.setAside);
   const input = { people, surfaces, setAside, afterDefence: defenceFrom(people, flags) };
   const spec = modelAuditSpec({ ...fromFlags(flags), attribute: people.attribute.name });
+  // What cannot be audited is refused before anything is written.
+  const plan = planModelAudit(input, spec);
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, { data: fingerprintOfModel(input), spec });
   const found = await longRun({ doing: 'auditing', source, checkpoints: folder }, flags, (tools) =>
-    runInParts(planModelAudit(input, spec), { ...tools, checkpoints }, flags),
+    runInParts(plan, { ...tools, checkpoints }, flags),
   );
   if (found === undefined) return;
   for (const warning of leftOutWarnings(found)) warn(warning);
