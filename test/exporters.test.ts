@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { derive } from '../src/maths/index.ts';
 import { readVectors, type Side } from '../src/recommenderFiles/index.ts';
-import { itNeedsPackages, PYTHON } from './support/needs.ts';
+import { itNeedsPackages, PYTHON, pythonEnvironment } from './support/needs.ts';
 import { temporaryFolder } from './support/recommenderFiles.ts';
 
 const folder = temporaryFolder();
@@ -42,7 +42,7 @@ function python(words: readonly string[]): string {
     cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', PYTHONWARNINGS: 'ignore' },
+    env: { ...pythonEnvironment, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', PYTHONWARNINGS: 'ignore' },
   });
 }
 

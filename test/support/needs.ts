@@ -61,15 +61,29 @@ export function itNeedsData(path: string, title: string, test: (file: string) =>
 /** The Python that has the toolkits of other recommenders, if any: ULTERIOR_PYTHON names it. */
 export const PYTHON = process.env['ULTERIOR_PYTHON'] ?? 'python3';
 
+/** A folder with packages of Python besides those, which would not get on with them (`pip install --target`). */
+export const TOOLKITS = process.env['ULTERIOR_TOOLKITS'];
+
+/** What Python is started with, so that it finds them. */
+export const pythonEnvironment = { ...process.env, ...(TOOLKITS === undefined ? {} : { PYTHONPATH: TOOLKITS }) };
+
 /** Packages of other recommenders that .ci/run installs: there, a missing one is a failure. */
-const INSTALLED = ['implicit', 'scipy', 'pyspark'];
+const INSTALLED = ['implicit', 'scipy', 'pyspark', 'cornac', 'surprise'];
+
+// Found and not imported: some take seconds to import.
+function hasPackage(name: string): boolean {
+  try {
+    const script = `import importlib.util, sys; sys.exit(importlib.util.find_spec("${name}") is None)`;
+    execFileSync(PYTHON, ['-c', script], { stdio: 'ignore', env: pythonEnvironment });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Tests with packages of Python: where one is missing they are skipped, or fail if it should be there. */
 export function itNeedsPackages(packages: readonly string[], title: string, test: () => void | Promise<void>): void {
-  // Found and not imported: some take seconds to import.
-  const missing = packages.filter(
-    (name) => !runs(PYTHON, '-c', `import importlib.util, sys; sys.exit(importlib.util.find_spec("${name}") is None)`),
-  );
+  const missing = packages.filter((name) => !hasPackage(name));
   if (missing.length === 0) it(title, test, 1_800_000);
   else if (required && packages.every((name) => INSTALLED.includes(name)))
     it(title, () => Promise.reject(new Error(`${PYTHON} lacks ${missing.join(', ')}`)));
