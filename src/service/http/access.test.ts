@@ -8,7 +8,13 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 /** Who may call what, written down a second time. */
 const ROUTES = {
   open: ['GET /health/live', 'GET /health/ready', 'GET /openapi.json'],
-  key: ['GET /metrics', 'GET /v1/models', 'GET /v1/models/{id}', 'GET /v1/models/{id}/items'],
+  key: [
+    'GET /metrics',
+    'GET /v1/models',
+    'GET /v1/models/{id}',
+    'GET /v1/models/{id}/items',
+    'POST /v1/models/{id}/protected-history',
+  ],
   admin: [
     'POST /v1/models',
     'DELETE /v1/models/{id}',

@@ -74,7 +74,8 @@ describe('the document', () => {
           operation.parameters.map((part: Json) => part.in),
           where,
         ).toContain('path');
-      if (method === 'POST') {
+      // Protecting a history changes nothing, and gives the same answer again.
+      if (method === 'POST' && !path.endsWith('/protected-history')) {
         const names = operation.parameters.map((part: Json) => part.name);
         expect(names, where).toContain('idempotency-key');
       }

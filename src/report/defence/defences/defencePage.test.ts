@@ -82,9 +82,9 @@ describe('charts', () => {
   });
 
   it('counts for whom the leak is clearly smaller', () => {
-    // For who does not know of it all but plain rounding and withholding at random; for who does, nine of fourteen.
+    // For who does not know of it all but plain rounding and withholding at random; for who does, ten of fifteen.
     expect(chartNamed('fooled-factor').reading).toContain(
-      'Of 14 defences at full strength, 12 take it clearly below that for an attacker who does not know of the defence, 9 for one who does.',
+      'Of 15 defences at full strength, 13 take it clearly below that for an attacker who does not know of the defence, 10 for one who does.',
     );
     expect(chartNamed('fooled-factor').description).toContain(
       'Decoys (greedy), 0.1: 0.18 [0.17, 0.19] for an attacker who does not know of it, 0.82 [0.81, 0.83] for one who does',
