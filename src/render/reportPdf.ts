@@ -40,7 +40,9 @@ export async function reportPdf(records: AnyRecords, browser = findBrowser()): P
 }
 
 /** ULTERIOR_BROWSER, or the first that is installed. */
-export function findBrowser(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+export function findBrowser(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
   const named = environment['ULTERIOR_BROWSER'];
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const places = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES];

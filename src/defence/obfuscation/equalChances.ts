@@ -97,7 +97,7 @@ export const equalChancesThin = equalChancesBy(
 );
 export const equalChancesDrop = equalChancesBy(
   'equalChancesDrop',
-  'Equal chances (unguarded)',
+  'Equal chances (drop)',
   'the same without sparing what would come straight back',
   'drop',
 );

@@ -23,7 +23,7 @@ describe('the answer', () => {
     const { text } = verdictList(records);
     expect(text).toContain('Hides it, also from an attacker who knows of it:</strong> Withholding.');
     expect(text).toContain(
-      'Reduces the leak, also for an attacker who knows of it:</strong> Blinding, Randomised response, Equal chances, Equal chances (thinned), Equal chances (unguarded), Equal chances (mid), Equal chances (add) and Equal presence.',
+      'Reduces the leak, also for an attacker who knows of it:</strong> Blinding, Randomised response, Equal chances, Equal chances (thinned), Equal chances (drop), Equal chances (mid), Equal chances (add) and Equal presence.',
     );
     expect(text).toContain(
       'Fools only an attacker who does not know of it:</strong> Decoys (random) and Decoys (sampled).',
