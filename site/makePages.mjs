@@ -4,7 +4,7 @@
  * - links between documents become links between pages; what is no page of the site keeps its name and loses its link;
  * - below a block of code that the tests run stands what it printed (docs/output, compared by test/docsCode.test.ts).
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cardsPage } from './cards.mjs';
@@ -27,10 +27,6 @@ for (const { link, source } of all) {
 }
 write('/cards.md', cardsPage());
 write('/index.md', readFileSync(new URL('home.md', import.meta.url), 'utf8'));
-for (const folder of ['images', 'defence/images']) {
-  const from = join(root, 'docs', folder);
-  if (existsSync(from)) cpSync(from, join(made, folder), { recursive: true });
-}
 cpSync(join(root, 'docs/images'), join(made, 'public/images'), { recursive: true });
 process.stdout.write(`${all.length + 2} pages\n`);
 
@@ -51,7 +47,11 @@ function withLinks(text, source) {
     if (/^(https?:|#|mailto:)/.test(target)) return whole;
     const [path, anchor] = target.split('#');
     const file = normalize(join(dirname(source), path));
-    if (image === '!') return `![${words}](/${file.replace(/^docs\//, '')})`;
+    if (image === '!') {
+      const place = file.replace(/^docs\//, '');
+      cpSync(join(root, file), join(made, place));
+      return `![${words}](/${place})`;
+    }
     const link = linkOf.get(file) ?? linkOf.get(join(file, 'README.md'));
     if (link === undefined) return words;
     return `[${words}](${link}${anchor === undefined ? '' : `#${anchor}`})`;

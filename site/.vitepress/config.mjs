@@ -11,6 +11,8 @@ export default defineConfig({
   cleanUrls: false,
   lastUpdated: false,
   markdown: { html: false, lineNumbers: false },
+  // The first page of the theme has no main part, which readers of screens jump to.
+  transformHtml: (html) => html.replace('<div class="VPContent is-home"', '<div role="main" class="VPContent is-home"'),
   themeConfig: {
     nav: [
       { text: 'Guide', link: '/guide' },
@@ -21,7 +23,6 @@ export default defineConfig({
     ],
     sidebar: sections.map(({ text, items }) => ({
       text,
-      collapsed: false,
       items: items.map(({ text: name, link }) => ({ text: name, link })),
     })),
     search: { provider: 'local' },
