@@ -49,7 +49,8 @@ function equalChancesBy(
       return ({ ratings, type, known }, chance) => {
         const secret = secretFrom(chance);
         const places = guarded ? presence.sending.places : 0;
-        const [strength, thinning] = thins ? [1, context.strength] : [context.strength, 0];
+        // Without any thinning nothing is asked for: strength 0 sends everything as it is, as with every defence.
+        const [strength, thinning] = thins ? [Math.sign(context.strength), context.strength] : [context.strength, 0];
         const options = { meeting, strength, thinning, combine, places };
         const person = { ratings, group: type!, known };
         return protectHistory(presence, person, options, (pass) => secretDraws(secret, '', pass, digests)).sent;
