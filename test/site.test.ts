@@ -12,7 +12,7 @@ import { expectAccessible, LOOKS } from './support/accessible.ts';
 import { describeNeeds } from './support/needs.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const built = join(root, 'dist/site');
+const built = join(root, 'site/dist');
 const CHROMIUM = '/usr/bin/chromium';
 
 describe('the contents', () => {

@@ -5,7 +5,7 @@ export default defineConfig({
   title: 'Ulterior',
   description: 'What do rating questions reveal about the person who answers, how fast, and what helps?',
   srcDir: 'pages',
-  outDir: '../dist/site',
+  outDir: 'dist',
   // Below any folder of any server.
   base: process.env.ULTERIOR_SITE_BASE ?? '/',
   cleanUrls: false,
