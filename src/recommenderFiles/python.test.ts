@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
-import { itNeeds, itNeedsPackages, PYTHON } from '../../test/support/needs.ts';
+import { itNeeds, itNeedsPackages, PYTHON, pythonEnvironment } from '../../test/support/needs.ts';
 import { temporaryFolder } from '../../test/support/recommenderFiles.ts';
 import { openRecommenderData } from './openRecommenderData.ts';
 import { readVectors, type VectorOptions } from './readVectors.ts';
@@ -17,7 +17,7 @@ function python(command: string, words: readonly string[]): void {
   execFileSync(command, words, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', PYTHONWARNINGS: 'ignore' },
+    env: { ...pythonEnvironment, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', PYTHONWARNINGS: 'ignore' },
   });
 }
 const run = (script: string, command = PYTHON) => python(command, ['-c', script]);
