@@ -29,6 +29,13 @@ function turned(some: Uint32Array): Dataset {
 }
 
 describe('a defence before a recommender', () => {
+  it.each(['equalChances', 'equalChancesThin', 'equalPresence'])(
+    'is refused where attackers would learn from people of its public model: %s',
+    (name) => {
+      expect(failure(() => defenceBefore({ name, attribute }))).toMatch(/^PARAMETER_OUT_OF_RANGE: .*too good/);
+    },
+  );
+
   it('lets everybody send less, trainers and tested people', async () => {
     const { send, label, strength } = defenceBefore({ name: 'withholdRandom', attribute });
     expect({ label, strength }).toEqual({ label: expect.any(String), strength: expect.any(Number) });

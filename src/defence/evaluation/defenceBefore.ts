@@ -1,9 +1,12 @@
 /**
  * A defence in front of a recommender, for audits of recommenders: what people send in each fold. The defence learns what
  * it must know of people in general from the trainers of the fold, exactly as in an evaluation of defences.
+ *
+ * A defence with a public model of presence is refused. The people whom that model was fitted to cancel its noise with what
+ * they send, so attackers who learn from them find too little. Here all trainers teach the attackers.
  */
 import { type DefenceBefore, sparse } from '../../audit/index.ts';
-import { requireWithin } from '../../errors/index.ts';
+import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import { packRows } from '../../inference/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
@@ -24,6 +27,14 @@ export interface DefenceChoice {
 /** The defence as `runModelAudit` takes it (`afterDefence`). */
 export function defenceBefore({ name, attribute, seed = 1, ...choice }: DefenceChoice): DefenceBefore {
   const definition = defenceNamed(name);
+  if (definition.presence !== undefined) {
+    throw new UlteriorError(
+      'PARAMETER_OUT_OF_RANGE',
+      `the defence "${name}" would look too good here: attackers would learn from people whom its public model was fitted to`,
+      'measure it by `ulterior defend`, where attackers learn from others',
+      { defence: name },
+    );
+  }
   const { label, strength: range } = definition;
   const strength = choice.strength ?? range.tried.at(-1)!;
   requireWithin(`strength of ${name} (${range.means})`, strength, { min: Number.MIN_VALUE, max: range.max });
