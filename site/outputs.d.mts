@@ -2,3 +2,5 @@
 export function outputFile(document: string, code: string): string;
 /** Of a block: of a program as a whole, of commands one after the other; undefined where nothing of it was run. */
 export function outputOf(document: string, language: string, code: string): string | undefined;
+/** The lines of a block of commands: without comments, and with what was broken joined again. */
+export function commandsOf(block: string): string[];

@@ -21,7 +21,7 @@ export function outputOf(document, language, code) {
 }
 
 /** The lines of a block of commands: without comments, and with what was broken joined again. */
-function commandsOf(block) {
+export function commandsOf(block) {
   return block
     .replaceAll(/ *\\\n */g, ' ')
     .split('\n')

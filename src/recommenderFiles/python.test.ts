@@ -119,19 +119,6 @@ pickle.dump(pipeline, open("lenskit.pkl", "wb"))`);
     }
   });
 
-  itNeedsPackages(['surprise', 'pandas'], 'a model of Surprise', async () => {
-    run(`${RATINGS}
-import pandas as pd
-from surprise import Dataset, Reader, SVD, dump
-data = Dataset.load_from_df(pd.DataFrame(rows), Reader(rating_scale=(1, 5))).build_full_trainset()
-model = SVD(n_factors=4, n_epochs=2)
-model.fit(data)
-dump.dump("surprise.dump", algo=model)
-tell("surprise.json", [data.to_raw_iid(n) for n in data.all_items()], model.qi)`);
-    exported('from_surprise.py', 'surprise.dump', 'surprise.npz');
-    await expectTruth('surprise.npz', { side: 'items' }, truth('surprise.json'));
-  });
-
   itNeedsPackages(['cornac'], 'a model of Cornac', async () => {
     run(`${RATINGS}
 import cornac, shutil

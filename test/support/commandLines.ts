@@ -2,14 +2,7 @@
 import type { Command, CommanderError } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 
-/** The lines of a block of commands: without comments, and with what was broken joined again. */
-export function shellLines(block: string): string[] {
-  return block
-    .replaceAll(/ *\\\n */g, ' ')
-    .split('\n')
-    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
-    .filter((line) => line !== '');
-}
+export { commandsOf as shellLines } from '../../site/outputs.mjs';
 
 /** The words of `ulterior …` in a line, without the name; nothing where the line calls something else. */
 export function ulteriorWords(line: string): string[] | undefined {
