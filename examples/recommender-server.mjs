@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { loadKernels } from 'ulterior';
 import { openDataset, sourceFromText } from 'ulterior/datasets';
-import { topN, trainEase, trainPopularity } from '../dist/factorization/index.js';
+import { topN, trainEase, trainPopularity } from '../build/factorization/index.js';
 
 const LARGEST_REQUEST = 10_000_000;
 

@@ -22,7 +22,7 @@ import {
 } from 'ulterior';
 import { calibrate } from 'ulterior/attack';
 import { openDataset } from 'ulterior/datasets';
-import { channelDefaults } from '../dist/factorization/index.js';
+import { channelDefaults } from '../build/factorization/index.js';
 import { about as aboutPersonality, buildPersonality } from './models/personality.mjs';
 
 const QUESTIONS = 10;

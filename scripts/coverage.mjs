@@ -10,10 +10,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { auditSpec, contender, createWorld, loadKernels, parametersFrom, runAudit } from 'ulterior';
-import { dealIntoFolds } from '../dist/audit/folds/dealIntoFolds.js';
-import { workOnFold } from '../dist/audit/interviews/foldWork.js';
-import { meanAuc, rankingsOf } from '../dist/audit/statistics/aucStatistic.js';
-import { attributeOf, holdOutRatings, subsetUsers } from '../dist/ratings/index.js';
+import { dealIntoFolds } from '../build/audit/folds/dealIntoFolds.js';
+import { workOnFold } from '../build/audit/interviews/foldWork.js';
+import { meanAuc, rankingsOf } from '../build/audit/statistics/aucStatistic.js';
+import { attributeOf, holdOutRatings, subsetUsers } from '../build/ratings/index.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -8,7 +8,7 @@
  * Without a folder the data are an invented world of the size of MovieLens 1M.
  */
 import { parseArgs } from 'node:util';
-import { openDataset } from '../dist/datasets/index.js';
+import { openDataset } from '../build/datasets/index.js';
 import {
   encodePresenceModel,
   fitGuard,
@@ -16,11 +16,11 @@ import {
   itemDigests,
   protectHistory,
   secretDraws,
-} from '../dist/defence/index.js';
-import { historyAt, selectRows } from '../dist/inference/index.js';
-import { attributeOf, filterByCounts, itemIndex } from '../dist/ratings/index.js';
-import { loadKernels } from '../dist/runtime/index.js';
-import { createWorld } from '../dist/worlds/index.js';
+} from '../build/defence/index.js';
+import { historyAt, selectRows } from '../build/inference/index.js';
+import { attributeOf, filterByCounts, itemIndex } from '../build/ratings/index.js';
+import { loadKernels } from '../build/runtime/index.js';
+import { createWorld } from '../build/worlds/index.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -12,10 +12,10 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { aucOfScores } from '../dist/audit/statistics/aucOfScores.js';
-import { openDataset } from '../dist/datasets/index.js';
-import { predictions } from '../dist/defence/evaluation/recommenderTask.js';
-import { trainOnRated } from '../dist/defence/evaluation/trainOnRated.js';
+import { aucOfScores } from '../build/audit/statistics/aucOfScores.js';
+import { openDataset } from '../build/datasets/index.js';
+import { predictions } from '../build/defence/evaluation/recommenderTask.js';
+import { trainOnRated } from '../build/defence/evaluation/trainOnRated.js';
 import {
   decodePresenceModel,
   encodePresenceModel,
@@ -26,9 +26,9 @@ import {
   numbersOfRows,
   protectHistory,
   secretDraws,
-} from '../dist/defence/index.js';
-import { linearForm, logWeightsOf } from '../dist/defence/obfuscation/index.js';
-import { ndcgOfList, parametersFrom, topN, trainChannels, trainEase, trained } from '../dist/factorization/index.js';
+} from '../build/defence/index.js';
+import { linearForm, logWeightsOf } from '../build/defence/obfuscation/index.js';
+import { ndcgOfList, parametersFrom, topN, trainChannels, trainEase, trained } from '../build/factorization/index.js';
 import {
   channelClassifier,
   historyAt,
@@ -38,8 +38,8 @@ import {
   selectRows,
   stackAttack,
   trainBoosted,
-} from '../dist/inference/index.js';
-import { derive, softmax } from '../dist/maths/index.js';
+} from '../build/inference/index.js';
+import { derive, softmax } from '../build/maths/index.js';
 import {
   attributeOf,
   filterByCounts,
@@ -49,8 +49,8 @@ import {
   stratifiedFolds,
   subsetUsers,
   withRatings,
-} from '../dist/ratings/index.js';
-import { loadKernels, openThreadPool } from '../dist/runtime/index.js';
+} from '../build/ratings/index.js';
+import { loadKernels, openThreadPool } from '../build/runtime/index.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -7,10 +7,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDataset } from '../dist/datasets/index.js';
-import { encodeTensors, topN, trainEase, trainImplicit } from '../dist/factorization/index.js';
-import { filterByCounts } from '../dist/ratings/index.js';
-import { loadKernels } from '../dist/runtime/index.js';
+import { openDataset } from '../build/datasets/index.js';
+import { encodeTensors, topN, trainEase, trainImplicit } from '../build/factorization/index.js';
+import { filterByCounts } from '../build/ratings/index.js';
+import { loadKernels } from '../build/runtime/index.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -6,12 +6,12 @@
  *   node scripts/history-attackers.mjs --name ml-1m --folder data/ml-1m --attribute gender --attribute 'age>=35' --from 0 --only 2
  */
 import { parseArgs } from 'node:util';
-import { aucOfScores } from '../dist/audit/statistics/aucOfScores.js';
-import { openDataset } from '../dist/datasets/index.js';
-import { historyCoordinates, packRows, stackAttack, trainLogistic } from '../dist/inference/index.js';
-import { derive } from '../dist/maths/index.js';
-import { attributeOf, filterByCounts, stratifiedFolds } from '../dist/ratings/index.js';
-import { loadKernels, openThreadPool } from '../dist/runtime/index.js';
+import { aucOfScores } from '../build/audit/statistics/aucOfScores.js';
+import { openDataset } from '../build/datasets/index.js';
+import { historyCoordinates, packRows, stackAttack, trainLogistic } from '../build/inference/index.js';
+import { derive } from '../build/maths/index.js';
+import { attributeOf, filterByCounts, stratifiedFolds } from '../build/ratings/index.js';
+import { loadKernels, openThreadPool } from '../build/runtime/index.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createModel, encodeModel, presets, ratingRows } from '../dist/factorization/index.js';
-import { derive } from '../dist/maths/index.js';
-import { createVocabulary } from '../dist/ratings/index.js';
+import { createModel, encodeModel, presets, ratingRows } from '../build/factorization/index.js';
+import { derive } from '../build/maths/index.js';
+import { createVocabulary } from '../build/ratings/index.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -8,8 +8,8 @@
  * after a collection where --expose-gc allows one.
  */
 import fastify from 'fastify';
-import { createKey, startServer, startWorker } from '../dist/service/index.js';
-import { openStore } from '../dist/store/index.js';
+import { createKey, startServer, startWorker } from '../build/service/index.js';
+import { openStore } from '../build/store/index.js';
 
 const {
   role,

@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { aucOfScores } from '../dist/audit/statistics/aucOfScores.js';
-import { openDataset } from '../dist/datasets/index.js';
-import { historyCoordinates, stackAttack } from '../dist/inference/index.js';
-import { filterByCounts } from '../dist/ratings/index.js';
-import { loadKernels, openThreadPool } from '../dist/runtime/index.js';
-import { createWorld } from '../dist/worlds/index.js';
+import { aucOfScores } from '../build/audit/statistics/aucOfScores.js';
+import { openDataset } from '../build/datasets/index.js';
+import { historyCoordinates, stackAttack } from '../build/inference/index.js';
+import { filterByCounts } from '../build/ratings/index.js';
+import { loadKernels, openThreadPool } from '../build/runtime/index.js';
+import { createWorld } from '../build/worlds/index.js';
 
 const { values: options } = parseArgs({
   options: {

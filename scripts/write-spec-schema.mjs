@@ -1,9 +1,9 @@
 /** Writes the JSON Schemas under docs, each from its one description in the code; build first. */
 import { writeFileSync } from 'node:fs';
-import { auditSpecDocument } from '../dist/audit/index.js';
-import { checkConfigDocument } from '../dist/cli/check/config.js';
-import { recommenderContractDocument } from '../dist/recommenderClient/index.js';
-import { serviceConfigDocument } from '../dist/service/index.js';
+import { auditSpecDocument } from '../build/audit/index.js';
+import { checkConfigDocument } from '../build/cli/check/config.js';
+import { recommenderContractDocument } from '../build/recommenderClient/index.js';
+import { serviceConfigDocument } from '../build/service/index.js';
 
 const documents = {
   'audit-spec': auditSpecDocument(),

@@ -32,7 +32,7 @@ type TrainImplicit = (
 export async function implicitSweep(solver: 'cholesky' | 'cg'): Promise<Comparison | undefined> {
   if (!hasImplicit()) return undefined;
   // Not a public name: taken from the build, beside which this program lies.
-  const inside: string = new URL('../../dist/factorization/index.js', import.meta.url).href;
+  const inside: string = new URL('../../build/factorization/index.js', import.meta.url).href;
   const { trainImplicit } = (await import(inside)) as { readonly trainImplicit: TrainImplicit };
   const seen = seenItems();
   const folder = mkdtempSync(join(tmpdir(), 'ulterior-implicit-'));

@@ -9,7 +9,7 @@
  *     Pr(some as far as the furthest) = 1 - (2 Phi(z) - 1)^groups                                          [eq:furthest]
  */
 import { readFile } from 'node:fs/promises';
-import { normalCdf } from '../../dist/maths/index.js';
+import { normalCdf } from '../../build/maths/index.js';
 
 const FEWEST = 700;
 const POINTS = 3;

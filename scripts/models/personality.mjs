@@ -18,10 +18,10 @@ import { join } from 'node:path';
 import { createModel, parametersFrom, saveModel, train, trained } from 'ulterior';
 import { calibrated, fitCalibration, impliedAuc } from 'ulterior/attack';
 import { openDataset } from 'ulterior/datasets';
-import { aucEstimate, foldDependence, rank, resamplesOf, weightedAuc } from '../../dist/audit/index.js';
-import { observe, startBelief } from '../../dist/inference/index.js';
-import { derive, normalQuantile, softmax } from '../../dist/maths/index.js';
-import { createVocabulary, itemIndex, stratifiedFolds, subsetUsers } from '../../dist/ratings/index.js';
+import { aucEstimate, foldDependence, rank, resamplesOf, weightedAuc } from '../../build/audit/index.js';
+import { observe, startBelief } from '../../build/inference/index.js';
+import { derive, normalQuantile, softmax } from '../../build/maths/index.js';
+import { createVocabulary, itemIndex, stratifiedFolds, subsetUsers } from '../../build/ratings/index.js';
 
 const QUESTIONS = 10;
 const FOLDS = 10;

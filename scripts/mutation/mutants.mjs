@@ -1,6 +1,6 @@
 /** One-line changes that a test should notice, and a sample of them drawn by a seed. */
 import { readFileSync } from 'node:fs';
-import { derive } from '../../dist/maths/index.js';
+import { derive } from '../../build/maths/index.js';
 
 /** What is written, and what stands in its place. */
 const CHANGES = [

@@ -1,5 +1,5 @@
 /** How many changes were noticed, of those that compile, with the interval that a sample deserves. */
-import { normalQuantile } from '../../dist/maths/index.js';
+import { normalQuantile } from '../../build/maths/index.js';
 
 /** Wilson's interval of a share at 95%. */
 export function wilson(hits, count) {

@@ -4,10 +4,10 @@
  *
  *   node spark/bench/compare.mjs ours.safetensors theirs.safetensors ml-1m:folder gender 20
  */
-import { openDataset, sourceFromText } from '../../dist/datasets/index.js';
-import { factorClassifier } from '../../dist/inference/index.js';
-import { attributeOf } from '../../dist/ratings/index.js';
-import { loadModel } from '../../dist/runtime/index.js';
+import { openDataset, sourceFromText } from '../../build/datasets/index.js';
+import { factorClassifier } from '../../build/inference/index.js';
+import { attributeOf } from '../../build/ratings/index.js';
+import { loadModel } from '../../build/runtime/index.js';
 
 const [ours, theirs, source, attribute, minimum] = process.argv.slice(2);
 const models = [await loadModel(ours), await loadModel(theirs)];

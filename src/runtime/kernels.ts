@@ -1,14 +1,13 @@
 /** Finds and starts the compiled kernels. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type KernelRuntime, startKernels, twinRuntime } from '../kernels/index.ts';
+import { packageFile } from './packageFolder.ts';
 
 /** Memory that threads share, or plain memory for where there is none. */
 export type KernelBuild = 'shared' | 'plain';
 
-/** Where a build lies: the same place whether this file runs from src/ or from dist/. */
 function pathOf(build: KernelBuild): string {
-  return fileURLToPath(new URL(`../../wasm/kernels.${build}.wasm`, import.meta.url));
+  return packageFile(`wasm/kernels.${build}.wasm`);
 }
 
 /**

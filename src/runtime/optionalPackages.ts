@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { UlteriorError } from '../errors/index.ts';
+import { packageFile } from './packageFolder.ts';
 
 const STORE = ['@duckdb/node-api', '@electric-sql/pglite', 'drizzle-orm', 'pg', 'pg-boss'];
 
@@ -55,7 +56,7 @@ export async function loadPart<Module>(part: OptionalPart, load: () => Promise<M
 
 /** The command that installs everything a part needs. */
 export function installCommand(part: OptionalPart): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
   const tested = (name: string) => `${name}@${manifest.devDependencies[name]}`;
   return `npm install ${parts[part].packages.map(tested).join(' ')}`;
 }

@@ -1,10 +1,10 @@
 /** An Executor over worker threads. Which thread runs which task does not show in the results. */
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { type Carried, packError, requireWithin } from '../errors/index.ts';
 import { type Executor, poolOver, type TaskLane } from '../maths/index.ts';
 import { loadedPlugins } from '../plugins/index.ts';
+import { packageFile } from './packageFolder.ts';
 import type runTask from './worker.ts';
 import type { ThreadRequest } from './worker.ts';
 
@@ -13,8 +13,8 @@ export interface ThreadPool extends Executor {
   close(): Promise<void>;
 }
 
-/** Workers run compiled JavaScript: the same file whether this one runs from src/ or from dist/. */
-const WORKER = fileURLToPath(new URL('../../dist/runtime/worker.js', import.meta.url));
+/** Workers run compiled JavaScript, also when this file runs from the sources. */
+const WORKER = packageFile('dist/runtime/worker.js');
 
 /**
  * Starts threads; as many as there are cores if no number is given. Close it when the work is done.

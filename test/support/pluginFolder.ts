@@ -16,7 +16,7 @@ export interface PluginFolder {
   said(lines: string): unknown[];
 }
 
-const compiled = new URL('../../dist/', import.meta.url).href;
+const compiled = new URL('../../build/', import.meta.url).href;
 
 export function pluginFolder(): PluginFolder {
   const path = mkdtempSync(join(tmpdir(), 'ulterior-plugins-'));

@@ -1,7 +1,6 @@
 /** `ulterior reproduce`: runs the experiments whose data are there, and sets the paper's tables and figures beside ours. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { openDataset } from '../../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
@@ -11,6 +10,7 @@ import { type Experiment, type Reproduction, type RunExperiment, reproductionPag
 import {
   loadKernels,
   openThreadPool,
+  packageFile,
   readWholeFile,
   type ThreadPool,
   writeFileAtomically,
@@ -39,7 +39,7 @@ interface ReproduceFlags extends PartFlags {
 /** Enough for an interval; each of them takes seconds on a large catalogue. */
 const TIMED_PEOPLE = 10;
 
-const EXPERIMENTS = fileURLToPath(new URL('../../../experiments/', import.meta.url));
+const EXPERIMENTS = packageFile('experiments/');
 const BEYOND = join(EXPERIMENTS, 'beyond');
 const DEFENCE = join(EXPERIMENTS, 'defence');
 const runsIn = (folder: string) => join(folder, 'runs');

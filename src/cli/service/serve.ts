@@ -1,10 +1,9 @@
 /** `ulterior serve`: the page, the interface, the database and a worker, all in one process. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatasetSource, sourceFromText } from '../../datasets/index.ts';
-import { LOG_LEVELS, loadPart, readWholeFile } from '../../runtime/index.ts';
+import { LOG_LEVELS, loadPart, packageFile, readWholeFile } from '../../runtime/index.ts';
 import type { Limits, OpenServer, RunningStatus, RunningWorker } from '../../service/index.ts';
 import type { Store, StoreOptions } from '../../store/index.ts';
 import { coloursFor } from '../shared/colours.ts';
@@ -23,8 +22,8 @@ import {
 import { addStoreOption, openNamedStore, STORE_HELP, type StoreFlags } from './storeOptions.ts';
 
 const pc = coloursFor(process.stdout);
-const PAGE = fileURLToPath(new URL('../../web/', import.meta.url));
-const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
+const PAGE = packageFile('dist/web/');
+const MODELS = packageFile('models/');
 
 interface CommonFlags extends StoreFlags, ServiceFlags {
   readonly data: Readonly<Record<string, string>>;

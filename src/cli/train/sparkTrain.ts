@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { exitStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { TrainingParameters } from '../../factorization/index.ts';
+import { packageFile } from '../../runtime/index.ts';
 import type { DataFlags, OpenedData } from '../shared/dataOptions.ts';
 import { refuseIdle } from '../shared/options.ts';
 import { count, print } from '../shared/output.ts';
@@ -74,7 +74,7 @@ export async function trainOnSpark(
   }
 }
 
-const program = fileURLToPath(new URL('../../../spark/train.py', import.meta.url));
+const program = packageFile('spark/train.py');
 
 /** spark-submit has its own Python, or the one that PYSPARK_PYTHON names. */
 async function submit(words: readonly string[], quiet = false): Promise<void> {

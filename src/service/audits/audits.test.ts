@@ -442,7 +442,7 @@ describe('a worker that goes', () => {
 
   it('being killed with its process, too', async () => {
     const folder = await emptyStoreFolder();
-    const dist = (path: string) => JSON.stringify(String(new URL(`../../../dist/${path}`, import.meta.url)));
+    const dist = (path: string) => JSON.stringify(String(new URL(`../../../build/${path}`, import.meta.url)));
     const script = `
       const { openStore } = await import(${dist('store/index.js')});
       const { startWorker } = await import(${dist('service/index.js')});

@@ -2,9 +2,9 @@
  * Work that must not hold up requests, nor take the process down with it: in a thread of its own, ended when it takes too
  * long or too much memory. Threads run compiled code, also when this file runs from the sources.
  */
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type Carried, packError, type UlteriorError, unpackError } from '../../errors/index.ts';
+import { packageFile } from '../../runtime/index.ts';
 
 export type ThreadFile = 'data/inspectThread' | 'audits/reportThread' | 'audits/auditThread' | 'interviews/viewThread';
 
@@ -19,7 +19,7 @@ export interface ThreadLimits {
 }
 
 export function openThread(file: ThreadFile, input: unknown, megabytes: number): Worker {
-  const path = fileURLToPath(new URL(`../../../dist/service/${file}.js`, import.meta.url));
+  const path = packageFile(`dist/service/${file}.js`);
   return new Worker(path, {
     workerData: input,
     // Its own options and environment: what a test runner or the operator set for this process is not for it.
