@@ -16,10 +16,11 @@ import {
   historyCoordinates,
   kernelRidge,
   type SparseRows,
+  type SparseVector,
   selectRows,
   stackAttack,
 } from '../../inference/index.ts';
-import type { Dataset } from '../../ratings/index.ts';
+import { type Dataset, filterByCounts, itemIndex } from '../../ratings/index.ts';
 import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equalChances/index.ts';
 import type { GroupShares } from '../people/fittedAttackers.ts';
 import type { AttackerName, KnowingAttacker } from './attackerNames.ts';
@@ -103,16 +104,26 @@ async function mechanismWeights(problem: KnowingProblem, tools: WorkTools): Prom
   return mechanismAttack(learned, types, shares.inAll.length, await numbersOf(tested));
 }
 
+/** Items that nobody of those it learns from has sent are left out: to this attacker they tell nothing. */
 async function channelWeights(problem: KnowingProblem, tools: WorkTools): Promise<Float64Array> {
   const { dataset, attribute, tested, shares, prior, seed } = problem;
-  const model = trained(await trainChannels(dataset, attribute, { seed }, tools.training));
+  const { dataset: rated } = filterByCounts(dataset, {});
+  const model = trained(await trainChannels(rated, attribute, { seed }, tools.training));
   const classifier = channelClassifier(model, { prior });
+  const known = Int32Array.from({ length: dataset.items.size }, (_, item) => {
+    return rated.items.indexOf(dataset.items.id(itemIndex(item))) ?? -1;
+  });
   const weights = new Float64Array(tested.rows * shares.inAll.length);
   for (let person = 0; person < tested.rows; person++) {
-    weights.set(classifier.logWeights(historyAt(tested, person)), person * shares.inAll.length);
+    weights.set(classifier.logWeights(knownPart(historyAt(tested, person), known)), person * shares.inAll.length);
   }
   tools.step();
   return weights;
+}
+
+function knownPart({ indices, values }: SparseVector, known: Int32Array): SparseVector {
+  const kept = Array.from(indices, (_, at) => at).filter((at) => known[indices[at]!]! >= 0);
+  return { indices: kept.map((at) => known[indices[at]!]!), values: kept.map((at) => values[at]!) };
 }
 
 /** `learned`: from people of whom each group has a share, which the weights then know. */
