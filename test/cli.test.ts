@@ -62,6 +62,7 @@ const AUDIT = [
   'separation,random',
   '--resamples',
   '60',
+  ...['--controls', '1', '--permutations', '200'],
 ];
 
 describe('ulterior describe', () => {

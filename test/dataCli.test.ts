@@ -73,6 +73,7 @@ function auditOf(data: string[], attribute: string, more: string[] = []) {
     '--attribute',
     attribute,
     ...AUDIT,
+    ...['--controls', '1', '--permutations', '200'],
     ...more,
     '--output',
     output,

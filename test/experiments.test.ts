@@ -138,7 +138,7 @@ describe('ulterior reproduce', () => {
     const path = join(specs, 'runs', 'world-tv.json');
     const experiment = JSON.parse(readFileSync(path, 'utf8')) as Experiment;
     const source = { ...experiment.source, users: 250 };
-    const spec = { ...experiment.spec, folds: 2, maxQuestions: 20, resamples: 60 };
+    const spec = { ...experiment.spec, folds: 2, maxQuestions: 20, resamples: 60, controls: 1, permutations: 200 };
     writeFileSync(path, JSON.stringify({ ...experiment, source, spec }));
     return specs;
   }

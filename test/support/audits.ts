@@ -7,6 +7,8 @@ export const QUICK = {
   maxQuestions: 5,
   heldOut: 2,
   resamples: 50,
+  controls: 1,
+  permutations: 200,
   strategies: ['separation', 'random'],
   classifiers: ['factor'],
 } satisfies AuditRequest['settings'];
