@@ -11,6 +11,7 @@ export const sections = [
     text: 'Start',
     items: [
       page('/overview', 'Overview', 'README.md'),
+      doc('start', 'Your first result'),
       doc('guide', 'Guide, by task'),
       doc('surveys', 'Real surveys'),
       doc('classroom', 'In a classroom'),
