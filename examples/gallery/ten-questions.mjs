@@ -1,7 +1,7 @@
 /**
  * Ten questions, one person
  *
- * An interview asks a lark ten questions, and after each answer the attacker is surer of the group.
+ * An interview asks a lark ten questions. The curve is how sure the attacker is after each answer.
  */
 import { writeFile } from 'node:fs/promises';
 import { createStrategy, createWorld, derive, Interview, loadKernels, parametersFrom, train, trained } from 'ulterior';
