@@ -92,7 +92,8 @@ export const entries = Object.entries(exports).flatMap(([entry, { types }]) => {
 
 /** Pages that are made, not written: they stand in the menu beside the documents. */
 export const menu = [
+  ...sections.slice(0, 1),
   { text: 'Gallery', items: [{ text: 'All examples', link: '/gallery/index' }] },
-  ...sections,
+  ...sections.slice(1),
   { text: 'Reference', items: [{ text: 'Attackers and defences', link: '/cards' }, ...entries] },
 ];
