@@ -6,3 +6,5 @@ interface Page {
 
 export const sections: readonly { readonly text: string; readonly items: readonly Page[] }[];
 export const pages: readonly Page[];
+/** The entries of the library, each with its page in the reference and its declarations. */
+export const entries: readonly { readonly text: string; readonly link: string; readonly types: string }[];

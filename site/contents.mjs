@@ -1,5 +1,7 @@
 /** What the site has, in the order in which it is read. Every page of docs stands here once; a test compares. */
 
+import { readFileSync } from 'node:fs';
+
 /** Each page by its address in the site, its name in the menu, and the file it is made from. */
 const page = (link, text, source) => ({ link, text, source });
 const doc = (path, text) => page(`/${path.replace(/README$/, 'index')}`, text, `docs/${path}.md`);
@@ -9,6 +11,7 @@ export const sections = [
     text: 'Start',
     items: [
       page('/overview', 'Overview', 'README.md'),
+      doc('start', 'Your first result'),
       doc('guide', 'Guide, by task'),
       doc('surveys', 'Real surveys'),
       doc('classroom', 'In a classroom'),
@@ -78,3 +81,19 @@ export const sections = [
 ];
 
 export const pages = sections.flatMap(({ items }) => items);
+
+const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** The entries of the library, each with its page in the reference and its declarations. */
+export const entries = Object.entries(exports).flatMap(([entry, { types }]) => {
+  const text = entry.replace('.', 'ulterior');
+  return types === undefined ? [] : [{ text, link: `/reference/${text.replace('/', '-')}`, types: `.${types}` }];
+});
+
+/** Pages that are made, not written: they stand in the menu beside the documents. */
+export const menu = [
+  ...sections.slice(0, 1),
+  { text: 'Gallery', items: [{ text: 'All examples', link: '/gallery/index' }] },
+  ...sections.slice(1),
+  { text: 'Reference', items: [{ text: 'Attackers and defences', link: '/cards' }, ...entries] },
+];

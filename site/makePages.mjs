@@ -2,14 +2,17 @@
  * Makes the pages of the site from the documents of the repository, which stay readable where they are:
  *
  * - links between documents become links between pages; what is no page of the site keeps its name and loses its link;
- * - below a block of code that the tests run stands what it printed (docs/output, compared by test/docsCode.test.ts).
+ * - below a block of code that the tests run stands what it printed (docs/output, compared by test/docsCode.test.ts);
+ * - cards, gallery and reference are made from the program itself.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cardsPage } from './cards.mjs';
 import { pages } from './contents.mjs';
+import { galleryPages } from './galleryPages.mjs';
 import { outputOf } from './outputs.mjs';
+import { referencePages } from './reference.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const made = fileURLToPath(new URL('pages/', import.meta.url));
@@ -25,10 +28,15 @@ for (const { link, source } of all) {
   const text = readFileSync(join(root, source), 'utf8');
   write(`${link}.md`, withLinks(withOutputs(text, source), source));
 }
-write('/cards.md', cardsPage());
+const generated = new Map([['/cards', cardsPage()], ...galleryPages(), ...referencePages()]);
+for (const [link, text] of generated) write(`${link}.md`, text);
 write('/index.md', readFileSync(new URL('home.md', import.meta.url), 'utf8'));
 cpSync(join(root, 'docs/images'), join(made, 'public/images'), { recursive: true });
-process.stdout.write(`${all.length + 2} pages\n`);
+cpSync(join(root, 'docs/gallery'), join(made, 'public/gallery'), {
+  recursive: true,
+  filter: (name) => !name.endsWith('.txt'),
+});
+process.stdout.write(`${all.length + generated.size + 1} pages\n`);
 
 function write(path, text) {
   const file = join(made, path);

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pages } from '../site/contents.mjs';
+import { entries, pages } from '../site/contents.mjs';
 import { expectAccessible, LOOKS } from './support/accessible.ts';
 import { describeNeeds } from './support/needs.ts';
 
@@ -73,6 +73,20 @@ describeNeeds(missing, 'the site', () => {
     expect(readFileSync(join(built, 'beyond/beliefs.html'), 'utf8')).toContain('What it prints');
   });
 
+  it('has every public name in its reference, with the examples that import it', () => {
+    const golden = readFileSync(join(root, 'test/golden/public-names.txt'), 'utf8');
+    const missing = entries.flatMap(({ text, link }) => {
+      const html = readFileSync(join(built, `${link}.html`), 'utf8');
+      const [, list] = new RegExp(`^${text}: \\d+\n((?:  .*\n)+)`, 'm').exec(golden)!;
+      return list!.match(/\w+/g)!.filter((name) => !html.includes(`id="${name}"`));
+    });
+    expect(missing).toEqual([]);
+    const attack = readFileSync(join(built, 'reference/ulterior-attack.html'), 'utf8');
+    const [, section] = /id="runModelAudit"([\s\S]*?)<h3/.exec(attack)!;
+    const linked = [...section!.matchAll(/href="\/gallery\/([\w-]+)\.html"/g)].map(([, name]) => name);
+    expect(linked).toEqual(['user-vectors', 'top-lists', 'leak-against-use']);
+  });
+
   describeNeeds(existsSync(CHROMIUM) ? undefined : `${CHROMIUM} is missing`, 'in a browser', () => {
     it.each(LOOKS)('is accessible and asks no other host: %s, %i pixels', async (colorScheme, width) => {
       const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
@@ -84,7 +98,7 @@ describeNeeds(missing, 'the site', () => {
         page.on('request', (request) => {
           if (!request.url().startsWith(address)) complaints.push(`request ${request.url()}`);
         });
-        for (const path of ['/', '/statistics.html']) {
+        for (const path of ['/', '/statistics.html', '/gallery/index.html']) {
           await page.goto(`${address}${path}`);
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
           await expectAccessible(page);

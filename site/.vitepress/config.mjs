@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitepress';
-import { sections } from '../contents.mjs';
+import { menu } from '../contents.mjs';
 
 export default defineConfig({
   title: 'Ulterior',
@@ -18,10 +18,11 @@ export default defineConfig({
       { text: 'Guide', link: '/guide' },
       { text: 'What leaks', link: '/statistics' },
       { text: 'What helps', link: '/defence/defences' },
-      { text: 'Cards', link: '/cards' },
+      { text: 'Gallery', link: '/gallery/index' },
+      { text: 'Reference', link: '/reference/ulterior' },
       { text: 'Results', link: '/reproduction' },
     ],
-    sidebar: sections.map(({ text, items }) => ({
+    sidebar: menu.map(({ text, items }) => ({
       text,
       items: items.map(({ text: name, link }) => ({ text: name, link })),
     })),

@@ -24,7 +24,7 @@ export const rivalRegistry = createRegistry<RivalDefinition>(
 );
 
 /** All rivals that are trained on ratings alone. It grows when a plug-in is loaded. */
-export const rivals = rivalRegistry.all;
+export const rivals: readonly RivalDefinition[] = rivalRegistry.all;
 
 export function rivalNamed(name: string): RivalDefinition {
   const found = rivalRegistry.find(name);

@@ -19,6 +19,7 @@ import { wholeNumber, wordList } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags } from '../shared/parts.ts';
 import { timeQuestions } from '../shared/timing.ts';
+import { type ChapterName, chapterNames, type MeasuredRun, writeManifest } from './manifest.ts';
 import { placed, runExperiment } from './runExperiment.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
@@ -31,6 +32,7 @@ interface ReproduceFlags extends PartFlags {
   readonly resamples?: number;
   readonly threads?: number;
   readonly timing: boolean;
+  readonly all?: boolean;
   readonly beyond?: boolean;
   readonly defence?: boolean;
   readonly experiments: string;
@@ -53,6 +55,7 @@ export function addReproduce(program: Command): void {
       '--beyond',
       'run what goes beyond the paper instead: open questions, many groups, numbers, several attributes',
     )
+    .option('--all', 'run the paper, what goes beyond it and what helps, and write down what was made from what')
     .option('--defence', 'run what helps instead: the detector, defences, questionnaires')
     .option('--only <list>', 'names of tables, figures or runs to include', wordList)
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
@@ -61,58 +64,105 @@ export function addReproduce(program: Command): void {
     .option('--experiments <folder>', 'another folder of specs, laid out like the paper’s', EXPERIMENTS)
     .addHelpText(
       'after',
-      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
     .action(reproduce);
 }
 
+/** One page of results: the paper, what goes beyond it, or what helps. */
+interface Chapter {
+  readonly name: ChapterName;
+  readonly subject: Reproduction['subject'];
+  readonly experiments: readonly Experiment[];
+  readonly exhibits: readonly Exhibit[];
+}
+
 async function reproduce(flags: ReproduceFlags): Promise<void> {
-  if (flags.beyond && flags.defence) throw outOfRange('--defence', true, 'left out where --beyond is given');
-  const folder = flags.beyond ? BEYOND : flags.defence ? DEFENCE : flags.experiments;
+  const chapters = await Promise.all(chaptersOf(flags).map((name) => readChapter(name, flags)));
+  const chosen = selected(chapters, flags);
+  mkdirSync(flags.output, { recursive: true });
+  const pool = openThreadPool(flags.threads);
+  const measured: MeasuredRun[] = [];
+  try {
+    for (const chapter of chosen) {
+      const output = flags.all ? join(flags.output, chapter.name) : flags.output;
+      const runs = await runChapter(chapter, { ...flags, output }, pool);
+      measured.push(...runs.map((run) => ({ ...run, chapter: chapter.name })));
+    }
+  } finally {
+    await pool.close();
+  }
+  if (flags.all && flags.part === undefined) print(`What was made from what: ${await writeManifest(measured, flags)}`);
+}
+
+/** --all makes every chapter; otherwise one. */
+function chaptersOf({ all, beyond, defence }: ReproduceFlags): readonly ChapterName[] {
+  const given = Object.entries({ all, beyond, defence }).flatMap(([name, set]) => (set ? [name] : []));
+  const [first, second] = given;
+  if (second !== undefined) throw outOfRange(`--${second}`, true, `left out where --${first} is given`);
+  return all ? chapterNames : beyond ? ['beyond'] : defence ? ['defence'] : ['paper'];
+}
+
+async function readChapter(name: ChapterName, { experiments: root, all }: ReproduceFlags): Promise<Chapter> {
+  const folder = name === 'paper' ? root : join(all ? root : EXPERIMENTS, name);
   const experiments = await readSpecs<Experiment>(runsIn(folder));
-  const all = await readSpecs<Exhibit>(folder);
-  const subject = flags.defence ? 'defence' : all.every(({ paper }) => paper === undefined) ? 'beyond' : 'paper';
+  const exhibits = await readSpecs<Exhibit>(folder);
+  const subject = name === 'paper' && exhibits.every(({ paper }) => paper === undefined) ? 'beyond' : name;
   const waiting: RunExperiment[] = experiments.map((experiment) => ({ experiment }));
   // The page without results, before hours of work: it refuses specs that it could not show at their end.
-  await reproductionPage({ exhibits: all, runs: waiting, timings: new Map(), draw: drawChart, subject });
-  const exhibits = selected(all, experiments, flags);
+  await reproductionPage({ exhibits, runs: waiting, timings: new Map(), draw: drawChart, subject });
+  return { name, subject, experiments, exhibits };
+}
+
+/** Runs what the exhibits of a chapter draw on, where its data are there, and writes its page. */
+async function runChapter(chapter: Chapter, flags: ReproduceFlags, pool: ThreadPool): Promise<RunExperiment[]> {
+  const { experiments, exhibits, subject } = chapter;
   const present = ({ needs }: Experiment) =>
     needs === undefined || (flags.data !== undefined && existsSync(join(flags.data, needs)));
   const needed = new Set(exhibits.flatMap(({ kind, runs }) => (kind === 'timing' ? [] : runs)));
   mkdirSync(flags.output, { recursive: true });
-  const pool = openThreadPool(flags.threads);
-  try {
-    const runs: RunExperiment[] = [];
-    for (const experiment of experiments) {
-      const run = needed.has(experiment.id) && present(experiment);
-      runs.push(run ? await runExperiment(experiment, flags, pool) : { experiment });
-    }
-    // The page, and what is timed, come when all is there.
-    if (flags.part !== undefined) return;
-    const timings = new Map<string, NonNullable<Timing>>();
-    for (const exhibit of exhibits) {
-      if (exhibit.kind !== 'timing') continue;
-      const first = exhibit.runs.map((id) => experiments.find((one) => one.id === id)!).find(present);
-      if (first !== undefined) timings.set(exhibit.id, await measure(exhibit.answers, first, flags, pool));
-    }
-    const page = await reproductionPage({ exhibits, runs, timings, draw: drawChart, subject });
-    const path = join(flags.output, 'index.html');
-    await writeFileAtomically(path, new TextEncoder().encode(page));
-    print(`The page: ${path}`);
-  } finally {
-    await pool.close();
+  const runs: RunExperiment[] = [];
+  for (const experiment of experiments) {
+    const run = needed.has(experiment.id) && present(experiment);
+    runs.push(run ? await runExperiment(experiment, flags, pool) : { experiment });
   }
+  // The page, and what is timed, come when all is there.
+  if (flags.part !== undefined) return runs;
+  const timings = new Map<string, NonNullable<Timing>>();
+  for (const exhibit of exhibits) {
+    if (exhibit.kind !== 'timing') continue;
+    const first = exhibit.runs.map((id) => experiments.find((one) => one.id === id)!).find(present);
+    if (first !== undefined) timings.set(exhibit.id, await measure(exhibit.answers, first, flags, pool));
+  }
+  const page = await reproductionPage({ exhibits, runs, timings, draw: drawChart, subject });
+  const path = join(flags.output, 'index.html');
+  await writeFileAtomically(path, new TextEncoder().encode(page));
+  print(`The page: ${path}`);
+  return runs.filter(({ experiment }) => needed.has(experiment.id));
 }
 
+/** The chapters that are named, if any are, each cut to what is named. */
+function selected(chapters: readonly Chapter[], flags: ReproduceFlags): Chapter[] {
+  const { only = [] } = flags;
+  const names = chapters.flatMap(namesOf);
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw outOfRange('--only', unknown, `among ${names.join(', ')}`);
+  const cut = chapters
+    .filter((chapter) => only.length === 0 || namesOf(chapter).some((name) => only.includes(name)))
+    .map((chapter) => ({ ...chapter, exhibits: selectedExhibits(chapter, flags) }))
+    .filter(({ exhibits }) => exhibits.length > 0);
+  if (cut.length === 0) throw outOfRange('--only', only.join(','), 'tables or figures and runs that they draw on');
+  return cut;
+}
+
+const namesOf = ({ exhibits, experiments }: Chapter) => [...exhibits, ...experiments].map(({ id }) => id);
+
 /** Named exhibits, cut to named runs; without names of a kind, all of that kind. */
-function selected(exhibits: readonly Exhibit[], experiments: readonly Experiment[], flags: ReproduceFlags): Exhibit[] {
-  const { only = [], timing } = flags;
+function selectedExhibits({ exhibits, experiments }: Chapter, { only = [], timing }: ReproduceFlags): Exhibit[] {
   const [shown, drawnOn] = [exhibits, experiments].map((specs) => specs.map(({ id }) => id));
-  const unknown = only.find((name) => !shown!.includes(name) && !drawnOn!.includes(name));
-  if (unknown !== undefined) throw outOfRange('--only', unknown, `among ${[...shown!, ...drawnOn!].join(', ')}`);
   const wanted = (names: readonly string[], name: string) =>
     only.includes(name) || !only.some((one) => names.includes(one));
-  const cut = exhibits
+  return exhibits
     .filter(({ id, kind }) => wanted(shown!, id) && (timing || kind !== 'timing'))
     .map((exhibit) => ({
       ...exhibit,
@@ -120,8 +170,6 @@ function selected(exhibits: readonly Exhibit[], experiments: readonly Experiment
       published: exhibit.published.filter(({ run }) => wanted(drawnOn!, run)),
     }))
     .filter(({ runs }) => runs.length > 0);
-  if (cut.length === 0) throw outOfRange('--only', only.join(','), 'tables or figures and runs that they draw on');
-  return cut;
 }
 
 async function measure(

@@ -14,7 +14,7 @@ export interface PublishedFile {
 export const PUBLISHER = 'https://files.grouplens.org/datasets/movielens/';
 
 /** In our words; the README in the archive has the publisher's. */
-const TERMS = [
+const TERMS: string = [
   'MovieLens data are published by GroupLens Research at the University of Minnesota. They may be used for research if you',
   '- do not state or imply that the University of Minnesota or GroupLens endorses you,',
   '- acknowledge the data in publications: F. M. Harper and J. A. Konstan, The MovieLens Datasets: History and Context,',

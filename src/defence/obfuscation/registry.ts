@@ -76,7 +76,7 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
 );
 
 /** All defences. It grows when a plug-in is loaded. */
-export const defences = defenceRegistry.all;
+export const defences: readonly DefenceDefinition[] = defenceRegistry.all;
 
 export function defenceNamed(name: string): DefenceDefinition {
   const found = defenceRegistry.find(name);

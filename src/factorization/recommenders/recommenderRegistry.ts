@@ -65,7 +65,7 @@ export const recommenderRegistry = createRegistry<RecommenderDefinition>(
 );
 
 /** All recommenders. The list grows when a plug-in is loaded. */
-export const recommenders = recommenderRegistry.all;
+export const recommenders: readonly RecommenderDefinition[] = recommenderRegistry.all;
 
 export function recommenderNamed(name: string): RecommenderDefinition {
   const found = recommenderRegistry.find(name);

@@ -10,7 +10,7 @@ import { type Growth, growthOf } from '../common/input.ts';
 import { type GatedRecords, type GateEnd, type Leak, leaksOf } from './leaks.ts';
 
 /** What is allowed. */
-export interface Limits {
+export interface LeakLimits {
   /** For attributes without a limit of their own. */
   readonly maxAuc?: number | undefined;
   readonly byAttribute?: Readonly<Record<string, number>> | undefined;
@@ -35,6 +35,7 @@ export interface Trend extends Growth {
   readonly grew: boolean;
 }
 
+/** What a gate says of one leak. */
 export interface Judgement {
   readonly leak: Leak;
   readonly limit?: number;
@@ -57,7 +58,7 @@ export interface GateResult {
 }
 
 /** Judges records by limits and by a baseline. */
-export function judgeLeaks(records: GatedRecords, limits: Limits): GateResult {
+export function judgeLeaks(records: GatedRecords, limits: LeakLimits): GateResult {
   const leaks = leaksOf(records);
   const before = limits.baseline === undefined ? [] : leaksOf(limits.baseline);
   const trends = trendsOf(leaks, before, records, limits.baseline);
@@ -91,7 +92,7 @@ export function judgeLeaks(records: GatedRecords, limits: Limits): GateResult {
   };
 }
 
-function limitFor(attribute: string, { maxAuc, byAttribute = {} }: Limits): number | undefined {
+function limitFor(attribute: string, { maxAuc, byAttribute = {} }: LeakLimits): number | undefined {
   return Object.hasOwn(byAttribute, attribute) ? byAttribute[attribute] : maxAuc;
 }
 

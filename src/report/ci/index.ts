@@ -1,5 +1,5 @@
 export { type CheckedAudit, type CheckProblem, hasFailed } from './checked.ts';
-export { type GateResult, type Judgement, judgeLeaks, type Limits } from './gate.ts';
+export { type GateResult, type Judgement, judgeLeaks, type LeakLimits } from './gate.ts';
 export { endWords, gateLines, judgementText, runText } from './gateWords.ts';
 export { junitOf } from './junit.ts';
 export { type LabelRow, labelOf, labelRows } from './label.ts';

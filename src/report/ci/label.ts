@@ -25,6 +25,7 @@ export interface LabelRow {
   readonly share: number;
 }
 
+/** The label of one or several audits, as SVG text. */
 export function labelOf(audits: readonly CheckedAudit[]): string {
   const rows = audits.flatMap(({ records }) => (records !== undefined && isGated(records) ? labelRows(records) : []));
   return svgOf(rows);

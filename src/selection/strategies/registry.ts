@@ -61,7 +61,7 @@ export const strategyRegistry = createRegistry<StrategyDefinition>(
 );
 
 /** All strategies, with what they can work with. It grows when a plug-in is loaded. */
-export const strategies = strategyRegistry.all;
+export const strategies: readonly StrategyDefinition[] = strategyRegistry.all;
 
 /** Those that the service offers for interviews, or for audits. */
 export function strategiesInService(use: 'audits' | 'interviews'): string[] {
@@ -81,7 +81,7 @@ export function strategyNamed(name: string): StrategyDefinition {
 /** The strategy of that name, ready for one interview; by default the exact one for the model's number of types. */
 export function createStrategy(
   context: StrategyContext,
-  name = exactStrategyFor(context.model.typeLabels.length),
+  name: string = exactStrategyFor(context.model.typeLabels.length),
 ): Strategy {
   return openStrategy(strategyNamed(name), context);
 }

@@ -167,7 +167,10 @@ export class Detector {
   }
 
   /** P-values of D_A^2 of an attribute after each question: the largest over the policies. */
-  judge(attribute: number, squared: ArrayLike<number>) {
+  judge(
+    attribute: number,
+    squared: ArrayLike<number>,
+  ): { readonly pValues: Float64Array; readonly sequentialPValues: Float64Array } {
     return {
       pValues: largest(this.#nulls.map((nulls) => nulls[attribute]!.pValues(squared))),
       sequentialPValues: largest(this.#nulls.map((nulls) => nulls[attribute]!.sequentialPValues(squared))),

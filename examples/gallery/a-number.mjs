@@ -1,0 +1,21 @@
+/**
+ * An age in years
+ *
+ * The attacker does not guess a group but the number itself. The curve is how far off the guess is, in years.
+ */
+import { writeFile } from 'node:fs/promises';
+import { createNumericWorld, loadKernels, runNumericAudit } from 'ulterior';
+import { chartSvg, layouts, reportOf } from 'ulterior/report';
+
+const { dataset } = createNumericWorld({ users: 200, items: 40, ratingsPerUser: 20, dimension: 4, leak: 0.5 }, 1);
+const records = await runNumericAudit(
+  dataset,
+  { attribute: 'age', folds: 2, maxQuestions: 10, resamples: 100, bands: 0 },
+  { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
+);
+const [{ points }] = records.curves;
+for (const questions of [0, 5, 10])
+  console.log(`after ${questions} questions: off by ${points[questions].mae.value.toFixed(1)} years`);
+
+const chart = reportOf(records).charts.find(({ id }) => id === 'error');
+await writeFile('a-number.svg', await chartSvg(chart.spec(layouts.page), 'light', chart));

@@ -1,0 +1,92 @@
+/**
+ * The reference of the library: one page per entry, from the compiled declarations and their doc comments. Names link to each
+ * other and to the examples that import them. Read by TypeScript 5 (package typescript-api): version 7, which compiles the
+ * project, has no programming interface.
+ */
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript-api';
+import { entries } from './contents.mjs';
+import { examplesOf } from './gallery.mjs';
+
+const KINDS = ['Functions', 'Classes', 'Values', 'Types'];
+
+/** Pages by their address. */
+export function referencePages() {
+  const files = entries.map(({ types }) => fileURLToPath(new URL(types, import.meta.url)));
+  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [], noLib: true };
+  const program = ts.createProgram(files, options);
+  const checker = program.getTypeChecker();
+  const names = entries.flatMap((entry, at) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(files[at]));
+    return checker.getExportsOfModule(module).map((exported) => described(exported, entry, checker));
+  });
+  const linkOf = new Map(names.map(({ name, entry }) => [name, `${entry.link}#${name}`]));
+  return new Map(
+    entries.map((entry, at) => {
+      const own = names.filter((each) => each.entry === entry).sort((a, b) => (a.name < b.name ? -1 : 1));
+      const intro = commentBefore(program.getSourceFile(files[at]).text);
+      return [entry.link, pageOf(entry, intro, own, linkOf)];
+    }),
+  );
+}
+
+/** What a name is, as somebody who imports it sees it. */
+function described(exported, entry, checker) {
+  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  const declarations = symbol.declarations.map((one) => (ts.isVariableDeclaration(one) ? one.parent.parent : one));
+  const example = symbol.getJsDocTags(checker).find(({ name }) => name === 'example');
+  return {
+    entry,
+    name: exported.name,
+    kind: kindOf(declarations[0]),
+    comment: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+    example: example === undefined ? '' : ts.displayPartsToString(example.text),
+    code: declarations.map((one) => publicPart(one.getText())).join('\n'),
+  };
+}
+
+function kindOf(declaration) {
+  if (ts.isFunctionDeclaration(declaration)) return 'Functions';
+  if (ts.isClassDeclaration(declaration)) return 'Classes';
+  return ts.isVariableStatement(declaration) ? 'Values' : 'Types';
+}
+
+/** Without what only the compiler needs, and without what nobody else may call. */
+const publicPart = (text) =>
+  text.replaceAll(/^export (declare )?/gm, '').replaceAll(/^ +(#private|private [^;]*);\n/gm, '');
+
+/** The comment at the top of an entry; stars and slashes are taken off. */
+function commentBefore(text) {
+  const [, comment = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
+  return comment.replaceAll(/^ *\* ?/gm, '').trim();
+}
+
+function pageOf(entry, intro, names, linkOf) {
+  const parts = KINDS.flatMap((kind) => {
+    const own = names.filter((each) => each.kind === kind);
+    return own.length === 0 ? [] : [`## ${kind}`, ...own.map((each) => nameOf(each, linkOf))];
+  });
+  return [`# ${entry.text}`, intro, ...parts].join('\n\n');
+}
+
+function nameOf({ entry, name, comment, example, code }, linkOf) {
+  const used = [...new Set(code.match(/\b[A-Z]\w+\b|(?<=typeof )\w+/g))].filter(
+    (word) => word !== name && linkOf.has(word),
+  );
+  const shown = examplesOf(entry.text, name);
+  const line = (word, links) => (links.length === 0 ? [] : [`${word}: ${links.join(', ')}.`]);
+  return [
+    `### ${name} {#${name}}`,
+    comment,
+    ['```ts', code, '```'].join('\n'),
+    ...(example === '' ? [] : [example]),
+    ...line(
+      'See also',
+      used.map((word) => `[${word}](${linkOf.get(word)})`),
+    ),
+    ...line(
+      'In the gallery',
+      shown.map((each) => `[${each.title}](/gallery/${each.name})`),
+    ),
+  ].join('\n\n');
+}
