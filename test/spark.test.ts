@@ -12,8 +12,23 @@ import { createProgram } from '../src/cli/program.ts';
 import { writePlan, writePlanRatings } from '../src/cli/train/planFiles.ts';
 import { openDataset, sourceFromText } from '../src/datasets/index.ts';
 import { errorCodes, exitStatus } from '../src/errors/index.ts';
-import { type FactorModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
-import { filterByCounts, subsetUsers } from '../src/ratings/index.ts';
+import {
+  checkedChannelParameters,
+  type FactorModel,
+  parametersFrom,
+  train,
+  trainChannels,
+  trained,
+} from '../src/factorization/index.ts';
+import { decodeTensors } from '../src/factorization/model/safetensors.ts';
+import {
+  type CategoricalAttribute,
+  createAttribute,
+  createDataset,
+  type Dataset,
+  filterByCounts,
+  subsetUsers,
+} from '../src/ratings/index.ts';
 import { loadKernels, loadModel } from '../src/runtime/index.ts';
 import { asyncFailure } from './support/failure.ts';
 import { itNeeds, itNeedsPackages, PYTHON } from './support/needs.ts';
@@ -33,12 +48,13 @@ beforeAll(async () => {
   await writePlanRatings(place('plan'), dataset);
 });
 
-/** The rows of the items, profile and biases together. */
-function rowsOf({ rows, dimension, typeLabels, items }: FactorModel): number[][] {
+/** Scale, profile and biases of each row of the model. */
+function rowsOf({ rows, dimension, typeLabels }: Pick<FactorModel, 'rows' | 'dimension' | 'typeLabels'>): number[][] {
   const types = typeLabels.length;
-  return Array.from({ length: items.size }, (_, item) => [
-    ...rows.profiles.subarray(item * dimension, (item + 1) * dimension),
-    ...rows.biases.subarray(item * types, (item + 1) * types),
+  return Array.from(rows.scales, (scale, row) => [
+    scale,
+    ...rows.profiles.slice(row * dimension, (row + 1) * dimension),
+    ...rows.biases.slice(row * types, (row + 1) * types),
   ]);
 }
 
@@ -70,12 +86,10 @@ describe('the arithmetic', () => {
       for (const changes of [{}, { ridgeForm: 'perRating', profileRidge: 0.3, centring: 'none' }] as const) {
         const settings = { ...parameters, noiseHoldOut: 0, ...changes };
         const ours = trained(await train(small, attribute, settings, { kernels: loadKernels() }));
-        const { starts, indices, values } = small.ratings.byUser;
         const { means, countsByType } = ours.itemStatistics;
         expect(countsByType.includes(0)).toBe(true);
         const centres = settings.centring === 'item' ? [...means] : Array.from(means, () => 0);
         await writePlan(place('small'), { dataset: small, attribute, summary: opened.summary }, settings, {});
-        const types = [...(small.attributes.get(attribute)!.values as Int16Array)];
         const input = {
           ...settings,
           perRating: settings.ridgeForm === 'perRating',
@@ -86,10 +100,7 @@ describe('the arithmetic', () => {
           start: startOf(place('small', 'start.safetensors'), settings.dimension, 2),
           centres,
           counts: [...countsByType],
-          users: types.map((type, user) => {
-            const [from, to] = [starts[user]!, starts[user + 1]!];
-            return [user, type, [...indices.subarray(from, to)], [...values.subarray(from, to)]];
-          }),
+          users: usersOf(small),
         };
         const said = execFileSync(PYTHON, [file('test/support/sparkCore.py')], { env, input: JSON.stringify(input) });
         const found = JSON.parse(said.toString()) as { rows: number[]; errors: number[] };
@@ -98,7 +109,7 @@ describe('the arithmetic', () => {
           found.rows
             .slice(item * width, (item + 1) * width)
             .map((value, k) => (k < settings.dimension ? value : value + centres[item]!)),
-        );
+        ).map((row) => [1, ...row]);
         expect(distance(rowsOf(ours), theirs)).toBeLessThan(1e-5);
         for (const [sweep, error] of ours.provenance.trainingErrors.entries()) {
           expect(found.errors[sweep]).toBeCloseTo(error, 6);
@@ -106,17 +117,60 @@ describe('the arithmetic', () => {
       }
     },
   );
+
+  itNeeds('python3 with safetensors', 'of channels is that of our own training', async () => {
+    // Nobody is in one of the groups.
+    const { values } = dataset.attributes.get(attribute)! as CategoricalAttribute;
+    const labels = ['lark', 'never', 'owl'];
+    const groups = createAttribute(
+      attribute,
+      Array.from(values, (type) => labels[2 * type]),
+      labels,
+    );
+    const few = subsetUsers(
+      createDataset({ ...dataset, attributes: [groups] }),
+      Array.from({ length: 60 }, (_, user) => user),
+    );
+    for (const channels of [['presence', 'centredRating'], ['presence']] as const) {
+      const settings = checkedChannelParameters({ channels, dimension: 4 });
+      const ours = trained(await trainChannels(few, attribute, settings));
+      await writePlan(place('channels'), { dataset: few, attribute, summary: opened.summary }, settings, {});
+      const input = {
+        ...settings,
+        types: 3,
+        blocks: 80,
+        items: few.items.size,
+        start: [...tensorsOf(place('channels', 'start.safetensors'))('directions')],
+        means: [...ours.itemStatistics.means],
+        counts: [...ours.itemStatistics.countsByType],
+        users: usersOf(few),
+      };
+      const said = execFileSync(PYTHON, [file('test/support/sparkChannels.py')], { env, input: JSON.stringify(input) });
+      const { checks, ...rows } = JSON.parse(said.toString());
+      expect(distance(rowsOf(ours), rowsOf({ ...ours, rows: { ...ours.rows, ...rows } }))).toBeLessThan(1e-5);
+      expect(checks).toBe(ours.provenance.trainingErrors.length);
+    }
+  });
 });
+
+/** Index, type, items and ratings of each user, as blocks are made of. */
+function usersOf(data: Dataset): unknown[] {
+  const { starts, indices, values } = data.ratings.byUser;
+  return Array.from(data.attributes.get(attribute)!.values, (type, user) => {
+    const [from, to] = [starts[user]!, starts[user + 1]!];
+    return [user, type, [...indices.subarray(from, to)], [...values.subarray(from, to)]];
+  });
+}
+
+function tensorsOf(path: string): (name: string) => Float32Array | Float64Array {
+  const decoded = decodeTensors(readFileSync(path));
+  if (!decoded.ok) throw new Error(decoded.reason);
+  return (name) => decoded.file.tensors[name]!.values as Float32Array | Float64Array;
+}
 
 /** Profiles and biases of a start, item by item. */
 function startOf(path: string, dimension: number, types: number): number[] {
-  const bytes = readFileSync(path);
-  const length = Number(bytes.readBigUInt64LE(0));
-  const header = JSON.parse(bytes.subarray(8, 8 + length).toString());
-  const tensor = (name: string) => {
-    const [from, to] = header[name].data_offsets as [number, number];
-    return new Float32Array(Uint8Array.from(bytes.subarray(8 + length + from, 8 + length + to)).buffer);
-  };
+  const tensor = tensorsOf(path);
   const [profiles, biases] = [tensor('itemProfiles'), tensor('typeBiases')];
   return Array.from({ length: biases.length / types }, (_, item) => [
     ...profiles.subarray(item * dimension, (item + 1) * dimension),
@@ -245,7 +299,11 @@ describe('ulterior train', () => {
   });
 
   it.each([
-    [['--plan', 'x', '--model', 'channels'], /^PARAMETER_OUT_OF_RANGE: --model is channels; it must be ratings/],
+    [['--plan', 'x', '--model', 'chances'], /^PARAMETER_OUT_OF_RANGE: --model is chances; it must be ratings/],
+    [
+      ['--plan', 'x', '--model', 'channels', '--bias-ridge', '1'],
+      /^PARAMETER_OUT_OF_RANGE: --bias-ridge has no effect/,
+    ],
     [['--plan', 'x', '--preset', 'paper'], /^PARAMETER_OUT_OF_RANGE: a plan .* needs the solver als, not sgd/],
     [['--plan', 'x', '--output', 'y.safetensors'], /^PARAMETER_OUT_OF_RANGE: --output has no effect/],
     [['--plan', 'x', '--calibrate'], /^PARAMETER_OUT_OF_RANGE: --calibrate has no effect/],

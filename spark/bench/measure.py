@@ -13,7 +13,6 @@ import time
 import urllib.request
 from pathlib import Path
 
-import numpy as np
 from pyspark.ml.recommendation import ALS
 from pyspark.sql import SparkSession
 
@@ -62,7 +61,7 @@ begun = time.monotonic()
 blocks = training.blocks(training.table(flags.ratings, Columns(**plan.settings["columns"])), flags.partitions)
 found = training.statistics(blocks)
 say(f"ours: preparation {time.monotonic() - begun:.0f} s, {megabytes(shuffled(spark))} shuffled")
-rows = np.concatenate([plan.profiles, plan.biases], axis=1)
+rows = plan.start
 before, begun = shuffled(spark), time.monotonic()
 for _ in range(SWEEPS):
     rows, error = training.sweep(blocks, rows, found.means.astype("f8"), found.counts)

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { exitStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
-import type { TrainingParameters } from '../../factorization/index.ts';
+import type { ChannelParameters, TrainingParameters } from '../../factorization/index.ts';
 import type { DataFlags, OpenedData } from '../shared/dataOptions.ts';
 import { refuseIdle } from '../shared/options.ts';
 import { count, print } from '../shared/output.ts';
@@ -37,15 +37,15 @@ export function checkSparkFlags(flags: SparkFlags & { readonly output?: string; 
   }
   if (!flags.spark) refuseIdle(flags, ['output'], '--plan only writes a plan', ', or add --spark');
   refuseIdle(flags, ['shrinkGaps', 'calibrate', 'itemVectors', 'threads'], 'the model is trained on Spark');
-  if (flags.model !== 'ratings') {
-    throw outOfRange('--model', flags.model, 'ratings: no other model is trained on Spark');
+  if (flags.model === 'chances') {
+    throw outOfRange('--model', flags.model, 'ratings, channels or presence: chances are trained on one machine');
   }
 }
 
 /** Writes the plan and, with --spark, trains by it. */
 export async function trainOnSpark(
   opened: OpenedData,
-  parameters: TrainingParameters,
+  parameters: TrainingParameters | ChannelParameters,
   flags: SparkFlags & DataFlags & { readonly output?: string; readonly quiet?: boolean },
 ): Promise<void> {
   const folder = flags.plan ?? (await mkdtemp(join(tmpdir(), 'ulterior-plan-')));
