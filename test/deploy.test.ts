@@ -52,6 +52,11 @@ describe('the image', () => {
     const allowed = rules.filter((rule) => rule.startsWith('!'));
     expect(allowed).not.toContain('!.git');
     expect(allowed.some((rule) => /data|store|env/.test(rule))).toBe(false);
+    // What the package has must be there to be packed; dist and wasm are built.
+    const { files } = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8'));
+    const packed = (files as string[]).filter((name) => !name.startsWith('!')).map((name) => name.split('/')[0]!);
+    const given = packed.filter((name) => !['dist', 'wasm'].includes(name));
+    expect(allowed).toEqual(expect.arrayContaining(given.map((name) => `!${name}`)));
   });
 });
 
