@@ -18,7 +18,9 @@ def session(name: str, settings: Mapping[str, str] | None = None) -> Iterator[Sp
         spark.conf.set("spark.sql.shuffle.partitions", 4 * spark.sparkContext.defaultParallelism)
     try:
         with tempfile.TemporaryDirectory(prefix="ulterior-spark-") as folder:
-            spark.sparkContext.addPyFile(zipped(Path(folder)))
+            # Not where the package came as a zip itself (--py-files), which workers then have.
+            if Path(__file__).is_file():
+                spark.sparkContext.addPyFile(zipped(Path(folder)))
             yield spark
     finally:
         spark.stop()

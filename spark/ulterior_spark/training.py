@@ -58,10 +58,13 @@ class Training:
         return als.Ridges(parameters["profileRidge"], parameters["biasRidge"], per_rating)
 
     def run(self, place: str, columns: Columns, partitions: int | None) -> bytes:
-        plan, spark = self.plan, self.spark
         # Before any work: the sweeps may be of another plan, or not complete.
-        sweeps.finished(plan.folder / "sweeps", plan.seal)
-        blocks = self.blocks(self.table(place, columns), partitions)
+        sweeps.finished(self.plan.folder / "sweeps", self.plan.seal)
+        return self.model(self.blocks(self.table(place, columns), partitions))
+
+    def model(self, blocks: RDD) -> bytes:
+        """Goes on after the last finished sweep."""
+        plan, spark = self.plan, self.spark
         found = self.statistics(blocks)
         trained = self.ratings(blocks, found) if plan.channels is None else self.channels(blocks, found, plan.channels)
         items = spark.read.parquet(str(plan.folder / "items.parquet")).orderBy("index").select("id", "title").collect()

@@ -16,7 +16,7 @@ from ulterior_spark.errors import CodedError
 from ulterior_spark.plan import read_plan
 from ulterior_spark.planning import people_of, write_plan
 from ulterior_spark.session import session
-from ulterior_spark.training import train
+from ulterior_spark.training import Training, train
 
 folder = Path(sys.argv[1])
 minimum = int(sys.argv[2]), int(sys.argv[3])
@@ -37,10 +37,14 @@ def trained(name: str, place: str = "plan/ratings") -> bytes:
 
 def trained_twice(name: str, file: str, last: int) -> bool:
     """The second time as if it had been stopped before sweep `last`; whether the bytes are the same."""
-    whole = trained(name)
-    (folder / file).write_bytes(whole)
-    sweeps.path_of(folder / name / "sweeps", last).unlink()
-    return trained(name) == whole
+    plan = read_plan(folder / name)
+    training = Training(spark, plan, say)
+    with sweeps.locked(plan.folder / "sweeps"):
+        blocks = training.blocks(training.table(str(folder / "plan/ratings"), columns), 2)
+        whole = training.model(blocks)
+        (folder / file).write_bytes(whole)
+        sweeps.path_of(plan.folder / "sweeps", last).unlink()
+        return training.model(blocks) == whole
 
 
 def code(work: Callable[[], object]) -> str:
