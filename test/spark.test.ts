@@ -3,9 +3,9 @@
  * on a cluster of this machine.
  * Skipped where Python, Java or pyspark is missing.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -393,11 +393,11 @@ itNeedsPackages(
       String(MINIMUM.minPerUser),
       String(MINIMUM.minPerItem),
     ];
-    const { status, stderr } = spawnSync(PYTHON, [file('spark/bench/cluster.py'), ...words, ...program], {
-      env,
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/^killed executor \d+\n[\s\S]*^sweep 4\/4 /m)]);
+    // Into a file, where a run that takes long can be watched.
+    const stdio: StdioOptions = ['ignore', 'ignore', openSync(place('said.txt'), 'w')];
+    const { status } = spawnSync(PYTHON, [file('spark/bench/cluster.py'), ...words, ...program], { env, stdio });
+    const said = readFileSync(place('said.txt'), 'utf8');
+    expect([status, said]).toEqual([0, expect.stringMatching(/^killed executor \d+\n[\s\S]*^sweep 4\/4 /m)]);
     const found = JSON.parse(readFileSync(place('found.json'), 'utf8'));
 
     const ours = trained(await train(dataset, attribute, parameters, { kernels: loadKernels() }));
