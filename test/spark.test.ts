@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createProgram } from '../src/cli/program.ts';
 import { writePlan, writePlanRatings } from '../src/cli/train/planFiles.ts';
 import { openDataset, type ParquetColumn, sourceFromText, writeParquet } from '../src/datasets/index.ts';
@@ -298,6 +298,24 @@ describe('ulterior train', () => {
       );
     } finally {
       process.env['PATH'] = path;
+    }
+  });
+
+  it('passes on what is wrong, even where it is to be quiet', async () => {
+    // spark-submit says by its standard output what the program says by either.
+    writeFileSync(place('spark-submit'), "#!/bin/sh\necho 'error no such thing [PLAN_MISMATCH]'\nexit 3\n", {
+      mode: 0o755,
+    });
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      await call('--spark', '--output', place('never.safetensors'));
+      expect(said.mock.calls.join()).toContain('[PLAN_MISMATCH]');
+      expect(process.exitCode).toBe(3);
+    } finally {
+      process.exitCode = undefined;
+      said.mockRestore();
+      vi.unstubAllEnvs();
     }
   });
 

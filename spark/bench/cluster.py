@@ -64,8 +64,8 @@ def executors(workers: list[subprocess.Popen]) -> list[int]:
 
 
 def watch(process: subprocess.Popen, workers: list[subprocess.Popen], kill_after: str | None) -> int:
-    assert process.stderr is not None
-    for line in process.stderr:
+    assert process.stdout is not None
+    for line in process.stdout:
         print(line, end="", file=sys.stderr, flush=True)
         if kill_after is not None and line.startswith(kill_after):
             kill_after = None
@@ -100,7 +100,9 @@ def main() -> None:
         worker = ("worker.Worker", "--cores", "1", "--memory", flags.memory, "--work-dir", folder, master)
         workers = [part(parts, Path(folder) / f"worker-{n}.log", *worker) for n in (1, 2)]
         command = [str(HOME / "bin" / "spark-submit"), "--master", master, *confs, *flags.words]
-        process = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+        # spark-submit passes on what a program of Python says by its own standard output, errors included.
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        process = subprocess.Popen(command, env=ENVIRONMENT, text=True, **pipes)
         parts.callback(process.wait)
         parts.callback(process.terminate)
         status = watch(process, workers, flags.kill_after)

@@ -60,18 +60,19 @@ class Training:
     def run(self, place: str, columns: Columns, partitions: int | None) -> bytes:
         # Before any work: the sweeps may be of another plan, or not complete.
         sweeps.finished(self.plan.folder / "sweeps", self.plan.seal)
-        return self.model(self.blocks(self.table(place, columns), partitions))
+        return self.model_of(self.blocks(self.table(place, columns), partitions))
 
-    def model(self, blocks: RDD) -> bytes:
+    def model_of(self, blocks: RDD) -> bytes:
         """Goes on after the last finished sweep."""
         plan, spark = self.plan, self.spark
         found = self.statistics(blocks)
-        trained = self.ratings(blocks, found) if plan.channels is None else self.channels(blocks, found, plan.channels)
+        names = plan.channels
+        trained = self.train_ratings(blocks, found) if names is None else self.train_channels(blocks, found, names)
         items = spark.read.parquet(str(plan.folder / "items.parquet")).orderBy("index").select("id", "title").collect()
         named = [(row.id, row.title) for row in items]
         return model.encode(plan, named, trained, found, f"Apache Spark {spark.version}")
 
-    def ratings(self, blocks: RDD, found: statistics.ItemStatistics) -> model.Trained:
+    def train_ratings(self, blocks: RDD, found: statistics.ItemStatistics) -> model.Trained:
         """By alternating least squares, one job per sweep."""
         plan = self.plan
         folder = plan.folder / "sweeps"
@@ -99,7 +100,7 @@ class Training:
         residuals = self.residuals(blocks, before, rows, centres)
         return model.of_ratings(rows, centres, plan.dimension, residuals, errors)
 
-    def channels(self, blocks: RDD, found: statistics.ItemStatistics, names: list[str]) -> model.Trained:
+    def train_channels(self, blocks: RDD, found: statistics.ItemStatistics, names: list[str]) -> model.Trained:
         """By block Lanczos iteration, one job per step; the file of a step has its product."""
         plan, types, parameters = self.plan, self.plan.types, self.plan.settings["parameters"]
         folder, total = plan.folder / "sweeps", parameters["iterations"]

@@ -42,10 +42,10 @@ def trained_twice(name: str, file: str, last: int) -> bool:
     training = Training(spark, plan, say)
     with sweeps.locked(plan.folder / "sweeps"):
         blocks = training.blocks(training.table(str(folder / "plan/ratings"), columns), 2)
-        whole = training.model(blocks)
+        whole = training.model_of(blocks)
         (folder / file).write_bytes(whole)
         sweeps.path_of(plan.folder / "sweeps", last).unlink()
-        return training.model(blocks) == whole
+        return training.model_of(blocks) == whole
 
 
 def code(work: Callable[[], object]) -> str:

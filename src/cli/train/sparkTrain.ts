@@ -78,12 +78,16 @@ const program = fileURLToPath(new URL('../../../spark/train.py', import.meta.url
 
 /** spark-submit has its own Python, or the one that PYSPARK_PYTHON names. */
 async function submit(words: readonly string[], quiet = false): Promise<void> {
-  const child = spawn('spark-submit', words, { stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'] });
+  const child = spawn('spark-submit', words, { stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'inherit'] });
+  // It passes on what a program of Python says by its own standard output, errors included.
+  const unsaid: Buffer[] = [];
+  child.stdout?.on('data', (part: Buffer) => unsaid.push(part));
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) => reject(cause.code === 'ENOENT' ? sparkMissing() : cause));
     child.once('close', resolve);
   });
   if (status === 0) return;
+  process.stderr.write(Buffer.concat(unsaid));
   // Errors of the data or the call were told, with their code, by the program itself.
   if (status === exitStatus.usage || status === exitStatus.data) {
     process.exitCode = status;
