@@ -33,6 +33,11 @@ export async function startProcess(spec, flags = [], checkout = ROOT) {
         child.once('message', resolve);
         child.send('memory', (error) => error && reject(error));
       }),
+    /** At once, without leave to clean up. */
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
     close: async () => {
       child.kill('SIGTERM');
       const status = await gone;

@@ -52,6 +52,11 @@ describe('the image', () => {
     const allowed = rules.filter((rule) => rule.startsWith('!'));
     expect(allowed).not.toContain('!.git');
     expect(allowed.some((rule) => /data|store|env/.test(rule))).toBe(false);
+    // What the package has must be there to be packed; dist and wasm are built.
+    const { files } = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8'));
+    const packed = (files as string[]).filter((name) => !name.startsWith('!')).map((name) => name.split('/')[0]!);
+    const given = packed.filter((name) => !['dist', 'wasm'].includes(name));
+    expect(allowed).toEqual(expect.arrayContaining(given.map((name) => `!${name}`)));
   });
 });
 
@@ -113,21 +118,27 @@ describe('the manifests', () => {
     expect([words!.at(-2), last!.at(-1)]).toEqual(['--part', '--collect']);
   });
 
-  it('hand the words for training on to Spark', () => {
+  itNeeds('python3', 'hand the words for training on to Spark, with the package that the program imports', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ulterior-spark-'));
     try {
       const fake = join(folder, 'spark-submit');
-      writeFileSync(fake, '#!/bin/sh\nprintf "%s\\n" "$@"\n');
+      // --py-files is its seventh word, and the eighth names the file.
+      writeFileSync(
+        fake,
+        '#!/bin/sh\nprintf "%s\\n" "$@"\nPYTHONPATH="$8" python3 -c "import ulterior_spark.errors" >&2\n',
+      );
       chmodSync(fake, 0o755);
       const env = {
         PATH: `${folder}:${process.env['PATH']}`,
         MASTER: 'https://cluster:6443',
         IMAGE: 'spark',
         BUCKET: 's3a://ratings',
+        CLAIM: 'plans',
       };
       const script = deployed('kubernetes/spark-train.sh');
       const said = execFileSync('bash', [script, '--plan', 'a plan'], { env, encoding: 'utf8' }).split('\n');
       expect(said.slice(0, 2)).toEqual(['--master', 'k8s://https://cluster:6443']);
+      expect(said).toContain('spark.kubernetes.executor.volumes.persistentVolumeClaim.plans.options.claimName=plans');
       expect(said.slice(-4, -1)).toEqual(['spark/train.py', '--plan', 'a plan']);
       expect(spawnSync('bash', [script], { env: { PATH: env.PATH } }).status).not.toBe(0);
     } finally {

@@ -1,19 +1,37 @@
 /**
- * Training on Spark: the same model as ours. The arithmetic and the refusals run without Spark; one session does the rest.
+ * Training on Spark: the same models as ours. The arithmetic and the refusals run without Spark; one session does the rest,
+ * on a cluster of this machine.
  * Skipped where Python, Java or pyspark is missing.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createProgram } from '../src/cli/program.ts';
 import { writePlan, writePlanRatings } from '../src/cli/train/planFiles.ts';
-import { openDataset, sourceFromText } from '../src/datasets/index.ts';
+import { openDataset, type ParquetColumn, sourceFromText, writeParquet } from '../src/datasets/index.ts';
 import { errorCodes, exitStatus } from '../src/errors/index.ts';
-import { type FactorModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
-import { filterByCounts, subsetUsers } from '../src/ratings/index.ts';
+import {
+  checkedChannelParameters,
+  type FactorModel,
+  parametersFrom,
+  train,
+  trainChannels,
+  trained,
+} from '../src/factorization/index.ts';
+import { decodeTensors } from '../src/factorization/model/safetensors.ts';
+import {
+  type CategoricalAttribute,
+  createAttribute,
+  createDataset,
+  type Dataset,
+  filterByCounts,
+  itemIndex,
+  subsetUsers,
+  userIndex,
+} from '../src/ratings/index.ts';
 import { loadKernels, loadModel } from '../src/runtime/index.ts';
 import { asyncFailure } from './support/failure.ts';
 import { itNeeds, itNeedsPackages, PYTHON } from './support/needs.ts';
@@ -33,12 +51,13 @@ beforeAll(async () => {
   await writePlanRatings(place('plan'), dataset);
 });
 
-/** The rows of the items, profile and biases together. */
-function rowsOf({ rows, dimension, typeLabels, items }: FactorModel): number[][] {
+/** Scale, profile and biases of each row of the model. */
+function rowsOf({ rows, dimension, typeLabels }: Pick<FactorModel, 'rows' | 'dimension' | 'typeLabels'>): number[][] {
   const types = typeLabels.length;
-  return Array.from({ length: items.size }, (_, item) => [
-    ...rows.profiles.subarray(item * dimension, (item + 1) * dimension),
-    ...rows.biases.subarray(item * types, (item + 1) * types),
+  return Array.from(rows.scales, (scale, row) => [
+    scale,
+    ...rows.profiles.slice(row * dimension, (row + 1) * dimension),
+    ...rows.biases.slice(row * types, (row + 1) * types),
   ]);
 }
 
@@ -70,12 +89,10 @@ describe('the arithmetic', () => {
       for (const changes of [{}, { ridgeForm: 'perRating', profileRidge: 0.3, centring: 'none' }] as const) {
         const settings = { ...parameters, noiseHoldOut: 0, ...changes };
         const ours = trained(await train(small, attribute, settings, { kernels: loadKernels() }));
-        const { starts, indices, values } = small.ratings.byUser;
         const { means, countsByType } = ours.itemStatistics;
         expect(countsByType.includes(0)).toBe(true);
         const centres = settings.centring === 'item' ? [...means] : Array.from(means, () => 0);
         await writePlan(place('small'), { dataset: small, attribute, summary: opened.summary }, settings, {});
-        const types = [...(small.attributes.get(attribute)!.values as Int16Array)];
         const input = {
           ...settings,
           perRating: settings.ridgeForm === 'perRating',
@@ -86,10 +103,7 @@ describe('the arithmetic', () => {
           start: startOf(place('small', 'start.safetensors'), settings.dimension, 2),
           centres,
           counts: [...countsByType],
-          users: types.map((type, user) => {
-            const [from, to] = [starts[user]!, starts[user + 1]!];
-            return [user, type, [...indices.subarray(from, to)], [...values.subarray(from, to)]];
-          }),
+          users: usersOf(small),
         };
         const said = execFileSync(PYTHON, [file('test/support/sparkCore.py')], { env, input: JSON.stringify(input) });
         const found = JSON.parse(said.toString()) as { rows: number[]; errors: number[] };
@@ -98,7 +112,7 @@ describe('the arithmetic', () => {
           found.rows
             .slice(item * width, (item + 1) * width)
             .map((value, k) => (k < settings.dimension ? value : value + centres[item]!)),
-        );
+        ).map((row) => [1, ...row]);
         expect(distance(rowsOf(ours), theirs)).toBeLessThan(1e-5);
         for (const [sweep, error] of ours.provenance.trainingErrors.entries()) {
           expect(found.errors[sweep]).toBeCloseTo(error, 6);
@@ -106,17 +120,60 @@ describe('the arithmetic', () => {
       }
     },
   );
+
+  itNeeds('python3 with safetensors', 'of channels is that of our own training', async () => {
+    // Nobody is in one of the groups.
+    const { values } = dataset.attributes.get(attribute)! as CategoricalAttribute;
+    const labels = ['lark', 'never', 'owl'];
+    const groups = createAttribute(
+      attribute,
+      Array.from(values, (type) => labels[2 * type]),
+      labels,
+    );
+    const few = subsetUsers(
+      createDataset({ ...dataset, attributes: [groups] }),
+      Array.from({ length: 60 }, (_, user) => user),
+    );
+    for (const channels of [['presence', 'centredRating'], ['presence']] as const) {
+      const settings = checkedChannelParameters({ channels, dimension: 4 });
+      const ours = trained(await trainChannels(few, attribute, settings));
+      await writePlan(place('channels'), { dataset: few, attribute, summary: opened.summary }, settings, {});
+      const input = {
+        ...settings,
+        types: 3,
+        blocks: 80,
+        items: few.items.size,
+        start: [...tensorsOf(place('channels', 'start.safetensors'))('directions')],
+        means: [...ours.itemStatistics.means],
+        counts: [...ours.itemStatistics.countsByType],
+        users: usersOf(few),
+      };
+      const said = execFileSync(PYTHON, [file('test/support/sparkChannels.py')], { env, input: JSON.stringify(input) });
+      const { checks, ...rows } = JSON.parse(said.toString());
+      expect(distance(rowsOf(ours), rowsOf({ ...ours, rows: { ...ours.rows, ...rows } }))).toBeLessThan(1e-5);
+      expect(checks).toBe(ours.provenance.trainingErrors.length);
+    }
+  });
 });
+
+/** Index, type, items and ratings of each user, as blocks are made of. */
+function usersOf(data: Dataset): unknown[] {
+  const { starts, indices, values } = data.ratings.byUser;
+  return Array.from(data.attributes.get(attribute)!.values, (type, user) => {
+    const [from, to] = [starts[user]!, starts[user + 1]!];
+    return [user, type, [...indices.subarray(from, to)], [...values.subarray(from, to)]];
+  });
+}
+
+function tensorsOf(path: string): (name: string) => Float32Array | Float64Array {
+  const decoded = decodeTensors(readFileSync(path));
+  if (!decoded.ok) throw new Error(decoded.reason);
+  return (name) => decoded.file.tensors[name]!.values as Float32Array | Float64Array;
+}
 
 /** Profiles and biases of a start, item by item. */
 function startOf(path: string, dimension: number, types: number): number[] {
-  const bytes = readFileSync(path);
-  const length = Number(bytes.readBigUInt64LE(0));
-  const header = JSON.parse(bytes.subarray(8, 8 + length).toString());
-  const tensor = (name: string) => {
-    const [from, to] = header[name].data_offsets as [number, number];
-    return new Float32Array(Uint8Array.from(bytes.subarray(8 + length + from, 8 + length + to)).buffer);
-  };
+  const tensor = tensorsOf(path);
   const [profiles, biases] = [tensor('itemProfiles'), tensor('typeBiases')];
   return Array.from({ length: biases.length / types }, (_, item) => [
     ...profiles.subarray(item * dimension, (item + 1) * dimension),
@@ -244,8 +301,30 @@ describe('ulterior train', () => {
     }
   });
 
+  it('passes on what is wrong, even where it is to be quiet', async () => {
+    // spark-submit says by its standard output what the program says by either.
+    writeFileSync(place('spark-submit'), "#!/bin/sh\necho 'error no such thing [PLAN_MISMATCH]'\nexit 3\n", {
+      mode: 0o755,
+    });
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      await call('--spark', '--output', place('never.safetensors'));
+      expect(said.mock.calls.join()).toContain('[PLAN_MISMATCH]');
+      expect(process.exitCode).toBe(3);
+    } finally {
+      process.exitCode = undefined;
+      said.mockRestore();
+      vi.unstubAllEnvs();
+    }
+  });
+
   it.each([
-    [['--plan', 'x', '--model', 'channels'], /^PARAMETER_OUT_OF_RANGE: --model is channels; it must be ratings/],
+    [['--plan', 'x', '--model', 'chances'], /^PARAMETER_OUT_OF_RANGE: --model is chances; it must be ratings/],
+    [
+      ['--plan', 'x', '--model', 'channels', '--bias-ridge', '1'],
+      /^PARAMETER_OUT_OF_RANGE: --bias-ridge has no effect/,
+    ],
     [['--plan', 'x', '--preset', 'paper'], /^PARAMETER_OUT_OF_RANGE: a plan .* needs the solver als, not sgd/],
     [['--plan', 'x', '--output', 'y.safetensors'], /^PARAMETER_OUT_OF_RANGE: --output has no effect/],
     [['--plan', 'x', '--calibrate'], /^PARAMETER_OUT_OF_RANGE: --calibrate has no effect/],
@@ -261,23 +340,119 @@ describe('ulterior train', () => {
   });
 });
 
-itNeedsPackages(['pyspark'], 'Spark trains our model, goes on after a stop, and refuses other ratings', async () => {
-  const ours = trained(await train(dataset, attribute, parameters, { kernels: loadKernels() }));
-  const said = execFileSync(PYTHON, [file('test/support/sparkWorld.py'), folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...env,
-      SPARK_LOCAL_IP: '127.0.0.1',
-      // Java that starts fast: it does not live long enough for the rest.
-      PYSPARK_SUBMIT_ARGS:
-        '--master local[2] --conf spark.ui.enabled=false --conf spark.ui.showConsoleProgress=false --conf spark.default.parallelism=2 ' +
-        '--conf spark.sql.shuffle.partitions=2 ' +
-        "--driver-java-options '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' pyspark-shell",
-    },
-  });
-  const found = JSON.parse(said.toString().trim().split('\n').at(-1)!);
-  const theirs = await loadModel(place('model.safetensors'));
+/** Tables for Spark besides the ratings: the groups, and ratings that are not those of the plan. */
+async function writeTables(): Promise<void> {
+  await writePlan(place('channels'), { ...opened, attribute }, CHANNELS, {});
+  const { starts, indices, values } = dataset.ratings.byUser;
+  const users = Array.from(indices, (_, at) => starts.findLastIndex((start) => start <= at));
+  const ratings: ParquetColumn[] = [
+    { name: 'user', type: 'varchar', value: (row) => dataset.users.id(userIndex(users[row]!)) },
+    { name: 'item', type: 'varchar', value: (row) => dataset.items.id(itemIndex(indices[row]!)) },
+    { name: 'rating', type: 'float', value: (row) => values[row]! },
+  ];
+  const texts: ParquetColumn = { name: 'rating', type: 'varchar', value: (row) => String(values[row]) };
+  const endless: ParquetColumn = { name: 'rating', type: 'float', value: (row) => values[row]! / (row === 7 ? 0 : 1) };
+  // The last row is the first again.
+  const again = ratings.map((column) => ({
+    ...column,
+    value: (row: number) => column.value(row % (values.length - 1)),
+  })) as ParquetColumn[];
+  const clubs = dataset.attributes.get(attribute)!.values;
+  const tables: [string, number, readonly ParquetColumn[]][] = [
+    ['texts', values.length, [...ratings.slice(0, 2), texts]],
+    ['mixed', 100, [...ratings.slice(0, 2), texts]],
+    ['endless', values.length, [...ratings.slice(0, 2), endless]],
+    ['fewer', values.length - 1, ratings],
+    ['repeated', values.length, again],
+    [
+      'people',
+      clubs.length,
+      [
+        { name: 'user', type: 'varchar', value: (row) => dataset.users.id(userIndex(row)) },
+        { name: 'club', type: 'varchar', value: (row) => ['lark', 'owl'][clubs[row]!]! },
+      ],
+    ],
+  ];
+  for (const [name, rows, columns] of tables) {
+    mkdirSync(place(name));
+    await writeParquet(place(name, 'table.parquet'), rows, columns);
+  }
+  await writeParquet(place('mixed', 'numbers.parquet'), 100, ratings);
+  mkdirSync(place('broken'));
+  writeFileSync(place('broken', 'table.parquet'), 'user,item,rating');
+}
+
+const CHANNELS = checkedChannelParameters({ dimension: 3, iterations: 3 });
+/** Dropping the items leaves some users with too few ratings, and those leave some more items. */
+const MINIMUM = { minPerUser: 12, minPerItem: 80 };
+const SETTINGS = [
+  'default.parallelism=2',
+  'sql.shuffle.partitions=2',
+  'sql.adaptive.enabled=false',
+  'ui.enabled=false',
+];
+
+itNeedsPackages(
+  ['pyspark'],
+  'a cluster that loses an executor trains our models, goes on after a stop, and refuses other ratings',
+  async () => {
+    await writeTables();
+    const words = [
+      '--quick',
+      '--memory',
+      '512m',
+      '--kill-after',
+      'sweep 1/4',
+      ...SETTINGS.flatMap((text) => ['--conf', `spark.${text}`]),
+    ];
+    const program = [
+      file('test/support/sparkWorld.py'),
+      folder,
+      String(MINIMUM.minPerUser),
+      String(MINIMUM.minPerItem),
+    ];
+    // Into a file, where a run that takes long can be watched.
+    const stdio: StdioOptions = ['ignore', 'ignore', openSync(place('said.txt'), 'w')];
+    const { status } = spawnSync(PYTHON, [file('spark/bench/cluster.py'), ...words, ...program], { env, stdio });
+    const said = readFileSync(place('said.txt'), 'utf8');
+    expect([status, said]).toEqual([0, expect.stringMatching(/^killed executor \d+\n[\s\S]*^sweep 4\/4 /m)]);
+    const found = JSON.parse(readFileSync(place('found.json'), 'utf8'));
+
+    const ours = trained(await train(dataset, attribute, parameters, { kernels: loadKernels() }));
+    expectSameModel(await loadModel(place('model.safetensors')), ours);
+    expectSameModel(
+      await loadModel(place('channels.safetensors')),
+      trained(await trainChannels(dataset, attribute, CHANNELS)),
+    );
+    expect(found.resumed).toEqual({ ratings: true, channels: true });
+    expect(found.said).toContain('going on after sweep 3 of 4');
+    expect(found.said).toContain('going on after sweep 2 of at most 3');
+
+    const { dataset: left, rounds } = filterByCounts(dataset, MINIMUM);
+    expect(rounds).toBeGreaterThan(1);
+    const { users, items, count: ratings } = left.ratings;
+    expect(found.planned).toEqual({ users, items, ratings });
+    const hashed = (await loadModel(place('hashed.safetensors'))).provenance;
+    expect(hashed.users).toBe(users);
+    // About 2% are held out.
+    expect(hashed.ratings).toBeGreaterThan(0.96 * ratings);
+    expect(hashed.ratings).toBeLessThan(ratings - 10);
+    expect(found.codes).toEqual({
+      texts: 'COLUMN_TYPE',
+      mixed: 'COLUMN_TYPE',
+      broken: 'FILE_NOT_READABLE',
+      endless: 'RATING_NOT_FINITE',
+      fewer: 'PLAN_MISMATCH',
+      repeated: 'RATING_DUPLICATE',
+      column: 'COLUMN_MISSING',
+      group: 'ATTRIBUTE_VALUE_UNKNOWN',
+    });
+  },
+);
+
+function expectSameModel(theirs: FactorModel, ours: FactorModel): void {
   expect(distance(rowsOf(ours), rowsOf(theirs))).toBeLessThan(1e-5);
+  expect(theirs.rows.channels).toEqual(ours.rows.channels);
   expect(theirs.itemStatistics).toEqual(ours.itemStatistics);
   expect(theirs.typePriors).toEqual(ours.typePriors);
   expect(theirs.noiseVariance).toBeCloseTo(ours.noiseVariance, 6);
@@ -286,21 +461,5 @@ itNeedsPackages(['pyspark'], 'Spark trains our model, goes on after a stop, and 
   const { trainingErrors: ownErrors, ...own } = ours.provenance;
   expect(rest).toEqual(own);
   expect(trainedOn).toMatch(/^Apache Spark 4\./);
-  for (const [sweep, error] of ownErrors.entries()) expect(trainingErrors[sweep]).toBeCloseTo(error, 6);
-  expect(found.resumed).toBe(true);
-  expect(found.said).toContain('going on after sweep 2 of 4');
-  expect(found.filtered).toEqual({ users: 2, items: 2, ratings: 4 });
-  expect(found.planned).toEqual({ users: 200, items: 40, ratings: 4000 });
-  const hashed = (await loadModel(place('hashed.safetensors'))).provenance;
-  expect(hashed.users).toBe(200);
-  // About 2% of 4000 are held out.
-  expect(hashed.ratings).toBeGreaterThan(3850);
-  expect(hashed.ratings).toBeLessThan(3990);
-  expect(found.codes).toEqual({
-    texts: 'COLUMN_TYPE',
-    fewer: 'PLAN_MISMATCH',
-    repeated: 'RATING_DUPLICATE',
-    column: 'COLUMN_MISSING',
-    group: 'ATTRIBUTE_VALUE_UNKNOWN',
-  });
-});
+  expect(trainingErrors).toEqual(ownErrors.map((error) => expect.closeTo(error, 6)));
+}

@@ -1,9 +1,11 @@
-"""Time, bytes shuffled and memory per sweep: our training, and ALS of MLlib at the same rank on the same ratings.
+"""Time, bytes shuffled and memory per sweep: our training, or ALS of MLlib at the same rank on the same ratings.
 
     python spark/bench/cluster.py spark/bench/measure.py --plan FOLDER --ratings PARQUET
+    python spark/bench/cluster.py spark/bench/measure.py --plan FOLDER --ratings PARQUET --mllib
 
 Bytes and memory are what Spark itself reports (its REST interface). MLlib's model has no biases, another ridge and
-another start: it is there for the cost only. A sweep of MLlib is a third of the difference between four sweeps and one.
+another start: it is there for the cost only. Its sweeps cannot be timed one by one: a sweep is the difference between a
+run with more sweeps and a run with one, divided by the sweeps between them.
 """
 
 import argparse
@@ -13,17 +15,24 @@ import time
 import urllib.request
 from pathlib import Path
 
-import numpy as np
 from pyspark.ml.recommendation import ALS
 from pyspark.sql import SparkSession
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from ulterior_spark.columns import Columns
-from ulterior_spark.plan import read_plan
-from ulterior_spark.session import zipped
+from ulterior_spark.plan import Plan, read_plan
+from ulterior_spark.session import session
 from ulterior_spark.training import Training
 
-SWEEPS = 3
+SETTINGS = {
+    "spark.ui.retainedStages": "100000",
+    "spark.executor.processTreeMetrics.enabled": "true",
+    "spark.executor.heartbeatInterval": "2s",
+}
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def asked(spark: SparkSession, what: str) -> list[dict]:
@@ -37,54 +46,58 @@ def shuffled(spark: SparkSession) -> int:
 
 
 def megabytes(number: float) -> str:
-    return f"{number / 1e6:.0f} MB"
+    return f"{number / 1e6:.1f} MB"
 
 
-parser = argparse.ArgumentParser(description="Measure sweeps of our training and of MLlib.")
-parser.add_argument("--plan", type=Path, required=True)
-parser.add_argument("--ratings", required=True)
-parser.add_argument("--partitions", type=int)
-parser.add_argument("--without-mllib", action="store_true")
-flags = parser.parse_args()
-builder = SparkSession.builder.appName("measure").config("spark.log.level", "ERROR")
-builder = builder.config("spark.executor.processTreeMetrics.enabled", "true")
-spark = builder.config("spark.ui.retainedStages", "100000").getOrCreate()
-spark.sparkContext.addPyFile(zipped(Path(sys.argv[0]).parent))
+def ours(spark: SparkSession, plan: Plan, place: str, partitions: int | None, sweeps: int) -> None:
+    training = Training(spark, plan, say)
+    begun = time.monotonic()
+    blocks = training.blocks(training.table(place, Columns(**plan.settings["columns"])), partitions)
+    found = training.statistics(blocks)
+    say(f"ours: preparation {time.monotonic() - begun:.1f} s, {megabytes(shuffled(spark))} shuffled")
+    rows, error = plan.start, 0.0
+    before, begun = shuffled(spark), time.monotonic()
+    for _ in range(sweeps):
+        rows, error = training.sweep(blocks, rows, found.means.astype("f8"), found.counts)
+    seconds, moved = (time.monotonic() - begun) / sweeps, (shuffled(spark) - before) / sweeps
+    say(f"ours: {seconds:.1f} s and {megabytes(moved)} shuffled per sweep; training error {error:.4f}")
 
 
-def say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
-
-
-plan = read_plan(flags.plan)
-training = Training(spark, plan, say)
-begun = time.monotonic()
-blocks = training.blocks(training.table(flags.ratings, Columns(**plan.settings["columns"])), flags.partitions)
-found = training.statistics(blocks)
-say(f"ours: preparation {time.monotonic() - begun:.0f} s, {megabytes(shuffled(spark))} shuffled")
-rows = np.concatenate([plan.profiles, plan.biases], axis=1)
-before, begun = shuffled(spark), time.monotonic()
-for _ in range(SWEEPS):
-    rows, error = training.sweep(blocks, rows, found.means.astype("f8"), found.counts)
-seconds, moved = (time.monotonic() - begun) / SWEEPS, (shuffled(spark) - before) / SWEEPS
-say(f"ours: {seconds:.1f} s and {megabytes(moved)} shuffled per sweep; training error {error:.4f}")
-for executor in asked(spark, "executors"):
-    peak = executor.get("peakMemoryMetrics", {})
-    if executor["id"] != "driver":
-        java, python = peak.get("ProcessTreeJVMRSSMemory", 0), peak.get("ProcessTreePythonRSSMemory", 0)
-        say(f"ours: executor {executor['id']} at most {megabytes(java)} in Java, {megabytes(python)} in Python")
-if not flags.without_mllib:
-    blocks.unpersist()
-    table = spark.read.parquet(flags.ratings).persist()
+def mllib(spark: SparkSession, plan: Plan, place: str, partitions: int | None, sweeps: int) -> None:
+    table = spark.read.parquet(place).persist()
     table.count()
+    columns = plan.settings["columns"]
     costs = []
-    for sweeps in (1, 4):
+    for number in (1, 1 + sweeps):
         before, begun = shuffled(spark), time.monotonic()
-        model = ALS(
-            rank=plan.dimension, maxIter=sweeps, seed=1, userCol="user", itemCol="item", ratingCol="rating"
-        ).fit(table)
-        model.itemFactors.count()
+        als = ALS(rank=plan.dimension, maxIter=number, seed=1, **{f"{name}Col": columns[name] for name in columns})
+        if partitions is not None:
+            als.setNumBlocks(partitions)
+        als.fit(table).itemFactors.count()
         costs.append((time.monotonic() - begun, shuffled(spark) - before))
-    seconds, moved = ((four - one) / 3 for one, four in zip(*costs, strict=True))
+    seconds, moved = ((more - one) / sweeps for one, more in zip(*costs, strict=True))
     say(f"MLlib: {seconds:.1f} s and {megabytes(moved)} shuffled per sweep")
-spark.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure sweeps of our training, or of MLlib.")
+    parser.add_argument("--plan", type=Path, required=True)
+    parser.add_argument("--ratings", required=True)
+    parser.add_argument("--partitions", type=int, help="blocks of users")
+    parser.add_argument("--sweeps", type=int, default=3, help="over how many to average (default: 3)")
+    parser.add_argument("--mllib", action="store_true", help="measure MLlib instead")
+    flags = parser.parse_args()
+    with session("measure", SETTINGS) as spark:
+        measure = mllib if flags.mllib else ours
+        measure(spark, read_plan(flags.plan), flags.ratings, flags.partitions, flags.sweeps)
+        # The last heartbeat brings the last peak.
+        time.sleep(3)
+        for executor in asked(spark, "executors"):
+            peak = executor.get("peakMemoryMetrics", {})
+            if executor["id"] != "driver":
+                java, python = peak.get("ProcessTreeJVMRSSMemory", 0), peak.get("ProcessTreePythonRSSMemory", 0)
+                say(f"executor {executor['id']}: at most {megabytes(java)} in Java and {megabytes(python)} in Python")
+
+
+if __name__ == "__main__":
+    main()

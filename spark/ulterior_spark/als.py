@@ -63,9 +63,7 @@ def item_moments(block: Block, profiles: np.ndarray, centres: np.ndarray, types:
     width = dimension + types + 1
     upper = np.triu_indices(width)
     owners = block.owners()
-    in_order = block.items[block.by_item]
-    starts = np.r_[np.flatnonzero(np.r_[True, in_order[1:] != in_order[:-1]]), len(in_order)]
-    present = in_order[starts[:-1]]
+    present, starts = block.item_segments()
     found = np.empty((len(present), len(upper[0])))
     for first, last in spans(starts):
         places = block.by_item[starts[first] : starts[last]]
@@ -73,7 +71,7 @@ def item_moments(block: Block, profiles: np.ndarray, centres: np.ndarray, types:
         features = np.zeros((len(places), width))
         features[:, :dimension] = profiles[own]
         features[np.arange(len(places)), dimension + block.types[own]] = 1
-        features[:, -1] = block.values[places] - centres[in_order[starts[first] : starts[last]]]
+        features[:, -1] = block.values[places] - centres[block.items[places]]
         found[first:last] = moments(features, starts[first : last + 1] - starts[first])[:, upper[0], upper[1]]
     return present, found
 

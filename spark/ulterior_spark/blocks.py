@@ -30,6 +30,12 @@ class Block:
         """The place of the user of each training rating."""
         return np.repeat(np.arange(self.users, dtype="i4"), np.diff(self.starts))
 
+    def item_segments(self) -> tuple[np.ndarray, np.ndarray]:
+        """The items of the block, and where the ratings of each begin in the order `by_item` (and where the last end)."""
+        in_order = self.items[self.by_item]
+        starts = np.r_[np.flatnonzero(np.r_[True, in_order[1:] != in_order[:-1]]), len(in_order)]
+        return in_order[starts[:-1]], starts
+
     def encoded(self) -> bytes:
         file = io.BytesIO()
         np.savez(file, **vars(self))

@@ -26,52 +26,78 @@ class Residuals:
     users_by_type: np.ndarray
 
 
-def encode(
-    plan: Plan,
-    items: list[tuple[str, str]],
-    rows: np.ndarray,
-    centres: np.ndarray,
-    statistics: ItemStatistics,
-    residuals: Residuals,
-    errors: list[float],
-    engine: str,
-) -> bytes:
-    """`items`: id and title of each, in the order of their indexes."""
-    settings, dimension = plan.settings, plan.dimension
+@dataclass(frozen=True)
+class Trained:
+    """What a model has besides what its plan says: rows, an item's channels together, and where the noise is from."""
+
+    channels: list[str]
+    scales: np.ndarray
+    profiles: np.ndarray
+    biases: np.ndarray
+    noise: float
+    profile_variance: float
+    noise_from: str
+    users_by_type: np.ndarray
+    ratings: int
+    errors: list[float]
+
+
+def of_ratings(
+    rows: np.ndarray, centres: np.ndarray, dimension: int, residuals: Residuals, errors: list[float]
+) -> Trained:
     held_out = residuals.held_count >= FEWEST_HELD_OUT
     squares = residuals.held / residuals.held_count if held_out else residuals.training / residuals.training_count
     noise = max(squares, SMALLEST_VARIANCE)
-    users = int(residuals.users_by_type.sum())
-    priors = residuals.users_by_type + 0.5
+    users = residuals.users_by_type.sum()
+    biases = rows[:, dimension:].astype("f4").astype("f8") + centres[:, None]
+    return Trained(
+        channels=["rating"],
+        scales=np.ones(len(rows)),
+        profiles=rows[:, :dimension],
+        biases=biases,
+        noise=noise,
+        profile_variance=max(residuals.profiles / (users * dimension), LEAST_PROFILE_VARIANCE * noise),
+        noise_from="heldOut" if held_out else "training",
+        users_by_type=residuals.users_by_type,
+        ratings=residuals.training_count,
+        errors=errors,
+    )
+
+
+def encode(
+    plan: Plan, items: list[tuple[str, str]], trained: Trained, statistics: ItemStatistics, engine: str
+) -> bytes:
+    """`items`: id and title of each, in the order of their indexes."""
+    settings = plan.settings
+    priors = trained.users_by_type + 0.5
     description = {
         "attribute": settings["attribute"],
         "typeLabels": settings["typeLabels"],
-        "dimension": dimension,
-        "channels": ["rating"],
-        "noiseVariance": noise,
-        "profileVariance": max(residuals.profiles / (users * dimension), LEAST_PROFILE_VARIANCE * noise),
+        "dimension": plan.dimension,
+        "channels": trained.channels,
+        "noiseVariance": trained.noise,
+        "profileVariance": trained.profile_variance,
         "scale": settings["scale"],
         "itemIds": [id for id, _ in items],
         "itemTitles": [title for _, title in items],
         "provenance": {
             "version": settings["version"],
             "dataFingerprint": settings["dataFingerprint"],
-            "users": users,
-            "ratings": residuals.training_count,
+            "users": int(trained.users_by_type.sum()),
+            "ratings": trained.ratings,
             "parameters": settings["parameters"],
-            "noiseFrom": "heldOut" if held_out else "training",
-            "trainingErrors": errors,
+            "noiseFrom": trained.noise_from,
+            "trainingErrors": trained.errors,
             "trainedOn": engine,
         },
     }
-    biases = rows[:, dimension:].astype("f4").astype("f8") + centres[:, None]
     return tensors.encode(
         *FORMAT,
         description,
         {
-            "rowScales": np.ones(len(rows), "f4"),
-            "rowProfiles": rows[:, :dimension].astype("f4"),
-            "rowBiases": biases.astype("f4"),
+            "rowScales": trained.scales.astype("f4"),
+            "rowProfiles": trained.profiles.astype("f4"),
+            "rowBiases": trained.biases.astype("f4"),
             "typePriors": priors / priors.sum(),
             "itemCountsByType": statistics.counts.astype("u4"),
             "itemMeans": statistics.means,

@@ -19,9 +19,8 @@ START = ("ulterior-plan-start", "1")
 class Plan:
     folder: Path
     settings: dict
-    """Where the items start: profiles (items x d) and biases (items x K)."""
-    profiles: np.ndarray
-    biases: np.ndarray
+    """Where training starts: rows [v_j, z_j] of the items (ratings), or a block of directions (channels)."""
+    start: np.ndarray
 
     @property
     def items(self) -> int:
@@ -34,6 +33,11 @@ class Plan:
     @property
     def types(self) -> int:
         return len(self.settings["typeLabels"])
+
+    @property
+    def channels(self) -> list[str] | None:
+        """What a model of channels observes; None for a model of ratings."""
+        return self.settings["parameters"].get("channels")
 
     @property
     def seal(self) -> str:
@@ -69,7 +73,12 @@ def read_plan(folder: Path) -> Plan:
         if digest(folder / name) != expected:
             raise CodedError("PLAN_ALTERED", f'"{folder / name}" is missing or was altered', "write the plan again")
     _, start = tensors.read(folder / "start.safetensors", *START)
-    return Plan(folder, settings, start["itemProfiles"].astype("f8"), start["typeBiases"].astype("f8"))
+    parts = [start[name].astype("f8") for name in start_names(settings)]
+    return Plan(folder, settings, np.concatenate(parts, axis=1))
+
+
+def start_names(settings: dict) -> tuple[str, ...]:
+    return ("directions",) if "channels" in settings["parameters"] else ("itemProfiles", "typeBiases")
 
 
 def digest(path: Path) -> str | None:

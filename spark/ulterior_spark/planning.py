@@ -8,7 +8,7 @@ import numpy as np
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sql
 
-from . import plan, ratings, tensors
+from . import lanczos, plan, ratings, tensors
 from .columns import Columns
 from .errors import CodedError
 
@@ -58,14 +58,7 @@ def write_plan(
     write_numbered(users.select("id", "type"), folder / "users.parquet", "type int")
     items = kept.select(sql.col("item").alias("id"), sql.col("item").alias("title")).distinct()
     write_numbered(items, folder / "items.parquet", "title string")
-    parameters = settings["parameters"]
-    draw = np.random.Generator(np.random.Philox(parameters["seed"])).standard_normal(
-        (counts.items, parameters["dimension"])
-    )
-    start = {
-        "itemProfiles": (parameters["initialScale"] * draw).astype("f4"),
-        "typeBiases": np.zeros((counts.items, len(settings["typeLabels"])), "f4"),
-    }
+    start = start_of(settings["parameters"], counts.items, len(settings["typeLabels"]))
     tensors.write(folder / "start.safetensors", tensors.encode(*plan.START, {}, start))
     sums = kept.agg(sql.expr("sum(cast(xxhash64(user, item, rating) as decimal(38, 0)))")).collect()[0]
     facts = {
@@ -85,6 +78,14 @@ def write_plan(
     }
     tensors.write(folder / "plan.json", f"{json.dumps(own, indent=2, ensure_ascii=False)}\n".encode())
     return counts
+
+
+def start_of(parameters: dict, items: int, types: int) -> tensors.Tensors:
+    random = np.random.Generator(np.random.Philox(parameters["seed"]))
+    if "channels" in parameters:
+        return {"directions": random.standard_normal((items * len(parameters["channels"]), lanczos.WIDTH))}
+    profiles = parameters["initialScale"] * random.standard_normal((items, parameters["dimension"]))
+    return {"itemProfiles": profiles.astype("f4"), "typeBiases": np.zeros((items, types), "f4")}
 
 
 def write_numbered(table: DataFrame, path: Path, last: str) -> None:

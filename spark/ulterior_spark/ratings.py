@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from py4j.protocol import Py4JJavaError
 from pyspark.errors import AnalysisException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sql
@@ -21,7 +22,8 @@ def read(spark: SparkSession, place: str, columns: Columns) -> DataFrame:
     """Ids as text, ratings as single precision. A rating that is missing is no rating, as in `ulterior`."""
     try:
         table = spark.read.parquet(place)
-    except AnalysisException as cause:
+    # Spark has no name of its own for a file without the footer of Parquet.
+    except (AnalysisException, Py4JJavaError) as cause:
         raise CodedError(
             "FILE_NOT_READABLE", f'"{place}" cannot be read as Parquet', "name a Parquet file or a folder of them"
         ) from cause

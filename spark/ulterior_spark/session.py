@@ -2,7 +2,7 @@
 
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,14 +10,17 @@ from pyspark.sql import SparkSession
 
 
 @contextmanager
-def session(name: str) -> Iterator[SparkSession]:
-    spark = SparkSession.builder.appName(name).config("spark.log.level", "ERROR").getOrCreate()
+def session(name: str, settings: Mapping[str, str] | None = None) -> Iterator[SparkSession]:
+    builder = SparkSession.builder.appName(name).config("spark.log.level", "ERROR")
+    spark = builder.config(map=dict(settings or {})).getOrCreate()
     # The 200 of Spark are too many for small data; whoever sets another number keeps it.
     if not spark.sparkContext.getConf().contains("spark.sql.shuffle.partitions"):
         spark.conf.set("spark.sql.shuffle.partitions", 4 * spark.sparkContext.defaultParallelism)
     try:
         with tempfile.TemporaryDirectory(prefix="ulterior-spark-") as folder:
-            spark.sparkContext.addPyFile(zipped(Path(folder)))
+            # Not where the package came as a zip itself (--py-files), which workers then have.
+            if Path(__file__).is_file():
+                spark.sparkContext.addPyFile(zipped(Path(folder)))
             yield spark
     finally:
         spark.stop()

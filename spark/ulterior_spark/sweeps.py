@@ -42,13 +42,14 @@ def path_of(folder: Path, sweep: int) -> Path:
     return folder / f"sweep-{sweep:05d}.safetensors"
 
 
-def save(folder: Path, sweep: int, seal: str, error: float, rows: np.ndarray) -> None:
+def save(folder: Path, sweep: int, seal: str, error: float | None, rows: np.ndarray) -> None:
+    """Of ratings: the error and the rows of the items. Of channels: no error, and the product of the step."""
     tensors.write(
         path_of(folder, sweep), tensors.encode(*KIND, {"plan": seal, "sweep": sweep, "error": error}, {"rows": rows})
     )
 
 
-def finished(folder: Path, seal: str) -> list[tuple[float, Path]]:
+def finished(folder: Path, seal: str) -> list[tuple[float | None, Path]]:
     """Error and file of the sweeps that are done, all of them from the first on."""
     numbers = sorted(
         int(found[1]) for path in folder.iterdir() if (found := re.fullmatch(r"sweep-(\d{5})\.safetensors", path.name))
@@ -63,7 +64,7 @@ def finished(folder: Path, seal: str) -> list[tuple[float, Path]]:
     return [(read(folder, number, seal)[0], path_of(folder, number)) for number in numbers]
 
 
-def read(folder: Path, sweep: int, seal: str) -> tuple[float, np.ndarray]:
+def read(folder: Path, sweep: int, seal: str) -> tuple[float | None, np.ndarray]:
     description, values = tensors.read(path_of(folder, sweep), *KIND)
     if description["plan"] != seal:
         raise CodedError(

@@ -7,11 +7,11 @@ import numpy as np
 from pyspark import RDD, StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 
-from . import als, model, ratings, statistics, sweeps
+from . import als, channels, lanczos, model, ratings, statistics, sweeps
 from .blocks import Block, block_from, decoded
 from .columns import Columns
 from .errors import CodedError
-from .exchange import summed_by_item
+from .exchange import Part, summed_by_item
 from .plan import Plan
 
 Say = Callable[[str], None]
@@ -48,28 +48,42 @@ class Training:
         self.spark = spark
         self.plan = plan
         self.say = say
-        parameters = plan.settings["parameters"]
-        self.ridges = als.Ridges(
-            parameters["profileRidge"], parameters["biasRidge"], parameters["ridgeForm"] == "perRating"
-        )
         scale = plan.settings["scale"]
         self.scale = statistics.Scale(scale["min"], scale["max"], scale["step"])
 
+    @property
+    def ridges(self) -> als.Ridges:
+        parameters = self.plan.settings["parameters"]
+        per_rating = parameters["ridgeForm"] == "perRating"
+        return als.Ridges(parameters["profileRidge"], parameters["biasRidge"], per_rating)
+
     def run(self, place: str, columns: Columns, partitions: int | None) -> bytes:
+        # Before any work: the sweeps may be of another plan, or not complete.
+        sweeps.finished(self.plan.folder / "sweeps", self.plan.seal)
+        return self.model_of(self.blocks(self.table(place, columns), partitions))
+
+    def model_of(self, blocks: RDD) -> bytes:
+        """Goes on after the last finished sweep."""
         plan, spark = self.plan, self.spark
+        found = self.statistics(blocks)
+        names = plan.channels
+        trained = self.train_ratings(blocks, found) if names is None else self.train_channels(blocks, found, names)
+        items = spark.read.parquet(str(plan.folder / "items.parquet")).orderBy("index").select("id", "title").collect()
+        named = [(row.id, row.title) for row in items]
+        return model.encode(plan, named, trained, found, f"Apache Spark {spark.version}")
+
+    def train_ratings(self, blocks: RDD, found: statistics.ItemStatistics) -> model.Trained:
+        """By alternating least squares, one job per sweep."""
+        plan = self.plan
         folder = plan.folder / "sweeps"
         done = sweeps.finished(folder, plan.seal)
-        table = self.table(place, columns)
-        blocks = self.blocks(table, partitions)
-        found = self.statistics(blocks)
         centred = plan.settings["parameters"]["centring"] == "item"
         centres = found.means.astype("f8") if centred else np.zeros(plan.items)
-        start = np.concatenate([plan.profiles, plan.biases], axis=1)
         total = plan.settings["parameters"]["iterations"]
         errors = [error for error, _ in done]
         if done:
             self.say(f"going on after sweep {len(done)} of {total}")
-        rows = sweeps.read(folder, len(done), plan.seal)[1] if done else start
+        rows = sweeps.read(folder, len(done), plan.seal)[1] if done else plan.start
         for sweep in range(len(done) + 1, total + 1):
             begun = time.monotonic()
             rows, error = self.sweep(blocks, rows, centres, found.counts)
@@ -82,12 +96,49 @@ class Training:
             sweeps.save(folder, sweep, plan.seal, error, rows)
             errors.append(error)
             self.say(f"sweep {sweep}/{total}  training error {error:.4f}  {time.monotonic() - begun:.1f} s")
-        before = sweeps.read(folder, total - 1, plan.seal)[1] if total > 1 else start
+        before = sweeps.read(folder, total - 1, plan.seal)[1] if total > 1 else plan.start
         residuals = self.residuals(blocks, before, rows, centres)
-        items = spark.read.parquet(str(plan.folder / "items.parquet")).orderBy("index").select("id", "title").collect()
-        named = [(row.id, row.title) for row in items]
-        engine = f"Apache Spark {spark.version}"
-        return model.encode(plan, named, rows, centres, found, residuals, errors, engine)
+        return model.of_ratings(rows, centres, plan.dimension, residuals, errors)
+
+    def train_channels(self, blocks: RDD, found: statistics.ItemStatistics, names: list[str]) -> model.Trained:
+        """By block Lanczos iteration, one job per step; the file of a step has its product."""
+        plan, types, parameters = self.plan, self.plan.types, self.plan.settings["parameters"]
+        folder, total = plan.folder / "sweeps", parameters["iterations"]
+        done = len(sweeps.finished(folder, plan.seal))
+        if done > 0:
+            self.say(f"going on after sweep {done} of at most {total}")
+        means = found.means.astype("f8")
+        shared = self.spark.sparkContext.broadcast(means)
+        users = np.sum(blocks.map(lambda entry: users_of(entry, types)).collect(), axis=0)
+        sums = self.sums(blocks, types + 1, lambda block: channels.deviations_of(block, shared.value, types))
+        residuals = channels.residuals_of(names, means, found.counts, sums, users)
+        varying = max(1, np.count_nonzero(residuals.weights))
+        errors: list[float] = []
+
+        def product(step: int, block: np.ndarray) -> np.ndarray:
+            if step <= done:
+                return sweeps.read(folder, step, plan.seal)[1]
+            begun = time.monotonic()
+            lines = self.spark.sparkContext.broadcast(residuals.lines(block))
+            moved = self.sums(blocks, 2 * lanczos.WIDTH, lambda own: channels.product_of(own, *lines.value))
+            lines.unpersist()
+            new = residuals.columns(moved)
+            sweeps.save(folder, step, plan.seal, None, new)
+            self.say(f"sweep {step}/{total} at most  {time.monotonic() - begun:.1f} s")
+            return new
+
+        def checked(squares: float) -> None:
+            errors.append(float(np.sqrt(max(0.0, varying - squares / users.sum()) / varying)))
+            self.say(f"training error {errors[-1]:.4f}")
+
+        found_directions = lanczos.singular_directions(product, plan.start, plan.dimension, total, checked)
+        rows = channels.rows_of(
+            residuals, found_directions.squares, found_directions.vectors, users, parameters["noiseFloor"]
+        )
+        count = int(found.counts.sum())
+        return model.Trained(
+            names, rows.scales, rows.profiles, rows.biases, 1.0, 1.0, "training", users, count, errors
+        )
 
     def table(self, place: str, columns: Columns) -> DataFrame:
         """user, item, type, value, held: one row per rating of a user whose group is known."""
@@ -110,7 +161,8 @@ class Training:
         numbered = ratings.indexed(kept, users, items)
         parameters = settings["parameters"]
         if settings["heldOut"] == "hashed":
-            return ratings.held_out_hashed(numbered, parameters["noiseHoldOut"], parameters["seed"])
+            # Models of channels hold nothing out.
+            return ratings.held_out_hashed(numbered, parameters.get("noiseHoldOut", 0), parameters["seed"])
         return ratings.held_out_listed(numbered, spark.read.parquet(str(plan.folder / "held-out.parquet")))
 
     def blocks(self, table: DataFrame, partitions: int | None) -> RDD:
@@ -146,17 +198,7 @@ class Training:
 
     def statistics(self, blocks: RDD) -> statistics.ItemStatistics:
         types, scale = self.plan.types, self.scale
-        width = types + 1 + scale.bins
-        parts = summed_by_item(
-            blocks,
-            self.plan.items,
-            self.ranges(width),
-            lambda block: statistics.statistics_of(block, types, scale),
-            lambda first, sums: (first, sums),
-        )
-        sums = np.zeros((self.plan.items, width))
-        for first, part in parts:
-            sums[first : first + len(part)] = part
+        sums = self.sums(blocks, types + 1 + scale.bins, lambda block: statistics.statistics_of(block, types, scale))
         lacking = np.flatnonzero(sums[:, :types].sum(axis=1) == 0)
         if len(lacking) > 0:
             raise CodedError(
@@ -165,6 +207,13 @@ class Training:
                 "raise the minimum count of ratings per item",
             )
         return statistics.finished(sums, types)
+
+    def sums(self, blocks: RDD, width: int, part_of: Callable[[Block], Part]) -> np.ndarray:
+        """Items x width, summed over all blocks."""
+        sums = np.zeros((self.plan.items, width))
+        for first, part in summed_by_item(blocks, self.plan.items, self.ranges(width), part_of, lambda *part: part):
+            sums[first : first + len(part)] = part
+        return sums
 
     def sweep(self, blocks: RDD, rows: np.ndarray, centres: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, float]:
         """All users, then all items; the error is that of the rows before, with the users' new profiles."""
@@ -219,3 +268,8 @@ class Training:
         return model.Residuals(
             float(held), int(held_count), float(training), int(count), float(squares), np.array(users)
         )
+
+
+def users_of(entry: tuple[int, bytes], types: int) -> np.ndarray:
+    """The users of a block by type."""
+    return np.bincount(decoded(entry[1]).types, minlength=types)

@@ -29,5 +29,5 @@ export {
 export { derive, type RandomStream } from './random.ts';
 export type { Reals } from './reals.ts';
 export { roundStep } from './roundStep.ts';
-export { BLOCK_WIDTH, type LinearOperator, singularDirections } from './singularDirections.ts';
+export { BLOCK_WIDTH, type LinearOperator, singularDirections, startingBlock } from './singularDirections.ts';
 export { quadraticForm, shermanMorrison, symmetricTimesVector } from './symmetric.ts';

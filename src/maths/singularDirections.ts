@@ -63,9 +63,14 @@ const LITTLE = 1e-8;
 /** Looking at the directions costs the cube of the basis: not before it has grown by this factor. */
 const GROWTH = 1.2;
 
+/** Columns x BLOCK_WIDTH; the iteration makes it orthonormal. */
+export function startingBlock(columns: number, stream: RandomStream): Float64Array {
+  return Float64Array.from({ length: columns * BLOCK_WIDTH }, () => stream.normal());
+}
+
 export function singularDirections(operator: LinearOperator, options: SingularOptions): SingularDirections {
   const { count, stream } = options;
-  const start = Float64Array.from({ length: operator.columns * BLOCK_WIDTH }, () => stream.normal());
+  const start = startingBlock(operator.columns, stream);
   orthonormalise(start, BLOCK_WIDTH, SPENT);
   const basis: Float64Array[] = [start];
   const diagonals: Float64Array[] = [];

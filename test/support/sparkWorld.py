@@ -1,12 +1,13 @@
-"""Several trainings in one Spark session, because a session takes long to start: prints what came of each as JSON.
+"""Several trainings in one Spark session, because a session takes long to start: writes what came of each as JSON.
 
-Called with a folder that has `plan` and `plan/ratings` as `ulterior train --spark` writes them.
+Called with a folder that has the plans `plan` and `channels` and the tables that the test writes, and with minimum counts of
+ratings per user and item. spark/bench/cluster.py kills an executor on the way.
 """
 
 import dataclasses
 import json
-import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from ulterior_spark import ratings, sweeps
@@ -15,20 +16,39 @@ from ulterior_spark.errors import CodedError
 from ulterior_spark.plan import read_plan
 from ulterior_spark.planning import people_of, write_plan
 from ulterior_spark.session import session
-from ulterior_spark.training import train
+from ulterior_spark.training import Training, train
 
 folder = Path(sys.argv[1])
+minimum = int(sys.argv[2]), int(sys.argv[3])
 columns = Columns("user", "item", "rating")
 said: list[str] = []
+REFUSED = ["texts", "mixed", "broken", "endless", "fewer", "repeated"]
 
 
-def trained(name: str, place: Path, partitions: int = 2) -> bytes:
+def say(text: str) -> None:
+    said.append(text)
+    print(text, file=sys.stderr, flush=True)
+
+
+def trained(name: str, place: str = "plan/ratings") -> bytes:
     plan = read_plan(folder / name)
     with sweeps.locked(plan.folder / "sweeps"):
-        return train(spark, plan, str(place), columns, partitions, said.append)
+        return train(spark, plan, str(folder / place), columns, 2, say)
 
 
-def code(work) -> str:
+def trained_twice(name: str, file: str, last: int) -> bool:
+    """The second time as if it had been stopped before sweep `last`; whether the bytes are the same."""
+    plan = read_plan(folder / name)
+    training = Training(spark, plan, say)
+    with sweeps.locked(plan.folder / "sweeps"):
+        blocks = training.blocks(training.table(str(folder / "plan/ratings"), columns), 2)
+        whole = training.model_of(blocks)
+        (folder / file).write_bytes(whole)
+        sweeps.path_of(plan.folder / "sweeps", last).unlink()
+        return training.model_of(blocks) == whole
+
+
+def code(work: Callable[[], object]) -> str:
     try:
         work()
     except CodedError as error:
@@ -37,49 +57,21 @@ def code(work) -> str:
 
 
 with session("test") as spark:
-    own = folder / "plan" / "ratings"
-    whole = trained("plan", own)
-    (folder / "model.safetensors").write_bytes(whole)
-    # As if it had been stopped after the second sweep.
-    for sweep in (3, 4):
-        sweeps.path_of(folder / "plan" / "sweeps", sweep).unlink()
-    resumed = trained("plan", own)
-    table = spark.read.parquet(str(own))
-    shutil.rmtree(folder / "plan" / "sweeps")
-    table.selectExpr("user", "item", "cast(rating as string) as rating").write.parquet(str(folder / "texts"))
-    table.limit(3999).write.parquet(str(folder / "fewer"))
-    table.where("rating > 4").limit(1).union(table.limit(3999)).write.parquet(str(folder / "repeated"))
-    # The item z falls short at once, and then c.
-    chain = [("a", "x"), ("a", "y"), ("b", "x"), ("b", "y"), ("c", "y"), ("c", "z")]
-    short = spark.createDataFrame([(user, item, 3.0) for user, item in chain], "user string, item string, rating float")
-    _, counts = ratings.filtered(short, 2, 2)
-    people = spark.read.parquet(str(folder / "plan" / "users.parquet")).selectExpr(
-        "id as user", "if(type = 0, 'lark', 'owl') as club"
-    )
-    people.write.parquet(str(folder / "people"))
-    labels = ["lark", "owl"]
-    grouped = people_of(spark, str(folder / "people"), "user", "club", labels)
-    planned = write_plan(spark, folder / "plan", folder / "whole", str(own), columns, grouped, (1, 1))
+    resumed = {
+        "ratings": trained_twice("plan", "model.safetensors", 4),
+        "channels": trained_twice("channels", "channels.safetensors", 3),
+    }
+    grouped = people_of(spark, str(folder / "people"), "user", "club", ["lark", "owl"])
+    planned = write_plan(spark, folder / "plan", folder / "whole", str(folder / "plan/ratings"), columns, grouped, minimum)
     settings = json.loads((folder / "whole" / "plan.json").read_text())
     settings["parameters"]["iterations"] = 1
     (folder / "whole" / "plan.json").write_text(json.dumps(settings))
-    (folder / "hashed.safetensors").write_bytes(trained("whole", own, 2))
+    (folder / "hashed.safetensors").write_bytes(trained("whole"))
     codes = {
-        "texts": code(lambda: trained("plan", folder / "texts")),
-        "fewer": code(lambda: trained("plan", folder / "fewer")),
-        "repeated": code(lambda: trained("plan", folder / "repeated")),
-        "column": code(lambda: ratings.read(spark, str(own), Columns("user", "item", "stars"))),
+        **{name: code(lambda: trained("plan", name)) for name in REFUSED},
+        "column": code(lambda: ratings.read(spark, str(folder / "plan/ratings"), Columns("user", "item", "stars"))),
         "group": code(lambda: people_of(spark, str(folder / "people"), "user", "club", ["lark"])),
     }
 
-print(
-    json.dumps(
-        {
-            "resumed": resumed == whole,
-            "said": said,
-            "filtered": dataclasses.asdict(counts),
-            "planned": dataclasses.asdict(planned),
-            "codes": codes,
-        }
-    )
-)
+found = {"resumed": resumed, "said": said, "planned": dataclasses.asdict(planned), "codes": codes}
+(folder / "found.json").write_text(json.dumps(found))

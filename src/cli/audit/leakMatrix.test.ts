@@ -82,6 +82,20 @@ describe('ulterior leak-matrix', () => {
     expect(readFileSync(join(again, 'report.html'), 'utf8')).toBe(readFileSync(join(output, 'report.html'), 'utf8'));
   });
 
+  it('in parts, has the records of one process', () => {
+    const shared = join(folder, 'shared');
+    for (const last of [['--part', '0/2'], ['--part', '1/2'], ['--collect']]) {
+      const words = ['--attributes', 'gender,age:35,60', ...small, '--output', shared, ...last];
+      expect(run(command(...words)).status).toBe(0);
+      expect(existsSync(join(shared, 'records.json'))).toBe(last[0] === '--collect');
+    }
+    const [one, other] = [output, shared].map((place) => {
+      const { provenance, ...records } = JSON.parse(readFileSync(join(place, 'records.json'), 'utf8'));
+      return JSON.stringify({ ...records, version: provenance.version });
+    });
+    expect(other).toBe(one);
+  });
+
   it('says what is wrong with what it was told', () => {
     const refused = (...words: string[]) => {
       const { status, stderr } = run([...words, '--output', join(folder, 'none')]);

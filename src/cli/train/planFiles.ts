@@ -3,13 +3,13 @@
  *
  *   plan.json            settings, counts, columns, minimum counts, and a SHA-256 of each other file
  *   items.parquet        index, id, title        users.parquet      index, id, type
- *   start.safetensors    where the items start   held-out.parquet   user, item (indexes) of the ratings held out
+ *   start.safetensors    where training starts   held-out.parquet   user, item (indexes) of the ratings held out
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ParquetColumn, writeParquet } from '../../datasets/index.ts';
-import { type TrainingParameters, trainingPlan } from '../../factorization/index.ts';
+import { type ChannelParameters, type TrainingParameters, trainingPlan } from '../../factorization/index.ts';
 import { type Dataset, itemIndex, userIndex } from '../../ratings/index.ts';
 import { makeFolder, writeFileAtomically } from '../../runtime/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
@@ -29,7 +29,7 @@ export const ratingsOf = (folder: string) => join(folder, 'ratings');
 export async function writePlan(
   folder: string,
   { dataset, attribute }: OpenedData,
-  parameters: TrainingParameters,
+  parameters: TrainingParameters | ChannelParameters,
   flags: PlanFlags,
 ): Promise<void> {
   const plan = trainingPlan(dataset, attribute, parameters);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { exitStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
-import type { TrainingParameters } from '../../factorization/index.ts';
+import type { ChannelParameters, TrainingParameters } from '../../factorization/index.ts';
 import { packageFile } from '../../runtime/index.ts';
 import type { DataFlags, OpenedData } from '../shared/dataOptions.ts';
 import { refuseIdle } from '../shared/options.ts';
@@ -37,15 +37,15 @@ export function checkSparkFlags(flags: SparkFlags & { readonly output?: string; 
   }
   if (!flags.spark) refuseIdle(flags, ['output'], '--plan only writes a plan', ', or add --spark');
   refuseIdle(flags, ['shrinkGaps', 'calibrate', 'itemVectors', 'threads'], 'the model is trained on Spark');
-  if (flags.model !== 'ratings') {
-    throw outOfRange('--model', flags.model, 'ratings: no other model is trained on Spark');
+  if (flags.model === 'chances') {
+    throw outOfRange('--model', flags.model, 'ratings, channels or presence: chances are trained on one machine');
   }
 }
 
 /** Writes the plan and, with --spark, trains by it. */
 export async function trainOnSpark(
   opened: OpenedData,
-  parameters: TrainingParameters,
+  parameters: TrainingParameters | ChannelParameters,
   flags: SparkFlags & DataFlags & { readonly output?: string; readonly quiet?: boolean },
 ): Promise<void> {
   const folder = flags.plan ?? (await mkdtemp(join(tmpdir(), 'ulterior-plan-')));
@@ -78,12 +78,16 @@ const program = packageFile('spark/train.py');
 
 /** spark-submit has its own Python, or the one that PYSPARK_PYTHON names. */
 async function submit(words: readonly string[], quiet = false): Promise<void> {
-  const child = spawn('spark-submit', words, { stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'] });
+  const child = spawn('spark-submit', words, { stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'inherit'] });
+  // It passes on what a program of Python says by its own standard output, errors included.
+  const unsaid: Buffer[] = [];
+  child.stdout?.on('data', (part: Buffer) => unsaid.push(part));
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) => reject(cause.code === 'ENOENT' ? sparkMissing() : cause));
     child.once('close', resolve);
   });
   if (status === 0) return;
+  process.stderr.write(Buffer.concat(unsaid));
   // Errors of the data or the call were told, with their code, by the program itself.
   if (status === exitStatus.usage || status === exitStatus.data) {
     process.exitCode = status;

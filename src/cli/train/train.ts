@@ -2,6 +2,8 @@
 import type { Command } from 'commander';
 import { outOfRange } from '../../errors/index.ts';
 import {
+  type ChannelParameters,
+  checkedChannelParameters,
   createModel,
   type FactorModel,
   shrinkGaps,
@@ -90,7 +92,9 @@ export function addTrain(program: Command): void {
         return trainChances(opened, flags);
       }
       refuseIdle(flags, OF_CHANCES, `the model is of ${kind}`);
-      if (flags.plan !== undefined || flags.spark) return trainOnSpark(opened, parameters, flags);
+      if (flags.plan !== undefined || flags.spark) {
+        return trainOnSpark(opened, kind === 'ratings' ? parameters : channelsFrom(kind, flags), flags);
+      }
       if (flags.itemVectors !== undefined) return trainForeign(opened, flags.itemVectors, flags);
       const pool = openThreadPool(flags.threads);
       try {
@@ -125,7 +129,7 @@ async function modelOf(
   attribute: string,
   kind: ModelKind,
   parameters: TrainingParameters,
-  { shrinkGaps: shrink, dimension, ...flags }: TrainFlags,
+  { shrinkGaps: shrink, ...flags }: TrainFlags,
   tools: TrainingTools,
 ): Promise<FactorModel> {
   if (kind === 'ratings') {
@@ -133,11 +137,14 @@ async function modelOf(
     return shrink ? shrinkGaps(model) : model;
   }
   if (shrink) throw outOfRange('--shrink-gaps', 'given', `left out: only models of ratings have it, not ${kind}`);
+  return trained(await trainChannels(dataset, attribute, channelsFrom(kind, flags), tools));
+}
+
+function channelsFrom(kind: ModelKind, { dimension, seed, ...flags }: TrainingFlags): ChannelParameters {
   refuseIdle(notOfChannels(flags), OF_RATINGS, `the model is of ${kind}`);
-  const changes = {
-    seed: parameters.seed,
+  return checkedChannelParameters({
+    seed,
     ...(dimension === undefined ? {} : { dimension }),
-    ...(kind === 'presence' ? { channels: ['presence'] as const } : {}),
-  };
-  return trained(await trainChannels(dataset, attribute, changes, tools));
+    ...(kind === 'presence' ? { channels: ['presence'] } : {}),
+  });
 }

@@ -21,6 +21,9 @@ import { checkDesign, type Design } from './design.ts';
 import { channelObservations } from './observations.ts';
 import { standardisedResiduals } from './residuals.ts';
 
+/** The random stream that the directions start from. */
+export const DIRECTIONS = 'channel-directions';
+
 /** A fitted model of channels: rows for each item, and the noise. */
 export interface ChannelFit {
   /** What the ratings of each item are centred on. */
@@ -61,7 +64,7 @@ export function fitChannels(
   const { squares, directions, converged } = singularDirections(residuals, {
     count: dimension,
     steps: iterations,
-    stream: derive(seed, 'channel-directions'),
+    stream: derive(seed, DIRECTIONS),
     onCheck: (steps, sumOfSquares, last) => {
       const error = Math.sqrt(Math.max(0, varying - sumOfSquares / users) / Math.max(1, varying));
       errors.push(error);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
+import { derive } from '../../maths/index.ts';
 import { createWorld } from '../../worlds/index.ts';
+import { checkedChannelParameters } from '../model/channelParameters.ts';
 import { parametersFrom } from '../model/parameters.ts';
 import { decodeTensors } from '../model/safetensors.ts';
 import { prepareTraining } from '../training/trainingData.ts';
@@ -40,6 +42,21 @@ describe('a plan', () => {
   it('says how large the data are', () => {
     const { users, items, count: ratings } = dataset.ratings;
     expect(plan.settings.counts).toEqual({ users, items, ratings });
+  });
+
+  it('of channels starts with a random block for every row, and holds nothing out', () => {
+    const own = checkedChannelParameters({ dimension: 3, seed: 5 });
+    const { settings, heldOut, start } = trainingPlan(dataset, 'type', own);
+    expect(settings.parameters).toEqual(own);
+    expect(heldOut.users).toHaveLength(0);
+    const decoded = decodeTensors(start);
+    if (!decoded.ok) throw new Error(decoded.reason);
+    const { directions, ...others } = decoded.file.tensors;
+    expect(others).toEqual({});
+    expect(directions!.shape).toEqual([60, 8]);
+    // The numbers that fitChannels starts with.
+    const stream = derive(5, 'channel-directions');
+    expect([...directions!.values]).toEqual(Array.from({ length: 480 }, () => stream.normal()));
   });
 
   it('is refused for SGD, whose result depends on the order of the ratings', () => {
