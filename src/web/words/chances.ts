@@ -1,0 +1,84 @@
+/**
+ * What the views say about equal chances, in every language. It is a part of the catalogue that comes with those views:
+ * the first view does not need it. Both languages have the same shape.
+ */
+const en = {
+  heading: 'A defence that equalises chances',
+  about:
+    'Often it is not your stars that tell, but which films you have rated at all. This defence withholds some ratings, until people of both groups send each film equally often. Chance decides, from a secret that only you have.',
+  invented:
+    'The films and the people here are invented: 400 make the public model, 400 teach each attacker, 400 are judged.',
+  person: (group: string, films: number) => `This person is ${group} and has rated ${films} films.`,
+  groups: { lark: 'an early bird', owl: 'a night owl' } as Readonly<Record<string, string>>,
+  named: { lark: 'early birds', owl: 'night owls' } as Readonly<Record<string, string>>,
+  another: 'Another person',
+  anotherSecret: 'Draw another secret',
+  secret: 'Your browser drew the secret. It stays here, and so does the group: neither is sent or kept.',
+  table: 'What this person has rated, how many people with such a taste have rated it, and what is sent:',
+  film: 'Film',
+  happens: 'What happens',
+  sent: 'sent',
+  withheld: 'withheld',
+  always: 'always',
+  times: (share: string) => `withheld ${share} of the time`,
+  count: (withheld: number, films: number) => `${withheld} of ${films} ratings are withheld.`,
+  beliefs: 'What an attacker believes',
+  without: 'Without the defence',
+  defended: 'With it, by an attacker who learned from people who use it',
+  believes: (group: string, share: string) => `${group}: ${share}`,
+  crowd: (before: string, beforeReach: string, after: string, afterReach: string) =>
+    `Of all 400 people who are judged, the attacker reaches an AUC of ${before} ±${beforeReach} without the defence and ${after} ±${afterReach} with it. 0.5 is a coin toss.`,
+  limits:
+    'A single person can be unlucky and look more like their own group than before. And real data are not this tidy: with real films it hides part, not all.',
+  spy: {
+    play: 'Play the defence that equalises chances',
+    playAs: 'Play the defence that equalises chances. You are:',
+    about:
+      'It skips an answer that your group gives more often than the other group, as often as it takes to make both equally likely. The group stays in your browser.',
+    knowing: (share: string) =>
+      `A spy who knows this defence learns nothing from this round, as far as the model knows: it stays at ${share}. The bar above shows a spy who does not know it.`,
+  },
+};
+
+export type ChanceWords = typeof en;
+
+const de: ChanceWords = {
+  heading: 'Eine Verteidigung, die Chancen angleicht',
+  about:
+    'Oft verraten nicht die Sterne etwas, sondern welche Filme du überhaupt bewertet hast. Diese Verteidigung hält einige Bewertungen zurück, bis beide Gruppen jeden Film gleich oft senden. Der Zufall entscheidet, aus einem Geheimnis, das nur du hast.',
+  invented:
+    'Filme und Menschen sind hier erfunden: Von 400 lernt das öffentliche Modell, von 400 jeder Angreifer, 400 werden beurteilt.',
+  person: (group, films) => `Dieser Mensch ist ${group} und hat ${films} Filme bewertet.`,
+  groups: { lark: 'Frühaufsteher', owl: 'Nachtmensch' },
+  named: { lark: 'Frühaufsteher', owl: 'Nachtmenschen' },
+  another: 'Ein anderer Mensch',
+  anotherSecret: 'Ein anderes Geheimnis ziehen',
+  secret:
+    'Dein Browser hat das Geheimnis gezogen. Es bleibt hier, und die Gruppe auch: Beides wird weder gesendet noch gespeichert.',
+  table: 'Was dieser Mensch bewertet hat, wie viele mit solchem Geschmack es bewertet haben und was gesendet wird:',
+  film: 'Film (englischer Titel)',
+  happens: 'Was geschieht',
+  sent: 'gesendet',
+  withheld: 'zurückgehalten',
+  always: 'immer',
+  times: (share) => `in ${share} der Fälle zurückgehalten`,
+  count: (withheld, films) => `${withheld} von ${films} Bewertungen werden zurückgehalten.`,
+  beliefs: 'Was ein Angreifer glaubt',
+  without: 'Ohne die Verteidigung',
+  defended: 'Mit ihr, wenn er von Menschen gelernt hat, die sie nutzen',
+  believes: (group, share) => `${group}: zu ${share}`,
+  crowd: (before, beforeReach, after, afterReach) =>
+    `Bei allen 400 Beurteilten erreicht der Angreifer ohne die Verteidigung eine AUC von ${before} ±${beforeReach}, mit ihr ${after} ±${afterReach}. 0.5 ist ein Münzwurf.`,
+  limits:
+    'Ein einzelner Mensch kann Pech haben und danach mehr nach seiner Gruppe aussehen als zuvor. Und echte Daten sind nicht so ordentlich: Bei echten Filmen verbirgt sie einen Teil, nicht alles.',
+  spy: {
+    play: 'Die Verteidigung spielen, die Chancen angleicht',
+    playAs: 'Die Verteidigung spielen, die Chancen angleicht. Du bist:',
+    about:
+      'Sie überspringt eine Antwort, die deine Gruppe öfter gibt als die andere, und zwar so oft, dass beide gleich wahrscheinlich werden. Die Gruppe bleibt in deinem Browser.',
+    knowing: (share) =>
+      `Ein Spion, der diese Verteidigung kennt, lernt aus dieser Runde nichts, soweit das Modell es weiß: Er bleibt bei ${share}. Der Balken oben zeigt einen Spion, der sie nicht kennt.`,
+  },
+};
+
+export const chanceWords: Readonly<Record<string, ChanceWords>> = { en, de };
