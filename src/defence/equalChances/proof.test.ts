@@ -146,17 +146,20 @@ describe('with the true chances, items independent given taste, and taste alike 
   });
 
   const meetings = ['mid', 'add', 'drop'] as const;
-  it.each(meetings)('the simultaneous intervals of all attackers hold 0.5, and none reaches 0.54 (%s)', async (meeting) => {
-    const sent = { rows: sentWithTruth(world, meeting, 7), groupOf, trainers };
-    const found = await allAttackers(sent, model, meeting, 1);
-    expect(found).toHaveLength(5);
-    for (const { auc, low, high } of found) {
-      expect(low).toBeLessThan(0.5);
-      expect(high).toBeGreaterThan(0.5);
-      expect(auc).toBeLessThan(0.54);
-      expect(high - low).toBeLessThan(0.08);
-    }
-  });
+  it.each(meetings)(
+    'the simultaneous intervals of all attackers hold 0.5, and none reaches 0.54 (%s)',
+    async (meeting) => {
+      const sent = { rows: sentWithTruth(world, meeting, 7), groupOf, trainers };
+      const found = await allAttackers(sent, model, meeting, 1);
+      expect(found).toHaveLength(5);
+      for (const { auc, low, high } of found) {
+        expect(low).toBeLessThan(0.5);
+        expect(high).toBeGreaterThan(0.5);
+        expect(auc).toBeLessThan(0.54);
+        expect(high - low).toBeLessThan(0.08);
+      }
+    },
+  );
 });
 
 describe('the attacker built against it', () => {

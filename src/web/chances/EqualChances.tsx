@@ -104,7 +104,10 @@ function FilmTable({ films, labels }: TableProps) {
               {label}
             </th>
           ))}
-          <th scope="col">{words.happens}</th>
+          <th scope="col" className="number">
+            {words.howOften}
+          </th>
+          <th scope="col">{words.thisTime}</th>
         </tr>
       </thead>
       <tbody>
@@ -116,12 +119,8 @@ function FilmTable({ films, labels }: TableProps) {
                 {percent(chance)}
               </td>
             ))}
-            <td>
-              <strong>{sent ? words.sent : words.withheld}</strong>{' '}
-              <span className="quiet small">
-                {withholding < 0.005 ? words.always : words.times(percent(withholding))}
-              </span>
-            </td>
+            <td className="number">{withholding < 0.005 ? words.never : percent(withholding)}</td>
+            <td>{sent ? words.sent : <strong>{words.withheld}</strong>}</td>
           </tr>
         ))}
       </tbody>

@@ -16,12 +16,12 @@ const en = {
   secret: 'Your browser drew the secret. It stays here, and so does the group: neither is sent or kept.',
   table: 'What this person has rated, how many people with such a taste have rated it, and what is sent:',
   film: 'Film',
-  happens: 'What happens',
+  howOften: 'withheld how often',
+  never: 'never',
+  thisTime: 'this time',
   sent: 'sent',
   withheld: 'withheld',
-  always: 'always',
-  times: (share: string) => `withheld ${share} of the time`,
-  count: (withheld: number, films: number) => `${withheld} of ${films} ratings are withheld.`,
+  count: (withheld: number, films: number) => `This time ${withheld} of the ${films} ratings stay here.`,
   beliefs: 'What an attacker believes',
   without: 'Without the defence',
   defended: 'With it, by an attacker who learned from people who use it',
@@ -29,7 +29,7 @@ const en = {
   crowd: (before: string, beforeReach: string, after: string, afterReach: string) =>
     `Of all 400 people who are judged, the attacker reaches an AUC of ${before} ±${beforeReach} without the defence and ${after} ±${afterReach} with it. 0.5 is a coin toss.`,
   limits:
-    'A single person can be unlucky and look more like their own group than before. And real data are not this tidy: with real films it hides part, not all.',
+    'What is left comes from errors of the public model: it learned from 400 people only. A single person can be unlucky and look more like their own group than before. And real data are not this tidy: with real films it hides part, not all.',
   spy: {
     play: 'Play the defence that equalises chances',
     playAs: 'Play the defence that equalises chances. You are:',
@@ -45,24 +45,24 @@ export type ChanceWords = typeof en;
 const de: ChanceWords = {
   heading: 'Eine Verteidigung, die Chancen angleicht',
   about:
-    'Oft verraten nicht die Sterne etwas, sondern welche Filme du überhaupt bewertet hast. Diese Verteidigung hält einige Bewertungen zurück, bis beide Gruppen jeden Film gleich oft senden. Der Zufall entscheidet, aus einem Geheimnis, das nur du hast.',
+    'Oft verraten nicht die Sterne etwas, sondern welche Filme du überhaupt bewertet hast. Diese Verteidigung behält einige Bewertungen für sich, bis beide Gruppen jeden Film gleich oft senden. Der Zufall entscheidet, aus einem Geheimnis, das nur du hast.',
   invented:
     'Filme und Menschen sind hier erfunden: Von 400 lernt das öffentliche Modell, von 400 jeder Angreifer, 400 werden beurteilt.',
   person: (group, films) => `Dieser Mensch ist ${group} und hat ${films} Filme bewertet.`,
   groups: { lark: 'Frühaufsteher', owl: 'Nachtmensch' },
-  named: { lark: 'Frühaufsteher', owl: 'Nachtmenschen' },
+  named: { lark: 'Früh\u00adaufsteher', owl: 'Nacht\u00admenschen' },
   another: 'Ein anderer Mensch',
   anotherSecret: 'Ein anderes Geheimnis ziehen',
   secret:
     'Dein Browser hat das Geheimnis gezogen. Es bleibt hier, und die Gruppe auch: Beides wird weder gesendet noch gespeichert.',
   table: 'Was dieser Mensch bewertet hat, wie viele mit solchem Geschmack es bewertet haben und was gesendet wird:',
-  film: 'Film (englischer Titel)',
-  happens: 'Was geschieht',
+  film: 'Filmtitel',
+  howOften: 'wie oft behalten',
+  never: 'nie',
+  thisTime: 'diesmal',
   sent: 'gesendet',
-  withheld: 'zurückgehalten',
-  always: 'immer',
-  times: (share) => `in ${share} der Fälle zurückgehalten`,
-  count: (withheld, films) => `${withheld} von ${films} Bewertungen werden zurückgehalten.`,
+  withheld: 'behalten',
+  count: (withheld, films) => `${withheld} von ${films} Bewertungen bleiben diesmal hier.`,
   beliefs: 'Was ein Angreifer glaubt',
   without: 'Ohne die Verteidigung',
   defended: 'Mit ihr, wenn er von Menschen gelernt hat, die sie nutzen',
@@ -70,7 +70,7 @@ const de: ChanceWords = {
   crowd: (before, beforeReach, after, afterReach) =>
     `Bei allen 400 Beurteilten erreicht der Angreifer ohne die Verteidigung eine AUC von ${before} ±${beforeReach}, mit ihr ${after} ±${afterReach}. 0.5 ist ein Münzwurf.`,
   limits:
-    'Ein einzelner Mensch kann Pech haben und danach mehr nach seiner Gruppe aussehen als zuvor. Und echte Daten sind nicht so ordentlich: Bei echten Filmen verbirgt sie einen Teil, nicht alles.',
+    'Was bleibt, kommt von Fehlern des öffentlichen Modells: Es hat nur von 400 Menschen gelernt. Ein einzelner Mensch kann Pech haben und danach mehr nach seiner Gruppe aussehen als zuvor. Und echte Daten sind nicht so ordentlich: Bei echten Filmen verbirgt sie einen Teil, nicht alles.',
   spy: {
     play: 'Die Verteidigung spielen, die Chancen angleicht',
     playAs: 'Die Verteidigung spielen, die Chancen angleicht. Du bist:',
