@@ -6,7 +6,7 @@
  *
  *   node scripts/equal-chances-speed.mjs --folder data [--model chances.safetensors] [--runs 5]
  *
- * `--folder` holds ml-1m. Without `--model` the public model is fitted first.
+ * `--folder` holds ml-1m. Without `--model` the public model is fitted first. `--browser` leaves the command line out.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,6 +25,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     ratings: { type: 'string', default: '300' },
     throttle: { type: 'string', default: '4' },
+    browser: { type: 'boolean', default: false },
     chromium: { type: 'string', default: '/usr/bin/chromium' },
   },
 });
@@ -69,49 +70,86 @@ async function bundle() {
   return output[0].code;
 }
 
-/** Milliseconds that one person takes, the first time and later. Runs in the page. */
-async function measureInPage({ ratings, calls }) {
+/** Makes `window.once`, which protects one person. Runs in the page. */
+async function prepareInPage(ratings) {
   const { decodePresenceModel, itemDigests, protectHistory, secretDraws } = await import('/defence.js');
   const model = decodePresenceModel(new Uint8Array(await (await fetch('/model')).arrayBuffer()));
   const items = model.items.size;
   const digests = itemDigests(Array.from({ length: items }, (_, item) => model.items.id(item)));
   const secret = crypto.getRandomValues(new Uint8Array(32));
-  // The items that most people rate, and some that few do.
+  // Of the items that most people rate, every third.
   const { intercepts } = model.stages[0];
   const order = [...intercepts.keys()].sort((a, b) => intercepts[b] - intercepts[a]);
   const indices = order.slice(0, 3 * ratings).filter((_, place) => place % 3 === 0);
   indices.sort((a, b) => a - b);
   const person = { ratings: { indices, values: indices.map((item) => 1 + (item % 5)) }, group: 0 };
-  const times = [];
-  for (let call = 0; call < calls; call++) {
+  let call = 0;
+  window.once = () => {
     const before = performance.now();
+    call += 1;
     protectHistory(model, person, {}, (pass) => secretDraws(secret, String(call), pass, digests));
-    times.push(performance.now() - before);
+    return performance.now() - before;
+  };
+  return { items, ratings: indices.length };
+}
+
+const LATER = 20;
+
+/** Milliseconds of one page: on the clock with a slow processor, and of processor at full speed. */
+async function measured(browser, code, bytes, rate) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route('http://page.invalid/**', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path === '/defence.js') return route.fulfill({ contentType: 'text/javascript', body: code });
+    if (path === '/model') return route.fulfill({ body: bytes });
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>speed</title>' });
+  });
+  await page.goto('http://page.invalid/');
+  const inspector = await context.newCDPSession(page);
+  await inspector.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const size = await page.evaluate(prepareInPage, Number(options.ratings));
+  await inspector.send('Emulation.setCPUThrottlingRate', { rate });
+  const busy = async () => {
+    const { metrics } = await inspector.send('Performance.getMetrics');
+    return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+  };
+  const calls = [];
+  for (let n = 0; n <= LATER; n++) {
+    const before = await busy();
+    const clock = await page.evaluate('window.once()');
+    calls.push({ clock, processor: (await busy()) - before });
   }
-  return { items, ratings: indices.length, first: times[0], later: times.slice(1) };
+  await context.close();
+  return { ...size, first: calls[0], later: calls.slice(1) };
 }
 
 async function inBrowser(file) {
-  const code = await bundle();
+  const [code, bytes] = [await bundle(), readFileSync(file)];
   const browser = await chromium.launch({ executablePath: options.chromium, args: ['--no-sandbox', '--disable-gpu'] });
+  const rate = Number(options.throttle);
   try {
-    const found = [];
+    const [slow, quick] = [[], []];
     for (let run = 0; run < runs; run++) {
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      await page.route('http://page.invalid/**', (route) => {
-        const path = new URL(route.request().url()).pathname;
-        if (path === '/defence.js') return route.fulfill({ contentType: 'text/javascript', body: code });
-        if (path === '/model') return route.fulfill({ body: readFileSync(file) });
-        return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>speed</title>' });
-      });
-      await page.goto('http://page.invalid/');
-      const inspector = await context.newCDPSession(page);
-      await inspector.send('Emulation.setCPUThrottlingRate', { rate: Number(options.throttle) });
-      found.push(await page.evaluate(measureInPage, { ratings: Number(options.ratings), calls: 21 }));
-      await context.close();
+      slow.push(await measured(browser, code, bytes, rate));
+      quick.push(await measured(browser, code, bytes, 1));
     }
-    return found;
+    const [{ items, ratings }] = slow;
+    const ms = (times, what) => `${median(times.map((time) => time[what])).toFixed(1)} ms`;
+    const both = (found, what) => [
+      ms(
+        found.map(({ first }) => first),
+        what,
+      ),
+      ms(
+        found.flatMap(({ later }) => later),
+        what,
+      ),
+    ];
+    const [[first, later], [firstProcessor, laterProcessor]] = [both(slow, 'clock'), both(quick, 'processor')];
+    console.log(`one person (${ratings} ratings, ${items} items) in Chromium; bar 50 ms`);
+    console.log(`  on the clock, processor slowed ${rate} times: the first time ${first}, later ${later}`);
+    console.log(`  processor time at full speed: the first time ${firstProcessor}, later ${laterProcessor}`);
   } finally {
     await browser.close();
   }
@@ -121,13 +159,11 @@ try {
   console.log(`${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)} at the start; medians of ${runs}`);
   const file = modelFile();
   const files = ['--presence-model', file, '--secret-file', join(work, 'secret'), '--output', join(work, 'sent.csv')];
-  const everybody = Array.from({ length: runs }, () => ulterior('protect', ...files, '--quiet'));
-  console.log(`everybody, from the command line: ${shown(everybody)}; bar 10 s`);
-  const found = await inBrowser(file);
-  const [{ items, ratings }] = found;
-  console.log(
-    `one person (${ratings} ratings, ${items} items) in Chromium, ${options.throttle}x slower: first time ${median(found.map(({ first }) => first)).toFixed(1)} ms, later ${median(found.flatMap(({ later }) => later)).toFixed(1)} ms; bar 50 ms`,
-  );
+  if (!options.browser) {
+    const everybody = Array.from({ length: runs }, () => ulterior('protect', ...files, '--quiet'));
+    console.log(`everybody, from the command line: ${shown(everybody)}; bar 10 s`);
+  }
+  await inBrowser(file);
   console.log(`load ${loadavg()[0].toFixed(1)} at the end`);
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -8,7 +8,7 @@ const information = { squares: 0, shuffled: new Float64Array(0), squaredInformat
 
 function planted(slope: number, noise: number) {
   const stream = derive(4, 'prior');
-  return Array.from({ length: 400 }, () => {
+  return Array.from({ length: 1600 }, () => {
     const [first, second] = [stream.normal(), stream.normal()];
     const effect = 0.1 + slope * first + noise * stream.normal();
     return Float64Array.of(-1, first, second, effect, -effect);
