@@ -133,9 +133,7 @@ export function Spy({ target, given, words, group }: Props) {
           </Button>
           <p className="quiet small spy-defence">{spy.defendAbout}</p>
           <EqualButtons labels={target.model.typeLabels} group={group} onPlay={playEqual} />
-          {equal === round && (
-            <p aria-live="polite">{chanceWords[locale]!.spy.knowing(percent(1 / score.now.length))}</p>
-          )}
+          {equal === round && <p aria-live="polite">{chanceWords[locale]!.spy.knowing}</p>}
         </div>
       </div>
     </section>

@@ -91,8 +91,9 @@ export function defended(round: Round): Round {
  *
  *     min over groups of P(r | group, what was said) / P(r | own group, what was said)
  *
- * and skipped otherwise. Each answer is then as likely from every group, and so is a skip: whoever knows the defence learns
- * nothing, as far as the model knows. `uniform` gives a number for each question.
+ * and skipped otherwise. By these chances each answer is then as likely from every group, and so is a skip. They take a skip to
+ * say nothing about taste, which is not quite so: what is left to a spy who knows the defence is not 0, and not measured.
+ * `uniform` gives a number for each question.
  */
 export function equalised(round: Round, group: number, uniform: (question: number) => number): Round {
   const { model } = round;

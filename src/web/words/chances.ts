@@ -32,11 +32,11 @@ const en = {
     'What is left comes from errors of the public model: it learned from 400 people only. A single person can be unlucky and look more like their own group than before. And real data are not this tidy: with real films it hides part, not all.',
   spy: {
     play: 'Play the defence that equalises chances',
-    playAs: 'Play the defence that equalises chances. You are:',
+    playAs: 'Play the defence that equalises chances. Your group:',
     about:
       'It skips an answer that your group gives more often than the other group, as often as it takes to make both equally likely. The group stays in your browser.',
-    knowing: (share: string) =>
-      `A spy who knows this defence learns nothing from this round, as far as the model knows: it stays at ${share}. The bar above shows a spy who does not know it.`,
+    knowing:
+      'By what the model expects, every answer and every skip of this round was about equally likely from each group. The bar above shows a spy who does not know this defence. What a spy finds who learned from people who use it has not been measured here.',
   },
 };
 
@@ -73,11 +73,11 @@ const de: ChanceWords = {
     'Was bleibt, kommt von Fehlern des öffentlichen Modells: Es hat nur von 400 Menschen gelernt. Ein einzelner Mensch kann Pech haben und danach mehr nach seiner Gruppe aussehen als zuvor. Und echte Daten sind nicht so ordentlich: Bei echten Filmen verbirgt sie einen Teil, nicht alles.',
   spy: {
     play: 'Die Verteidigung spielen, die Chancen angleicht',
-    playAs: 'Die Verteidigung spielen, die Chancen angleicht. Du bist:',
+    playAs: 'Die Verteidigung spielen, die Chancen angleicht. Deine Gruppe:',
     about:
       'Sie überspringt eine Antwort, die deine Gruppe öfter gibt als die andere, und zwar so oft, dass beide gleich wahrscheinlich werden. Die Gruppe bleibt in deinem Browser.',
-    knowing: (share) =>
-      `Ein Spion, der diese Verteidigung kennt, lernt aus dieser Runde nichts, soweit das Modell es weiß: Er bleibt bei ${share}. Der Balken oben zeigt einen Spion, der sie nicht kennt.`,
+    knowing:
+      'Nach dem, was das Modell erwartet, war jede Antwort und jedes Überspringen dieser Runde aus jeder Gruppe etwa gleich wahrscheinlich. Der Balken oben zeigt einen Spion, der diese Verteidigung nicht kennt. Was ein Spion findet, der von Menschen mit dieser Verteidigung gelernt hat, ist hier nicht gemessen.',
   },
 };
 
