@@ -44,6 +44,23 @@ describe.skipIf(skipped)('the story', () => {
     });
   });
 
+  it('equal chances: what one person would send, by keyboard, in German on a phone and in the dark', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-AT' } as const;
+    await site.visit(phone, async ({ page }) => {
+      await page.goto(`${site.address}#/story`);
+      const shown = page.getByRole('region', { name: 'Eine Verteidigung, die Chancen angleicht' });
+      const rows = shown.locator('tbody tr');
+      await rows.first().waitFor();
+      const person = await shown.locator('[aria-live]').textContent();
+      const withheld = Number(/(\d+) von \d+ Bewertungen/.exec(person!)![1]);
+      expect(await shown.locator('tr.withheld').count()).toBe(withheld);
+      await shown.getByRole('button', { name: 'Ein anderer Mensch' }).press('Enter');
+      expect(await shown.locator('[aria-live]').textContent()).not.toBe(person);
+      expect(await widthOf(page)).toBe(390);
+      await expectAccessible(page);
+    });
+  });
+
   it('speaks the language of the browser, says which, and switches without losing an answer', async () => {
     await site.visit({ locale: 'de-AT', viewport: { width: 390, height: 844 } }, async ({ page }) => {
       const language = () => page.evaluate('document.documentElement.lang');

@@ -97,16 +97,22 @@ async function protect(data: string, flags: ProtectFlags): Promise<void> {
   const { secret, made } = await openSecretFile(flags.secretFile);
   const memory = flags.memory === undefined ? undefined : await readMemory(flags.memory);
   const people = protectAll(dataset, model, groupOf, { secret, memory, meeting, flags });
-  const rows = people.flatMap(({ id, sent }) =>
-    Array.from(sent.indices, (item, n) =>
-      [id, model.items.id(itemIndex(item)), sent.values[n]!].map(csvCell).join(','),
-    ),
-  );
-  await writeFileAtomically(flags.output, new TextEncoder().encode(`${['user,item,rating', ...rows].join('\n')}\n`));
+  await writeFileAtomically(flags.output, new TextEncoder().encode(sentTable(people, model)));
   if (flags.memory !== undefined) await writeMemory(flags.memory, memory!, people, model);
   if (flags.quiet) return;
   if (flags.json) print(JSON.stringify(people.map((person) => described(person, model))));
   else print(...summaryLines(people, model, flags, made));
+}
+
+/** CSV; the cell of an item is made once, as it is written many times. */
+function sentTable(people: readonly SentPerson[], { items }: PresenceModel): string {
+  const cells = Array.from({ length: items.size }, (_, item) => csvCell(items.id(itemIndex(item))));
+  let text = 'user,item,rating\n';
+  for (const { id, sent } of people) {
+    const user = csvCell(id);
+    for (let n = 0; n < sent.indices.length; n++) text += `${user},${cells[sent.indices[n]!]!},${sent.values[n]!}\n`;
+  }
+  return text;
 }
 
 interface SentPerson extends ProtectedHistory {

@@ -3,19 +3,24 @@ import type { Meeting } from './meeting.ts';
 import type { PresenceStage } from './presenceModel.ts';
 import { tasteOf } from './taste.ts';
 
-/** groups x items. O(items x (directions + groups)). */
-export function chancesGiven(stage: PresenceStage, taste: Float64Array): Float64Array {
+/** groups x items; of all items, or of those that are wanted, in their order. O(items x (directions + groups)). */
+export function chancesGiven(
+  stage: PresenceStage,
+  taste: Float64Array,
+  wanted?: ArrayLike<number> | undefined,
+): Float64Array {
   const { intercepts, groupEffects, tasteEffects } = stage;
-  const items = intercepts.length;
-  const groups = groupEffects.length / items;
+  const groups = groupEffects.length / intercepts.length;
+  const items = wanted?.length ?? intercepts.length;
   const width = taste.length;
   const chances = new Float64Array(groups * items);
-  for (let item = 0; item < items; item++) {
+  for (let at = 0; at < items; at++) {
+    const item = wanted === undefined ? at : wanted[at]!;
     const from = item * width;
     let common = intercepts[item]!;
     for (let k = 0; k < width; k++) common += tasteEffects[from + k]! * taste[k]!;
     for (let g = 0; g < groups; g++) {
-      chances[g * items + item] = 1 / (1 + Math.exp(-(common + groupEffects[item * groups + g]!)));
+      chances[g * items + at] = 1 / (1 + Math.exp(-(common + groupEffects[item * groups + g]!)));
     }
   }
   return chances;

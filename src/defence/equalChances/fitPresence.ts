@@ -15,6 +15,7 @@ import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import { historyAt, packRows, type SparseRows, sparseProducts } from '../../inference/index.ts';
 import { choleskyFactor, choleskySolve, derive, singularDirections } from '../../maths/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
+import { groupPriorOf } from './groupPrior.ts';
 import { groupRatings } from './groupRatings.ts';
 import { type GroupScore, groupVariance } from './groupVariance.ts';
 import { ItemRegressions, type Raters, type Ridges, type SortedPeople } from './itemRegressions.ts';
@@ -50,6 +51,11 @@ export interface PresenceOptions {
   readonly guard?: RecommendationGuard | undefined;
   /** Best recommendations that are kept free of what was withheld, with a guard. Default 25. */
   readonly places?: number;
+  /**
+   * Where group effects are drawn to: 0, or what the item's taste effects lead one to expect of each group
+   * (groupPrior.ts), which is a trial. Default zero.
+   */
+  readonly groupPrior?: 'zero' | 'taste';
   /** Whether group differences are shrunken. Only tests say no. Default true. */
   readonly shrink?: boolean;
   /** Default 1. */
@@ -160,7 +166,7 @@ function fitStage(
   groupOf: ArrayLike<number>,
   groups: number,
   directions: number,
-  { ridge = 1, shrink = true }: PresenceOptions,
+  { ridge = 1, shrink = true, groupPrior = 'zero' }: PresenceOptions,
   seed: number,
 ): PresenceStage {
   const seen = new Uint8Array(rows.indices.length).fill(1);
@@ -190,6 +196,12 @@ function fitStage(
   }
   const variance = shrink ? groupVariance(scores, CAUTION) : 1 / UNSHRUNKEN;
   const last = { ...ridges, group: variance > 0 ? 1 / variance : Number.POSITIVE_INFINITY };
+  const fits = withoutGroups.map((from, item) => (variance > 0 ? regressions.fit(item, last, from) : from));
+  if (groupPrior === 'taste' && shrink && variance > 0) {
+    const prior = groupPriorOf(fits, scores, { width, groups, variance });
+    const drawn = { ...ridges, group: 1 / prior.variance };
+    for (const [item, from] of fits.entries()) fits[item] = regressions.fit(item, drawn, from, prior.means(from));
+  }
   const stage = {
     basis,
     centres,
@@ -200,7 +212,7 @@ function fitStage(
     groupVariance: variance,
   };
   for (let item = 0; item < rows.columns; item++) {
-    const fitted = variance > 0 ? regressions.fit(item, last, withoutGroups[item]!) : withoutGroups[item]!;
+    const fitted = fits[item]!;
     stage.intercepts[item] = fitted[0]!;
     stage.tasteEffects.set(fitted.subarray(1, 1 + width), item * width);
     stage.groupEffects.set(fitted.subarray(1 + width), item * groups);

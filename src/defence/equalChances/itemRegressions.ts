@@ -3,7 +3,7 @@
  *
  *     minimise  sum_i log(1 + exp(h_i)) - x_i h_i  +  1/2 sum_k r_k (t_k - t0_k)^2,     h_i = b . z_i + c_g(i)
  *
- *   z    1 and the taste of a person         t = (b, c), c one number per group       t0  log odds of the item, then 0
+ *   z    1 and the taste of a person         t = (b, c), c one number per group       t0  log odds of the item, then 0 (or given means)
  *   r    ridge of each unknown; that of c is 1 / (variance of group effects)
  *
  * By Newton steps that halve until the objective falls. People are sorted by group, so that the columns of groups cost
@@ -88,10 +88,19 @@ export class ItemRegressions {
     return start;
   }
 
-  /** The unknowns of an item; `from` is where the steps begin. `chances` are then those of its people. */
-  fit(item: number, ridges: Ridges, from: Float64Array = this.startOf(item)): Float64Array {
+  /**
+   * The unknowns of an item; `from` is where the steps begin, and the ridge draws the effects of groups to `groupMeans`.
+   * `chances` are then those of its people.
+   */
+  fit(
+    item: number,
+    ridges: Ridges,
+    from: Float64Array = this.startOf(item),
+    groupMeans: ArrayLike<number> = [],
+  ): Float64Array {
     const { size } = this;
     const middle = this.startOf(item);
+    middle.set(groupMeans, this.#width);
     this.#readMoments(item);
     let at = Float64Array.from(from);
     const held = ridges.group === Number.POSITIVE_INFINITY;

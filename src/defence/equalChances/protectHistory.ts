@@ -81,7 +81,6 @@ export function protectHistory(
     thinning = 0,
   } = options;
   const { ratings, group, known } = person;
-  const own = new Map(Array.from(ratings.indices, (item, n) => [item, ratings.values[n]!]));
   // From the whole history, once, and the same in all passes.
   const guarded =
     places > 0 && model.guard !== undefined ? guardedItems(model.guard, ratings.indices, places) : undefined;
@@ -101,24 +100,30 @@ export function protectHistory(
     );
   }
   const { before } = person;
-  if (before !== undefined) items = asBefore(items, own, before);
+  if (before !== undefined) items = asBefore(items, ratings.indices.length, before);
   const values = valuesFor(model, person, strength, combine);
   const added: number[] = [];
+  const withheld: number[] = [];
   const changed: number[] = [];
   // A made-up rating that was sent is sent again as it was: one that moves would give itself away.
   const madeUpBefore = new Map(Array.from(before?.sent.indices ?? [], (item, n) => [item, before!.sent.values[n]!]));
+  // Both ascend: one walk parts what was rated from what was made up.
+  let next = 0;
+  const withholdBelow = (item: number) => {
+    while (next < ratings.indices.length && ratings.indices[next]! < item) withheld.push(ratings.indices[next++]!);
+  };
   const sent = Float64Array.from(items, (item) => {
-    const truth = own.get(item);
-    if (truth === undefined) {
+    withholdBelow(item);
+    if (ratings.indices[next] !== item) {
       added.push(item);
       return madeUpBefore.get(item) ?? values.madeUp(item, numbers(item));
     }
+    const truth = ratings.values[next++]!;
     const value = values.blinded(item, truth, numbers(item));
     if (Math.abs(value - truth) > 1e-5) changed.push(item);
     return value;
   });
-  const kept = new Set(Array.from(items));
-  const withheld = Array.from(ratings.indices).filter((item) => !kept.has(item));
+  withholdBelow(Number.POSITIVE_INFINITY);
   return { sent: { indices: Uint32Array.from(items), values: sent }, added, withheld, changed };
 }
 
@@ -126,18 +131,14 @@ export function protectHistory(
  * What was withheld stays withheld, and what was sent is sent again. Taste moves as a history grows, and an item that was
  * close to the line would change sides: whoever compares two sendings would see which ones.
  */
-function asBefore(
-  items: ArrayLike<number>,
-  own: ReadonlyMap<number, number>,
-  { sent, withheld }: EarlierSending,
-): number[] {
+function asBefore(items: ArrayLike<number>, ratings: number, { sent, withheld }: EarlierSending): number[] {
   const kept = new Set([...Array.from(items), ...Array.from(sent.indices)]);
   for (const item of Array.from(withheld)) kept.delete(item);
   const all = [...kept].sort((a, b) => a - b);
   if (all.length > 0) return all;
   throw new UlteriorError(
     'USER_WITHOUT_RATINGS',
-    `all ${own.size} ratings were withheld before, and nothing is left to send`,
+    `all ${ratings} ratings were withheld before, and nothing is left to send`,
     'send nothing, or begin anew with another secret',
   );
 }

@@ -97,24 +97,41 @@ function smallestKept(all: Float32Array, count: number, kept: number): Float32Ar
 
 /** 1 for items that are neither withheld nor made up. O(entries of the rated items + items). */
 export function guardedItems(guard: RecommendationGuard, history: ArrayLike<number>, places: number): Uint8Array {
-  const count = guard.starts.length - 1;
+  const { starts, items, weights } = guard;
+  const count = starts.length - 1;
   const scores = new Float64Array(count);
   const rated = new Uint8Array(count);
   for (let n = 0; n < history.length; n++) {
     const item = history[n]!;
     rated[item] = 1;
-    for (let entry = guard.starts[item]!; entry < guard.starts[item + 1]!; entry++) {
-      const other = guard.items[entry]!;
-      scores[other] = scores[other]! + guard.weights[entry]!;
+    const end = starts[item + 1]!;
+    for (let entry = starts[item]!; entry < end; entry++) {
+      const other = items[entry]!;
+      scores[other] = scores[other]! + weights[entry]!;
     }
   }
-  const open = new Float64Array(count);
-  let unrated = 0;
-  for (let item = 0; item < count; item++) if (rated[item] === 0) open[unrated++] = scores[item]!;
-  const best = open.subarray(0, unrated).sort();
-  const threshold = unrated === 0 ? 0 : best[Math.max(0, unrated - places)]!;
+  const threshold = largestAt(scores, rated, places);
   const marks = new Uint8Array(count);
   // A score of 0 says nothing: items without entries are never guarded.
   for (let item = 0; item < count; item++) if (scores[item]! >= threshold && scores[item]! > 0) marks[item] = 1;
   return marks;
+}
+
+/**
+ * The `wanted`-th largest score of an unrated item; the smallest where there are fewer of them, 0 where there is none. The
+ * best so far are kept in order: nearly all scores fail at the first comparison, and nothing else is sorted.
+ */
+export function largestAt(scores: Float64Array, rated: Uint8Array, wanted: number): number {
+  const place = Math.min(wanted, scores.length);
+  const best = new Float64Array(place);
+  let filled = 0;
+  for (let item = 0; item < scores.length; item++) {
+    if (rated[item] !== 0) continue;
+    const score = scores[item]!;
+    if (filled === place && score <= best[place - 1]!) continue;
+    let at = filled < place ? filled++ : place - 1;
+    for (; at > 0 && best[at - 1]! < score; at--) best[at] = best[at - 1]!;
+    best[at] = score;
+  }
+  return filled === 0 ? 0 : best[filled - 1]!;
 }

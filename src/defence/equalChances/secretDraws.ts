@@ -54,13 +54,16 @@ export function secretDraws(secret: Uint8Array, person: string, pass: number, di
   const length = BLOCK_BYTES - KEY_BYTES;
   const message = new Uint8Array(BLOCK_BYTES);
   message.set(hmac(sha256, secret, new TextEncoder().encode(`ulterior equal chances, pass ${pass}, person ${person}`)));
-  // Hashing is most of the work of a sending, and an item is asked for twice: whether it is sent, and how it is rounded.
+  // Hashing is most of the work of a sending: one hasher serves all items, and an item is hashed once, though it is asked
+  // for twice: whether it is sent, and how it is rounded.
+  const [fresh, hasher] = [sha256.create(), sha256.create()];
+  const hash = new Uint8Array(fresh.outputLen);
   const made = new Map<number, ItemDraws>();
   return (item) => {
     const known = made.get(item);
     if (known !== undefined) return known;
-    message.set(digests.subarray(item * length, (item + 1) * length), KEY_BYTES);
-    const hash = sha256(message);
+    for (let n = 0; n < length; n++) message[KEY_BYTES + n] = digests[item * length + n]!;
+    fresh._cloneInto(hasher).update(message).digestInto(hash);
     const draws = { presence: uniformAt(hash, 0), rating: uniformAt(hash, 8), rounding: uniformAt(hash, 16) };
     made.set(item, draws);
     return draws;

@@ -6,12 +6,15 @@ import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
 import { likeliest, percent } from '../components/words.ts';
 import type { ShippedModel } from '../models/shippedModel.ts';
+import { chanceWords } from '../words/chances.ts';
 import { useWords, type Words } from '../words/language.ts';
 import {
   adviceIn,
   afterSaying,
   defended,
+  equalised,
   limitFor,
+  type Round,
   restarted,
   type Score,
   scoreOf,
@@ -35,12 +38,22 @@ interface Props {
   /** The questions, with the honest answers. */
   readonly given: readonly GivenAnswer[];
   readonly words: SpyWords;
-  readonly invented?: boolean;
+  /** The group of an invented person; a visitor says their own, and only to this page. */
+  readonly group?: number | undefined;
 }
 
-export function Spy({ target, given, words, invented = false }: Props) {
-  const { spy, data } = useWords();
+export function Spy({ target, given, words, group }: Props) {
+  const { spy, data, locale } = useWords();
+  const invented = group !== undefined;
   const [round, setRound] = useState(() => startRound(target, given));
+  // What equal chances played, while nothing else was said.
+  const [equal, setEqual] = useState<Round>();
+  const playEqual = (own: number) => {
+    const numbers = crypto.getRandomValues(new Uint32Array(given.length));
+    const played = equalised(round, own, (question) => numbers[question]! / 2 ** 32);
+    setEqual(played);
+    setRound(played);
+  };
   const score = useMemo(() => scoreOf(round), [round]);
   const advice = useMemo(() => adviceIn(round), [round]);
   const limit = limitFor(score.now.length);
@@ -119,9 +132,42 @@ export function Spy({ target, given, words, invented = false }: Props) {
             {spy.defend}
           </Button>
           <p className="quiet small spy-defence">{spy.defendAbout}</p>
+          <EqualButtons labels={target.model.typeLabels} group={group} onPlay={playEqual} />
+          {equal === round && <p aria-live="polite">{chanceWords[locale]!.spy.knowing}</p>}
         </div>
       </div>
     </section>
+  );
+}
+
+interface EqualProps {
+  readonly labels: readonly string[];
+  readonly group: number | undefined;
+  readonly onPlay: (group: number) => void;
+}
+
+/** One button for an invented person, one for each group that a visitor may be of. */
+function EqualButtons({ labels, group, onPlay }: EqualProps) {
+  const { data, locale } = useWords();
+  const { spy: words } = chanceWords[locale]!;
+  return (
+    <>
+      {group === undefined ? (
+        <fieldset className="spy-equal">
+          <legend>{words.playAs}</legend>
+          <div className="buttons">
+            {labels.map((label, own) => (
+              <Button key={label} onClick={() => onPlay(own)}>
+                {data.label(label)}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      ) : (
+        <Button onClick={() => onPlay(group)}>{words.play}</Button>
+      )}
+      <p className="quiet small spy-defence">{words.about}</p>
+    </>
   );
 }
 

@@ -17,11 +17,12 @@
  * Of all beliefs in which one group has the limit, that one is nearest to the even one, so nobody within the budget is
  * above the limit.
  */
-import { type Advice, Advisor, type GivenAnswer } from '../../defence/index.ts';
+import { type Advice, Advisor, answersToExpect, type GivenAnswer } from '../../defence/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import type { Answer } from '../../ratings/index.ts';
 import type { ShippedModel } from '../models/shippedModel.ts';
 import { predictedRatings } from '../try/state/insight.ts';
+import { beliefOfGroup } from '../try/state/inventedPerson.ts';
 
 /** The spy must stay below this, for two groups. */
 const LIMIT_OF_TWO = 0.6;
@@ -83,6 +84,39 @@ export function defended(round: Round): Round {
   let played = restarted(round);
   for (const { answer } of round.given) played = afterSaying(played, adviceIn(played)!.say ?? answer);
   return played;
+}
+
+/**
+ * The whole round with equal chances, as somebody of that group: an honest answer r is said with probability
+ *
+ *     min over groups of P(r | group, what was said) / P(r | own group, what was said)
+ *
+ * and skipped otherwise. By these chances each answer is then as likely from every group, and so is a skip. They take a skip to
+ * say nothing about taste, which is not quite so: what is left to a spy who knows the defence is not 0, and not measured.
+ * `uniform` gives a number for each question.
+ */
+export function equalised(round: Round, group: number, uniform: (question: number) => number): Round {
+  const { model } = round;
+  let played = restarted(round);
+  for (const [question, { item, answer }] of round.given.entries()) {
+    const heard = round.given.slice(0, question).map((one, at) => ({ item: one.item, answer: played.said[at]! }));
+    const chances = model.typeLabels.map((_, own) => chanceOf(model, own, heard, item, answer));
+    const keeps = answer !== 'skip' && uniform(question) < Math.min(...chances) / chances[group]!;
+    played = afterSaying(played, keeps ? answer : 'skip');
+  }
+  return played;
+}
+
+/** How likely somebody of the group gives the answer, after what was said. */
+function chanceOf(
+  model: FactorModel,
+  group: number,
+  heard: readonly GivenAnswer[],
+  item: string,
+  answer: Answer,
+): number {
+  const expected = answersToExpect(model, beliefOfGroup(model, group, heard), model.items.indexOf(item)!);
+  return expected.find((one) => one.answer === answer)?.probability ?? 1;
 }
 
 export interface Score {

@@ -1,5 +1,6 @@
 /** See an AUC: a thousand invented people, parted question by question. Scrolling asks the next question, and so does the slider. */
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import { EqualChances } from '../chances/EqualChances.tsx';
 import { loadStatements, statementsOf } from '../envelope/late/statementModels.ts';
 import { useWords, type Words } from '../words/language.ts';
 import { Crowd } from './Crowd.tsx';
@@ -110,6 +111,7 @@ function Story() {
           </a>
         </p>
       </section>
+      <EqualChances />
     </div>
   );
 }

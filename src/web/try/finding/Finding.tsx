@@ -70,7 +70,12 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
         </section>
       </div>
       {session.given.length > 0 && (
-        <Spy target={target} given={session.given} words={spyWords(model, words)} invented={session.invented} />
+        <Spy
+          target={target}
+          given={session.given}
+          words={spyWords(model, words)}
+          group={session.invented ? inventedType(model, session.seed) : undefined}
+        />
       )}
       <section aria-labelledby="keep">
         <h2 id="keep">Keep it, or erase it</h2>

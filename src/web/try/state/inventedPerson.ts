@@ -2,12 +2,12 @@
  * Somebody who does not exist: a type drawn from the model's shares, and answers drawn from what the model expects of such
  * a person, given what they said before. The same seed gives the same person.
  */
-import { answersToExpect } from '../../../defence/index.ts';
+import { answersToExpect, type GivenAnswer } from '../../../defence/index.ts';
 import type { FactorModel } from '../../../factorization/index.ts';
-import { observe, startBelief } from '../../../inference/index.ts';
+import { type Belief, observe, startBelief } from '../../../inference/index.ts';
 import { derive } from '../../../maths/index.ts';
 import type { Answer } from '../../../ratings/index.ts';
-import { answeredIn, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** A prior must leave every type some room. */
 const NEARLY_NOTHING = 1e-12;
@@ -22,19 +22,23 @@ export function inventedAnswer(
   model: FactorModel,
   question: string,
 ): Answer {
-  const own = inventedType(model, seed);
-  const others = model.typeLabels.length - 1;
-  const prior = model.typeLabels.map((_, type) => (type === own ? 1 - others * NEARLY_NOTHING : NEARLY_NOTHING));
-  const belief = answeredIn(given, model).reduce(
-    (so, { item, answer }) => so.afterAll(observe(model, item, answer)),
-    startBelief(model, { prior }),
-  );
+  const belief = beliefOfGroup(model, inventedType(model, seed), given);
   const expected = answersToExpect(model, belief, model.items.indexOf(question)!);
   const place = drawn(
     expected.map(({ probability }) => probability),
     derive(seed, 'invented-answer', given.length).uniform(),
   );
   return expected[place]!.answer;
+}
+
+/** After some answers, by somebody who knows the group. */
+export function beliefOfGroup(model: FactorModel, group: number, heard: readonly GivenAnswer[]): Belief {
+  const others = model.typeLabels.length - 1;
+  const prior = model.typeLabels.map((_, type) => (type === group ? 1 - others * NEARLY_NOTHING : NEARLY_NOTHING));
+  return heard.reduce(
+    (so, { item, answer }) => so.afterAll(observe(model, model.items.indexOf(item)!, answer)),
+    startBelief(model, { prior }),
+  );
 }
 
 /** The place at which a number from 0 to 1 falls among the shares. */

@@ -1,0 +1,189 @@
+/**
+ * Tables and pictures of equal chances from the records that `ulterior reproduce --defence --only equal-chances` writes:
+ *
+ *   node scripts/equal-chances-records.mjs --output docs/defence/equal-chances-curves.svg FOLDER ...
+ *
+ * A folder holds records.json (equal-chances-gender, equal-chances-age and so on). Prints Markdown: what each attacker
+ * finds, what is lost, who uses it, and shuffled labels. The picture has one panel per attribute: the AUC of each attacker
+ * against the strength. It follows the colours of the page around it, light or dark.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values: options, positionals: folders } = parseArgs({
+  options: { output: { type: 'string' } },
+  allowPositionals: true,
+});
+const runs = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8')));
+const nameOf = ({ data }) => data.attribute;
+const knowing = (attacks) => attacks.filter(({ situation }) => situation === 'retrained');
+const three = ({ value, low, high }) => `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+const strongestOf = (attacks) => attacks.reduce((best, one) => (one.auc.value > best.auc.value ? one : best));
+const undefendedAttacks = ({ undefended }) => {
+  const retrained = knowing(undefended.attacks);
+  return retrained.length > 0 ? retrained : undefended.attacks;
+};
+
+/** Share of NDCG@10 that is lost against no defence. */
+function lossOf(run, utilities, recommender = 'undefended') {
+  const own = utilities.find((one) => one.recommender === recommender);
+  const before = run.undefended.utilities.find((one) => one.recommender === 'undefended');
+  if (own?.topTen === undefined || before?.topTen === undefined) return undefined;
+  const lost = (after, from) => 1 - after.topTen.value / from.topTen.value;
+  return {
+    all: lost(own, before),
+    groups: own.byGroup?.map((group, g) => lost(group, before.byGroup[g])) ?? [],
+    rmse: own.rmse.value,
+  };
+}
+
+const percent = (share) => (share === undefined ? '' : `${(100 * share).toFixed(1)}%`);
+const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
+
+function mainTable() {
+  const attackers = [
+    ...new Set(
+      runs.flatMap((run) => run.evaluations.flatMap(({ attacks }) => attacks)).map(({ attacker }) => attacker),
+    ),
+  ];
+  row('attribute', 'defence', ...attackers, 'strongest', 'NDCG@10 lost', 'per group', 'RMSE', 'withheld');
+  row(...new Array(7 + attackers.length).fill('---'));
+  for (const run of runs) {
+    const cells = (attacks) =>
+      attackers.map((name) => attacks.find(({ attacker }) => attacker === name)?.auc.value.toFixed(3) ?? '');
+    const none = undefendedAttacks(run);
+    const rmse = run.undefended.utilities.find((one) => one.recommender === 'undefended')?.rmse.value.toFixed(4);
+    row(nameOf(run), 'none', ...cells(none), `**${three(strongestOf(none).auc)}**`, '0', '', rmse, '0');
+    for (const { defence, strength, attacks, utilities, changes } of run.evaluations) {
+      const found = knowing(attacks);
+      const loss = lossOf(run, utilities);
+      const parts = [percent(loss?.all), loss?.groups.map(percent).join(' / ') ?? '', loss?.rmse.toFixed(4) ?? ''];
+      const withheld = `${changes.withheld.toFixed(1)} of ${changes.ratings.toFixed(0)}`;
+      row(
+        nameOf(run),
+        `\`${defence}\` ${strength}`,
+        ...cells(found),
+        `**${three(strongestOf(found).auc)}**`,
+        ...parts,
+        withheld,
+      );
+    }
+  }
+}
+
+function adoptionTable() {
+  const shared = runs.flatMap((run) =>
+    run.evaluations.flatMap(({ defence, strength, adoption = [] }) =>
+      adoption.map((one) => ({ run, defence, strength, ...one })),
+    ),
+  );
+  if (shared.length === 0) return;
+  console.log();
+  row('attribute', 'defence', 'used by', 'strongest about those who use it', 'about the others');
+  row(...new Array(5).fill('---'));
+  for (const { run, defence, strength, share, defending, others } of shared) {
+    const said = ({ attacks }) => {
+      const { attacker, auc } = strongestOf(knowing(attacks));
+      return `${attacker} ${three(auc)}`;
+    };
+    row(nameOf(run), `\`${defence}\` ${strength}`, percent(share), said(defending), said(others));
+  }
+}
+
+function shuffledTable() {
+  const all = runs.flatMap((run) => run.shuffled.defended.map((one) => ({ run, ...one })));
+  if (all.length === 0) return;
+  console.log();
+  row('attribute', 'defence', 'labels shuffled: strongest');
+  row(...new Array(3).fill('---'));
+  for (const { run, defence, strength, attacks } of all) {
+    const { attacker, auc } = strongestOf(knowing(attacks));
+    row(nameOf(run), `\`${defence}\` ${strength}`, `${attacker} ${three(auc)}`);
+  }
+}
+
+const ATTACKERS = ['stack', 'logistic', 'kernelRidge', 'boosted', 'channels', 'chances', 'factor'];
+const [WIDTH, HEIGHT, LEFT, TOP, STEP] = [340, 260, 46, 52, 430];
+const [LOW, HIGH] = [0.5, 0.95];
+const x = (strength) => LEFT + WIDTH * strength;
+const y = (auc) => TOP + HEIGHT * (1 - (auc - LOW) / (HIGH - LOW));
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const text = (left, top, words, more = '') =>
+  `<text x="${left.toFixed(1)}" y="${top.toFixed(1)}" ${more}>${escaped(words)}</text>`;
+
+/** One curve per attacker, from no defence (strength 0) to the whole one. */
+function panel(run) {
+  const grid = [0.5, 0.6, 0.7, 0.8, 0.9].flatMap((auc) => [
+    `<line class="grid" x1="${LEFT}" x2="${LEFT + WIDTH}" y1="${y(auc)}" y2="${y(auc)}"/>`,
+    text(LEFT - 6, y(auc) + 4, auc.toFixed(1), 'text-anchor="end"'),
+  ]);
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((strength) =>
+    text(x(strength), TOP + HEIGHT + 16, String(strength), 'text-anchor="middle"'),
+  );
+  const curves = ATTACKERS.flatMap((attacker, colour) => {
+    const figures = [
+      { strength: 0, attacks: undefendedAttacks(run) },
+      ...run.evaluations
+        .filter(({ defence }) => defence === 'equalChances')
+        .map(({ strength, attacks }) => ({ strength, attacks: knowing(attacks) })),
+    ].flatMap(({ strength, attacks }) => {
+      const own = attacks.find((one) => one.attacker === attacker);
+      return own === undefined ? [] : [{ strength, ...own.auc }];
+    });
+    if (figures.length === 0) return [];
+    const path = figures.map(
+      ({ strength, value }, n) => `${n === 0 ? 'M' : 'L'}${x(strength).toFixed(1)} ${y(value).toFixed(1)}`,
+    );
+    return [
+      `<path class="c${colour}" fill="none" stroke-width="1.6" d="${path.join('')}"/>`,
+      ...figures.flatMap(({ strength, value, low, high }) => [
+        `<line class="c${colour}" opacity="0.45" x1="${x(strength).toFixed(1)}" x2="${x(strength).toFixed(1)}" y1="${y(low).toFixed(1)}" y2="${y(high).toFixed(1)}"/>`,
+        `<circle class="c${colour} dot" cx="${x(strength).toFixed(1)}" cy="${y(value).toFixed(1)}" r="3"/>`,
+      ]),
+    ];
+  });
+  return [
+    text(LEFT, TOP - 12, nameOf(run), 'font-weight="bold"'),
+    ...grid,
+    ...ticks,
+    text(LEFT + WIDTH / 2, TOP + HEIGHT + 34, 'strength of equal chances', 'text-anchor="middle"'),
+    ...curves,
+  ].join('\n');
+}
+
+function picture() {
+  const drawn = runs.filter((run) => run.evaluations.some(({ defence }) => defence === 'equalChances'));
+  const [light, dark] = [
+    ['#1b1b1b', '#0072b2', '#d55e00', '#8c6d1f', '#cc79a7', '#009e73', '#7f7f7f'],
+    ['#f2f2f2', '#56b4e9', '#f0883e', '#d8b64a', '#e6a6c7', '#2fc79a', '#a0a0a0'],
+  ];
+  const rules = (colours) => colours.map((colour, n) => `.c${n}{stroke:${colour}}.dot.c${n}{fill:${colour}}`).join('');
+  const style = `text{fill:#1b1b1b}.back{fill:#fff}.grid{stroke:#ddd}${rules(light)}@media (prefers-color-scheme: dark){text{fill:#eee}.back{fill:#14171a}.grid{stroke:#3a3f44}${rules(dark)}}`;
+  const names = ATTACKERS.filter((name) =>
+    drawn.some((run) =>
+      undefendedAttacks(run)
+        .concat(...run.evaluations.map(({ attacks }) => attacks))
+        .some(({ attacker }) => attacker === name),
+    ),
+  );
+  const legend = names.map((name, n) => {
+    const left = LEFT + 96 * n;
+    return `<circle class="c${ATTACKERS.indexOf(name)} dot" cx="${left}" cy="${TOP + HEIGHT + 58}" r="4"/>${text(left + 9, TOP + HEIGHT + 62, name)}`;
+  });
+  const wide = Math.max(STEP * drawn.length, LEFT + 96 * names.length);
+  const panels = drawn.map((run, n) => `<g transform="translate(${n * STEP} 0)">\n${panel(run)}\n</g>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${TOP + HEIGHT + 76}" font-family="sans-serif" font-size="11" role="img" aria-label="AUC of attackers against the strength of equal chances">
+<style>${style}</style>
+<rect class="back" width="100%" height="100%"/>
+${text(8, 18, 'AUC of attackers who know of the defence; bars are 95% intervals')}
+${panels.join('\n')}
+${legend.join('\n')}
+</svg>
+`;
+}
+
+mainTable();
+adoptionTable();
+shuffledTable();
+if (options.output !== undefined) writeFileSync(options.output, picture());
