@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
 const runs = Number(options.runs);
 const work = mkdtempSync(join(tmpdir(), 'equal-chances-'));
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const [program, defence] = ['../dist/cli/main.js', '../dist/defence/index.js'].map((path) =>
+const [program, defence] = ['../dist/cli/main.js', '../build/defence/index.js'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 

@@ -49,6 +49,20 @@ describe('the end that counts', () => {
     expect(outcome(records, 0.54, 'lower')).toEqual(['broken', false]);
   });
 
+  it('who is wrong beyond chance counts as if the guesses were turned round', () => {
+    const wrong = audit([
+      [0.51, 0.49, 0.53],
+      [0.125, 0.0625, 0.375],
+    ]);
+    expect(outcome(wrong, 0.6, 'upper')).toEqual(['broken', false]);
+    expect(leaksOf(wrong)[0]).toMatchObject({
+      attacker: 'attacker 1, turned round',
+      auc: { value: 0.875, low: 0.625, high: 0.9375 },
+      ends: { lower: 0.625, estimate: 0.875, upper: 0.9375 },
+    });
+    expect(leaksOf(audit([[0.42, 0.33, 0.51]]))[0]!.auc.value).toBe(0.42);
+  });
+
   it('too few people do not pass, whatever end counts', () => {
     const few = audit([[0.52, 0.35, 0.69]], { users: 24, detectable: 0.8 });
     expect(outcome(few, 0.6, 'upper')).toEqual(['notShown', false]);

@@ -88,7 +88,8 @@ interface Attack {
 
 type Rest = Omit<Leak, 'key' | 'attacker' | 'auc' | 'ends'>;
 
-function leakFrom(attacks: readonly Attack[], rest: Rest): Leak {
+function leakFrom(found: readonly Attack[], rest: Rest): Leak {
+  const attacks = found.map(turned);
   const strongest = attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
   const largest = (end: (attack: Attack) => number) => Math.max(...attacks.map(end));
   return {
@@ -106,6 +107,15 @@ function leakFrom(attacks: readonly Attack[], rest: Rest): Leak {
       ),
     },
   };
+}
+
+/** Whoever is wrong beyond chance tells the groups apart for anybody who turns the guesses round: below 0.5 is no all-clear. */
+function turned(attack: Attack): Attack {
+  const { attacker, auc, bounds = auc } = attack;
+  if (!(bounds.high < 0.5)) return attack;
+  const mirrored = ({ low, high }: { low: number; high: number }) => ({ low: 1 - high, high: 1 - low });
+  const turnedAuc = { ...auc, value: 1 - auc.value, ...mirrored(auc) };
+  return { attacker: `${attacker}, turned round`, auc: turnedAuc, bounds: mirrored(bounds) };
 }
 
 function leaksOfAudit({ data, headlines }: AuditRecords): Leak[] {

@@ -37,9 +37,13 @@ export function answerOf(records: AuditRecords): AuditAnswer {
     const meaning = joined([peopleText(records), meaningText(records)]);
     return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
   }
+  const wrong = wrongWayText(records);
   return {
-    verdict: `${capital(leakOf('none', records.data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
-    found: `${found}, and that cannot be told from guessing (0.5). ${detectableText(records)}`,
+    verdict: joined([
+      `${capital(leakOf('none', records.data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
+      wrong,
+    ]),
+    found: `${found}${wrong === '' ? ', and that cannot be told from guessing (0.5)' : ''}. ${detectableText(records)}`,
     meaning: peopleText(records),
     behind,
   };
@@ -59,6 +63,21 @@ function leakText({ headlines, data }: AuditRecords): string {
   const size = leakSize(low);
   if (size === 'none') return `a leak of ${data.attribute}, of a size that these attackers could not measure`;
   return leakOf(size, data.attribute);
+}
+
+/** An attacker who is wrong beyond chance: never a sign of safety. */
+function wrongWayText(records: AuditRecords): string {
+  const wrong = records.headlines.flatMap((headline) =>
+    headline.attackers.filter(({ bounds }) => bounds.high < 0.5).map((attacker) => ({ headline, attacker })),
+  );
+  if (wrong.length === 0) return '';
+  const { headline, attacker } = wrong.reduce((worst, one) =>
+    one.attacker.bounds.high < worst.attacker.bounds.high ? one : worst,
+  );
+  return (
+    `Here it is not even a good sign: ${attackerName(records, headline, attacker)} takes the groups for each other more often than chance ` +
+    `(AUC ${figureText(attacker, records)}), so whoever turns its guesses round tells them apart. Take that for a leak until you know where it comes from.`
+  );
 }
 
 function findingText(records: AuditRecords, headline: Headline): string {

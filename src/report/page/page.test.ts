@@ -103,6 +103,16 @@ describe('the answer', () => {
     expect(text).toContain('cannot tell the real labels');
   });
 
+  it('does not take an attacker who is wrong beyond chance for a good sign', () => {
+    const verdict = { leak: false, tests: [] };
+    const wrong = { value: 0.15, low: 0.06, high: 0.35 };
+    const attackers = [{ ...asked!.attackers[0]!, auc: wrong, bounds: { low: 0.03, high: 0.43 } }];
+    const text = answerText({ ...records, verdict, headlines: [{ ...asked!, attackers }] });
+    expect(text).toMatch(/^No leak of gender shown\..*takes the groups for each other more often than chance \(AUC 0\.15 /);
+    expect(text).toContain('Take that for a leak');
+    expect(text).not.toContain('cannot be told from guessing');
+  });
+
   it('judges the permutation test by the level of the audit, as the verdict does', () => {
     const strict = { ...records, spec: { ...records.spec, level: 0.999 } };
     expect(answerText(strict)).toContain('cannot tell the real labels');
