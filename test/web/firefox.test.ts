@@ -55,7 +55,7 @@ describe.skipIf(withoutFirefox || skipped)('Firefox', () => {
       await firefox.click('[aria-labelledby=list-title] .buttons .button');
       await firefox.click('[aria-labelledby=list-title] .button.primary');
       await firefox.until(`return document.querySelector('#verdict') !== null`);
-      expect(await text('#verdict')).toMatch(/^Über /);
+      expect(await text('#verdict')).toMatch(/^Merkmal /);
       const kept = 'return [localStorage.length, sessionStorage.length, document.cookie.length]';
       expect(await firefox.run(kept)).toEqual([0, 0, 0]);
       expect(await firefox.run(`return performance.getEntriesByType('resource').map(({ name }) => name)`)).toEqual([]);

@@ -63,7 +63,7 @@ describe.skipIf(skipped)('in German', () => {
       await page.getByRole('button', { name: 'Liste eines Angreifers (Geschlecht)' }).click();
       await page.getByRole('button', { name: 'Liste prüfen' }).click();
       await page.locator('#agenda').waitFor({ timeout: 60_000 });
-      expect(await page.locator('#verdict').textContent()).toMatch(/^Über Geschlecht: ein .*Leck\./);
+      expect(await page.locator('#verdict').textContent()).toMatch(/^Merkmal \S+.*: ein .*Leck\./);
 
       await page.evaluate(`location.hash = '#/more'`);
       await page.getByRole('radio', { name: 'Aussagen über dich' }).check();

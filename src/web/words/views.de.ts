@@ -329,7 +329,7 @@ export const deViews: ViewWords = {
       drawingReport: 'Zeichnet den Bericht …',
       records: 'Alle Zahlen (JSON)',
       rows: { curves: 'Kurven (CSV)', questions: 'Fragen (CSV)' },
-      beside: (label) => `In den Diagrammen neben „${label}“`,
+      alsoShown: 'Außerdem in den Diagrammen',
       figures: 'Die Zahlen',
       figuresOf: (title) => ` zu „${title}“`,
       figuresRegion: (title) => `Zahlen: ${title}`,
@@ -395,7 +395,7 @@ export const deViews: ViewWords = {
     result: {
       heading: '3. Was die Liste verrät',
       verdict: (attribute, leak, pair) =>
-        `Über ${attribute}: ${leak}. Nach dem Modell gilt: ${pair}. Eine Münze läge 50-mal richtig.`,
+        `Merkmal ${attribute}: ${leak}. Nach dem Modell gilt: ${pair}. Eine Münze läge 50-mal richtig.`,
       pair: (first, second, times) =>
         `Von zwei Menschen, einer „${first}“, einer „${second}“, sagt ein Angreifer mit allen Antworten in ${times} von 100 Fällen, wer wer ist`,
       easiest: (leak, first, second) => `${leak}; am leichtesten zu unterscheiden: „${first}“ und „${second}“`,
@@ -405,7 +405,7 @@ export const deViews: ViewWords = {
         `**Was sie über den Geschmack lernt:** Die Antworten nehmen ${percent}% der Unsicherheit darüber, was Menschen mögen.`,
       worst: 'Die schlimmsten Fragen',
       worstCaption: (attribute, auc) =>
-        `**Die schlimmsten Fragen zuerst.** Was die Liste ohne diese Frage über ${attribute} verraten würde (jetzt ${auc}).`,
+        `**Die schlimmsten Fragen zuerst.** Was die Liste ohne diese Frage verraten würde (Merkmal ${attribute}, jetzt ${auc}).`,
       worstHeads: ['Frage', 'Ohne sie', 'Lernt weniger', 'Kennen es'],
       aimed: 'Sieht sie gezielt aus?',
       comparing: 'Vergleicht mit Listen, die auf niemanden zielen',
@@ -578,7 +578,7 @@ export const deViews: ViewWords = {
       heading: (title) => `Warum „${title}“?`,
       sneaky: 'Es sagt am besten, welche der wahrscheinlichen Gruppen die richtige ist. ',
       other: (about, attribute) => `Der Empfehlungsdienst ${about}. Keine Rolle spielt ${attribute}. `,
-      worth: (attribute, times) => `Über ${attribute} verrät diese Frage wohl ${times} eine gewöhnliche.`,
+      worth: (attribute, times) => `Zum Merkmal ${attribute} verrät diese Frage wohl ${times} eine gewöhnliche.`,
       bits: 'Genauer, in Bits',
       expected: (own, typical) => `Von dieser Antwort zu erwarten: ${own}. Von einer gewöhnlichen: ${typical}.`,
       pointsTo: (answer, label) => `${answer} spricht für ${label}.`,

@@ -317,7 +317,7 @@ export const enViews = {
       drawingReport: 'Drawing the report …',
       records: 'Records (JSON)',
       rows: { curves: 'Curves (CSV)', questions: 'Questions (CSV)' },
-      beside: (label: string) => `Shown in the charts beside ${label}`,
+      alsoShown: 'Also shown in the charts',
       figures: 'The figures',
       figuresOf: (title: string) => ` of “${title}”`,
       figuresRegion: (title: string) => `Figures: ${title}`,

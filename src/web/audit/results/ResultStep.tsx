@@ -76,7 +76,7 @@ function Toggles({ records, hidden }: Props) {
   if (others.length === 0) return null;
   return (
     <fieldset className="toggles">
-      <legend>{words.beside(records.contenders[0]!.label)}</legend>
+      <legend>{words.alsoShown}</legend>
       {others.map(({ id, label }) => (
         <label key={id} className="check">
           <input
