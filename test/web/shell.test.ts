@@ -58,6 +58,9 @@ describe.skipIf(skipped)('the shell of the page', () => {
       expect(await other.locator('#loaded').textContent()).toContain('Part of the page could not be loaded');
       await other.getByRole('link', { name: 'About', exact: true }).click();
       await other.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+      // What needs a model is left out, once it is clear that there is none; the text stays.
+      await other.locator('#teach ~ p', { hasText: 'Loading' }).waitFor({ state: 'detached' });
+      expect(await other.getByRole('heading', { level: 1 }).textContent()).toBe('About');
     });
   });
 
