@@ -18,7 +18,7 @@ import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
 /** A change of slope: from `at` on, evidence counts by this much more. */
 export type Bend = NonNullable<CalibrationPoint['bends']>[number];
 
-/** The log loss of people left out chose it, on the data of docs/page.md. */
+/** Tried with others on the data of docs/page.md, which says how it was chosen. */
 const RIDGE = 10;
 const MOST_RIDGE = 1e9;
 const MOST_ITERATIONS = 60;
