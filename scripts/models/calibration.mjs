@@ -1,41 +1,63 @@
 /**
- * Is the attacker of the page as sure as it is right? node scripts/models/calibration.mjs, after npm run build:ts
+ * Is the attacker of the page as sure as it is right? After npm run build:ts:
  *
- * From models/personality.json: people by how sure it was of them, in steps of ten points, with at least 700 people. For
- * each group the share that is right less the share stated, in points and in standard errors. Then what chance alone does
- * to an attacker that is exactly as sure as it is right:
+ *     node scripts/models/calibration.mjs                  from models/personality.json, as a table
+ *     node scripts/models/calibration.mjs <data> <split>   with the people parted into other folds (2, 3, ...): models,
+ *                                                          lists and calibrations are made again, nothing is written
+ *
+ * People by how sure it was of them, in steps of ten points, with at least 700 people. For each group: the share stated,
+ * the share that is right with its 95% interval (Wilson), and the difference in points. Then what chance alone does to an
+ * attacker that is exactly as sure as it is right:
  *
  *     Pr(all within 3 points) = product over groups of 2 Phi(3 / se) - 1                                   [eq:within]
- *     Pr(some as far as the furthest) = 1 - (2 Phi(z) - 1)^groups                                          [eq:furthest]
  */
 import { readFile } from 'node:fs/promises';
+import { loadKernels, openThreadPool } from 'ulterior';
 import { normalCdf } from '../../build/maths/index.js';
+import { surenessOnSplit, wilson } from './personality.mjs';
 
 const FEWEST = 700;
 const POINTS = 3;
 
-const { attributes } = JSON.parse(await readFile(new URL('../../models/personality.json', import.meta.url), 'utf8'));
-const within = (z) => 2 * normalCdf(z) - 1;
-for (const at of [0, 1]) {
-  const groups = attributes.flatMap(({ attribute, after }) =>
-    after[at].sure
-      .filter(({ people }) => people >= FEWEST)
-      .map(({ people, stated, right }) => {
-        const error = Math.sqrt((stated * (1 - stated)) / people);
-        return { attribute, people, stated, right, points: 100 * (right - stated), error: 100 * error };
-      }),
-  );
-  console.log(`after ${attributes[0].after[at].questions} answers`);
-  for (const { attribute, people, stated, right, points, error } of groups) {
-    const z = Math.abs(points / error).toFixed(1);
-    console.log(
-      `  ${attribute}: ${people} people, stated ${stated}, right ${right}: ${points.toFixed(1)} points, ${z} se`,
-    );
-  }
-  const furthest = Math.max(...groups.map(({ points, error }) => Math.abs(points / error)));
-  const all = groups.reduce((product, { error }) => product * within(POINTS / error), 1);
-  console.log(`  ${groups.length} groups; by chance all are within ${POINTS} points: ${all.toFixed(2)}`);
+const [data, split] = process.argv.slice(2);
+const groups = (await measured()).flatMap(({ attribute, after }) =>
+  after.flatMap(({ questions, sure }) =>
+    sure.filter(({ people }) => people >= FEWEST).map((group) => ({ attribute, questions, ...group })),
+  ),
+);
+console.log('| answers | attribute | people | stated | right, with 95% interval | difference, points |');
+console.log('| ---: | --- | ---: | ---: | --- | ---: |');
+for (const { questions, attribute, people, stated, right } of groups.toSorted((a, b) => a.questions - b.questions)) {
+  const { low, high } = wilson(right * people, people);
+  const share = (value) => (100 * value).toFixed(1);
   console.log(
-    `  by chance one of them is ${furthest.toFixed(1)} se off: ${(1 - within(furthest) ** groups.length).toFixed(2)}`,
+    `| ${questions} | ${attribute} | ${people.toLocaleString('en')} | ${share(stated)}% | ${share(right)}% [${share(low)}, ${share(high)}] | ${(100 * (right - stated)).toFixed(1)} |`,
   );
+}
+const furthest = Math.max(...groups.map(({ stated, right }) => Math.abs(100 * (right - stated))));
+const within = (z) => 2 * normalCdf(z) - 1;
+const byChance = groups.reduce((product, { stated, people }) => {
+  const error = 100 * Math.sqrt((stated * (1 - stated)) / people);
+  return product * within(POINTS / error);
+}, 1);
+console.log(
+  `\n${groups.length} groups of at least ${FEWEST} people; the furthest is ${furthest.toFixed(1)} points off`,
+);
+console.log(
+  `an attacker exactly as sure as it is right has all within ${POINTS} points with probability ${byChance.toFixed(2)}`,
+);
+
+async function measured() {
+  if (data === undefined) {
+    return JSON.parse(await readFile(new URL('../../models/personality.json', import.meta.url), 'utf8')).attributes;
+  }
+  const pool = openThreadPool();
+  try {
+    return await surenessOnSplit(data, Number(split ?? 2), {
+      kernels: loadKernels('shared', console.warn),
+      executor: pool,
+    });
+  } finally {
+    await pool.close();
+  }
 }

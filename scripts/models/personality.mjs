@@ -9,8 +9,8 @@
  *     sum over attributes of Phi(D / sqrt(2)),     D the separation of the two groups by the list.          [eq:list]
  *
  * Everything is measured on people whom neither the models nor the choice of the list have seen: in each fold the models
- * are trained, the list is chosen, and the people left out are asked. The slopes and offsets that make the beliefs as
- * sure as they are right are fitted to all folds but the one they are judged on.
+ * are trained, the list is chosen, and the people left out are asked. The broken lines that make the beliefs as sure as
+ * they are right are fitted to all folds but the one they are judged on.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -28,6 +28,8 @@ const FOLDS = 10;
 const SEED = 1;
 const RESAMPLES = 1000;
 const LEVEL = 0.95;
+/** The stated log odds are a broken line of what the answers say (src/inference/belief/bends.ts). */
+const BENDS = 5;
 /** After this many answers the page says what it thinks. */
 const SHOWN_AFTER = [5, QUESTIONS];
 const PARAMETERS = parametersFrom('als', { dimension: 12, seed: SEED });
@@ -90,10 +92,10 @@ function beliefsOf(model, list, ratingOf) {
 }
 
 /** What was believed of everybody by models that had not seen them, for each kind of list. */
-async function crossInterviews(dataset, names, tools) {
+async function crossInterviews(dataset, names, tools, split = SEED) {
   const { byUser } = dataset.ratings;
   const people = dataset.users.size;
-  const folds = stratifiedFolds(dataset.attributes.get(names[0]), FOLDS, derive(SEED, 'personality-folds'));
+  const folds = stratifiedFolds(dataset.attributes.get(names[0]), FOLDS, derive(split, 'personality-folds'));
   const everybody = Array.from({ length: people }, (_, person) => person);
   const heard = { aimed: names.map(() => []), own: names.map(() => []), random: names.map(() => []) };
   const priors = names.map(() => []);
@@ -132,7 +134,7 @@ function calibrationOf(heard, types, people, prior) {
     logWeights: people.flatMap((person) => Array.from(heard[person][at])),
     types: people.map((person) => types[person]),
   }));
-  return fitCalibration(samples, prior);
+  return fitCalibration(samples, prior, { bends: BENDS });
 }
 
 /** The share of the second group, as the page would state it: calibrated by the chosen statements on the other folds. */
@@ -150,7 +152,7 @@ function statedShares(heard, types, known, folds, priors, questions, fittedTo) {
   return shares;
 }
 
-function wilson(right, people) {
+export function wilson(right, people) {
   const z = normalQuantile((1 + LEVEL) / 2);
   const share = right / people;
   const middle = (share + z ** 2 / (2 * people)) / (1 + z ** 2 / people);
@@ -195,14 +197,33 @@ function binsOf(shares, known, isRight) {
   });
 }
 
-export async function buildPersonality(data, folder, tools) {
+async function openSurvey(data) {
   const { dataset } = await openDataset({
     kind: 'wide',
     path: join(data, 'personality', 'personality.csv'),
     items: { pattern: '\\.$' },
     attributes: planned.map(({ column }) => column),
   });
-  const names = [...dataset.attributes.keys()];
+  return { dataset, names: [...dataset.attributes.keys()] };
+}
+
+/** How sure and how right, with the people parted into other folds: what of it is luck of one split. */
+export async function surenessOnSplit(data, split, tools) {
+  const { dataset, names } = await openSurvey(data);
+  const { folds, heard, priors } = await crossInterviews(dataset, names, tools, split);
+  return planned.map(({ attribute }, at) => {
+    const { values: types } = dataset.attributes.get(names[at]);
+    const known = Array.from(types.keys()).filter((person) => types[person] >= 0);
+    const after = SHOWN_AFTER.map((questions) => {
+      const shares = statedShares(heard.aimed[at], types, known, folds, priors[at], questions, heard.aimed[at]);
+      return { questions, sure: binsOf(shares, known, (person) => (shares[person] >= 0.5 ? 1 : 0) === types[person]) };
+    });
+    return { attribute, after };
+  });
+}
+
+export async function buildPersonality(data, folder, tools) {
+  const { dataset, names } = await openSurvey(data);
   const ids = itemsOf(dataset);
   const { folds, heard, priors } = await crossInterviews(dataset, names, tools);
   const models = [];

@@ -21,6 +21,7 @@ export {
   createModel,
   type FactorModel,
   type ItemStatistics,
+  lineRises,
   type ObservationRows,
   type Provenance,
   ratingRows,

@@ -107,6 +107,14 @@ describe('a compiled questionnaire', () => {
 describe('what cannot be compiled', () => {
   const model = randomChannelModel({ items: 5, dimension: 2, types: 2, seed: 1 });
 
+  it('a calibration that bends: log odds would not be linear in the answers', () => {
+    const point = { questions: 1, slope: 1, offsets: [0, 0], bends: [{ at: 0, by: 0.5 }] };
+    const bent = createModel({ ...model, calibration: { points: [point] } });
+    expect(failure(() => compileQuestionnaire(bent, { questions: 2 }))).toMatch(/^STRATEGY_UNSUITABLE: .* bends -> /);
+    const straight = createModel({ ...model, calibration: { points: [{ ...point, bends: [] }] } });
+    expect(compileQuestionnaire(straight, { questions: 2 }).questions).toHaveLength(2);
+  });
+
   it('models of ratings, of more types, and more questions than items', () => {
     const rating = randomModel({ items: 5, dimension: 2, types: 2, seed: 1 });
     expect(failure(() => compileQuestionnaire(rating, { questions: 2 }))).toMatch(

@@ -114,13 +114,22 @@ export function compileQuestionnaire(
 }
 
 /** The model's channels, if its order of questions is fixed. */
-function compilable({ attribute, typeLabels, rows: { channels } }: FactorModel): QuestionnaireChannel[] {
+function compilable({ attribute, typeLabels, rows, calibration }: FactorModel): QuestionnaireChannel[] {
+  const { channels } = rows;
   if (typeLabels.length !== 2) {
     throw new UlteriorError(
       'STRATEGY_UNSUITABLE',
       `a questionnaire is compiled for two groups; the attribute "${attribute}" has ${typeLabels.length}`,
       'interview live with the strategy "envelope": with more groups the answers decide what comes next',
       { types: typeLabels.length },
+    );
+  }
+  if (calibration?.points.some(({ bends = [] }) => bends.length > 0)) {
+    throw new UlteriorError(
+      'STRATEGY_UNSUITABLE',
+      'a questionnaire is compiled for log odds that are linear in the answers; the calibration of this model bends',
+      'fit a calibration without bends',
+      { attribute },
     );
   }
   return channels.map((channel) => {

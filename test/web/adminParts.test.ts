@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/web/admin/serviceAnswers.ts';
 import {
   agoText,
-  counted,
   durationText,
   isOwnKey,
   looksLikeKey,
@@ -11,6 +10,7 @@ import {
   signInRefusal,
   sizeText,
 } from '../../src/web/admin/words.ts';
+import { enAdmin } from '../../src/web/words/admin.en.ts';
 
 describe('sizes and times', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('sizes and times', () => {
     expect(agoText('2026-03-01T12:00:00Z', '2026-03-03T13:00:00Z')).toBe('2 days ago');
     // Clocks of several instances may differ a little.
     expect(agoText('2026-03-01T12:00:01Z', '2026-03-01T12:00:00Z')).toBe('just now');
-    expect([counted(1, 'key'), counted(1234, 'key')]).toEqual(['1 key', '1,234 keys']);
+    expect([1, 1234].map(enAdmin.keys.revokedKeys)).toEqual(['1 revoked key', '1,234 revoked keys']);
   });
 });
 

@@ -81,8 +81,11 @@ describe.skipIf(skipped)('the audit view', () => {
       await page.getByRole('button', { name: 'Run the audit' }).click();
       await page.locator('#answer').waitFor({ timeout: 60_000 });
       expect(await page.evaluate('document.activeElement.id')).toBe('result-title');
-      expect(await page.locator('#answer').textContent()).toMatch(
-        /^A .*leak of Chronotype\. After 6 questions the strongest of 2 attackers \(.*\) reaches an AUC of 0\.[6-9]\d .*160 people/,
+      expect(await page.locator('#answer').textContent()).toMatch(/^A .*leak of Chronotype\.$/);
+      // One sentence, one picture, then the details.
+      expect(await page.locator('#answer + .result-chart figure').getAttribute('id')).toBe('figure-headline');
+      expect(await page.locator('#found').textContent()).toMatch(
+        /^After 6 questions the strongest of 2 attackers \(.*\) reaches an AUC of 0\.[6-9]\d .*160 people/,
       );
       await page.locator('#figure-auc .wide svg').waitFor();
 

@@ -2,21 +2,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditSpec } from '../../src/audit/index.ts';
-import { reportCharts } from '../../src/report/index.ts';
+import { answerOf, reportCharts } from '../../src/report/index.ts';
 import { loadKernels } from '../../src/runtime/index.ts';
 import { cleanText, missingValues, parseAttribute, type TableGuess } from '../../src/tables/index.ts';
 import { chartTable } from '../../src/web/audit/results/chartTable.ts';
 import { shownRecords } from '../../src/web/audit/results/shownRecords.ts';
+import { verdictText } from '../../src/web/audit/results/verdict.ts';
 import { type AttributeChoice, attributeText, nothingChosen } from '../../src/web/audit/state/attributeChoice.ts';
 import { defaultSettings, specOf } from '../../src/web/audit/state/auditPlan.ts';
 import type { AuditState } from '../../src/web/audit/state/auditState.ts';
 import { guessedMeanings, noFilter, shownColumns, withMeaning } from '../../src/web/audit/state/columnMeanings.ts';
 import { dataSourceOf, itemColumnsOf, missingOf } from '../../src/web/audit/state/dataSource.ts';
-import { measurePace, progressWords, roughly, secondsFor } from '../../src/web/audit/state/estimate.ts';
+import { measurePace, secondsFor } from '../../src/web/audit/state/estimate.ts';
 import { groupCounts } from '../../src/web/audit/state/groupCounts.ts';
 import { placeFiles } from '../../src/web/audit/state/placeFiles.ts';
+import { progressWords, roughly } from '../../src/web/audit/state/timeWords.ts';
 import { openDemoWorld } from '../../src/web/audit/state/worldSource.ts';
 import { auditProgress } from '../../src/web/engine/jobs/auditProgress.ts';
+import { en } from '../../src/web/words/en.ts';
+import { enViews } from '../../src/web/words/views.en.ts';
 import { sampleRecords } from '../support/sampleRecords.ts';
 
 const data = { groups: 2 };
@@ -271,6 +275,26 @@ describe('the estimate', () => {
 
 describe('what is shown', () => {
   const records = sampleRecords();
+
+  it('the first sentence is the verdict of the report, whatever came out', () => {
+    const lowered = (low: number) => ({
+      ...records,
+      headlines: records.headlines.map((headline) => ({
+        ...headline,
+        attackers: headline.attackers.map((attacker) => ({ ...attacker, bounds: { ...attacker.bounds, low } })),
+      })),
+    });
+    const cases = [
+      ...[0.4, 0.52, 0.6, 0.7, 0.8, 0.9]
+        .map(lowered)
+        .map((one) => ({ ...one, verdict: { ...one.verdict, leak: true } })),
+      { ...records, verdict: { ...records.verdict, leak: false } },
+      { ...records, headlines: [] },
+    ];
+    for (const one of cases) {
+      expect(verdictText(one, enViews.audit.result.verdicts, en.data.leaks)).toBe(answerOf(one).verdict);
+    }
+  });
 
   it('leaves out what is switched off, keeps the colours, and never the first contender', () => {
     const shown = shownRecords(records, ['separation', 'entropy']);

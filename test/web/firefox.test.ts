@@ -1,4 +1,7 @@
-/** A whole visit in Firefox: the envelope by keyboard, the results, the round against the spy, the story, and German. */
+/**
+ * A whole visit in Firefox: the envelope by keyboard, the results, the round against the spy, the story, and German; a check
+ * of a questionnaire; and nothing requested, kept or put into an address.
+ */
 import { describe, expect, it } from 'vitest';
 import { startFirefox, withoutFirefox } from './support/firefox.ts';
 import { openSite, skipped } from './support/site.ts';
@@ -15,7 +18,8 @@ describe.skipIf(withoutFirefox || skipped)('Firefox', () => {
       await firefox.open(`${site.address}?lang=en`);
       await firefox.until(`return document.querySelector('#loaded')?.dataset.kernels === 'wasm'`);
       await firefox.run(`window.complaints = []; addEventListener('error', (event) => complaints.push(event.message));
-        addEventListener('securitypolicyviolation', (event) => complaints.push(event.violatedDirective));`);
+        addEventListener('securitypolicyviolation', (event) => complaints.push(event.violatedDirective));
+        performance.clearResourceTimings();`);
       for (const key of ['4', '6', '2', '0', '5']) await firefox.press(key);
       await heading('We have inferred something about you');
       await firefox.click('.bet-choice input');
@@ -24,6 +28,7 @@ describe.skipIf(withoutFirefox || skipped)('Firefox', () => {
       await firefox.click('.bet .button.primary');
       for (const key of ['1', '6', '3', '4', '2']) await firefox.press(key);
       await heading('What 10 harmless statements gave away');
+      expect(await firefox.run('return location.search + location.hash')).toBe('?lang=en');
       expect(await firefox.run(`return document.querySelectorAll('.guesses li').length`)).toBe(4);
       // The picture to send on was drawn: it has more than one colour.
       const colours = `const pen = document.querySelector('.share-card').getContext('2d');
@@ -45,6 +50,15 @@ describe.skipIf(withoutFirefox || skipped)('Firefox', () => {
       await firefox.click('.language');
       await firefox.until(`return document.documentElement.lang === 'de'`);
       expect(await text('h1')).toBe('Tausend Menschen, zehn Fragen');
+      await firefox.run(`location.hash = '#/questionnaire'`);
+      await firefox.until(`return document.querySelectorAll('section .buttons .button').length > 3`);
+      await firefox.click('[aria-labelledby=list-title] .buttons .button');
+      await firefox.click('[aria-labelledby=list-title] .button.primary');
+      await firefox.until(`return document.querySelector('#verdict') !== null`);
+      expect(await text('#verdict')).toMatch(/^Merkmal /);
+      const kept = 'return [localStorage.length, sessionStorage.length, document.cookie.length]';
+      expect(await firefox.run(kept)).toEqual([0, 0, 0]);
+      expect(await firefox.run(`return performance.getEntriesByType('resource').map(({ name }) => name)`)).toEqual([]);
       expect(await firefox.run('return window.complaints')).toEqual([]);
     } finally {
       await firefox.close();

@@ -6,9 +6,10 @@ import { decodeModel } from '../../src/factorization/index.ts';
 import { Interview } from '../../src/interview/index.ts';
 import { type Answer, itemIndex } from '../../src/ratings/index.ts';
 import { createStrategy } from '../../src/selection/index.ts';
-import { bitsInWords, bitsText, likelierOfTwo, listed, percent, timesWords } from '../../src/web/components/words.ts';
+import { percent } from '../../src/web/components/words.ts';
 import type { ModelIndex, ShippedModel } from '../../src/web/models/shippedModel.ts';
 import { Trail } from '../../src/web/models/trail.ts';
+import { bitsInWords, bitsText, likelierOfTwo, timesWords } from '../../src/web/try/belief/bitsWords.ts';
 import { beliefAfter, reasonFor, recommendationsOf } from '../../src/web/try/state/insight.ts';
 import { inventedAnswer, inventedType } from '../../src/web/try/state/inventedPerson.ts';
 import {
@@ -22,6 +23,7 @@ import {
   undone,
 } from '../../src/web/try/state/session.ts';
 import { BEGINNING, next } from '../../src/web/try/state/state.ts';
+import { enViews } from '../../src/web/words/views.en.ts';
 
 const folder = new URL('../../models/', import.meta.url);
 const index: ModelIndex = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'));
@@ -182,7 +184,7 @@ describe('an invented person', () => {
 describe('words', () => {
   it('rounds without claiming certainty', () => {
     expect([0, 0.001, 0.314, 0.999, 1].map(percent)).toEqual(['0%', '< 1%', '31%', '> 99%', '100%']);
-    expect([0, 0.0002, 0.0123, 0.25, 1.2].map(bitsText)).toEqual([
+    expect([0, 0.0002, 0.0123, 0.25, 1.2].map((bits) => bitsText(bits))).toEqual([
       '0 bits',
       '< 0.001 bits',
       '0.012 bits',
@@ -198,7 +200,7 @@ describe('words', () => {
     }
     expect(bitsInWords(0.1).replaceAll('\u00a0', ' ')).toContain('68 : 32');
     expect(bitsInWords(2)).toContain('yes-or-no');
-    expect([0.2, 0.6, 1, 1.5, 2, 3.4].map(timesWords)).toEqual([
+    expect([0.2, 0.6, 1, 1.5, 2, 3.4].map((ratio) => timesWords(ratio))).toEqual([
       'much less than',
       'less than',
       'about as much as',
@@ -206,6 +208,10 @@ describe('words', () => {
       'about twice as much as',
       'about 3 times as much as',
     ]);
-    expect([listed(['a']), listed(['a', 'b']), listed(['a', 'b', 'c'], 'or')]).toEqual(['a', 'a and b', 'a, b or c']);
+    expect([enViews.and(['a']), enViews.and(['a', 'b']), enViews.or(['a', 'b', 'c'])]).toEqual([
+      'a',
+      'a and b',
+      'a, b or c',
+    ]);
   });
 });

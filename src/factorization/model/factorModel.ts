@@ -51,6 +51,11 @@ export interface CalibrationPoint {
   readonly slope: number;
   /** What is then added to the log weight of each type. */
   readonly offsets: readonly number[];
+  /**
+   * Of two types only: where the line bends. From `at` on, evidence for the second type (its log likelihood less that of
+   * the first) counts by this much more. Files of earlier versions have none.
+   */
+  readonly bends?: readonly { readonly at: number; readonly by: number }[] | undefined;
 }
 
 /** The interviews that a calibration was fitted to; it is honest for others like them only. */
@@ -170,10 +175,27 @@ function fitting(calibration: Calibration | null, types: number): boolean {
   const points: readonly (Partial<CalibrationPoint> | null)[] | undefined = calibration?.points;
   if (!Array.isArray(points) || points.length === 0 || !naming(calibration?.fittedFor)) return false;
   return points.every((point, at) => {
-    const { questions, slope, offsets } = point ?? {};
+    const { questions, slope, offsets, bends } = point ?? {};
     const numbers = Array.isArray(offsets) && [questions, slope, ...offsets].every(Number.isFinite);
-    return numbers && offsets.length === types && slope! >= 0 && questions! > (points[at - 1]?.questions ?? 0);
+    if (!numbers || (bends !== undefined && !bending(bends, slope!, types))) return false;
+    return offsets.length === types && slope! >= 0 && questions! > (points[at - 1]?.questions ?? 0);
   });
+}
+
+function bending(bends: unknown, slope: number, types: number): boolean {
+  if (!Array.isArray(bends) || types !== 2) return false;
+  return bends.every((bend) => Number.isFinite(bend?.at) && Number.isFinite(bend?.by)) && lineRises(slope, bends);
+}
+
+/** No piece of a broken line falls: more evidence for a type never makes it less likely. */
+export function lineRises(slope: number, bends: NonNullable<CalibrationPoint['bends']>): boolean {
+  const ascending = [...bends].sort((a, b) => a.at - b.at);
+  let steepness = slope;
+  for (const { by } of ascending) {
+    steepness += by;
+    if (steepness < -1e-12) return false;
+  }
+  return slope >= 0;
 }
 
 function naming(fittedFor: Partial<CalibratedFor> | null | undefined): boolean {

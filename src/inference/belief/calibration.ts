@@ -15,11 +15,14 @@
  *
  * Each penalty is worth a handful of people; they keep the solution finite where nobody is mistaken, and make the
  * offsets add up to 0. The problem is convex: Newton's method with backtracking, O(people K^2) per iteration.
+ *
+ * Of two types the line may bend (bends.ts): half of what a bend adds goes to the second type, half is taken from the first.
  */
 import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import type { Calibration, CalibrationPoint, FactorModel } from '../../factorization/index.ts';
 import { choleskyFactor, choleskySolve, softmax } from '../../maths/index.ts';
 import type { Belief } from './belief.ts';
+import { type Bend, bentBy, fitBends } from './bends.ts';
 
 export type { Calibration, CalibrationPoint };
 
@@ -36,17 +39,21 @@ export interface CalibrationSample {
 export interface CalibrationOptions {
   /** Whether to fit an offset for each type besides the slope. */
   readonly offsets?: boolean | undefined;
+  /** How many bends the line may have, of two types: 0 unless said. They need thousands of people. */
+  readonly bends?: number | undefined;
 }
 
 /** A slope and offsets for each sample. `prior` is the one that the beliefs started from. */
 export function fitCalibration(
   samples: readonly CalibrationSample[],
   prior: ArrayLike<number>,
-  { offsets = true }: CalibrationOptions = {},
+  { offsets = true, bends = 0 }: CalibrationOptions = {},
 ): Calibration {
+  requireWithin('bends', bends, { min: 0, max: prior.length === 2 && offsets ? 20 : 0, whole: true });
   const points = samples.map((sample) => {
     checkSample(sample, prior.length);
-    return { questions: sample.questions, ...fitPoint(sample, prior, offsets) };
+    const straight = fitPoint(sample, prior, offsets);
+    return { questions: sample.questions, ...(bends === 0 ? straight : fitBent(sample, prior, bends, straight)) };
   });
   points.sort((a, b) => a.questions - b.questions);
   const twice = points.find(({ questions }, at) => points[at + 1]?.questions === questions);
@@ -88,25 +95,46 @@ export function calibrated(
   prior: ArrayLike<number>,
   questions: number,
 ): Float64Array {
-  const { slope, offsets } = pointAt(calibration, questions);
-  return Float64Array.from(logWeights, (weight, t) => {
+  const { slope, offsets, bends } = pointAt(calibration, questions);
+  const stated = Float64Array.from(logWeights, (weight, t) => {
     const logPrior = Math.log(prior[t]!);
     return logPrior + offsets[t]! + slope * (weight - logPrior);
   });
+  if (bends === undefined || bends.length === 0) return stated;
+  const bent = bentBy(bends, evidenceFor(logWeights, prior, 0)) / 2;
+  return stated.map((weight, t) => weight + (t === 1 ? bent : -bent));
+}
+
+/** What the answers say for the second of two types: its log likelihood less that of the first. */
+function evidenceFor(logWeights: ArrayLike<number>, prior: ArrayLike<number>, person: number): number {
+  const of = (t: number) => logWeights[2 * person + t]! - Math.log(prior[t]!);
+  return of(1) - of(0);
+}
+
+function fitBent(sample: CalibrationSample, prior: ArrayLike<number>, bends: number, straight: Fit): Fit {
+  const { logWeights, types } = sample;
+  const evidence = Float64Array.from(types, (_, person) => evidenceFor(logWeights, prior, person));
+  return fitBends(evidence, types, Math.log(prior[1]! / prior[0]!), bends, straight);
 }
 
 function pointAt({ points }: Calibration, questions: number): CalibrationPoint {
   const after = points.findIndex((point) => point.questions >= questions);
   if (after < 0) return points.at(-1)!;
   const right = points[after]!;
-  const left = points[after - 1] ?? { questions: 0, slope: right.slope, offsets: right.offsets.map(() => 0) };
+  const left = points[after - 1] ?? { ...right, questions: 0, offsets: right.offsets.map(() => 0) };
   const share = (questions - left.questions) / (right.questions - left.questions);
   const between = (from: number, to: number) => from + share * (to - from);
   return {
     questions,
     slope: between(left.slope, right.slope),
     offsets: right.offsets.map((offset, t) => between(left.offsets[t]!, offset)),
+    // Broken lines between two broken lines: the bends of both, in shares.
+    bends: [...weighed(left.bends, 1 - share), ...weighed(right.bends, share)],
   };
+}
+
+function weighed(bends: CalibrationPoint['bends'] = [], share: number): readonly Bend[] {
+  return share === 0 ? [] : bends.map(({ at, by }) => ({ at, by: share * by }));
 }
 
 type Fit = Omit<CalibrationPoint, 'questions'>;

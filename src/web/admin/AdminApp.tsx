@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { LiveRegion } from '../shell/LiveRegion.tsx';
+import { adminWords } from '../words/adminWords.ts';
 import { AuditsSection } from './AuditsSection.tsx';
 import { signOut } from './adminActions.ts';
 import { adminStore } from './adminState.ts';
@@ -13,18 +14,22 @@ import { SignIn } from './SignIn.tsx';
 
 export function AdminApp() {
   const { key, seen } = adminStore.use();
+  const words = adminWords();
   const signedIn = key !== undefined && seen !== undefined;
+  useEffect(() => {
+    document.title = words.title;
+  }, [words]);
   return (
     <>
       <header className="top">
         <div className="wide-column top-row">
-          <a className="name" href="./">
-            Ulterior
+          <a className="name" href="./" translate="no">
+            {NAME}
           </a>
-          <p className="place">Administration</p>
+          <p className="place">{words.place}</p>
           {signedIn && (
             <Button look="plain" className="sign-out" onClick={() => signOut()}>
-              Sign out
+              {words.signOut}
             </Button>
           )}
         </div>
@@ -34,9 +39,10 @@ export function AdminApp() {
       </main>
       <footer>
         <div className="wide-column">
-          <p>The key stays in the memory of this page until you sign out, leave or reload it. It is not stored.</p>
+          <p>{words.keyStays}</p>
           <p>
-            Everything here is in the HTTP interface, too: <a href="./docs">its description</a>.
+            {words.alsoHttp}
+            <a href="./docs">{words.description}</a>.
           </p>
         </div>
       </footer>
@@ -44,6 +50,9 @@ export function AdminApp() {
     </>
   );
 }
+
+/** The same in every language. */
+const NAME = 'Ulterior';
 
 function SignedIn() {
   const { seen } = adminStore.use();
@@ -54,7 +63,7 @@ function SignedIn() {
   return (
     <div className="wide-column">
       <h1 ref={heading} tabIndex={-1} className="admin-title">
-        The service at a glance
+        {adminWords().heading}
       </h1>
       <Glance seen={seen} />
       <div className="admin-sections">

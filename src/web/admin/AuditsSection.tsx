@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
 import { Progress } from '../components/Progress.tsx';
+import { adminWords } from '../words/adminWords.ts';
 import { cancelAudit, removeAudit } from './adminActions.ts';
 import { Confirm } from './Confirm.tsx';
 import type { Audit, Overview } from './serviceAnswers.ts';
-import { agoText, counted, durationText } from './words.ts';
+import { agoText, durationText } from './words.ts';
 
 interface Asked {
   readonly audit: Audit;
@@ -14,6 +15,7 @@ interface Asked {
 }
 
 export function AuditsSection({ overview: { audits, time } }: { readonly overview: Overview }) {
+  const words = adminWords().audits;
   const [asked, setAsked] = useState<Asked>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { queued, running, done, failed, cancelled, recent } = audits;
@@ -21,19 +23,17 @@ export function AuditsSection({ overview: { audits, time } }: { readonly overvie
   const closed = (acted: boolean) => {
     setAsked(undefined);
     if (!acted) return;
-    announce(asked?.what === 'cancel' ? 'The audit is being cancelled.' : 'The audit is removed.');
+    announce(asked?.what === 'cancel' ? words.cancelledNews : words.removedNews);
     heading.current?.focus();
   };
   return (
     <section aria-labelledby="audits-title">
       <h2 id="audits-title" ref={heading} tabIndex={-1}>
-        Audits
+        {words.heading}
       </h2>
       <p className="quiet small">
-        {total === 0
-          ? 'Nobody has asked for an audit yet.'
-          : `${counted(running, 'running', 'running')}, ${queued} waiting, ${done} done, ${failed} failed, ${cancelled} cancelled.`}
-        {recent.length < total && ` The ${recent.length} latest:`}
+        {total === 0 ? words.none : words.counts(running, queued, done, failed, cancelled)}
+        {recent.length < total && words.latest(recent.length)}
       </p>
       <ul className="rows">
         {recent.map((audit) => (
@@ -42,22 +42,22 @@ export function AuditsSection({ overview: { audits, time } }: { readonly overvie
       </ul>
       {asked?.what === 'cancel' && (
         <Confirm
-          title="Cancel this audit?"
-          verb="Cancel the audit"
+          title={words.cancelTitle}
+          verb={words.cancelVerb}
           act={() => cancelAudit(asked.audit.id)}
           onClose={closed}
         >
-          <p>{nameOf(asked.audit)}: what it has worked out so far is lost.</p>
+          <p>{words.cancelText(nameOf(asked.audit))}</p>
         </Confirm>
       )}
       {asked?.what === 'remove' && (
         <Confirm
-          title="Remove this audit?"
-          verb="Remove the audit"
+          title={words.removeTitle}
+          verb={words.removeVerb}
           act={() => removeAudit(asked.audit.id)}
           onClose={closed}
         >
-          <p>{nameOf(asked.audit)}: its records and its report are erased. This cannot be undone.</p>
+          <p>{words.removeText(nameOf(asked.audit))}</p>
         </Confirm>
       )}
     </section>
@@ -72,41 +72,42 @@ interface RowProps {
 
 function AuditRow({ audit, now, onAsk }: RowProps) {
   const { id, state, progress, cancelRequested, problem, createdAt, finishedAt } = audit;
+  const words = adminWords().audits;
   const isOver = finishedAt !== undefined;
   const share = progress.total > 0 ? progress.done / progress.total : 0;
   const name = nameOf(audit);
   return (
     <li>
       <span className="row-name">
-        {name} <em className={`badge ${state}`}>{state === 'queued' ? 'waiting' : state}</em>
+        {name} <em className={`badge ${state}`}>{words.states[state] ?? state}</em>
       </span>
       <span className="row-facts quiet">
-        <span>asked for {agoText(createdAt, now)}</span>{' '}
-        {isOver && <span>lasted {durationText(Date.parse(finishedAt) - Date.parse(createdAt))}</span>}{' '}
+        <span>{words.asked(agoText(createdAt, now))}</span>{' '}
+        {isOver && <span>{words.lasted(durationText(Date.parse(finishedAt) - Date.parse(createdAt)))}</span>}{' '}
         {problem !== undefined && <code>{problem}</code>} <code>{id.slice(0, 8)}</code>
       </span>
       {state === 'running' && (
         <span className="row-progress">
-          <Progress label={`Progress of ${name}`} share={share} />
-          <span className="quiet small">{cancelRequested ? 'stopping …' : `${Math.floor(100 * share)}%`}</span>
+          <Progress label={words.progress(name)} share={share} />
+          <span className="quiet small">{cancelRequested ? words.stopping : `${Math.floor(100 * share)}%`}</span>
         </span>
       )}
       {isOver ? (
         <Button
           className="small-button"
-          aria-label={`Remove ${name}, ${id.slice(0, 8)}`}
+          aria-label={words.removeNamed(name, id.slice(0, 8))}
           onClick={() => onAsk('remove')}
         >
-          Remove
+          {words.remove}
         </Button>
       ) : (
         !cancelRequested && (
           <Button
             className="small-button"
-            aria-label={`Cancel ${name}, ${id.slice(0, 8)}`}
+            aria-label={words.cancelNamed(name, id.slice(0, 8))}
             onClick={() => onAsk('cancel')}
           >
-            Cancel
+            {words.cancel}
           </Button>
         )
       )}
@@ -115,6 +116,6 @@ function AuditRow({ audit, now, onAsk }: RowProps) {
 }
 
 function nameOf({ data, attribute }: Audit): string {
-  const source = data === 'upload' ? 'Uploaded table' : data;
+  const source = data === 'upload' ? adminWords().audits.uploaded : data;
   return attribute === undefined ? source : `${source}, ${attribute}`;
 }

@@ -1,6 +1,7 @@
 /** Asks before something that cannot be undone. The browser keeps the focus inside, and gives it back at the end. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/Button.tsx';
+import { adminWords } from '../words/adminWords.ts';
 import { Refusal } from './serviceAnswers.ts';
 import { refusalText } from './words.ts';
 
@@ -15,6 +16,7 @@ interface Props {
 }
 
 export function Confirm({ title, children, verb, act, onClose }: Props) {
+  const { confirm } = adminWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -50,7 +52,7 @@ export function Confirm({ title, children, verb, act, onClose }: Props) {
         )}
       </div>
       <div className="buttons">
-        <Button onClick={() => dialog.current?.close()}>{problem === undefined ? 'Leave it' : 'Close'}</Button>
+        <Button onClick={() => dialog.current?.close()}>{problem === undefined ? confirm.leave : confirm.close}</Button>
         {problem === undefined && (
           <Button className="danger" aria-disabled={busy} onClick={() => !busy && void go()}>
             {verb}

@@ -2,11 +2,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
+import { adminWords } from '../words/adminWords.ts';
 import { makeKey, putAwayMadeKey, revokeKey } from './adminActions.ts';
 import { adminStore } from './adminState.ts';
 import { Confirm } from './Confirm.tsx';
 import { type Key, Refusal, type Scope } from './serviceAnswers.ts';
-import { agoText, counted, isOwnKey, refusalText, SCOPES } from './words.ts';
+import { agoText, isOwnKey, refusalText } from './words.ts';
 
 interface Props {
   readonly keys: readonly Key[];
@@ -15,6 +16,7 @@ interface Props {
 
 export function KeysSection({ keys, now }: Props) {
   const { key: own, made } = adminStore.use();
+  const words = adminWords().keys;
   const [asked, setAsked] = useState<Key>();
   const heading = useRef<HTMLHeadingElement>(null);
   const live = keys.filter(({ revokedAt }) => revokedAt === undefined);
@@ -22,41 +24,41 @@ export function KeysSection({ keys, now }: Props) {
   const closed = (done: boolean) => {
     setAsked(undefined);
     if (!done) return;
-    announce('The key is revoked.');
+    announce(words.revokedNews);
     // The button that was pressed goes away with its row.
     heading.current?.focus();
   };
   return (
     <section aria-labelledby="keys-title">
       <h2 id="keys-title" ref={heading} tabIndex={-1}>
-        Keys
+        {words.heading}
       </h2>
       <ul className="rows">
         {live.map((key) => (
           <li key={key.id}>
             <span className="row-name">
-              {key.name} {isOwnKey(key, own) && <em className="badge">yours</em>}
+              {key.name} {isOwnKey(key, own) && <em className="badge">{words.yours}</em>}
             </span>
             <span className="row-facts quiet">
-              <span>{SCOPES[key.scope].name}</span> <code>{key.id}</code>{' '}
-              <span>made {agoText(key.createdAt, now)}</span>
+              <span>{words.scopes[key.scope].name}</span> <code>{key.id}</code>{' '}
+              <span>{words.made(agoText(key.createdAt, now))}</span>
             </span>
-            <Button className="small-button" aria-label={`Revoke ${key.name}`} onClick={() => setAsked(key)}>
-              Revoke
+            <Button className="small-button" aria-label={words.revokeNamed(key.name)} onClick={() => setAsked(key)}>
+              {words.revoke}
             </Button>
           </li>
         ))}
       </ul>
       {revoked.length > 0 && (
         <details>
-          <summary>{counted(revoked.length, 'revoked key')}</summary>
+          <summary>{words.revokedKeys(revoked.length)}</summary>
           <ul className="rows">
             {revoked.map((key) => (
               <li key={key.id}>
                 <span className="row-name">{key.name}</span>
                 <span className="row-facts quiet">
-                  <span>{SCOPES[key.scope].name}</span> <code>{key.id}</code>{' '}
-                  <span>revoked {agoText(key.revokedAt!, now)}</span>
+                  <span>{words.scopes[key.scope].name}</span> <code>{key.id}</code>{' '}
+                  <span>{words.revoked(agoText(key.revokedAt!, now))}</span>
                 </span>
               </li>
             ))}
@@ -66,15 +68,13 @@ export function KeysSection({ keys, now }: Props) {
       {made === undefined ? <MakeKey /> : <MadeKey name={made.name} secret={made.key} />}
       {asked !== undefined && (
         <Confirm
-          title={`Revoke “${asked.name}”?`}
-          verb="Revoke the key"
+          title={words.revokeTitle(asked.name)}
+          verb={words.revokeVerb}
           act={() => revokeKey(asked.id)}
           onClose={closed}
         >
-          <p>Whoever uses this key is refused from the next request on. This cannot be undone.</p>
-          {isOwnKey(asked, own) && (
-            <p className="warning">It is the key you are signed in with: you will be signed out.</p>
-          )}
+          <p>{words.revokeText}</p>
+          {isOwnKey(asked, own) && <p className="warning">{words.revokeOwn}</p>}
         </Confirm>
       )}
     </section>
@@ -82,6 +82,7 @@ export function KeysSection({ keys, now }: Props) {
 }
 
 function MakeKey() {
+  const words = adminWords().keys;
   const [name, setName] = useState('');
   const [scope, setScope] = useState<Scope>('interview');
   const [busy, setBusy] = useState(false);
@@ -89,7 +90,7 @@ function MakeKey() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (name.trim() === '') return setProblem('Give the key a name, so that you know later whose it is.');
+    if (name.trim() === '') return setProblem(words.noName);
     setBusy(true);
     setProblem(undefined);
     try {
@@ -101,16 +102,16 @@ function MakeKey() {
   };
   return (
     <form className="card make-key" onSubmit={(event) => void submit(event)}>
-      <h3>Make a key</h3>
+      <h3>{words.make}</h3>
       <div className="fields">
         <div className="field">
-          <label htmlFor="key-name">Name</label>
+          <label htmlFor="key-name">{words.name}</label>
           <input
             id="key-name"
             type="text"
             maxLength={100}
             autoComplete="off"
-            placeholder="whose it is, or what it is for"
+            placeholder={words.nameExample}
             value={name}
             aria-invalid={problem !== undefined}
             aria-describedby={problem === undefined ? undefined : 'make-key-problem'}
@@ -118,9 +119,9 @@ function MakeKey() {
           />
         </div>
         <div className="field">
-          <label htmlFor="key-scope">For</label>
+          <label htmlFor="key-scope">{words.scope}</label>
           <select id="key-scope" value={scope} onChange={(event) => setScope(event.target.value as Scope)}>
-            {Object.entries(SCOPES).map(([value, { name, gives }]) => (
+            {Object.entries(words.scopes).map(([value, { name, gives }]) => (
               <option key={value} value={value}>
                 {name}: {gives}
               </option>
@@ -134,7 +135,7 @@ function MakeKey() {
         </p>
       )}
       <button type="submit" className="button primary" aria-disabled={busy}>
-        Make the key
+        {words.makeIt}
       </button>
     </form>
   );
@@ -142,20 +143,21 @@ function MakeKey() {
 
 /** The secret, this once: the service keeps only its hash. */
 function MadeKey({ name, secret }: { readonly name: string; readonly secret: string }) {
+  const words = adminWords().keys;
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState(false);
   useEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     await navigator.clipboard.writeText(secret);
     setCopied(true);
-    announce('The key is copied.');
+    announce(words.copiedNews);
   };
   return (
     <div className="card made-key">
       <h3 ref={heading} tabIndex={-1}>
-        The key “{name}” is made
+        {words.isMade(name)}
       </h3>
-      <p>Copy it now. It is shown this once: the service keeps only its hash, so nobody can show it again.</p>
+      <p>{words.copyNow}</p>
       <p className="secret">
         <code>{secret}</code>
       </p>
@@ -163,10 +165,10 @@ function MadeKey({ name, secret }: { readonly name: string; readonly secret: str
         {/* Browsers let a page copy only where the connection is safe. */}
         {isSecureContext && (
           <Button look="primary" onClick={() => void copy()}>
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? words.copied : words.copy}
           </Button>
         )}
-        <Button onClick={putAwayMadeKey}>I have it: hide the key</Button>
+        <Button onClick={putAwayMadeKey}>{words.hide}</Button>
       </div>
     </div>
   );

@@ -1,27 +1,26 @@
 /** How busy the process is that answers; behind a proxy there may be others. */
 import { Progress } from '../components/Progress.tsx';
+import { adminWords } from '../words/adminWords.ts';
 import type { Load, Overview } from './serviceAnswers.ts';
 import { sizeText } from './words.ts';
 
 export function LoadSection({ overview: { load, audits } }: { readonly overview: Overview }) {
+  const words = adminWords().load;
   return (
     <section aria-labelledby="load-title">
-      <h2 id="load-title">Load</h2>
+      <h2 id="load-title">{words.heading}</h2>
       <ul className="loads">
-        <Bar what="Requests in hand" load={load.requests} />
-        <Bar what="Views being worked out" load={load.views} />
-        <Bar what="Files being read" load={load.files} />
+        <Bar what={words.requests} load={load.requests} />
+        <Bar what={words.views} load={load.views} />
+        <Bar what={words.files} load={load.files} />
       </ul>
-      <p className="quiet small">
-        Of the process that answered: it takes {sizeText(load.residentBytes)} of memory. Audits that wait for a worker:{' '}
-        {audits.queued}.
-      </p>
+      <p className="quiet small">{words.memory(sizeText(load.residentBytes), audits.queued)}</p>
     </section>
   );
 }
 
 function Bar({ what, load: { now, most } }: { readonly what: string; readonly load: Load }) {
-  const words = `${now} of at most ${most}`;
+  const words = adminWords().load.of(now, most);
   return (
     <li>
       <span className="load-words">

@@ -1,17 +1,20 @@
 /** Asks for the key. The form is never sent: the key goes into a header of the requests that this page makes. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { adminWords } from '../words/adminWords.ts';
 import { signIn } from './adminActions.ts';
 import { adminStore } from './adminState.ts';
 import { looksLikeKey, signInRefusal } from './words.ts';
 
+/** Option and value stay on one line. */
+const COMMAND = 'ulterior keys create me --scope\u00a0admin';
+
 export function SignIn() {
   const { signingIn, refusal } = adminStore.use();
+  const { place, signIn: words } = adminWords();
   const [text, setText] = useState('');
   const [malformed, setMalformed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const problem = malformed
-    ? 'This is not a key. A key begins with ulk_ and is 64 characters long.'
-    : refusal && signInRefusal(refusal);
+  const problem = malformed ? words.malformed : refusal && signInRefusal(refusal);
   useEffect(() => {
     if (problem !== undefined) field.current?.focus();
   }, [problem]);
@@ -23,11 +26,11 @@ export function SignIn() {
   };
   return (
     <div className="column">
-      <h1>Administration</h1>
-      <p className="lead">See how the service is doing, and decide who may use it.</p>
+      <h1>{place}</h1>
+      <p className="lead">{words.lead}</p>
       <form className="card sign-in" onSubmit={submit}>
         <div className="field">
-          <label htmlFor="key">Your key for administration</label>
+          <label htmlFor="key">{words.key}</label>
           <input
             id="key"
             ref={field}
@@ -46,14 +49,12 @@ export function SignIn() {
             </p>
           )}
           <p id="key-hint" className="quiet small">
-            The first start of the service printed one. To make another:{' '}
-            <code>
-              ulterior keys create me <span className="whole">--scope</span> admin
-            </code>
+            {words.hint}
+            <code>{COMMAND}</code>
           </p>
         </div>
         <button type="submit" className="button primary" aria-disabled={signingIn}>
-          {signingIn ? 'Asking the service …' : 'Sign in'}
+          {signingIn ? words.asking : words.signIn}
         </button>
       </form>
     </div>

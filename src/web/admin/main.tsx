@@ -4,11 +4,22 @@ import { createRoot } from 'react-dom/client';
 import '../shell/style.css';
 import '../audit/audit.css';
 import './admin.css';
+import { setAdminLanguage } from '../words/adminWords.ts';
+import { preferredLanguage } from '../words/catalogue.ts';
+import { setLanguage } from '../words/language.ts';
 import { AdminApp } from './AdminApp.tsx';
 import { signOut } from './adminActions.ts';
 
 // A page that is left may be kept by the browser, with all it remembers: the key goes first.
 addEventListener('pagehide', () => signOut());
+const language = preferredLanguage(navigator.languages, location.search);
+// A language that cannot be fetched is no reason to show nothing.
+await Promise.all([setLanguage(language), setAdminLanguage(language)]).then(
+  () => {
+    document.documentElement.lang = language;
+  },
+  () => undefined,
+);
 createRoot(document.getElementById('page')!).render(
   <StrictMode>
     <AdminApp />

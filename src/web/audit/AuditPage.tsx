@@ -1,5 +1,5 @@
 /** The audit view: data, settings, results. */
-
+import { useViewWords } from '../words/viewWords.ts';
 import { DataStep } from './data/DataStep.tsx';
 import { PageDrop } from './data/PageDrop.tsx';
 import { ResultStep } from './results/ResultStep.tsx';
@@ -10,17 +10,13 @@ import './columns.css';
 
 export function AuditPage() {
   const state = auditStore.use();
+  const { audit, components } = useViewWords();
   return (
     <div className="column">
-      <h1>What do your ratings give away?</h1>
-      <p className="lead">
-        Bring ratings and something known about the people. This page plays the attacker: it asks each person a few
-        questions, guesses, and counts how often it is right.
-      </p>
-      <p>
-        Everything is computed in this browser. Your files are not sent anywhere, and they are forgotten when you close
-        the page.
-      </p>
+      <h1>{audit.heading}</h1>
+      <p className="lead">{audit.lead}</p>
+      <p>{audit.local}</p>
+      {components.inEnglish !== '' && <p className="quiet small">{components.inEnglish}</p>}
       <DataStep state={state} />
       <SettingsStep state={state} />
       <PageDrop />

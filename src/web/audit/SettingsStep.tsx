@@ -3,28 +3,29 @@ import { auditSpec } from '../../audit/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
+import { Rich } from '../components/Rich.tsx';
+import { useViewWords, viewWordsNow } from '../words/viewWords.ts';
 import { NumberField } from './parts/Field.tsx';
 import { runAudit, stopAudit } from './state/auditActions.ts';
 import { type AuditSettings, askers, specOf } from './state/auditPlan.ts';
 import { type AuditState, auditStore } from './state/auditState.ts';
-import { progressWords, roughly, secondsFor } from './state/estimate.ts';
+import { secondsFor } from './state/estimate.ts';
+import { progressWords, roughly } from './state/timeWords.ts';
 
 export function SettingsStep({ state }: { readonly state: AuditState }) {
   const { settings, running, opened } = state;
+  const words = useViewWords().audit.settings;
   if (opened === undefined) return null;
   const set = (part: Partial<AuditSettings>) => auditStore.set({ settings: { ...settings, ...part } });
   const busy = running.kind === 'busy';
   const none = settings.askers.length === 0;
   return (
     <section aria-labelledby="settings-title">
-      <h2 id="settings-title">2. The audit</h2>
-      <p>
-        The people are split into parts. The attacker learns from some parts and is tested on the others: it asks each
-        person questions, and the answers are the ratings they gave. The defaults are fine to start with.
-      </p>
+      <h2 id="settings-title">{words.heading}</h2>
+      <p>{words.about}</p>
       <fieldset disabled={busy}>
-        <legend>Who asks</legend>
-        {askers.map(({ id, label, about }) => (
+        <legend>{words.askers}</legend>
+        {askers.map(({ id }) => (
           <label key={id} className="check">
             <input
               type="checkbox"
@@ -38,28 +39,28 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
               }
             />
             <span>
-              <strong>{capitalised(label)}</strong> {about}
+              <strong>{words.asker[id]![0]}</strong> {words.asker[id]![1]}
             </span>
           </label>
         ))}
       </fieldset>
       <fieldset disabled={busy}>
-        <legend className="unseen">How much</legend>
+        <legend className="unseen">{words.howMuch}</legend>
         <div className="fields">
           <NumberField
-            label="Questions"
+            label={words.questions}
             value={settings.questions}
             min={1}
             max={100}
-            hint="Per person, at most 100"
+            hint={words.questionsHint}
             onChange={(questions) => set({ questions })}
           />
           <NumberField
-            label="Parts"
+            label={words.parts}
             value={settings.folds}
             min={2}
             max={10}
-            hint="With more parts the attacker learns from more people, and the audit takes longer"
+            hint={words.partsHint}
             onChange={(folds) => set({ folds })}
           />
         </div>
@@ -70,8 +71,7 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
             onChange={(event) => set({ protocol: event.target.checked ? 'open' : 'rated' })}
           />
           <span>
-            Ask about anything, and count <strong>“I don’t know it”</strong> as an answer. Otherwise people are asked
-            only about what they rated
+            <Rich text={words.open} />
           </span>
         </label>
         <label className="check">
@@ -81,41 +81,33 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
             onChange={(event) => set({ control: event.target.checked })}
           />
           <span>
-            <strong>Control:</strong> repeat the audit with the attribute shuffled among the people, where there is
-            nothing to find. Without it the report makes no claim
+            <Rich text={words.control} />
           </span>
         </label>
       </fieldset>
       <div className="buttons go">
         {busy ? (
-          <Button onClick={stopAudit}>Stop</Button>
+          <Button onClick={stopAudit}>{words.stop}</Button>
         ) : (
           <Button look="primary" disabled={none} onClick={() => void runAudit()}>
-            Run the audit
+            {words.run}
           </Button>
         )}
         <span className="quiet small">
-          {busy
-            ? progressWords(running, Date.now())
-            : none
-              ? 'Choose at least one way of asking.'
-              : estimateWords(state)}
+          {busy ? progressWords(running, Date.now()) : none ? words.none : estimateWords(state)}
         </span>
       </div>
-      {busy && (
-        <Progress label="Progress of the audit" share={running.share} text={progressWords(running, Date.now())} />
-      )}
-      {running.kind === 'stopped' && <p className="quiet">Stopped. Nothing you chose is lost.</p>}
+      {busy && <Progress label={words.progress} share={running.share} text={progressWords(running, Date.now())} />}
+      {running.kind === 'stopped' && <p className="quiet">{words.stopped}</p>}
       {running.kind === 'failed' && <Problem error={running.error} />}
     </section>
   );
 }
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
 function estimateWords({ opened, settings }: AuditState): string {
   const { summary, groups, pace, workers, attribute } = opened!;
   const spec = auditSpec(specOf(attribute, settings, { groups: groups.length }));
   const seconds = secondsFor(pace, spec, { ...summary, ratingsPerUser: summary.ratingsPerUser.mean }, workers);
-  return `Takes ${roughly(seconds)} on this machine${workers > 1 ? `, with ${workers} workers` : ''}.`;
+  const words = viewWordsNow().audit.settings;
+  return workers > 1 ? words.takesWorkers(roughly(seconds), workers) : words.takes(roughly(seconds));
 }

@@ -1,6 +1,7 @@
 /** A chart of src/report as a figure: wide and narrow, in the colours of the page. */
 import { type PointerEvent, type ReactNode, useEffect, useState } from 'react';
 import { type Chart as ChartOfReport, layouts } from '../../report/index.ts';
+import { useViewWords } from '../words/viewWords.ts';
 import { loadChartLibrary } from './chartLibrary.ts';
 import { Problem } from './Problem.tsx';
 
@@ -21,6 +22,8 @@ interface Tip {
 interface Props {
   readonly chart: ChartOfReport;
   readonly level?: 2 | 3 | 4;
+  /** Of what the chart says, where it is not that of the page. */
+  readonly lang?: string | undefined;
   /** Lies over the picture. */
   readonly over?: ((layout: 'page' | 'phone') => ReactNode) | undefined;
   /** What to say of the dot under the pointer, from the values it stands for, by the titles of their axes or fields. */
@@ -29,10 +32,11 @@ interface Props {
   readonly onPoint?: ((event: PointerEvent, layout: 'page' | 'phone') => void) | undefined;
 }
 
-export function Chart({ chart, level = 3, over, tips, onPoint }: Props) {
+export function Chart({ chart, level = 3, lang, over, tips, onPoint }: Props) {
   const [drawn, setDrawn] = useState<Drawn>();
   const [error, setError] = useState<unknown>();
   const [tip, setTip] = useState<Tip>();
+  const { components } = useViewWords();
   const labelled = tips !== undefined;
   useEffect(() => {
     let current = true;
@@ -50,7 +54,7 @@ export function Chart({ chart, level = 3, over, tips, onPoint }: Props) {
   }, [chart, labelled]);
   const Heading = `h${level}` as const;
   return (
-    <figure id={`figure-${chart.id}`}>
+    <figure id={`figure-${chart.id}`} lang={lang}>
       <figcaption>
         <Heading>{chart.title}</Heading>
         <p>{chart.reading}</p>
@@ -65,7 +69,7 @@ export function Chart({ chart, level = 3, over, tips, onPoint }: Props) {
         ))}
       </ul>
       {drawn === undefined ? (
-        <p className="quiet">Drawing …</p>
+        <p className="quiet">{components.drawing}</p>
       ) : (
         <div role="img" aria-label={chart.description}>
           <div

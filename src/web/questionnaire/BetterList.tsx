@@ -7,6 +7,8 @@ import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
 import { Chart } from '../components/Chart.tsx';
 import { Problem } from '../components/Problem.tsx';
+import { useWords } from '../words/language.ts';
+import { useViewWords, viewWordsNow } from '../words/viewWords.ts';
 import { changeDesign, changeText } from './questionnaireActions.ts';
 import { groupOf, type QuestionnaireState } from './questionnaireState.ts';
 import { tradeOffChart } from './tradeOffChart.ts';
@@ -14,45 +16,46 @@ import { largestOf } from './words.ts';
 
 export function BetterList({ state }: { readonly state: QuestionnaireState }) {
   const { study, design, designing, questions, maxAuc } = state;
+  const all = useViewWords();
+  const words = all.questionnaire.better;
   const given = study?.subject;
-  const chart = useMemo(() => (design === undefined ? undefined : tradeOffChart(design, given)), [design, given]);
+  const chart = useMemo(
+    () => (design === undefined ? undefined : tradeOffChart(design, given, all.questionnaire)),
+    [design, given, all],
+  );
   const size = groupOf(state)?.models[0]?.model.items.size ?? 1;
   if (study === undefined) return null;
   return (
     <section aria-labelledby="better-title">
-      <h2 id="better-title">4. A better list</h2>
-      <p>Questions that learn about taste, and keep what they give away below a limit that you set.</p>
+      <h2 id="better-title">{words.heading}</h2>
+      <p>{words.about}</p>
       <div className="fields">
         <Slider
-          label="May give away at most"
+          label={words.limit}
           min={0.51}
           max={0.8}
           step={0.01}
           value={maxAuc}
-          words={`${maxAuc.toFixed(2)}: the right one of two people ${Math.round(100 * maxAuc)} times in 100`}
+          words={words.limitWords(maxAuc.toFixed(2), Math.round(100 * maxAuc))}
           onChange={(value) => changeDesign({ maxAuc: value })}
         />
         <Slider
-          label="Number of questions"
+          label={words.number}
           min={1}
           max={Math.min(size, 30)}
           step={1}
           value={questions}
-          words={questions === 1 ? '1 question' : `${questions} questions`}
+          words={words.questions(questions)}
           onChange={(value) => changeDesign({ questions: value })}
         />
       </div>
       {designing.kind === 'failed' && <Problem error={designing.error} />}
-      {design === undefined && designing.kind === 'busy' && <p className="quiet">Designing …</p>}
+      {design === undefined && designing.kind === 'busy' && <p className="quiet">{words.designing}</p>}
       {design !== undefined && (
         <>
           {chart !== undefined && <Chart chart={chart} tips={tipOf} />}
           <SideBySide given={study.subject} design={design} />
-          <p className="quiet small">
-            Both figures come from the models that chose the list. Other people’s answers may give away somewhat more,
-            and somebody who collects the answers to this very list can learn from them. The command line measures it on
-            real answers (ulterior questionnaire design).
-          </p>
+          <p className="quiet small">{words.note}</p>
         </>
       )}
     </section>
@@ -60,8 +63,9 @@ export function BetterList({ state }: { readonly state: QuestionnaireState }) {
 }
 
 function tipOf(values: ReadonlyMap<string, string>): readonly string[] {
-  const [learnt, auc] = [values.get('learned about taste'), values.get('gives away (AUC)')];
-  return [values.get('label') ?? '', `learns ${learnt}`, `gives away ${auc}`];
+  const words = viewWordsNow().questionnaire.chart;
+  const of = (title: string) => values.get(title) ?? '';
+  return [of('label'), words.tipLearns(of(words.learned)), words.tipGivesAway(of(words.givesAway))];
 }
 
 interface SliderProps {
@@ -96,46 +100,36 @@ function Slider({ label, min, max, step, value, words, onChange }: SliderProps) 
 
 function SideBySide({ given, design }: { readonly given: ListFigures; readonly design: QuestionnaireStudy }) {
   const { subject } = design;
+  const words = useViewWords().questionnaire.better;
   const excess = 'excess' in subject && subject.excess > 0;
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const [copied, setCopied] = useState<'copy' | 'copied' | 'refused'>('copy');
   const titles = subject.questions.map(({ title }) => title).join('\n');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(titles);
-      setCopied('yes');
-      announce('The list was copied.');
+      setCopied('copied');
+      announce(words.copiedNews);
     } catch {
       // Said to the visitor: the browser may forbid it.
       setCopied('refused');
-      announce(COPY_WORDS.refused);
+      announce(words.refused);
     }
   };
   return (
     <>
-      {excess && (
-        <p className="problem">
-          No list of {subject.questions.length} questions stays below the limit. This one gives away least. Ask fewer
-          questions, or raise the limit.
-        </p>
-      )}
+      {excess && <p className="problem">{words.excess(subject.questions.length)}</p>}
       <div className="beside lists">
-        <ListCard title="Your list" figures={given} other={subject} />
-        <ListCard title="The better list" figures={subject} other={given} />
+        <ListCard title={words.yours} figures={given} other={subject} />
+        <ListCard title={words.better} figures={subject} other={given} />
       </div>
       <div className="buttons go">
-        <Button onClick={() => void copy()}>{COPY_WORDS[copied]}</Button>
-        <Button onClick={() => download('questions.csv', 'text/csv', csvOf(subject))}>Download it (CSV)</Button>
-        <Button onClick={() => changeText(titles)}>Check this one too</Button>
+        <Button onClick={() => void copy()}>{words[copied]}</Button>
+        <Button onClick={() => download('questions.csv', 'text/csv', csvOf(subject))}>{words.download}</Button>
+        <Button onClick={() => changeText(titles)}>{words.checkToo}</Button>
       </div>
     </>
   );
 }
-
-const COPY_WORDS = {
-  no: 'Copy the better list',
-  yes: 'Copied',
-  refused: 'The browser does not let this page copy',
-} as const;
 
 interface CardProps {
   readonly title: string;
@@ -144,24 +138,26 @@ interface CardProps {
 }
 
 function ListCard({ title, figures, other }: CardProps) {
+  const { data } = useWords();
+  const words = useViewWords().questionnaire.better;
   const shared = new Set(other.questions.map(({ item }) => item));
   const { attribute, auc } = largestOf(figures);
   return (
     <div className="card">
       <h3>{title}</h3>
       <dl className="facts">
-        <dt>Gives away</dt>
+        <dt>{words.givesAway}</dt>
         <dd>
-          {auc.toFixed(2)} ({attribute})
+          {auc.toFixed(2)} ({data.attribute(attribute)})
         </dd>
-        <dt>Learns</dt>
+        <dt>{words.learns}</dt>
         <dd>{figures.worth === undefined ? '–' : `${Math.round(100 * figures.worth.cut)}%`}</dd>
       </dl>
       <ol>
         {figures.questions.map(({ item, title: name }) => (
           <li key={item}>
             {name}
-            {shared.has(item) && <span className="quiet small"> in both</span>}
+            {shared.has(item) && <span className="quiet small">{words.inBoth}</span>}
           </li>
         ))}
       </ol>

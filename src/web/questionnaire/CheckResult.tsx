@@ -5,6 +5,9 @@ import { DataTable } from '../audit/parts/DataTable.tsx';
 import { ReportDownloads } from '../audit/results/ReportDownloads.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
+import { Rich } from '../components/Rich.tsx';
+import { useWords } from '../words/language.ts';
+import { useViewWords } from '../words/viewWords.ts';
 import type { QuestionnaireState } from './questionnaireState.ts';
 import { aimWords, aucWithout, largestOf, leaksByAttribute, pairWords, strengthOf } from './words.ts';
 
@@ -13,6 +16,9 @@ let seen: QuestionnaireState['study'];
 
 export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
   const { study, agenda, aiming } = state;
+  const { data } = useWords();
+  const { questionnaire, components } = useViewWords();
+  const words = questionnaire.result;
   const heading = useRef<HTMLHeadingElement>(null);
   // Results appear below what was pressed: the focus goes to them, once.
   useEffect(() => {
@@ -26,43 +32,38 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
   return (
     <section aria-labelledby="check-title">
       <h2 id="check-title" ref={heading} tabIndex={-1}>
-        3. What the list gives away
+        {words.heading}
       </h2>
       <p className="lead" id="verdict">
-        About {largest.attribute}: {strengthOf(largest.auc)}. By the model, {pairWords(largest)}. A coin would be right
-        50 times.
+        {words.verdict(data.attribute(largest.attribute), strengthOf(largest.auc), pairWords(largest))}
       </p>
       <ul className="leaks">
         {leaksByAttribute(subject).map(({ attribute, auc, labels }) => (
           <li key={attribute}>
-            <span className="leak-name">{attribute}</span>
+            <span className="leak-name">{data.attribute(attribute)}</span>
             <span className="leak-track" aria-hidden="true">
               <span style={{ width: `${Math.max(0, Math.min(100, 200 * (auc - 0.5)))}%` }} />
             </span>
             <span className="number">{auc.toFixed(2)}</span>
             <span className="quiet small leak-pair">
-              {strengthOf(auc)}; easiest to tell apart: “{labels[0]}” and “{labels[1]}”
+              {words.easiest(strengthOf(auc), data.label(labels[0]), data.label(labels[1]))}
             </span>
           </li>
         ))}
       </ul>
-      <p className="quiet small">
-        The scale goes from 0.5 (guessing) to 1 (certainty). The figures come from the model, before anybody answers,
-        for an attacker who reads all the answers. Models tend to overstate them.
-      </p>
+      <p className="quiet small">{words.scale}</p>
       {subject.worth !== undefined && (
         <p>
-          <strong>What it learns about taste:</strong> the answers take away {Math.round(100 * subject.worth.cut)}% of
-          the uncertainty about what people like.
+          <Rich text={words.learns(Math.round(100 * subject.worth.cut))} />
         </p>
       )}
-      <ReportDownloads records={study} rows="Questions" />
+      <ReportDownloads records={study} rows="questions" />
       <WorstQuestions figures={subject} />
-      <h3 className="step-part">Does it look aimed?</h3>
+      <h3 className="step-part">{words.aimed}</h3>
       {aiming.kind === 'busy' && (
         <>
-          <p className="quiet small">{aiming.stage} …</p>
-          <Progress label="Comparing with lists that aim at nobody" share={aiming.share} />
+          <p className="quiet small">{`${components.stage(aiming.stage)} …`}</p>
+          <Progress label={words.comparing} share={aiming.share} />
         </>
       )}
       {aiming.kind === 'failed' && <Problem error={aiming.error} />}
@@ -70,39 +71,33 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
         <ul id="agenda">
           {agenda.findings.map(({ attribute, kind, correctedPValue }) => (
             <li key={`${attribute} ${kind}`}>
-              <strong>{attribute}</strong>
-              {agenda.findings.filter((other) => other.attribute === attribute).length > 1 && ` (${KINDS[kind]})`}:{' '}
-              {aimWords(correctedPValue)} <span className="quiet small p-value">p = {p(correctedPValue)}</span>
+              <strong>{data.attribute(attribute)}</strong>
+              {agenda.findings.filter((other) => other.attribute === attribute).length > 1 && ` (${words.kinds[kind]})`}
+              : {aimWords(correctedPValue)} <span className="quiet small p-value">p = {p(correctedPValue)}</span>
             </li>
           ))}
         </ul>
       )}
       <p className="quiet small">
-        {agenda !== undefined &&
-          `Compared with ${agenda.samples.toLocaleString('en')} lists drawn in each of several ways that aim at nobody. `}
-        A list that is not aimed can still give a lot away, and an aimed one little. No sign of an aim is no proof that
-        there is none.
+        {agenda !== undefined && words.compared(agenda.samples)}
+        {words.noProof}
       </p>
     </section>
   );
 }
 
-const KINDS = { ratings: 'ratings alone', channels: 'ratings and what is known', presence: 'what is known' } as const;
 const p = (value: number) => (value < 0.001 ? '< 0.001' : value.toFixed(3));
 
 function WorstQuestions({ figures }: { readonly figures: ListFigures }) {
+  const { data } = useWords();
+  const words = useViewWords().questionnaire.result;
   const largest = largestOf(figures);
   const worst = worstQuestions(figures).slice(0, 10);
   return (
     <DataTable
-      label="Worst questions"
-      caption={
-        <>
-          <strong>The worst questions first.</strong> What the list would give away about {largest.attribute} (
-          {largest.auc.toFixed(2)}) without that question.
-        </>
-      }
-      heads={['Question', 'Without it', 'Learns less', 'Know it']}
+      label={words.worst}
+      caption={<Rich text={words.worstCaption(data.attribute(largest.attribute), largest.auc.toFixed(2))} />}
+      heads={words.worstHeads}
       rows={worst.map((question) => [
         question.title,
         aucWithout(question, largest).toFixed(3),

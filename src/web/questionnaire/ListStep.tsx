@@ -3,39 +3,43 @@ import { useMemo } from 'react';
 import { FileDrop } from '../audit/parts/FileDrop.tsx';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
+import type { ViewWords } from '../words/catalogue.ts';
+import { useWords } from '../words/language.ts';
+import { useViewWords } from '../words/viewWords.ts';
 import { changeText, checkList, takeListFile } from './questionnaireActions.ts';
 import { chosenModels, type QuestionnaireState } from './questionnaireState.ts';
 import { type ListLine, replaceLine, resolveList } from './resolveList.ts';
 
 export function ListStep({ state }: { readonly state: QuestionnaireState }) {
   const { text, examples, listError, checking } = state;
+  const { data } = useWords();
+  const { questionnaire, components } = useViewWords();
+  const words = questionnaire.list;
   const model = chosenModels(state)[0]?.model;
   const lines = useMemo(() => (model === undefined ? [] : resolveList(text, model.items)), [text, model]);
   const found = lines.filter(({ kind }) => kind === 'found').length;
   const problem =
     model === undefined
-      ? 'Choose at least one attribute.'
+      ? words.noAttribute
       : found === 0
-        ? 'Write at least one question.'
+        ? words.noQuestion
         : found < lines.length
-          ? 'Correct or remove the lines that are not known.'
+          ? words.unknownLines
           : undefined;
   return (
     <section aria-labelledby="list-title">
-      <h2 id="list-title">2. The questions</h2>
-      <p>
-        “How do you like …?”, one item per line, by title or id. Start from an example, or paste what your sign-up asks.
-      </p>
+      <h2 id="list-title">{words.heading}</h2>
+      <p>{words.about}</p>
       <div className="buttons">
-        {examples.map(({ id, label, titles }) => (
+        {examples.map(({ id, titles }) => (
           <Button key={id} onClick={() => changeText(titles.join('\n'))}>
-            {label}
+            {exampleName(id, words, data.attribute)}
           </Button>
         ))}
       </div>
       <div className="beside">
         <div className="field">
-          <label htmlFor="list">The list</label>
+          <label htmlFor="list">{words.label}</label>
           <textarea
             id="list"
             className="list"
@@ -51,14 +55,14 @@ export function ListStep({ state }: { readonly state: QuestionnaireState }) {
         </div>
         <div>
           <p id="list-state" className="small">
-            {found} {found === 1 ? 'question' : 'questions'} known
-            {model !== undefined && ` of ${model.items.size} possible`}.
+            {words.known(found)}
+            {model !== undefined && words.possible(model.items.size)}.
           </p>
           <Unclear lines={lines} text={text} />
           <FileDrop
             small
-            label="Or a file with the list"
-            hint="One item per line, CSV with a column item or title, JSON, or a transcript."
+            label={words.file}
+            hint={words.fileHint}
             accept=".txt,.csv,.tsv,.json"
             onFile={(file) => void takeListFile(file)}
           />
@@ -72,7 +76,7 @@ export function ListStep({ state }: { readonly state: QuestionnaireState }) {
           aria-describedby="list-problem"
           onClick={() => void checkList()}
         >
-          {checking.kind === 'busy' ? `${checking.stage} …` : 'Check the list'}
+          {checking.kind === 'busy' ? `${components.stage(checking.stage)} …` : words.check}
         </Button>
         <span id="list-problem" className="quiet small">
           {problem}
@@ -85,7 +89,13 @@ export function ListStep({ state }: { readonly state: QuestionnaireState }) {
 
 const SHOWN = 6;
 
+/** Lists of attackers are named by what they look for. */
+function exampleName(id: string, words: ViewWords['questionnaire']['list'], named: (attribute: string) => string) {
+  return words.examples[id] ?? words.attackersList(named(id.replace(/^attacker:/, '')));
+}
+
 function Unclear({ lines, text }: { readonly lines: readonly ListLine[]; readonly text: string }) {
+  const words = useViewWords().questionnaire.list;
   const unclear = lines.filter((line) => line.kind !== 'found');
   if (unclear.length === 0) return null;
   return (
@@ -93,26 +103,26 @@ function Unclear({ lines, text }: { readonly lines: readonly ListLine[]; readonl
       <ul className="unclear">
         {unclear.slice(0, SHOWN).map((line) =>
           line.kind === 'repeated' ? (
-            <li key={`${line.text} again`}>“{line.text}” appears twice.</li>
+            <li key={`${line.text} again`}>{words.twice(line.text)}</li>
           ) : (
             <li key={line.text}>
-              “{line.text}” {line.kind === 'ambiguous' ? 'is the title of several items.' : 'is not known.'}{' '}
+              {line.kind === 'ambiguous' ? words.several(line.text) : words.unknown(line.text)}
               {line.near.length > 0 && (
                 <>
-                  Did you mean{' '}
+                  {words.didYouMean}
                   {line.near.map((title) => (
                     <Button key={title} look="plain" onClick={() => changeText(replaceLine(text, line.text, title))}>
                       {title}
                     </Button>
                   ))}
-                  ?
+                  {words.didYouMeanEnd}
                 </>
               )}
             </li>
           ),
         )}
       </ul>
-      {unclear.length > SHOWN && <p>And {unclear.length - SHOWN} more.</p>}
+      {unclear.length > SHOWN && <p>{words.more(unclear.length - SHOWN)}</p>}
     </div>
   );
 }

@@ -5,30 +5,35 @@ import { auditStore } from '../audit/state/auditState.ts';
 import { Attribution } from '../components/Attribution.tsx';
 import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
+import { useWords } from '../words/language.ts';
+import { useViewWords } from '../words/viewWords.ts';
 import { chooseGroup, switchAttribute, takeModelFile, trainOnAuditData } from './questionnaireActions.ts';
 import { groupOf, type QuestionnaireState } from './questionnaireState.ts';
 
 export function ModelStep({ state }: { readonly state: QuestionnaireState }) {
   const { groups, group, off, loading, training } = state;
+  const { data } = useWords();
+  const { questionnaire, other } = useViewWords();
+  const words = questionnaire.model;
   const chosen = groupOf(state);
   const attributes = [...new Set(chosen?.models.map(({ model }) => model.attribute))];
   return (
     <section aria-labelledby="about-title">
-      <h2 id="about-title">1. What the questions are about</h2>
+      <h2 id="about-title">{words.heading}</h2>
       <fieldset>
-        <legend className="unseen">Kind of items</legend>
+        <legend className="unseen">{words.kind}</legend>
         {groups.map(({ id, title, about }) => (
           <label key={id} className="check">
             <input type="radio" name="group" checked={id === group} onChange={() => chooseGroup(id)} />
             <span>
-              <strong>{title}.</strong> {about}
+              <strong>{other.collections[id]?.title ?? title}.</strong> {other.collections[id]?.about ?? about}
             </span>
           </label>
         ))}
       </fieldset>
       {chosen !== undefined && (
         <fieldset>
-          <legend>Attributes to check for</legend>
+          <legend>{words.attributes}</legend>
           {attributes.map((attribute) => (
             <label key={attribute} className="check">
               <input
@@ -36,19 +41,19 @@ export function ModelStep({ state }: { readonly state: QuestionnaireState }) {
                 checked={!off.includes(attribute)}
                 onChange={(event) => switchAttribute(attribute, event.target.checked)}
               />
-              <span>{attribute}</span>
+              <span>{data.attribute(attribute)}</span>
             </label>
           ))}
         </fieldset>
       )}
       {chosen?.attribution !== undefined && <Attribution text={chosen.attribution} />}
       <details>
-        <summary>Use a model of your own</summary>
+        <summary>{words.own}</summary>
         <div className="beside">
           <FileDrop
             small
-            label="Choose or drop a model"
-            hint="A .safetensors file that “ulterior train” wrote. You can add several, one after another, if they are about the same items."
+            label={words.file}
+            hint={words.fileHint}
             accept=".safetensors"
             onFile={(file) => void takeModelFile(file)}
           />
@@ -63,20 +68,23 @@ export function ModelStep({ state }: { readonly state: QuestionnaireState }) {
 
 function AuditData({ training }: Pick<QuestionnaireState, 'training'>) {
   const { opened } = auditStore.use();
+  const { questionnaire, components } = useViewWords();
+  const words = questionnaire.model;
+  const [before, link, after] = words.openFirst;
   return (
     <div>
-      <h3>The data of the audit</h3>
+      <h3>{words.auditData}</h3>
       {opened === undefined ? (
         <p className="quiet small">
-          Open data in <a href="#/audit">Audit your data</a> first. Then you can train models on them here.
+          {before}
+          <a href="#/audit">{link}</a>
+          {after}
         </p>
       ) : (
         <>
-          <p className="quiet small">
-            {opened.summary.source}: {opened.summary.users.toLocaleString('en')} people, {opened.attribute}.
-          </p>
+          <p className="quiet small">{words.opened(opened.summary.source, opened.summary.users, opened.attribute)}</p>
           <Button disabled={training.kind === 'busy'} onClick={() => void trainOnAuditData()}>
-            {training.kind === 'busy' ? `${training.stage} …` : 'Train on these data'}
+            {training.kind === 'busy' ? `${components.stage(training.stage)} …` : words.train}
           </Button>
         </>
       )}

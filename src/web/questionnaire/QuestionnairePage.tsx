@@ -1,6 +1,7 @@
 /** The questionnaire view: what a list of questions gives away, and a better one. */
 import { useEffect } from 'react';
 import { Problem } from '../components/Problem.tsx';
+import { useViewWords } from '../words/viewWords.ts';
 import { BetterList } from './BetterList.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { ListStep } from './ListStep.tsx';
@@ -12,18 +13,18 @@ import './questionnaire.css';
 
 export function QuestionnairePage() {
   const state = questionnaireStore.use();
+  const { questionnaire, components } = useViewWords();
   useEffect(() => void loadShipped(), []);
   return (
     <div className="column">
-      <h1>What do your questions give away?</h1>
-      <p className="lead">
-        Many services ask newcomers to rate a few things. Check such a list: what would the answers tell, besides taste?
-      </p>
+      <h1>{questionnaire.heading}</h1>
+      <p className="lead">{questionnaire.lead}</p>
+      {components.inEnglish !== '' && <p className="quiet small">{components.inEnglish}</p>}
       {state.groups.length === 0 ? (
         state.loading.kind === 'failed' ? (
           <Problem error={state.loading.error} />
         ) : (
-          <p className="quiet">Loading the models …</p>
+          <p className="quiet">{questionnaire.loading}</p>
         )
       ) : (
         <>

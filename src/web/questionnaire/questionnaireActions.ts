@@ -7,6 +7,7 @@ import { messageOf } from '../components/Problem.tsx';
 import { engine } from '../engine/engine.ts';
 import type { NamedBlob } from '../files/index.ts';
 import { loadModels } from '../models/models.ts';
+import { viewWordsNow } from '../words/viewWords.ts';
 import {
   chosenModels,
   groupOf,
@@ -75,9 +76,9 @@ export async function takeModelFile(file: NamedBlob): Promise<void> {
     const same = first !== undefined && first.items.size === model.items.size && sameIds(first, model);
     const models = [...(same ? own!.models : []), { model, bytes }];
     set({ loading: { kind: 'idle' } });
-    const about = `${models.length === 1 ? 'A model' : `${models.length} models`} of your own, ${model.items.size} items.`;
-    addGroup({ id: 'own', title: 'Your own model', about, models });
-    announce(`${file.name}: a model of ${model.attribute}.`);
+    const words = viewWordsNow().questionnaire.model;
+    addGroup({ id: 'own', title: words.ownTitle, about: words.ownAbout(models.length, model.items.size), models });
+    announce(words.ownNews(file.name, model.attribute));
   } catch (error) {
     set({ loading: { kind: 'failed', error } });
   }
@@ -98,8 +99,9 @@ export async function trainOnAuditData(): Promise<void> {
     });
     set({ training: { kind: 'idle' } });
     const decoded = models.map((bytes) => ({ bytes, model: decodeModel(bytes) }));
-    addGroup({ id: 'data', title: 'The data of the audit', about: `Trained here on ${source}.`, models: decoded });
-    announce('The models are trained.');
+    const words = viewWordsNow().questionnaire.model;
+    addGroup({ id: 'data', title: words.auditData, about: words.trainedOn(source), models: decoded });
+    announce(words.trainedNews);
   } catch (error) {
     set({ training: { kind: 'failed', error } });
   }
@@ -129,7 +131,7 @@ export function changeText(text: string): void {
 export async function takeListFile(file: NamedBlob): Promise<void> {
   try {
     changeText(questionNames(await file.text(), file.name).join('\n'));
-    announce(`${file.name} was read.`);
+    announce(viewWordsNow().questionnaire.list.fileRead(file.name));
   } catch (error) {
     set({ listError: error });
   }
@@ -146,12 +148,12 @@ export async function checkList(): Promise<void> {
   try {
     const study = await engine.run('studyList', { models, list, name: 'Your list' });
     set({ study, checking: { kind: 'idle' }, maxAuc: limitFor(study) });
-    announce('The list was checked. The results are below.');
+    announce(viewWordsNow().questionnaire.list.checkedNews);
     void designBetter();
     await findAgenda(models, list);
   } catch (error) {
     set({ checking: { kind: 'failed', error } });
-    announce(`The list could not be checked: ${messageOf(error)}`);
+    announce(viewWordsNow().questionnaire.list.failedNews(messageOf(error)));
   }
 }
 
@@ -194,7 +196,7 @@ export async function designBetter(): Promise<void> {
     const now = get();
     if (now.questions !== questions || now.maxAuc !== maxAuc || now.study !== state.study) return;
     set({ design, designing: { kind: 'idle' } });
-    announce('A better list was designed.');
+    announce(viewWordsNow().questionnaire.better.designedNews);
   } catch (error) {
     set({ designing: { kind: 'failed', error } });
   }

@@ -1,6 +1,9 @@
 /** What lists give away against what they teach: the designed lists as a line, the visitor's list and an attacker's as dots. */
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
 import type { Chart, ChartLayout, Spec } from '../../report/index.ts';
+import type { ViewWords } from '../words/catalogue.ts';
+import { wordsNow } from '../words/language.ts';
+import { enViews } from '../words/views.en.ts';
 import { largestOf } from './words.ts';
 
 interface Dot {
@@ -16,40 +19,44 @@ const dotOf = (list: ListFigures, label: string): Dot => ({
 });
 
 /** Undefined where nothing says what questions teach. */
-export function tradeOffChart(design: QuestionnaireStudy, given: ListFigures | undefined): Chart | undefined {
+export function tradeOffChart(
+  design: QuestionnaireStudy,
+  given: ListFigures | undefined,
+  { chart: words, better, list }: ViewWords['questionnaire'] = enViews.questionnaire,
+): Chart | undefined {
   if (design.curve.some(({ worth }) => worth === undefined)) return undefined;
   // A list that could not keep within its budget is no point of the curve.
-  const line = design.curve.filter(({ excess }) => excess === 0).map((point) => dotOf(point, 'Designed lists'));
-  const chosen = dotOf(design.subject, 'The better list');
+  const line = design.curve.filter(({ excess }) => excess === 0).map((point) => dotOf(point, words.designed));
+  const chosen = dotOf(design.subject, better.better);
   const popular = design.compared.find(({ id }) => id === 'popularity');
   const { attribute } = largestOf(given ?? design.subject);
   const attacker = design.compared.find(({ id }) => id === `attacker:${attribute}`);
   const dots = [
     chosen,
-    ...(given?.worth === undefined ? [] : [dotOf(given, 'Your list')]),
-    ...(popular === undefined ? [] : [dotOf(popular, 'Popular first')]),
-    ...(attacker === undefined ? [] : [dotOf(attacker, `An attacker’s list (${attribute})`)]),
+    ...(given?.worth === undefined ? [] : [dotOf(given, better.yours)]),
+    ...(popular === undefined ? [] : [dotOf(popular, list.examples['popularity']!)]),
+    ...(attacker === undefined ? [] : [dotOf(attacker, list.attackersList(wordsNow().data.attribute(attribute)))]),
   ];
   const reading =
-    `The better list gives away ${chosen.auc.toFixed(2)} and learns ${percent(chosen.learnt)} of what there is to learn about taste` +
-    `${given?.worth === undefined ? '' : `; yours gives away ${largestOf(given).auc.toFixed(2)} and learns ${percent(given.worth.cut)}`}.`;
+    words.reading(chosen.auc.toFixed(2), percent(chosen.learnt)) +
+    `${given?.worth === undefined ? '' : words.readingYours(largestOf(given).auc.toFixed(2), percent(given.worth.cut))}.`;
   const frame = ({ width, name }: ChartLayout) => {
     const [left, right] = [46, 20];
     return { width: width - left - right, height: name === 'phone' ? 260 : 300, left, right, top: 34, bottom: 52 };
   };
   return {
     id: 'trade-off',
-    title: 'What a list gives away, against what it learns about taste',
+    title: words.title,
     reading,
-    description:
-      'Line chart with dots. Horizontal: share of the uncertainty about taste that a list takes away. Vertical: implied AUC of the ' +
-      `strongest attacker. ${dots.map(({ label, learnt, auc }) => `${label}: ${percent(learnt)}, ${auc.toFixed(2)}`).join('; ')}.`,
+    description: words.description(
+      dots.map(({ label, learnt, auc }) => `${label}: ${percent(learnt)}, ${auc.toFixed(2)}`).join('; '),
+    ),
     legend: [
-      { label: 'Designed lists', colour: 0, palette: 'contenders', dashed: true },
+      { label: words.designed, colour: 0, palette: 'contenders', dashed: true },
       ...dots.map(({ label }, at) => ({ label, colour: at, palette: 'contenders' as const })),
     ],
     frame,
-    spec: (layout) => specOf(line, dots, layout, frame(layout)),
+    spec: (layout) => specOf(line, dots, layout, frame(layout), words),
   };
 }
 
@@ -60,6 +67,7 @@ function specOf(
   dots: readonly Dot[],
   layout: ChartLayout,
   frame: ReturnType<Chart['frame']>,
+  words: ViewWords['questionnaire']['chart'],
 ): Spec {
   const { left, right, top, bottom, width, height } = frame;
   const all = [...line, ...dots];
@@ -68,7 +76,7 @@ function specOf(
     field: 'learnt',
     type: 'quantitative',
     scale: { domain: [0, Math.ceil(most * 11) / 10], nice: false },
-    axis: { title: 'learned about taste', format: '.0%', tickCount: 6, grid: false },
+    axis: { title: words.learned, format: '.0%', tickCount: 6, grid: false },
   };
   const y = {
     field: 'auc',
@@ -79,7 +87,7 @@ function specOf(
       zero: false,
     },
     axis: {
-      title: 'gives away (AUC)',
+      title: words.givesAway,
       format: '.2f',
       tickCount: 5,
       titleAngle: 0,

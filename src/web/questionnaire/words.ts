@@ -1,6 +1,9 @@
 /** What figures of a list mean, in words. */
 import { aucOfDistance, type ListFigures, type QuestionFigures } from '../../defence/index.ts';
-import { leakSize, leakWords } from '../../report/index.ts';
+import { leakSize } from '../../report/index.ts';
+import type { ViewWords } from '../words/catalogue.ts';
+import { wordsNow } from '../words/language.ts';
+import { viewWordsNow } from '../words/viewWords.ts';
 
 export interface AttributeLeak {
   readonly attribute: string;
@@ -32,22 +35,25 @@ export function aucWithout({ leaks }: QuestionFigures, { squaredDistance, at }: 
 }
 
 export function pairWords({ auc, labels: [first, second] }: AttributeLeak): string {
-  return `of two people, one “${first}” and one “${second}”, an attacker who reads all answers tells which is which ${Math.round(100 * auc)} times in 100`;
+  const { data } = wordsNow();
+  const { pair } = viewWordsNow().questionnaire.result;
+  return pair(data.label(first), data.label(second), Math.round(100 * auc));
 }
 
 export function strengthOf(auc: number): string {
-  return leakWords[leakSize(auc)];
+  return wordsNow().data.leaks[leakSize(auc)];
 }
 
 /** `pValue`: how often lists that aim at nobody tell as much. */
 export function aimWords(pValue: number): string {
-  const often = `Lists that aim at nobody tell as much ${howOften(pValue)}.`;
-  if (pValue <= 0.01) return `It looks aimed. ${often}`;
-  return pValue <= 0.05 ? `It might be aimed. ${often}` : `No sign of an aim. ${often}`;
+  const { aim } = viewWordsNow().questionnaire.result;
+  const often = howOften(pValue, aim);
+  if (pValue <= 0.01) return aim.aimed(often);
+  return pValue <= 0.05 ? aim.perhaps(often) : aim.none(often);
 }
 
-function howOften(share: number): string {
-  if (share < 0.001) return 'hardly ever';
-  if (share < 0.01) return 'less than once in 100 times';
-  return share > 0.95 ? 'nearly always' : `about ${Math.round(100 * share)} times in 100`;
+function howOften(share: number, words: ViewWords['questionnaire']['result']['aim']): string {
+  if (share < 0.001) return words.hardly;
+  if (share < 0.01) return words.rarely;
+  return share > 0.95 ? words.always : words.times(Math.round(100 * share));
 }

@@ -32,7 +32,8 @@ export function App() {
   const titled = words.shell.title(title);
   useEffect(() => {
     document.title = titled;
-  }, [titled]);
+    document.documentElement.lang = words.locale;
+  }, [titled, words]);
   // A new view starts at its top, for the eye and for the screen reader; not when the page opens.
   const shown = useRef(route);
   useEffect(() => {

@@ -2,6 +2,8 @@
 import { Suspense, use, useEffect, useMemo, useRef } from 'react';
 import { loadModels } from '../models/models.ts';
 import { createStages } from '../shell/stages.ts';
+import { useWords } from '../words/language.ts';
+import { useViewWords } from '../words/viewWords.ts';
 import { Finding } from './finding/Finding.tsx';
 import { InterviewView } from './interview/InterviewView.tsx';
 import { Setup } from './start/Setup.tsx';
@@ -15,8 +17,9 @@ import './try.css';
 const stages = createStages<State, Action>('more', BEGINNING, next, stepOf);
 
 export function TryPage() {
+  const { other } = useViewWords();
   return (
-    <Suspense fallback={<p className="column quiet waiting">Loading …</p>}>
+    <Suspense fallback={<p className="column quiet waiting">{other.loading}</p>}>
       <Stages />
     </Suspense>
   );
@@ -24,7 +27,9 @@ export function TryPage() {
 
 function Stages() {
   const shipped = use(loadModels());
-  const collections = useMemo(() => collectionsOf(shipped), [shipped]);
+  const { other } = useViewWords();
+  const { data } = useWords();
+  const collections = useMemo(() => collectionsOf(shipped, other, data), [shipped, other, data]);
   const { state, act } = stages.use();
   const heading = useRef<HTMLHeadingElement>(null);
   const question = useMemo(() => openQuestion(state, collections), [state, collections]);
@@ -38,7 +43,7 @@ function Stages() {
     }
     shown.current = stage;
   }, [stage]);
-  if (collections.length === 0) return <p className="column">This build of the page has no models to ask with.</p>;
+  if (collections.length === 0) return <p className="column">{other.noModels}</p>;
   if (state.stage === 'setup') {
     return <Setup heading={heading} act={act} collections={collections} example={exampleOf(collections)} />;
   }

@@ -1,8 +1,14 @@
 /** What a catalogue of words is, and which there are. */
+import type { enAdmin } from './admin.en.ts';
 import type { en } from './en.ts';
+import type { enViews } from './views.en.ts';
 
 /** Every text of the page; a language that leaves one out does not compile. */
 export type Words = typeof en;
+/** Every text of the views that are fetched after the first one. */
+export type ViewWords = typeof enViews;
+/** Every text of the administrator's page. */
+export type AdminWords = typeof enAdmin;
 
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];

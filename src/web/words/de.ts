@@ -11,6 +11,14 @@ const LABELS: Readonly<Record<string, string>> = {
   'a college degree': 'mit Hochschulabschluss',
   'never smoked': 'nie geraucht',
   'has smoked': 'schon geraucht',
+  Female: 'weiblich',
+  Male: 'männlich',
+  lark: 'Lerche',
+  owl: 'Eule',
+  Northeast: 'Nordosten',
+  Midwest: 'Mittlerer Westen',
+  South: 'Süden',
+  West: 'Westen',
 };
 
 const ATTRIBUTES: Readonly<Record<string, string>> = {
@@ -21,6 +29,8 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   gender: 'Geschlecht',
   region: 'Region',
   chronotype: 'Chronotyp',
+  'age group': 'Altersgruppe',
+  'region of the United States': 'Region der USA',
 };
 
 const GUESSES: Readonly<Record<string, string>> = {
@@ -51,6 +61,7 @@ export const de: Words = {
     views: 'Ansichten',
     loading: 'Lädt …',
     wrong: 'Etwas ist schiefgegangen',
+    whatToDo: (advice) => `Was zu tun ist (auf Englisch): ${advice}.`,
     reload: 'Seite neu laden',
     startOver: ' und von vorn beginnen.',
     nothingLeaves: 'Nichts, was du eingibst, verlässt diese Seite, und nichts wird gespeichert.',
@@ -112,7 +123,7 @@ export const de: Words = {
     empty: (answers) => `Der Umschlag ist leer. Er öffnet sich nach ${answers} Antworten.`,
     filled: (answers, of) => `${answers} von ${of}`,
     filledRest: ' Antworten sind im Umschlag. Er ist zu.',
-    others: 'Andere Fragen und Einstellungen (auf Englisch)',
+    others: 'Andere Fragen und Einstellungen',
     opening: 'Öffnet …',
     count: (number, of) => `Aussage ${number} von ${of}`,
     news: (number, of, statement) => `Aussage ${number} von ${of}: ${statement}.`,

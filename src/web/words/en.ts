@@ -1,6 +1,6 @@
 /**
  * Every text of the first visit, the story, the round against the spy and the frame around them, in English. A text with
- * something in it is a function. Other languages have the same shape (language.ts).
+ * something in it is a function. Other languages have the same shape (language.ts). views.en.ts has the later views.
  */
 import type { LeakSize } from '../../report/index.ts';
 
@@ -15,6 +15,7 @@ export const en = {
     views: 'Views',
     loading: 'Loading …',
     wrong: 'Something went wrong',
+    whatToDo: (advice: string) => `What to do: ${advice}.`,
     reload: 'Load the page again',
     startOver: ' to start over.',
     nothingLeaves: 'Nothing you enter leaves this page, and nothing is kept.',

@@ -4,24 +4,32 @@
  * The choice is kept while the page is open and no longer: the page stores nothing.
  */
 import { useSyncExternalStore } from 'react';
-import type { Language, Words } from './catalogue.ts';
+import type { Language, ViewWords, Words } from './catalogue.ts';
 import { en } from './en.ts';
 
 export type { Words } from './catalogue.ts';
 
 let words: Words = en;
 const loaded = new Map<Language, Words>([['en', en]]);
+/** By locale: the words of the later views, where they do not come with the views themselves. */
+const later = new Map<string, ViewWords>();
 const listeners = new Set<() => void>();
 
 export async function loadLanguage(language: Language): Promise<Words> {
-  const known = loaded.get(language) ?? (await import('./de.ts')).de;
-  loaded.set(language, known);
-  return known;
+  const known = loaded.get(language);
+  if (known !== undefined) return known;
+  const [{ de }, { deViews }] = await Promise.all([import('./de.ts'), import('./views.de.ts')]);
+  later.set(de.locale, deViews);
+  loaded.set(language, de);
+  return de;
+}
+
+export function laterWords(locale: string): ViewWords | undefined {
+  return later.get(locale);
 }
 
 export async function setLanguage(language: Language): Promise<void> {
   words = await loadLanguage(language);
-  document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 

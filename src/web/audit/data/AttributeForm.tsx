@@ -1,5 +1,6 @@
 /** What is to be inferred: a column, and how its values become groups. */
 
+import { useViewWords } from '../../words/viewWords.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { type AttributeChoice, attributeText, choiceGap } from '../state/attributeChoice.ts';
 import { change, chooseAttribute } from '../state/auditActions.ts';
@@ -10,6 +11,7 @@ import { ValueTable } from './ValueTable.tsx';
 
 export function AttributeForm({ state }: { readonly state: AuditState }) {
   const { attribute, values } = state;
+  const words = useViewWords().audit.attribute;
   if (attributeFile(state)?.preview === undefined) return null;
   const set = (part: Partial<AttributeChoice>) => change({ attribute: { ...attribute, ...part } });
   const { likely, others } = columnsToInfer(state);
@@ -17,23 +19,23 @@ export function AttributeForm({ state }: { readonly state: AuditState }) {
   return (
     <div className="card">
       <SelectField
-        label="What an attacker would want to know about people"
+        label={words.column}
         value={attribute.column}
-        options={[['', 'choose a column …']]}
+        options={[['', words.choose]]}
         groups={[
-          { heading: 'Attributes', options: named(likely) },
-          { heading: 'Other columns', options: named(others) },
+          { heading: words.likely, options: named(likely) },
+          { heading: words.others, options: named(others) },
         ]}
         onChange={(column) => void chooseAttribute(column)}
       />
-      {attribute.column !== '' && values === undefined && <p className="quiet">Counting the values …</p>}
+      {attribute.column !== '' && values === undefined && <p className="quiet">{words.counting}</p>}
       {values !== undefined && (
         <>
           <RuleChoice state={state} onChange={set} />
           {attribute.rule === 'values' && <ValueTable attribute={attribute} values={values} onChange={set} />}
           {attribute.rule === 'one' && (
             <SelectField
-              label="The value"
+              label={words.value}
               value={attribute.value}
               options={named(values.values.map(({ value }) => value))}
               onChange={(value) => set({ value })}
@@ -41,27 +43,27 @@ export function AttributeForm({ state }: { readonly state: AuditState }) {
           )}
           {attribute.rule === 'threshold' && (
             <TextField
-              label="The number"
+              label={words.number}
               decimal
               value={attribute.threshold}
-              hint={numberHint(values.numbers)}
+              hint={numberHint(values.numbers, words.numbers)}
               onChange={(threshold) => set({ threshold })}
             />
           )}
           {attribute.rule === 'bins' && (
             <TextField
-              label="Where the ranges begin"
+              label={words.cuts}
               value={attribute.cuts}
               placeholder="18, 25, 35"
-              hint={numberHint(values.numbers)}
+              hint={numberHint(values.numbers, words.numbers)}
               onChange={(cuts) => set({ cuts })}
             />
           )}
           {attribute.rule === 'text' && (
             <TextField
-              label="The expression"
+              label={words.expression}
               value={attribute.text}
-              hint="For example age>=35, age:18,25,35 or income:{low=1|2; high=3; drop=*}"
+              hint={words.expressionHint}
               onChange={(text) => set({ text })}
             />
           )}
@@ -93,16 +95,17 @@ interface RuleProps {
 
 function RuleChoice({ state: { attribute, values }, onChange }: RuleProps) {
   const { distinct, numbers } = values!;
+  const words = useViewWords().audit.attribute;
   const rules: readonly (readonly [AttributeChoice['rule'], string])[] = [
-    ['values', `Every value is a group (${distinct.toLocaleString('en')}); you can name and merge them`],
-    ['one', 'One value against all others'],
+    ['values', words.rules.values(distinct)],
+    ['one', words.rules.one],
     ...(numbers === undefined
       ? []
       : ([
-          ['threshold', 'Below a number, and at or above it'],
-          ['bins', 'Several ranges of numbers'],
+          ['threshold', words.rules.threshold],
+          ['bins', words.rules.bins],
         ] as const)),
-    ['text', 'An expression, as on the command line'],
+    ['text', words.rules.text],
   ];
   const choose = (rule: AttributeChoice['rule']) => {
     // The expression starts with what the form says so far.
@@ -111,18 +114,20 @@ function RuleChoice({ state: { attribute, values }, onChange }: RuleProps) {
   };
   return (
     <fieldset>
-      <legend>Groups</legend>
-      {rules.map(([rule, words]) => (
+      <legend>{words.groups}</legend>
+      {rules.map(([rule, text]) => (
         <label key={rule} className="check">
           <input type="radio" name="rule" checked={attribute.rule === rule} onChange={() => choose(rule)} />
-          <span>{words}</span>
+          <span>{text}</span>
         </label>
       ))}
     </fieldset>
   );
 }
 
-function numberHint(numbers: { readonly min: number; readonly median: number; readonly max: number } | undefined) {
-  if (numbers === undefined) return undefined;
-  return `From ${numbers.min} to ${numbers.max}; half of the people have at most ${numbers.median}.`;
+function numberHint(
+  numbers: { readonly min: number; readonly median: number; readonly max: number } | undefined,
+  words: (min: number, max: number, median: number) => string,
+) {
+  return numbers && words(numbers.min, numbers.max, numbers.median);
 }

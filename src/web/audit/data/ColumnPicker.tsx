@@ -6,13 +6,14 @@ import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from
 import type { ColumnGuess } from '../../../tables/index.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
+import { useViewWords } from '../../words/viewWords.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { setMeaning } from '../state/auditActions.ts';
 import type { AuditState } from '../state/auditState.ts';
 import {
   type ColumnFilter,
   type ColumnMeaning,
-  meaningWords,
+  columnMeanings,
   noFilter,
   shownColumns,
 } from '../state/columnMeanings.ts';
@@ -22,6 +23,7 @@ const PAGE_ROWS = 10;
 
 export function ColumnPicker({ state }: { readonly state: AuditState }) {
   const { files, columns, meanings } = state;
+  const words = useViewWords().audit.columns;
   const preview = files.ratings!.preview!;
   const [filter, setFilter] = useState<ColumnFilter>(noFilter);
   const names = useMemo(() => openColumns({ files, columns }), [files, columns]);
@@ -33,44 +35,39 @@ export function ColumnPicker({ state }: { readonly state: AuditState }) {
   const setTo = useCallback((to: string) => narrow({ to }), [narrow]);
   const setShown = (meaning: ColumnMeaning) => {
     setMeaning(shown, meaning);
-    announce(`${columnsWords(shown.length)}: ${wordFor(meaning)}.`);
+    announce(words.wereSet(shown.length, words.meanings[meaning]));
   };
   return (
     <div className="columns">
       <p id="column-counts" role="status">
-        <strong>{plural(count('item'), 'item')}</strong>, {plural(count('attribute'), 'attribute')},{' '}
-        {count('ignore').toLocaleString('en')} left out.{' '}
-        <span className="quiet">This is a guess from the first rows. Please look through it.</span>
+        <strong>{words.items(count('item'))}</strong>
+        {words.attributesLeft(count('attribute'), count('ignore'))}
+        <span className="quiet">{words.guessed}</span>
       </p>
       <div className="fields">
-        <TextField label="Search" value={filter.search} onChange={(search) => narrow({ search })} />
+        <TextField label={words.search} value={filter.search} onChange={(search) => narrow({ search })} />
         <SelectField
-          label="Show"
+          label={words.show}
           value={filter.meaning}
           options={[
-            ['all', 'all'],
-            ['item', 'items'],
-            ['attribute', 'attributes'],
-            ['ignore', 'left out'],
+            ['all', words.shown.all],
+            ...columnMeanings.map((meaning) => [meaning, words.shown[meaning]] as const),
           ]}
           onChange={(meaning) => narrow({ meaning: meaning as ColumnFilter['meaning'] })}
         />
-        <EndField label="From" none="first" value={filter.from} names={names} onChange={setFrom} />
-        <EndField label="To" none="last" value={filter.to} names={names} onChange={setTo} />
+        <EndField label={words.from} none={words.first} value={filter.from} names={names} onChange={setFrom} />
+        <EndField label={words.to} none={words.last} value={filter.to} names={names} onChange={setTo} />
       </div>
       <div className="buttons bulk">
-        <span className="small">Set the {columnsWords(shown.length)} in the list to</span>
-        {meaningWords.map(([meaning, words]) => (
+        <span className="small">{words.set(shown.length)}</span>
+        {columnMeanings.map((meaning) => (
           <Button key={meaning} disabled={shown.length === 0} onClick={() => setShown(meaning)}>
-            {words}
+            {words.meanings[meaning]}
           </Button>
         ))}
       </div>
       <ColumnList shown={shown} meanings={meanings} details={details} />
-      <p className="quiet small">
-        Hold Shift and click to set all columns in between. With the keyboard: up and down go through the columns, left
-        and right choose, and Shift with up or down sets the next one alike.
-      </p>
+      <p className="quiet small">{words.keys}</p>
     </div>
   );
 }
@@ -97,6 +94,7 @@ interface ListProps {
 }
 
 function ColumnList({ shown, meanings, details }: ListProps) {
+  const words = useViewWords().audit.columns;
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);
   /** Where the last click was: Shift goes from there. */
@@ -128,7 +126,7 @@ function ColumnList({ shown, meanings, details }: ListProps) {
   const tabbable = Math.min(active, shown.length - 1);
   return (
     <div className="table picker">
-      {shown.length === 0 && <p className="quiet">No column has such a name.</p>}
+      {shown.length === 0 && <p className="quiet">{words.none}</p>}
       <ul ref={list}>
         {shown.map((name, at) => (
           <ColumnRow
@@ -158,6 +156,7 @@ interface RowProps {
 }
 
 const ColumnRow = memo(function ColumnRow({ name, at, meaning, details, tabbable, choose, move }: RowProps) {
+  const words = useViewWords().audit.columns;
   const { place, examples, reason } = details;
   return (
     <li className={`picker-row ${meaning}`}>
@@ -167,7 +166,7 @@ const ColumnRow = memo(function ColumnRow({ name, at, meaning, details, tabbable
           <span className="quiet">{place}</span> {name}
         </span>
         <span className="picker-choices">
-          {meaningWords.map(([own, words]) => (
+          {columnMeanings.map((own) => (
             <label key={own}>
               <input
                 type="radio"
@@ -179,13 +178,13 @@ const ColumnRow = memo(function ColumnRow({ name, at, meaning, details, tabbable
                 onChange={() => {}}
                 onKeyDown={(event) => move(event, at)}
               />
-              <span>{words}</span>
+              <span>{words.meanings[own]}</span>
             </label>
           ))}
         </span>
         <span className="picker-details quiet">
           {examples === '' ? '' : `${examples} · `}
-          {reason}
+          <span lang="en">{reason}</span>
         </span>
       </fieldset>
     </li>
@@ -227,7 +226,3 @@ function targetRow(key: string, at: number, rows: number): number | undefined {
   const to = steps[key];
   return to === undefined ? undefined : Math.max(0, Math.min(rows - 1, to));
 }
-
-const wordFor = (meaning: ColumnMeaning) => meaningWords.find(([own]) => own === meaning)![1];
-const plural = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-const columnsWords = (count: number) => plural(count, 'column');

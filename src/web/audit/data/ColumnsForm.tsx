@@ -1,5 +1,7 @@
 /** Which column means what; what could be guessed is filled in. */
 
+import { Rich } from '../../components/Rich.tsx';
+import { useViewWords } from '../../words/viewWords.ts';
 import { SelectField } from '../parts/Field.tsx';
 import { change, chooseShape } from '../state/auditActions.ts';
 import type { AuditState } from '../state/auditState.ts';
@@ -8,29 +10,30 @@ import { ColumnPicker } from './ColumnPicker.tsx';
 
 export function ColumnsForm({ state }: { readonly state: AuditState }) {
   const { shape, files } = state;
+  const words = useViewWords().audit.columns;
   if (files.ratings?.preview === undefined) return null;
   return (
     <fieldset className="card">
-      <legend className="unseen">What the columns mean</legend>
+      <legend className="unseen">{words.legend}</legend>
       <div className="choices">
         <label className="check">
           <input type="radio" name="shape" checked={shape === 'long'} onChange={() => chooseShape('long')} />
           <span>
-            One row per <strong>rating</strong>: who, what, how many stars
+            <Rich text={words.long} />
           </span>
         </label>
         <label className="check">
           <input type="radio" name="shape" checked={shape === 'wide'} onChange={() => chooseShape('wide')} />
           <span>
-            One row per <strong>person</strong>: a column for each thing they rated
+            <Rich text={words.wide} />
           </span>
         </label>
       </div>
       {shape === 'long' ? (
         <div className="fields">
-          <ColumnField state={state} part="ratings" meaning="user" label="Who rated" />
-          <ColumnField state={state} part="ratings" meaning="item" label="What was rated" />
-          <ColumnField state={state} part="ratings" meaning="rating" label="The rating" />
+          <ColumnField state={state} part="ratings" meaning="user" label={words.who} />
+          <ColumnField state={state} part="ratings" meaning="item" label={words.what} />
+          <ColumnField state={state} part="ratings" meaning="rating" label={words.rating} />
         </div>
       ) : (
         <WideColumns state={state} />
@@ -48,24 +51,26 @@ interface FieldProps {
   readonly none?: string;
 }
 
-export function ColumnField({ state: { files, columns }, part, meaning, label, none = 'choose …' }: FieldProps) {
+export function ColumnField({ state: { files, columns }, part, meaning, label, none }: FieldProps) {
+  const { choose } = useViewWords().audit.columns;
   const key = `${part}.${meaning}`;
   const names = files[part]?.preview?.names ?? [];
   return (
     <SelectField
       label={label}
       value={columns[key] ?? ''}
-      options={[['', none] as const, ...names.map((name) => [name, name] as const)]}
+      options={[['', none ?? choose] as const, ...names.map((name) => [name, name] as const)]}
       onChange={(column) => change({ columns: { ...columns, [key]: column } })}
     />
   );
 }
 
 function WideColumns({ state }: { readonly state: AuditState }) {
+  const words = useViewWords().audit.columns;
   return (
     <>
       <div className="fields">
-        <ColumnField state={state} part="ratings" meaning="user" label="Who answered" none="the number of the row" />
+        <ColumnField state={state} part="ratings" meaning="user" label={words.answered} none={words.rowNumber} />
       </div>
       <ColumnPicker state={state} />
     </>

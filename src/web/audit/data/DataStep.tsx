@@ -1,6 +1,7 @@
 /** First step: which data. */
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
+import { useViewWords } from '../../words/viewWords.ts';
 import { NumberField, SelectField } from '../parts/Field.tsx';
 import { change, openData, recountValues, removeFile, takeWorld } from '../state/auditActions.ts';
 import type { AuditState } from '../state/auditState.ts';
@@ -12,28 +13,21 @@ import { ReadSummaryView } from './ReadSummaryView.tsx';
 
 export function DataStep({ state }: { readonly state: AuditState }) {
   const { source, opening, opened } = state;
+  const { audit, components } = useViewWords();
+  const words = audit.data;
   return (
     <section aria-labelledby="data-title">
-      <h2 id="data-title">1. The data</h2>
+      <h2 id="data-title">{words.heading}</h2>
       {source === 'world' ? (
         <WorldCard />
       ) : (
         <>
-          <FileCard
-            part="ratings"
-            state={state.files.ratings}
-            label="Choose or drop a file with ratings"
-            hint="CSV, TSV, JSON lines or Parquet, also gzipped; up to 300 MB. If people and titles are in files of their own, give all of them at once. Nothing is sent anywhere."
-          />
-          {state.unplaced.length > 0 && (
-            <p className="warning">
-              Not used: {state.unplaced.join(', ')}. There is one place each for ratings, people and titles.
-            </p>
-          )}
+          <FileCard part="ratings" state={state.files.ratings} label={words.ratingsFile} hint={words.ratingsHint} />
+          {state.unplaced.length > 0 && <p className="warning">{words.unplaced(state.unplaced.join(', '))}</p>}
           {state.files.ratings === undefined && state.files.people === undefined && (
             <div className="or">
-              <Button onClick={takeWorld}>Or use an invented world</Button>
-              <p className="quiet small">1,200 invented people, larks and owls, rate 300 invented films.</p>
+              <Button onClick={takeWorld}>{words.useWorld}</Button>
+              <p className="quiet small">{words.useWorldAbout}</p>
             </div>
           )}
           {(state.files.ratings?.preview ?? state.files.people ?? state.files.titles) !== undefined && (
@@ -43,7 +37,7 @@ export function DataStep({ state }: { readonly state: AuditState }) {
       )}
       {opening.kind === 'busy' && (
         <p className="quiet" role="status">
-          {opening.stage} …
+          {`${components.stage(opening.stage)} …`}
         </p>
       )}
       {opening.kind === 'failed' && <Problem error={opening.error} />}
@@ -53,18 +47,16 @@ export function DataStep({ state }: { readonly state: AuditState }) {
 }
 
 function WorldCard() {
+  const words = useViewWords().audit.data;
   return (
     <div className="card file">
       <div className="file-head">
-        <h3>An invented world</h3>
+        <h3>{words.world}</h3>
         <Button look="plain" onClick={() => removeFile('ratings')}>
-          Choose a file instead
+          {words.fileInstead}
         </Button>
       </div>
-      <p className="quiet">
-        Nobody in it exists. Larks and owls like some of the films differently, by a known amount. So you can check that
-        the audit finds what was put in.
-      </p>
+      <p className="quiet">{words.worldAbout}</p>
     </div>
   );
 }
@@ -72,49 +64,48 @@ function WorldCard() {
 function FileForms({ state }: { readonly state: AuditState }) {
   const { shape, files, missing, duplicates, minPerUser, minPerItem, opening } = state;
   const gap = missingOf(state);
+  const words = useViewWords().audit.data;
   return (
     <>
       {files.ratings?.preview !== undefined && (
         <>
-          <h3 className="step-part">What the columns mean</h3>
+          <h3 className="step-part">{words.columns}</h3>
           <ColumnsForm state={state} />
         </>
       )}
       {shape === 'long' && <FilesBeside state={state} />}
       {shape === 'wide' && files.people !== undefined && (
-        <p className="warning">
-          {files.people.chosen.file.name} is not used: a table with one row per person has the attributes in itself.
-        </p>
+        <p className="warning">{words.peopleUnused(files.people.chosen.file.name)}</p>
       )}
-      {attributeFile(state)?.preview !== undefined && <h3 className="step-part">The attribute</h3>}
+      {attributeFile(state)?.preview !== undefined && <h3 className="step-part">{words.attribute}</h3>}
       <AttributeForm state={state} />
       <details>
-        <summary>Missing values, people or things with few ratings, repeated ratings</summary>
+        <summary>{words.more}</summary>
         <div className="fields">
           <div className="field">
-            <label htmlFor="missing-values">Missing values</label>
+            <label htmlFor="missing-values">{words.missing}</label>
             <input
               id="missing-values"
               type="text"
               value={missing}
-              placeholder="0, -1, unknown"
+              placeholder={words.missingExample}
               aria-describedby="missing-values-hint"
               onChange={(event) => change({ missing: event.target.value })}
               onBlur={() => void recountValues()}
             />
             <p id="missing-values-hint" className="quiet small">
-              In addition to blank, NA, N/A, NaN and null
+              {words.missingHint}
             </p>
           </div>
           <NumberField
-            label="Minimum ratings per person"
+            label={words.minPerUser}
             value={minPerUser}
             min={1}
             max={1000}
             onChange={(value) => change({ minPerUser: value })}
           />
           <NumberField
-            label="Minimum ratings per thing"
+            label={words.minPerItem}
             value={minPerItem}
             min={1}
             max={1000}
@@ -122,12 +113,12 @@ function FileForms({ state }: { readonly state: AuditState }) {
           />
           {shape === 'long' && (
             <SelectField
-              label="If somebody rates the same thing twice"
+              label={words.duplicates}
               value={duplicates}
               options={[
-                ['error', 'stop with an error'],
-                ['last', 'the last rating counts'],
-                ['mean', 'the mean counts'],
+                ['error', words.duplicateRules.error],
+                ['last', words.duplicateRules.last],
+                ['mean', words.duplicateRules.mean],
               ]}
               onChange={(rule) => change({ duplicates: rule as AuditState['duplicates'] })}
             />
@@ -141,7 +132,7 @@ function FileForms({ state }: { readonly state: AuditState }) {
           disabled={gap !== undefined || opening.kind === 'busy'}
           aria-describedby="data-missing"
         >
-          Read the data
+          {words.read}
         </Button>
         <span id="data-missing" className="quiet small">
           {gap}
@@ -153,33 +144,24 @@ function FileForms({ state }: { readonly state: AuditState }) {
 
 function FilesBeside({ state }: { readonly state: AuditState }) {
   const { files } = state;
+  const words = useViewWords().audit.data;
   return (
     <>
-      <h3 className="step-part">People and titles</h3>
-      <p className="quiet small">Only if they are in files of their own, as in many data sets.</p>
+      <h3 className="step-part">{words.beside}</h3>
+      <p className="quiet small">{words.besideAbout}</p>
       <div className="beside">
         <div>
-          <FileCard
-            part="people"
-            state={files.people}
-            label="A file about the people"
-            hint="One row per person, with the attribute."
-          />
+          <FileCard part="people" state={files.people} label={words.peopleFile} hint={words.peopleHint} />
           {files.people?.preview !== undefined && (
-            <ColumnField state={state} part="people" meaning="user" label="Who it is" />
+            <ColumnField state={state} part="people" meaning="user" label={words.peopleUser} />
           )}
         </div>
         <div>
-          <FileCard
-            part="titles"
-            state={files.titles}
-            label="A file with titles"
-            hint="One row for each thing that people rated."
-          />
+          <FileCard part="titles" state={files.titles} label={words.titlesFile} hint={words.titlesHint} />
           {files.titles?.preview !== undefined && (
             <div className="fields">
-              <ColumnField state={state} part="titles" meaning="item" label="What it is" />
-              <ColumnField state={state} part="titles" meaning="title" label="Its title" />
+              <ColumnField state={state} part="titles" meaning="item" label={words.titlesItem} />
+              <ColumnField state={state} part="titles" meaning="title" label={words.titlesTitle} />
             </div>
           )}
         </div>

@@ -4,6 +4,7 @@ import { UlteriorError } from '../../../errors/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import type { ChosenFile } from '../../files/index.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { SelectField } from '../parts/Field.tsx';
 import { FileDrop } from '../parts/FileDrop.tsx';
@@ -22,6 +23,7 @@ const ACCEPTED = '.csv,.tsv,.txt,.dat,.data,.user,.item,.json,.jsonl,.ndjson,.pa
 
 /** Drawn again only for another file: the preview of a wide one has thousands of cells. */
 export const FileCard = memo(function FileCard({ part, state, label, hint }: Props) {
+  const words = useViewWords().audit.file;
   if (state === undefined) {
     return (
       <FileDrop
@@ -44,20 +46,21 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
         <h3>{file.name}</h3>
         <span className="quiet small">{sizeWords(file.size)}</span>
         <Button look="plain" onClick={() => removeFile(part)}>
-          Remove<span className="unseen"> {file.name}</span>
+          {words.remove}
+          <span className="unseen"> {file.name}</span>
         </Button>
       </div>
       {error !== undefined && <Problem error={error} />}
       {encoded && (
         <p>
-          <Button onClick={() => again({ encoding: 'latin-1' })}>Read it as Latin-1 instead</Button>
+          <Button onClick={() => again({ encoding: 'latin-1' })}>{words.latin1}</Button>
         </p>
       )}
-      {error === undefined && preview === undefined && <p className="quiet">Looking at the first rows …</p>}
+      {error === undefined && preview === undefined && <p className="quiet">{words.looking}</p>}
       {preview !== undefined && (
         <DataTable
-          label={`First rows of ${file.name}`}
-          caption={`The first ${preview.rows.length} rows; ${preview.names.length} columns.`}
+          label={words.firstRows(file.name)}
+          caption={words.shape(preview.rows.length, preview.names.length)}
           heads={preview.names}
           rows={preview.rows.map((cells) => cells.map((cell) => cell ?? '–'))}
           numbersFrom={preview.names.length}
@@ -65,22 +68,22 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
       )}
       {preview?.format !== 'parquet' && (
         <details>
-          <summary>The columns look wrong?</summary>
+          <summary>{words.wrong}</summary>
           <div className="fields">
             <SelectField
-              label="Columns are separated by"
+              label={words.delimiter}
               value={options.delimiter ?? ''}
-              options={DELIMITERS}
+              options={DELIMITERS.map((delimiter) => [delimiter, words.delimiters[delimiter]] as const)}
               onChange={(delimiter) => again({ delimiter: delimiter || undefined })}
             />
             <SelectField
-              label="First line"
+              label={words.header}
               value={options.header === undefined ? '' : String(options.header)}
-              options={HEADERS}
+              options={HEADERS.map((header) => [header, words.headers[header]] as const)}
               onChange={(header) => again({ header: header === '' ? undefined : header === 'true' })}
             />
             <SelectField
-              label="Encoding of the text"
+              label={words.encoding}
               value={options.encoding ?? 'utf-8'}
               options={ENCODINGS}
               onChange={(encoding) => again({ encoding: encoding === 'latin-1' ? 'latin-1' : 'utf-8' })}
@@ -92,19 +95,8 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
   );
 });
 
-const DELIMITERS = [
-  ['', 'what it looks like'],
-  [',', 'commas'],
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-  ['|', 'bars |'],
-  ['::', 'double colons ::'],
-] as const;
-const HEADERS = [
-  ['', 'what it looks like'],
-  ['true', 'names the columns'],
-  ['false', 'is a row like the others'],
-] as const;
+const DELIMITERS = ['', ',', ';', '\t', '|', '::'] as const;
+const HEADERS = ['', 'true', 'false'] as const;
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['latin-1', 'Latin-1'],

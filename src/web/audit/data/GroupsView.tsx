@@ -4,6 +4,8 @@ import { groupDefaults } from '../../../ratings/index.ts';
 import { type AttributeExpression, findColumn, formatAttribute } from '../../../tables/index.ts';
 import { messageOf } from '../../components/Problem.tsx';
 import type { ColumnValues } from '../../files/index.ts';
+import type { ViewWords } from '../../words/catalogue.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { type AttributeChoice, attributeExpression, choiceGap } from '../state/attributeChoice.ts';
 import { type GroupCount, type GroupCounts, groupCounts } from '../state/groupCounts.ts';
 
@@ -17,15 +19,17 @@ export function GroupsView({
   readonly attribute: AttributeChoice;
   readonly values: ColumnValues;
 }) {
+  const words = useViewWords().audit.groups;
   if (choiceGap(attribute) !== undefined) return null;
   const expression = attributeExpression(attribute, values);
-  const counted = countOrWords(expression, values);
+  const counted = countOrWords(expression, values, words);
   return (
     <div className="groups-view">
-      <h4>The groups</h4>
+      <h4>{words.heading}</h4>
       {typeof counted === 'string' ? <p className="warning">{counted}</p> : <Counts counts={counted} values={values} />}
       <p className="quiet small">
-        On the command line: <code>--attribute {quoted(formatAttribute(expression))}</code>
+        {words.commandLine}
+        <code>{optionOf(expression)}</code>
       </p>
     </div>
   );
@@ -39,6 +43,8 @@ function Counts({
   readonly values: ColumnValues;
 }) {
   const { missing, rows, distinct } = values;
+  const { audit, number } = useViewWords();
+  const words = audit.groups;
   const largest = Math.max(1, ...groups.map(({ people }) => people));
   const unlisted = distinct - values.values.length;
   return (
@@ -48,22 +54,20 @@ function Counts({
           <li key={label}>
             <span className="bar-name">
               {label}
-              {small && <span className="warning"> (too few)</span>}
+              {small && <span className="warning">{words.tooFew}</span>}
             </span>
             <span className="bar-track" aria-hidden="true">
               <span style={{ width: `${(100 * people) / largest}%` }} />
             </span>
-            <span className="number">{count(people)}</span>
+            <span className="number">{number(people)}</span>
           </li>
         ))}
       </ul>
       <p className="quiet small">
-        {groups.length > SHOWN && `${groups.length - SHOWN} more groups. `}
-        {unlisted > 0 && `${count(unlisted)} rare values are not counted here. `}
-        {leftOut > 0 && `You leave out ${peopleWords(leftOut)}. `}
-        {missing > 0
-          ? `${count(missing)} of ${count(rows)} people have no value and are left out.`
-          : 'Nobody’s value is missing.'}
+        {groups.length > SHOWN && words.moreGroups(groups.length - SHOWN)}
+        {unlisted > 0 && words.rare(unlisted)}
+        {leftOut > 0 && words.leftOut(leftOut)}
+        {missing > 0 ? words.noValue(missing, rows) : words.allValues}
       </p>
       <SmallGroups groups={groups} />
     </>
@@ -71,43 +75,35 @@ function Counts({
 }
 
 function SmallGroups({ groups }: { readonly groups: readonly GroupCount[] }) {
+  const words = useViewWords().audit.groups;
   const small = groups.filter((group) => group.small);
   if (groups.length - small.length < 2) {
-    return (
-      <p className="warning">
-        An audit needs at least two groups of {minGroup} people. Merge groups, or choose another attribute.
-      </p>
-    );
+    return <p className="warning">{words.two(minGroup)}</p>;
   }
   if (small.length === 0) return null;
   const people = small.reduce((sum, group) => sum + group.people, 0);
-  return (
-    <p className="warning">
-      {small.length === 1 ? 'One group has' : `${small.length} groups have`} fewer than {minGroup} people. The audit
-      leaves {small.length === 1 ? 'it' : 'them'} out ({peopleWords(people)}), and so says nothing about the risk of
-      these people. Merge small groups to keep them.
-    </p>
-  );
+  return <p className="warning">{words.small(small.length, minGroup, people)}</p>;
 }
 
-function countOrWords(expression: AttributeExpression, values: ColumnValues): GroupCounts | string {
+function countOrWords(
+  expression: AttributeExpression,
+  values: ColumnValues,
+  words: ViewWords['audit']['groups'],
+): GroupCounts | string {
   if (findColumn([values.column], expression.column) === undefined) {
-    return `The expression is about “${expression.column}”, not about “${values.column}”: its groups are counted when the data are read.`;
+    return words.elsewhere(expression.column, values.column);
   }
   try {
     return groupCounts({ ...expression, column: values.column }, values);
   } catch (error) {
     if (!(error instanceof UlteriorError) || error.code !== 'ATTRIBUTE_VALUE_UNKNOWN') return messageOf(error);
     const unknown = error.details['values'] as readonly string[];
-    const more = unknown.length > 3 ? ' and others' : '';
-    return `The expression does not say what to do with ${unknown
-      .slice(0, 3)
-      .map((text) => `“${text}”`)
-      .join(', ')}${more}.`;
+    const named = unknown.slice(0, 3).map(words.quoted).join(', ');
+    return words.unknown(`${named}${unknown.length > 3 ? words.andOthers : ''}`);
   }
 }
 
+const optionOf = (expression: AttributeExpression) => `--attribute ${quoted(formatAttribute(expression))}`;
+
 /** As a shell takes it. */
 const quoted = (text: string) => (/^[\w.:,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
-const count = (number: number) => number.toLocaleString('en');
-const peopleWords = (number: number) => `${count(number)} ${number === 1 ? 'person' : 'people'}`;

@@ -1,10 +1,12 @@
 /** In this view files can be dropped anywhere. A frame says so while they are over the page. */
 import { useEffect, useState } from 'react';
 import { setDropTaker } from '../../components/dropGuard.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { takeFiles } from '../state/auditActions.ts';
 
 export function PageDrop() {
   const [over, setOver] = useState(false);
+  const { audit } = useViewWords();
   useEffect(() => {
     setDropTaker({ take: (files) => void takeFiles(files), dragging: setOver });
     return () => setDropTaker(undefined);
@@ -12,7 +14,7 @@ export function PageDrop() {
   if (!over) return null;
   return (
     <div className="page-drop">
-      <p>Drop your files anywhere: ratings, people and titles find their places.</p>
+      <p>{audit.dropAnywhere}</p>
     </div>
   );
 }

@@ -1,63 +1,45 @@
-/** What was read, and what was left out and why. */
+/** What was read, and what was left out and why. The reasons are the engine's, in English. */
 import { readWarnings } from '../../../tables/index.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import type { OpenedSummary } from '../state/openedSummary.ts';
 
 const MOST_WORDS = 6;
 
-const count = (number: number) => number.toLocaleString('en');
-
 export function ReadSummaryView({ opened: { summary, attribute } }: { readonly opened: OpenedSummary }) {
+  const { audit, number } = useViewWords();
+  const words = audit.summary;
   const { users, items, ratings, scale, dropped, duplicates, attributes, ratingsPerUser, missing } = summary;
   const { labels } = attributes.find(({ name }) => name === attribute)!;
   const lost = dropped.filter((part) => part.users + part.items + part.ratings > 0);
+  const cells = missing.slice(0, MOST_WORDS).map(({ attribute: own, word, cells: count }) => {
+    const where = own ?? words.ratings;
+    return word === '' ? words.blank(count, where) : words.word(count, word, where);
+  });
   return (
     <div className="wash read" id="read-summary">
       <p>
-        <strong>{partsWords(users, items, ratings)}</strong> from {scale.min} to {scale.max}; half of the people rated
-        at least {count(ratingsPerUser.median)}.
+        <strong>{words.parts(users, items, ratings)}</strong>
+        {words.scale(scale.min, scale.max, ratingsPerUser.median)}
       </p>
       <p>
-        {attribute}: {labels.map(({ label, users: own }) => `${label} (${count(own)})`).join(', ')}.
+        {attribute}: {labels.map(({ label, users: own }) => `${label} (${number(own)})`).join(', ')}.
       </p>
       {missing.length > 0 && (
-        <p>
-          Taken as missing:{' '}
-          {missing
-            .slice(0, MOST_WORDS)
-            .map(
-              ({ attribute: own, word, cells }) =>
-                `${count(cells)} ${cells === 1 ? 'cell' : 'cells'} ${word === '' ? 'left blank' : `with “${word}”`} in ${own ?? 'the ratings'}`,
-            )
-            .join('; ')}
-          {missing.length > MOST_WORDS && '; and others'}.
-        </p>
+        <p>{words.missing([...cells, ...(missing.length > MOST_WORDS ? [words.others] : [])].join('; '))}</p>
       )}
       {readWarnings(summary).map((warning) => (
-        <p key={warning}>{warning}</p>
+        <p key={warning} lang="en">
+          {warning}
+        </p>
       ))}
-      {duplicates.found > 0 && <p>{plural(duplicates.found, 'rating')} came twice for the same person and thing.</p>}
+      {duplicates.found > 0 && <p>{words.twice(duplicates.found)}</p>}
       {lost.length > 0 && (
         <ul>
           {lost.map(({ reason, users: people, items: things, ratings: gone }) => (
-            <li key={reason}>
-              Left out, {reason}: {partsWords(people, things, gone)}.
-            </li>
+            <li key={reason}>{words.lost(reason, words.parts(people, things, gone))}</li>
           ))}
         </ul>
       )}
     </div>
   );
-}
-
-const plural = (number: number, noun: string) => `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
-
-/** What there is none of is not named. */
-function partsWords(people: number, things: number, ratings: number): string {
-  return [
-    people > 0 ? `${count(people)} ${people === 1 ? 'person' : 'people'}` : '',
-    things > 0 ? plural(things, 'thing') : '',
-    ratings > 0 ? plural(ratings, 'rating') : '',
-  ]
-    .filter((words) => words !== '')
-    .join(', ');
 }

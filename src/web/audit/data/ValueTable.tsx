@@ -1,5 +1,6 @@
 /** The values of a column with their counts: each gets the name of its group, or is left out. Equal names merge. */
 import type { ColumnValues } from '../../files/index.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { ALL_OTHERS, type AttributeChoice, groupName, listedValues } from '../state/attributeChoice.ts';
 
 interface Props {
@@ -9,6 +10,8 @@ interface Props {
 }
 
 export function ValueTable({ attribute, values, onChange }: Props) {
+  const words = useViewWords().audit.attribute;
+  const { number } = useViewWords();
   const listed = listedValues(values);
   const counted = listed.reduce((sum, { count }) => sum + count, 0);
   const others = values.distinct - listed.length;
@@ -20,31 +23,31 @@ export function ValueTable({ attribute, values, onChange }: Props) {
   };
   return (
     <>
-      <p className="quiet small">Give two values the same name to merge them.</p>
+      <p className="quiet small">{words.merge}</p>
       <div className="table values">
-        <table aria-label="Values and their groups">
+        <table aria-label={words.table}>
           <thead>
             <tr>
-              <th scope="col">Value</th>
+              <th scope="col">{words.heads.value}</th>
               <th scope="col" className="number">
-                People
+                {words.heads.people}
               </th>
-              <th scope="col">Group</th>
-              <th scope="col">Leave out</th>
+              <th scope="col">{words.heads.group}</th>
+              <th scope="col">{words.heads.leaveOut}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ value, count }) => {
-              const words = value === ALL_OTHERS ? `all other values (${others.toLocaleString('en')})` : value;
+              const shown = value === ALL_OTHERS ? words.otherValues(others) : value;
               const out = attribute.leftOut.has(value);
               return (
                 <tr key={value}>
-                  <th scope="row">{words}</th>
-                  <td className="number">{count.toLocaleString('en')}</td>
+                  <th scope="row">{shown}</th>
+                  <td className="number">{number(count)}</td>
                   <td>
                     <input
                       type="text"
-                      aria-label={`Group of ${words}`}
+                      aria-label={words.groupOf(shown)}
                       value={attribute.names.get(value) ?? ''}
                       placeholder={groupName({ ...attribute, names: new Map() }, value)}
                       disabled={out}
@@ -54,7 +57,7 @@ export function ValueTable({ attribute, values, onChange }: Props) {
                   <td>
                     <input
                       type="checkbox"
-                      aria-label={`Leave out ${words}`}
+                      aria-label={words.leaveOutValue(shown)}
                       checked={out}
                       onChange={(event) => leaveOut(value, event.target.checked)}
                     />

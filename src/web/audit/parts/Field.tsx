@@ -1,5 +1,6 @@
 /** A label with a select, a text or a number. */
 import { useId, useState } from 'react';
+import { useViewWords } from '../../words/viewWords.ts';
 
 type Option = readonly [value: string, words: string];
 
@@ -85,6 +86,7 @@ interface NumberProps {
 export function NumberField({ label, value, min, max, hint, onChange }: NumberProps) {
   const id = useId();
   const [text, setText] = useState<string>();
+  const { components } = useViewWords();
   const valid = (typed: string) => /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
   return (
     <div className="field">
@@ -103,7 +105,7 @@ export function NumberField({ label, value, min, max, hint, onChange }: NumberPr
         onBlur={() => setText(undefined)}
       />
       <p id={`${id}-hint`} className="quiet small">
-        {hint ?? `${min} to ${max}`}
+        {hint ?? components.range(min, max)}
       </p>
     </div>
   );

@@ -3,15 +3,17 @@ import { useState } from 'react';
 import type { AnyRecords } from '../../../report/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
+import { useViewWords } from '../../words/viewWords.ts';
 import { download, recordsCsv, recordsJson, reportHtml } from './downloads.ts';
 
 interface Props {
   readonly records: AnyRecords;
   /** What the rows of the CSV are. */
-  readonly rows: string;
+  readonly rows: 'curves' | 'questions';
 }
 
 export function ReportDownloads({ records, rows }: Props) {
+  const words = useViewWords().audit.result;
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -29,14 +31,12 @@ export function ReportDownloads({ records, rows }: Props) {
     <>
       <div className="buttons">
         <Button look="primary" disabled={busy} onClick={() => void save()}>
-          {busy ? 'Drawing the report …' : 'Download the report'}
+          {busy ? words.drawingReport : words.report}
         </Button>
         <Button onClick={() => download('records.json', 'application/json', recordsJson(records))}>
-          Records (JSON)
+          {words.records}
         </Button>
-        <Button onClick={() => download(`${rows.toLowerCase()}.csv`, 'text/csv', recordsCsv(records))}>
-          {rows} (CSV)
-        </Button>
+        <Button onClick={() => download(`${rows}.csv`, 'text/csv', recordsCsv(records))}>{words.rows[rows]}</Button>
       </div>
       {error !== undefined && <Problem error={error} />}
     </>

@@ -3,6 +3,8 @@ import { type PointerEvent, useId, useState } from 'react';
 import type { AuditRecords } from '../../../audit/index.ts';
 import { type Chart as ChartOfReport, layouts } from '../../../report/index.ts';
 import { Chart } from '../../components/Chart.tsx';
+import { Rich } from '../../components/Rich.tsx';
+import { useViewWords } from '../../words/viewWords.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { chartTable } from './chartTable.ts';
 import { tipsOf } from './chartTips.ts';
@@ -12,19 +14,26 @@ type LayoutName = 'page' | 'phone';
 
 export function ResultChart({ chart, records }: { readonly chart: ChartOfReport; readonly records: AuditRecords }) {
   const table = chartTable(chart, records);
+  const words = useViewWords().audit.result;
   return (
     <div className="result-chart">
       {chart.explorable === undefined ? (
-        <Chart chart={chart} tips={tipsOf(chart.id, records)} />
+        <Chart chart={chart} lang="en" tips={tipsOf(chart.id, records)} />
       ) : (
         <ExploredChart chart={chart} lookup={chart.explorable} />
       )}
       {table !== undefined && (
         <details>
           <summary>
-            The figures<span className="unseen"> of “{chart.title}”</span>
+            {words.figures}
+            <span className="unseen">{words.figuresOf(chart.title)}</span>
           </summary>
-          <DataTable label={`Figures: ${chart.title}`} caption={chart.title} heads={table.heads} rows={table.rows} />
+          <DataTable
+            label={words.figuresRegion(chart.title)}
+            caption={chart.title}
+            heads={table.heads}
+            rows={table.rows}
+          />
         </details>
       )}
     </div>
@@ -32,11 +41,12 @@ export function ResultChart({ chart, records }: { readonly chart: ChartOfReport;
 }
 
 function ExploredChart({ chart, lookup }: { readonly chart: ChartOfReport; readonly lookup: Lookup }) {
+  const words = useViewWords().audit.result;
   const [chosen, setChosen] = useState(lookup.start);
   const id = useId();
   const at = Math.min(chosen, lookup.questions.length - 1);
   const asked = lookup.questions[at]!;
-  const after = asked === 1 ? '1 question' : `${asked} questions`;
+  const after = words.after(asked);
   const figures = lookup.series.map((series, n) => ({ ...series, figure: figureText(lookup, at, n) }));
   const follow = (event: PointerEvent, name: LayoutName) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -49,11 +59,12 @@ function ExploredChart({ chart, lookup }: { readonly chart: ChartOfReport; reado
     <>
       <Chart
         chart={chart}
+        lang="en"
         over={(name) => <Cursor chart={chart} lookup={lookup} at={at} name={name} />}
         onPoint={follow}
       />
       <div className="explorer">
-        <label htmlFor={id}>Look up: number of questions</label>
+        <label htmlFor={id}>{words.lookUp}</label>
         <input
           id={id}
           type="range"
@@ -65,9 +76,9 @@ function ExploredChart({ chart, lookup }: { readonly chart: ChartOfReport; reado
         />
         <div className="readout">
           <p>
-            {lookup.quantity} after <strong>{after}</strong>, {lookup.note ?? 'with intervals'}
+            <Rich text={words.reading(lookup.quantity, after, lookup.note ?? words.intervals)} />
           </p>
-          <ul>
+          <ul lang="en">
             {figures.map(({ label, figure, colour, palette, dashed }) => (
               <li key={label}>
                 <span

@@ -1,11 +1,14 @@
-/** Third step: what came out. */
+/** Third step: what came out. One sentence and one picture first, for whoever decides; then everything behind them. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { AuditRecords } from '../../../audit/index.ts';
-import { answerText, keyFigures, reportCharts } from '../../../report/index.ts';
+import { answerOf, keyFigures, reportCharts } from '../../../report/index.ts';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { auditStore } from '../state/auditState.ts';
 import { ReportDownloads } from './ReportDownloads.tsx';
 import { ResultChart } from './ResultChart.tsx';
 import { shownRecords } from './shownRecords.ts';
+import { verdictText } from './verdict.ts';
 
 /** What is drawn here, in this order; the report has more. */
 const DRAWN = ['headline', 'auc', 'auc-by-type', 'confusion', 'items', 'rating-error', 'confidence', 'reliability'];
@@ -30,30 +33,37 @@ export function ResultStep({ records, hidden }: Props) {
     const all = reportCharts(shown);
     return DRAWN.flatMap((id) => all.filter((chart) => chart.id === id));
   }, [shown]);
+  const { data } = useWords();
+  const words = useViewWords().audit.result;
+  const { found, meaning, behind } = useMemo(() => answerOf(records), [records]);
+  const [picture, ...others] = charts;
   return (
     <section aria-labelledby="result-title">
       <h2 id="result-title" ref={heading} tabIndex={-1}>
-        3. What came out
+        {words.heading}
       </h2>
       <p className="lead" id="answer">
-        {answerText(records)}
+        {verdictText(records, words.verdicts, data.leaks)}
       </p>
-      <dl className="keys">
-        {keyFigures(records).map(({ value, interval, meaning }, at) => (
-          <div key={meaning} className={at === 0 ? 'first' : undefined}>
-            <dt>{meaning}</dt>
-            <dd>
-              {value} <small>{interval}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="quiet">
-        AUC: of two people from different groups, how often the right one is picked. 0.5 is guessing, 1 is certainty.
-      </p>
-      <ReportDownloads records={records} rows="Curves" />
+      {picture !== undefined && <ResultChart chart={picture} records={shown} />}
+      <ReportDownloads records={records} rows="curves" />
+      <h3 className="step-part">{words.details}</h3>
+      <div id="found" lang="en">
+        {[found, meaning, behind].map((text) => text !== '' && <p key={text}>{text}</p>)}
+        <dl className="keys">
+          {keyFigures(records).map(({ value, interval, meaning: about }, at) => (
+            <div key={about} className={at === 0 ? 'first' : undefined}>
+              <dt>{about}</dt>
+              <dd>
+                {value} <small>{interval}</small>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <p className="quiet">{words.auc}</p>
       <Toggles records={records} hidden={hidden} />
-      {charts.map((chart) => (
+      {others.map((chart) => (
         <ResultChart key={chart.id} chart={chart} records={shown} />
       ))}
     </section>
@@ -62,10 +72,11 @@ export function ResultStep({ records, hidden }: Props) {
 
 function Toggles({ records, hidden }: Props) {
   const [, ...others] = records.contenders;
+  const words = useViewWords().audit.result;
   if (others.length === 0) return null;
   return (
     <fieldset className="toggles">
-      <legend>Shown in the charts beside {records.contenders[0]!.label}</legend>
+      <legend>{words.alsoShown}</legend>
       {others.map(({ id, label }) => (
         <label key={id} className="check">
           <input
@@ -77,7 +88,7 @@ function Toggles({ records, hidden }: Props) {
               })
             }
           />
-          <span>{label}</span>
+          <span lang="en">{label}</span>
         </label>
       ))}
     </fieldset>

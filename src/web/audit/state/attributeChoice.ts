@@ -13,6 +13,7 @@ import {
   type ValueGroup,
 } from '../../../tables/index.ts';
 import type { ColumnValues } from '../../files/index.ts';
+import { viewWordsNow } from '../../words/viewWords.ts';
 
 export interface AttributeChoice {
   readonly column: string;
@@ -62,18 +63,20 @@ export function groupName({ names }: AttributeChoice, value: string): string {
 /** What is still to be filled in, in words; undefined where an expression can be made. */
 export function choiceGap(choice: AttributeChoice): string | undefined {
   const { column, rule, value, threshold, cuts, text } = choice;
-  if (column === '') return 'Choose the attribute.';
-  if (rule === 'one' && value === '') return 'Choose the value to tell from the others.';
-  if (rule === 'threshold' && !isNumber(threshold)) return 'Write a number for the threshold.';
-  if (rule === 'bins' && !ascends(cuts)) return 'Write ascending numbers for the ranges, such as 18, 25, 35.';
+  const { gaps } = viewWordsNow().audit;
+  if (column === '') return gaps.attribute;
+  if (rule === 'one' && value === '') return gaps.value;
+  if (rule === 'threshold' && !isNumber(threshold)) return gaps.threshold;
+  if (rule === 'bins' && !ascends(cuts)) return gaps.cuts;
   return rule === 'text' ? textGap(text) : undefined;
 }
 
 function textGap(text: string): string | undefined {
-  if (text.trim() === '') return 'Write an expression.';
+  const { gaps } = viewWordsNow().audit;
+  if (text.trim() === '') return gaps.expression;
   try {
     const { kind } = parseAttribute(text).rule;
-    return kind === 'number' ? 'This page infers groups. To infer a number, use the command line.' : undefined;
+    return kind === 'number' ? gaps.number : undefined;
   } catch (error) {
     if (!(error instanceof UlteriorError)) throw error;
     return `${error.message.replace(/^t/, 'T')}.`;

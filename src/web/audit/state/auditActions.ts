@@ -5,6 +5,7 @@ import { announce } from '../../components/announce.ts';
 import { messageOf } from '../../components/Problem.tsx';
 import { engine } from '../../engine/engine.ts';
 import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../../files/index.ts';
+import { viewWordsNow } from '../../words/viewWords.ts';
 import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
 import { specOf } from './auditPlan.ts';
 import { type AuditState, auditStore } from './auditState.ts';
@@ -96,7 +97,7 @@ function placeFile(role: FileRole, chosen: ChosenFile, preview: FilePreview): vo
       : {}),
     ...(role === 'titles' ? {} : { attribute: nothingChosen, values: undefined }),
   }));
-  announce(`${chosen.file.name}: ${preview.names.length} columns.`);
+  announce(viewWordsNow().audit.data.columnsRead(chosen.file.name, preview.names.length));
 }
 
 function emptied(columns: Readonly<Record<string, string>>, role: FileRole): Record<string, string> {
@@ -196,7 +197,7 @@ export async function openData(): Promise<void> {
       onProgress: ({ stage }) => set({ opening: { kind: 'busy', stage, since: Date.now() } }),
     });
     set({ opened, opening: { kind: 'idle' } });
-    announce(`Read: ${opened.summary.users} people, ${opened.summary.ratings} ratings.`);
+    announce(viewWordsNow().audit.data.dataRead(opened.summary.users, opened.summary.ratings));
   } catch (error) {
     set({ opening: { kind: 'failed', error } });
   }
@@ -224,16 +225,16 @@ export async function runAudit(): Promise<void> {
     });
     if (running !== controller) return;
     set({ running: { kind: 'idle' }, records, hidden: [] });
-    announce('The audit is done. The results are below.');
+    announce(viewWordsNow().audit.settings.doneNews);
   } catch (error) {
     // Other data were opened since.
     if (running !== controller) return;
     if (controller.signal.aborted) {
       set({ running: { kind: 'stopped' } });
-      announce('The audit was stopped.');
+      announce(viewWordsNow().audit.settings.stoppedNews);
     } else {
       set({ running: { kind: 'failed', error } });
-      announce(`The audit failed: ${messageOf(error)}`);
+      announce(viewWordsNow().audit.settings.failedNews(messageOf(error)));
     }
   }
 }
@@ -249,6 +250,6 @@ function everyQuarter(): (share: number) => void {
     const quarter = Math.floor(4 * share);
     if (quarter <= told || quarter > 3) return;
     told = quarter;
-    announce(`${25 * quarter} percent done`);
+    announce(viewWordsNow().audit.settings.shareNews(25 * quarter));
   };
 }

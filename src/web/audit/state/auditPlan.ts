@@ -1,28 +1,19 @@
 /** The settings of the form, and the spec of an audit that they stand for. */
 import { type AuditSpec, type Contender, contender } from '../../../audit/index.ts';
 
-/** The ways of asking that the page offers, in words for people. */
+/** The ways of asking that the page offers, as the report names them (the catalogue has words for the form). */
 export const askers: readonly Asker[] = [
-  {
-    id: 'separation',
-    label: 'the attacker',
-    about: 'asks whatever tells the groups apart fastest, given the answers so far',
-  },
-  {
-    id: 'maxGap',
-    label: 'the attacker’s fixed list',
-    about: 'asks everyone the same, starting with what the groups rate most differently',
-  },
-  { id: 'popularity', label: 'popular first', about: 'asks about what most people have rated: an honest habit' },
-  { id: 'entropy', label: 'divided opinions', about: 'asks about what people disagree on, as recommenders like to do' },
-  { id: 'random', label: 'at random', about: 'asks anything: shows what any answers give away' },
+  { id: 'separation', label: 'the attacker' },
+  { id: 'maxGap', label: 'the attacker’s fixed list' },
+  { id: 'popularity', label: 'popular first' },
+  { id: 'entropy', label: 'divided opinions' },
+  { id: 'random', label: 'at random' },
 ];
 
 export interface Asker {
   /** Also the name of the strategy. */
   readonly id: string;
   readonly label: string;
-  readonly about: string;
 }
 
 export interface AuditSettings {

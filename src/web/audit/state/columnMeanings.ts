@@ -3,11 +3,7 @@ import type { TableGuess } from '../../../tables/index.ts';
 
 export type ColumnMeaning = 'item' | 'attribute' | 'ignore';
 
-export const meaningWords: readonly (readonly [ColumnMeaning, string])[] = [
-  ['item', 'item'],
-  ['attribute', 'attribute'],
-  ['ignore', 'leave out'],
-];
+export const columnMeanings: readonly ColumnMeaning[] = ['item', 'attribute', 'ignore'];
 
 export type ColumnMeanings = ReadonlyMap<string, ColumnMeaning>;
 

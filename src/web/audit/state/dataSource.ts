@@ -1,5 +1,6 @@
 /** From the form to what the engine opens. */
 import { findColumn } from '../../../tables/index.ts';
+import { viewWordsNow } from '../../words/viewWords.ts';
 import { attributeText, choiceGap, inferredColumn } from './attributeChoice.ts';
 import type { AuditState, FileState } from './auditState.ts';
 import type { DataSource } from './openedSummary.ts';
@@ -24,13 +25,13 @@ export function attributeFile({ shape, files }: AuditState): FileState | undefin
 /** What is missing before the data can be read, in words; undefined where nothing is. */
 export function missingOf(state: AuditState): string | undefined {
   const { files, columns, shape, attribute } = state;
-  if (files.ratings?.preview === undefined) return 'Choose a file first.';
+  const { gaps } = viewWordsNow().audit;
+  if (files.ratings?.preview === undefined) return gaps.file;
   if (shape === 'long') {
-    const gaps = ['user', 'item', 'rating'].filter((role) => !columns[`ratings.${role}`]);
-    if (gaps.length > 0) return `Say which column holds the ${gaps.join(' and the ')}.`;
-    if (files.people !== undefined && !columns['people.user'])
-      return 'Say which column of the file about the people names the user.';
-  } else if (itemColumnsOf(state).length < 2) return 'Say which columns are items.';
+    const open = ['user', 'item', 'rating'].filter((role) => !columns[`ratings.${role}`]);
+    if (open.length > 0) return gaps.column(open.map((role) => gaps.roles[role]!));
+    if (files.people !== undefined && !columns['people.user']) return gaps.people;
+  } else if (itemColumnsOf(state).length < 2) return gaps.items;
   return choiceGap(attribute);
 }
 

@@ -123,26 +123,3 @@ function kernelSeconds(people: number, { exactPeople, landmarks }: AuditSpec['tr
   const solution = people <= exactPeople ? people ** 3 / 3 : 5 * people * landmarks ** 2;
   return (choice + solution) / OPERATIONS_PER_SECOND;
 }
-
-/** In words, never more precise than it can be. */
-export function roughly(seconds: number): string {
-  if (seconds < 8) return 'a few seconds';
-  if (seconds < 50) return `about ${Math.ceil(seconds / 10) * 10} seconds`;
-  if (seconds < 90) return 'about a minute';
-  if (seconds < 55 * 60) return `about ${Math.round(seconds / 60)} minutes`;
-  return `about ${Math.round(seconds / 360) / 10} hours`;
-}
-
-interface Busy {
-  readonly stage: string;
-  readonly share?: number | undefined;
-  /** When it began, in milliseconds. */
-  readonly since: number;
-}
-
-/** How far, and how much longer: measured, once enough is done to go by. Never all of it while something is left. */
-export function progressWords({ stage, share = 0, since }: Busy, now: number): string {
-  if (share < 0.05) return `${stage} …`;
-  const seconds = (now - since) / 1000;
-  return `${Math.floor(100 * share)}% done, ${roughly((seconds * (1 - share)) / share)} left`;
-}

@@ -102,8 +102,8 @@ const agenda: Job<ListInput, { readonly samples: number; readonly findings: read
 };
 
 export interface ExampleList {
+  /** Of a comparison (`popularity`, `attacker:gender`), or `designed`. */
   readonly id: string;
-  readonly label: string;
   readonly titles: readonly string[];
 }
 
@@ -113,28 +113,20 @@ const exampleLists: Job<{ readonly models: Models; readonly questions: number },
   questions,
 }) => {
   const models = withTaste(decoded(bytes));
-  const titled = ({ id, label, items }: { id: string; label: string; items: readonly number[] }) => ({
+  const titled = ({ id, items }: { id: string; items: readonly number[] }) => ({
     id,
-    label,
     titles: items.map((item) => models[0]!.items.title(item as never)),
   });
   const designed = teachesTaste(models)
     ? [
         {
           id: 'designed',
-          label: 'A designed list',
           items: designQuestionnaire(models, { questions, maxAuc: 0.6 }).proposed.items,
         },
       ]
     : [];
-  const compared = comparisonLists(models, questions).map((list) => ({ ...list, label: labelOf(list.id) }));
-  return [...compared, ...designed].map(titled);
+  return [...comparisonLists(models, questions), ...designed].map(titled);
 };
-
-function labelOf(id: string): string {
-  if (id === 'popularity') return 'Popular first';
-  return id === 'entropy' ? 'Divided opinions' : `An attacker’s list (${id.replace(/^attacker:/, '')})`;
-}
 
 /** Only a model of ratings says what questions teach. */
 const teachesTaste = (models: readonly FactorModel[]) => models.some(({ rows }) => rows.channels.includes('rating'));

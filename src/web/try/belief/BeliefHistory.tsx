@@ -2,6 +2,8 @@
 import { colourOf } from '../../components/BeliefBars.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { QUESTIONS } from '../state/session.ts';
 
 const WIDTH = 420;
@@ -15,6 +17,8 @@ const BOTTOM = 26;
 const NAMED = 3;
 
 export function BeliefHistory({ standings }: { readonly standings: readonly Standing[] }) {
+  const { data } = useWords();
+  const words = useViewWords().other.belief;
   const last = standings.at(-1)!;
   if (standings.length < 2) return null;
   const x = (step: number) => LEFT + ((WIDTH - LEFT - RIGHT) * step) / QUESTIONS;
@@ -36,7 +40,7 @@ export function BeliefHistory({ standings }: { readonly standings: readonly Stan
           {leading.map((value, place) => (
             <li key={last.labels[value]}>
               <span className="swatch" style={{ borderTopColor: lineColour(value, values, place) }} />
-              {last.labels[value]}
+              {data.label(last.labels[value]!)}
             </li>
           ))}
         </ul>
@@ -44,7 +48,7 @@ export function BeliefHistory({ standings }: { readonly standings: readonly Stan
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`The belief after each of ${standings.length - 1} answers; it now leans to ${best.label}, ${percent(best.share)}.`}
+        aria-label={words.history(standings.length - 1, data.label(best.label), percent(best.share))}
       >
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
@@ -55,10 +59,10 @@ export function BeliefHistory({ standings }: { readonly standings: readonly Stan
           </g>
         ))}
         <text x={LEFT} y={HEIGHT - 6}>
-          start
+          {words.start}
         </text>
         <text x={x(QUESTIONS)} y={HEIGHT - 6} textAnchor="end">
-          {QUESTIONS} answers
+          {words.answers(QUESTIONS)}
         </text>
         {last.labels.map((label, value) => {
           const place = leading.indexOf(value);

@@ -1,7 +1,11 @@
 /** One bar for each answer: how far it moved the guess, in percentage points; bits under details. Both add up. */
 import { addingUp, type Ledger } from '../../../defence/index.ts';
-import { bitsInWords, percent } from '../../components/words.ts';
+import { Rich } from '../../components/Rich.tsx';
+import { percent } from '../../components/words.ts';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { answerWords, type CollectionWords } from '../state/collections.ts';
+import { bitsInWords } from './bitsWords.ts';
 
 interface Props {
   readonly ledger: Ledger;
@@ -11,6 +15,8 @@ interface Props {
 }
 
 export function LedgerBars({ ledger, seat, words }: Props) {
+  const { data } = useWords();
+  const { ledger: own, why } = useViewWords().other;
   const { entries, totals } = ledger;
   const { labels, before, posterior, known, knownBefore } = totals[seat]!;
   const guess = posterior.indexOf(Math.max(...posterior));
@@ -30,9 +36,9 @@ export function LedgerBars({ ledger, seat, words }: Props) {
         {entries.map(({ item, title, answer }, at) => (
           <li key={item} className={at === most ? 'most' : undefined}>
             <span>
-              {title} <span className="quiet">{answerWords(words, answer)}</span>
+              {data.statement(item, title)} <span className="quiet">{answerWords(words, answer)}</span>
             </span>
-            <span className="ledger-points">{pointsText(points[at]!)}</span>
+            <span className="ledger-points">{own.points(pointsText(points[at]!), Math.abs(points[at]!))}</span>
             <span className="ledger-track" aria-hidden="true">
               <span style={{ width: `${largest > 0 ? (100 * Math.abs(moves[at]!)) / largest : 0}%` }} />
             </span>
@@ -40,20 +46,20 @@ export function LedgerBars({ ledger, seat, words }: Props) {
         ))}
       </ol>
       <p className="small">
-        In total: “{labels[guess]}” went from {percent(before[guess]!)} to <strong>{percent(posterior[guess]!)}</strong>
-        .{entries.length > 1 && largest > 0 && <> “{entries[most]!.title}” moved the guess most.</>}
+        <Rich text={own.total(data.label(labels[guess]!), percent(before[guess]!), percent(posterior[guess]!))} />
+        {entries.length > 1 && largest > 0 && own.most(data.statement(entries[most]!.item, entries[most]!.title))}
       </p>
       <details className="small">
-        <summary>Details, in bits</summary>
+        <summary>{why.bits}</summary>
         <ul>
           {entries.map(({ item, title }, at) => (
             <li key={item}>
-              {title}: <span className="ledger-bits">{signed(bits[at]!.toFixed(3))}</span>
+              {data.statement(item, title)}: <span className="ledger-bits">{signed(bits[at]!.toFixed(3))}</span>
             </li>
           ))}
         </ul>
         <p>
-          In total: <strong>{known.toFixed(3)} bits</strong>, {bitsInWords(known)}.
+          <Rich text={own.totalBits(known.toFixed(3), bitsInWords(known, own.bits))} />
         </p>
       </details>
     </>
@@ -63,5 +69,5 @@ export function LedgerBars({ ledger, seat, words }: Props) {
 const signed = (text: string) => text.replace('-', '−');
 
 function pointsText(points: number): string {
-  return `${points > 0 ? '+' : ''}${signed(String(points))} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+  return `${points > 0 ? '+' : ''}${signed(String(points))}`;
 }

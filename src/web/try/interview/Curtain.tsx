@@ -4,6 +4,8 @@ import { BeliefBars } from '../../components/BeliefBars.tsx';
 import { Button } from '../../components/Button.tsx';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import type { Trail } from '../../models/trail.ts';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { BeliefHistory } from '../belief/BeliefHistory.tsx';
 import { LedgerBars } from '../belief/LedgerBars.tsx';
 import { OtherAttributes } from '../belief/OtherAttributes.tsx';
@@ -20,24 +22,21 @@ interface Props extends InterviewProps {
 }
 
 export function Curtain({ session, collection, target, question, trail, open, onToggle }: Props) {
+  const words = useViewWords().other.curtain;
   return (
     <aside className="curtain" aria-labelledby="curtain">
       <div className="curtain-head">
-        <h2 id="curtain">Behind the curtain</h2>
+        <h2 id="curtain">{words.heading}</h2>
         {!session.secret && (
           <Button aria-expanded={open} aria-controls="curtain-inside" onClick={onToggle}>
-            {open ? 'Close' : 'Look behind'}
+            {open ? words.close : words.look}
           </Button>
         )}
       </div>
       <div id="curtain-inside">
         {open && <Inside {...{ session, collection, target, question, trail }} />}
-        {session.secret && (
-          <p className="quiet">
-            You chose not to be told. The curtain opens after the last question, and you see what it looked for.
-          </p>
-        )}
-        {!session.secret && !open && <p className="quiet">An ordinary app would show you none of this.</p>}
+        {session.secret && <p className="quiet">{words.secret}</p>}
+        {!session.secret && !open && <p className="quiet">{words.closed}</p>}
       </div>
     </aside>
   );
@@ -50,6 +49,9 @@ function Inside({
   question,
   trail,
 }: Pick<Props, 'session' | 'collection' | 'target' | 'question' | 'trail'>) {
+  const { data } = useWords();
+  const { curtain, belief, ledger: own } = useViewWords().other;
+  const attribute = data.attribute(target.attribute);
   const { standings } = trail;
   const seat = collection.models.indexOf(target);
   const standing = standings.at(-1)![seat]!;
@@ -57,9 +59,9 @@ function Inside({
   return (
     <>
       <section aria-labelledby="believed">
-        <h3 id="believed">What it believes: {target.attribute}</h3>
-        <BeliefBars {...standing} name={`Belief about ${target.attribute}`} />
-        <p className="quiet small">The thin mark is where it started, before the first answer.</p>
+        <h3 id="believed">{curtain.believes(attribute)}</h3>
+        <BeliefBars {...standing} labels={standing.labels.map(data.label)} name={belief.about(attribute)} />
+        <p className="quiet small">{belief.mark}</p>
         <BeliefHistory standings={standings.map((all) => all[seat]!)} />
       </section>
       <WhyThis
@@ -71,7 +73,7 @@ function Inside({
       />
       {session.given.length > 0 && (
         <section aria-labelledby="ledger">
-          <h3 id="ledger">What each answer gave away</h3>
+          <h3 id="ledger">{own.heading}</h3>
           <LedgerBars ledger={ledger} seat={seat} words={collection.words} />
         </section>
       )}

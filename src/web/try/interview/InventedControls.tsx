@@ -1,6 +1,9 @@
 /** The invented person answers step by step, or one question after another until stopped. */
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { Rich } from '../../components/Rich.tsx';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { answerWords, titleOf } from '../state/collections.ts';
 import { inventedAnswer } from '../state/inventedPerson.ts';
 import { type InterviewProps, targetOf } from '../state/stageProps.ts';
@@ -13,6 +16,8 @@ export function InventedControls({
   collection,
   question,
 }: InterviewProps & { readonly question: string }) {
+  const { data } = useWords();
+  const words = useViewWords().other.person;
   const { model } = targetOf(session, collection);
   const [playing, setPlaying] = useState(false);
   const answer = inventedAnswer(session, model, question);
@@ -25,22 +30,25 @@ export function InventedControls({
   return (
     <div className="invented">
       <p className="small">
-        An invented person is answering.{' '}
+        {words.answering}
         {last !== undefined && (
-          <>
-            Last: {titleOf(model, last.item)}, <strong>{answerWords(collection.words, last.answer)}</strong>.
-          </>
+          <Rich
+            text={words.last(
+              data.statement(last.item, titleOf(model, last.item)),
+              answerWords(collection.words, last.answer),
+            )}
+          />
         )}
       </p>
       <div className="buttons">
         <Button look="primary" disabled={playing} onClick={() => act({ kind: 'answer', item: question, answer })}>
-          Next answer
+          {words.next}
         </Button>
         <Button aria-pressed={playing} onClick={() => setPlaying(!playing)}>
-          {playing ? 'Pause' : 'Play'}
+          {playing ? words.pause : words.play}
         </Button>
         <Button look="plain" onClick={() => act({ kind: 'erase' })}>
-          Answer yourself
+          {words.yourself}
         </Button>
       </div>
     </div>

@@ -3,11 +3,14 @@ import type { Answer } from '../../../ratings/index.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { Progress } from '../../components/Progress.tsx';
+import { Rich } from '../../components/Rich.tsx';
 import { useShortcuts } from '../../components/useShortcuts.ts';
 import { likeliest, percent } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { Choice } from '../start/Choice.tsx';
-import { chooserNamed, choosersFor } from '../state/choosers.ts';
+import { choosersFor } from '../state/choosers.ts';
 import { titleOf } from '../state/collections.ts';
 import { QUESTIONS } from '../state/session.ts';
 import { type InterviewProps, targetOf } from '../state/stageProps.ts';
@@ -22,8 +25,10 @@ interface Props extends InterviewProps {
 
 export function QuestionCard({ heading, act, session, collection, question, standing, children }: Props) {
   const { words } = collection;
+  const { data } = useWords();
+  const { asking, choosers } = useViewWords().other;
   const number = session.given.length + 1;
-  const title = titleOf(targetOf(session, collection).model, question);
+  const title = data.statement(question, titleOf(targetOf(session, collection).model, question));
   const [shortcuts, setShortcuts] = useState(true);
   const own = !session.invented;
   const answer = (given: Answer) => act({ kind: 'answer', item: question, answer: given });
@@ -33,17 +38,17 @@ export function QuestionCard({ heading, act, session, collection, question, stan
     heading.current?.focus({ preventScroll: true });
   };
   useShortcuts({ enabled: shortcuts && own, ratings: words.ratings.length, onAnswer: answer, onUndo: undo });
-  useNews(number, `Question ${number} of ${QUESTIONS}: ${title}.`, standing);
+  const best = standing && likeliest(standing.labels, standing.now);
+  const believed = best && asking.believed(data.label(best.label), percent(best.share));
+  useNews(number, asking.news(number, QUESTIONS, title) + (believed ?? ''));
   return (
     <section className="card question" aria-labelledby="question">
       <div className="question-count">
-        <span>
-          Question {number} of {QUESTIONS}
-        </span>
+        <span>{asking.count(number, QUESTIONS)}</span>
         <Progress
-          label="Questions answered"
+          label={asking.progress}
           share={session.given.length / QUESTIONS}
-          text={`${session.given.length} of ${QUESTIONS}`}
+          text={asking.progressText(session.given.length, QUESTIONS)}
         />
       </div>
       <h1 id="question" ref={heading} tabIndex={-1}>
@@ -52,7 +57,7 @@ export function QuestionCard({ heading, act, session, collection, question, stan
       </h1>
       {own ? (
         <fieldset className={words.ratings.length > 5 ? 'ratings many' : 'ratings'}>
-          <legend className="unseen">Your answer</legend>
+          <legend className="unseen">{asking.answer}</legend>
           {words.ratings.map((word, at) => (
             <Button key={word} className="rating" onClick={() => answer(at + 1)}>
               <span className="rating-number">{at + 1}</span>
@@ -68,24 +73,24 @@ export function QuestionCard({ heading, act, session, collection, question, stan
       )}
       <div className="buttons question-more">
         <Button look="plain" disabled={session.given.length === 0} onClick={undo}>
-          Undo
+          {asking.undo}
         </Button>
         <Button look="plain" disabled={session.given.length === 0} onClick={() => act({ kind: 'end' })}>
-          Stop here and see
+          {asking.stop}
         </Button>
         <Button look="plain" onClick={() => act({ kind: 'erase' })}>
-          Erase everything
+          {asking.erase}
         </Button>
       </div>
       <details className="question-settings">
-        <summary>How questions are chosen ({chooserNamed(session.chooser).title.toLowerCase()}), keys</summary>
+        <summary>{asking.settings(choosers[session.chooser][0].toLowerCase())}</summary>
         <Choice
-          legend="The next question is chosen by a recommender that is"
+          legend={asking.chooser}
           name="chooser"
-          options={choosersFor(targetOf(session, collection).model).map(({ name, title: named, about }) => ({
+          options={choosersFor(targetOf(session, collection).model).map(({ name }) => ({
             value: name,
-            title: named,
-            about,
+            title: choosers[name][0],
+            about: choosers[name][1],
           }))}
           value={session.chooser}
           onChange={(chooser) => act({ kind: 'choose', chooser })}
@@ -93,12 +98,11 @@ export function QuestionCard({ heading, act, session, collection, question, stan
         {own && (
           <>
             <p className="small">
-              Keys: <kbd>1</kbd> to <kbd>{words.ratings.length}</kbd> rate, <kbd>0</kbd> or <kbd>S</kbd> {words.skip},{' '}
-              <kbd>U</kbd> or <kbd>Backspace</kbd> undo. They do nothing while you use a field.
+              <Rich text={asking.keys(words.ratings.length, words.skip)} />
             </p>
             <label className="check">
               <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
-              Answer with single keys
+              {asking.singleKeys}
             </label>
           </>
         )}
@@ -108,14 +112,12 @@ export function QuestionCard({ heading, act, session, collection, question, stan
 }
 
 /** Tells of a new question; the focus stays where it is, so that the next answer is one key away. */
-function useNews(number: number, words: string, standing: Standing | undefined): void {
+function useNews(number: number, words: string): void {
   const last = useRef(number);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each question
   useEffect(() => {
     if (last.current === number) return;
     last.current = number;
-    if (standing === undefined) return announce(words);
-    const { label, share } = likeliest(standing.labels, standing.now);
-    announce(`${words} Believed now: ${label}, ${percent(share)}.`);
+    announce(words);
   }, [number]);
 }

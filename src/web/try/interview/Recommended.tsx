@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { FactorModel } from '../../../factorization/index.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import type { CollectionWords } from '../state/collections.ts';
 import { recommendationsOf } from '../state/insight.ts';
 import type { Given } from '../state/session.ts';
@@ -16,22 +17,18 @@ const COUNT = 4;
 
 /** The front of the shop: what the visitor gets for the answers. */
 export function Recommended({ model, given, question, words }: Props) {
+  const { shelf } = useViewWords().other;
+  const what = words.recommended ?? '';
   const recommendations = useMemo(() => recommendationsOf(model, given, question, COUNT), [model, given, question]);
   return (
     <section className="recommended" aria-labelledby="recommended">
-      <h2 id="recommended">Recommended for you</h2>
-      {given.length === 0 ? (
-        <p className="quiet small">
-          {words.recommended}: these are everybody’s favourites. Answer, and they become yours.
-        </p>
-      ) : (
-        <p className="quiet small">{words.recommended}, by your answers so far.</p>
-      )}
+      <h2 id="recommended">{shelf.heading}</h2>
+      <p className="quiet small">{given.length === 0 ? shelf.before(what) : shelf.after(what)}</p>
       <ol className="shelf">
         {recommendations.map(({ title, rating }) => (
           <li key={title}>
             <span>{title}</span>
-            <span className="quiet">likely {rating.toFixed(1)} of 5</span>
+            <span className="quiet">{shelf.likely(rating.toFixed(1))}</span>
           </li>
         ))}
       </ol>

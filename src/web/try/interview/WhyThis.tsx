@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Belief } from '../../../inference/index.ts';
-import { bitsText, listed, timesWords } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
-import { capitalised } from '../start/Setup.tsx';
-import { chooserNamed } from '../state/choosers.ts';
+import type { ViewWords, Words } from '../../words/catalogue.ts';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
+import { bitsText, timesWords } from '../belief/bitsWords.ts';
 import { type CollectionWords, titleOf } from '../state/collections.ts';
 import { type Reason, reasonFor } from '../state/insight.ts';
 import { type Session, whose } from '../state/session.ts';
@@ -18,28 +19,26 @@ interface Props {
 }
 
 export function WhyThis({ target, belief, session, question, words }: Props) {
-  const { model, attribute } = target;
+  const { data } = useWords();
+  const all = useViewWords();
+  const { why, choosers, finding, ledger } = all.other;
+  const { model } = target;
   const reason = useMemo(
     () => reasonFor(model, belief, session.given, question),
     [model, belief, session.given, question],
   );
-  const chooser = chooserNamed(session.chooser);
-  const pointers = pointersIn(reason, words);
+  const attribute = whose(session, data.attribute(target.attribute), finding);
+  const pointers = pointersIn(reason, words, all, data);
   return (
     <section aria-labelledby="why">
-      <h3 id="why">Why “{titleOf(model, question)}”?</h3>
+      <h3 id="why">{why.heading(data.statement(question, titleOf(model, question)))}</h3>
       <p className="small">
-        {session.chooser === 'sneaky'
-          ? 'It tells best which of the likely groups is the right one. '
-          : `The recommender ${chooser.about}. ${capitalised(whose(session))} ${attribute} plays no part. `}
-        About {whose(session)} {attribute}, this question should tell {timesWords(reason.cost / reason.typical)} a
-        typical one.
+        {session.chooser === 'sneaky' ? why.sneaky : why.other(choosers[session.chooser][1], attribute)}
+        {why.worth(attribute, timesWords(reason.cost / reason.typical, why.times))}
       </p>
       <details className="small">
-        <summary>Details, in bits</summary>
-        <p>
-          Expected from this answer: {bitsText(reason.cost)}. Expected from a typical one: {bitsText(reason.typical)}.
-        </p>
+        <summary>{why.bits}</summary>
+        <p>{why.expected(bitsText(reason.cost, ledger.bits), bitsText(reason.typical, ledger.bits))}</p>
       </details>
       {pointers.length > 0 && <p className="small">{pointers.join(' ')}</p>}
     </section>
@@ -47,16 +46,20 @@ export function WhyThis({ target, belief, session, question, words }: Props) {
 }
 
 /** Answers that point to the same group are named together. */
-function pointersIn({ high, low, skip }: Reason, words: CollectionWords): string[] {
+function pointersIn(
+  { high, low, skip }: Reason,
+  words: CollectionWords,
+  { and, other: { why } }: ViewWords,
+  { label: named }: Words['data'],
+): string[] {
   const answers = [
-    { label: high, said: `“${words.ratings.at(-1)}”` },
-    { label: low, said: `“${words.ratings[0]}”` },
-    { label: skip, said: `“${words.skip}”` },
+    { label: high, said: why.answer(words.ratings.at(-1)!) },
+    { label: low, said: why.answer(words.ratings[0]!) },
+    { label: skip, said: why.answer(words.skip) },
   ];
   const labels = [...new Set(answers.flatMap(({ label }) => label ?? []))];
   return labels.map((label) => {
     const said = answers.filter((answer) => answer.label === label).map((answer) => answer.said);
-    const joined = listed(said);
-    return `${joined.charAt(0).toUpperCase()}${joined.slice(1)} ${said.length > 1 ? 'point' : 'points'} to ${label}.`;
+    return said.length > 1 ? why.pointTo(and(said), named(label)) : why.pointsTo(and(said), named(label));
   });
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Attribution } from '../../components/Attribution.tsx';
 import { Button } from '../../components/Button.tsx';
-import { listed } from '../../components/words.ts';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
 import { type ChooserName, choosersFor } from '../state/choosers.ts';
 import type { Collection } from '../state/collections.ts';
 import type { Setup as SetupOfSession } from '../state/session.ts';
@@ -16,6 +17,8 @@ interface Props extends StageProps {
 const SECRET = 'secret';
 
 export function Setup({ heading, act, collections, example }: Props) {
+  const { data } = useWords();
+  const { other, or } = useViewWords();
   const [id, setId] = useState(collections[0]!.id);
   const collection = collections.find((one) => one.id === id)!;
   const [wanted, setWanted] = useState<string>();
@@ -37,51 +40,51 @@ export function Setup({ heading, act, collections, example }: Props) {
   return (
     <div className="wide-column">
       <h1 ref={heading} tabIndex={-1}>
-        Other questions and settings
+        {other.heading}
       </h1>
-      <p className="consent">
-        From your answers the page guesses the attribute you choose, and the guess may be wrong. Your answers stay in
-        this browser; nothing is sent or kept. Skip, take back, stop whenever you like.
-      </p>
+      <p className="consent">{other.consent}</p>
       <div className="setup">
         <Choice
-          legend="What will be rated?"
+          legend={other.whatRated}
           name="collection"
           options={collections.map(({ id: value, about: { title, about } }) => ({ value, title, about }))}
           value={collection.id}
           onChange={setId}
         />
         <Choice
-          legend="What does the “recommender” secretly look for?"
+          legend={other.lookFor}
           name="target"
           options={[
             ...collection.models.map(({ id: value, attribute, model }) => ({
               value,
-              title: capitalised(attribute),
-              about: model.typeLabels.length > 4 ? `one of ${model.typeLabels.length}` : listed(model.typeLabels, 'or'),
+              title: capitalised(data.attribute(attribute)),
+              about:
+                model.typeLabels.length > 4
+                  ? other.oneOf(model.typeLabels.length)
+                  : or(model.typeLabels.map(data.label)),
             })),
-            { value: SECRET, title: 'Guess me', about: 'it tells you at the end what it looked for' },
+            { value: SECRET, title: other.guessMe, about: other.guessMeAbout },
           ]}
           value={target}
           onChange={setWanted}
         />
         <Choice
-          legend="How does it choose its questions?"
+          legend={other.howChosen}
           name="chooser"
-          options={choosersFor(collection.models[0]!.model).map(({ name, title, about }) => ({
+          options={choosersFor(collection.models[0]!.model).map(({ name }) => ({
             value: name,
-            title,
-            about,
+            title: other.choosers[name][0],
+            about: other.choosers[name][1],
           }))}
           value={chooser}
           onChange={setChooser}
         />
         <Choice
-          legend="Who answers?"
+          legend={other.whoAnswers}
           name="who"
           options={[
-            { value: 'visitor', title: 'I do' },
-            { value: 'invented', title: 'An invented person', about: 'whose answers are drawn at random' },
+            { value: 'visitor', title: other.visitor },
+            { value: 'invented', title: other.invented, about: other.inventedAbout },
           ]}
           value={invented ? 'invented' : 'visitor'}
           onChange={(value) => setInvented(value === 'invented')}
@@ -89,17 +92,15 @@ export function Setup({ heading, act, collections, example }: Props) {
       </div>
       <div className="buttons">
         <Button look="primary" onClick={start}>
-          Start
+          {other.start}
         </Button>
-        {example !== undefined && (
-          <Button onClick={() => act({ kind: 'start', setup: example })}>Watch an invented person instead</Button>
-        )}
+        {example !== undefined && <Button onClick={() => act({ kind: 'start', setup: example })}>{other.watch}</Button>}
       </div>
       <Attribution text={collection.about.attribution} />
     </div>
   );
 }
 
-export function capitalised(words: string): string {
+function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,35 +1,18 @@
-/** How questions are chosen, in words for visitors, and the strategy behind each. */
+/** How questions are chosen, and the strategy behind each; the catalogue has the words. */
 import type { FactorModel } from '../../../factorization/index.ts';
 
 export type ChooserName = 'sneaky' | 'honest' | 'curious' | 'random';
 
 export interface Chooser {
   readonly name: ChooserName;
-  readonly title: string;
-  readonly about: string;
   readonly strategy: (model: FactorModel) => string;
 }
 
 export const choosers: readonly Chooser[] = [
-  {
-    name: 'sneaky',
-    title: 'Sneaky',
-    about: 'always asks what tells most about you',
-    strategy: ({ typeLabels }) => (typeLabels.length === 2 ? 'separation' : 'pairwise'),
-  },
-  {
-    name: 'honest',
-    title: 'Honest',
-    about: 'asks about what most people know, as many apps do',
-    strategy: () => 'popularity',
-  },
-  {
-    name: 'curious',
-    title: 'Curious',
-    about: 'asks where people disagree most, to learn your taste',
-    strategy: () => 'entropy',
-  },
-  { name: 'random', title: 'Random', about: 'asks whatever comes up', strategy: () => 'random' },
+  { name: 'sneaky', strategy: ({ typeLabels }) => (typeLabels.length === 2 ? 'separation' : 'pairwise') },
+  { name: 'honest', strategy: () => 'popularity' },
+  { name: 'curious', strategy: () => 'entropy' },
+  { name: 'random', strategy: () => 'random' },
 ];
 
 /** What most people know does not differ where everybody answered everything. */

@@ -2,7 +2,9 @@
 import type { FactorModel } from '../../../factorization/index.ts';
 import type { Answer } from '../../../ratings/index.ts';
 import type { CollectionEntry, ShippedModel } from '../../models/shippedModel.ts';
+import type { ViewWords, Words } from '../../words/catalogue.ts';
 import { en } from '../../words/en.ts';
+import { enViews } from '../../words/views.en.ts';
 
 export interface CollectionWords {
   /** Stands above the item's title. */
@@ -23,41 +25,23 @@ export interface Collection {
   readonly models: readonly ShippedModel[];
 }
 
-const WORDS: Readonly<Record<string, CollectionWords>> = {
-  personality: {
-    question: 'How accurate is it to say',
-    ratings: en.data.answers,
-    skip: en.data.skip,
-  },
-  food: {
-    question: 'How do you like the traditional cuisine of',
-    ratings: ['hate it', 'dislike it', 'it’s okay', 'like it', 'love it'],
-    skip: 'not familiar with it',
-    recommended: 'Cuisines you should like',
-  },
-  demo: {
-    question: 'How do you like the film',
-    ratings: ['awful', 'poor', 'okay', 'good', 'great'],
-    skip: 'haven’t seen it',
-    recommended: 'Films you should like',
-  },
-};
-
 /** In the order in which the models are listed. A collection without words of its own gets plain ones. */
-export function collectionsOf(shipped: readonly ShippedModel[]): Collection[] {
+export function collectionsOf(
+  shipped: readonly ShippedModel[],
+  other: ViewWords['other'] = enViews.other,
+  data: Words['data'] = en.data,
+): Collection[] {
   const ids = [...new Set(shipped.map(({ collection }) => collection))];
   return ids.map((id) => {
     const models = shipped.filter(({ collection }) => collection === id);
-    return { id, about: models[0]!.from, models, words: WORDS[id] ?? PLAIN_WORDS };
+    return { id, about: { ...models[0]!.from, ...other.collections[id] }, models, words: wordsOf(id, other, data) };
   });
 }
 
-const PLAIN_WORDS: CollectionWords = {
-  question: 'How do you like',
-  ratings: ['not at all', 'not much', 'okay', 'much', 'very much'],
-  skip: 'don’t know it',
-  recommended: 'You should like',
-};
+function wordsOf(id: string, { words }: ViewWords['other'], { answers, skip }: Words['data']): CollectionWords {
+  if (id === 'personality') return { question: words.personality.question, ratings: answers, skip };
+  return id === 'food' || id === 'demo' ? words[id] : words.plain;
+}
 
 /** "5, love it" */
 export function answerWords({ ratings, skip }: CollectionWords, answer: Answer): string {

@@ -7,6 +7,7 @@ import type { FactorModel } from '../../../factorization/index.ts';
 import { Interview, type Transcript } from '../../../interview/index.ts';
 import type { Answer, Answered } from '../../../ratings/index.ts';
 import { createStrategy, fixedList } from '../../../selection/index.ts';
+import type { ViewWords } from '../../words/catalogue.ts';
 import { type ChooserName, chooserNamed } from './choosers.ts';
 
 export const QUESTIONS = 10;
@@ -32,9 +33,13 @@ export interface Session {
   readonly ended: boolean;
 }
 
-/** Whose attribute it is, for sentences. */
-export function whose({ invented }: Pick<Session, 'invented'>): string {
-  return invented ? 'the invented person’s' : 'your';
+/** Whose attribute it is, for sentences: "your gender". */
+export function whose(
+  { invented }: Pick<Session, 'invented'>,
+  attribute: string,
+  { your, theirs }: ViewWords['other']['finding'],
+): string {
+  return invented ? theirs(attribute) : your(attribute);
 }
 
 export type Setup = Pick<Session, 'collection' | 'target' | 'secret' | 'chooser' | 'seed' | 'invented'>;
