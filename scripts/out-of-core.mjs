@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 async function makeRatings() {
   const instance = await DuckDBInstance.create(':memory:', { memory_limit: '2GB', temp_directory: folder });
   const connection = await instance.connect();
-  const noise = `(hash(user_id * ${items} + item_id) % 1000) / 500.0 - 1`;
+  const noise = `(hash(user_id::bigint * ${items} + item_id) % 1000) / 500.0 - 1`;
   const gap = '(user_id % 2 - 0.5) * (hash(item_id) % 5 - 2.0) / 2.5';
   for (let file = 0; file < FILES; file++) {
     const [first, last] = [file, file + 1].map((n) => Math.floor((n * people) / FILES));

@@ -67,7 +67,7 @@ const implicitGradients = implicitDefinition(
     name: 'implicitGradients',
     label: 'implicit factors by conjugate gradients',
     summary:
-      'the same in a third of the time, by three steps towards each solution, as the package implicit does by default',
+      'the same in a quarter of the time, by three steps towards each solution, as the package implicit does by default',
   },
   { gradientSteps: 3 },
 );
