@@ -159,7 +159,7 @@ export interface Kernels {
    *     A x = (1 + alpha) x sum of y over the seen,    A = base + alpha x sum of y y' over the seen
    *
    * A is never made: A p = base p + alpha x sum of (y . p) y. `base` is stride x stride floats, the whole matrix, its
-   * padding zero. Who has seen nothing gets zeros. Scratch is 3 x stride floats. Cost per step 4 x (seen + dimension / 2)
+   * padding zero. An entity that has seen nothing gets zeros. Scratch is 3 x stride floats. Cost per step 4 x (seen + dimension / 2)
    * x dimension operations, against seen x dimension^2 of the exact one.
    */
   implicitGradients(
