@@ -62,8 +62,10 @@ async function makeRatings() {
 function train() {
   const output = join(folder, 'model.safetensors');
   const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-  const peakAtExit =
-    "process.on('exit', () => process.stderr.write(`peak ${process.resourceUsage().maxRSS} cpu ${process.cpuUsage().user + process.cpuUsage().system}\\n`))";
+  const peakAtExit = `process.on('exit', () => {
+    const { user, system } = process.cpuUsage();
+    process.stderr.write(['peak', process.resourceUsage().maxRSS, 'cpu', user + system].join(' '));
+  })`;
   const words = ['--import', `data:text/javascript,${encodeURIComponent(peakAtExit)}`, program, 'train', folder];
   const flags = [
     '--users-table',
