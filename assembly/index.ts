@@ -9,4 +9,5 @@ export { advanceGaps } from './catalogue';
 export { advanceGapsOfTwo } from './catalogueOfTwo';
 export { dotTiles } from './dotTiles';
 export { implicitStep } from './implicit';
+export { implicitGradients } from './implicitGradients';
 export { sgdRuns } from './sgd';

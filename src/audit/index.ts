@@ -1,5 +1,5 @@
 export { sparse } from './attackers/sparseData.ts';
-export { rivalTask } from './attackers/trainAttackers.ts';
+export { type GivenItemVectors, rivalTask } from './attackers/trainAttackers.ts';
 export { curveTask } from './figures/curveTask.ts';
 export { type AucFigure, aucFigure, detectableAuc, maxT } from './figures/headlines.ts';
 export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';

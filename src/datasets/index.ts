@@ -30,3 +30,7 @@ export { type FetchedDataset, type FetchOptions, fetchDataset } from './sources/
 export { type KnownName, knownLayouts } from './sources/knownLayouts.ts';
 export { numericWorldSpecOf, worldSpecOf } from './sources/openWorld.ts';
 export { type PublishedFile, type PublishedName, publishedFiles } from './sources/publishedFiles.ts';
+/** @internal */
+export { parquetFiles } from './streamed/parquetRatings.ts';
+/** @internal */
+export { openStream, prepareStream, type StreamedDataset, type StreamOptions } from './streamed/streamedDataset.ts';

@@ -40,7 +40,9 @@ export { decodeSealed, describedBy, encodeSealed, foreign as foreignModel, forma
 export * from './numeric/index.ts';
 export { trainingPlan } from './plan/trainingPlan.ts';
 export * from './recommenders/index.ts';
+export * from './streamed/index.ts';
 export { alsTask } from './training/als.ts';
+export { entropyBins } from './training/itemEntropies.ts';
 export { sgdTask } from './training/sgd.ts';
 export { shrinkGaps } from './training/shrinkGaps.ts';
 export type { TrainingProgress, TrainingTools } from './training/solver.ts';

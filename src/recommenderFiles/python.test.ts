@@ -1,4 +1,4 @@
-/** Files that the toolkits themselves wrote, and the scripts of docs/export run on what they pickle (Spark and implicit: test/toolkits.test.ts). */
+/** Files that NumPy, safetensors, pyarrow and PyTorch wrote (Spark and implicit: test/toolkits.test.ts; toolkits with a script in docs/export: test/exporters.test.ts). */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { itNeeds, itNeedsPackages, PYTHON, pythonEnvironment } from '../../test/support/needs.ts';
 import { temporaryFolder } from '../../test/support/recommenderFiles.ts';
-import { openRecommenderData } from './openRecommenderData.ts';
 import { readVectors, type VectorOptions } from './readVectors.ts';
 
 const folder = temporaryFolder();
@@ -36,11 +35,9 @@ async function expectTruth(name: string, options: VectorOptions, expected: Recor
   }
 }
 
-/** Ratings for the toolkits: some of 20 users and 15 items. */
-const RATINGS = `
+const START = `
 import json, numpy as np
 rng = np.random.default_rng(0)
-rows = [(f"u{u}", f"i{i}", float(rng.integers(1, 6))) for u in range(20) for i in range(15) if rng.random() < 0.6]
 def tell(name, ids, vectors):
     json.dump({str(i): [float(x) for x in v] for i, v in zip(ids, vectors)}, open(name, "w"))
 `;
@@ -48,7 +45,7 @@ def tell(name, ids, vectors):
 describe('files of Python', () => {
   itNeeds('python3 with safetensors', 'NumPy and safetensors give the numbers that they were given', async () => {
     run(
-      `${RATINGS}
+      `${START}
 from safetensors.numpy import save_file
 ids, v = np.array([f"f\\u00fcr {n}" for n in range(9)]), rng.normal(size=(9, 4))
 tell("numpy.json", ids, v)
@@ -79,7 +76,7 @@ np.save("objects.npy", np.array([{"a": 1}], dtype=object), allow_pickle=True)`,
   });
 
   itNeedsPackages(['pyarrow'], 'Parquet of pyarrow, with lists and with arrays of fixed length', async () => {
-    run(`${RATINGS}
+    run(`${START}
 import pyarrow as pa, pyarrow.parquet as pq
 ids, v = [f"i{n}" for n in range(9)], rng.normal(size=(9, 4))
 tell("arrow.json", ids, v)
@@ -91,47 +88,8 @@ pq.write_table(pa.table({"item_id": ids, "embedding": fixed}), "fixed.parquet", 
     }
   });
 
-  itNeedsPackages(['lenskit'], 'data and a model of LensKit', async () => {
-    run(`${RATINGS}
-import pandas as pd, pickle
-from lenskit.data import from_interactions_df
-from lenskit.als import BiasedMFScorer
-from lenskit.pipeline import topn_pipeline
-data = from_interactions_df(pd.DataFrame(rows, columns=["user_id", "item_id", "rating"]))
-data.save("lenskit-data")
-json.dump(rows, open("rows.json", "w"))
-pipeline = topn_pipeline(BiasedMFScorer(embedding_size=4, epochs=2))
-pipeline.train(data)
-scorer = pipeline.component("scorer")
-tell("lenskit.json", scorer.items.ids(), scorer.item_embeddings)
-pickle.dump(pipeline, open("lenskit.pkl", "wb"))`);
-    exported('from_lenskit.py', 'lenskit.pkl', 'lenskit.npz');
-    await expectTruth('lenskit.npz', { side: 'items' }, truth('lenskit.json'));
-    expect(await asyncFailure(() => readVectors(place('lenskit.pkl'), { side: 'items' }))).toMatch(/^PICKLE_REFUSED/);
-    const { dataset } = await openRecommenderData(place('lenskit-data'));
-    const rows: [string, string, number][] = JSON.parse(readFileSync(place('rows.json'), 'utf8'));
-    expect(dataset.ratings.count).toBe(rows.length);
-    for (const [user, item, rating] of rows) {
-      const [u, i] = [dataset.users.indexOf(user)!, dataset.items.indexOf(item)!];
-      const { starts, indices, values } = dataset.ratings.byUser;
-      const at = indices.subarray(starts[u]!, starts[u + 1]!).indexOf(i);
-      expect(values[starts[u]! + at]).toBe(rating);
-    }
-  });
-
-  itNeedsPackages(['cornac'], 'a model of Cornac', async () => {
-    run(`${RATINGS}
-import cornac, shutil
-model = cornac.models.BPR(k=4, max_iter=2, seed=1)
-model.fit(cornac.data.Dataset.from_uir(rows, seed=1))
-shutil.copy(model.save("cornac"), "cornac.pkl")
-tell("cornac.json", model.user_ids, model.get_user_vectors())`);
-    exported('from_cornac.py', 'cornac.pkl', 'cornac.npz');
-    await expectTruth('cornac.npz', { side: 'users' }, truth('cornac.json'));
-  });
-
   itNeedsPackages(['torch'], 'an embedding of PyTorch', async () => {
-    run(`${RATINGS}
+    run(`${START}
 import torch
 layer = torch.nn.Embedding(9, 4)
 torch.save({"item_embedding.weight": layer.weight.detach()}, "torch.pt")
@@ -141,36 +99,6 @@ tell("torch.json", ids, layer.weight.detach().numpy())`);
     expect(await asyncFailure(() => readVectors(place('torch.pt'), { side: 'items' }))).toMatch(/^PICKLE_REFUSED/);
     exported('from_pytorch.py', 'torch.pt', 'item_embedding.weight', 'torch-ids.txt', 'torch.npz');
     await expectTruth('torch.npz', { side: 'items' }, truth('torch.json'));
-  });
-
-  itNeedsPackages(['recbole', 'torch'], 'a checkpoint of RecBole, and its data', async () => {
-    // RecBole 1.2 was written for NumPy 1; the names it misses are put back.
-    run(`${RATINGS}
-import os, sys
-for name, own in {"float_": np.float64, "complex_": np.complex128, "unicode_": np.str_, "string_": np.bytes_}.items():
-    hasattr(np, name) or setattr(np, name, own)
-os.makedirs("dataset/tiny")
-with open("dataset/tiny/tiny.inter", "w") as file:
-    file.write("user_id:token\\titem_id:token\\trating:float\\n")
-    for row in rows: file.write("%s\\t%s\\t%g\\n" % row)
-from recbole.config import Config
-from recbole.data import create_dataset, data_preparation
-from recbole.model.general_recommender import BPR
-from recbole.trainer import Trainer
-sys.argv = sys.argv[:1]
-settings = dict(epochs=1, embedding_size=4, checkpoint_dir=".", show_progress=False, data_path="dataset", use_gpu=False, eval_step=0, state="CRITICAL")
-config = Config(model="BPR", dataset="tiny", config_dict=settings)
-data = create_dataset(config)
-train = data_preparation(config, data)[0]
-trainer = Trainer(config, BPR(config, train.dataset))
-trainer.fit(train, verbose=False, saved=True, show_progress=False)
-os.rename(trainer.saved_model_file, "recbole.pth")
-tell("recbole.json", data.field2id_token["item_id"][1:], trainer.model.item_embedding.weight.detach().numpy()[1:])`);
-    expect(await asyncFailure(() => readVectors(place('recbole.pth'), { side: 'items' }))).toMatch(/^PICKLE_REFUSED/);
-    exported('from_recbole.py', 'recbole.pth', 'recbole.npz');
-    await expectTruth('recbole.npz', { side: 'items' }, truth('recbole.json'));
-    const { dataset } = await openRecommenderData(place('dataset/tiny'));
-    expect(dataset.items.size).toBe(15);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Trains on the people of the other folds whatever the contenders of a fold need; each thing once. */
 import {
   type FactorModel,
+  fitForeignModel,
   shrinkGaps,
   type TrainingTools,
   train,
@@ -9,7 +10,7 @@ import {
 } from '../../factorization/index.ts';
 import type { Calibration, LinearModel } from '../../inference/index.ts';
 import { defineTask, type Executor, inlineExecutor } from '../../maths/index.ts';
-import { attributeOf, type Dataset } from '../../ratings/index.ts';
+import { attributeOf, type Dataset, type Vectors } from '../../ratings/index.ts';
 import { type RivalData, type RivalModel, rivalNamed } from '../../rivals/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { type Contender, isRival, type ModelKind, weightsOfJudge } from '../spec/contender.ts';
@@ -29,15 +30,34 @@ export const rivalTask = defineTask<RivalUnit, RivalModel>('audit-rival', ({ nam
 
 export type TrainedModels = ReadonlyMap<ModelKind, FactorModel>;
 
+/** Item vectors of another recommender, with which the attacker asks and judges instead of with its own. */
+export interface GivenItemVectors {
+  readonly file: string;
+  readonly vectors: Vectors;
+}
+
+/** The model of ratings: with item vectors that are given, only people, type biases and noise are fitted. */
+export async function trainRatingModel(
+  trainers: Dataset,
+  { attribute, training }: Pick<AuditSpec, 'attribute' | 'training'>,
+  given: GivenItemVectors | undefined,
+  tools: TrainingTools,
+): Promise<FactorModel> {
+  if (given === undefined) return trained(await train(trainers, attribute, training, tools));
+  const { file, vectors } = given;
+  return fitForeignModel(trainers, attribute, vectors, { file, seed: training.seed }).model;
+}
+
 /** The model of ratings always: held-out ratings are predicted from it. */
 export async function trainModels(
   trainers: Dataset,
   spec: AuditSpec,
   contenders: readonly Contender[],
   tools: TrainingTools,
+  given?: GivenItemVectors,
 ): Promise<TrainedModels> {
   const models = new Map<ModelKind, FactorModel>();
-  models.set('ratings', trained(await train(trainers, spec.attribute, spec.training, tools)));
+  models.set('ratings', await trainRatingModel(trainers, spec, given, tools));
   for (const kind of new Set(contenders.map(({ model = 'ratings' }) => model))) {
     if (kind === 'ratings') continue;
     tools.signal?.throwIfAborted();

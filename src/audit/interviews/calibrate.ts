@@ -7,7 +7,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { type Calibration, type CalibrationSample, fitCalibration } from '../../inference/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { ridgeOf } from '../attackers/equipment.ts';
-import { equip, trainModels } from '../attackers/trainAttackers.ts';
+import { equip, type GivenItemVectors, trainModels } from '../attackers/trainAttackers.ts';
 import { dealIntoFolds, type WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { Contender } from '../spec/contender.ts';
@@ -24,6 +24,7 @@ export async function calibrate(
   trainers: Dataset,
   spec: AuditSpec,
   tools: WorkTools,
+  given?: GivenItemVectors,
 ): Promise<ReadonlyMap<string, Calibration>> {
   const wanted = contenders.filter(({ calibrated }) => calibrated);
   if (wanted.length === 0) return new Map();
@@ -33,7 +34,7 @@ export async function calibrate(
     dataset,
     users.filter((user) => folds[user] !== 0),
   );
-  const models = await trainModels(inner, spec, wanted, tools);
+  const models = await trainModels(inner, spec, wanted, tools, given);
   const equipment = await equip(wanted, models, new Map(), new Map(), inner, spec, tools);
   const people = users.filter((user) => folds[user] === 0);
   const nothing = { ...dataset.ratings.byUser, starts: new Uint32Array(users.length + 1) };

@@ -8,7 +8,7 @@ import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../../ratings/index.ts';
 import { type SentModel, sendModel } from '../attackers/sentModel.ts';
 import { pickRows, sparse } from '../attackers/sparseData.ts';
-import { equip, trainModels } from '../attackers/trainAttackers.ts';
+import { equip, type GivenItemVectors, trainModels } from '../attackers/trainAttackers.ts';
 import type { FoldMembers, WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { type ClassifierName, type Contender, weightsOfJudge } from '../spec/contender.ts';
@@ -34,6 +34,8 @@ export interface FoldData extends FoldMembers {
   readonly heldOut: RatingMatrix;
   /** Of everybody's whole histories, for attackers that look at all of them at once. */
   readonly coordinates: (tools: WorkTools) => Promise<Coordinates>;
+  /** Item vectors of another recommender, where the attacker has those. */
+  readonly itemVectors?: GivenItemVectors | undefined;
 }
 
 export interface FoldResult {
@@ -68,10 +70,12 @@ export async function workOnFold(
 ): Promise<FoldResult> {
   const trainers = subsetUsers(data.dataset, data.trainers);
   const quiet = { kernels: tools.kernels, executor: tools.executor, signal: tools.signal };
-  const models = await trainModels(trainers, spec, plan.contenders, quiet);
+  const models = await trainModels(trainers, spec, plan.contenders, quiet, data.itemVectors);
   const model = models.get('ratings')!;
   const ratingModel = sendModel(model);
-  const predictionRidge = plan.predicts ? await predictionRidgeFor(trainers, spec, quiet) : Number.NaN;
+  const predictionRidge = plan.predicts
+    ? await predictionRidgeFor(trainers, spec, quiet, data.itemVectors)
+    : Number.NaN;
   const predictor = plan.predicts ? { model: ratingModel, ridge: predictionRidge } : undefined;
   tools.onTaskDone?.();
 
@@ -87,7 +91,7 @@ export async function workOnFold(
   const judged = await executor.run(historyTask, units, { signal: tools.signal, onDone: tools.onTaskDone });
   const judges = new Map(needed.map((name, n) => [name as string, judged[n]!.linear]));
 
-  const calibrations = await calibrate(plan.contenders, trainers, spec, quiet);
+  const calibrations = await calibrate(plan.contenders, trainers, spec, quiet, data.itemVectors);
   const equipment = await equip(plan.contenders, models, judges, calibrations, trainers, spec, quiet);
   const histories = spec.protocol === 'open' ? data.dataset : data.kept;
   const asked = { people: data.people, histories: histories.ratings.byUser, heldOut: data.heldOut.byUser };

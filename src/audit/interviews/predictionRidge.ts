@@ -5,10 +5,11 @@
  * ratings it is to predict, which makes a weak ridge look good. (MovieLens 100K: they choose 1, where 3 is best for new
  * people.)
  */
-import { type FactorModel, train, trained } from '../../factorization/index.ts';
+import type { FactorModel } from '../../factorization/index.ts';
 import { observe, startBelief } from '../../inference/index.ts';
 import { derive, softmax } from '../../maths/index.ts';
 import { type CompressedRows, type Dataset, heldOutOf, itemIndex, subsetUsers } from '../../ratings/index.ts';
+import { type GivenItemVectors, trainRatingModel } from '../attackers/trainAttackers.ts';
 import { dealIntoFolds, type WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { predictedRating } from './predictedRating.ts';
@@ -21,7 +22,12 @@ const RIDGES = [0.3, 1, 3, 10, 30, 100, 300, 1000];
 
 type Choice = Pick<AuditSpec, 'ridge' | 'prior' | 'maxQuestions' | 'heldOut' | 'heldOutShare' | 'seed'>;
 
-export async function predictionRidgeFor(trainers: Dataset, spec: AuditSpec, tools: WorkTools): Promise<number> {
+export async function predictionRidgeFor(
+  trainers: Dataset,
+  spec: AuditSpec,
+  tools: WorkTools,
+  given?: GivenItemVectors,
+): Promise<number> {
   if (spec.predictionRidge !== 'tuned') return spec.predictionRidge;
   const { dataset, folds } = dealIntoFolds(trainers, spec.attribute, PARTS, spec.seed, 'audit-prediction-ridge');
   const users = Uint32Array.from(folds.keys());
@@ -29,7 +35,7 @@ export async function predictionRidgeFor(trainers: Dataset, spec: AuditSpec, too
     dataset,
     users.filter((user) => folds[user] !== 0),
   );
-  const model = trained(await train(others, spec.attribute, spec.training, tools));
+  const model = await trainRatingModel(others, spec, given, tools);
   const unseen = derive(spec.seed, 'audit-prediction-people').shuffle([...users].filter((user) => folds[user] === 0));
   return bestRidge(model, dataset.ratings.byUser, unseen.slice(0, PEOPLE), spec);
 }

@@ -296,6 +296,8 @@ export interface AuditRecords {
   readonly fullHistory: readonly FullHistory[];
   /** Attackers on whole histories that did not run in full. Older records, and those in which all did, lack it. */
   readonly costNotes?: readonly CostNote[];
+  /** The file with the item vectors of another recommender, where the attacker had those instead of its own. */
+  readonly itemVectorsFrom?: string;
   readonly comparisons: readonly ContenderComparison[];
   /** The items that gave most away to the first contender, first the worst; in the open protocol only what it asked. */
   readonly items: readonly LeakyItem[];

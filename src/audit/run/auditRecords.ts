@@ -81,10 +81,11 @@ export interface Findings {
   readonly permutation: PermutationTest | undefined;
   readonly planted: PlantedLeak | undefined;
   readonly notes: readonly CostNote[];
+  readonly itemVectorsFrom: string | undefined;
 }
 
 export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source' | 'finished'>): AuditRecords {
-  const { dataset, spec, small, results, permutation, planted, notes } = findings;
+  const { dataset, spec, small, results, permutation, planted, notes, itemVectorsFrom } = findings;
   const real = results[0]!;
   const { types, typeCount } = real;
   const resamples = resamplesOf(types.length, spec.seed, spec.resamples);
@@ -125,6 +126,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     overlaps: overlapsOf(real.outcomes),
     fullHistory: fullHistories(findings, resamples),
     ...(notes.length === 0 ? {} : { costNotes: notes }),
+    ...(itemVectorsFrom === undefined ? {} : { itemVectorsFrom }),
     comparisons: comparisonsOf(real.outcomes, types, typeCount, resamples, spec),
     items: worst,
     gaps,

@@ -5,6 +5,7 @@
 import { type Coordinates, classifierNamed, historyCoordinates } from '../../inference/index.ts';
 import { attributeOf, type Dataset, holdOutRatings } from '../../ratings/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
+import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
 import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, placeRows } from '../folds/index.ts';
 import { decodeFold, encodeFold } from '../interviews/foldFile.ts';
 import { type FoldData, type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
@@ -64,14 +65,19 @@ function runsOf(dataset: Dataset, spec: AuditSpec): Run[] {
 }
 
 /** The real labels first. */
-export function unitsOfRuns(dataset: Dataset, folds: Uint16Array, spec: AuditSpec): RunUnits[] {
+export function unitsOfRuns(
+  dataset: Dataset,
+  folds: Uint16Array,
+  spec: AuditSpec,
+  itemVectors?: GivenItemVectors,
+): RunUnits[] {
   // What is held out does not depend on the labels.
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
   const coordinates = coordinatesOnce(dataset, spec);
   return foldUnits(runsOf(dataset, spec), folds, spec.folds, {
     tasks: ({ plan }, people) => tasksOf(plan, people),
     work: (run, members, tools) =>
-      workOnFold({ dataset: run.dataset, ...held, ...members, coordinates }, spec, run.plan, tools),
+      workOnFold({ dataset: run.dataset, ...held, ...members, coordinates, itemVectors }, spec, run.plan, tools),
     encode: encodeFold,
     decode: (bytes, { plan }) => decodeFold(bytes, plan),
   });

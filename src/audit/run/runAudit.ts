@@ -3,9 +3,11 @@
  * seed give the same records, whatever the threads, and whether it was stopped in between.
  */
 
+import { withItemVectors } from '../../factorization/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, usableGroups } from '../../ratings/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
+import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
 import { curveTask } from '../figures/curveTask.ts';
 import { dealIntoFolds, decodeArrays, encodeArrays, type Plan, runPlan, type Unit } from '../folds/index.ts';
 import type { AuditRecords, PermutationTest } from '../records/records.ts';
@@ -45,16 +47,24 @@ export async function runAudit(
   return runPlan(planAudit(data, partial), tools);
 }
 
-/** The same in units, which need not run here. */
-export function planAudit(data: Dataset, partial: Parameters<typeof auditSpec>[0]): Plan<AuditRecords, AuditTools> {
+/**
+ * The same in units, which need not run here. With item vectors of another recommender the attacker asks and judges with
+ * those, and items without one are left out.
+ */
+export function planAudit(
+  all: Dataset,
+  partial: Parameters<typeof auditSpec>[0],
+  itemVectors?: GivenItemVectors,
+): Plan<AuditRecords, AuditTools> {
   const wanted = auditSpec(partial);
+  const data = itemVectors === undefined ? all : withItemVectors(all, itemVectors.vectors, itemVectors.file).dataset;
   const { dataset: usable, small } = usableGroups(data, wanted.attribute, wanted);
   const { dataset, folds } = dealIntoFolds(usable, wanted.attribute, wanted.folds, wanted.seed, 'audit-folds');
   checkTypes(wanted.contenders, wanted.attribute, attributeOf(dataset, wanted.attribute).labels.length);
   const { fullHistory, notes } = affordableAttackers(wanted, folds);
   const maxQuestions = Math.min(wanted.maxQuestions, mostQuestions(dataset, wanted));
   const spec = { ...wanted, fullHistory, maxQuestions };
-  const runs = unitsOfRuns(dataset, folds, spec);
+  const runs = unitsOfRuns(dataset, folds, spec, itemVectors);
   const permutations = permutationUnits(dataset, folds, spec);
   return {
     units: [...runs.flatMap(({ units }) => units), ...permutations],
@@ -66,7 +76,8 @@ export function planAudit(data: Dataset, partial: Parameters<typeof auditSpec>[0
       const curves = await executor.run(curveTask, curveUnits(results, spec), { signal, onDone });
       const [permutation] = permutations.map(foundIn);
       const planted = await tools.planted?.();
-      return recordsFrom({ dataset, folds, spec, small, results, curves, permutation, planted, notes }, tools);
+      const findings = { dataset, folds, spec, small, results, curves, permutation, planted, notes };
+      return recordsFrom({ ...findings, itemVectorsFrom: itemVectors?.file }, tools);
     },
   };
 }

@@ -5,6 +5,13 @@ import type { Reals } from '../../maths/index.ts';
 import { fingerprint, type RecommendationLists, type UserIndex, type Vectors } from '../../ratings/index.ts';
 import type { ModelAuditInput } from './surface.ts';
 
+/** Of vectors alone: SHA-256 in hex. */
+export function fingerprintOfVectors({ ids, dimension, values }: Vectors): string {
+  const hash = sha256.create();
+  hash.update(new TextEncoder().encode(`${JSON.stringify({ ids, dimension })}\n`));
+  return bytesToHex(hash.update(new Uint8Array(Float64Array.from(values).buffer)).digest());
+}
+
 /** SHA-256 in hex. */
 export function fingerprintOfModel({ people, surfaces, setAside, afterDefence }: ModelAuditInput): string {
   const hash = sha256.create();

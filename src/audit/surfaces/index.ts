@@ -1,5 +1,5 @@
 export { surfaceTask } from './attackView.ts';
-export { fingerprintOfModel } from './fingerprintOfModel.ts';
+export { fingerprintOfModel, fingerprintOfVectors } from './fingerprintOfModel.ts';
 export type {
   AfterDefence,
   AnchorFigures,

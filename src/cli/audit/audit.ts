@@ -8,13 +8,15 @@ import {
   auditSpec,
   contenderNamed,
   defaultContenders,
+  fingerprintOfVectors,
+  type GivenItemVectors,
   planAudit,
   strategyNames,
 } from '../../audit/index.ts';
 import { outOfRange, requireFit, UlteriorError } from '../../errors/index.ts';
-import type { TrainingParameters } from '../../factorization/index.ts';
+import { type TrainingParameters, withItemVectors } from '../../factorization/index.ts';
 import { classifiers } from '../../inference/index.ts';
-import { fingerprint, type GroupRule, usableGroupCount } from '../../ratings/index.ts';
+import { type Dataset, fingerprint, type GroupRule, usableGroupCount } from '../../ratings/index.ts';
 import { loadPlugins, openCheckpoints } from '../../runtime/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
@@ -23,14 +25,22 @@ import { longRun, tell } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
+import { warn } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { plantedIn } from '../shared/planted.ts';
-import { addTrainingOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
+import { addTrainingOptions, OF_RATINGS, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
+import {
+  addItemVectorOptions,
+  checkItemVectorFlags,
+  type ItemVectorFlags,
+  readItemVectors,
+  warningsOf,
+} from '../train/foreignTrain.ts';
 import { inDialogue } from './auditDialogue.ts';
 import { summaryLines } from './auditSummary.ts';
 import { auditNumber } from './numericAudit.ts';
 
-interface AuditFlags extends DataFlags, TrainingFlags, PartFlags, HandOnFlags {
+interface AuditFlags extends DataFlags, TrainingFlags, ItemVectorFlags, PartFlags, HandOnFlags {
   readonly output: string;
   readonly spec?: string;
   readonly strategies?: string[];
@@ -53,7 +63,7 @@ interface AuditFlags extends DataFlags, TrainingFlags, PartFlags, HandOnFlags {
 
 export function addAudit(program: Command): void {
   const command = addDataOptions(program.command('audit').argument('<data>'));
-  addGateOptions(addPartOptions(addNumericOptions(addTrainingOptions(command))))
+  addGateOptions(addPartOptions(addNumericOptions(addItemVectorOptions(addTrainingOptions(command)))))
     .description('measure how much rating questions reveal, and write a report')
     .option('--output <folder>', 'where to write the report; run again to resume')
     .option('--spec <file>', 'JSON with the settings of the audit; flags override it')
@@ -91,7 +101,7 @@ export function addAudit(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n${PARTS_HELP}\n${GATE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv --item-columns E1..O10 --attribute gender --output gate --max-auc 0.6 --junit junit.xml\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
+      `${SOURCE_HELP}\n${PARTS_HELP}\n${GATE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit ratings.csv --attribute gender --item-vectors spark-model --output theirs\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv --item-columns E1..O10 --attribute gender --output gate --max-auc 0.6 --junit junit.xml\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
     )
     .action(audit);
 }
@@ -112,6 +122,8 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
     return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, numeric, named);
   }
   refuseFlags(flags, NUMERIC_FLAGS, 'not a number');
+  checkItemVectorFlags(flags, [...OF_RATINGS, 'dimension']);
+  const itemVectors = await itemVectorsFor(dataset, flags);
   const types = usableGroupCount(dataset, attribute, groupRuleOf(flags, fromFile));
   const spec = auditSpec({
     ...fromFile,
@@ -119,18 +131,29 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
     training: trainingOver(fromFile.training, flags, isGiven),
     attribute,
   });
-  const identity = { data: fingerprint(dataset, attribute), spec };
+  const identity = { data: fingerprint(dataset, attribute), spec, ...vectorsIn(itemVectors) };
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, identity);
   const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
     runInParts(
-      planAudit(dataset, spec),
+      planAudit(dataset, spec, itemVectors),
       { ...tools, checkpoints, planted: plantedIn(sourceFrom(data, flags), types, spec, tools.executor) },
       flags,
     ),
   );
   if (records !== undefined) await tell(withNamedData(records, named), summaryLines, flags);
 }
+
+async function itemVectorsFor(dataset: Dataset, flags: ItemVectorFlags): Promise<GivenItemVectors | undefined> {
+  if (flags.itemVectors === undefined) return undefined;
+  const given = await readItemVectors(flags.itemVectors, flags);
+  for (const warning of warningsOf(withItemVectors(dataset, given.vectors, given.file), given.file)) warn(warning);
+  return given;
+}
+
+/** Other vectors are another audit. */
+const vectorsIn = (given: GivenItemVectors | undefined) =>
+  given === undefined ? {} : { itemVectors: fingerprintOfVectors(given.vectors) };
 
 /** Paths in a spec are relative to its file, so that both can be moved together. */
 async function loadPluginsOf({ plugins = [] }: Partial<AuditSpec>, spec: string): Promise<void> {

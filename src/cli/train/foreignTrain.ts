@@ -1,5 +1,6 @@
 /** `ulterior train --item-vectors`: a model over the item vectors of another recommender. */
 import type { Command } from 'commander';
+import type { GivenItemVectors } from '../../audit/index.ts';
 import { type ForeignFit, fitForeignModel } from '../../factorization/index.ts';
 import { readVectors } from '../../recommenderFiles/index.ts';
 import { saveModel } from '../../runtime/index.ts';
@@ -43,11 +44,12 @@ export function addItemVectorOptions(command: Command): Command {
 /** Flags that would be read in vain. */
 export function checkItemVectorFlags(
   flags: ItemVectorFlags & Partial<TrainingFlags> & { readonly model?: string | undefined },
+  idle: readonly string[] = IDLE,
 ): void {
   if (flags.itemVectors === undefined) refuseIdle(flags, OF_VECTORS, 'there is no --item-vectors');
   else {
     const model = flags.model === 'ratings' ? undefined : flags.model;
-    refuseIdle({ ...notOfChannels(flags), model }, IDLE, 'the item vectors are given (--item-vectors)');
+    refuseIdle({ ...notOfChannels(flags), model }, idle, 'the item vectors are given (--item-vectors)');
   }
 }
 
@@ -57,12 +59,10 @@ export async function trainForeign(
   flags: ItemVectorFlags &
     Pick<TrainingFlags, 'seed' | 'iterations'> & { readonly output: string; readonly quiet?: boolean },
 ): Promise<void> {
-  const { itemIds, itemArray, iterations, seed } = flags;
-  const ids = itemIds === undefined || itemIds === 'positions' ? itemIds : { file: itemIds };
-  const { vectors, notes } = await readVectors(path, { side: 'items', ids, array: itemArray });
-  for (const note of notes) warn(note);
+  const { iterations, seed } = flags;
+  const { file, vectors } = await readItemVectors(path, flags);
   const changes = { seed, ...(iterations === undefined ? {} : { iterations }) };
-  const fit = fitForeignModel(dataset, attribute, vectors, { file: shownPath(path), ...changes });
+  const fit = fitForeignModel(dataset, attribute, vectors, { file, ...changes });
   for (const warning of warningsOf(fit, path)) warn(warning);
   const { model } = fit;
   await saveModel(flags.output, model);
@@ -74,8 +74,22 @@ export async function trainForeign(
   );
 }
 
-/** What the model does not cover: whoever audits with it must know. */
-function warningsOf({ itemsWithoutVector, vectorsWithoutItem, leftOut }: ForeignFit, path: string): string[] {
+/** The vectors in a file, and the name by which reports know it. */
+export async function readItemVectors(
+  path: string,
+  { itemIds, itemArray }: ItemVectorFlags,
+): Promise<GivenItemVectors> {
+  const ids = itemIds === undefined || itemIds === 'positions' ? itemIds : { file: itemIds };
+  const { vectors, notes } = await readVectors(path, { side: 'items', ids, array: itemArray });
+  for (const note of notes) warn(note);
+  return { file: shownPath(path), vectors };
+}
+
+/** What the vectors do not cover: whoever audits with them must know. */
+export function warningsOf(
+  { itemsWithoutVector, vectorsWithoutItem, leftOut }: Omit<ForeignFit, 'model'>,
+  path: string,
+): string[] {
   const some = ({ count: number, examples }: NamedIds) =>
     `${examples.map((id) => `"${id}"`).join(', ')}${number > examples.length ? ' and others' : ''}`;
   const { count: items } = itemsWithoutVector;

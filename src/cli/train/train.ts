@@ -29,6 +29,7 @@ import {
 import { addChancesOptions, type ChancesOptions, OF_CHANCES, trainChances } from './chancesTrain.ts';
 import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainForeign } from './foreignTrain.ts';
 import { trainNumber } from './numericTrain.ts';
+import { addOutOfCoreOption, type OutOfCoreFlags, trainOutOfCore } from './outOfCoreTrain.ts';
 import { addSparkOptions, checkSparkFlags, type SparkFlags, trainOnSpark } from './sparkTrain.ts';
 import {
   addCalibrationOptions,
@@ -41,7 +42,14 @@ import {
 const MODELS = ['ratings', 'channels', 'presence', 'chances'] as const;
 type ModelKind = (typeof MODELS)[number];
 
-interface TrainFlags extends DataFlags, TrainingFlags, CalibrationFlags, ItemVectorFlags, SparkFlags, ChancesOptions {
+interface TrainFlags
+  extends DataFlags,
+    TrainingFlags,
+    CalibrationFlags,
+    ItemVectorFlags,
+    SparkFlags,
+    ChancesOptions,
+    OutOfCoreFlags {
   /** There unless only a plan is written (checkSparkFlags). */
   readonly output: string;
   readonly model: string;
@@ -54,7 +62,9 @@ export function addTrain(program: Command): void {
   addChancesOptions(
     addSparkOptions(
       addItemVectorOptions(
-        addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+        addOutOfCoreOption(
+          addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+        ),
       ),
     ),
   )
@@ -70,7 +80,7 @@ export function addTrain(program: Command): void {
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors\n  ulterior train ml-1m:data --attribute gender --plan folder (docs/spark.md)`,
+      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors\n  ulterior train ratings-folder --users-table people.csv --attribute gender --out-of-core --output big.safetensors\n  ulterior train ml-1m:data --attribute gender --plan folder (docs/spark.md)`,
     )
     .action(async (data: string, flags: TrainFlags) => {
       checkItemVectorFlags(flags);
@@ -78,6 +88,7 @@ export function addTrain(program: Command): void {
       const parameters = trainingFrom(flags);
       const kind = kindOf(flags.model);
       checkCalibrationFlags(flags);
+      if (flags.outOfCore) return trainOutOfCore(data, parameters, flags);
       const opened = await openData(data, flags);
       const { dataset, attribute } = opened;
       if (dataset.attributes.get(attribute)?.kind === 'numeric') {

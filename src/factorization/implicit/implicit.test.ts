@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels, twinRuntime } from '../../kernels/index.ts';
 import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
-import { foldInPeople, type SeenRows, trainImplicit } from './index.ts';
+import { foldInPeople, type ImplicitFactors, type SeenRows, trainImplicit } from './index.ts';
 
 interface Fixture {
   readonly versions: Record<string, string>;
@@ -15,6 +15,7 @@ interface Fixture {
   readonly start: number[];
   readonly people: number[];
   readonly items: number[];
+  readonly gradients: { readonly steps: number; readonly people: number[]; readonly items: number[] };
 }
 const fixture: Fixture = JSON.parse(readFileSync(new URL('./fixtures/implicit.json', import.meta.url), 'utf8'));
 const kernels = startKernels(readFileSync(new URL('../../../wasm/kernels.shared.wasm', import.meta.url)), {
@@ -35,6 +36,16 @@ function farthest(ours: ArrayLike<number>, theirs: ArrayLike<number>): number {
   let most = ours.length === theirs.length ? 0 : Number.POSITIVE_INFINITY;
   for (let n = 0; n < theirs.length; n++) most = Math.max(most, Math.abs(ours[n]! - theirs[n]!));
   return most;
+}
+
+/** x . y of every person and item: factors themselves may turn without changing it. */
+function productsOf({ people, items, parameters: { dimension: d } }: ImplicitFactors): number[] {
+  return Array.from({ length: (people.length / d) * (items.length / d) }, (_, at) => {
+    const [person, item] = [Math.floor(at / (items.length / d)), at % (items.length / d)];
+    let sum = 0;
+    for (let k = 0; k < d; k++) sum += people[person * d + k]! * items[item * d + k]!;
+    return sum;
+  });
 }
 
 /** One half of a sweep as the objective says it: every item counts, seen or not. */
@@ -95,8 +106,38 @@ describe('implicit factors', () => {
     expect(farthest(folded, next.subarray(10 * parameters.dimension, 15 * parameters.dimension))).toBeLessThan(2e-5);
   });
 
+  it('by conjugate gradients are those of implicit with its default solver', async () => {
+    const { steps: gradientSteps, people, items } = fixture.gradients;
+    const factors = await trainImplicit(seen, { ...parameters, gradientSteps }, { kernels }, start);
+    expect(farthest(factors.people, people)).toBeLessThan(2e-5);
+    expect(farthest(factors.items, items)).toBeLessThan(2e-5);
+    // They are not the exact ones: a test that cannot tell them apart would show nothing.
+    expect(farthest(items, fixture.items)).toBeGreaterThan(0.005);
+  });
+
+  it('by conjugate gradients end where the exact ones do, after enough steps or enough sweeps', async () => {
+    const manySteps = await trainImplicit(seen, { ...parameters, gradientSteps: 30 }, { kernels }, start);
+    expect(farthest(manySteps.items, fixture.items)).toBeLessThan(5e-5);
+    const many = { ...parameters, sweeps: 1000 };
+    const exact = await trainImplicit(seen, many, { kernels }, start);
+    const manySweeps = await trainImplicit(seen, { ...many, gradientSteps: 3 }, { kernels }, start);
+    expect(farthest(productsOf(manySweeps), productsOf(exact))).toBeLessThan(1e-4);
+  });
+
+  it('by conjugate gradients are the same bits by the twin, and somebody new is solved exactly', async () => {
+    const given = { ...parameters, seed: 5, gradientSteps: 3 };
+    const first = await trainImplicit(seen, given, { kernels });
+    expect(await trainImplicit(seen, given, { kernels: twinRuntime({ shared: false }) })).toEqual(first);
+    const folded = await foldInPeople(first, seen, { kernels });
+    const { gradientSteps: _, ...exactly } = first.parameters;
+    expect(folded).toEqual(await foldInPeople({ ...first, parameters: exactly }, seen, { kernels }));
+  });
+
   it('refuse parameters out of range and factors of other items', async () => {
     await expect(trainImplicit(seen, { ridge: 0 }, { kernels })).rejects.toThrow(
+      expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' }),
+    );
+    await expect(trainImplicit(seen, { gradientSteps: 0 }, { kernels })).rejects.toThrow(
       expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' }),
     );
     await expect(trainImplicit({ ...seen, columns: 3 }, parameters, { kernels })).rejects.toThrow(

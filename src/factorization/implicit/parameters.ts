@@ -9,6 +9,11 @@ export interface ImplicitParameters {
   readonly ridge: number;
   readonly sweeps: number;
   readonly seed: number;
+  /**
+   * Steps of conjugate gradients for each row of a sweep, from the row as the last sweep left it: what the package
+   * `implicit` does by default, with three of them. Left out, every row is solved exactly.
+   */
+  readonly gradientSteps?: number;
 }
 
 export const implicitDefaults: ImplicitParameters = { dimension: 64, alpha: 10, ridge: 5, sweeps: 10, seed: 1 };
@@ -19,5 +24,7 @@ export function checkedImplicitParameters(given: Partial<ImplicitParameters>): I
   requireWithin('sweeps', parameters.sweeps, { min: 1, max: 1000, whole: true });
   requirePositive('alpha', parameters.alpha);
   requirePositive('ridge', parameters.ridge);
+  const { gradientSteps } = parameters;
+  if (gradientSteps !== undefined) requireWithin('gradientSteps', gradientSteps, { min: 1, max: 1000, whole: true });
   return parameters;
 }

@@ -6,7 +6,8 @@
  *   s  1 where u has rated i, else 0        c = 1 + alpha s
  *
  * Unrated items count too, but through Y'Y, which all people share: one step costs O(seen d^2 + d^3) per person, not
- * O(items d^2). People first, from random items; a sweep is people, then items. Entities of one half do not depend on
+ * O(items d^2). With conjugate gradients a step costs O(steps (seen + d) d) and ends near that solution, nearer with every
+ * sweep: rows start where they were, people at zero. People first, from random items; a sweep is people, then items. Entities of one half do not depend on
  * each other, and the chunks depend on the data alone: any number of threads gives the same bits.
  */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
@@ -41,29 +42,32 @@ interface ChunkWork {
   readonly side: Side;
   readonly dimension: number;
   readonly alpha: number;
+  readonly gradientSteps?: number | undefined;
 }
 
 /** Solves the chunks; for each the first entity that failed, or -1. */
 export const implicitTask = defineTask<ChunkWork & { readonly parts: readonly Chunk[] }, number[]>(
   'implicit-chunks',
-  ({ handle, side, dimension, alpha, parts }) => {
+  ({ handle, side, dimension, alpha, gradientSteps, parts }) => {
     const { arrays, kernels } = openMemoryOnce(handle);
     const people = side === 'people';
-    return parts.map(({ first, last, scratch }) =>
-      kernels.implicitStep(
+    const stride = strideOf(dimension);
+    return parts.map(({ first, last, scratch }) => {
+      const shared = [
         first,
         last,
         (people ? arrays.personStarts : arrays.itemStarts).byteOffset,
         (people ? arrays.personItems : arrays.itemPeople).byteOffset,
         (people ? arrays.people : arrays.items).byteOffset,
         (people ? arrays.items : arrays.people).byteOffset,
-        dimension,
-        strideOf(dimension),
-        arrays.base.byteOffset,
-        alpha,
-        arrays.scratch.byteOffset + scratch * (arrays.scratch.length / CHUNKS),
-      ),
-    );
+      ] as const;
+      const room = arrays.scratch.byteOffset + scratch * (arrays.scratch.length / CHUNKS);
+      if (gradientSteps === undefined) {
+        return kernels.implicitStep(...shared, dimension, stride, arrays.base.byteOffset, alpha, room);
+      }
+      kernels.implicitGradients(...shared, stride, arrays.singleBase.byteOffset, alpha, gradientSteps, room);
+      return -1;
+    });
   },
 );
 
@@ -77,7 +81,7 @@ export async function trainImplicit(
   const parameters = checkedImplicitParameters(given);
   const { dimension, sweeps, seed } = parameters;
   checkSeen(seen);
-  const memory = tools.kernels.allocate(layoutFor(seen, dimension, seen.indices.length));
+  const memory = tools.kernels.allocate(layoutFor(seen, parameters, seen.indices.length));
   fillSeen(seen, memory);
   const stride = strideOf(dimension);
   fillItems(memory.arrays.items, start ?? randomItems(seen.columns, dimension, seed), dimension);
@@ -92,7 +96,7 @@ export async function trainImplicit(
   };
 }
 
-/** The factors of other people (rows x dimension) from what they have seen, the items' factors as they are. */
+/** The factors of other people (rows x dimension) from what they have seen, the items' factors as they are: always exact. */
 export async function foldInPeople(
   { parameters, items }: Pick<ImplicitFactors, 'parameters' | 'items'>,
   seen: SeenRows,
@@ -100,11 +104,12 @@ export async function foldInPeople(
 ): Promise<Float32Array> {
   const { dimension } = checkedImplicitParameters(parameters);
   checkSeen(seen);
-  const memory = tools.kernels.allocate(layoutFor(seen, dimension, 0));
+  const memory = tools.kernels.allocate(layoutFor(seen, { dimension }, 0));
   memory.arrays.personStarts.set(seen.starts);
   memory.arrays.personItems.set(seen.indices);
   fillItems(memory.arrays.items, items, dimension);
-  await solveSide(memory, 'people', parameters, tools);
+  const { gradientSteps: _, ...exactly } = parameters;
+  await solveSide(memory, 'people', exactly, tools);
   return unpadded(memory.arrays.people, dimension, strideOf(dimension), inOrder(seen.rows));
 }
 
@@ -124,15 +129,18 @@ function fillItems(rows: Float32Array, factors: Float32Array, dimension: number)
 }
 
 async function solveSide(
-  { arrays, handle }: KernelMemory<ImplicitLayout>,
+  memory: KernelMemory<ImplicitLayout>,
   side: Side,
-  { dimension, alpha, ridge }: ImplicitParameters,
+  { dimension, alpha, ridge, gradientSteps }: ImplicitParameters,
   tools: DenseTools,
 ): Promise<void> {
   tools.signal?.throwIfAborted();
-  arrays.base.set(gramOf(side === 'people' ? arrays.items : arrays.people, dimension, ridge));
+  const { arrays, handle } = memory;
+  const others = side === 'people' ? arrays.items : arrays.people;
+  if (gradientSteps === undefined) arrays.base.set(gramOf(others, dimension, ridge));
+  else fillSingleBase(memory, others, dimension, ridge);
   const chunks = chunksOf(side === 'people' ? arrays.personStarts : arrays.itemStarts, (2 * dimension) / 3);
-  const work = { handle, side, dimension, alpha };
+  const work = { handle, side, dimension, alpha, gradientSteps };
   for (const failed of await runInBundles(executorFor(tools), implicitTask, work, chunks, tools.signal)) {
     if (failed < 0) continue;
     throw new UlteriorError(
@@ -158,8 +166,33 @@ function gramOf(rows: Float32Array, dimension: number, ridge: number): Float64Ar
   return gram;
 }
 
+/** The same in single precision as a whole matrix, its rows padded: products of the columns of Y. */
+function fillSingleBase(
+  { arrays: { singleBase, columns }, kernels }: KernelMemory<ImplicitLayout>,
+  rows: Float32Array,
+  dimension: number,
+  ridge: number,
+): void {
+  const stride = strideOf(dimension);
+  const count = rows.length / stride;
+  const length = strideOf(count);
+  columns.fill(0);
+  for (let row = 0; row < count; row++) {
+    for (let k = 0; k < dimension; k++) columns[k * length + row] = rows[row * stride + k]!;
+  }
+  singleBase.fill(0);
+  for (let k = 0; k < dimension; k++) singleBase[k * stride + k] = ridge;
+  const [at, target] = [columns.byteOffset, singleBase.byteOffset];
+  kernels.dotTiles(dimension, dimension, length, at, length, at, length, target, stride, 1);
+}
+
 /** `byItem` is how many entries the index by item has: none where only people are solved. */
-function layoutFor({ rows, columns, indices }: SeenRows, dimension: number, byItem: number) {
+function layoutFor(
+  { rows, columns, indices }: SeenRows,
+  { dimension, gradientSteps }: Pick<ImplicitParameters, 'dimension' | 'gradientSteps'>,
+  byItem: number,
+) {
+  const exact = gradientSteps === undefined;
   const stride = strideOf(dimension);
   const scratch = Math.ceil(alsScratchBytes(dimension, 0) / 64) * 64;
   return {
@@ -170,6 +203,8 @@ function layoutFor({ rows, columns, indices }: SeenRows, dimension: number, byIt
     people: { type: 'f32', length: rows * stride },
     items: { type: 'f32', length: columns * stride },
     base: { type: 'f64', length: dimension * dimension },
+    singleBase: { type: 'f32', length: exact ? 0 : stride * stride },
+    columns: { type: 'f32', length: exact ? 0 : dimension * strideOf(Math.max(rows, columns)) },
     scratch: { type: 'u8', length: CHUNKS * scratch },
   } as const satisfies Layout;
 }

@@ -4,7 +4,7 @@
  */
 import { outOfRange, schema } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
-import { trainImplicit } from '../implicit/index.ts';
+import { type ImplicitParameters, trainImplicit } from '../implicit/index.ts';
 import { trainEase } from './ease.ts';
 import { implicitPerson, implicitRecommender } from './implicitRecommender.ts';
 import { trainItemNeighbours } from './itemNeighbours.ts';
@@ -39,18 +39,38 @@ const ease: RecommenderDefinition = {
   train: async (ratings, { tools }) => byScores(await trainEase(ratings, {}, tools)),
 };
 
-const implicitFactors: RecommenderDefinition = {
-  name: 'implicitFactors',
-  label: 'implicit factors',
-  summary: `${FACTORS} factors of what was rated, by weighted least squares; has vectors of people`,
+const implicitDefinition = (
+  named: Omit<RecommenderDefinition, 'train'>,
+  changes: Partial<ImplicitParameters>,
+): RecommenderDefinition => ({
+  ...named,
   train: async (ratings, { seed, tools }) => {
     // No more factors than there are people or items.
     const dimension = Math.min(FACTORS, ratings.rows, ratings.columns);
-    const factors = await trainImplicit(ratings, { seed, dimension }, tools);
+    const factors = await trainImplicit(ratings, { seed, dimension, ...changes }, tools);
     const person = implicitPerson(factors);
     return { ...byScores(implicitRecommender(factors)), vector: ({ indices }) => person(indices) };
   },
-};
+});
+
+const implicitFactors = implicitDefinition(
+  {
+    name: 'implicitFactors',
+    label: 'implicit factors',
+    summary: `${FACTORS} factors of what was rated, by weighted least squares; has vectors of people`,
+  },
+  {},
+);
+
+const implicitGradients = implicitDefinition(
+  {
+    name: 'implicitGradients',
+    label: 'implicit factors by conjugate gradients',
+    summary:
+      'the same in a quarter of the time, by three steps towards each solution, as the package implicit does by default',
+  },
+  { gradientSteps: 3 },
+);
 
 export const recommenderRegistry = createRegistry<RecommenderDefinition>(
   {
@@ -61,7 +81,7 @@ export const recommenderRegistry = createRegistry<RecommenderDefinition>(
     ),
     functions: ['train'],
   },
-  [popularity, itemNeighbours, ease, implicitFactors],
+  [popularity, itemNeighbours, ease, implicitFactors, implicitGradients],
 );
 
 /** All recommenders. The list grows when a plug-in is loaded. */

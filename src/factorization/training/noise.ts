@@ -11,17 +11,17 @@ export interface Noise {
 }
 
 /** Fewer held-out ratings than this say less about the noise than the training residuals. */
-const FEWEST = 50;
+export const FEWEST_HELD_OUT = 50;
 
 /** Keeps a world without any noise from dividing by zero later. */
-const SMALLEST_VARIANCE = 1e-6;
+export const SMALLEST_VARIANCE = 1e-6;
 
 /** `predicted` is the rating that the factors give to a training user (counted from 0) and an item. */
 export function measureNoise(data: TrainingRatings, predicted: (user: number, item: number) => number): Noise {
   const { starts, indices, values } = data.dataset.ratings.byUser;
   const squaredResidual = (user: number, at: number) => (values[at]! - predicted(user, indices[at]!)) ** 2;
   let sum = 0;
-  if (data.heldOut.length >= FEWEST) {
+  if (data.heldOut.length >= FEWEST_HELD_OUT) {
     let user = 0;
     for (const at of data.heldOut) {
       while (starts[data.users[user]! + 1]! <= at) user++;

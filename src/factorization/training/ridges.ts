@@ -15,7 +15,10 @@ export interface Ridges {
   readonly biases: Float32Array;
 }
 
-export function ridgesFor(data: TrainingData, parameters: TrainingParameters): Ridges {
+export function ridgesFor(
+  data: Pick<TrainingData, 'userCounts' | 'itemCounts' | 'countsByType'>,
+  parameters: TrainingParameters,
+): Ridges {
   const { profileRidge, biasRidge, ridgeForm } = parameters;
   const weigh = (ridge: number) => (count: number) => (ridgeForm === 'perRating' ? ridge * Math.max(count, 1) : ridge);
   return {

@@ -20,7 +20,7 @@ const RUN_WORDS = 3;
 const ENTRY_WORDS = 2;
 
 /** An error this many times that of predicting 0 everywhere is no longer a detour. */
-const DIVERGED = 2;
+export const DIVERGED = 2;
 
 type SgdLayout = ReturnType<typeof layoutFor>;
 

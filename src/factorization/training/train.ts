@@ -79,8 +79,9 @@ export function profileVarianceOf(profiles: Float32Array | Float64Array, noiseVa
 function failure(
   outcome: Exclude<SolverResult, { status: 'solved' }>,
   data: TrainingData,
-  { solver, step, profileRidge, biasRidge }: TrainingParameters,
+  parameters: TrainingParameters,
 ): UlteriorError {
+  const { profileRidge, biasRidge } = parameters;
   if (outcome.status === 'singular') {
     const { entity, index } = outcome;
     const id =
@@ -96,12 +97,19 @@ function failure(
       { entity, id, profileRidge, biasRidge },
     );
   }
+  return diverged(outcome, parameters);
+}
+
+export function diverged(
+  { iteration, error }: { readonly iteration: number; readonly error: number },
+  { solver, step, profileRidge }: TrainingParameters,
+): UlteriorError {
   return new UlteriorError(
     'TRAINING_DIVERGED',
-    `training diverged in iteration ${outcome.iteration}: the error is ${outcome.error}`,
+    `training diverged in iteration ${iteration}: the error is ${error}`,
     solver === 'sgd'
       ? `lower step (now ${step}), to ${step / 4} for instance`
       : `raise profileRidge (now ${profileRidge})`,
-    { iteration: outcome.iteration, error: outcome.error, step, profileRidge },
+    { iteration, error, step, profileRidge },
   );
 }

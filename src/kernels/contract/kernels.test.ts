@@ -653,6 +653,81 @@ describe('implicitStep', () => {
   });
 });
 
+describe('implicitGradients', () => {
+  const [alpha, others, steps] = [10, 70, 60];
+  /** Everybody has seen another share of the others, from nothing to all; they start anywhere. */
+  const scenario = (runtime: KernelRuntime, { dimension, count, seed }: Shape) => {
+    const stride = strideOf(dimension);
+    const stream = derive(seed, 'implicit-gradients');
+    const { arrays, kernels } = runtime.allocate({
+      starts: { type: 'u32', length: count + 1 },
+      others: { type: 'u32', length: count * others },
+      own: { type: 'f32', length: count * stride },
+      other: { type: 'f32', length: others * stride },
+      base: { type: 'f32', length: stride * stride },
+      scratch: { type: 'f32', length: 3 * stride },
+    });
+    fillRows(arrays.other, dimension, stride, () => stream.normal() / 3);
+    fillRows(arrays.own, dimension, stride, stream.normal);
+    for (let own = 0, end = 0; own < count; own++) {
+      for (let n = 0; n < others; n++) if (stream.uniform() < own / (count - 1 || 1)) arrays.others[end++] = n;
+      arrays.starts[own + 1] = end;
+    }
+    for (let a = 0; a < dimension; a++) {
+      for (let b = 0; b < dimension; b++) {
+        let sum = a === b ? 5 : 0;
+        for (let n = 0; n < others; n++) sum += arrays.other[n * stride + a]! * arrays.other[n * stride + b]!;
+        arrays.base[a * stride + b] = sum;
+      }
+    }
+    const at = (array: { byteOffset: number }) => array.byteOffset;
+    const { starts, others: seen, own, other, base, scratch } = arrays;
+    kernels.implicitGradients(
+      0,
+      count,
+      at(starts),
+      at(seen),
+      at(own),
+      at(other),
+      stride,
+      at(base),
+      alpha,
+      steps,
+      at(scratch),
+    );
+    return {
+      shape: { dimension, stride, count },
+      starts: starts.slice(),
+      seen: seen.slice(),
+      own: own.slice(),
+      other: other.slice(),
+    };
+  };
+
+  it('goes to the minimum of the weighted squares over all others, seen or not', () => {
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        onEach(shape, scenario, ({ shape: { dimension, stride, count }, starts, seen, own, other }) => {
+          for (let entity = 0; entity < count; entity++) {
+            const mine = new Set(seen.subarray(starts[entity]!, starts[entity + 1]!));
+            const gradient = new Float64Array(dimension);
+            for (let n = 0; n < others; n++) {
+              let e = mine.has(n) ? 1 : 0;
+              for (let k = 0; k < dimension; k++) e -= own[entity * stride + k]! * other[n * stride + k]!;
+              const weight = mine.has(n) ? 1 + alpha : 1;
+              for (let k = 0; k < dimension; k++) gradient[k]! += weight * e * other[n * stride + k]!;
+            }
+            for (let k = 0; k < dimension; k++) {
+              expect(Math.abs(gradient[k]! - 5 * own[entity * stride + k]!)).toBeLessThan(5e-3);
+            }
+          }
+        });
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
 describe('starting the kernels', () => {
   it('uses WebAssembly where it starts', () => {
     expect(implementations.map(([, runtime]) => runtime.kind)).toEqual(['wasm', 'wasm', 'twin']);

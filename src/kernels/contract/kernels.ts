@@ -152,6 +152,29 @@ export interface Kernels {
     alpha: number,
     scratch: number,
   ): number;
+
+  /**
+   * The same step by conjugate gradients: at most `steps` of them from the profile x as it is, towards the solution of
+   *
+   *     A x = (1 + alpha) x sum of y over the seen,    A = base + alpha x sum of y y' over the seen
+   *
+   * A is never made: A p = base p + alpha x sum of (y . p) y. `base` is stride x stride floats, the whole matrix, its
+   * padding zero. An entity that has seen nothing gets zeros. Scratch is 3 x stride floats. Cost per step 4 x (seen + dimension / 2)
+   * x dimension operations, against seen x dimension^2 of the exact one.
+   */
+  implicitGradients(
+    first: number,
+    last: number,
+    starts: number,
+    others: number,
+    ownProfiles: number,
+    otherProfiles: number,
+    stride: number,
+    base: number,
+    alpha: number,
+    steps: number,
+    scratch: number,
+  ): void;
 }
 
 /** The dimension padded to whole vectors of four floats. */

@@ -29,7 +29,7 @@ export function pagesFor(layout: Layout): number {
     throw new UlteriorError(
       'TRAINING_TOO_LARGE',
       `the arrays need ${(bytes / 2 ** 30).toFixed(1)} GiB; 32-bit WebAssembly memory ends at 4 GiB`,
-      'use fewer ratings or a smaller dimension; SGD needs half the memory of ALS',
+      'use fewer ratings or a smaller dimension; SGD needs half the memory of ALS; for ratings in Parquet, ulterior train --out-of-core needs one block at a time',
       { bytes },
     );
   }

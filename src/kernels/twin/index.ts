@@ -4,6 +4,7 @@ import { catalogueTwin } from './catalogue.ts';
 import { catalogueOfTwoTwin } from './catalogueOfTwo.ts';
 import { dotTilesTwin } from './dotTiles.ts';
 import { implicitTwin } from './implicit.ts';
+import { implicitGradientsTwin } from './implicitGradients.ts';
 import { sgdTwin } from './sgd.ts';
 import { viewsOf } from './views.ts';
 
@@ -17,5 +18,6 @@ export function twinKernels(buffer: ArrayBuffer | SharedArrayBuffer): Kernels {
     ...alsTwin(views),
     ...dotTilesTwin(views),
     ...implicitTwin(views),
+    ...implicitGradientsTwin(views),
   };
 }

@@ -31,6 +31,7 @@ export function answerOf(records: AuditRecords): AuditAnswer {
     verdict.leak ? againstText(records) : '',
     testText(records),
     controlText(records),
+    ...vectorTexts(records),
     ...costTexts(records),
   ]);
   if (verdict.leak) {
@@ -177,6 +178,14 @@ function controlText(records: AuditRecords): string {
   if (control === undefined) return 'No control with shuffled labels was run.';
   const shuffles = counted(records.spec.controls, 'shuffle');
   return `The control, with the labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(control.auc)}.${controlCaution(control.auc)}`;
+}
+
+/** A recommender that learned from the people who are judged knows more of them than a stranger would. */
+function vectorTexts({ itemVectorsFrom }: AuditRecords): string[] {
+  if (itemVectorsFrom === undefined) return [];
+  return [
+    `Questions were chosen and judged with the item vectors in “${itemVectorsFrom}”. If the ratings of the people in this audit went into them, strangers may be a little harder to tell.`,
+  ];
 }
 
 /** Attackers that were left out, or took a shorter way: a figure without them says less. */
