@@ -53,7 +53,10 @@ const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 const stream = derive(20, 'tables');
 const below = (bound: number) => Math.floor(stream.uniform() * bound);
 const groupsOf = ({ attributes }: ReadSummary) => attributes[0]!.labels.map(({ label, users }) => [label, users]);
-const AUDIT = '--folds 2 --questions 2 --dimension 2 --resamples 50 --controls 1 --permutations 200 --strategies random --threads 1 --quiet'.split(' ');
+const AUDIT =
+  '--folds 2 --questions 2 --dimension 2 --resamples 50 --controls 1 --permutations 200 --strategies random --threads 1 --quiet'.split(
+    ' ',
+  );
 
 describe('1,100 people and 400 films among 477 columns', () => {
   const questions = range(74).map((n) => `How do you feel in part ${n + 1}?`);

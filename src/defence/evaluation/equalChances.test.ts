@@ -2,17 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { presenceWorld } from '../../../test/support/presenceWorld.ts';
 import { parametersFrom } from '../../factorization/index.ts';
+import { historyAt, packRows } from '../../inference/index.ts';
 import {
+  attributeOf,
   createAttribute,
   createDataset,
+  type Dataset,
   numberedVocabulary,
   ratingMatrixFromRows,
   subsetUsers,
+  withRatings,
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
+import { createWorld } from '../../worlds/index.ts';
 import { decodePresenceModel } from '../equalChances/index.ts';
 import { ATTACKERS } from './attackerNames.ts';
 import { evaluateDefences } from './evaluateDefences.ts';
+import { knowingLogits } from './knowingAttackers.ts';
 import { learnersAmong, publicKnowledge } from './publicKnowledge.ts';
 import type { AttackFigures } from './records.ts';
 import { defenceSpec } from './spec.ts';
@@ -152,4 +158,38 @@ it('attackers who see most are there by default where a defence hides what was r
     defenceSpec({ attribute: 'club', defences: [{ name, strengths: [1] }] }).attackers;
   expect(attackersOf('equalChancesDrop')).toEqual(ATTACKERS);
   expect(attackersOf('blinding')).toEqual(['factor', 'logistic', 'boosted']);
+});
+
+describe('where thinning has left items that nobody sends', () => {
+  const { dataset: small } = createWorld(
+    { users: 120, items: 20, ratingsPerUser: 12, minimumPerUser: 8, dimension: 2, leak: 0.6 },
+    3,
+  );
+  const { users, items, byUser } = small.ratings;
+  const everything = { rows: users, columns: items, ...byUser };
+  const MISSING = 7;
+  const without = packRows(
+    items,
+    Array.from({ length: users }, (_, person) => {
+      const { indices, values } = historyAt(everything, person);
+      const kept = Array.from(indices, (_, at) => at).filter((at) => indices[at] !== MISSING);
+      return { indices: kept.map((at) => indices[at]!), values: kept.map((at) => values[at]!) };
+    }),
+  );
+  const thinned: Dataset = withRatings(small, ratingMatrixFromRows(users, items, without));
+
+  const logitsFor = async (tested: typeof without) => {
+    const { values, labels } = attributeOf(small, 'type');
+    const shares = { inTraining: labels.map(() => 1 / labels.length), inAll: labels.map(() => 1 / labels.length) };
+    const learned = { trainers: without, dataset: thinned, attribute: 'type', types: Uint8Array.from(values) };
+    const mechanism = { meeting: 'drop', strength: 0, places: 0 } as const;
+    const problem = { ...learned, tested, shares, presence: undefined, mechanism, prior: 'training' as const, seed: 1 };
+    return (await knowingLogits(['channels'], problem, workTools({ kernels: loadKernels() }))).channels!;
+  };
+
+  it('channels read the rest, and an item that they never saw tells them nothing', async () => {
+    const [whole, cut] = [await logitsFor(everything), await logitsFor(without)];
+    expect(whole).toEqual(cut);
+    expect(new Set(whole).size).toBeGreaterThan(users);
+  });
 });

@@ -104,11 +104,14 @@ describe('the answer', () => {
   });
 
   it('does not take an attacker who is wrong beyond chance for a good sign', () => {
-    const verdict = { leak: false, tests: [] };
+    const tests = records.verdict.tests.map((test) => ({ ...test, pValue: 0.6, corrected: 1 }));
+    const verdict = { leak: false, tests };
     const wrong = { value: 0.15, low: 0.06, high: 0.35 };
     const attackers = [{ ...asked!.attackers[0]!, auc: wrong, bounds: { low: 0.03, high: 0.43 } }];
     const text = answerText({ ...records, verdict, headlines: [{ ...asked!, attackers }] });
-    expect(text).toMatch(/^No leak of gender shown\..*takes the groups for each other more often than chance \(AUC 0\.15 /);
+    expect(text).toMatch(
+      /^No leak of gender shown\..*takes the groups for each other more often than chance \(AUC 0\.15 /,
+    );
     expect(text).toContain('Take that for a leak');
     expect(text).not.toContain('cannot be told from guessing');
   });
