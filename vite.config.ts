@@ -57,7 +57,7 @@ function noticesOnce(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
         const seen = new Set<string>();
-        file.code = file.code.replace(/\/\*\*\n\* @license(?:(?!\*\/)[^])*\*\//g, (notice) => {
+        file.code = file.code.replace(/\/\*\*\n\* @license.*?\*\//gs, (notice) => {
           if (seen.has(notice)) return '\n';
           seen.add(notice);
           return notice;

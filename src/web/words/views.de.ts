@@ -108,7 +108,7 @@ export const deViews: ViewWords = {
         groups:
           'Niemand darin existiert. Lerchen und Eulen mögen manche Filme verschieden gern, um einen bekannten Betrag. So kannst du nachsehen, ob die Prüfung findet, was hineingelegt wurde.',
         number:
-          'Niemand darin existiert. Wie gern jemand einen Film mag, ändert sich mit dem Alter, um einen bekannten Betrag. So kannst du nachsehen, ob die Prüfung findet, was hineingelegt wurde. Die Alter sind aus einer Glockenkurve gezogen, deshalb liegen ein paar unter 0.',
+          'Niemand darin existiert. Wie gern jemand einen Film mag, ändert sich mit dem Alter, um einen bekannten Betrag. So kannst du nachsehen, ob die Prüfung findet, was hineingelegt wurde. Die Alter sind aus einer Glockenkurve gezogen, deshalb liegen zwei unter 0.',
       },
       worldInfers: 'Was der Angreifer wissen möchte',
       worldAttributes: { groups: 'Lerche oder Eule: Gruppen', number: 'Alter in Jahren: eine Zahl' },
@@ -304,7 +304,7 @@ export const deViews: ViewWords = {
       },
       rivals: 'Verglichen mit',
       rivalsAbout:
-        'Der Angreifer fragt immer, was die Zahl am stärksten eingrenzt. Andere Arten zu fragen zeigen, wie viel seine Auswahl der Fragen ausmacht.',
+        'Der Angreifer (im Bericht „Exact“) fragt immer, was die Zahl am stärksten eingrenzt. Andere Arten zu fragen zeigen, wie viel seine Auswahl der Fragen ausmacht.',
       rival: {
         steepest: ['Steilstes zuerst', 'fragt alle dasselbe, zuerst, was sich am stärksten mit der Zahl ändert'],
         entropy: ['Geteilte Meinungen', 'fragt, worüber Menschen uneins sind, wie Empfehlungsdienste es gern tun'],

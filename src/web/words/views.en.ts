@@ -96,7 +96,7 @@ export const enViews = {
         groups:
           'Nobody in it exists. Larks and owls like some of the films differently, by a known amount. So you can check that the audit finds what was put in.',
         number:
-          'Nobody in it exists. How people like a film changes with their age, by a known amount. So you can check that the audit finds what was put in. The ages are drawn from a bell curve, so a few of them are below 0.',
+          'Nobody in it exists. How people like a film changes with their age, by a known amount. So you can check that the audit finds what was put in. The ages are drawn from a bell curve, so two of them are below 0.',
       },
       worldInfers: 'What the attacker wants to know',
       worldAttributes: { groups: 'Lark or owl: groups', number: 'Age in years: a number' },
@@ -292,7 +292,7 @@ export const enViews = {
       } as Readonly<Record<string, readonly [string, string]>>,
       rivals: 'Compared with',
       rivalsAbout:
-        'The attacker always asks whatever narrows the number down most. Other ways of asking show how much its choice of questions matters.',
+        'The attacker (“Exact” in the report) always asks whatever narrows the number down most. Other ways of asking show how much its choice of questions matters.',
       rival: {
         steepest: ['Steepest first', 'asks everyone the same, starting with what changes most with the number'],
         entropy: ['Divided opinions', 'asks about what people disagree on, as recommenders like to do'],

@@ -24,7 +24,6 @@ export function GroupsView({
   const expression = attributeExpression(attribute, values);
   const number = expression.rule.kind === 'number';
   const counted = countOrWords(expression, values, words);
-  const unit = attribute.unit.trim();
   return (
     <div className="groups-view">
       <h4>{number ? words.numberHeading : words.heading}</h4>
@@ -37,10 +36,7 @@ export function GroupsView({
       )}
       <p className="quiet small">
         {words.commandLine}
-        <code>
-          {optionOf(expression)}
-          {number && unit !== '' && ` --unit ${quoted(unit)}`}
-        </code>
+        <code>{optionsOf(expression, attribute.unit.trim())}</code>
       </p>
     </div>
   );
@@ -125,7 +121,10 @@ function countOrWords(
   }
 }
 
-const optionOf = (expression: AttributeExpression) => `--attribute ${quoted(formatAttribute(expression))}`;
+function optionsOf(expression: AttributeExpression, unit: string): string {
+  const option = `--attribute ${quoted(formatAttribute(expression))}`;
+  return expression.rule.kind === 'number' && unit !== '' ? `${option} --unit ${quoted(unit)}` : option;
+}
 
 /** As a shell takes it. */
 const quoted = (text: string) => (/^[\w.:,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
