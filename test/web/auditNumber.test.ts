@@ -120,7 +120,7 @@ describe.skipIf(skipped)('an audit of a number', () => {
       const problem = page.getByRole('alert');
 
       await choose(survey(15, String));
-      await page.getByLabel(/^The number itself/).check();
+      await page.getByLabel(/^As a number/).check();
       await read();
       await problem.waitFor();
       expect(await problem.textContent()).toMatch(/"age" is known of 15 people.*PEOPLE_TOO_FEW/);
@@ -128,7 +128,7 @@ describe.skipIf(skipped)('an audit of a number', () => {
 
       await choose(survey(60, (years) => (years === 57 ? 'old' : String(years))));
       await page.getByText('Every value is a group').waitFor();
-      expect(await page.getByLabel(/^The number itself/).count()).toBe(0);
+      expect(await page.getByLabel(/^As a number/).count()).toBe(0);
       await page.getByLabel('An expression, as on the command line').check();
       await page.getByLabel('The expression', { exact: true }).fill('age:number');
       await read();
@@ -137,7 +137,7 @@ describe.skipIf(skipped)('an audit of a number', () => {
       await remove();
 
       await choose(survey(60, String));
-      await page.getByLabel(/^The number itself/).check();
+      await page.getByLabel(/^As a number/).check();
       await page.getByLabel('What the number counts').fill('years');
       await page.getByText('--attribute age:number --unit years').waitFor();
       await read();

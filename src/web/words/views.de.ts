@@ -227,7 +227,7 @@ export const deViews: ViewWords = {
         one: 'Ein Wert gegen alle anderen',
         threshold: 'Unter einer Zahl, und ab dieser Zahl',
         bins: 'Mehrere Zahlenbereiche',
-        number: 'Die Zahl selbst: Wie nahe kommen Vermutungen heran?',
+        number: 'Als Zahl, ohne Gruppen: Wie nahe kommen Vermutungen heran?',
         text: 'Ein Ausdruck wie auf der Kommandozeile',
       },
       numbers: (min, max, median) => `Von ${min} bis ${max}; die Hälfte der Menschen hat höchstens ${median}.`,

@@ -215,7 +215,7 @@ export const enViews = {
         one: 'One value against all others',
         threshold: 'Below a number, and at or above it',
         bins: 'Several ranges of numbers',
-        number: 'The number itself: how close do guesses come to it?',
+        number: 'As a number, without groups: how close do guesses come?',
         text: 'An expression, as on the command line',
       },
       numbers: (min: number, max: number, median: number) =>
