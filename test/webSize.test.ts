@@ -26,3 +26,13 @@ it('the first statement needs at most 100,000 bytes: no model, no chart library,
   const total = [...named, 'index.html'].reduce((sum, path) => sum + sizeOf(new URL(path, web)), 0);
   expect(total).toBeLessThanOrEqual(100_000);
 });
+
+it('the workers have every licence notice, and each of them once', () => {
+  const workers = readdirSync(assets).filter((name) => /worker-.*\.js$/i.test(name));
+  expect(workers).toHaveLength(2);
+  for (const name of workers) {
+    const notices = readFileSync(new URL(name, assets), 'utf8').match(/\/\*\*\n\* @license.*?\*\//gs) ?? [];
+    expect(notices.some((notice) => notice.includes('The Stdlib Authors'))).toBe(true);
+    expect(new Set(notices).size).toBe(notices.length);
+  }
+});

@@ -1,26 +1,36 @@
 /** Parts of the audit view that need no browser. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { auditSpec } from '../../src/audit/index.ts';
-import { answerOf, reportCharts } from '../../src/report/index.ts';
+import { auditSpec, type NumericRecords, numericAuditSpec } from '../../src/audit/index.ts';
+import { numericWorldSpecOf } from '../../src/datasets/index.ts';
+import { numericAttributeOf } from '../../src/ratings/index.ts';
+import { answerOf, numericAnswer, numericCharts, reportCharts } from '../../src/report/index.ts';
 import { loadKernels } from '../../src/runtime/index.ts';
 import { cleanText, missingValues, parseAttribute, type TableGuess } from '../../src/tables/index.ts';
 import { chartTable } from '../../src/web/audit/results/chartTable.ts';
 import { shownRecords } from '../../src/web/audit/results/shownRecords.ts';
-import { verdictText } from '../../src/web/audit/results/verdict.ts';
-import { type AttributeChoice, attributeText, nothingChosen } from '../../src/web/audit/state/attributeChoice.ts';
-import { defaultSettings, specOf } from '../../src/web/audit/state/auditPlan.ts';
+import { numberVerdictText, verdictText } from '../../src/web/audit/results/verdict.ts';
+import {
+  type AttributeChoice,
+  attributeText,
+  infersNumber,
+  nothingChosen,
+} from '../../src/web/audit/state/attributeChoice.ts';
+import { defaultSettings, numberSpecOf, specOf } from '../../src/web/audit/state/auditPlan.ts';
 import type { AuditState } from '../../src/web/audit/state/auditState.ts';
 import { guessedMeanings, noFilter, shownColumns, withMeaning } from '../../src/web/audit/state/columnMeanings.ts';
-import { dataSourceOf, itemColumnsOf, missingOf } from '../../src/web/audit/state/dataSource.ts';
+import { dataSourceOf, itemColumnsOf, missingOf, unitOf } from '../../src/web/audit/state/dataSource.ts';
 import { measurePace, secondsFor } from '../../src/web/audit/state/estimate.ts';
 import { groupCounts } from '../../src/web/audit/state/groupCounts.ts';
+import { secondsForNumber } from '../../src/web/audit/state/numberEstimate.ts';
+import { measureNumberPace } from '../../src/web/audit/state/numberPace.ts';
 import { placeFiles } from '../../src/web/audit/state/placeFiles.ts';
 import { progressWords, roughly } from '../../src/web/audit/state/timeWords.ts';
-import { openDemoWorld } from '../../src/web/audit/state/worldSource.ts';
+import { openDemoWorld, worldOfAges } from '../../src/web/audit/state/worldSource.ts';
 import { auditProgress } from '../../src/web/engine/jobs/auditProgress.ts';
 import { en } from '../../src/web/words/en.ts';
 import { enViews } from '../../src/web/words/views.en.ts';
+import { sampleNumericRecords } from '../support/sampleNumericRecords.ts';
 import { sampleRecords } from '../support/sampleRecords.ts';
 
 const data = { groups: 2 };
@@ -61,6 +71,26 @@ describe('the settings as a spec', () => {
     expect(popular).toMatchObject({ strategy: 'popularity' });
     expect(popular!.model).toBeUndefined();
   });
+
+  it('of a number always have the exact attacker first, whoever else asks', () => {
+    expect(numericAuditSpec(numberSpecOf('age', ' years ', defaultSettings))).toMatchObject({
+      attribute: 'age',
+      unit: 'years',
+      folds: 5,
+      maxQuestions: 20,
+      strategies: ['varianceReduction', 'steepest', 'random'],
+      compareAt: [1, 5, 10, 20],
+      shuffled: true,
+    });
+    const alone = { ...defaultSettings, rivals: [], control: false, questions: 3 };
+    expect(numericAuditSpec(numberSpecOf('age', '', alone))).toMatchObject({
+      strategies: ['varianceReduction'],
+      compareAt: [1, 3],
+      shuffled: false,
+    });
+    const turned = { ...defaultSettings, rivals: ['random', 'entropy'] };
+    expect(numberSpecOf('age', '', turned).strategies).toEqual(['varianceReduction', 'entropy', 'random']);
+  });
 });
 
 describe('the form', () => {
@@ -79,6 +109,7 @@ describe('the form', () => {
     });
     expect(rule({ rule: 'threshold' })).toEqual({ kind: 'threshold', comparison: '>=', value: 35 });
     expect(rule({ rule: 'bins' })).toEqual({ kind: 'bins', cuts: [18, 25.5] });
+    expect(rule({ rule: 'number' })).toEqual({ kind: 'number' });
     expect(rule({ rule: 'text', text: 'age<=3' })).toEqual({ kind: 'threshold', comparison: '<=', value: 3 });
     expect(rule({ rule: 'one', value: 'a|b=*' })).toEqual({
       kind: 'groups',
@@ -87,6 +118,18 @@ describe('the form', () => {
         { label: 'others', values: [], rest: true },
       ],
     });
+  });
+
+  it('knows when a number is inferred, also from what was typed', () => {
+    const number = (part: Partial<AttributeChoice>) => infersNumber({ ...choice, ...part });
+    expect(number({ rule: 'number' })).toBe(true);
+    expect(number({ rule: 'text', text: 'age:number[0..120]' })).toBe(true);
+    expect(number({ rule: 'text', text: 'age:18,25' })).toBe(false);
+    expect(number({ rule: 'text', text: 'age:' })).toBe(false);
+    expect(number({ rule: 'threshold' })).toBe(false);
+    expect(number({ rule: 'number', column: '' })).toBe(false);
+    expect(unitOf({ source: 'files', attribute: { ...choice, unit: 'euros' } })).toBe('euros');
+    expect(unitOf({ source: 'world', attribute: { ...choice, unit: 'euros' } })).toBe('years');
   });
 
   it('merges values of the same name, leaves out what is ticked, and keeps the order of the values', () => {
@@ -193,7 +236,8 @@ describe('the form', () => {
     expect(gapOf({ column: '' })).toBe('Choose the attribute.');
     expect(gapOf({ rule: 'threshold', threshold: 'x' })).toBe('Write a number for the threshold.');
     expect(gapOf({ rule: 'bins', cuts: '18, 18' })).toMatch(/^Write ascending numbers/);
-    expect(gapOf({ rule: 'text', text: 'age:number' })).toMatch(/^This page infers groups\./);
+    expect(gapOf({ rule: 'text', text: 'age:number' })).toBeUndefined();
+    expect(gapOf({ rule: 'number' })).toBeUndefined();
     expect(gapOf({ rule: 'text', text: 'age>=' })).toMatch(/^The attribute expression "age>=" is wrong at position 6/);
   });
 
@@ -226,6 +270,19 @@ describe('hundreds of columns', () => {
     const changed = withMeaning(meanings, ['Film 1', 'Film 300'], 'attribute');
     expect(shownColumns(names, changed, { ...noFilter, meaning: 'attribute' })).toHaveLength(7);
     expect(meanings.get('Film 1')).toBe('item');
+  });
+});
+
+describe('the invented world', () => {
+  it('has ages as the command line has them', () => {
+    expect(worldOfAges).toEqual(numericWorldSpecOf({ kind: 'world', name: 'demo', number: 'age' }));
+    const { dataset, summary } = openDemoWorld('number');
+    expect([...dataset.attributes.keys()]).toEqual(['age']);
+    // What the page says of them.
+    expect(numericAttributeOf(dataset, 'age').values.filter((age) => age < 0)).toHaveLength(2);
+    expect(summary.attributes[0]).toMatchObject({ name: 'age', labels: [], missing: 0 });
+    const state = { source: 'world', world: 'number' } as AuditState;
+    expect(dataSourceOf(state)).toEqual({ kind: 'world', infers: 'number' });
   });
 });
 
@@ -262,6 +319,27 @@ describe('the estimate', () => {
     expect(seconds({}, 4)).toBeLessThan(least);
   });
 
+  it('of a number does the same, also where the first people all have the same one', async () => {
+    const { dataset, summary } = openDemoWorld('number');
+    const { values } = numericAttributeOf(dataset, 'age');
+    const ages = values.slice().fill(30, 0, 1000);
+    const attributes = new Map([['age', { kind: 'numeric' as const, name: 'age', values: ages }]]);
+    let clock = 0;
+    const pace = await measureNumberPace({ ...dataset, attributes }, 'age', () => clock++);
+    expect(pace.question).toBeCloseTo(1 / 1000 / 200, 12);
+    expect(pace.rating).toBeGreaterThan(0);
+    const seconds = (settings: Partial<typeof defaultSettings>, workers = 1) => {
+      const spec = numberSpecOf('age', '', { ...defaultSettings, ...settings });
+      return secondsForNumber(pace, spec, { ...summary, ratingsPerUser: 60 }, workers);
+    };
+    const least = seconds({});
+    expect(seconds({ questions: 40 })).toBeGreaterThan(least);
+    expect(seconds({ folds: 10 })).toBeGreaterThan(least);
+    expect(seconds({ rivals: ['steepest', 'entropy', 'random'] })).toBeGreaterThan(least);
+    expect(seconds({ control: false })).toBeLessThan(least);
+    expect(seconds({}, 4)).toBeLessThan(least);
+  });
+
   it('is told in words', () => {
     expect([3, 14, 70, 300, 7200].map(roughly)).toEqual([
       'a few seconds',
@@ -294,6 +372,44 @@ describe('what is shown', () => {
     for (const one of cases) {
       expect(verdictText(one, enViews.audit.result.verdicts, en.data.leaks)).toBe(answerOf(one).verdict);
     }
+  });
+
+  it('of a number the first sentence is that of the answer, and without a control nothing is claimed', () => {
+    const number = sampleNumericRecords();
+    const words = (of: NumericRecords) => numberVerdictText(of, enViews.audit.result.verdicts, en.data.leaks);
+    const withLow = (low: number): NumericRecords => ({
+      ...number,
+      curves: number.curves.map((curve) => ({
+        ...curve,
+        points: curve.points.map((point) => ({ ...point, r2: { ...point.r2, low } })),
+      })),
+    });
+    const sentences = [0.001, 0.05, 0.3, 0.6, 0.9].map((low) => {
+      expect(numericAnswer(withLow(low)).startsWith(`${words(withLow(low))} After `), String(low)).toBe(true);
+      return words(withLow(low));
+    });
+    expect(sentences[0]).toBe('A slight leak of age.');
+    expect(sentences.at(-1)).toBe('A very strong leak of age.');
+    expect(words(withLow(0))).toMatch(/^No leak of age shown\. That is no proof of safety/);
+    expect(numericAnswer(withLow(0))).toMatch(/^No leak of age shown\. .*That is no proof of safety/);
+    const uncontrolled = { ...number, curves: number.curves.filter(({ variant }) => variant === 'real') };
+    expect(words(uncontrolled)).toMatch(/^No claim about age: /);
+    expect(words({ ...number, curves: [] })).toBe(enViews.audit.result.verdicts.nothing);
+  });
+
+  it('of a number every chart but the histogram has its figures in a table', () => {
+    const number = sampleNumericRecords();
+    const tables = new Map(numericCharts(number).map((chart) => [chart.id, chartTable(chart, number)]));
+    expect([...tables].filter(([, table]) => table === undefined).map(([id]) => id)).toEqual(['number-histogram']);
+    const items = tables.get('items')!;
+    expect(items.rows).toHaveLength(number.items.length);
+    expect(items.rows.every((row) => row.length === items.heads.length)).toBe(true);
+    expect(items.rows[0]!.slice(0, 4)).toEqual([
+      number.items[0]!.title,
+      `${(100 * number.items[0]!.askedEarly).toFixed(0)}%`,
+      number.items[0]!.low.toFixed(2),
+      number.items[0]!.high.toFixed(2),
+    ]);
   });
 
   it('leaves out what is switched off, keeps the colours, and never the first contender', () => {

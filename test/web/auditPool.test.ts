@@ -1,12 +1,12 @@
 /** The pool of web workers: the results do not depend on how many there are, and faults come through. */
 import { describe, expect, it } from 'vitest';
-import { contender, runAudit } from '../../src/audit/index.ts';
+import { contender, runAudit, runNumericAudit } from '../../src/audit/index.ts';
 import { packError, UlteriorError } from '../../src/errors/index.ts';
-import { defineTask, inlineExecutor } from '../../src/maths/index.ts';
+import { defineTask, type Executor, inlineExecutor } from '../../src/maths/index.ts';
 import { loadKernels } from '../../src/runtime/index.ts';
 import { createPool, type WorkerLike, workersFor } from '../../src/web/engine/jobs/pool.ts';
 import { taskByName } from '../../src/web/engine/jobs/tasks.ts';
-import { createWorld, worldPresets } from '../../src/worlds/index.ts';
+import { createNumericWorld, createWorld, worldPresets } from '../../src/worlds/index.ts';
 import { nearWorkers as workers } from '../support/nearWorker.ts';
 
 describe('a pool', () => {
@@ -38,6 +38,30 @@ describe('a pool', () => {
       expect(JSON.stringify(await run(createPool(own, inlineExecutor)))).toBe(alone);
       expect(own.every(({ most }) => most === 1)).toBe(true);
     }
+  });
+
+  it('does the same with a number, and leaves none of its tasks to the engine', async () => {
+    const { types: _, ...world } = worldPresets.demo;
+    const size = { users: 60, items: 20, ratingsPerUser: 10, minimumPerUser: 8 };
+    const { dataset } = createNumericWorld({ ...world, ...size, attribute: 'age' }, 1);
+    const spec = { attribute: 'age', folds: 2, maxQuestions: 2, resamples: 50, compareAt: [2], bands: 2 };
+    const run = (executor: Executor) =>
+      runNumericAudit(dataset, spec, {
+        kernels: loadKernels('plain'),
+        executor,
+        source: 'test',
+        finished: () => 'now',
+      });
+    const left: string[] = [];
+    const engine: Executor = {
+      threads: 1,
+      run: (task, inputs, options) => {
+        left.push(task.name);
+        return inlineExecutor.run(task, inputs, options);
+      },
+    };
+    expect(JSON.stringify(await run(createPool(workers(3), engine)))).toBe(JSON.stringify(await run(inlineExecutor)));
+    expect(left).toEqual([]);
   });
 
   it('hands on errors with their codes, and stops when it is told to', async () => {

@@ -1,4 +1,4 @@
-export { numericAnswer } from './numericAnswer.ts';
+export { numericAnswer, numericKeys, numericLeak } from './numericAnswer.ts';
 export { coverageChart, errorChart, explainedChart, numericCharts, slopesChart } from './numericCharts.ts';
 export { numericPage } from './numericPage.ts';
 export { numericRows } from './numericRows.ts';

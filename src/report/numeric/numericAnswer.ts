@@ -1,7 +1,7 @@
 /** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
 import { capital, counted, decimal, percent, percentWithInterval, withInterval } from '../common/format.ts';
-import type { NumericRecords } from '../common/input.ts';
-import { controlCaution, leakOf, leakSize } from '../common/leakWords.ts';
+import type { NumericPoint, NumericRecords } from '../common/input.ts';
+import { controlCaution, type LeakSize, leakOf, leakSize } from '../common/leakWords.ts';
 import { pointAt } from '../common/lookup.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import {
@@ -44,13 +44,27 @@ export function numericAnswer(records: NumericRecords): string {
     );
   }
   return (
-    `${capital(leakOf(leakSize(pairsTold(point.r2.low)), attribute))}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
+    `${capital(leakOf(sizeOf(point), attribute))}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
     `the higher value about ${Math.round(100 * pairsTold(point.r2.value))} times in 100. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
     `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
     `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. The control reaches an R² ` +
     `of ${controlWords}.${controlCaution(control!.r2, 0)}`
   );
 }
+
+/**
+ * The verdict in one word: how large the leak is, by the lower bound of the share explained. `unchecked` where no control
+ * was run, so that nothing is claimed; undefined where the records have no figures.
+ */
+export function numericLeak(records: NumericRecords): LeakSize | 'unchecked' | undefined {
+  const point = numericPoint(records);
+  if (point === undefined) return undefined;
+  const verdict = numericVerdict(records);
+  if (verdict === 'unchecked') return verdict;
+  return verdict === 'nothing' ? 'none' : sizeOf(point);
+}
+
+const sizeOf = ({ r2 }: Pick<NumericPoint, 'r2'>) => leakSize(pairsTold(r2.low));
 
 function against(records: NumericRecords): string {
   const baseline = baselineName(records);

@@ -7,9 +7,10 @@ import { Rich } from '../components/Rich.tsx';
 import { useViewWords, viewWordsNow } from '../words/viewWords.ts';
 import { NumberField } from './parts/Field.tsx';
 import { runAudit, stopAudit } from './state/auditActions.ts';
-import { type AuditSettings, askers, specOf } from './state/auditPlan.ts';
+import { type AuditSettings, askers, numberSpecOf, rivals, specOf } from './state/auditPlan.ts';
 import { type AuditState, auditStore } from './state/auditState.ts';
 import { secondsFor } from './state/estimate.ts';
+import { secondsForNumber } from './state/numberEstimate.ts';
 import { progressWords, roughly } from './state/timeWords.ts';
 
 export function SettingsStep({ state }: { readonly state: AuditState }) {
@@ -18,31 +19,32 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
   if (opened === undefined) return null;
   const set = (part: Partial<AuditSettings>) => auditStore.set({ settings: { ...settings, ...part } });
   const busy = running.kind === 'busy';
-  const none = settings.askers.length === 0;
+  const number = opened.kind === 'number';
+  const none = !number && settings.askers.length === 0;
   return (
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">{words.heading}</h2>
       <p>{words.about}</p>
       <fieldset disabled={busy}>
-        <legend>{words.askers}</legend>
-        {askers.map(({ id }) => (
-          <label key={id} className="check">
-            <input
-              type="checkbox"
-              checked={settings.askers.includes(id)}
-              onChange={(event) =>
-                set({
-                  askers: event.target.checked
-                    ? [...settings.askers, id]
-                    : settings.askers.filter((other) => other !== id),
-                })
-              }
+        <legend>{number ? words.rivals : words.askers}</legend>
+        {number ? (
+          <>
+            <p>{words.rivalsAbout}</p>
+            <Checks
+              ids={rivals}
+              names={words.rival}
+              chosen={settings.rivals}
+              onChange={(chosen) => set({ rivals: chosen })}
             />
-            <span>
-              <strong>{words.asker[id]![0]}</strong> {words.asker[id]![1]}
-            </span>
-          </label>
-        ))}
+          </>
+        ) : (
+          <Checks
+            ids={askers.map(({ id }) => id)}
+            names={words.asker}
+            chosen={settings.askers}
+            onChange={(chosen) => set({ askers: chosen })}
+          />
+        )}
       </fieldset>
       <fieldset disabled={busy}>
         <legend className="unseen">{words.howMuch}</legend>
@@ -64,16 +66,18 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
             onChange={(folds) => set({ folds })}
           />
         </div>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={settings.protocol === 'open'}
-            onChange={(event) => set({ protocol: event.target.checked ? 'open' : 'rated' })}
-          />
-          <span>
-            <Rich text={words.open} />
-          </span>
-        </label>
+        {!number && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={settings.protocol === 'open'}
+              onChange={(event) => set({ protocol: event.target.checked ? 'open' : 'rated' })}
+            />
+            <span>
+              <Rich text={words.open} />
+            </span>
+          </label>
+        )}
         <label className="check">
           <input
             type="checkbox"
@@ -104,10 +108,36 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
   );
 }
 
+interface ChecksProps {
+  readonly ids: readonly string[];
+  /** By id: its name, and what it does. */
+  readonly names: Readonly<Record<string, readonly [string, string]>>;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function Checks({ ids, names, chosen, onChange }: ChecksProps) {
+  return ids.map((id) => (
+    <label key={id} className="check">
+      <input
+        type="checkbox"
+        checked={chosen.includes(id)}
+        onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+      />
+      <span>
+        <strong>{names[id]![0]}</strong> {names[id]![1]}
+      </span>
+    </label>
+  ));
+}
+
 function estimateWords({ opened, settings }: AuditState): string {
-  const { summary, groups, pace, workers, attribute } = opened!;
-  const spec = auditSpec(specOf(attribute, settings, { groups: groups.length }));
-  const seconds = secondsFor(pace, spec, { ...summary, ratingsPerUser: summary.ratingsPerUser.mean }, workers);
+  const { summary, groups, pace, workers, attribute, kind } = opened!;
+  const data = { ...summary, ratingsPerUser: summary.ratingsPerUser.mean };
+  const seconds =
+    kind === 'number'
+      ? secondsForNumber(pace, numberSpecOf(attribute, '', settings), data, workers)
+      : secondsFor(pace, auditSpec(specOf(attribute, settings, { groups: groups.length })), data, workers);
   const words = viewWordsNow().audit.settings;
   return workers > 1 ? words.takesWorkers(roughly(seconds), workers) : words.takes(roughly(seconds));
 }

@@ -80,6 +80,8 @@ function AuditData({ training }: Pick<QuestionnaireState, 'training'>) {
           <a href="#/audit">{link}</a>
           {after}
         </p>
+      ) : opened.kind === 'number' ? (
+        <p className="quiet small">{words.openedNumber}</p>
       ) : (
         <>
           <p className="quiet small">{words.opened(opened.summary.source, opened.summary.users, opened.attribute)}</p>

@@ -101,10 +101,17 @@ export const deViews: ViewWords = {
         'CSV, TSV, JSON Lines oder Parquet, auch mit gzip gepackt, bis 300 MB. Stehen Menschen und Titel in eigenen Dateien, gib alle auf einmal. Nichts wird gesendet.',
       unplaced: (names) => `Nicht verwendet: ${names}. Es gibt je einen Platz für Bewertungen, Menschen und Titel.`,
       useWorld: 'Oder nimm eine erfundene Welt',
-      useWorldAbout: '1.200 erfundene Menschen, Lerchen und Eulen, bewerten 300 erfundene Filme.',
+      useWorldAbout:
+        '1.200 erfundene Menschen bewerten 300 erfundene Filme. Erschließe, ob sie Lerchen oder Eulen sind, oder ihr Alter.',
       world: 'Eine erfundene Welt',
-      worldAbout:
-        'Niemand darin existiert. Lerchen und Eulen mögen manche Filme verschieden gern, um einen bekannten Betrag. So kannst du nachsehen, ob die Prüfung findet, was hineingelegt wurde.',
+      worldAbout: {
+        groups:
+          'Niemand darin existiert. Lerchen und Eulen mögen manche Filme verschieden gern, um einen bekannten Betrag. So kannst du nachsehen, ob die Prüfung findet, was hineingelegt wurde.',
+        number:
+          'Niemand darin existiert. Wie gern jemand einen Film mag, ändert sich mit dem Alter, um einen bekannten Betrag. So kannst du nachsehen, ob die Prüfung findet, was hineingelegt wurde. Die Alter sind aus einer Glockenkurve gezogen, deshalb liegen zwei unter 0.',
+      },
+      worldInfers: 'Was der Angreifer wissen möchte',
+      worldAttributes: { groups: 'Lerche oder Eule: Gruppen', number: 'Alter in Jahren: eine Zahl' },
       fileInstead: 'Stattdessen eine Datei wählen',
       columns: 'Was die Spalten bedeuten',
       peopleUnused: (name) =>
@@ -147,7 +154,6 @@ export const deViews: ViewWords = {
       threshold: 'Schreib eine Zahl für die Grenze.',
       cuts: 'Schreib aufsteigende Zahlen für die Bereiche, etwa 18, 25, 35.',
       expression: 'Schreib einen Ausdruck.',
-      number: 'Diese Seite erschließt Gruppen. Für eine Zahl nimm die Kommandozeile.',
     },
 
     file: {
@@ -211,12 +217,17 @@ export const deViews: ViewWords = {
       expression: 'Der Ausdruck',
       expressionHint: 'Zum Beispiel age>=35, age:18,25,35 oder income:{low=1|2; high=3; drop=*}',
       groups: 'Gruppen',
+      groupsOrNumber: 'Gruppen oder eine Zahl',
+      unit: 'Was die Zahl zählt',
+      unitExample: 'Jahre',
+      unitHint: 'Steht hinter den Ergebnissen. Du kannst es leer lassen.',
       rules: {
         values: (distinct) =>
           `Jeder Wert ist eine Gruppe (${number(distinct)}); du kannst sie benennen und zusammenlegen`,
         one: 'Ein Wert gegen alle anderen',
         threshold: 'Unter einer Zahl, und ab dieser Zahl',
         bins: 'Mehrere Zahlenbereiche',
+        number: 'Als Zahl, ohne Gruppen: Wie nahe kommen Vermutungen heran?',
         text: 'Ein Ausdruck wie auf der Kommandozeile',
       },
       numbers: (min, max, median) => `Von ${min} bis ${max}; die Hälfte der Menschen hat höchstens ${median}.`,
@@ -230,6 +241,8 @@ export const deViews: ViewWords = {
 
     groups: {
       heading: 'Die Gruppen',
+      numberHeading: 'Die Zahl',
+      notNumbers: 'Nicht jeder Wert ist eine Zahl. Nenne unten weitere fehlende Werte, oder bilde Gruppen.',
       commandLine: 'Auf der Kommandozeile: ',
       tooFew: ' (zu wenige)',
       moreGroups: (count) => `${count} weitere Gruppen. `,
@@ -262,6 +275,8 @@ export const deViews: ViewWords = {
           .join(', '),
       scale: (min, max, median) =>
         ` von ${min} bis ${max}; die Hälfte der Menschen hat mindestens ${number(median)} bewertet.`,
+      numbers: (min, max, median) =>
+        `von ${number(min)} bis ${number(max)}; die Hälfte der Menschen hat höchstens ${number(median)}.`,
       missing: (cells) => `Gilt als fehlend: ${cells}.`,
       blank: (cells, where) => `${counted(cells, 'leere Zelle', 'leere Zellen')} in ${where}`,
       word: (cells, word, where) => `${counted(cells, 'Zelle', 'Zellen')} mit „${word}“ in ${where}`,
@@ -284,6 +299,14 @@ export const deViews: ViewWords = {
           'fragt alle dasselbe, zuerst, was die Gruppen am verschiedensten bewerten',
         ],
         popularity: ['Beliebtes zuerst', 'fragt nach dem, was die meisten bewertet haben: eine ehrliche Gewohnheit'],
+        entropy: ['Geteilte Meinungen', 'fragt, worüber Menschen uneins sind, wie Empfehlungsdienste es gern tun'],
+        random: ['Zufällig', 'fragt irgendetwas: zeigt, was beliebige Antworten verraten'],
+      },
+      rivals: 'Verglichen mit',
+      rivalsAbout:
+        'Der Angreifer (im Bericht „Exact“) fragt immer, was die Zahl am stärksten eingrenzt. Andere Arten zu fragen zeigen, wie viel seine Auswahl der Fragen ausmacht.',
+      rival: {
+        steepest: ['Steilstes zuerst', 'fragt alle dasselbe, zuerst, was sich am stärksten mit der Zahl ändert'],
         entropy: ['Geteilte Meinungen', 'fragt, worüber Menschen uneins sind, wie Empfehlungsdienste es gern tun'],
         random: ['Zufällig', 'fragt irgendetwas: zeigt, was beliebige Antworten verraten'],
       },
@@ -322,9 +345,13 @@ export const deViews: ViewWords = {
         none: (attribute) =>
           `Kein Leck nachgewiesen: ${attribute}. Das beweist keine Sicherheit: Andere Fragen, mehr Menschen oder ein besserer Angreifer können mehr finden.`,
         nothing: 'Es gibt keine Zahlen, also auch keine Antwort.',
+        unchecked: (attribute) =>
+          `Keine Aussage über ${attribute}: Die Kontrolle war ausgeschaltet. Starte die Prüfung mit ihr, um eine Antwort zu bekommen.`,
       },
       details: 'Im Einzelnen',
       auc: 'AUC: wie oft von zwei Menschen aus verschiedenen Gruppen der richtige gewählt wird. 0.5 ist Raten, 1 ist Gewissheit.',
+      explained:
+        'R²: welchen Anteil der Unterschiede zwischen Menschen die Vermutungen erklären. 0 heißt nichts gelernt, 1 ist Gewissheit.',
       report: 'Bericht herunterladen',
       drawingReport: 'Zeichnet den Bericht …',
       records: 'Alle Zahlen (JSON)',
@@ -355,6 +382,8 @@ export const deViews: ViewWords = {
       auditData: 'Die Daten der Prüfung',
       openFirst: ['Öffne zuerst Daten unter ', 'Eigene Daten prüfen', '. Dann kannst du hier Modelle daraus lernen.'],
       opened: (source, users, attribute) => `${source}: ${people(users)}, ${attribute}.`,
+      openedNumber:
+        'In den Daten der Prüfung geht es um eine Zahl. Eine Liste von Fragen wird auf Gruppen geprüft: Wähle dort zuerst Gruppen.',
       train: 'Aus diesen Daten lernen',
       trainedOn: (source) => `Hier gelernt aus ${source}.`,
       trainedNews: 'Die Modelle sind fertig.',

@@ -89,10 +89,17 @@ export const enViews = {
         'CSV, TSV, JSON lines or Parquet, also gzipped; up to 300 MB. If people and titles are in files of their own, give all of them at once. Nothing is sent anywhere.',
       unplaced: (names: string) => `Not used: ${names}. There is one place each for ratings, people and titles.`,
       useWorld: 'Or use an invented world',
-      useWorldAbout: '1,200 invented people, larks and owls, rate 300 invented films.',
+      useWorldAbout:
+        '1,200 invented people rate 300 invented films. Infer whether they are larks or owls, or their age.',
       world: 'An invented world',
-      worldAbout:
-        'Nobody in it exists. Larks and owls like some of the films differently, by a known amount. So you can check that the audit finds what was put in.',
+      worldAbout: {
+        groups:
+          'Nobody in it exists. Larks and owls like some of the films differently, by a known amount. So you can check that the audit finds what was put in.',
+        number:
+          'Nobody in it exists. How people like a film changes with their age, by a known amount. So you can check that the audit finds what was put in. The ages are drawn from a bell curve, so two of them are below 0.',
+      },
+      worldInfers: 'What the attacker wants to know',
+      worldAttributes: { groups: 'Lark or owl: groups', number: 'Age in years: a number' },
       fileInstead: 'Choose a file instead',
       columns: 'What the columns mean',
       peopleUnused: (name: string) =>
@@ -136,7 +143,6 @@ export const enViews = {
       threshold: 'Write a number for the threshold.',
       cuts: 'Write ascending numbers for the ranges, such as 18, 25, 35.',
       expression: 'Write an expression.',
-      number: 'This page infers groups. To infer a number, use the command line.',
     },
 
     file: {
@@ -200,11 +206,16 @@ export const enViews = {
       expression: 'The expression',
       expressionHint: 'For example age>=35, age:18,25,35 or income:{low=1|2; high=3; drop=*}',
       groups: 'Groups',
+      groupsOrNumber: 'Groups, or a number',
+      unit: 'What the number counts',
+      unitExample: 'years',
+      unitHint: 'It stands behind the figures. You can leave it empty.',
       rules: {
         values: (distinct: number) => `Every value is a group (${number(distinct)}); you can name and merge them`,
         one: 'One value against all others',
         threshold: 'Below a number, and at or above it',
         bins: 'Several ranges of numbers',
+        number: 'As a number, without groups: how close do guesses come?',
         text: 'An expression, as on the command line',
       },
       numbers: (min: number, max: number, median: number) =>
@@ -219,6 +230,8 @@ export const enViews = {
 
     groups: {
       heading: 'The groups',
+      numberHeading: 'The number',
+      notNumbers: 'Not every value is a number. Name other missing values below, or make groups.',
       commandLine: 'On the command line: ',
       tooFew: ' (too few)',
       moreGroups: (count: number) => `${count} more groups. `,
@@ -251,6 +264,8 @@ export const enViews = {
           .join(', '),
       scale: (min: number, max: number, median: number) =>
         ` from ${min} to ${max}; half of the people rated at least ${number(median)}.`,
+      numbers: (min: number, max: number, median: number) =>
+        `from ${number(min)} to ${number(max)}; half of the people have at most ${number(median)}.`,
       missing: (cells: string) => `Taken as missing: ${cells}.`,
       blank: (cells: number, where: string) => `${counted(cells, 'cell')} left blank in ${where}`,
       word: (cells: number, word: string, where: string) => `${counted(cells, 'cell')} with “${word}” in ${where}`,
@@ -272,6 +287,14 @@ export const enViews = {
           'asks everyone the same, starting with what the groups rate most differently',
         ],
         popularity: ['Popular first', 'asks about what most people have rated: an honest habit'],
+        entropy: ['Divided opinions', 'asks about what people disagree on, as recommenders like to do'],
+        random: ['At random', 'asks anything: shows what any answers give away'],
+      } as Readonly<Record<string, readonly [string, string]>>,
+      rivals: 'Compared with',
+      rivalsAbout:
+        'The attacker (“Exact” in the report) always asks whatever narrows the number down most. Other ways of asking show how much its choice of questions matters.',
+      rival: {
+        steepest: ['Steepest first', 'asks everyone the same, starting with what changes most with the number'],
         entropy: ['Divided opinions', 'asks about what people disagree on, as recommenders like to do'],
         random: ['At random', 'asks anything: shows what any answers give away'],
       } as Readonly<Record<string, readonly [string, string]>>,
@@ -310,9 +333,13 @@ export const enViews = {
         none: (attribute: string) =>
           `No leak of ${attribute} shown. That is no proof of safety: other questions, more people or a better attacker may find more.`,
         nothing: 'The records have no figures, so there is no answer to give.',
+        unchecked: (attribute: string) =>
+          `No claim about ${attribute}: the control was switched off. Run the audit with it to get an answer.`,
       },
       details: 'In detail',
       auc: 'AUC: of two people from different groups, how often the right one is picked. 0.5 is guessing, 1 is certainty.',
+      explained:
+        'R²: the share of the differences between people that the guesses explain. 0 is nothing learned, 1 is certainty.',
       report: 'Download the report',
       drawingReport: 'Drawing the report …',
       records: 'Records (JSON)',
@@ -347,6 +374,8 @@ export const enViews = {
         string,
       ],
       opened: (source: string, users: number, attribute: string) => `${source}: ${people(users)}, ${attribute}.`,
+      openedNumber:
+        'The data of the audit are about a number. A list of questions is checked for groups: choose groups there first.',
       train: 'Train on these data',
       trainedOn: (source: string) => `Trained here on ${source}.`,
       trainedNews: 'The models are trained.',

@@ -1,10 +1,10 @@
-/** What is to be inferred: a column, and how its values become groups. */
+/** What is to be inferred: a column, and how its values become groups or are taken as a number. */
 
 import { useViewWords } from '../../words/viewWords.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
-import { type AttributeChoice, attributeText, choiceGap } from '../state/attributeChoice.ts';
+import { type AttributeChoice, attributeText, choiceGap, infersNumber } from '../state/attributeChoice.ts';
 import { change, chooseAttribute } from '../state/auditActions.ts';
-import type { AuditState } from '../state/auditState.ts';
+import { type AuditState, auditStore } from '../state/auditState.ts';
 import { attributeFile } from '../state/dataSource.ts';
 import { GroupsView } from './GroupsView.tsx';
 import { ValueTable } from './ValueTable.tsx';
@@ -67,6 +67,16 @@ export function AttributeForm({ state }: { readonly state: AuditState }) {
               onChange={(text) => set({ text })}
             />
           )}
+          {infersNumber(attribute) && (
+            <TextField
+              label={words.unit}
+              value={attribute.unit}
+              placeholder={words.unitExample}
+              hint={words.unitHint}
+              // The data that were read stay the same.
+              onChange={(unit) => auditStore.set({ attribute: { ...attribute, unit } })}
+            />
+          )}
           <GroupsView attribute={attribute} values={values} />
         </>
       )}
@@ -104,6 +114,7 @@ function RuleChoice({ state: { attribute, values }, onChange }: RuleProps) {
       : ([
           ['threshold', words.rules.threshold],
           ['bins', words.rules.bins],
+          ['number', words.rules.number],
         ] as const)),
     ['text', words.rules.text],
   ];
@@ -114,7 +125,7 @@ function RuleChoice({ state: { attribute, values }, onChange }: RuleProps) {
   };
   return (
     <fieldset>
-      <legend>{words.groups}</legend>
+      <legend>{numbers === undefined ? words.groups : words.groupsOrNumber}</legend>
       {rules.map(([rule, text]) => (
         <label key={rule} className="check">
           <input type="radio" name="rule" checked={attribute.rule === rule} onChange={() => choose(rule)} />

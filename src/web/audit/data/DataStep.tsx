@@ -19,14 +19,14 @@ export function DataStep({ state }: { readonly state: AuditState }) {
     <section aria-labelledby="data-title">
       <h2 id="data-title">{words.heading}</h2>
       {source === 'world' ? (
-        <WorldCard />
+        <WorldCard state={state} />
       ) : (
         <>
           <FileCard part="ratings" state={state.files.ratings} label={words.ratingsFile} hint={words.ratingsHint} />
           {state.unplaced.length > 0 && <p className="warning">{words.unplaced(state.unplaced.join(', '))}</p>}
           {state.files.ratings === undefined && state.files.people === undefined && (
             <div className="or">
-              <Button onClick={takeWorld}>{words.useWorld}</Button>
+              <Button onClick={() => takeWorld()}>{words.useWorld}</Button>
               <p className="quiet small">{words.useWorldAbout}</p>
             </div>
           )}
@@ -46,7 +46,7 @@ export function DataStep({ state }: { readonly state: AuditState }) {
   );
 }
 
-function WorldCard() {
+function WorldCard({ state: { world } }: { readonly state: AuditState }) {
   const words = useViewWords().audit.data;
   return (
     <div className="card file">
@@ -56,7 +56,16 @@ function WorldCard() {
           {words.fileInstead}
         </Button>
       </div>
-      <p className="quiet">{words.worldAbout}</p>
+      <p className="quiet">{words.worldAbout[world]}</p>
+      <fieldset>
+        <legend>{words.worldInfers}</legend>
+        {(['groups', 'number'] as const).map((infers) => (
+          <label key={infers} className="check">
+            <input type="radio" name="world" checked={world === infers} onChange={() => takeWorld(infers)} />
+            <span>{words.worldAttributes[infers]}</span>
+          </label>
+        ))}
+      </fieldset>
     </div>
   );
 }

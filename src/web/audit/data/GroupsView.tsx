@@ -1,4 +1,4 @@
-/** The groups that the choice makes, how many people each has, and which are too small to learn from. */
+/** The groups that the choice makes, how many people each has, and which are too small to learn from; or its numbers. */
 import { UlteriorError } from '../../../errors/index.ts';
 import { groupDefaults } from '../../../ratings/index.ts';
 import { type AttributeExpression, findColumn, formatAttribute } from '../../../tables/index.ts';
@@ -22,16 +22,34 @@ export function GroupsView({
   const words = useViewWords().audit.groups;
   if (choiceGap(attribute) !== undefined) return null;
   const expression = attributeExpression(attribute, values);
+  const number = expression.rule.kind === 'number';
   const counted = countOrWords(expression, values, words);
   return (
     <div className="groups-view">
-      <h4>{words.heading}</h4>
-      {typeof counted === 'string' ? <p className="warning">{counted}</p> : <Counts counts={counted} values={values} />}
+      <h4>{number ? words.numberHeading : words.heading}</h4>
+      {typeof counted === 'string' ? (
+        <p className="warning">{counted}</p>
+      ) : number ? (
+        <Numbers values={values} />
+      ) : (
+        <Counts counts={counted} values={values} />
+      )}
       <p className="quiet small">
         {words.commandLine}
-        <code>{optionOf(expression)}</code>
+        <code>{optionsOf(expression, attribute.unit.trim())}</code>
       </p>
     </div>
+  );
+}
+
+/** What the numbers span. A column of which some values are none is refused when it is read, with the line of one. */
+function Numbers({ values: { numbers, missing, rows } }: { readonly values: ColumnValues }) {
+  const { groups, attribute } = useViewWords().audit;
+  return (
+    <p className="quiet small">
+      {numbers === undefined ? groups.notNumbers : attribute.numbers(numbers.min, numbers.max, numbers.median)}{' '}
+      {missing > 0 ? groups.noValue(missing, rows) : groups.allValues}
+    </p>
   );
 }
 
@@ -103,7 +121,10 @@ function countOrWords(
   }
 }
 
-const optionOf = (expression: AttributeExpression) => `--attribute ${quoted(formatAttribute(expression))}`;
+function optionsOf(expression: AttributeExpression, unit: string): string {
+  const option = `--attribute ${quoted(formatAttribute(expression))}`;
+  return expression.rule.kind === 'number' && unit !== '' ? `${option} --unit ${quoted(unit)}` : option;
+}
 
 /** As a shell takes it. */
 const quoted = (text: string) => (/^[\w.:,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -5,11 +5,14 @@ import type { OpenedSummary } from '../state/openedSummary.ts';
 
 const MOST_WORDS = 6;
 
+/** Three digits say what a number is like. */
+const rounded = (value: number) => Number(value.toPrecision(3));
+
 export function ReadSummaryView({ opened: { summary, attribute } }: { readonly opened: OpenedSummary }) {
   const { audit, number } = useViewWords();
   const words = audit.summary;
   const { users, items, ratings, scale, dropped, duplicates, attributes, ratingsPerUser, missing } = summary;
-  const { labels } = attributes.find(({ name }) => name === attribute)!;
+  const { labels, numbers } = attributes.find(({ name }) => name === attribute)!;
   const lost = dropped.filter((part) => part.users + part.items + part.ratings > 0);
   const cells = missing.slice(0, MOST_WORDS).map(({ attribute: own, word, cells: count }) => {
     const where = own ?? words.ratings;
@@ -22,7 +25,10 @@ export function ReadSummaryView({ opened: { summary, attribute } }: { readonly o
         {words.scale(scale.min, scale.max, ratingsPerUser.median)}
       </p>
       <p>
-        {attribute}: {labels.map(({ label, users: own }) => `${label} (${number(own)})`).join(', ')}.
+        {attribute}:{' '}
+        {numbers === undefined
+          ? `${labels.map(({ label, users: own }) => `${label} (${number(own)})`).join(', ')}.`
+          : words.numbers(rounded(numbers.min), rounded(numbers.max), rounded(numbers.median))}
       </p>
       {missing.length > 0 && (
         <p>{words.missing([...cells, ...(missing.length > MOST_WORDS ? [words.others] : [])].join('; '))}</p>

@@ -1,18 +1,17 @@
 /** A chart of the results: where it has lines they can be looked up question by question; the figures are below. */
 import { type PointerEvent, useId, useState } from 'react';
-import type { AuditRecords } from '../../../audit/index.ts';
 import { type Chart as ChartOfReport, layouts } from '../../../report/index.ts';
 import { Chart } from '../../components/Chart.tsx';
 import { Rich } from '../../components/Rich.tsx';
 import { useViewWords } from '../../words/viewWords.ts';
 import { DataTable } from '../parts/DataTable.tsx';
-import { chartTable } from './chartTable.ts';
+import { type AuditedRecords, chartTable } from './chartTable.ts';
 import { tipsOf } from './chartTips.ts';
 
 type Lookup = NonNullable<ChartOfReport['explorable']>;
 type LayoutName = 'page' | 'phone';
 
-export function ResultChart({ chart, records }: { readonly chart: ChartOfReport; readonly records: AuditRecords }) {
+export function ResultChart({ chart, records }: { readonly chart: ChartOfReport; readonly records: AuditedRecords }) {
   const table = chartTable(chart, records);
   const words = useViewWords().audit.result;
   return (

@@ -1,5 +1,5 @@
 /** Third step: what came out. One sentence and one picture first, for whoever decides; then everything behind them. */
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { AuditRecords } from '../../../audit/index.ts';
 import { answerOf, keyFigures, reportCharts } from '../../../report/index.ts';
 import { useWords } from '../../words/language.ts';
@@ -7,6 +7,7 @@ import { useViewWords } from '../../words/viewWords.ts';
 import { auditStore } from '../state/auditState.ts';
 import { ReportDownloads } from './ReportDownloads.tsx';
 import { ResultChart } from './ResultChart.tsx';
+import { KeyFigures, ResultHeading } from './resultParts.tsx';
 import { shownRecords } from './shownRecords.ts';
 import { verdictText } from './verdict.ts';
 
@@ -18,16 +19,7 @@ interface Props {
   readonly hidden: readonly string[];
 }
 
-/** What had the focus already: coming back to the view does not take it again. */
-let seen: AuditRecords | undefined;
-
 export function ResultStep({ records, hidden }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Results appear below what was pressed: the focus goes to them, once.
-  useEffect(() => {
-    if (records !== seen) heading.current?.focus();
-    seen = records;
-  }, [records]);
   const shown = useMemo(() => shownRecords(records, hidden), [records, hidden]);
   const charts = useMemo(() => {
     const all = reportCharts(shown);
@@ -39,9 +31,7 @@ export function ResultStep({ records, hidden }: Props) {
   const [picture, ...others] = charts;
   return (
     <section aria-labelledby="result-title">
-      <h2 id="result-title" ref={heading} tabIndex={-1}>
-        {words.heading}
-      </h2>
+      <ResultHeading records={records} />
       <p className="lead" id="answer">
         {verdictText(records, words.verdicts, data.leaks)}
       </p>
@@ -50,16 +40,7 @@ export function ResultStep({ records, hidden }: Props) {
       <h3 className="step-part">{words.details}</h3>
       <div id="found" lang="en">
         {[found, meaning, behind].map((text) => text !== '' && <p key={text}>{text}</p>)}
-        <dl className="keys">
-          {keyFigures(records).map(({ value, interval, meaning: about }, at) => (
-            <div key={about} className={at === 0 ? 'first' : undefined}>
-              <dt>{about}</dt>
-              <dd>
-                {value} <small>{interval}</small>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <KeyFigures figures={keyFigures(records)} />
       </div>
       <p className="quiet">{words.auc}</p>
       <Toggles records={records} hidden={hidden} />

@@ -1,6 +1,9 @@
 /** The figures behind a chart as a table; undefined where the chart says it all. */
-import type { AuditRecords, Estimate } from '../../../audit/index.ts';
+import type { AuditRecords, Estimate, NumericRecords } from '../../../audit/index.ts';
 import type { Chart } from '../../../report/index.ts';
+
+/** Of groups or of a number. */
+export type AuditedRecords = AuditRecords | NumericRecords;
 
 export interface FigureTable {
   readonly heads: readonly string[];
@@ -14,8 +17,9 @@ const interval = ({ value, low, high }: Estimate, digits = 2) =>
 const percentInterval = ({ value, low, high }: Estimate) =>
   `${percent(value)} [${decimal(100 * low, 0)}, ${decimal(100 * high, 0)}]`;
 
-export function chartTable(chart: Chart, records: AuditRecords): FigureTable | undefined {
+export function chartTable(chart: Chart, records: AuditedRecords): FigureTable | undefined {
   if (chart.explorable !== undefined) return lineTable(chart.explorable);
+  if (records.format === 'ulterior-numeric-audit') return chart.id === 'items' ? slopeTable(records) : undefined;
   switch (chart.id) {
     case 'headline':
       return headlineTable(records);
@@ -84,6 +88,24 @@ function itemTable({ items, data }: AuditRecords): FigureTable {
       worth?.skipped.bits ? interval(worth.skipped.bits) : '–',
       decimal(gap),
       ...biases.map((bias) => decimal(bias)),
+      ratings.toLocaleString('en'),
+    ]),
+  };
+}
+
+function slopeTable({ items, data: { percentiles, attribute } }: NumericRecords): FigureTable {
+  const [low, high] = [percentiles[10]!, percentiles[90]!].map(
+    (value) => `Rating at ${attribute} ${decimal(value, 1)}`,
+  );
+  return {
+    heads: ['Item', 'Asked early', low!, high!, 'Slope', 'Standard error', 'Ratings'],
+    rows: items.map(({ title, slope, error, low: below, high: above, ratings, askedEarly }) => [
+      title,
+      percent(askedEarly),
+      decimal(below),
+      decimal(above),
+      decimal(slope, 4),
+      decimal(error, 4),
       ratings.toLocaleString('en'),
     ]),
   };

@@ -1,10 +1,10 @@
 /** What a dot of a chart stands for, in words. */
-import type { AuditRecords } from '../../../audit/index.ts';
+import type { AuditedRecords } from './chartTable.ts';
 
 type Values = ReadonlyMap<string, string>;
 
 /** Undefined for charts whose dots are named already. */
-export function tipsOf(chart: string, { items }: AuditRecords): ((values: Values) => readonly string[]) | undefined {
+export function tipsOf(chart: string, { items }: AuditedRecords): ((values: Values) => readonly string[]) | undefined {
   if (chart === 'items') {
     return (values) => [
       items[Number(values.get('row'))]?.title ?? '',

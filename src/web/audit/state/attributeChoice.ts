@@ -1,6 +1,6 @@
 /**
- * How the visitor makes groups from a column, and the expression it comes to: the same line that the command line takes.
- * Names given to values become a rule of groups; equal names merge.
+ * How the visitor makes groups from a column or takes it as a number, and the expression it comes to: the same line that
+ * the command line takes. Names given to values become a rule of groups; equal names merge.
  */
 import { UlteriorError } from '../../../errors/index.ts';
 import {
@@ -19,14 +19,17 @@ export interface AttributeChoice {
   readonly column: string;
   /**
    * `values`: every value is a group, or what `names` makes of it. `one`: one value against all others. `threshold`:
-   * below a number, and at or above it. `bins`: several ranges. `text`: an expression as it is typed.
+   * below a number, and at or above it. `bins`: several ranges. `number`: the number itself, no groups. `text`: an
+   * expression as it is typed.
    */
-  readonly rule: 'values' | 'one' | 'threshold' | 'bins' | 'text';
+  readonly rule: 'values' | 'one' | 'threshold' | 'bins' | 'number' | 'text';
   readonly value: string;
   readonly threshold: string;
   /** Numbers, parted by commas. */
   readonly cuts: string;
   readonly text: string;
+  /** What a number counts, such as years; may be left empty. */
+  readonly unit: string;
   /** By value: the name of its group. The empty text stands for all values that are not listed. */
   readonly names: ReadonlyMap<string, string>;
   readonly leftOut: ReadonlySet<string>;
@@ -39,6 +42,7 @@ export const nothingChosen: AttributeChoice = {
   threshold: '',
   cuts: '',
   text: '',
+  unit: '',
   names: new Map(),
   leftOut: new Set(),
 };
@@ -75,8 +79,8 @@ function textGap(text: string): string | undefined {
   const { gaps } = viewWordsNow().audit;
   if (text.trim() === '') return gaps.expression;
   try {
-    const { kind } = parseAttribute(text).rule;
-    return kind === 'number' ? gaps.number : undefined;
+    parseAttribute(text);
+    return undefined;
   } catch (error) {
     if (!(error instanceof UlteriorError)) throw error;
     return `${error.message.replace(/^t/, 'T')}.`;
@@ -87,6 +91,12 @@ function textGap(text: string): string | undefined {
 export function inferredColumn(choice: AttributeChoice): string | undefined {
   if (choiceGap(choice) !== undefined) return choice.column || undefined;
   return choice.rule === 'text' ? parseAttribute(choice.text).column : choice.column;
+}
+
+/** Whether the number itself is inferred, and no groups. */
+export function infersNumber(choice: AttributeChoice): boolean {
+  if (choiceGap(choice) !== undefined) return false;
+  return attributeExpression(choice, undefined).rule.kind === 'number';
 }
 
 /** Where `choiceGap` finds nothing. An expression that was typed may be wrong. */
@@ -108,6 +118,8 @@ function attributeRule(choice: AttributeChoice, values: Parameters<typeof attrib
       return { kind: 'threshold', comparison: '>=', value: Number(choice.threshold) };
     case 'bins':
       return { kind: 'bins', cuts: cutsOf(choice.cuts) };
+    case 'number':
+      return { kind: 'number' };
     case 'one':
       return {
         kind: 'groups',

@@ -3,14 +3,15 @@ import { UlteriorError } from '../../../errors/index.ts';
 import type { TableShape } from '../../../tables/index.ts';
 import { announce } from '../../components/announce.ts';
 import { messageOf } from '../../components/Problem.tsx';
-import { engine } from '../../engine/engine.ts';
+import { engine, type RunOptions } from '../../engine/engine.ts';
 import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../../files/index.ts';
 import { viewWordsNow } from '../../words/viewWords.ts';
 import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
-import { specOf } from './auditPlan.ts';
+import { numberSpecOf, specOf } from './auditPlan.ts';
 import { type AuditState, auditStore } from './auditState.ts';
 import { type ColumnMeaning, guessedMeanings, withMeaning } from './columnMeanings.ts';
-import { attributeFile, dataSourceOf, missingWords } from './dataSource.ts';
+import { attributeFile, dataSourceOf, missingWords, unitOf } from './dataSource.ts';
+import type { WorldAttribute } from './openedSummary.ts';
 import { type FileRole, placeFiles } from './placeFiles.ts';
 
 const { get, set } = auditStore;
@@ -18,8 +19,8 @@ const { get, set } = auditStore;
 /** What was read or found is no longer of what is chosen. */
 const outdated: Partial<AuditState> = { opened: undefined, opening: { kind: 'idle' } };
 
-export function takeWorld(): void {
-  set({ ...outdated, source: 'world' });
+export function takeWorld(world: WorldAttribute = 'groups'): void {
+  set({ ...outdated, source: 'world', world });
   void openData();
 }
 
@@ -182,7 +183,13 @@ async function countValues(): Promise<ColumnValues | undefined> {
   }
 }
 
+let opening: AbortController | undefined;
+
 export async function openData(): Promise<void> {
+  // Other data were chosen while these were read: the last choice counts.
+  opening?.abort();
+  const controller = new AbortController();
+  opening = controller;
   const source = dataSourceOf(get());
   // What was found in other data does not belong beside these.
   stopAudit();
@@ -194,12 +201,16 @@ export async function openData(): Promise<void> {
   });
   try {
     const opened = await engine.run('openData', source, {
-      onProgress: ({ stage }) => set({ opening: { kind: 'busy', stage, since: Date.now() } }),
+      signal: controller.signal,
+      onProgress: ({ stage }) => {
+        if (opening === controller) set({ opening: { kind: 'busy', stage, since: Date.now() } });
+      },
     });
+    if (opening !== controller) return;
     set({ opened, opening: { kind: 'idle' } });
     announce(viewWordsNow().audit.data.dataRead(opened.summary.users, opened.summary.ratings));
   } catch (error) {
-    set({ opening: { kind: 'failed', error } });
+    if (opening === controller) set({ opening: { kind: 'failed', error } });
   }
 }
 
@@ -214,15 +225,19 @@ export async function runAudit(): Promise<void> {
   const tell = everyQuarter();
   set({ running: { kind: 'busy', stage: 'Training', share: 0, since }, records: undefined });
   try {
-    const spec = specOf(opened.attribute, settings, { groups: opened.groups.length });
-    const records = await engine.run('audit', spec, {
+    const options: RunOptions = {
       signal: controller.signal,
       onProgress: ({ stage, share }) => {
         if (controller.signal.aborted) return;
         set({ running: { kind: 'busy', stage, share, since } });
         tell(share ?? 0);
       },
-    });
+    };
+    const { attribute, kind, groups } = opened;
+    const records =
+      kind === 'number'
+        ? await engine.run('auditNumber', numberSpecOf(attribute, unitOf(get()), settings), options)
+        : await engine.run('audit', specOf(attribute, settings, { groups: groups.length }), options);
     if (running !== controller) return;
     set({ running: { kind: 'idle' }, records, hidden: [] });
     announce(viewWordsNow().audit.settings.doneNews);

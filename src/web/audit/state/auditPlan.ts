@@ -1,5 +1,5 @@
 /** The settings of the form, and the spec of an audit that they stand for. */
-import { type AuditSpec, type Contender, contender } from '../../../audit/index.ts';
+import { type AuditSpec, type Contender, contender, type NumericAuditSpec } from '../../../audit/index.ts';
 
 /** The ways of asking that the page offers, as the report names them (the catalogue has words for the form). */
 export const askers: readonly Asker[] = [
@@ -9,6 +9,11 @@ export const askers: readonly Asker[] = [
   { id: 'entropy', label: 'divided opinions' },
   { id: 'random', label: 'at random' },
 ];
+
+/** What the attacker of a number is compared with: names of strategies. */
+export const rivals: readonly string[] = ['steepest', 'entropy', 'random'];
+/** Always asks, so that the answer is never about a weaker attacker alone. */
+const ATTACKER_OF_NUMBERS = 'varianceReduction';
 
 export interface Asker {
   /** Also the name of the strategy. */
@@ -20,6 +25,8 @@ export interface AuditSettings {
   readonly questions: number;
   readonly folds: number;
   readonly askers: readonly string[];
+  /** Where a number is inferred. */
+  readonly rivals: readonly string[];
   /** The same on shuffled attributes, in which nothing may be found. */
   readonly control: boolean;
   /** `open`: anything may be asked, and "don't know it" is an answer. */
@@ -30,11 +37,13 @@ export const defaultSettings: AuditSettings = {
   questions: 20,
   folds: 5,
   askers: ['separation', 'popularity', 'random'],
+  rivals: ['steepest', 'random'],
   control: true,
   protocol: 'rated',
 };
 
 const COMPARED_AT = [1, 5, 10, 20, 50, 100];
+const RESAMPLES = 200;
 /** Each worker has a matrix of its own: 16 MB of people by people, 80 MB of people by landmarks. */
 const ON_A_PAGE = { exactPeople: 2000, landmarks: 500, mostPeople: 40_000 };
 /** More than two groups: the attacker goes by pairs of groups. */
@@ -48,7 +57,6 @@ export function specOf(
 ): Partial<AuditSpec> & Pick<AuditSpec, 'attribute'> {
   const { questions, folds, control, protocol } = settings;
   const contenders = contendersOf(settings, data.groups);
-  const compareAt = COMPARED_AT.filter((count) => count < questions);
   return {
     attribute,
     folds,
@@ -56,14 +64,34 @@ export function specOf(
     contenders,
     maxQuestions: questions,
     ratingErrorEvery: Math.max(1, Math.round(questions / 10)),
-    compareAt: [...compareAt, questions],
+    compareAt: comparedAt(questions),
     fullHistory: ['factor', 'logistic', 'boosted', 'stack'],
     transductive: ON_A_PAGE,
     controls: 3,
     shuffled: control ? [contenders[0]!.id] : [],
-    resamples: 200,
+    resamples: RESAMPLES,
   };
 }
+
+/** What the settings come to where a number is inferred; what is left open is as on the command line. */
+export function numberSpecOf(
+  attribute: string,
+  unit: string,
+  { questions, folds, control, rivals: chosen }: AuditSettings,
+) {
+  return {
+    attribute,
+    unit: unit.trim(),
+    folds,
+    strategies: [ATTACKER_OF_NUMBERS, ...rivals.filter((name) => chosen.includes(name))],
+    maxQuestions: questions,
+    compareAt: comparedAt(questions),
+    shuffled: control,
+    resamples: RESAMPLES,
+  } satisfies Partial<NumericAuditSpec>;
+}
+
+const comparedAt = (questions: number) => [...COMPARED_AT.filter((count) => count < questions), questions];
 
 function contendersOf({ askers: chosen, protocol }: AuditSettings, groups: number): Contender[] {
   return askers

@@ -1,11 +1,11 @@
 /** Everything the audit view knows: the files and what their columns mean, the settings, and what came out. */
-import type { AuditRecords } from '../../../audit/index.ts';
+import type { AuditRecords, NumericRecords } from '../../../audit/index.ts';
 import type { DuplicateRule } from '../../../tables/index.ts';
 import type { ChosenFile, ColumnValues, FilePreview } from '../../files/index.ts';
 import { type AttributeChoice, nothingChosen } from './attributeChoice.ts';
 import { type AuditSettings, defaultSettings } from './auditPlan.ts';
 import type { ColumnMeanings } from './columnMeanings.ts';
-import type { OpenedSummary } from './openedSummary.ts';
+import type { OpenedSummary, WorldAttribute } from './openedSummary.ts';
 import type { FileRole } from './placeFiles.ts';
 import { createStore } from './store.ts';
 
@@ -23,6 +23,8 @@ export type Activity =
 
 export interface AuditState {
   readonly source: 'none' | 'files' | 'world';
+  /** What is inferred in the invented world. */
+  readonly world: WorldAttribute;
   readonly shape: 'long' | 'wide';
   readonly files: Readonly<Partial<Record<FileRole, FileState>>>;
   /** By role and meaning, as `ratings.user`. */
@@ -42,7 +44,7 @@ export interface AuditState {
   readonly opened?: OpenedSummary | undefined;
   readonly settings: AuditSettings;
   readonly running: Activity;
-  readonly records?: AuditRecords | undefined;
+  readonly records?: AuditRecords | NumericRecords | undefined;
   /** Contenders that are not drawn. */
   readonly hidden: readonly string[];
 }
@@ -51,6 +53,7 @@ const IDLE: Activity = { kind: 'idle' };
 
 export const auditStore = createStore<AuditState>({
   source: 'none',
+  world: 'groups',
   shape: 'long',
   files: {},
   columns: {},

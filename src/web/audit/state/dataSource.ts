@@ -35,6 +35,11 @@ export function missingOf(state: AuditState): string | undefined {
   return choiceGap(attribute);
 }
 
+/** What the number counts: ages of the invented world are in years. */
+export function unitOf({ source, attribute }: Pick<AuditState, 'source' | 'attribute'>): string {
+  return source === 'world' ? 'years' : attribute.unit;
+}
+
 export function missingWords(text: string): string[] {
   return text
     .split(',')
@@ -44,7 +49,7 @@ export function missingWords(text: string): string[] {
 
 export function dataSourceOf(state: AuditState): DataSource {
   const { source, shape, files, columns, duplicates, minPerUser, minPerItem } = state;
-  if (source === 'world') return { kind: 'world' };
+  if (source === 'world') return { kind: 'world', infers: state.world };
   const attributes = [attributeText(state.attribute, state.values)];
   const missing = missingWords(state.missing);
   const { chosen } = files.ratings!;

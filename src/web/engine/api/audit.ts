@@ -1,10 +1,23 @@
 /** Jobs of the audit: look at files, make data of them, and audit these. */
-import { type AuditRecords, type AuditSpec, auditSpec, plantedLeak, runAudit } from '../../../audit/index.ts';
+import {
+  type AuditRecords,
+  type AuditSpec,
+  auditSpec,
+  type NumericAuditSpec,
+  type NumericRecords,
+  numericAuditSpec,
+  planNumericAudit,
+  plantedLeak,
+  plantedNumber,
+  runAudit,
+  runNumericAudit,
+} from '../../../audit/index.ts';
 import { anyAttributeOf, attributeOf, groupDefaults, usableGroups } from '../../../ratings/index.ts';
 import { worldPresets } from '../../../worlds/index.ts';
 import { measurePace } from '../../audit/state/estimate.ts';
+import { measureNumberPace } from '../../audit/state/numberPace.ts';
 import type { DataSource, OpenedSummary } from '../../audit/state/openedSummary.ts';
-import { openDemoWorld, SEED } from '../../audit/state/worldSource.ts';
+import { openDemoWorld, SEED, worldOfAges } from '../../audit/state/worldSource.ts';
 import {
   type ChosenFile,
   type ColumnValues,
@@ -28,16 +41,21 @@ const values: Job<
 > = async ({ chosen: { file, ...options }, column, user, missing }) =>
   columnValues(await openRows(file, options), column, user, missing);
 
-const openData: Job<DataSource, OpenedSummary> = async (source, { kernels, progress }) => {
+const openData: Job<DataSource, OpenedSummary> = async (source, { kernels, signal, progress }) => {
   progress({ stage: 'Reading' });
-  const { dataset, summary } = source.kind === 'world' ? openDemoWorld() : await openFiles(source);
-  const { name } = anyAttributeOf(dataset, [...dataset.attributes.keys()][0] ?? '');
-  // An audit tells groups apart that are large enough; fewer than two are refused here, before anything is set up.
-  const { labels } = attributeOf(usableGroups(dataset, name, groupDefaults).dataset, name);
+  const { dataset, summary } = source.kind === 'world' ? openDemoWorld(source.infers) : await openFiles(source);
+  const { name, kind } = anyAttributeOf(dataset, [...dataset.attributes.keys()][0] ?? '');
+  const number = kind === 'numeric';
+  // Too few people, or fewer than two groups that are large enough, are refused here, before anything is set up.
+  if (number) planNumericAudit(dataset, { attribute: name });
+  const groups = number ? [] : attributeOf(usableGroups(dataset, name, groupDefaults).dataset, name).labels;
   progress({ stage: 'Measuring how fast this machine is' });
-  const pace = await measurePace(dataset, name, kernels, () => performance.now());
+  const now = () => performance.now();
+  const pace = number ? await measureNumberPace(dataset, name, now) : await measurePace(dataset, name, kernels, now);
+  signal.throwIfAborted();
   keepData({ dataset, summary, attribute: name, world: source.kind === 'world' });
-  return { summary, attribute: name, groups: labels, pace, workers: (await startPool()).threads };
+  const { threads: workers } = await startPool();
+  return { summary, attribute: name, kind: number ? 'number' : 'groups', groups, pace, workers };
 };
 
 type PartialSpec = Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>;
@@ -62,4 +80,23 @@ const audit: Job<PartialSpec, AuditRecords> = async (partial, { kernels, signal,
   });
 };
 
-export const auditJobs = { previewFile: preview, columnValues: values, openData, audit };
+type PartialNumberSpec = Partial<NumericAuditSpec> & Pick<NumericAuditSpec, 'attribute'>;
+
+const auditNumber: Job<PartialNumberSpec, NumericRecords> = async (partial, { kernels, signal, progress }) => {
+  const { dataset, summary, world } = requireData();
+  const spec = numericAuditSpec(partial);
+  const { resamples, level, coverage } = spec;
+  return runNumericAudit(dataset, spec, {
+    kernels,
+    executor: await startPool(),
+    signal,
+    onProgress: (so) => progress(auditProgress(so)),
+    source: summary.source,
+    finished: () => new Date().toISOString(),
+    planted: world
+      ? () => plantedNumber(worldOfAges, SEED, { ...PLANTED, resamples, level, coverage }, { signal })
+      : undefined,
+  });
+};
+
+export const auditJobs = { previewFile: preview, columnValues: values, openData, audit, auditNumber };

@@ -1,6 +1,25 @@
 /** The tasks that a worker of the pool can run, by name. Training is not among them: its memory is the engine's own. */
-import { curveTask, historyTask, interviewTask, permutationTask } from '../../../audit/index.ts';
+import {
+  bandInterviewTask,
+  curveTask,
+  historyTask,
+  interviewTask,
+  numericCurveTask,
+  numericHistoryTask,
+  numericInterviewTask,
+  permutationTask,
+} from '../../../audit/index.ts';
 import { benignPathsTask } from '../../../defence/index.ts';
 import { namedTasks } from '../../../maths/index.ts';
 
-export const taskByName = namedTasks([interviewTask, historyTask, curveTask, permutationTask, benignPathsTask]);
+export const taskByName = namedTasks([
+  interviewTask,
+  historyTask,
+  curveTask,
+  permutationTask,
+  numericInterviewTask,
+  bandInterviewTask,
+  numericHistoryTask,
+  numericCurveTask,
+  benignPathsTask,
+]);
