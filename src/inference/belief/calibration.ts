@@ -86,8 +86,8 @@ export function statedLogWeights(model: FactorModel, belief: Belief): Float64Arr
 
 /**
  * Log weights as they would be if the belief were calibrated. Slope and offsets are interpolated between the numbers of
- * questions they were fitted at, and stay as they are beyond the last; before the first, the offsets shrink to nothing,
- * because nothing was said yet.
+ * questions they were fitted at, and stay as they are beyond the last; before the first, offsets and bends shrink to
+ * nothing, because nothing was said yet.
  */
 export function calibrated(
   calibration: Calibration,
@@ -121,7 +121,7 @@ function pointAt({ points }: Calibration, questions: number): CalibrationPoint {
   const after = points.findIndex((point) => point.questions >= questions);
   if (after < 0) return points.at(-1)!;
   const right = points[after]!;
-  const left = points[after - 1] ?? { ...right, questions: 0, offsets: right.offsets.map(() => 0) };
+  const left = points[after - 1] ?? { ...right, questions: 0, offsets: right.offsets.map(() => 0), bends: [] };
   const share = (questions - left.questions) / (right.questions - left.questions);
   const between = (from: number, to: number) => from + share * (to - from);
   return {
