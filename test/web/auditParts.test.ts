@@ -383,6 +383,7 @@ describe('what is shown', () => {
         ...curve,
         points: curve.points.map((point) => ({ ...point, r2: { ...point.r2, low } })),
       })),
+      fullHistory: [],
     });
     const sentences = [0.001, 0.05, 0.3, 0.6, 0.9].map((low) => {
       expect(numericAnswer(withLow(low)).startsWith(`${words(withLow(low))} After `), String(low)).toBe(true);
@@ -392,6 +393,8 @@ describe('what is shown', () => {
     expect(sentences.at(-1)).toBe('A very strong leak of age.');
     expect(words(withLow(0))).toMatch(/^No leak of age shown\. That is no proof of safety/);
     expect(numericAnswer(withLow(0))).toMatch(/^No leak of age shown\. .*That is no proof of safety/);
+    // What whole histories show is not left out.
+    expect(words({ ...withLow(0), fullHistory: number.fullHistory })).toBe('A clear leak of age.');
     const uncontrolled = { ...number, curves: number.curves.filter(({ variant }) => variant === 'real') };
     expect(words(uncontrolled)).toMatch(/^No claim about age: /);
     expect(words({ ...number, curves: [] })).toBe(enViews.audit.result.verdicts.nothing);

@@ -13,7 +13,7 @@ import {
   reportOf,
   slopesChart,
 } from '../index.ts';
-import { numericAnswer } from './numericAnswer.ts';
+import { numericAnswer, numericLeak } from './numericAnswer.ts';
 
 const records = sampleNumericRecords();
 const drawnOf = (of: NumericRecords): DrawnChart[] =>
@@ -44,8 +44,23 @@ describe('the answer', () => {
 
   it('claims nothing where the share explained cannot be told from 0', () => {
     const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
-    const curves = records.curves.map((curve, n) => (n === 0 ? { ...curve, points: control } : curve));
-    expect(numericAnswer({ ...records, curves })).toMatch(/^No leak of age shown\..*no proof of safety/);
+    const curves = records.curves.map((curve) => ({ ...curve, points: control }));
+    const nothing = { ...records, curves, fullHistory: [] };
+    expect(numericAnswer(nothing)).toMatch(/^No leak of age shown\..*no proof of safety/);
+    expect(numericLeak(nothing)).toBe('none');
+  });
+
+  it('does not say "no leak" where other questions or whole histories show one', () => {
+    const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
+    const curves = records.curves.map((curve) => (curve.strategy === 'random' ? curve : { ...curve, points: control }));
+    const asked = { ...records, curves, fullHistory: [] };
+    expect(numericAnswer(asked)).toMatch(
+      /^A \w+ ?\w* leak of age\. It does not show .* But the attacker after questions chosen by /,
+    );
+    const quiet = records.curves.map((curve) => ({ ...curve, points: control }));
+    const history = { ...records, curves: quiet };
+    expect(numericAnswer(history)).toMatch(/leak of age\. .* (all ratings|ridge regression on).* explains \d+% \(R² /);
+    for (const one of [asked, history]) expect(['none', 'unchecked']).not.toContain(numericLeak(one));
   });
 
   it('says so where there is no control, and warns of one that finds something', () => {

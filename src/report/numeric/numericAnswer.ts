@@ -1,6 +1,6 @@
 /** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
 import { capital, counted, decimal, percent, percentWithInterval, withInterval } from '../common/format.ts';
-import type { NumericPoint, NumericRecords } from '../common/input.ts';
+import type { Estimate, NumericRecords } from '../common/input.ts';
 import { controlCaution, type LeakSize, leakOf, leakSize } from '../common/leakWords.ts';
 import { pointAt } from '../common/lookup.ts';
 import type { KeyFigure } from '../page/answer.ts';
@@ -15,6 +15,7 @@ import {
   numericHeadline,
   numericPoint,
   numericVerdict,
+  strongestOf,
 } from './numericLookup.ts';
 
 export function numericAnswer(records: NumericRecords): string {
@@ -35,6 +36,14 @@ export function numericAnswer(records: NumericRecords): string {
       `${capital(leakOf('none', attribute))}. ${asked}, ${figure}; ${blind}. The share of the differences explained is ${withInterval(point.r2)}, ` +
       `which cannot be told from 0. The control reaches ${controlWords}. That is no proof of safety: other questions, more ` +
       'people or a better attacker may find more.'
+    );
+  }
+  if (verdict === 'elsewhere') {
+    const { who, r2 } = strongestOf(records)!;
+    return (
+      `${capital(leakOf(sizeOf({ r2 }), attribute))}. It does not show in the questions of the first strategy: ${asked.toLowerCase()}, ${figure}, where ` +
+      `${blind}; the share of the differences explained is ${withInterval(point.r2)}, which cannot be told from 0. But ${who} explains ` +
+      `${percent(r2.value)} (R² ${withInterval(r2)}). The control reaches ${controlWords}.`
     );
   }
   if (verdict === 'unchecked') {
@@ -61,10 +70,11 @@ export function numericLeak(records: NumericRecords): LeakSize | 'unchecked' | u
   if (point === undefined) return undefined;
   const verdict = numericVerdict(records);
   if (verdict === 'unchecked') return verdict;
-  return verdict === 'nothing' ? 'none' : sizeOf(point);
+  if (verdict === 'nothing') return 'none';
+  return sizeOf(verdict === 'elsewhere' ? strongestOf(records)! : point);
 }
 
-const sizeOf = ({ r2 }: Pick<NumericPoint, 'r2'>) => leakSize(pairsTold(r2.low));
+const sizeOf = ({ r2 }: { readonly r2: Estimate }) => leakSize(pairsTold(r2.low));
 
 function against(records: NumericRecords): string {
   const baseline = baselineName(records);

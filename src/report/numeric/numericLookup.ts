@@ -3,7 +3,8 @@ import { decimal } from '../common/format.ts';
 import type { Cohort, Estimate, NumericCurve, NumericPoint, NumericRecords, Variant } from '../common/input.ts';
 import { pointAt } from '../common/lookup.ts';
 
-export type NumericVerdict = 'reveals' | 'nothing' | 'unchecked';
+/** `elsewhere`: not the questions of the first strategy, but another attacker. */
+export type NumericVerdict = 'reveals' | 'elsewhere' | 'nothing' | 'unchecked';
 
 /** The strategy the report is about: the first. */
 export function leadName(records: NumericRecords): string {
@@ -50,7 +51,27 @@ export function numericVerdict(records: NumericRecords): NumericVerdict {
   const real = numericPoint(records)?.r2;
   const control = pointAt(numericControl(records), numericHeadline(records))?.r2;
   if (real === undefined || control === undefined) return 'unchecked';
-  return real.low > 0 ? 'reveals' : 'nothing';
+  if (real.low > 0) return 'reveals';
+  return strongestOf(records)!.r2.low > 0 ? 'elsewhere' : 'nothing';
+}
+
+/** Who looks at whole histories. */
+export const HISTORY_METHODS = {
+  filter: 'the attacker, on all ratings',
+  ridgeOnRatings: 'ridge regression on ratings (0 where there is none)',
+  ridgeOnPresence: 'ridge regression on which items were rated',
+} as const;
+
+/** Who shows most: every strategy where the answer is read off, and whoever saw whole histories. */
+export function strongestOf(records: NumericRecords): { readonly who: string; readonly r2: Estimate } | undefined {
+  const asked = records.strategies.flatMap(({ name, label }) => {
+    const point = numericPoint(records, name);
+    return point ? [{ who: `the attacker after questions chosen by ${label}`, r2: point.r2 }] : [];
+  });
+  const histories = records.fullHistory
+    .filter(({ variant }) => variant === 'real')
+    .map(({ method, r2 }) => ({ who: HISTORY_METHODS[method], r2 }));
+  return [...asked, ...histories].sort((a, b) => b.r2.low - a.r2.low)[0];
 }
 
 /** Digits behind the point for a number of this spread: a hundredth part of it, at most six. */

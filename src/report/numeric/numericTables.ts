@@ -3,14 +3,7 @@ import { count, decimal, percent, percentWithInterval, pValue, withInterval } fr
 import type { NumericRecords } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
-import { digitsOf, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';
-
-/** Who looks at whole histories. */
-export const HISTORY_METHODS = {
-  filter: 'the attacker, on all ratings',
-  ridgeOnRatings: 'ridge regression on ratings (0 where there is none)',
-  ridgeOnPresence: 'ridge regression on which items were rated',
-} as const;
+import { digitsOf, HISTORY_METHODS, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';
 
 const errorHeading = ({ spec }: NumericRecords) => (spec.unit === '' ? 'Mean error' : `Mean error, ${spec.unit}`);
 

@@ -40,11 +40,11 @@ export function answerOf(records: AuditRecords): AuditAnswer {
   }
   const wrong = wrongWayText(records);
   return {
-    verdict: joined([
-      `${capital(leakOf('none', records.data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
-      wrong,
+    verdict: `${capital(leakOf('none', records.data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
+    found: joined([
+      wrong === '' ? `${found}, and that cannot be told from guessing (0.5).` : `${found}. ${wrong}`,
+      detectableText(records),
     ]),
-    found: `${found}${wrong === '' ? ', and that cannot be told from guessing (0.5)' : ''}. ${detectableText(records)}`,
     meaning: peopleText(records),
     behind,
   };
@@ -76,7 +76,7 @@ function wrongWayText(records: AuditRecords): string {
     one.attacker.bounds.high < worst.attacker.bounds.high ? one : worst,
   );
   return (
-    `Here it is not even a good sign: ${attackerName(records, headline, attacker)} takes the groups for each other more often than chance ` +
+    `But ${attackerName(records, headline, attacker)} takes the groups for each other more often than chance ` +
     `(AUC ${figureText(attacker, records)}), so whoever turns its guesses round tells them apart. Take that for a leak until you know where it comes from.`
   );
 }
