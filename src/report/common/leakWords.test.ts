@@ -57,7 +57,7 @@ const firstWords: Readonly<Record<string, (low: number) => string>> = {
             })),
           },
     );
-    return numericAnswer({ ...records, curves });
+    return numericAnswer({ ...records, curves, fullHistory: [] });
   },
 };
 
