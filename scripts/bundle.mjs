@@ -4,16 +4,16 @@
  * hundred, which takes less than half the time. All entries are bundled together, so that a plug-in that imports
  * `ulterior` and the command line that loads it have the same modules. Packages stay outside.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
 const { bin, exports } = JSON.parse(readFileSync('package.json', 'utf8'));
-const threads = ['data/inspectThread', 'audits/reportThread', 'audits/auditThread', 'interviews/viewThread'];
+const threads = readdirSync('build/service', { recursive: true }).filter((name) => name.endsWith('Thread.js'));
 const files = [
   ...Object.values(exports).flatMap((entry) => entry.default ?? []),
   ...Object.values(bin),
   'dist/runtime/worker.js',
-  ...threads.map((name) => `dist/service/${name}.js`),
+  ...threads.map((name) => `dist/service/${name}`),
 ];
 
 rmSync('dist/chunks', { recursive: true, force: true });

@@ -25,14 +25,18 @@ function attackersAt(best: number): SurfaceFigure[] {
     ['linear', 0.012],
     ['boosted', 0.03],
   ];
-  return lost.map(([id, less]) => ({
-    id,
-    label: attackerLabels[id],
-    auc: around(best - less, 0.018),
-    bounds: { low: best - less - 0.026, high: best - less + 0.026 },
-    aucByFold: best - less,
-    accuracy: around(0.71 + (best - 0.5) / 4, 0.01),
-  }));
+  return lost.map(([id, less]) => {
+    // Where there is nothing to find, nobody is worse than guessing.
+    const value = Math.max(best - less, Math.min(best, 0.5));
+    return {
+      id,
+      label: attackerLabels[id],
+      auc: around(value, 0.018),
+      bounds: { low: value - 0.026, high: value + 0.026 },
+      aucByFold: value,
+      accuracy: around(0.71 + (best - 0.5) / 4, 0.01),
+    };
+  });
 }
 
 const anchor = (name: AnchorFigures['anchor'], auc: number, ndcg: number, coverage: number): AnchorFigures => ({

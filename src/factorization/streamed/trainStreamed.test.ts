@@ -140,6 +140,33 @@ describe('training on blocks', () => {
     expect(same!.profileVariance).toBe(model!.profileVariance);
   });
 
+  it('gives items without ratings no profile: they tell nothing about anybody', async () => {
+    const few = subsetUsers(dataset, range(0, 120));
+    const data = streamed(few, 120);
+    const [item, dimension] = [7, bySgd.dimension];
+    const without = (block: RatingBlock): RatingBlock => {
+      const kept = Array.from(block.items, (_, at) => at).filter((at) => block.items[at] !== item);
+      const owner = Array.from(block.users).flatMap((_, run) => new Array<number>(block.counts[run]!).fill(run));
+      const counts = block.counts.map((_, run) => kept.filter((at) => owner[at] === run).length);
+      return {
+        users: block.users,
+        counts,
+        items: Uint32Array.from(kept, (at) => block.items[at]!),
+        values: Float32Array.from(kept, (at) => block.values[at]!),
+      };
+    };
+    const thin = {
+      ...data,
+      itemCounts: data.itemCounts.map((count, at) => (at === item ? 0 : count)),
+      countsByType: data.countsByType.map((count, at) => (Math.floor(at / 2) === item ? 0 : count)),
+      read: async (block: number) => without(await data.read(block)),
+    };
+    const { rows } = trained(await trainStreamed(thin, bySgd, { kernels }));
+    expect([...rows.profiles.subarray(item * dimension, (item + 1) * dimension)]).toEqual([0, 0, 0, 0]);
+    expect(rows.biases[2 * item]).toBe(rows.biases[2 * item + 1]);
+    expect(rows.profiles[0]).not.toBe(0);
+  });
+
   it('refuses another solver, and says where it diverges', async () => {
     const data = streamed(dataset, 500);
     await expect(trainStreamed(data, presets.als, { kernels })).rejects.toThrow(

@@ -89,6 +89,10 @@ function start(
   const stride = strideOf(parameters.dimension);
   fillRandomly(arrays.userProfiles, 'initial-users', parameters, stride, inOrder(data.userCounts.length));
   fillRandomly(arrays.itemProfiles, 'initial-items', parameters, stride, inOrder(data.items.size));
+  // Whatever nobody rated stays as it starts: without a profile, it tells nothing about anybody.
+  for (let item = 0; item < data.items.size; item++) {
+    if (data.itemCounts[item] === 0) arrays.itemProfiles.fill(0, item * stride, (item + 1) * stride);
+  }
   return [];
 }
 

@@ -85,7 +85,7 @@ describe('Markdown', () => {
     expect(text).toMatch(/^## ❌ Ulterior: the gate failed\n\n2 of 3 audits failed: films and gone\./);
     expect(text).toContain('Judged by the upper end of the interval, the largest over all attackers.');
     expect(text).toMatch(
-      /^\| ✅ \| lists \|.*\| from top-10 lists \| 0\.530 \[.*\| 0\.9: within the limit \| 0\.000 /m,
+      /^\| ✅ \| lists \|.*\| from top-10 lists \| 0\.500 \[.*\| 0\.9: within the limit \| 0\.000 /m,
     );
     expect(text).toContain('- gone could not be measured: ');
     expect(markdownOf(audits.slice(1, 2))).toMatch(/^## ✅ Ulterior: no leak above its limit\n\n1 audit passed\./);

@@ -61,6 +61,14 @@ describe('the end that counts', () => {
       ends: { lower: 0.625, estimate: 0.875, upper: 0.9375 },
     });
     expect(leaksOf(audit([[0.42, 0.33, 0.51]]))[0]!.auc.value).toBe(0.42);
+    // Replicates are of guesses as they stand: no pairs for turned ones.
+    const replicates = { replicates: [0.5, 0.51] };
+    expect(leaksOf(audit([[0.51, 0.49, 0.53]], replicates))[0]).toMatchObject(replicates);
+    const turned = [
+      [0.51, 0.49, 0.53],
+      [0.125, 0.0625, 0.375],
+    ] as const;
+    expect(leaksOf(audit(turned, replicates))[0]).not.toHaveProperty('replicates');
   });
 
   it('too few people do not pass, whatever end counts', () => {

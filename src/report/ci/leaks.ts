@@ -92,9 +92,12 @@ function leakFrom(found: readonly Attack[], rest: Rest): Leak {
   const attacks = found.map(turned);
   const strongest = attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
   const largest = (end: (attack: Attack) => number) => Math.max(...attacks.map(end));
+  // Replicates are those of the strongest as it guessed; they are no pairs for guesses that were turned round.
+  const { replicates, ...others } = rest;
   return {
     key: `${rest.attribute}, ${rest.where}`,
-    ...rest,
+    ...others,
+    ...(replicates === undefined || !found.includes(strongest) ? {} : { replicates }),
     attacker: strongest.attacker,
     auc: strongest.auc,
     ends: {

@@ -2,6 +2,7 @@
  * The same size of a leak gets the same words everywhere. It is judged by the lower end of its bounds, so that words
  * claim no more than the figures carry; a bound that clears 0.5 by little is still a leak, and is never called none.
  */
+import { withInterval } from './format.ts';
 export type LeakSize = 'none' | 'slight' | 'weak' | 'clear' | 'strong' | 'veryStrong';
 
 /** How large a leak is, judged by the lower end of its bounds. */
@@ -38,4 +39,22 @@ export function controlCaution({ low, high }: { readonly low: number; readonly h
   return high < guessing && guessing > 0
     ? ' That itself is below guessing, where it should not be: the figures above may be too low.'
     : '';
+}
+
+/** Who found what, with bounds that hold for all. */
+interface Finding {
+  readonly who: string;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** An attacker who is wrong beyond chance is never a sign of safety: a sentence about the one furthest below, if there is one. */
+export function wrongWayText(found: readonly Finding[]): string {
+  const [worst] = found.filter(({ high }) => high < 0.5).sort((a, b) => a.high - b.high);
+  if (worst === undefined) return '';
+  return (
+    `But ${worst.who} takes the groups for each other more often than chance (AUC ${withInterval(worst)}), so whoever turns its guesses ` +
+    'round tells them apart. Take that for a leak until you know where it comes from.'
+  );
 }

@@ -53,16 +53,16 @@ export function numericAnswer(records: NumericRecords): string {
     );
   }
   return (
-    `${capital(leakOf(sizeOf(point), attribute))}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
+    `${capital(leakOf(sizeOf(strongestOf(records)!), attribute))}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
     `the higher value about ${Math.round(100 * pairsTold(point.r2.value))} times in 100. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
-    `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
+    `${withInterval(point.r2)}). ${against(records)}${strongerText(records, point)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
     `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. The control reaches an R² ` +
     `of ${controlWords}.${controlCaution(control!.r2, 0)}`
   );
 }
 
 /**
- * The verdict in one word: how large the leak is, by the lower bound of the share explained. `unchecked` where no control
+ * The verdict in one word: how large the leak is, by the highest lower bound of the share explained. `unchecked` where no control
  * was run, so that nothing is claimed; undefined where the records have no figures.
  */
 export function numericLeak(records: NumericRecords): LeakSize | 'unchecked' | undefined {
@@ -71,10 +71,17 @@ export function numericLeak(records: NumericRecords): LeakSize | 'unchecked' | u
   const verdict = numericVerdict(records);
   if (verdict === 'unchecked') return verdict;
   if (verdict === 'nothing') return 'none';
-  return sizeOf(verdict === 'elsewhere' ? strongestOf(records)! : point);
+  return sizeOf(strongestOf(records)!);
 }
 
 const sizeOf = ({ r2 }: { readonly r2: Estimate }) => leakSize(pairsTold(r2.low));
+
+/** Who shows more than the questions of the first strategy, if anybody does: the size of the leak is theirs. */
+function strongerText(records: NumericRecords, { r2 }: { readonly r2: Estimate }): string {
+  const strongest = strongestOf(records)!;
+  if (strongest.r2.low <= r2.low) return '';
+  return `${capital(strongest.who)} explains ${percent(strongest.r2.value)} (R² ${withInterval(strongest.r2)}). `;
+}
 
 function against(records: NumericRecords): string {
   const baseline = baselineName(records);

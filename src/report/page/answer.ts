@@ -1,7 +1,7 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
 import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
 import type { AttackerFigure, AuditRecords, Estimate, Headline } from '../common/input.ts';
-import { controlCaution, leakOf, leakSize, leakWords } from '../common/leakWords.ts';
+import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
 import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../common/lookup.ts';
 
 /** What an audit answers, in sentences. */
@@ -38,7 +38,15 @@ export function answerOf(records: AuditRecords): AuditAnswer {
     const meaning = joined([peopleText(records), meaningText(records)]);
     return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
   }
-  const wrong = wrongWayText(records);
+  const wrong = wrongWayText(
+    headlines.flatMap((headline) =>
+      headline.attackers.map((attacker) => ({
+        who: attackerName(records, headline, attacker),
+        value: attacker.auc.value,
+        ...attacker.bounds,
+      })),
+    ),
+  );
   return {
     verdict: `${capital(leakOf('none', records.data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
     found: joined([
@@ -64,21 +72,6 @@ function leakText({ headlines, data }: AuditRecords): string {
   const size = leakSize(low);
   if (size === 'none') return `a leak of ${data.attribute}, of a size that these attackers could not measure`;
   return leakOf(size, data.attribute);
-}
-
-/** An attacker who is wrong beyond chance: never a sign of safety. */
-function wrongWayText(records: AuditRecords): string {
-  const wrong = records.headlines.flatMap((headline) =>
-    headline.attackers.filter(({ bounds }) => bounds.high < 0.5).map((attacker) => ({ headline, attacker })),
-  );
-  if (wrong.length === 0) return '';
-  const { headline, attacker } = wrong.reduce((worst, one) =>
-    one.attacker.bounds.high < worst.attacker.bounds.high ? one : worst,
-  );
-  return (
-    `But ${attackerName(records, headline, attacker)} takes the groups for each other more often than chance ` +
-    `(AUC ${figureText(attacker, records)}), so whoever turns its guesses round tells them apart. Take that for a leak until you know where it comes from.`
-  );
 }
 
 function findingText(records: AuditRecords, headline: Headline): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
 import { toCsv } from '../common/curveRows.ts';
-import type { ModelAuditRecords } from '../common/input.ts';
+import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
 import { layouts } from '../common/layout.ts';
 import { reportOf } from '../page/reportOf.ts';
 import { modelAnswer } from './surfaceAnswer.ts';
@@ -29,6 +29,25 @@ describe('the answer', () => {
     );
     expect(found).toContain('cannot be told from guessing (0.5)');
     expect(found).toContain('80% probability is an AUC of 0.53');
+  });
+
+  it('does not take an attacker who is wrong beyond chance for a good sign, before a defence or after it', () => {
+    const wrong = (views: readonly ViewFigures[]) =>
+      views.map((view, at) => {
+        const attackers = view.attackers.map((one) => ({ ...one, bounds: { low: 0.1, high: at === 0 ? 0.4 : 0.45 } }));
+        return { ...view, attackers };
+      });
+    const none = sampleModelRecords(0);
+    const { found } = modelAnswer({ ...none, views: wrong(none.views) });
+    expect(found).toMatch(/But .* on user vectors takes the groups for each other more often than chance/);
+    expect(found).not.toContain('cannot be told from guessing');
+    const defended = sampleModelRecords(1, true);
+    const after = { ...defended.afterDefence!, verdict: { leak: false, tests: [] } };
+    const left = after.views.map((view, at) => ({ ...view, attackers: wrong(after.views)[at]!.attackers }));
+    const { behind } = modelAnswer({ ...defended, afterDefence: { ...after, views: left } });
+    expect(behind).toMatch(
+      /No leak is shown after it\. That is no proof of safety\. But .* takes the groups for each other/,
+    );
   });
 
   it('says so where the control itself finds something', () => {

@@ -1,7 +1,7 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
 import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
 import type { AnchorFigures, ModelAuditRecords, ViewFigures } from '../common/input.ts';
-import { controlCaution, leakOf, leakSize, leakWords } from '../common/leakWords.ts';
+import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
 import { largestGroup } from '../common/lookup.ts';
 import type { AuditAnswer, KeyFigure } from '../page/answer.ts';
 import {
@@ -26,13 +26,29 @@ export function modelAnswer(records: ModelAuditRecords): AuditAnswer {
     const meaning = joined([rightText(records), meaningText(records)]);
     return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
   }
+  const wrong = wrongIn(records.views);
   return {
     verdict: `${capital(leakOf('none', data.attribute))}. That is no proof of safety: more people or a better attacker may find more.`,
-    found: `${found}. That cannot be told from guessing (0.5). ${detectableText(records)}`,
+    found: joined([
+      `${found}.`,
+      wrong === '' ? 'That cannot be told from guessing (0.5).' : wrong,
+      detectableText(records),
+    ]),
     meaning: rightText(records),
     behind,
   };
 }
+
+const wrongIn = (views: readonly Pick<ViewFigures, 'attackers' | 'surface' | 'top'>[]) =>
+  wrongWayText(
+    views.flatMap((view) =>
+      view.attackers.map(({ label, auc, bounds }) => ({
+        who: `${label} on ${viewName(view)}`,
+        value: auc.value,
+        ...bounds,
+      })),
+    ),
+  );
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
 
@@ -94,7 +110,7 @@ function afterText(records: ModelAuditRecords): string {
 function remainsText({ afterDefence, data }: ModelAuditRecords): string {
   const { views, verdict } = afterDefence!;
   const low = Math.max(...views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
-  if (!verdict.leak) return 'No leak is shown after it. That is no proof of safety.';
+  if (!verdict.leak) return joined(['No leak is shown after it. That is no proof of safety.', wrongIn(views)]);
   const size = leakSize(low);
   return size === 'none' ? `A leak of ${data.attribute} is left.` : `${capital(leakOf(size, data.attribute))} is left.`;
 }

@@ -29,7 +29,7 @@ const en = {
   crowd: (before: string, beforeReach: string, after: string, afterReach: string) =>
     `Of all 400 people who are judged, the attacker reaches an AUC of ${before} ±${beforeReach} without the defence and ${after} ±${afterReach} with it. 0.5 is a coin toss.`,
   limits:
-    'What is left comes from errors of the public model: it learned from 400 people only. A single person can be unlucky and look more like their own group than before. And real data are not this tidy: with real films it hides part, not all.',
+    'What is left comes from errors of the public model: it learned from 400 people only. A single person can be unlucky and look more like their own group than before. And real data are not this tidy: with real films it hides part, not all. The attacker here is a logistic regression: a stronger one may find more.',
   spy: {
     play: 'Play the defence that equalises chances',
     playAs: 'Play the defence that equalises chances. Your group:',
@@ -70,7 +70,7 @@ const de: ChanceWords = {
   crowd: (before, beforeReach, after, afterReach) =>
     `Bei allen 400 Beurteilten erreicht der Angreifer ohne die Verteidigung eine AUC von ${before} ±${beforeReach}, mit ihr ${after} ±${afterReach}. 0.5 ist ein Münzwurf.`,
   limits:
-    'Was bleibt, kommt von Fehlern des öffentlichen Modells: Es hat nur von 400 Menschen gelernt. Ein einzelner Mensch kann Pech haben und danach mehr nach seiner Gruppe aussehen als zuvor. Und echte Daten sind nicht so ordentlich: Bei echten Filmen verbirgt sie einen Teil, nicht alles.',
+    'Was bleibt, kommt von Fehlern des öffentlichen Modells: Es hat nur von 400 Menschen gelernt. Ein einzelner Mensch kann Pech haben und danach mehr nach seiner Gruppe aussehen als zuvor. Und echte Daten sind nicht so ordentlich: Bei echten Filmen verbirgt sie einen Teil, nicht alles. Der Angreifer hier ist eine logistische Regression: Ein stärkerer findet vielleicht mehr.',
   spy: {
     play: 'Die Verteidigung spielen, die Chancen angleicht',
     playAs: 'Die Verteidigung spielen, die Chancen angleicht. Deine Gruppe:',

@@ -14,18 +14,7 @@ import {
   subsetUsers,
 } from '../../../ratings/index.ts';
 import { Candidates, createStrategy } from '../../../selection/index.ts';
-
-/** In seconds. */
-export interface Pace {
-  /** Training, for each rating. */
-  readonly rating: number;
-  /** Choosing and taking in an answer, for each question. */
-  readonly question: number;
-}
-
-const PEOPLE = 100;
-const QUESTIONS = 20;
-const TIMES = 10;
+import { type Pace, PEOPLE, paceOf, QUESTIONS } from './pace.ts';
 
 export async function measurePace(
   dataset: Dataset,
@@ -35,17 +24,7 @@ export async function measurePace(
 ): Promise<Pace> {
   const { dataset: data } = filterByCounts(subsetUsers(dataset, someOfEach(attributeOf(dataset, attribute))), {});
   const trainOnce = async () => trained(await train(data, attribute, presets.als, { kernels }));
-  // Once without looking at the clock: code is slow the first time it runs.
-  const model = await trainOnce();
-  for (let time = 0; time < TIMES; time++) askSome(model);
-  const before = now();
-  await trainOnce();
-  const between = now();
-  for (let time = 0; time < TIMES; time++) askSome(model);
-  return {
-    rating: (between - before) / 1000 / data.ratings.count,
-    question: (now() - between) / 1000 / (TIMES * QUESTIONS),
-  };
+  return paceOf(data.ratings.count, trainOnce, askSome, now);
 }
 
 /** Some people of each group, in the order of the data. */

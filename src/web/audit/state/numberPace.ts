@@ -6,27 +6,13 @@ import { type NumericModel, numericDefaults, trained, trainNumeric } from '../..
 import { numericRowOf, startNumericBelief } from '../../../inference/index.ts';
 import { type Dataset, filterByCounts, numericAttributeOf, subsetUsers } from '../../../ratings/index.ts';
 import { Candidates, createNumericStrategy } from '../../../selection/index.ts';
-import type { Pace } from './estimate.ts';
-
-const PEOPLE = 100;
-const QUESTIONS = 20;
-const TIMES = 10;
+import { type Pace, PEOPLE, paceOf, QUESTIONS } from './pace.ts';
 
 export async function measureNumberPace(dataset: Dataset, attribute: string, now: () => number): Promise<Pace> {
   const { values } = numericAttributeOf(dataset, attribute);
   const { dataset: data } = filterByCounts(subsetUsers(dataset, someOfAll(values)), {});
   const trainOnce = async () => trained(await trainNumeric(data, attribute, numericDefaults));
-  // Once without looking at the clock: code is slow the first time it runs.
-  const model = await trainOnce();
-  for (let time = 0; time < TIMES; time++) askSome(model);
-  const before = now();
-  await trainOnce();
-  const between = now();
-  for (let time = 0; time < TIMES; time++) askSome(model);
-  return {
-    rating: (between - before) / 1000 / data.ratings.count,
-    question: (now() - between) / 1000 / (TIMES * QUESTIONS),
-  };
+  return paceOf(data.ratings.count, trainOnce, askSome, now);
 }
 
 /** Some people from the smallest number to the largest: the first in the data may all have the same one. */

@@ -1,7 +1,7 @@
 /** What goes to the engine to be opened, and what the page learns of it. */
 import type { ReadSummary } from '../../../tables/index.ts';
 import type { FileSource } from '../../files/index.ts';
-import type { Pace } from './estimate.ts';
+import type { Pace } from './pace.ts';
 
 /** Of the invented world: larks and owls, or an age. */
 export type WorldAttribute = 'groups' | 'number';
