@@ -3,6 +3,8 @@
  * claim no more than the figures carry; a bound that clears 0.5 by little is still a leak, and is never called none.
  */
 import { withInterval } from './format.ts';
+
+/** How large a leak is, from none to one that tells nearly everybody. */
 export type LeakSize = 'none' | 'slight' | 'weak' | 'clear' | 'strong' | 'veryStrong';
 
 /** How large a leak is, judged by the lower end of its bounds. */

@@ -55,9 +55,9 @@ export function numericAnswer(records: NumericRecords): string {
   return (
     `${capital(leakOf(sizeOf(strongestOf(records)!), attribute))}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
     `the higher value about ${Math.round(100 * pairsTold(point.r2.value))} times in 100. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
-    `${withInterval(point.r2)}). ${against(records)}${strongerText(records, point)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
-    `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. The control reaches an R² ` +
-    `of ${controlWords}.${controlCaution(control!.r2, 0)}`
+    `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
+    `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. ${strongerText(records, point)}The control ` +
+    `reaches an R² of ${controlWords}.${controlCaution(control!.r2, 0)}`
   );
 }
 
@@ -80,7 +80,7 @@ const sizeOf = ({ r2 }: { readonly r2: Estimate }) => leakSize(pairsTold(r2.low)
 function strongerText(records: NumericRecords, { r2 }: { readonly r2: Estimate }): string {
   const strongest = strongestOf(records)!;
   if (strongest.r2.low <= r2.low) return '';
-  return `${capital(strongest.who)} explains ${percent(strongest.r2.value)} (R² ${withInterval(strongest.r2)}). `;
+  return `The most is explained by ${strongest.who}: ${percent(strongest.r2.value)} (R² ${withInterval(strongest.r2)}). `;
 }
 
 function against(records: NumericRecords): string {

@@ -14,6 +14,7 @@ import { addInterview, inAnHour, type StoreOpener } from '../../../test/support/
 import { startStoreProcess } from '../../../test/support/storeProcess.ts';
 import { emptyStoreFolder, temporaryStore } from '../../../test/support/temporaryStore.ts';
 import { copyStore } from '../backup/copyStore.ts';
+import { RefusedStatement } from '../contract/failures.ts';
 import type { Store, StoreOptions } from '../index.ts';
 import { openStore, storeOver } from '../opening/openStore.ts';
 import { openServer } from './server.ts';
@@ -285,8 +286,24 @@ describeNeeds(missingServer(), 'a store on a server', () => {
       await worker.stop();
       await store.close();
       await wire.close();
-      expect(problems.every((problem) => (problem as { code?: string }).code === 'STORE_UNAVAILABLE')).toBe(true);
+      expect(problems.filter((problem) => (problem as { code?: string }).code !== 'STORE_UNAVAILABLE')).toEqual([]);
       expect(JSON.stringify(problems.map(String))).not.toContain('not-to-be-seen');
+    });
+
+    it('refuses what a worker asks: the problem told has no statement in it', async () => {
+      const told: unknown[] = [];
+      await withStores(
+        1,
+        async ([store]) => {
+          await administer('alter table ulterior.audit_workers rename to elsewhere');
+          const worker = await store!.queue.work(async () => {});
+          await expect.poll(() => told.length).toBe(1);
+          await worker.stop();
+        },
+        { pollSeconds: 0.02, onProblem: (problem) => told.push(problem) },
+      );
+      expect(told[0]).toBeInstanceOf(RefusedStatement);
+      expect(String(told[0])).not.toContain('select');
     });
 
     it('may end a connection that nobody uses', async () => {

@@ -64,7 +64,8 @@ export async function openDatabase(location: StoreLocation, options: StoreOption
 
 /** The store that such a database holds. It owns the database: it closes it, also where it cannot be used. @internal */
 export async function storeOver(database: Database, options: StoreOptions = {}): Promise<Store> {
-  const { pollSeconds = 1, takeUpSeconds = 10, steadyClock = steadySeconds, onProblem = warn } = options;
+  const { pollSeconds = 1, takeUpSeconds = 10, steadyClock = steadySeconds } = options;
+  const onProblem = (problem: unknown) => (options.onProblem ?? warn)(unwrapped(problem));
   try {
     requireWithin('pollSeconds', pollSeconds, { min: 0.01, max: 3600 });
     requireWithin('takeUpSeconds', takeUpSeconds, { min: 0, max: 3600 });
