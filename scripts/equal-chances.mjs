@@ -7,7 +7,7 @@
  *   node scripts/equal-chances.mjs --folder data/ml-1m --attribute gender --fold 0 --settings none,1,1/thin0.5 --output found.jsonl
  *
  * A setting is a strength, then what differs from the default: 1/guard0, 1/thin0.25, 1/passes2, 1/mid, 0.5/add, and
- * 1/prior, where group effects are drawn to what taste leads one to expect of them.
+ * 1/zero, where group effects are drawn to 0 and not to what taste leads one to expect of them.
  * Intervals of an AUC are 1.96 standard errors by Hanley and McNeil; those of a loss are of resampled people.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -116,7 +116,7 @@ const models = new Map();
 
 /** Fitted once; with --public <folder> also kept there for the next time. */
 async function modelOf({ passes, directions, meeting, groupPrior }) {
-  const key = `${passes}-${directions}-${passes > 1 ? meeting : 'any'}${groupPrior === 'zero' ? '' : `-${groupPrior}`}`;
+  const key = `${passes}-${directions}-${passes > 1 ? meeting : 'any'}${groupPrior === 'taste' ? '' : `-${groupPrior}`}`;
   const file =
     options.public &&
     join(options.public, `${first}-${options.folds}-${options.fold}-${options.protocol}-${seed}-${key}.safetensors`);
@@ -148,7 +148,7 @@ function settingOf(word) {
     passes: 1,
     directions: 10,
     meeting: 'drop',
-    groupPrior: 'zero',
+    groupPrior: 'taste',
   };
   for (const part of parts) {
     const [, name, number] = /^([a-z]+)([\d.]*)$/.exec(part);
@@ -156,7 +156,7 @@ function settingOf(word) {
     else if (name === 'thin') setting.thinning = Number(number);
     else if (name === 'passes') setting.passes = Number(number);
     else if (name === 'taste') setting.directions = Number(number);
-    else if (name === 'prior') setting.groupPrior = 'taste';
+    else if (name === 'zero') setting.groupPrior = 'zero';
     else setting.meeting = name;
   }
   return setting;

@@ -5,7 +5,8 @@
  * - taste effects by a ridge;
  * - the difference of the groups' mean tastes by the positive-part James-Stein factor, 1 - (q - 2) / F, with F the sum
  *   over directions of squares between groups over the variance within, and q its degrees of freedom;
- * - group effects of items by a variance estimated across items (groupVariance.ts).
+ * - group effects of items by a variance estimated across items (groupVariance.ts), to what the items' taste effects lead
+ *   one to expect (groupPrior.ts).
  *
  * Labels that have nothing to do with ratings then give centres that agree and effects of 0: nobody sends anything else
  * than their history. A further pass is fitted to what the people send after the passes so far, each with random
@@ -52,10 +53,10 @@ export interface PresenceOptions {
   /** Best recommendations that are kept free of what was withheld, with a guard. Default 25. */
   readonly places?: number;
   /**
-   * Where group effects are drawn to: 0, or what the item's taste effects lead one to expect of each group
-   * (groupPrior.ts), which is a trial. Default zero.
+   * Where group effects are drawn to: what the item's taste effects lead one to expect of each group (groupPrior.ts), or 0,
+   * which leaves more noise in them and so hides less. Default taste.
    */
-  readonly groupPrior?: 'zero' | 'taste';
+  readonly groupPrior?: 'taste' | 'zero';
   /** Whether group differences are shrunken. Only tests say no. Default true. */
   readonly shrink?: boolean;
   /** Default 1. */
@@ -166,7 +167,7 @@ function fitStage(
   groupOf: ArrayLike<number>,
   groups: number,
   directions: number,
-  { ridge = 1, shrink = true, groupPrior = 'zero' }: PresenceOptions,
+  { ridge = 1, shrink = true, groupPrior = 'taste' }: PresenceOptions,
   seed: number,
 ): PresenceStage {
   const seen = new Uint8Array(rows.indices.length).fill(1);
