@@ -7,7 +7,8 @@
  *   node scripts/equal-chances.mjs --folder data/ml-1m --attribute gender --fold 0 --settings none,1,1/thin0.5 --output found.jsonl
  *
  * A setting is a strength, then what differs from the default: 1/guard0, 1/thin0.25, 1/passes2, 1/mid, 0.5/add, and
- * 1/zero, where group effects are drawn to 0 and not to what taste leads one to expect of them.
+ * 1/joint0.5, where made-up items hang together (jointChances.mjs) and half of them are used, and 1/zero, where group effects are drawn to 0 and not to what taste leads one to expect of them.
+ * With --presence all ratings that are sent are 3 stars: what is left is which items were rated.
  * Intervals of an AUC are 1.96 standard errors by Hanley and McNeil; those of a loss are of resampled people.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aucOfScores } from '../build/audit/statistics/aucOfScores.js';
 import { openDataset } from '../build/datasets/index.js';
+import { guardedItems } from '../build/defence/equalChances/recommendationGuard.js';
 import { predictions } from '../build/defence/evaluation/recommenderTask.js';
 import { trainOnRated } from '../build/defence/evaluation/trainOnRated.js';
 import {
@@ -52,6 +54,7 @@ import {
   withRatings,
 } from '../build/ratings/index.js';
 import { loadKernels, openThreadPool } from '../build/runtime/index.js';
+import { fitJoint, sendJoint } from './jointChances.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -66,6 +69,7 @@ const { values: options } = parseArgs({
     attackers: { type: 'string', default: 'logistic,kernelRidge,stack,chances' },
     adoption: { type: 'string', default: '' },
     rmse: { type: 'boolean', default: false },
+    presence: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: '1' },
     public: { type: 'string' },
@@ -149,6 +153,7 @@ function settingOf(word) {
     directions: 10,
     meeting: 'drop',
     groupPrior: 'taste',
+    joint: 0,
   };
   for (const part of parts) {
     const [, name, number] = /^([a-z]+)([\d.]*)$/.exec(part);
@@ -157,6 +162,7 @@ function settingOf(word) {
     else if (name === 'passes') setting.passes = Number(number);
     else if (name === 'taste') setting.directions = Number(number);
     else if (name === 'zero') setting.groupPrior = 'zero';
+    else if (name === 'joint') setting.joint = Number(number);
     else setting.meeting = name;
   }
   return setting;
@@ -164,7 +170,7 @@ function settingOf(word) {
 
 async function sentBy(data, people, setting, share = 1) {
   const rows = rowsIn(data, people);
-  if (setting === undefined) return rows;
+  if (setting === undefined) return options.presence ? { ...rows, values: rows.values.map(() => MIDDLE) } : rows;
   const model = await modelOf(setting);
   const { strength, places, thinning, meeting } = setting;
   return packRows(
@@ -174,14 +180,33 @@ async function sentBy(data, people, setting, share = 1) {
       if (!adopts(person, share)) return own;
       const secret = Uint8Array.from({ length: 32 }, (_, n) => derive(seed, 'secret', person, n).below(256));
       const draws = (pass) => secretDraws(secret, '', pass, digests);
-      return protectHistory(
-        model,
-        { ratings: own, group: groupOf[person] },
-        { strength, places, thinning, meeting },
-        draws,
-      ).sent;
+      const sent =
+        setting.joint > 0
+          ? sentJointly(model, own, groupOf[person], setting, draws(0))
+          : protectHistory(
+              model,
+              { ratings: own, group: groupOf[person] },
+              { strength, places, thinning, meeting },
+              draws,
+            ).sent;
+      return options.presence ? { indices: sent.indices, values: sent.indices.map(() => MIDDLE) } : sent;
     }),
   );
+}
+
+const MIDDLE = 3;
+const chains = new Map();
+
+/** Presence only: what is made up has no ratings of its own. */
+function sentJointly(model, { indices }, group, { strength, places, directions, joint }, draws) {
+  if (!options.presence) throw new Error('settings with joint need --presence');
+  if (!chains.has(directions)) {
+    const people = { histories: rowsIn(dataset, inPublic), groupOf: labelsOf(inPublic), groups };
+    chains.set(directions, fitJoint(people, { directions, variance: model.stages[0].groupVariance, seed }));
+  }
+  const guarded = places > 0 ? guardedItems(model.guard, indices, places) : new Uint8Array(items);
+  const rule = { strength, guarded, madeUp: joint };
+  return { indices: sendJoint(chains.get(directions), indices, group, rule, (item) => draws(item).presence) };
 }
 
 const adopts = (person, share) => share === 1 || derive(seed, 'adoption', person).uniform() < share;

@@ -12,19 +12,28 @@ import { createVocabulary, type ItemIndex } from '../../src/ratings/index.ts';
 export interface PresenceWorld {
   readonly rows: SparseRows;
   readonly groupOf: number[];
+  /** By item: one for each group. */
+  readonly effects: readonly (readonly number[])[];
   /** groups x items, of a person. */
   readonly chancesOf: (person: number) => Float64Array;
 }
 
 export function presenceWorld(
-  { people, items, groups = 2, gap }: { people: number; items: number; groups?: number; gap: number },
+  {
+    people,
+    items,
+    groups = 2,
+    gap,
+    slope = 0,
+  }: { people: number; items: number; groups?: number; gap: number; slope?: number },
   seed: number,
 ): PresenceWorld {
   const stream = derive(seed, 'presence-world');
   const normals = (count: number, scale: number) => Array.from({ length: count }, () => scale * stream.normal());
   const middles = normals(items, 0.7).map((middle) => middle - 0.8);
   const weights = Array.from({ length: items }, () => normals(2, 0.7));
-  const effects = Array.from({ length: items }, () => normals(groups, gap));
+  // What of a group's effect follows from taste has a sign of its own in each group.
+  const effects = weights.map(([first]) => normals(groups, gap).map((own, g) => own + (g - 0.5) * slope * first!));
   const tastes = Array.from({ length: people }, () => normals(2, 1));
   const groupOf = Array.from({ length: people }, () => stream.below(groups));
   const chancesOf = (person: number) =>
@@ -42,7 +51,7 @@ export function presenceWorld(
     const rated = indices.length > 0 ? indices : [0];
     return { indices: rated, values: rated.map(() => 1 + stream.below(5)) };
   });
-  return { rows: packRows(items, histories), groupOf, chancesOf };
+  return { rows: packRows(items, histories), groupOf, effects, chancesOf };
 }
 
 /** What a model is fitted to. */

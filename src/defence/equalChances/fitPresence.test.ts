@@ -5,7 +5,7 @@ import { presencePeople, presenceWorld } from '../../../test/support/presenceWor
 import { historyAt } from '../../inference/index.ts';
 import { choleskyFactor, choleskySolve, derive } from '../../maths/index.ts';
 import { chancesGiven, chancesOf, ownAndTarget } from './chances.ts';
-import { fitPresence } from './fitPresence.ts';
+import { fitPresence, type PresenceOptions } from './fitPresence.ts';
 import { groupVariance } from './groupVariance.ts';
 import { ItemRegressions } from './itemRegressions.ts';
 import { tasteOf } from './taste.ts';
@@ -149,6 +149,18 @@ describe('group effects', () => {
     expect(largest(fitPresence(people, { directions: 3, shrink: false }).stages[0]!.groupEffects)).toBeGreaterThan(
       0.15,
     );
+  });
+
+  it('are nearer the true ones where they are drawn to what taste leads one to expect, as they are by default', () => {
+    const alike = presenceWorld({ people: 400, items: 120, gap: 0.1, slope: 1.2 }, 6);
+    const truth = alike.effects.map(([first, second]) => second! - first!);
+    const error = (options: PresenceOptions) => {
+      const { groupEffects } = fitPresence(presencePeople(alike), { directions: 3, ...options }).stages[0]!;
+      const gaps = truth.map((_, item) => groupEffects[2 * item + 1]! - groupEffects[2 * item]!);
+      return gaps.reduce((sum, gap, item) => sum + (gap - truth[item]!) ** 2, 0) / truth.length;
+    };
+    expect(error({})).toBe(error({ groupPrior: 'taste' }));
+    expect(error({})).toBeLessThan(0.8 * error({ groupPrior: 'zero' }));
   });
 
   it('have the variance that scores with a known one have', () => {

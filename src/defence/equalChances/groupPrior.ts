@@ -2,10 +2,11 @@
  * What an item's taste effects lead one to expect of its group effects: groups that like other things differ most in
  * items where that taste counts. Instead of b_jg ~ N(0, variance),
  *
- *     b_jg ~ N(beta_g . (1, w_j), rest),     rest = variance - mean over items and groups of (beta_g . (1, w_j))^2
+ *     b_jg ~ N(beta_g . (1, w_j), rest),     rest = variance - mean of (beta_g . (1, w_j))^2                [eq:groupPrior]
  *
  * beta_g is by weighted least squares over items. A fitted effect is drawn to 0 by l_j = variance I_j / (1 + variance I_j), I_j
- * the information about it; so b_jg / l_j is regressed, with weight l_j.
+ * the information about it where the other groups' effects are held; so b_jg / l_j is regressed, with weight l_j. Single
+ * effects are mostly noise, and people who act on noise betray their group; beta_g is learned from thousands of items.
  */
 import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
 import type { GroupScore } from './groupVariance.ts';
