@@ -19,7 +19,7 @@ export function figureTables(text: string): string[] {
   });
 }
 
-const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, '');
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '');
 
 const cellsOf = (row: string) => ROW.exec(row)![1]!.split(/(?<!\\)\|/);
 

@@ -3,7 +3,7 @@
  * experiments, or on scripts, which are in a checkout and not in the package; a few are measured by hand and say why.
  * `test/documentTables.test.ts` looks for tables of figures that are not listed.
  */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { packageFile, readWholeFile } from '../../runtime/index.ts';
 
 /** A program that prints figures of the documents. */
@@ -41,10 +41,13 @@ export interface Documents {
   readonly tables: readonly DocumentTable[];
 }
 
-/** Of specs that are not the package's own: a folder of specs can name no programs to run. */
-export const noDocuments: Documents = { scripts: [], tables: [] };
-
-export async function readDocuments(): Promise<Documents> {
-  const bytes = await readWholeFile(packageFile(join('experiments', 'documents', 'tables.json')));
+/**
+ * What belongs to a folder of specs: nothing, unless it is the package's own. Somebody's specs say what is measured, and
+ * can name no programs to run.
+ */
+export async function readDocuments(experiments: string): Promise<Documents> {
+  const own = packageFile('experiments/');
+  if (resolve(experiments) !== resolve(own)) return { scripts: [], tables: [] };
+  const bytes = await readWholeFile(join(own, 'documents', 'tables.json'));
   return JSON.parse(new TextDecoder().decode(bytes)) as Documents;
 }

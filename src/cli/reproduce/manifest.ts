@@ -4,8 +4,9 @@
  * the same hashes: when it was finished is left out. Only timings, which stand apart, differ from machine to machine.
  */
 import { join } from 'node:path';
+import { UlteriorError } from '../../errors/index.ts';
 import type { RunExperiment } from '../../report/index.ts';
-import { writeFileAtomically } from '../../runtime/index.ts';
+import { readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
 import { VERSION } from '../../version/index.ts';
 import type { DocumentTable } from './documents.ts';
 import { type HashedFile, hashedData, hashedFile, hashOf } from './hashedFiles.ts';
@@ -62,14 +63,13 @@ export interface Manifest {
   readonly tables: readonly DocumentTable[];
 }
 
-/** Writes manifest.json; its path. */
-export async function writeManifest(made: Made, setting: ManifestSetting): Promise<string> {
+export async function manifestOf(made: Made, setting: ManifestSetting): Promise<Manifest> {
   const { runs, scripts } = made;
   const printing = (kind: 'figures' | 'timings') =>
     Promise.all(
       scripts.filter(({ script }) => script.prints === kind).map((one) => manifestScript(one, setting.output)),
     );
-  const manifest: Manifest = {
+  return {
     format: 'ulterior-reproduction',
     version: VERSION,
     command: commandOf(setting),
@@ -79,9 +79,31 @@ export async function writeManifest(made: Made, setting: ManifestSetting): Promi
     timings: await printing('timings'),
     tables: tablesOf(made, setting),
   };
-  const path = join(setting.output, 'manifest.json');
+}
+
+/** Writes manifest.json; its path. */
+export async function writeManifest(manifest: Manifest, output: string): Promise<string> {
+  const path = join(output, 'manifest.json');
   await writeFileAtomically(path, new TextEncoder().encode(`${JSON.stringify(manifest, undefined, 2)}\n`));
   return path;
+}
+
+export async function readManifest(path: string): Promise<Manifest> {
+  const text = new TextDecoder().decode(await readWholeFile(path));
+  try {
+    const read = JSON.parse(text) as Manifest | null;
+    if (read?.format === 'ulterior-reproduction') return { ...read, scripts: read.scripts ?? [] };
+  } catch {
+    // Not even JSON: the same answer.
+  }
+  throw new UlteriorError(
+    'FILE_MALFORMED',
+    `"${path}" is no manifest`,
+    'name manifest.json of ulterior reproduce --all',
+    {
+      path,
+    },
+  );
 }
 
 /** What decides the figures: where the data lie and how many threads there are does not. */

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { openDataset } from '../../datasets/index.ts';
-import { outOfRange, UlteriorError } from '../../errors/index.ts';
+import { gateStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
 import { parametersFrom, train, trained } from '../../factorization/index.ts';
 import { drawChart } from '../../render/index.ts';
 import { type Experiment, type Reproduction, type RunExperiment, reproductionPage } from '../../report/index.ts';
@@ -22,10 +22,19 @@ import { wholeNumber, wordList } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags } from '../shared/parts.ts';
 import { timeQuestions } from '../shared/timing.ts';
-import { type Documents, noDocuments, readDocuments, type Script } from './documents.ts';
-import { type ChapterName, chapterNames, type MeasuredRun, writeManifest } from './manifest.ts';
+import { compareManifests } from './compareManifests.ts';
+import { type Documents, readDocuments, type Script } from './documents.ts';
+import {
+  type ChapterName,
+  chapterNames,
+  type Manifest,
+  type MeasuredRun,
+  manifestOf,
+  readManifest,
+  writeManifest,
+} from './manifest.ts';
 import { placed, runExperiment } from './runExperiment.ts';
-import { type RunScript, runScripts } from './runScripts.ts';
+import { type RunScript, refuseFailed, runScripts } from './runScripts.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
 type Timing = ReturnType<Reproduction['timings']['get']>;
@@ -39,6 +48,7 @@ interface ReproduceFlags extends PartFlags {
   /** All times, or none; where it is left out, the paper's timing figure alone. */
   readonly timing?: boolean;
   readonly all?: boolean;
+  readonly compare?: string;
   readonly beyond?: boolean;
   readonly defence?: boolean;
   readonly experiments: string;
@@ -71,10 +81,14 @@ export function addReproduce(program: Command): void {
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--timing', 'with --all: also run the scripts that measure how fast this machine is (hours)')
     .option('--no-timing', 'measure no times: leave out the timing figure of the paper, too')
+    .option(
+      '--compare <manifest>',
+      'with --all: manifest.json of another reproduction; exit status 4 if figures differ',
+    )
     .option('--experiments <folder>', 'another folder of specs, laid out like the paper’s', EXPERIMENTS)
     .addHelpText(
       'after',
-      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --all --timing --data data --output everything\n  ulterior reproduce --all --only surveys,scale --data data --output some\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --all --timing --data data --output everything\n  ulterior reproduce --all --only surveys,scale --data data --output some\n  ulterior reproduce --all --data data --output everything --compare theirs/manifest.json\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
     .action(reproduce);
 }
@@ -89,9 +103,10 @@ interface Chapter {
 
 async function reproduce(flags: ReproduceFlags): Promise<void> {
   const chapters = await Promise.all(chaptersOf(flags).map((name) => readChapter(name, flags)));
-  // A folder of specs says what is measured. What programs are run, only the package itself says.
-  const documents = flags.all && flags.experiments === EXPERIMENTS ? await readDocuments() : noDocuments;
-  checkTiming(documents, flags);
+  const documents = flags.all ? await readDocuments(flags.experiments) : { scripts: [], tables: [] };
+  checkTogether(documents, flags);
+  // Before hours of work: it may be no manifest.
+  const other = flags.compare === undefined ? undefined : await readManifest(flags.compare);
   const { chosen, scripts } = selected(chapters, documents, flags);
   mkdirSync(flags.output, { recursive: true });
   const pool = openThreadPool(flags.threads);
@@ -108,20 +123,31 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
   // Scripts have no parts: who collects runs them.
   if (!flags.all || flags.part !== undefined) return;
   const printed = await runWanted(scripts, flags);
-  const made = { runs: measured, scripts: printed, tables: documents.tables };
-  print(`What was made from what: ${await writeManifest(made, flags)}`);
+  const manifest = await manifestOf({ runs: measured, scripts: printed, tables: documents.tables }, flags);
+  print(`What was made from what: ${await writeManifest(manifest, flags.output)}`);
+  if (other !== undefined) tellCompared(manifest, other);
   refuseFailed(printed);
 }
 
-/** Times are asked for once: by --timing, or by the names of their scripts. */
-function checkTiming({ scripts }: Documents, { all, only, timing }: ReproduceFlags): void {
-  if (timing === true && !all) throw outOfRange('--timing', true, 'given together with --all');
+/** Refuses flags that would do nothing. Times are asked for once: by --timing, or by the names of their scripts. */
+function checkTogether({ scripts }: Documents, flags: ReproduceFlags): void {
+  const { all, compare, only, part, timing } = flags;
+  const named = scripts.filter(({ id }) => only?.includes(id));
+  const timings = named.filter(({ prints }) => prints === 'timings').map(({ id }) => id);
+  const given = { '--timing': timing === true ? true : undefined, '--compare': compare };
+  for (const [flag, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!all) throw outOfRange(flag, value, 'given together with --all');
+    if (part !== undefined) throw outOfRange(flag, value, 'left out where --part is given, and given with --collect');
+  }
   if (timing === true && only !== undefined) {
     throw outOfRange('--timing', true, 'left out where --only is given: name the timings there');
   }
-  const named = scripts.find(({ id, prints }) => prints === 'timings' && only?.includes(id));
-  if (timing === false && named !== undefined) {
-    throw outOfRange('--no-timing', true, `left out where --only names timings (${named.id})`);
+  if (timing === false && timings.length > 0) {
+    throw outOfRange('--no-timing', true, `left out where --only names timings (${timings.join(', ')})`);
+  }
+  if (part !== undefined && named.length > 0) {
+    throw outOfRange('--only', only?.join(','), 'names of what has parts; scripts have none, and --collect runs them');
   }
 }
 
@@ -135,15 +161,10 @@ async function runWanted(scripts: readonly Script[], flags: ReproduceFlags): Pro
   ];
 }
 
-function refuseFailed(printed: readonly RunScript[]): void {
-  const failed = printed.flatMap((one) => ('leftOut' in one && one.failed ? [one] : []));
-  if (failed.length === 0) return;
-  throw new UlteriorError(
-    'SCRIPT_FAILED',
-    failed.map(({ script, leftOut }) => `${script.id}: ${leftOut}`).join('; '),
-    'read above what it said; the same command keeps what is finished and tries it again',
-    { scripts: failed.map(({ script }) => script.id) },
-  );
+function tellCompared(ours: Manifest, theirs: Manifest): void {
+  const { lines, differs } = compareManifests(ours, theirs);
+  print(...lines);
+  if (differs) process.exitCode = gateStatus;
 }
 
 /** --all makes every chapter; otherwise one. */

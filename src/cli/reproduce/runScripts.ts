@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
+import { UlteriorError } from '../../errors/index.ts';
 import { makeFolder, openCheckpoints, packageFile, writeFileAtomically } from '../../runtime/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { print, warn } from '../shared/output.ts';
@@ -27,6 +28,18 @@ export async function runScripts(scripts: readonly Script[], setting: ScriptSett
   const done: RunScript[] = [];
   for (const script of scripts) done.push(await runScript(script, setting));
   return done;
+}
+
+/** After all else is written: a script that fails is no reason to lose it. */
+export function refuseFailed(printed: readonly RunScript[]): void {
+  const failed = printed.flatMap((one) => ('leftOut' in one && one.failed ? [one] : []));
+  if (failed.length === 0) return;
+  throw new UlteriorError(
+    'SCRIPT_FAILED',
+    failed.map(({ script, leftOut }) => `${script.id}: ${leftOut}`).join('; '),
+    'read above what it said; the same command keeps what is finished and tries it again',
+    { scripts: failed.map(({ script }) => script.id) },
+  );
 }
 
 async function runScript(script: Script, setting: ScriptSetting): Promise<RunScript> {
