@@ -90,7 +90,7 @@ async function outputOf(script: Script, folder: string, { data = '' }: ScriptSet
 const placed = (word: string, data: string, folder: string) =>
   word.replace(/DATA|FOLDER/g, (name) => (name === 'DATA' ? data : folder));
 
-/** Timings say nothing without it. */
+/** Timings mean nothing unless the machine is known. */
 function machine(): string {
   const [first] = cpus();
   return `${cpus().length} cores, ${first?.model ?? 'unknown processor'}, Node.js ${process.version}`;
