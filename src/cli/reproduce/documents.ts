@@ -3,8 +3,9 @@
  * experiments, or on scripts, which are in a checkout and not in the package; a few are measured by hand and say why.
  * `test/documentTables.test.ts` looks for tables of figures that are not listed.
  */
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { packageFile, readWholeFile } from '../../runtime/index.ts';
+import { packageFile } from '../../runtime/index.ts';
 
 /** A program that prints figures of the documents. */
 export interface Script {
@@ -45,9 +46,8 @@ export interface Documents {
  * What belongs to a folder of specs: nothing, unless it is the package's own. Somebody's specs say what is measured, and
  * can name no programs to run.
  */
-export async function readDocuments(experiments: string): Promise<Documents> {
+export function readDocuments(experiments: string): Documents {
   const own = packageFile('experiments/');
   if (resolve(experiments) !== resolve(own)) return { scripts: [], tables: [] };
-  const bytes = await readWholeFile(join(own, 'documents', 'tables.json'));
-  return JSON.parse(new TextDecoder().decode(bytes)) as Documents;
+  return JSON.parse(readFileSync(join(own, 'documents', 'tables.json'), 'utf8')) as Documents;
 }

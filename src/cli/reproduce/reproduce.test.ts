@@ -22,7 +22,7 @@ vi.mock('../../render/index.ts', async (original) => ({
 
 // Scripts of the documents take long; these stand in for them.
 let documents: Documents = { scripts: [], tables: [] };
-vi.mock('./documents.ts', () => ({ readDocuments: async () => documents }));
+vi.mock('./documents.ts', () => ({ readDocuments: () => documents }));
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-all-'));
 const place = (...names: string[]) => join(folder, ...names);
@@ -334,11 +334,18 @@ describe('scripts of the documents', () => {
     expect(existsSync(place('none'))).toBe(false);
   });
 
+  it('are named in the help', () => {
+    const reproduction = createProgram().commands.find((one) => one.name() === 'reproduce')!;
+    let help = '';
+    reproduction.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    expect(help).toContain('Scripts, with --all: counts\nTimings, with --all: fails, clock\n');
+  });
+
   it('belong to the package: a folder of specs names no programs', async () => {
     const { readDocuments } = await vi.importActual<typeof import('./documents.ts')>('./documents.ts');
     put(place('specs/documents/tables.json'), documents);
-    expect(await readDocuments(place('specs'))).toEqual({ scripts: [], tables: [] });
-    expect((await readDocuments('experiments')).scripts.map(({ id }) => id)).toContain('scale');
+    expect(readDocuments(place('specs'))).toEqual({ scripts: [], tables: [] });
+    expect(readDocuments('experiments').scripts.map(({ id }) => id)).toContain('scale');
     rmSync(place('specs/documents'), { recursive: true });
   });
 });

@@ -88,10 +88,15 @@ export function addReproduce(program: Command): void {
     .option('--experiments <folder>', 'another folder of specs, laid out like the paper’s', EXPERIMENTS)
     .addHelpText(
       'after',
-      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --all --timing --data data --output everything\n  ulterior reproduce --all --only surveys,scale --data data --output some\n  ulterior reproduce --all --data data --output everything --compare theirs/manifest.json\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\nScripts, with --all: ${scriptNames('figures')}\nTimings, with --all: ${scriptNames('timings')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --all --timing --data data --output everything\n  ulterior reproduce --all --only surveys,scale --data data --output some\n  ulterior reproduce --all --data data --output everything --compare theirs/manifest.json\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
     .action(reproduce);
 }
+
+const scriptNames = (kind: Script['prints']) =>
+  readDocuments(EXPERIMENTS)
+    .scripts.flatMap(({ id, prints }) => (prints === kind ? [id] : []))
+    .join(', ');
 
 /** One page of results: the paper, what goes beyond it, or what helps. */
 interface Chapter {
@@ -103,7 +108,7 @@ interface Chapter {
 
 async function reproduce(flags: ReproduceFlags): Promise<void> {
   const chapters = await Promise.all(chaptersOf(flags).map((name) => readChapter(name, flags)));
-  const documents = flags.all ? await readDocuments(flags.experiments) : { scripts: [], tables: [] };
+  const documents = flags.all ? readDocuments(flags.experiments) : { scripts: [], tables: [] };
   checkTogether(documents, flags);
   // Before hours of work: it may be no manifest.
   const other = flags.compare === undefined ? undefined : await readManifest(flags.compare);
