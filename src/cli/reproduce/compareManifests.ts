@@ -7,8 +7,8 @@ import type { Manifest } from './manifest.ts';
 
 export interface Comparison {
   readonly lines: readonly string[];
-  /** Whether a figure that both have differs. */
-  readonly differs: boolean;
+  /** Whether all figures that both have are the same; where they have none in common, nothing was shown. */
+  readonly agree: boolean;
 }
 
 export function compareManifests(ours: Manifest, theirs: Manifest): Comparison {
@@ -16,9 +16,9 @@ export function compareManifests(ours: Manifest, theirs: Manifest): Comparison {
   const figures = parted(figuresOf(ours), figuresOf(theirs));
   const both = figures.same.length + figures.different.length;
   return {
-    differs: figures.different.length > 0,
+    agree: figures.same.length === both && both > 0,
     lines: [
-      `${figures.same.length} of the ${both} figures that both have are the same.`,
+      `Same figures: ${figures.same.length} of ${both} that both have.`,
       ...told('Different figures', figures.different),
       ...told('Different data', data.different),
       ...told('Figures only here', figures.onlyOurs),
