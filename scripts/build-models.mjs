@@ -1,15 +1,17 @@
 /**
- * Makes the models that ship with the page: `node scripts/build-models.mjs <data folder> [collection]`, after
- * `npm run build`. With a collection it makes that one again and leaves the others as they are. How the models of
- * statements are made: models/personality.mjs.
+ * Makes the models that ship with the page: `node scripts/build-models.mjs <data folder> [collection] [--output folder]`,
+ * after `npm run build`. With a collection it makes that one again and leaves the others as they are. They go to models/,
+ * or to the folder of --output. How the models of statements are made: models/personality.mjs.
  *
  * The survey is FiveThirtyEight's Food World Cup (CC BY 4.0): people rate 40 national cuisines from 1 to 5, or say that
  * they are not familiar with one. A model holds what is true of cuisines (profiles, type biases, how many rated them) and
  * nothing about single people. Each attribute is audited first, so that the page can say how well the guessing works.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import {
   auditSpec,
   createModel,
@@ -112,11 +114,16 @@ async function build({ id, collection, attribute: name, source }, tools) {
   return { id, file, collection, attribute: name, measured };
 }
 
-const FOLDER = fileURLToPath(new URL('../models/', import.meta.url));
-const [data, only] = process.argv.slice(2);
+const {
+  values: { output: FOLDER },
+  positionals: [data, only],
+} = parseArgs({
+  options: { output: { type: 'string', default: fileURLToPath(new URL('../models/', import.meta.url)) } },
+  allowPositionals: true,
+});
 if (data === undefined) {
   console.error(
-    'usage: node scripts/build-models.mjs <folder that holds food-world-cup/ and personality/> [personality, food or demo]',
+    'usage: node scripts/build-models.mjs <folder that holds food-world-cup/ and personality/> [personality, food or demo] [--output folder]',
   );
   process.exit(2);
 }
@@ -125,7 +132,7 @@ const pool = openThreadPool();
 try {
   const tools = { kernels: loadKernels('shared', console.warn), executor: pool };
   const index = join(FOLDER, 'index.json');
-  const before = only === undefined ? [] : JSON.parse(await readFile(index, 'utf8')).models;
+  const before = only === undefined || !existsSync(index) ? [] : JSON.parse(await readFile(index, 'utf8')).models;
   const models = [];
   for (const collection of Object.keys(about)) {
     if (only !== undefined && only !== collection)

@@ -49,12 +49,13 @@ const spec = auditSpec({
 });
 const ATTACKERS = ['separation', ...classifiers];
 
+/** One large world of this leak, cut into small ones with people of their own: the same, however many processes share them. */
 async function part(leak, from, to) {
   const kernels = loadKernels();
   const each = PEOPLE + FRESH;
   const { dataset } = createWorld(
     {
-      users: (to - from) * each,
+      users: WORLDS * each,
       items: 25,
       ratingsPerUser: 16,
       minimumPerUser: 12,
@@ -62,19 +63,18 @@ async function part(leak, from, to) {
       dimension: 2,
       leak,
     },
-    // The items are those of the leak, the people those of the part.
     17,
   );
   const rows = [];
-  for (let n = 0; n < to - from; n++) {
-    const own = Uint32Array.from({ length: each }, (_, k) => n * each + k);
+  for (let world = from; world < to; world++) {
+    const own = Uint32Array.from({ length: each }, (_, k) => world * each + k);
     const audited = subsetUsers(dataset, own.subarray(0, PEOPLE));
     const records = await runAudit(
       audited,
-      { ...spec, seed: from + n },
+      { ...spec, seed: world },
       { kernels, source: 'coverage', finished: () => '' },
     );
-    rows.push({ ...figuresOf(records), fresh: await freshAucs(dataset, own, from + n, kernels) });
+    rows.push({ ...figuresOf(records), fresh: await freshAucs(dataset, own, world, kernels) });
   }
   return rows;
 }
@@ -163,6 +163,8 @@ if (options.part !== undefined) {
       const flags = [
         '--part',
         `${leak},${from},${to}`,
+        '--worlds',
+        options.worlds,
         '--people',
         options.people,
         '--classifiers',

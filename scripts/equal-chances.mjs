@@ -411,7 +411,7 @@ for (const word of options.settings.split(',')) {
         );
     }
   }
-  console.log(`  ${(process.cpuUsage(cpu).user / 1e6).toFixed(0)} s of processor`);
+  console.error(`  ${(process.cpuUsage(cpu).user / 1e6).toFixed(0)} s of processor`);
   if (options.output) appendFileSync(options.output, `${JSON.stringify(record)}\n`);
 }
 await pool?.close();

@@ -24,7 +24,7 @@ import { createWorld } from '../build/worlds/index.js';
 const { values: options } = parseArgs({
   options: {
     folder: { type: 'string' },
-    python: { type: 'string', default: 'python3' },
+    python: { type: 'string', default: process.env.ULTERIOR_PYTHON ?? 'python3' },
     threads: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '3' },
     precision: { type: 'string', default: 'float64' },

@@ -1,7 +1,8 @@
 /**
  * Is the attacker of the page as sure as it is right? After npm run build:ts:
  *
- *     node scripts/models/calibration.mjs                  from models/personality.json, as a table
+ *     node scripts/models/calibration.mjs                  from models/personality.json, as a table; --models names
+ *                                                          another folder that scripts/build-models.mjs wrote
  *     node scripts/models/calibration.mjs <data> <split>   with the people parted into other folds (2, 3, ...): models,
  *                                                          lists and calibrations are made again, nothing is written
  *
@@ -12,6 +13,9 @@
  *     Pr(all within 3 points) = product over groups of 2 Phi(3 / se) - 1                                   [eq:within]
  */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { loadKernels, openThreadPool } from 'ulterior';
 import { normalCdf } from '../../build/maths/index.js';
 import { surenessOnSplit, wilson } from './personality.mjs';
@@ -19,7 +23,13 @@ import { surenessOnSplit, wilson } from './personality.mjs';
 const FEWEST = 700;
 const POINTS = 3;
 
-const [data, split] = process.argv.slice(2);
+const {
+  values: { models },
+  positionals: [data, split],
+} = parseArgs({
+  options: { models: { type: 'string', default: fileURLToPath(new URL('../../models/', import.meta.url)) } },
+  allowPositionals: true,
+});
 const groups = (await measured()).flatMap(({ attribute, after }) =>
   after.flatMap(({ questions, sure }) =>
     sure.filter(({ people }) => people >= FEWEST).map((group) => ({ attribute, questions, ...group })),
@@ -49,7 +59,7 @@ console.log(
 
 async function measured() {
   if (data === undefined) {
-    return JSON.parse(await readFile(new URL('../../models/personality.json', import.meta.url), 'utf8')).attributes;
+    return JSON.parse(await readFile(join(models, 'personality.json'), 'utf8')).attributes;
   }
   const pool = openThreadPool();
   try {

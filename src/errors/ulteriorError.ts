@@ -67,6 +67,7 @@ export const errorCodes = {
   CHECK_CONFIG: { kind: 'usage', title: 'A file of checks is not written correctly' },
   BROWSER_MISSING: { kind: 'usage', title: 'A PDF needs a browser that is not there' },
   UNITS_MISSING: { kind: 'usage', title: 'Units of the work have no result yet' },
+  SCRIPT_FAILED: { kind: 'fault', title: 'A script that prints figures of the documents failed' },
   CHECKPOINT_FOREIGN: { kind: 'usage', title: 'A folder contains the checkpoints of other work' },
   PLAN_FOREIGN: { kind: 'data', title: 'A folder contains no plan of a training' },
   PLAN_VERSION: { kind: 'data', title: 'A plan has a format this version does not read' },

@@ -1,13 +1,16 @@
 /**
  * What was made from what: for every run its spec, its seed, and the SHA-256 of its figures; for the data the SHA-256 of
- * every file. Two people who have the same data and the same version get the same hashes: when it was finished is left out.
+ * every file; for every table of the documents what makes it. Two people who have the same data and the same version get
+ * the same hashes: when it was finished is left out. Only timings, which stand apart, differ from machine to machine.
  */
-import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { UlteriorError } from '../../errors/index.ts';
 import type { RunExperiment } from '../../report/index.ts';
 import { readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
 import { VERSION } from '../../version/index.ts';
+import type { DocumentTable } from './documents.ts';
+import { type HashedFile, hashedData, hashedFile, hashOf } from './hashedFiles.ts';
+import type { RunScript } from './runScripts.ts';
 
 export const chapterNames = ['paper', 'beyond', 'defence'] as const;
 export type ChapterName = (typeof chapterNames)[number];
@@ -18,12 +21,14 @@ export interface ManifestSetting {
   readonly output: string;
   readonly only?: readonly string[] | undefined;
   readonly resamples?: number | undefined;
+  readonly timing?: boolean | undefined;
 }
 
-/** A file by its path below the data folder, or below the output folder. */
-interface HashedFile {
-  readonly file: string;
-  readonly sha256: string;
+/** All that was done, or left out. */
+export interface Made {
+  readonly runs: readonly MeasuredRun[];
+  readonly scripts: readonly RunScript[];
+  readonly tables: readonly DocumentTable[];
 }
 
 interface ManifestRun {
@@ -37,31 +42,74 @@ interface ManifestRun {
   readonly figures: readonly HashedFile[];
 }
 
+interface ManifestScript {
+  readonly script: string;
+  readonly calls: readonly (readonly string[])[];
+  readonly output?: HashedFile;
+  /** Why there is no output. */
+  readonly leftOut?: string;
+}
+
 export interface Manifest {
   readonly format: 'ulterior-reproduction';
   readonly version: string;
   readonly command: string;
   readonly data: readonly HashedFile[];
   readonly runs: readonly ManifestRun[];
+  readonly scripts: readonly ManifestScript[];
+  /** What scripts print that measure the machine: their hashes differ from machine to machine, and from run to run. */
+  readonly timings: readonly ManifestScript[];
+  /** Tables of the documents that draw on what is above; where all was asked for, also those that are made by hand. */
+  readonly tables: readonly DocumentTable[];
 }
 
-/** Writes manifest.json; its path. */
-export async function writeManifest(runs: readonly MeasuredRun[], setting: ManifestSetting): Promise<string> {
-  const manifest: Manifest = {
+export async function manifestOf(made: Made, setting: ManifestSetting): Promise<Manifest> {
+  const { runs, scripts } = made;
+  const printing = (kind: 'figures' | 'timings') =>
+    Promise.all(
+      scripts.filter(({ script }) => script.prints === kind).map((one) => manifestScript(one, setting.output)),
+    );
+  return {
     format: 'ulterior-reproduction',
     version: VERSION,
     command: commandOf(setting),
-    data: await hashedData(runs, setting.data),
+    data: await hashedData(needsOf(made), setting.data),
     runs: await Promise.all(runs.map((run) => manifestRun(run, setting.output))),
+    scripts: await printing('figures'),
+    timings: await printing('timings'),
+    tables: tablesOf(made, setting),
   };
-  const path = join(setting.output, 'manifest.json');
+}
+
+/** Writes manifest.json; its path. */
+export async function writeManifest(manifest: Manifest, output: string): Promise<string> {
+  const path = join(output, 'manifest.json');
   await writeFileAtomically(path, new TextEncoder().encode(`${JSON.stringify(manifest, undefined, 2)}\n`));
   return path;
 }
 
+export async function readManifest(path: string): Promise<Manifest> {
+  const text = new TextDecoder().decode(await readWholeFile(path));
+  try {
+    const read = JSON.parse(text) as Manifest | null;
+    if (read?.format === 'ulterior-reproduction') return { ...read, scripts: read.scripts ?? [] };
+  } catch {
+    // Not even JSON: the same answer.
+  }
+  throw new UlteriorError(
+    'FILE_MALFORMED',
+    `"${path}" is no manifest`,
+    'name manifest.json of ulterior reproduce --all',
+    {
+      path,
+    },
+  );
+}
+
 /** What decides the figures: where the data lie and how many threads there are does not. */
-function commandOf({ only, resamples }: ManifestSetting): string {
+function commandOf({ only, resamples, timing }: ManifestSetting): string {
   const words = [
+    ...(timing === true ? ['--timing'] : []),
     ...(only === undefined ? [] : ['--only', only.join(',')]),
     ...(resamples === undefined ? [] : ['--resamples', String(resamples)]),
   ];
@@ -76,7 +124,7 @@ async function manifestRun(run: MeasuredRun, output: string): Promise<ManifestRu
     found === undefined
       ? []
       : [
-          { file: place('curves.csv'), sha256: hashOf(await readWholeFile(join(output, place('curves.csv')))) },
+          await hashedFile(output, place('curves.csv')),
           { file: place('records.json'), sha256: hashOf(JSON.stringify(withoutTime(found))) },
         ];
   return {
@@ -101,19 +149,28 @@ function withoutTime(records: object): object {
   return { ...rest, provenance: { ...provenance, finished: undefined } };
 }
 
-/** Every file beside those that the runs need, which readers may read too. */
-async function hashedData(runs: readonly MeasuredRun[], folder: string | undefined): Promise<HashedFile[]> {
-  if (folder === undefined) return [];
+/** Of all whose data were there. */
+function needsOf({ runs, scripts }: Made): string[] {
   const used = runs.filter((run) => recordsOf(run) !== undefined);
-  const needs = used.flatMap(({ experiment }) => experiment.needs ?? []);
-  const files = needs.flatMap((path) => (dirname(path) === '.' ? [path] : filesIn(folder, dirname(path))));
-  const distinct = [...new Set(files)].sort();
-  return Promise.all(distinct.map(async (file) => ({ file, sha256: hashOf(await readWholeFile(join(folder, file))) })));
+  const printed = scripts.filter((one) => 'output' in one);
+  return [
+    ...used.flatMap(({ experiment }) => experiment.needs ?? []),
+    ...printed.flatMap(({ script }) => script.needs ?? []),
+  ];
 }
 
-function filesIn(folder: string, path: string): string[] {
-  const names = readdirSync(join(folder, path)).map((name) => `${path}/${name}`);
-  return names.filter((name) => statSync(join(folder, name)).isFile());
+async function manifestScript(one: RunScript, output: string): Promise<ManifestScript> {
+  const { id, calls } = one.script;
+  return {
+    script: id,
+    calls,
+    ...('output' in one ? { output: await hashedFile(output, one.output) } : { leftOut: one.leftOut }),
+  };
 }
 
-const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+function tablesOf({ runs, scripts, tables }: Made, { only }: ManifestSetting): DocumentTable[] {
+  const names = new Set([...runs.map(({ experiment }) => experiment.id), ...scripts.map(({ script }) => script.id)]);
+  const measured = tables.filter(({ notMeasured }) => notMeasured === undefined);
+  if (only === undefined) return measured;
+  return measured.filter((table) => [...(table.runs ?? []), ...(table.scripts ?? [])].some((name) => names.has(name)));
+}

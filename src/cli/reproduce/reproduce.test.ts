@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parametersFrom } from '../../factorization/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { createProgram } from '../program.ts';
+import { compareManifests } from './compareManifests.ts';
+import type { Documents } from './documents.ts';
 import type { Manifest } from './manifest.ts';
 
 // What reports look like is tested elsewhere; drawing takes longer than measuring here.
@@ -18,6 +20,10 @@ vi.mock('../../render/index.ts', async (original) => ({
     return { files: [], warnings: [] };
   },
 }));
+
+// Scripts of the documents take long; these stand in for them.
+let documents: Documents = { scripts: [], tables: [] };
+vi.mock('./documents.ts', () => ({ readDocuments: () => documents }));
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-all-'));
 const place = (...names: string[]) => join(folder, ...names);
@@ -156,5 +162,181 @@ describe('ulterior reproduce --all', () => {
       })),
     );
     expect(runs[0]!.figures).toHaveLength(2);
+  });
+});
+
+describe('scripts of the documents', () => {
+  const program = (name: string, text: string) => {
+    put(place('programs', name), text);
+    return place('programs', name);
+  };
+  const some = ['--only', 'counts,world-b'];
+
+  beforeAll(() => {
+    specs();
+    put(place('data/tiny/table.csv'), 'a,b');
+    const counts = program(
+      'counts.mjs',
+      `import { appendFileSync, readdirSync } from 'node:fs';
+      appendFileSync(process.argv[3] + '/calls.txt', 'x');
+      console.error('how long it took');
+      console.log(readdirSync(process.argv[2] + '/tiny').length > 0);`,
+    );
+    const fails = program('fails.mjs', `console.log('half'); process.exit(3);`);
+    const clock = program('clock.mjs', 'console.log(process.hrtime.bigint());');
+    documents = {
+      scripts: [
+        {
+          id: 'counts',
+          title: 'Counts',
+          prints: 'figures',
+          calls: [[counts, 'DATA', 'FOLDER']],
+          needs: ['tiny/table.csv'],
+        },
+        { id: 'clock', title: 'A clock', prints: 'timings', calls: [[clock]] },
+        { id: 'fails', title: 'Fails', prints: 'figures', calls: [[clock], [fails]] },
+        { id: 'elsewhere', title: 'Not here', prints: 'figures', calls: [['scripts/no-such.mjs']] },
+      ],
+      tables: [
+        { page: 'a.md', section: 'A', runs: ['world-b'] },
+        { page: 'a.md', section: 'B', scripts: ['counts', 'clock'] },
+        { page: 'a.md', section: 'C', byHand: 'needs a browser' },
+        { page: 'a.md', section: 'D', notMeasured: 'codes' },
+      ],
+    };
+  });
+  afterAll(() => {
+    documents = { scripts: [], tables: [] };
+  });
+
+  it('are run, their output is kept with its hash, and the manifest says which tables draw on it', async () => {
+    await reproduce('printed', ...some, '--data', place('data'));
+    const { data, runs, scripts, timings, tables } = manifestIn('printed');
+    const output = 'scripts/counts/output.txt';
+    expect(readFileSync(place('printed', output), 'utf8')).toBe('true\n');
+    expect(scripts).toEqual([
+      {
+        script: 'counts',
+        calls: documents.scripts[0]!.calls,
+        output: { file: output, sha256: sha256(place('printed', output)) },
+      },
+    ]);
+    expect(data.map(({ file }) => file)).toContain('tiny/table.csv');
+    expect([runs.map(({ run }) => run), timings]).toEqual([['world-b'], []]);
+    expect(tables.map(({ section }) => section)).toEqual(['A', 'B']);
+    await reproduce('printed', ...some, '--data', place('data'));
+    expect(readFileSync(place('printed/scripts/counts/calls.txt'), 'utf8'), 'what is finished is kept').toBe('x');
+    put(place('data/tiny/table.csv'), 'other data');
+    await expect(reproduce('printed', ...some, '--data', place('data'))).rejects.toMatchObject({
+      code: 'CHECKPOINT_FOREIGN',
+    });
+  });
+
+  it('are left out where data or files are missing, and the manifest says why', async () => {
+    await reproduce('missing', '--only', 'counts,elsewhere');
+    expect(manifestIn('missing').scripts).toMatchObject([
+      { script: 'counts', leftOut: 'its data are not here (tiny/table.csv)' },
+      { script: 'elsewhere', leftOut: expect.stringMatching(/there is no scripts\/no-such.mjs here: .* checkout/) },
+    ]);
+  });
+
+  it('timings are left out unless they are asked for, and are in a place of their own', async () => {
+    documents = { ...documents, scripts: documents.scripts.filter(({ id }) => id !== 'fails') };
+    await reproduce('untimed');
+    const untimed = manifestIn('untimed');
+    expect(untimed.timings).toEqual([
+      { script: 'clock', calls: documents.scripts[1]!.calls, leftOut: 'nobody asked for it: --timing does' },
+    ]);
+    expect(untimed.tables.map(({ section }) => section)).toEqual(['A', 'B', 'C']);
+    expect(existsSync(place('untimed/timings'))).toBe(false);
+    await reproduce('timed', '--timing');
+    expect(manifestIn('timed').command).toMatch(/ --timing$/);
+    expect(manifestIn('timed').timings[0]!.output!.file).toBe('timings/clock/output.txt');
+    expect(readFileSync(place('timed/timings/clock/output.txt'), 'utf8')).toMatch(
+      /^\d+ cores, .*, Node.js v.*\n\n\d+n?\n$/,
+    );
+    await reproduce('named', '--only', 'clock');
+    expect(manifestIn('named').timings[0]!.output).toBeDefined();
+  });
+
+  it('two reproductions agree though their timings differ; where figures differ, the exit status is 4', async () => {
+    await reproduce('again', '--timing');
+    const [timed, again] = [manifestIn('timed'), manifestIn('again')];
+    expect(timed.timings[0]!.output!.sha256).not.toBe(again.timings[0]!.output!.sha256);
+    const { lines, agree } = compareManifests(timed, again);
+    expect([agree, lines[0]]).toEqual([true, 'Same figures: 4 of 4 that both have.']);
+    expect(lines.slice(1)).toEqual(['Timings differ from machine to machine and were not compared.']);
+    expect(compareManifests(timed, { ...again, runs: [] }).agree, 'nothing in common shows nothing').toBe(false);
+
+    const [first] = again.runs;
+    const figures = first!.figures.map((figure, at) => (at === 0 ? { ...figure, sha256: 'x' } : figure));
+    put(place('changed/manifest.json'), { ...again, version: '9', command: 'c', runs: [{ ...first, figures }] });
+    try {
+      const told = await reproduce('timed', '--timing', '--compare', place('changed/manifest.json'));
+      expect(told).toContain('Same figures: 1 of 2 that both have.\nDifferent figures: paper/world-a/curves.csv\n');
+      expect(told).toMatch(
+        /Figures only here: beyond\/world-b\/curves.csv, .*\nVersions: \S+ here, 9 there.\nCommands: .*\n {5}there: c/,
+      );
+      expect(process.exitCode).toBe(4);
+    } finally {
+      process.exitCode = undefined;
+    }
+    put(place('no.json'), '{}');
+    await expect(reproduce('x', '--compare', place('no.json'))).rejects.toMatchObject({ code: 'FILE_MALFORMED' });
+    expect(existsSync(place('x')), 'before anything is run').toBe(false);
+  });
+
+  it('one that fails stops no other, and is an error at the end', async () => {
+    const [counts, clock] = documents.scripts;
+    const fails: Documents['scripts'][number] = {
+      ...clock!,
+      id: 'fails',
+      calls: [...clock!.calls, [place('programs/fails.mjs')]],
+    };
+    documents = { ...documents, scripts: [fails, clock!, counts!] };
+    await expect(reproduce('failed', '--only', 'fails,clock')).rejects.toMatchObject({
+      code: 'SCRIPT_FAILED',
+      message: expect.stringMatching(/^fails: .*fails.mjs ended with status 3/),
+    });
+    expect(manifestIn('failed').timings.map(({ leftOut }) => leftOut)).toEqual([
+      expect.stringMatching(/fails.mjs ended with status 3$/),
+      undefined,
+    ]);
+  });
+
+  it('flags that would do nothing are refused', async () => {
+    const refused = (words: string[], name: string) =>
+      expect(reproduce('none', ...words)).rejects.toMatchObject({
+        code: 'PARAMETER_OUT_OF_RANGE',
+        message: expect.stringContaining(name),
+      });
+    await refused(['--timing', '--only', 'clock'], '--timing');
+    await refused(['--no-timing', '--only', 'clock'], '--no-timing');
+    await refused(['--timing', '--part', '0/2'], '--timing');
+    await refused(['--only', 'counts', '--part', '0/2'], '--only');
+    await refused(['--compare', 'x.json', '--part', '0/2'], '--compare');
+    for (const words of [['--timing'], ['--compare', 'x.json']]) {
+      const alone = ['reproduce', '--output', place('none'), ...words];
+      await expect(createProgram().parseAsync(alone, { from: 'user' })).rejects.toMatchObject({
+        code: 'PARAMETER_OUT_OF_RANGE',
+        message: expect.stringContaining(words[0]!),
+      });
+    }
+    expect(existsSync(place('none'))).toBe(false);
+  });
+
+  it('are named in the help', () => {
+    const reproduction = createProgram().commands.find((one) => one.name() === 'reproduce')!;
+    let help = '';
+    reproduction.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    expect(help).toContain('Scripts, with --all: counts\nTimings, with --all: fails, clock\n');
+  });
+
+  it('belong to the package: a folder of specs names no programs', async () => {
+    const { readDocuments } = await vi.importActual<typeof import('./documents.ts')>('./documents.ts');
+    put(place('specs/documents/tables.json'), documents);
+    expect(readDocuments(place('specs'))).toEqual({ scripts: [], tables: [] });
+    expect(readDocuments('experiments').scripts.map(({ id }) => id)).toContain('scale');
+    rmSync(place('specs/documents'), { recursive: true });
   });
 });

@@ -1,9 +1,12 @@
-/** `ulterior reproduce`: runs the experiments whose data are there, and sets the paper's tables and figures beside ours. */
+/**
+ * `ulterior reproduce`: runs the experiments whose data are there, and sets the paper's tables and figures beside ours.
+ * With --all also the scripts that print what no experiment measures, so that every table of the documents is made.
+ */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { openDataset } from '../../datasets/index.ts';
-import { outOfRange, UlteriorError } from '../../errors/index.ts';
+import { gateStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
 import { parametersFrom, train, trained } from '../../factorization/index.ts';
 import { drawChart } from '../../render/index.ts';
 import { type Experiment, type Reproduction, type RunExperiment, reproductionPage } from '../../report/index.ts';
@@ -19,8 +22,19 @@ import { wholeNumber, wordList } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags } from '../shared/parts.ts';
 import { timeQuestions } from '../shared/timing.ts';
-import { type ChapterName, chapterNames, type MeasuredRun, writeManifest } from './manifest.ts';
+import { compareManifests } from './compareManifests.ts';
+import { type Documents, readDocuments, type Script } from './documents.ts';
+import {
+  type ChapterName,
+  chapterNames,
+  type Manifest,
+  type MeasuredRun,
+  manifestOf,
+  readManifest,
+  writeManifest,
+} from './manifest.ts';
 import { placed, runExperiment } from './runExperiment.ts';
+import { type RunScript, refuseFailed, runScripts } from './runScripts.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
 type Timing = ReturnType<Reproduction['timings']['get']>;
@@ -31,8 +45,10 @@ interface ReproduceFlags extends PartFlags {
   readonly only?: string[];
   readonly resamples?: number;
   readonly threads?: number;
-  readonly timing: boolean;
+  /** All times, or none; where it is left out, the paper's timing figure alone. */
+  readonly timing?: boolean;
   readonly all?: boolean;
+  readonly compare?: string;
   readonly beyond?: boolean;
   readonly defence?: boolean;
   readonly experiments: string;
@@ -49,25 +65,38 @@ const runsIn = (folder: string) => join(folder, 'runs');
 export function addReproduce(program: Command): void {
   addPartOptions(program.command('reproduce'))
     .description('run the experiments of the paper on the data you have, and compare')
-    .option('--data <folder>', 'a folder with whichever you have of ml-1m, ml-100k, food-world-cup')
+    .option('--data <folder>', 'a folder with whichever you have of ml-1m, ml-100k, food-world-cup, personality')
     .requiredOption('--output <folder>', 'where to write; run again to resume')
     .option(
       '--beyond',
       'run what goes beyond the paper instead: open questions, many groups, numbers, several attributes',
     )
-    .option('--all', 'run the paper, what goes beyond it and what helps, and write down what was made from what')
+    .option(
+      '--all',
+      'make every table of the documents: the paper, what goes beyond it, what helps, and in a checkout what scripts print; write down what was made from what',
+    )
     .option('--defence', 'run what helps instead: the detector, defences, questionnaires')
-    .option('--only <list>', 'names of tables, figures or runs to include', wordList)
+    .option('--only <list>', 'names of tables, figures or runs to include; with --all also of scripts', wordList)
     .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
-    .option('--no-timing', 'leave out the timing figure')
+    .option('--timing', 'with --all: also run the scripts that measure how fast this machine is (hours)')
+    .option('--no-timing', 'measure no times: leave out the timing figure of the paper, too')
+    .option(
+      '--compare <manifest>',
+      'with --all: manifest.json of another reproduction; exit status 4 unless their figures agree',
+    )
     .option('--experiments <folder>', 'another folder of specs, laid out like the paper’s', EXPERIMENTS)
     .addHelpText(
       'after',
-      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\nScripts, with --all: ${scriptNames('figures')}\nTimings, with --all: ${scriptNames('timings')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --all --timing --data data --output everything\n  ulterior reproduce --all --only surveys,scale --data data --output some\n  ulterior reproduce --all --data data --output everything --compare theirs/manifest.json\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
     .action(reproduce);
 }
+
+const scriptNames = (kind: Script['prints']) =>
+  readDocuments(EXPERIMENTS)
+    .scripts.flatMap(({ id, prints }) => (prints === kind ? [id] : []))
+    .join(', ');
 
 /** One page of results: the paper, what goes beyond it, or what helps. */
 interface Chapter {
@@ -79,7 +108,11 @@ interface Chapter {
 
 async function reproduce(flags: ReproduceFlags): Promise<void> {
   const chapters = await Promise.all(chaptersOf(flags).map((name) => readChapter(name, flags)));
-  const chosen = selected(chapters, flags);
+  const documents = flags.all ? readDocuments(flags.experiments) : { scripts: [], tables: [] };
+  checkTogether(documents, flags);
+  // Before hours of work: it may be no manifest.
+  const other = flags.compare === undefined ? undefined : await readManifest(flags.compare);
+  const { chosen, scripts } = selected(chapters, documents, flags);
   mkdirSync(flags.output, { recursive: true });
   const pool = openThreadPool(flags.threads);
   const measured: MeasuredRun[] = [];
@@ -92,7 +125,51 @@ async function reproduce(flags: ReproduceFlags): Promise<void> {
   } finally {
     await pool.close();
   }
-  if (flags.all && flags.part === undefined) print(`What was made from what: ${await writeManifest(measured, flags)}`);
+  // Scripts have no parts: who collects runs them.
+  if (!flags.all || flags.part !== undefined) return;
+  const printed = await runWanted(scripts, flags);
+  const manifest = await manifestOf({ runs: measured, scripts: printed, tables: documents.tables }, flags);
+  print(`What was made from what: ${await writeManifest(manifest, flags.output)}`);
+  if (other !== undefined) tellCompared(manifest, other);
+  refuseFailed(printed);
+}
+
+/** Refuses flags that would do nothing. Times are asked for once: by --timing, or by the names of their scripts. */
+function checkTogether({ scripts }: Documents, flags: ReproduceFlags): void {
+  const { all, compare, only, part, timing } = flags;
+  const named = scripts.filter(({ id }) => only?.includes(id));
+  const timings = named.filter(({ prints }) => prints === 'timings').map(({ id }) => id);
+  const given = { '--timing': timing === true ? true : undefined, '--compare': compare };
+  for (const [flag, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!all) throw outOfRange(flag, value, 'given together with --all');
+    if (part !== undefined) throw outOfRange(flag, value, 'left out where --part is given, and given with --collect');
+  }
+  if (timing === true && only !== undefined) {
+    throw outOfRange('--timing', true, 'left out where --only is given: name the timings there');
+  }
+  if (timing === false && timings.length > 0) {
+    throw outOfRange('--no-timing', true, `left out where --only names timings (${timings.join(', ')})`);
+  }
+  if (part !== undefined && named.length > 0) {
+    throw outOfRange('--only', only?.join(','), 'names of what has parts; scripts have none, and --collect runs them');
+  }
+}
+
+/** Timings take long and say nothing about the data: unless they are asked for, they are left out, and the manifest says so. */
+async function runWanted(scripts: readonly Script[], flags: ReproduceFlags): Promise<RunScript[]> {
+  const asked = ({ prints }: Script) => prints === 'figures' || flags.timing === true || flags.only !== undefined;
+  const leftOut = 'nobody asked for it: --timing does';
+  return [
+    ...(await runScripts(scripts.filter(asked), flags)),
+    ...scripts.filter((one) => !asked(one)).map((script) => ({ script, leftOut, failed: false })),
+  ];
+}
+
+function tellCompared(ours: Manifest, theirs: Manifest): void {
+  const { lines, agree } = compareManifests(ours, theirs);
+  print(...lines);
+  if (!agree) process.exitCode = gateStatus;
 }
 
 /** --all makes every chapter; otherwise one. */
@@ -141,18 +218,25 @@ async function runChapter(chapter: Chapter, flags: ReproduceFlags, pool: ThreadP
   return runs.filter(({ experiment }) => needed.has(experiment.id));
 }
 
-/** The chapters that are named, if any are, each cut to what is named. */
-function selected(chapters: readonly Chapter[], flags: ReproduceFlags): Chapter[] {
+/** The chapters and scripts that are named, if any are, each chapter cut to what is named. */
+function selected(
+  chapters: readonly Chapter[],
+  documents: Documents,
+  flags: ReproduceFlags,
+): { readonly chosen: readonly Chapter[]; readonly scripts: readonly Script[] } {
   const { only = [] } = flags;
-  const names = chapters.flatMap(namesOf);
+  const names = [...chapters.flatMap(namesOf), ...documents.scripts.map(({ id }) => id)];
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) throw outOfRange('--only', unknown, `among ${names.join(', ')}`);
-  const cut = chapters
+  const chosen = chapters
     .filter((chapter) => only.length === 0 || namesOf(chapter).some((name) => only.includes(name)))
     .map((chapter) => ({ ...chapter, exhibits: selectedExhibits(chapter, flags) }))
     .filter(({ exhibits }) => exhibits.length > 0);
-  if (cut.length === 0) throw outOfRange('--only', only.join(','), 'tables or figures and runs that they draw on');
-  return cut;
+  const scripts = documents.scripts.filter(({ id }) => only.length === 0 || only.includes(id));
+  if (chosen.length === 0 && scripts.length === 0) {
+    throw outOfRange('--only', only.join(','), 'tables or figures and runs that they draw on');
+  }
+  return { chosen, scripts };
 }
 
 const namesOf = ({ exhibits, experiments }: Chapter) => [...exhibits, ...experiments].map(({ id }) => id);
@@ -163,7 +247,7 @@ function selectedExhibits({ exhibits, experiments }: Chapter, { only = [], timin
   const wanted = (names: readonly string[], name: string) =>
     only.includes(name) || !only.some((one) => names.includes(one));
   return exhibits
-    .filter(({ id, kind }) => wanted(shown!, id) && (timing || kind !== 'timing'))
+    .filter(({ id, kind }) => wanted(shown!, id) && (timing !== false || kind !== 'timing'))
     .map((exhibit) => ({
       ...exhibit,
       runs: exhibit.runs.filter((run) => wanted(drawnOn!, run)),
