@@ -47,3 +47,21 @@ it('finds nothing where taste has nothing to do with the groups', () => {
   expect(Math.abs(means(Float64Array.of(0, 1, 1, 0, 0))[0]!)).toBeLessThan(0.1);
   expect(variance).toBeCloseTo(0.25, 1.5);
 });
+
+it('takes off what chance alone explains', () => {
+  const [items, width, variance, worlds] = [60, 12, 0.25, 100];
+  let squares = 0;
+  for (let world = 0; world < worlds; world++) {
+    const stream = derive(world, 'chance');
+    const fits = Array.from({ length: items }, () => {
+      const effect = Math.sqrt(variance / 2) * stream.normal();
+      return Float64Array.of(-1, ...Array.from({ length: width }, () => stream.normal()), effect, -effect);
+    });
+    const scores = fits.map(() => ({ ...information, information: 1e9 }));
+    const { means } = groupPriorOf(fits, scores, { width, groups: 2, variance });
+    for (const fit of fits) squares += means(fit)[0]! ** 2;
+  }
+  // Least squares explain as many parts of the variance as there are slopes.
+  const explained = (worlds * (1 + width) * variance) / 2;
+  expect(squares / explained).toBeLessThan(0.3);
+});

@@ -6,7 +6,9 @@
  *
  * beta_g is by weighted least squares over items. A fitted effect is drawn to 0 by l_j = variance I_j / (1 + variance I_j), I_j
  * the information about it where the other groups' effects are held; so b_jg / l_j is regressed, with weight l_j. Single
- * effects are mostly noise, and people who act on noise betray their group; beta_g is learned from thousands of items.
+ * effects are mostly noise, and people who act on noise betray their group; beta_g is learned from thousands of items. What
+ * chance alone would explain is taken off, too, by the positive-part James-Stein factor 1 - (q - 2) / F: F is what beta explains of
+ * the weighted squares in units of the variance, and q the number of slopes that are free.
  */
 import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
 import type { GroupScore } from './groupVariance.ts';
@@ -43,7 +45,14 @@ export function groupPriorOf(
   // Positive definite also where an effect is the same for all items.
   for (let a = 0; a < size; a++) products[a * size + a]! += 1e-6 * fits.length;
   choleskyFactor(products, size);
-  const slopes = sums.map((sum) => choleskySolve(products, size, sum));
+  const found = sums.map((sum) => choleskySolve(products, size, Float64Array.from(sum)));
+  let explains = 0;
+  for (const [g, slope] of found.entries()) {
+    for (let a = 0; a < size; a++) explains += (slope[a]! * sums[g]![a]!) / variance;
+  }
+  const free = size * (groups - 1);
+  const kept = explains > 0 ? Math.max(0, 1 - Math.max(1, free - 2) / explains) : 0;
+  const slopes = found.map((slope) => slope.map((value) => kept * value));
   const means = (fit: Float64Array) =>
     slopes.map((slope) => slope.reduce((sum, value, k) => sum + value * featureOf(fit, k), 0));
   const explained =
