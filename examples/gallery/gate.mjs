@@ -33,7 +33,7 @@ const layers = [
   {
     data: { values: rows },
     mark: { type: 'bar', height: 6 },
-    encoding: { y, x, x2: { field: 'upper' }, yOffset: { field: 'where' } },
+    encoding: { y, x, x2: { field: 'upper' }, yOffset: { field: 'where' }, color: { field: 'where', title: null } },
   },
   { data: { values: [{ limit: 0.65 }] }, mark: 'rule', encoding: { x: { field: 'limit', type: 'quantitative' } } },
 ];
