@@ -8,38 +8,38 @@ const PAPER = 'Bhagat, Weinsberg, Ioannidis, Taft 2014';
 
 /** What one asks about every attacker and every defence. */
 const strategyRows = (strategy) => ({
-  knows:
+  Knows:
     strategy.looksAt === 'items' ? 'how items are rated by everybody' : 'a model of the items, and the answers so far',
-  reads: strategy.channels === 'rating' ? 'ratings' : 'ratings, and skips where the model has two channels',
-  groups: strategy.types === 'two' ? 'two' : 'any number',
-  published: /^(fbcSelection|incFbc|maxGap|entropy|pointEstimate)$/.test(strategy.name) ? PAPER : undefined,
-  figures: '[reproduction](/reproduction), [beyond the paper](/beyond/)',
+  Reads: strategy.channels === 'rating' ? 'ratings' : 'ratings, and skips where the model has two channels',
+  Groups: strategy.types === 'two' ? 'two' : 'any number',
+  Published: /^(fbcSelection|incFbc|maxGap|entropy|pointEstimate)$/.test(strategy.name) ? PAPER : undefined,
+  Figures: '[reproduction](/reproduction), [beyond the paper](/beyond/)',
 });
 
 const numericRows = () => ({
-  knows: 'a model of the items, and the answers so far',
-  reads: 'ratings',
-  figures: '[numbers](/beyond/numeric)',
+  Knows: 'a model of the items, and the answers so far',
+  Reads: 'ratings',
+  Figures: '[numbers](/beyond/numeric)',
 });
 
 const rivalRows = () => ({
-  knows: 'people whose group is known',
-  reads: 'ratings and skips',
-  figures: '[rivals](/beyond/rivals)',
+  Knows: 'people whose group is known',
+  Reads: 'ratings and skips',
+  Figures: '[rivals](/beyond/rivals)',
 });
 
 const classifierRows = (classifier) => ({
-  knows: 'people whose group is known',
-  reads: 'everything that a person rated',
-  published: /^(factor|plainLogistic|multinomial|svm)$/.test(classifier.name) ? PAPER : undefined,
-  figures: '[whole histories](/beyond/rivals#whole-histories), [reproduction](/reproduction)',
+  Knows: 'people whose group is known',
+  Reads: 'everything that a person rated',
+  Published: /^(factor|plainLogistic|multinomial|svm)$/.test(classifier.name) ? PAPER : undefined,
+  Figures: '[whole histories](/beyond/rivals#whole-histories), [reproduction](/reproduction)',
 });
 
 const defenceRows = (defence) => ({
-  strength: defence.strength.means,
-  'needs to know': defence.needsType ? 'the own group, and a public model of the items' : 'a public model of the items',
-  groups: defence.types === 'two' ? 'two' : 'any number',
-  figures:
+  Strength: defence.strength.means,
+  'Needs to know': defence.needsType ? 'the own group, and a public model of the items' : 'a public model of the items',
+  Groups: defence.types === 'two' ? 'two' : 'any number',
+  Figures:
     defence.family === 'equalChances' ? '[equal chances](/defence/equal-chances)' : '[defences](/defence/defences)',
 });
 
@@ -55,7 +55,8 @@ function part(title, text, items, rowsOf) {
   return [`## ${title}`, text, ...listed(shared), ...cards.map(own)].join('\n\n');
 }
 
-const listed = (rows) => (rows.length === 0 ? [] : [rows.map(([key, value]) => `- ${key}: ${value}`).join('\n')]);
+/** On one line: a phone has room for it, and a wide window for many cards. */
+const listed = (rows) => (rows.length === 0 ? [] : [rows.map(([key, value]) => `*${key}:* ${value}.`).join(' ')]);
 
 export function cardsPage() {
   return [
