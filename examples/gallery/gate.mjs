@@ -33,7 +33,13 @@ const layers = [
   {
     data: { values: rows },
     mark: { type: 'bar', height: 6 },
-    encoding: { y, x, x2: { field: 'upper' }, yOffset: { field: 'where' }, color: { field: 'where', title: null } },
+    encoding: {
+      y,
+      x,
+      x2: { field: 'upper' },
+      yOffset: { field: 'where' },
+      color: { field: 'where', title: null, legend: { orient: 'bottom' } },
+    },
   },
   { data: { values: [{ limit: 0.65 }] }, mark: 'rule', encoding: { x: { field: 'limit', type: 'quantitative' } } },
 ];

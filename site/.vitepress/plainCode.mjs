@@ -1,22 +1,20 @@
 /**
- * Code that Markdown shows without a language: indented blocks (formulas) look and scroll like all other code, and a name such as
- * `--users-table` is not broken at its hyphens.
+ * Code as everybody can read it: indented blocks (formulas) look and scroll like all other code, and a word such as `--users-table`
+ * is not broken at its hyphens.
  */
 
-/** A longer name would not fit a phone. */
-const LONGEST_UNBROKEN = 28;
+/** Words with a hyphen, outside tags. A longer one would not fit a phone. */
+const HYPHENED = /(?<=[\s>])(?=[\w-]{2,28}[\s<])[\w-]*-[\w-]+(?=[\s<])(?![^<>]*>)/g;
+
+const unbroken = (html) => html.replaceAll(HYPHENED, '<span class="unbroken">$&</span>');
 
 export function withPlainCode(md) {
   const { rules } = md.renderer;
-  const { fence } = rules;
+  const { fence, code_inline: inline } = rules;
+  rules.fence = (...given) => unbroken(fence(...given));
+  rules.code_inline = (...given) => unbroken(inline(...given));
   rules.code_block = (tokens, at, ...rest) => {
     tokens[at].info = 'text';
     return fence(tokens, at, ...rest);
-  };
-  const inline = rules.code_inline;
-  rules.code_inline = (tokens, at, ...rest) => {
-    const { content } = tokens[at];
-    if (content.length <= LONGEST_UNBROKEN && !content.includes(' ')) tokens[at].attrJoin('class', 'unbroken');
-    return inline(tokens, at, ...rest);
   };
 }
