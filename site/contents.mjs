@@ -1,7 +1,7 @@
 /** What the site has, in the order in which it is read. Every page of docs stands here once; a test compares. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { gallery } from './gallery.mjs';
+import { examples } from './gallery.mjs';
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -103,15 +103,12 @@ export const entries = Object.entries(exports).flatMap(([entry, { types }]) => {
   return types === undefined ? [] : [{ text, link: `/reference/${text.replace('/', '-')}`, types: `.${types}` }];
 });
 
-const ofGallery = gallery.map(({ title, examples }) => ({
-  text: title,
-  below: examples.map(({ name, title: text }) => ({ text, link: `/gallery/${name}` })),
-}));
+const inGallery = examples.map(({ name, title }) => ({ text: title, link: `/gallery/${name}` }));
 
 /** Pages that are made, not written, stand in the menu beside the documents. */
 export const menu = [
   ...sections.slice(0, 1),
-  { text: 'Gallery', items: [{ text: 'All examples', link: '/gallery/' }, ...ofGallery] },
+  { text: 'Gallery', items: [{ text: 'All examples', link: '/gallery/', below: inGallery }] },
   ...sections.slice(1),
   { text: 'Reference', items: [{ text: 'Attackers and defences', link: '/cards' }, ...entries] },
 ];

@@ -38,11 +38,5 @@ export default defineConfig({
     search: { provider: 'local' },
     outline: { level: [2, 3] },
     docFooter: { prev: 'Before', next: 'Next' },
-    notFound: {
-      title: 'There is no such page',
-      quote: 'It may have moved. The search at the top finds every page.',
-      linkLabel: 'To the first page',
-      linkText: 'To the first page',
-    },
   },
 });
