@@ -49,10 +49,12 @@ function outsideCode(text, change) {
   return parts.map((part, at) => (at % 2 === 1 ? part : change(part))).join('');
 }
 
-/** In the cells of tables, an interval is not broken at its comma: a line each for the figure and for its interval. */
+/** In the cells of tables, an interval is not broken at its comma, nor a pair of figures at its stroke. */
 function withIntervals(text) {
   const interval = /([[(][−-]?[\d.,]+%?)(,| to) ([−-]?[\d.,]+%?[\])])(?!\()/g;
-  return text.replaceAll(/^ *\|.*$/gm, (row) => row.replaceAll(interval, '$1$2\u00a0$3'));
+  return text.replaceAll(/^ *\|.*$/gm, (row) =>
+    row.replaceAll(interval, '$1$2\u00a0$3').replaceAll(/(?<=\d) \/ (?=\d)/g, '\u00a0/\u00a0'),
+  );
 }
 
 /** Links lead to pages. A link that is named after a file is named after its page. */

@@ -1,6 +1,6 @@
 /**
- * Code as everybody can read it: indented blocks (formulas) look and scroll like all other code, and a word such as `--users-table`
- * is not broken at its hyphens.
+ * Code as everybody can read it: blocks without a language, and indented ones (formulas), look and scroll like text in columns, and a
+ * word such as `--users-table` is not broken at its hyphens.
  */
 
 /** Words with a hyphen, outside tags. A longer one would not fit a phone. */
@@ -11,10 +11,10 @@ const unbroken = (html) => html.replaceAll(HYPHENED, '<span class="unbroken">$&<
 export function withPlainCode(md) {
   const { rules } = md.renderer;
   const { fence, code_inline: inline } = rules;
-  rules.fence = (...given) => unbroken(fence(...given));
-  rules.code_inline = (...given) => unbroken(inline(...given));
-  rules.code_block = (tokens, at, ...rest) => {
-    tokens[at].info = 'text';
-    return fence(tokens, at, ...rest);
+  rules.fence = (tokens, at, ...rest) => {
+    tokens[at].info ||= 'text';
+    return unbroken(fence(tokens, at, ...rest));
   };
+  rules.code_block = rules.fence;
+  rules.code_inline = (...given) => unbroken(inline(...given));
 }
