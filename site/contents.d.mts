@@ -2,6 +2,8 @@ interface Page {
   readonly link: string;
   readonly text: string;
   readonly source: string;
+  /** Pages that the menu shows below it, once it is opened. */
+  readonly below: readonly Page[];
 }
 
 export const sections: readonly { readonly text: string; readonly items: readonly Page[] }[];

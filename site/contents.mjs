@@ -1,10 +1,22 @@
 /** What the site has, in the order in which it is read. Every page of docs stands here once; a test compares. */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { examples } from './gallery.mjs';
 
-/** Each page by its address in the site, its name in the menu, and the file it is made from. */
-const page = (link, text, source) => ({ link, text, source });
-const doc = (path, text) => page(`/${path.replace(/README$/, 'index')}`, text, `docs/${path}.md`);
+const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+/** Each page by its address (of a folder: with a slash), its name in the menu, the file it is made from, and the pages below it. */
+const page = (link, text, source, below = []) => ({ link, text, source, below });
+const doc = (path, text, below) => page(`/${path.replace(/README$/, '')}`, text, `docs/${path}.md`, below);
+
+/** In the menu without their numbers. */
+const decisions = readdirSync(new URL('../docs/adr', import.meta.url))
+  .filter((name) => /^\d.*\.md$/.test(name))
+  .sort()
+  .map((name) => {
+    const [, text] = /^# \d+ (.*)$/m.exec(read(`docs/adr/${name}`));
+    return doc(`adr/${name.slice(0, -3)}`, text);
+  });
 
 export const sections = [
   {
@@ -21,17 +33,17 @@ export const sections = [
     text: 'What leaks',
     items: [
       doc('statistics', 'How an audit decides'),
-      doc('threat-model', 'Threat model'),
       doc('recommenders', 'A recommender you have'),
       doc('export/README', 'Files of other toolkits'),
-      doc('beyond/README', 'Beyond the paper'),
-      doc('beyond/two-channels', 'Two channels'),
-      doc('beyond/selection', 'Choosing questions'),
-      doc('beyond/rivals', 'Rivals'),
-      doc('beyond/beliefs', 'Beliefs'),
-      doc('beyond/numeric', 'Numbers'),
-      doc('beyond/several-attributes', 'Several attributes'),
-      doc('beyond/recommenders', 'Surfaces of recommenders'),
+      doc('beyond/README', 'Beyond the paper', [
+        doc('beyond/two-channels', 'What was seen, and how it was rated'),
+        doc('beyond/selection', 'What to ask next'),
+        doc('beyond/rivals', 'Other ways to attack'),
+        doc('beyond/beliefs', 'Better beliefs from few answers'),
+        doc('beyond/numeric', 'A number, such as the age'),
+        doc('beyond/several-attributes', 'Several attributes'),
+        doc('beyond/recommenders', 'What a recommender gives away'),
+      ]),
     ],
   },
   {
@@ -51,8 +63,9 @@ export const sections = [
       doc('ci', 'A gate in your pipeline'),
       doc('service', 'The service'),
       doc('store', 'The database'),
+      doc('threat-model', 'Threat model'),
       page('/security', 'Security', 'SECURITY.md'),
-      doc('scale', 'How big?'),
+      doc('scale', 'How big can the data be?'),
       doc('spark', 'Training on Spark'),
       doc('performance', 'Performance'),
       doc('errors', 'Errors'),
@@ -74,15 +87,15 @@ export const sections = [
       doc('testing', 'Testing'),
       page('/contributing', 'Contributing', 'CONTRIBUTING.md'),
       page('/architecture', 'Architecture', 'ARCHITECTURE.md'),
-      doc('adr/README', 'Decisions'),
+      doc('adr/README', 'Decisions', decisions),
       page('/changelog', 'Changes', 'CHANGELOG.md'),
     ],
   },
 ];
 
-export const pages = sections.flatMap(({ items }) => items);
+export const pages = sections.flatMap(({ items }) => items.flatMap((each) => [each, ...each.below]));
 
-const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const { exports } = JSON.parse(read('package.json'));
 
 /** The entries of the library, each with its page in the reference and its declarations. */
 export const entries = Object.entries(exports).flatMap(([entry, { types }]) => {
@@ -90,10 +103,12 @@ export const entries = Object.entries(exports).flatMap(([entry, { types }]) => {
   return types === undefined ? [] : [{ text, link: `/reference/${text.replace('/', '-')}`, types: `.${types}` }];
 });
 
-/** Pages that are made, not written: they stand in the menu beside the documents. */
+const inGallery = examples.map(({ name, title }) => ({ text: title, link: `/gallery/${name}` }));
+
+/** Pages that are made, not written, stand in the menu beside the documents. */
 export const menu = [
   ...sections.slice(0, 1),
-  { text: 'Gallery', items: [{ text: 'All examples', link: '/gallery/index' }] },
+  { text: 'Gallery', items: [{ text: 'All examples', link: '/gallery/', below: inGallery }] },
   ...sections.slice(1),
   { text: 'Reference', items: [{ text: 'Attackers and defences', link: '/cards' }, ...entries] },
 ];

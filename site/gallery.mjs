@@ -8,7 +8,7 @@ const chapters = {
   ],
   'What a recommender gives away': ['user-vectors', 'top-lists', 'leak-against-use'],
   'What helps': ['quiet-questionnaire', 'detector', 'advisor', 'defence-against-whom', 'equal-chances'],
-  'In your own project': ['own-table', 'own-strategy', 'gate', 'privacy-label'],
+  'In your own project': ['own-table', 'own-strategy', 'ask-over-http', 'gate', 'privacy-label'],
 };
 
 /** Chapters of examples; each with its title, one sentence, its source and the public names that it imports. */

@@ -2,15 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { entries } from './contents.mjs';
 import { examples, gallery } from './gallery.mjs';
+import { outputBlock } from './outputs.mjs';
 
 const textOf = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8').trimEnd();
 
 /** Pages by their address. */
 export function galleryPages() {
-  return new Map([
-    ['/gallery/index', overview()],
-    ...examples.map((each) => [`/gallery/${each.name}`, exampleOf(each)]),
-  ]);
+  return new Map([['/gallery/', overview()], ...examples.map((each) => [`/gallery/${each.name}`, exampleOf(each)])]);
 }
 
 function overview() {
@@ -34,13 +32,13 @@ function exampleOf({ name, title, sentence, code, helper, imports }) {
     sentence,
     `![What the example draws](/gallery/${name}.svg)`,
     '## The program',
-    `\`examples/gallery/${name}.mjs\`. In a clone: \`node examples/gallery/${name}.mjs\`.`,
+    `In a clone of the repository: \`node examples/gallery/${name}.mjs\`.`,
     fenced('js', code.trim()),
     ...(helper === undefined ? [] : [`\`${helper}\`:`, fenced('js', textOf(`examples/gallery/${helper}`))]),
     '## What it prints',
-    fenced('text', textOf(`docs/gallery/${name}.txt`)),
+    outputBlock(textOf(`docs/gallery/${name}.txt`)),
     `It uses ${used.join(', ')}.`,
-    '[All examples](/gallery/index)',
+    '[All examples](/gallery/)',
   ].join('\n\n');
 }
 

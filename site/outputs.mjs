@@ -20,6 +20,12 @@ export function outputOf(document, language, code) {
   return printed.length === 0 ? undefined : printed.join('\n\n');
 }
 
+/** As a block of a page: sentences are wrapped (txt), what is laid out in columns is not (text). */
+export function outputBlock(printed) {
+  const columns = /\S {2,}\S|[─│┌|]/.test(printed);
+  return [`\`\`\`${columns ? 'text' : 'txt'}`, printed, '```'].join('\n');
+}
+
 /** The lines of a block of commands: without comments, and with what was broken joined again. */
 export function commandsOf(block) {
   return block

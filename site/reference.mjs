@@ -3,12 +3,16 @@
  * other and to the examples that import them. Read by TypeScript 5 (package typescript-api): version 7, which compiles the
  * project, has no programming interface.
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-api';
 import { entries } from './contents.mjs';
 import { examplesOf } from './gallery.mjs';
 
 const KINDS = ['Functions', 'Classes', 'Values', 'Types'];
+
+/** Of a name that nearly every example imports, some are enough. */
+const MOST_EXAMPLES = 5;
 
 /** Pages by their address. */
 export function referencePages() {
@@ -22,10 +26,9 @@ export function referencePages() {
   });
   const linkOf = new Map(names.map(({ name, entry }) => [name, `${entry.link}#${name}`]));
   return new Map(
-    entries.map((entry, at) => {
+    entries.map((entry) => {
       const own = names.filter((each) => each.entry === entry).sort((a, b) => (a.name < b.name ? -1 : 1));
-      const intro = commentBefore(program.getSourceFile(files[at]).text);
-      return [entry.link, pageOf(entry, intro, own, linkOf)];
+      return [entry.link, pageOf(entry, commentBefore(sourceOf(entry)), own, linkOf)];
     }),
   );
 }
@@ -55,6 +58,12 @@ function kindOf(declaration) {
 const publicPart = (text) =>
   text.replaceAll(/^export (declare )?/gm, '').replaceAll(/^ +(#private|private [^;]*);\n/gm, '');
 
+/** The entry as it was written: the compiler leaves out comments that stand before imports. */
+function sourceOf({ types }) {
+  const path = types.replace('/dist/', '/src/').replace(/\.d\.ts$/, '.ts');
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
 /** The comment at the top of an entry; stars and slashes are taken off. */
 function commentBefore(text) {
   const [, comment = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
@@ -66,7 +75,7 @@ function pageOf(entry, intro, names, linkOf) {
     const own = names.filter((each) => each.kind === kind);
     return own.length === 0 ? [] : [`## ${kind}`, ...own.map((each) => nameOf(each, linkOf))];
   });
-  return [`# ${entry.text}`, intro, ...parts].join('\n\n');
+  return ['---\npageClass: reference\n---', `# ${entry.text}`, intro, ...parts].join('\n\n');
 }
 
 function nameOf({ entry, name, comment, example, code }, linkOf) {
@@ -84,9 +93,9 @@ function nameOf({ entry, name, comment, example, code }, linkOf) {
       'See also',
       used.map((word) => `[${word}](${linkOf.get(word)})`),
     ),
-    ...line(
-      'In the gallery',
-      shown.map((each) => `[${each.title}](/gallery/${each.name})`),
-    ),
+    ...line('In the gallery', [
+      ...shown.slice(0, MOST_EXAMPLES).map((each) => `[${each.title}](/gallery/${each.name})`),
+      ...(shown.length > MOST_EXAMPLES ? [`and ${shown.length - MOST_EXAMPLES} [others](/gallery/)`] : []),
+    ]),
   ].join('\n\n');
 }

@@ -18,7 +18,7 @@ const CHROMIUM = '/usr/bin/chromium';
 describe('the contents', () => {
   it('have every document once', () => {
     const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md') && !/^adr\/\d/.test(name))
+      .filter((name) => name.endsWith('.md'))
       .map((name) => `docs/${name}`);
     const listed = pages.map(({ source }) => source);
     expect(listed.filter((source) => source.startsWith('docs/')).sort()).toEqual(documents.sort());
@@ -69,6 +69,17 @@ describeNeeds(missing, 'the site', () => {
     expect(broken).toEqual([]);
   });
 
+  it('has one first heading on every page, a page before it and one after it, and no formula that only some readers draw', () => {
+    const texts = pages.map(({ link }) => [link, readFileSync(fileOf(link), 'utf8')] as const);
+    expect(texts.filter(([, text]) => text.match(/<h1/g)?.length !== 1).map(([link]) => link)).toEqual([]);
+    const last = texts.filter(([, text]) => !text.includes('pager-link next')).map(([link]) => link);
+    const first = texts.filter(([, text]) => !text.includes('pager-link prev')).map(([link]) => link);
+    expect({ first, last }).toEqual({ first: [pages[0]!.link], last: [] });
+    expect(texts.filter(([, text]) => /\$[^$<]*[_^\\][^$<]*\$/.test(outsideCode(text))).map(([link]) => link)).toEqual(
+      [],
+    );
+  });
+
   it('shows what code printed', () => {
     expect(readFileSync(join(built, 'beyond/beliefs.html'), 'utf8')).toContain('What it prints');
   });
@@ -88,6 +99,31 @@ describeNeeds(missing, 'the site', () => {
   });
 
   describeNeeds(existsSync(CHROMIUM) ? undefined : `${CHROMIUM} is missing`, 'in a browser', () => {
+    it('fits a phone and a wide window, and has every picture, on every page', async () => {
+      const html = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+      try {
+        // Pages are complete without scripts, and open in a fraction of the time.
+        const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 900 } });
+        const page = await context.newPage();
+        const complaints: string[] = [];
+        page.on('response', (response) => {
+          if (!response.ok()) complaints.push(`${response.status()} ${response.url()}`);
+        });
+        for (const name of html) {
+          await page.goto(`${address}/${name}`);
+          for (const width of [360, 1280]) {
+            await page.setViewportSize({ width, height: 900 });
+            const needed = await page.evaluate<number>('document.scrollingElement.scrollWidth');
+            if (needed > width) complaints.push(`${name} needs ${needed} of ${width} pixels`);
+          }
+        }
+        expect(complaints).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    });
+
     it.each(LOOKS)('is accessible and asks no other host: %s, %i pixels', async (colorScheme, width) => {
       const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
       try {
@@ -98,7 +134,7 @@ describeNeeds(missing, 'the site', () => {
         page.on('request', (request) => {
           if (!request.url().startsWith(address)) complaints.push(`request ${request.url()}`);
         });
-        for (const path of ['/', '/statistics.html', '/gallery/index.html']) {
+        for (const path of ['/', '/statistics.html', '/gallery/', '/cards.html']) {
           await page.goto(`${address}${path}`);
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
           await expectAccessible(page);
@@ -110,6 +146,11 @@ describeNeeds(missing, 'the site', () => {
     });
   });
 });
+
+/** The built page of an address. */
+const fileOf = (link: string) => join(built, link.endsWith('/') ? `${link}index.html` : `${link}.html`);
+
+const outsideCode = (html: string) => html.replaceAll(/<(code|pre|script)[\s\S]*?<\/\1>/g, '');
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

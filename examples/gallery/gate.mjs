@@ -28,12 +28,18 @@ for (const leak of [0, 0.3]) {
     rows.push({ world: `leak ${leak}`, where: found.where, ...found.ends });
 }
 const y = { field: 'world', title: null };
-const x = { field: 'lower', type: 'quantitative', title: 'AUC, and the limit', scale: { domain: [0.4, 1] } };
+const x = { field: 'lower', type: 'quantitative', title: 'AUC, and the limit', scale: { domain: [0.3, 1] } };
 const layers = [
   {
     data: { values: rows },
     mark: { type: 'bar', height: 6 },
-    encoding: { y, x, x2: { field: 'upper' }, yOffset: { field: 'where' } },
+    encoding: {
+      y,
+      x,
+      x2: { field: 'upper' },
+      yOffset: { field: 'where' },
+      color: { field: 'where', title: null, legend: { orient: 'bottom', labelLimit: 200 } },
+    },
   },
   { data: { values: [{ limit: 0.65 }] }, mark: 'rule', encoding: { x: { field: 'limit', type: 'quantitative' } } },
 ];

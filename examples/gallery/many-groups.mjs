@@ -1,7 +1,7 @@
 /**
  * More than two groups
  *
- * Four age groups. The picture shows which of them the attacker takes for which.
+ * Four age groups. Each row of the picture is a group, and shows what the attacker guessed for its people.
  */
 import { writeFile } from 'node:fs/promises';
 import { contender, createWorld, loadKernels, runAudit } from 'ulterior';

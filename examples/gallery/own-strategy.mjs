@@ -34,9 +34,12 @@ const gapOf = (item) => model.rows.biases[item * 2] - model.rows.biases[item * 2
 const rows = interview
   .transcript()
   .events.map(({ item }, at) => ({ item: `${at + 1}: ${item}`, gap: gapOf(model.items.indexOf(item)) }));
-for (const { item, gap } of rows) console.log(`${item}: the groups are ${gap.toFixed(2)} stars apart`);
+for (const { item, gap } of rows) console.log(`${item}: the groups are ${Math.abs(gap).toFixed(2)} stars apart`);
 
-const encoding = { y: { field: 'item', title: null }, x: { field: 'gap', type: 'quantitative', title: 'stars apart' } };
+const encoding = {
+  y: { field: 'item', title: null },
+  x: { field: 'gap', type: 'quantitative', title: 'stars of the one group less those of the other' },
+};
 await writeFile(
   'own-strategy.svg',
   await chartSvg({ width: 420, height: 200, data: { values: rows }, mark: 'bar', encoding }, 'light'),

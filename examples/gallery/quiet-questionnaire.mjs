@@ -25,7 +25,13 @@ const spec = {
   mark: { type: 'line', point: true },
   encoding: {
     x: { field: 'limit', type: 'quantitative', title: 'limit of the AUC', scale: { zero: false } },
-    y: { field: 'variance', type: 'quantitative', title: 'taste left unknown', scale: { zero: false } },
+    y: {
+      field: 'variance',
+      type: 'quantitative',
+      title: 'taste left unknown',
+      scale: { zero: false },
+      axis: { format: '.3f' },
+    },
   },
 };
 await writeFile('quiet-questionnaire.svg', await chartSvg(spec, 'light'));

@@ -26,8 +26,7 @@ while (interview.status.kind === 'asking') {
   interview = interview.answer(question, Math.max(1, Math.min(5, Math.round(mean))));
   rows.push({ question: rows.length, lark: interview.posterior()[0] });
 }
-for (const { question, lark } of rows)
-  console.log(`after ${question} questions: lark with ${(100 * lark).toFixed(1)}%`);
+for (const { question, lark } of rows) console.log(`answers: ${question}, lark: ${(100 * lark).toFixed(1)}%`);
 
 const spec = {
   width: 480,

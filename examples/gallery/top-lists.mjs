@@ -15,7 +15,7 @@ const records = await runModelAudit(
   { attribute: 'crowd', folds: 2, attackers: ['linear'], tops: [1, 2, 5, 10, 20], controls: 1, resamples: 100 },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { top, attackers } of records.views) console.log(`first ${top}: AUC ${attackers[0].auc.value.toFixed(2)}`);
+for (const { top, attackers } of records.views) console.log(`top ${top}: AUC ${attackers[0].auc.value.toFixed(2)}`);
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'lists-by-length');
 await writeFile('top-lists.svg', await chartSvg(chart.spec(layouts.page), 'light', chart));

@@ -101,7 +101,7 @@ async function auditWorld(
     });
     const { files, warnings } = await writeReport(records, output);
     for (const warning of warnings) warn(warning);
-    print(...summaryLines(records), '', `The report, with plots: ${files[0]}`);
+    print(...summaryLines(records), '', `The report: ${files[0]}`);
   } finally {
     await pool.close();
   }
