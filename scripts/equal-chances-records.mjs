@@ -1,18 +1,19 @@
 /**
  * Tables and pictures of equal chances from the records that `ulterior reproduce --defence --only equal-chances` writes:
  *
- *   node scripts/equal-chances-records.mjs --output docs/defence/equal-chances-curves.svg FOLDER ...
+ *   node scripts/equal-chances-records.mjs --output docs/defence/equal-chances-curves.svg --frontier docs/defence/equal-chances.svg FOLDER ...
  *
  * A folder holds records.json (equal-chances-gender, equal-chances-age and so on). Prints Markdown: what each attacker
- * finds, what is lost, who uses it, and shuffled labels. The picture has one panel per attribute: the AUC of each attacker
- * against the strength. It follows the colours of the page around it, light or dark.
+ * finds, what is lost, who uses it, and shuffled labels. The pictures have one panel per attribute: the AUC of each attacker
+ * against the strength (--output), and against what is lost of the recommendations (--frontier). They follow the colours
+ * of the page around them, light or dark.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values: options, positionals: folders } = parseArgs({
-  options: { output: { type: 'string' } },
+  options: { output: { type: 'string' }, frontier: { type: 'string' } },
   allowPositionals: true,
 });
 const runs = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8')));
@@ -106,40 +107,53 @@ function shuffledTable() {
 const ATTACKERS = ['stack', 'logistic', 'kernelRidge', 'boosted', 'channels', 'chances', 'factor'];
 const [WIDTH, HEIGHT, LEFT, TOP, STEP] = [340, 260, 46, 52, 430];
 const [LOW, HIGH] = [0.5, 0.95];
-const x = (strength) => LEFT + WIDTH * strength;
 const y = (auc) => TOP + HEIGHT * (1 - (auc - LOW) / (HIGH - LOW));
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const text = (left, top, words, more = '') =>
   `<text x="${left.toFixed(1)}" y="${top.toFixed(1)}" ${more}>${escaped(words)}</text>`;
 
-/** One curve per attacker, from no defence (strength 0) to the whole one. */
-function panel(run) {
+/** What a picture has along its width: which defences, where each lies from 0 to 1, and the ticks. */
+const STRENGTH = {
+  title: 'strength of equal chances',
+  wanted: (defence) => defence === 'equalChances',
+  place: (_, { strength }) => strength,
+  ticks: [0, 0.25, 0.5, 0.75, 1].map((strength) => ({ at: strength, words: String(strength) })),
+};
+const MOST_LOST = 0.12;
+const LOSS = {
+  title: 'NDCG@10 lost: growing strength, then thinning',
+  wanted: () => true,
+  place: (run, { utilities }) => Math.max(0, lossOf(run, utilities).all) / MOST_LOST,
+  ticks: [0, 0.03, 0.06, 0.09, 0.12].map((lost) => ({ at: lost / MOST_LOST, words: `${Math.round(100 * lost)}%` })),
+};
+
+/** One curve per attacker, from no defence, at 0, on. */
+function panel(run, axis) {
+  const x = (place) => LEFT + WIDTH * place;
   const grid = [0.5, 0.6, 0.7, 0.8, 0.9].flatMap((auc) => [
     `<line class="grid" x1="${LEFT}" x2="${LEFT + WIDTH}" y1="${y(auc)}" y2="${y(auc)}"/>`,
     text(LEFT - 6, y(auc) + 4, auc.toFixed(1), 'text-anchor="end"'),
   ]);
-  const ticks = [0, 0.25, 0.5, 0.75, 1].map((strength) =>
-    text(x(strength), TOP + HEIGHT + 16, String(strength), 'text-anchor="middle"'),
-  );
+  const ticks = axis.ticks.map(({ at, words }) => text(x(at), TOP + HEIGHT + 16, words, 'text-anchor="middle"'));
   const curves = ATTACKERS.flatMap((attacker, colour) => {
     const figures = [
-      { strength: 0, attacks: undefendedAttacks(run) },
+      { place: 0, attacks: undefendedAttacks(run) },
       ...run.evaluations
-        .filter(({ defence }) => defence === 'equalChances')
-        .map(({ strength, attacks }) => ({ strength, attacks: knowing(attacks) })),
-    ].flatMap(({ strength, attacks }) => {
+        .filter(({ defence }) => axis.wanted(defence))
+        .map((one) => ({ place: axis.place(run, one), attacks: knowing(one.attacks) })),
+    ].flatMap(({ place, attacks }) => {
       const own = attacks.find((one) => one.attacker === attacker);
-      return own === undefined ? [] : [{ strength, ...own.auc }];
+      return own === undefined ? [] : [{ place, ...own.auc }];
     });
     if (figures.length === 0) return [];
     const path = figures.map(
-      ({ strength, value }, n) => `${n === 0 ? 'M' : 'L'}${x(strength).toFixed(1)} ${y(value).toFixed(1)}`,
+      ({ place, value }, n) => `${n === 0 ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`,
     );
     return [
       `<path class="c${colour}" fill="none" stroke-width="1.6" d="${path.join('')}"/>`,
-      ...figures.flatMap(({ strength, value, low, high }) => [
-        `<line class="c${colour}" opacity="0.45" x1="${x(strength).toFixed(1)}" x2="${x(strength).toFixed(1)}" y1="${y(low).toFixed(1)}" y2="${y(high).toFixed(1)}"/>`,
-        `<circle class="c${colour} dot" cx="${x(strength).toFixed(1)}" cy="${y(value).toFixed(1)}" r="3"/>`,
+      ...figures.flatMap(({ place, value, low, high }) => [
+        `<line class="c${colour}" opacity="0.45" x1="${x(place).toFixed(1)}" x2="${x(place).toFixed(1)}" y1="${y(low).toFixed(1)}" y2="${y(high).toFixed(1)}"/>`,
+        `<circle class="c${colour} dot" cx="${x(place).toFixed(1)}" cy="${y(value).toFixed(1)}" r="3"/>`,
       ]),
     ];
   });
@@ -147,12 +161,12 @@ function panel(run) {
     text(LEFT, TOP - 12, nameOf(run), 'font-weight="bold"'),
     ...grid,
     ...ticks,
-    text(LEFT + WIDTH / 2, TOP + HEIGHT + 34, 'strength of equal chances', 'text-anchor="middle"'),
+    text(LEFT + WIDTH / 2, TOP + HEIGHT + 34, axis.title, 'text-anchor="middle"'),
     ...curves,
   ].join('\n');
 }
 
-function picture() {
+function picture(axis) {
   const drawn = runs.filter((run) => run.evaluations.some(({ defence }) => defence === 'equalChances'));
   const [light, dark] = [
     ['#1b1b1b', '#0072b2', '#d55e00', '#8c6d1f', '#cc79a7', '#009e73', '#7f7f7f'],
@@ -172,8 +186,8 @@ function picture() {
     return `<circle class="c${ATTACKERS.indexOf(name)} dot" cx="${left}" cy="${TOP + HEIGHT + 58}" r="4"/>${text(left + 9, TOP + HEIGHT + 62, name)}`;
   });
   const wide = Math.max(STEP * drawn.length, LEFT + 96 * names.length);
-  const panels = drawn.map((run, n) => `<g transform="translate(${n * STEP} 0)">\n${panel(run)}\n</g>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${TOP + HEIGHT + 76}" font-family="sans-serif" font-size="11" role="img" aria-label="AUC of attackers against the strength of equal chances">
+  const panels = drawn.map((run, n) => `<g transform="translate(${n * STEP} 0)">\n${panel(run, axis)}\n</g>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${TOP + HEIGHT + 76}" font-family="sans-serif" font-size="11" role="img" aria-label="AUC of attackers against: ${axis.title}">
 <style>${style}</style>
 <rect class="back" width="100%" height="100%"/>
 ${text(8, 18, 'AUC of attackers who know of the defence; bars are 95% intervals')}
@@ -186,4 +200,5 @@ ${legend.join('\n')}
 mainTable();
 adoptionTable();
 shuffledTable();
-if (options.output !== undefined) writeFileSync(options.output, picture());
+if (options.output !== undefined) writeFileSync(options.output, picture(STRENGTH));
+if (options.frontier !== undefined) writeFileSync(options.frontier, picture(LOSS));

@@ -2,7 +2,7 @@
  * What equal chances hide, and what they cost, on one fold of people: the public model is fitted to some of the others,
  * attackers learn from the rest, whom it never saw, and judge the people of the fold, who send in the same way. With
  * --protocol plain it is fitted to all of the others, and attackers learn from them. Prints one line per setting; --output
- * keeps the same as JSON lines, from which scripts/equal-chances-plot.mjs draws.
+ * keeps the same as JSON lines.
  *
  *   node scripts/equal-chances.mjs --folder data/ml-1m --attribute gender --fold 0 --settings none,1,1/thin0.5 --output found.jsonl
  *
