@@ -184,6 +184,21 @@ describe('group effects', () => {
   });
 });
 
+it('a variance is believed only far beyond chance', () => {
+  // Over 100 items: an excess of 30, where chance gives 0 with a deviation of 10.
+  const swing = 0.1 / Math.SQRT2;
+  const score = {
+    squares: 2.3,
+    shuffled: Float64Array.of(2 + swing, 2 - swing),
+    information: 2,
+    squaredInformation: 4,
+  };
+  const scores = Array.from({ length: 100 }, () => score);
+  expect(groupVariance(scores, 1.4)).toBeGreaterThan(0);
+  // Two deviations were taken off, and ten would be left; but four are needed.
+  expect(groupVariance(scores, 2)).toBe(0);
+});
+
 describe('a fit', () => {
   const world = presenceWorld({ people: 120, items: 20, gap: 0.5 }, 2);
 

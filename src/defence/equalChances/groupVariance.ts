@@ -10,7 +10,9 @@
  *     E s's = tr I + tau2 tr I^2,      tau2 = sum_j v_j (s's - tr I) / sum_j v_j tr I^2               [eq:groupVariance]
  *
  * with v_j = 1 / (1 + tau2 tr I^2 / tr I)^2, the best weights, by iteration. No more than this is certain beyond chance: the same
- * sum over labels that were shuffled says how far chance alone gets, and `caution` times its deviation is taken off.
+ * sum over labels that were shuffled says how far chance alone gets, and `caution` times its deviation is taken off. Nothing at
+ * all is believed that lies less than twice as far beyond chance: a variance that is only just above 0 is chance, and
+ * people would act on it.
  */
 
 /** What an item says about it. */
@@ -30,6 +32,7 @@ const ROUNDS = 20;
 export function groupVariance(scores: readonly GroupScore[], caution: number): number {
   const shuffles = scores[0]?.shuffled.length ?? 0;
   let variance = 0;
+  let beyondChance = false;
   for (let round = 0; round < ROUNDS; round++) {
     let [excess, weight] = [0, 0];
     const byChance = new Float64Array(shuffles);
@@ -42,8 +45,9 @@ export function groupVariance(scores: readonly GroupScore[], caution: number): n
     }
     if (!(weight > 0)) return 0;
     variance = Math.max(0, excess - lostToChance(byChance, caution)) / weight;
+    beyondChance = excess > lostToChance(byChance, 2 * caution);
   }
-  return variance;
+  return beyondChance ? variance : 0;
 }
 
 /** Mean and deviation of what shuffled labels give. */
