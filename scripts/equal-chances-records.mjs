@@ -1,7 +1,7 @@
 /**
  * Tables and pictures of equal chances from the records that `ulterior reproduce --defence --only equal-chances` writes:
  *
- *   node scripts/equal-chances-records.mjs --output docs/defence/equal-chances-curves.svg --frontier docs/defence/equal-chances.svg FOLDER ...
+ *   node scripts/equal-chances-records.mjs --output docs/defence/equal-chances-curves.svg --frontier docs/defence/equal-chances-loss-curves.svg FOLDER ...
  *
  * A folder holds records.json (equal-chances-gender, equal-chances-age and so on). Prints Markdown: what each attacker
  * finds, what is lost, who uses it, and shuffled labels. The pictures have one panel per attribute: the AUC of each attacker

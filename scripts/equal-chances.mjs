@@ -7,7 +7,8 @@
  *   node scripts/equal-chances.mjs --folder data/ml-1m --attribute gender --fold 0 --settings none,1,1/thin0.5 --output found.jsonl
  *
  * A setting is a strength, then what differs from the default: 1/guard0, 1/thin0.25, 1/passes2, 1/mid, 0.5/add, and
- * 1/joint0.5, where made-up items hang together (jointChances.mjs) and half of them are used, and 1/zero, where group effects are drawn to 0 and not to what taste leads one to expect of them.
+ * 1/joint0.5, where made-up items hang together (jointChances.mjs) and half of them are used, and 1/zero, where group
+ * effects are drawn to 0 and not to what taste leads one to expect of them.
  * With --presence all ratings that are sent are 3 stars: what is left is which items were rated.
  * Intervals of an AUC are 1.96 standard errors by Hanley and McNeil; those of a loss are of resampled people.
  */
@@ -170,31 +171,30 @@ function settingOf(word) {
 
 async function sentBy(data, people, setting, share = 1) {
   const rows = rowsIn(data, people);
-  if (setting === undefined) return options.presence ? { ...rows, values: rows.values.map(() => MIDDLE) } : rows;
+  if (setting === undefined) return shown(rows);
   const model = await modelOf(setting);
   const { strength, places, thinning, meeting } = setting;
-  return packRows(
+  const sent = packRows(
     items,
     people.map((person, row) => {
       const own = historyAt(rows, row);
       if (!adopts(person, share)) return own;
       const secret = Uint8Array.from({ length: 32 }, (_, n) => derive(seed, 'secret', person, n).below(256));
       const draws = (pass) => secretDraws(secret, '', pass, digests);
-      const sent =
-        setting.joint > 0
-          ? sentJointly(model, own, groupOf[person], setting, draws(0))
-          : protectHistory(
-              model,
-              { ratings: own, group: groupOf[person] },
-              { strength, places, thinning, meeting },
-              draws,
-            ).sent;
-      return options.presence ? { indices: sent.indices, values: sent.indices.map(() => MIDDLE) } : sent;
+      if (setting.joint > 0) return sentJointly(model, own, groupOf[person], setting, draws(0));
+      return protectHistory(
+        model,
+        { ratings: own, group: groupOf[person] },
+        { strength, places, thinning, meeting },
+        draws,
+      ).sent;
     }),
   );
+  return shown(sent);
 }
 
-const MIDDLE = 3;
+/** What attackers see: with --presence not how items were rated. */
+const shown = (rows) => (options.presence ? { ...rows, values: rows.values.map(() => 3) } : rows);
 const chains = new Map();
 
 /** Presence only: what is made up has no ratings of its own. */
@@ -206,7 +206,8 @@ function sentJointly(model, { indices }, group, { strength, places, directions, 
   }
   const guarded = places > 0 ? guardedItems(model.guard, indices, places) : new Uint8Array(items);
   const rule = { strength, guarded, madeUp: joint };
-  return { indices: sendJoint(chains.get(directions), indices, group, rule, (item) => draws(item).presence) };
+  const sent = sendJoint(chains.get(directions), indices, group, rule, (item) => draws(item).presence);
+  return { indices: sent, values: sent.map(() => 0) };
 }
 
 const adopts = (person, share) => share === 1 || derive(seed, 'adoption', person).uniform() < share;

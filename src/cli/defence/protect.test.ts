@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
 import { presenceWorld } from '../../../test/support/presenceWorld.ts';
 import { historyAt } from '../../inference/index.ts';
+import { derive } from '../../maths/index.ts';
 import { addProtect } from './protect.ts';
 
 const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
@@ -147,6 +148,23 @@ describe('ulterior protect', () => {
     expect(all).toHaveLength(200);
     for (const one of all) expect([one.added.length, one.sent + one.withheld.length]).toEqual([0, one.ratings]);
     expect(read(sent)).toHaveLength(1 + all.reduce((sum, one) => sum + one.sent, 0));
+  });
+
+  it('warns where the model knows of no difference between the groups, and so does its training', () => {
+    const dealt = derive(1, 'labels').shuffle([...everybody]);
+    const lines = dealt.map((one, place) => `p${one},${place % 2 === 0 ? 'red' : 'blue'}`);
+    const shuffled = file('shuffled.csv', ['user,club', ...lines]);
+    const alike = join(folder, 'alike.safetensors');
+    const words = ['--attribute', 'club', '--model', 'chances', '--directions', '3', '--guard', '0', '--quiet'];
+    const trained = run('train', ratings, '--users-table', shuffled, ...words, '--output', alike);
+    const used = run('protect', mine, '--group', 'red', ...given, '--presence-model', alike, '--quiet');
+    for (const { status, stdout, stderr } of [trained, used]) {
+      expect([status, stdout]).toEqual([0, '']);
+      expect(stderr).toContain('The 200 people of this model do not show');
+      expect(stderr).toContain('That is no proof that there is nothing to hide');
+    }
+    // Ratings may move a step, but every item is there.
+    expect(read(sent)).toHaveLength(read(mine).length);
   });
 
   it('withholds items that the model does not know, and says so', () => {

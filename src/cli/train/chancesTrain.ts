@@ -4,6 +4,7 @@ import { encodePresenceModel, fitGuard, fitPresence, MEETINGS } from '../../defe
 import type { SparseRows } from '../../inference/index.ts';
 import { attributeOf, keepUsersWith } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool, writeFileAtomically } from '../../runtime/index.ts';
+import { warnIfGroupsAreAlike } from '../defence/presenceWarning.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
 import { meetingNamed, wholeNumber } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
@@ -62,13 +63,12 @@ export async function trainChances({ dataset: read, attribute }: OpenedData, fla
   const people = { histories, groupOf, attribute, groups, items: dataset.items, scale: dataset.scale };
   const model = fitPresence(people, options);
   await writeFileAtomically(flags.output, encodePresenceModel(model));
+  warnIfGroupsAreAlike(model);
   if (flags.quiet) return;
-  const [variance] = model.stages.map(({ groupVariance }) => groupVariance);
+  const deviation = Math.sqrt(model.stages[0]!.groupVariance).toFixed(3);
   print(
     `${flags.output}: how likely ${groups.join(', ')} (${attribute}) rate each of ${count(items)} items, given taste`,
-    variance! > 0
-      ? `fitted to ${count(users)} people; group effects have a deviation of ${Math.sqrt(variance!).toFixed(3)} (log odds)`
-      : `fitted to ${count(users)} people; no difference between the groups beyond chance: protect would change nothing`,
+    `fitted to ${count(users)} people; group effects have a deviation of ${deviation} (log odds)`,
   );
 }
 
