@@ -25,6 +25,20 @@ const folders = foldersInOrder(read('ARCHITECTURE.md'));
 const folderOf = (path: string) => path.split('/')[1]!;
 const imports = new Map(sources.map((path) => [path, targetsOf(path, read(path))]));
 
+describe('tests', () => {
+  // Files share the modules of a process: one that replaces a module does so for those after it, or not at all if one
+  // before it loaded the module. What cannot be run in a test is passed in.
+  it('replace no module', () => {
+    const tests = ['src/', 'test/'].flatMap((folder) =>
+      readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.test.ts'))
+        .map((path) => `${folder}${path}`),
+    );
+    expect(tests.filter((path) => /\bvi\s*\.\s*(doMock|mock)\(/.test(read(path)))).toEqual([]);
+    expect(tests.length).toBeGreaterThan(300);
+  });
+});
+
 describe('layers', () => {
   it('every folder of src stands in the list of ARCHITECTURE.md', () => {
     const listed = folders.map(({ name }) => name);

@@ -1,5 +1,5 @@
 /** Commands as gates: exit status 4, the leaks that are judged, and what a baseline is compared with. Build first: threads. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,16 +7,6 @@ import { jointWorld } from '../../../test/support/jointWorld.ts';
 import { gateStatus } from '../../errors/index.ts';
 import { attributeOf, itemIndex, userIndex } from '../../ratings/index.ts';
 import { createProgram } from '../program.ts';
-
-// What a report looks like is tested elsewhere; drawing takes longer than measuring here.
-vi.mock('../../render/index.ts', async (original) => ({
-  ...(await original<typeof import('../../render/index.ts')>()),
-  writeReport: async (records: object, output: string) => {
-    mkdirSync(output, { recursive: true });
-    writeFileSync(join(output, 'records.json'), JSON.stringify(records));
-    return { files: [join(output, 'report.html')], warnings: [] };
-  },
-}));
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-gates-'));
 const place = (...names: string[]) => join(folder, ...names);

@@ -3,27 +3,22 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parametersFrom } from '../../factorization/index.ts';
 import { VERSION } from '../../version/index.ts';
-import { createProgram } from '../program.ts';
 import { compareManifests } from './compareManifests.ts';
-import type { Documents } from './documents.ts';
+import { type Documents, readDocuments } from './documents.ts';
 import type { Manifest } from './manifest.ts';
-
-// What reports look like is tested elsewhere; drawing takes longer than measuring here.
-vi.mock('../../render/index.ts', async (original) => ({
-  ...(await original<typeof import('../../render/index.ts')>()),
-  writeReport: async (records: object, output: string) => {
-    mkdirSync(output, { recursive: true });
-    writeFileSync(join(output, 'curves.csv'), JSON.stringify({ ...records, provenance: undefined }));
-    return { files: [], warnings: [] };
-  },
-}));
+import { addReproduce } from './reproduce.ts';
 
 // Scripts of the documents take long; these stand in for them.
 let documents: Documents = { scripts: [], tables: [] };
-vi.mock('./documents.ts', () => ({ readDocuments: () => documents }));
+const commands = () => {
+  const program = new Command().exitOverride();
+  addReproduce(program, () => documents);
+  return program;
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-all-'));
 const place = (...names: string[]) => join(folder, ...names);
@@ -93,7 +88,7 @@ async function reproduce(output: string, ...words: string[]): Promise<string> {
       place(output),
       ...words,
     ];
-    await createProgram().parseAsync(all, { from: 'user' });
+    await commands().parseAsync(all, { from: 'user' });
   } finally {
     spy.mockRestore();
   }
@@ -317,7 +312,7 @@ describe('scripts of the documents', () => {
     await refused(['--compare', 'x.json', '--part', '0/2'], '--compare');
     for (const words of [['--timing'], ['--compare', 'x.json']]) {
       const alone = ['reproduce', '--output', place('none'), ...words];
-      await expect(createProgram().parseAsync(alone, { from: 'user' })).rejects.toMatchObject({
+      await expect(commands().parseAsync(alone, { from: 'user' })).rejects.toMatchObject({
         code: 'PARAMETER_OUT_OF_RANGE',
         message: expect.stringContaining(words[0]!),
       });
@@ -326,14 +321,13 @@ describe('scripts of the documents', () => {
   });
 
   it('are named in the help', () => {
-    const reproduction = createProgram().commands.find((one) => one.name() === 'reproduce')!;
+    const reproduction = commands().commands.find((one) => one.name() === 'reproduce')!;
     let help = '';
     reproduction.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
     expect(help).toContain('Scripts, with --all: counts\nTimings, with --all: fails, clock\n');
   });
 
-  it('belong to the package: a folder of specs names no programs', async () => {
-    const { readDocuments } = await vi.importActual<typeof import('./documents.ts')>('./documents.ts');
+  it('belong to the package: a folder of specs names no programs', () => {
     put(place('specs/documents/tables.json'), documents);
     expect(readDocuments(place('specs'))).toEqual({ scripts: [], tables: [] });
     expect(readDocuments('experiments').scripts.map(({ id }) => id)).toContain('scale');

@@ -62,7 +62,12 @@ const BEYOND = join(EXPERIMENTS, 'beyond');
 const DEFENCE = join(EXPERIMENTS, 'defence');
 const runsIn = (folder: string) => join(folder, 'runs');
 
-export function addReproduce(program: Command): void {
+/** `documentsOf` tells which scripts and tables belong to a folder of specs. */
+export function addReproduce(program: Command, documentsOf: typeof readDocuments = readDocuments): void {
+  const scriptNames = (kind: Script['prints']) =>
+    documentsOf(EXPERIMENTS)
+      .scripts.flatMap(({ id, prints }) => (prints === kind ? [id] : []))
+      .join(', ');
   addPartOptions(program.command('reproduce'))
     .description('run the experiments of the paper on the data you have, and compare')
     .option('--data <folder>', 'a folder with whichever you have of ml-1m, ml-100k, food-world-cup, personality')
@@ -90,13 +95,10 @@ export function addReproduce(program: Command): void {
       'after',
       `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\nScripts, with --all: ${scriptNames('figures')}\nTimings, with --all: ${scriptNames('timings')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --all --timing --data data --output everything\n  ulterior reproduce --all --only surveys,scale --data data --output some\n  ulterior reproduce --all --data data --output everything --compare theirs/manifest.json\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
     )
-    .action(reproduce);
+    .action((flags: ReproduceFlags) =>
+      reproduce(flags, flags.all ? documentsOf(flags.experiments) : { scripts: [], tables: [] }),
+    );
 }
-
-const scriptNames = (kind: Script['prints']) =>
-  readDocuments(EXPERIMENTS)
-    .scripts.flatMap(({ id, prints }) => (prints === kind ? [id] : []))
-    .join(', ');
 
 /** One page of results: the paper, what goes beyond it, or what helps. */
 interface Chapter {
@@ -106,9 +108,8 @@ interface Chapter {
   readonly exhibits: readonly Exhibit[];
 }
 
-async function reproduce(flags: ReproduceFlags): Promise<void> {
+async function reproduce(flags: ReproduceFlags, documents: Documents): Promise<void> {
   const chapters = await Promise.all(chaptersOf(flags).map((name) => readChapter(name, flags)));
-  const documents = flags.all ? readDocuments(flags.experiments) : { scripts: [], tables: [] };
   checkTogether(documents, flags);
   // Before hours of work: it may be no manifest.
   const other = flags.compare === undefined ? undefined : await readManifest(flags.compare);
