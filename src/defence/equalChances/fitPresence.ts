@@ -3,8 +3,10 @@
  * betraying people:
  *
  * - taste effects by a ridge;
- * - the difference of the groups' mean tastes by the positive-part James-Stein factor, 1 - (q - 2) / F, with F the sum
- *   over directions of squares between groups over the variance within, and q its degrees of freedom;
+ * - the difference of the groups' mean tastes by the James-Stein factor, 1 - (q - 2) / F, with F the sum
+ *   over directions of squares between groups over the variance within, and q its degrees of freedom. By chance F is q
+ *   with a deviation of sqrt(2 q), and means that lie no further beyond it than group effects must are taken to be the
+ *   same: means that differ by chance move everybody's relative taste, and group effects that set it right look real;
  * - group effects of items by a variance estimated across items (groupVariance.ts), to what the items' taste effects lead
  *   one to expect (groupPrior.ts).
  *
@@ -68,7 +70,7 @@ const DIRECTIONS = 10;
 const STEPS = 24;
 /** Little, lest items that nobody rated go to minus infinity. */
 const INTERCEPT_RIDGE = 0.1;
-/** Shuffles of the labels that say what chance gives, and how many of its deviations are taken off. */
+/** Shuffles of the labels that say what chance gives, and how many of its deviations are taken off; twice as many must be passed. */
 const SHUFFLES = 20;
 const CAUTION = 2;
 /** Ridge of group effects that are not shrunken: a variance of 100 on log odds. */
@@ -251,7 +253,8 @@ function centresOf(tastes: Float64Array, width: number, groupOf: ArrayLike<numbe
       between += (counts[Math.floor(at / width)]! * (centres[at]! - all[k]!) ** 2) / scales[k]! ** 2;
     }
     const freedom = width * (groups - 1);
-    const kept = between > 0 ? Math.max(0, 1 - Math.max(1, freedom - 2) / between) : 0;
+    const beyondChance = between > freedom + 2 * CAUTION * Math.sqrt(2 * freedom);
+    const kept = beyondChance ? 1 - Math.max(1, freedom - 2) / between : 0;
     for (let at = 0; at < centres.length; at++)
       centres[at] = all[at % width]! + kept * (centres[at]! - all[at % width]!);
   }
