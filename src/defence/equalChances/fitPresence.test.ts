@@ -184,6 +184,27 @@ describe('group effects', () => {
   });
 });
 
+describe('mean tastes of groups', () => {
+  const world = presenceWorld({ people: 400, items: 60, gap: 0.6 }, 12);
+  const apart = (groupOf: number[]) => {
+    const { centres } = fitPresence({ ...presencePeople(world), groupOf }, { directions: 3 }).stages[0]!;
+    return Math.max(...Array.from({ length: 4 }, (_, k) => Math.abs(centres[k]! - centres[4 + k]!)));
+  };
+
+  it('are the same where labels were shuffled, not only nearly, and group effects are then 0 in every shuffle', () => {
+    for (let n = 0; n < 12; n++) {
+      const groupOf = derive(n, 'mean-tastes').shuffle([...world.groupOf]);
+      expect(apart(groupOf), `shuffle ${n}`).toBe(0);
+      const { groupEffects } = fitPresence({ ...presencePeople(world), groupOf }, { directions: 3 }).stages[0]!;
+      expect(Math.max(...groupEffects.map(Math.abs)), `shuffle ${n}`).toBe(0);
+    }
+  });
+
+  it('differ where the groups do', () => {
+    expect(apart(world.groupOf)).toBeGreaterThan(0.1);
+  });
+});
+
 it('a variance is believed only far beyond chance', () => {
   // Over 100 items: an excess of 30, where chance gives 0 with a deviation of 10.
   const swing = 0.1 / Math.SQRT2;
