@@ -11,6 +11,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { normalQuantile } from '../build/maths/index.js';
 
 const { values: options, positionals: folders } = parseArgs({
   options: { output: { type: 'string' }, frontier: { type: 'string' } },
@@ -37,6 +38,12 @@ function lossOf(run, utilities, recommender = 'undefended') {
     groups: own.byGroup?.map((group, g) => lost(group, before.byGroup[g])) ?? [],
     rmse: own.rmse.value,
   };
+}
+
+/** The interval of the strongest of many holds for all of them by Bonferroni: 95% becomes 1 - 5% / count. */
+function forAll({ value, low, high }, count) {
+  const wider = normalQuantile(1 - 0.025 / count) / normalQuantile(0.975);
+  return { value, low: value - wider * (value - low), high: value + wider * (high - value) };
 }
 
 const percent = (share) => (share === undefined ? '' : `${(100 * share).toFixed(1)}%`);
@@ -96,11 +103,14 @@ function shuffledTable() {
   const all = runs.flatMap((run) => run.shuffled.defended.map((one) => ({ run, ...one })));
   if (all.length === 0) return;
   console.log();
-  row('attribute', 'defence', 'labels shuffled: strongest');
-  row(...new Array(3).fill('---'));
+  row('attribute', 'defence', 'labels shuffled: strongest', 'for all attackers at once', 'the same without a defence');
+  row(...new Array(5).fill('---'));
   for (const { run, defence, strength, attacks } of all) {
-    const { attacker, auc } = strongestOf(knowing(attacks));
-    row(nameOf(run), `\`${defence}\` ${strength}`, `${attacker} ${three(auc)}`);
+    const found = knowing(attacks);
+    const { attacker, auc } = strongestOf(found);
+    const without = run.shuffled.undefended.find((one) => one.attacker === attacker);
+    const defended = `\`${defence}\` ${strength}`;
+    row(nameOf(run), defended, `${attacker} ${three(auc)}`, three(forAll(auc, found.length)), three(without.auc));
   }
 }
 
