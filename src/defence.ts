@@ -96,6 +96,7 @@ export {
   type ProtectionOptions,
   prepareDetector,
   presenceFactors,
+  presenceWarnings,
   protectHistory,
   type QuestionnaireDesign,
   type QuestionnaireDesignOptions,

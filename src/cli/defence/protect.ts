@@ -8,6 +8,7 @@ import {
   MOST_THINNING,
   type PresenceModel,
   type ProtectedHistory,
+  presenceWarnings,
   protectHistory,
   secretDraws,
 } from '../../defence/index.ts';
@@ -19,7 +20,6 @@ import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } f
 import { meetingNamed, positiveNumber, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
 import { openSecretFile } from '../shared/secretFile.ts';
-import { warnIfGroupsAreAlike } from './presenceWarning.ts';
 import { earlierIn, type Memory, readMemory, writeMemory } from './protectMemory.ts';
 
 interface ProtectFlags extends DataFlags {
@@ -87,7 +87,7 @@ export function addProtect(program: Command): void {
 
 async function protect(data: string, flags: ProtectFlags): Promise<void> {
   const model = await loadPresenceModel(flags.presenceModel);
-  warnIfGroupsAreAlike(model);
+  for (const warning of presenceWarnings(model)) warn(warning);
   const meeting = flags.meeting === undefined ? model.sending.meeting : meetingNamed(flags.meeting);
   requireWithin('--strength', flags.strength, { min: 0, max: 1 });
   requireWithin('--thinning', flags.thinning ?? 0, { min: 0, max: MOST_THINNING });

@@ -1,10 +1,9 @@
 /** `ulterior train --model chances`: the public model that `ulterior protect` needs. */
 import type { Command } from 'commander';
-import { encodePresenceModel, fitGuard, fitPresence, MEETINGS } from '../../defence/index.ts';
+import { encodePresenceModel, fitGuard, fitPresence, MEETINGS, presenceWarnings } from '../../defence/index.ts';
 import type { SparseRows } from '../../inference/index.ts';
 import { attributeOf, keepUsersWith } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool, writeFileAtomically } from '../../runtime/index.ts';
-import { warnIfGroupsAreAlike } from '../defence/presenceWarning.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
 import { meetingNamed, wholeNumber } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
@@ -63,7 +62,7 @@ export async function trainChances({ dataset: read, attribute }: OpenedData, fla
   const people = { histories, groupOf, attribute, groups, items: dataset.items, scale: dataset.scale };
   const model = fitPresence(people, options);
   await writeFileAtomically(flags.output, encodePresenceModel(model));
-  warnIfGroupsAreAlike(model);
+  for (const warning of presenceWarnings(model)) warn(warning);
   if (flags.quiet) return;
   const deviation = Math.sqrt(model.stages[0]!.groupVariance).toFixed(3);
   print(

@@ -9,7 +9,13 @@ export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows }
 export { MEETINGS, type Meeting } from './meeting.ts';
 export { presenceFactors } from './presenceFactors.ts';
 export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './presenceFile.ts';
-export { createPresenceModel, type PresenceModel, type PresenceStage, type SendingHabit } from './presenceModel.ts';
+export {
+  createPresenceModel,
+  type PresenceModel,
+  type PresenceStage,
+  presenceWarnings,
+  type SendingHabit,
+} from './presenceModel.ts';
 export {
   type EarlierSending,
   MOST_THINNING,

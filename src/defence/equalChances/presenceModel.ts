@@ -95,6 +95,18 @@ export function createPresenceModel(model: PresenceModel): PresenceModel {
   return Object.freeze({ ...model });
 }
 
+/**
+ * What whoever fits or uses the model has to be told: where it found no group effects it withholds nothing on account of the
+ * group, and must not look as if it did.
+ */
+export function presenceWarnings({ stages, people, attribute }: PresenceModel): string[] {
+  if (stages.some(({ groupVariance }) => groupVariance > 0)) return [];
+  return [
+    `The ${people.toLocaleString('en')} people of this model do not show, far enough beyond chance, that groups of ${attribute} rate different items. ` +
+      'So nothing is withheld on account of the group. That is no proof that there is nothing to hide: a model of more people may show it.',
+  ];
+}
+
 function checkGuard({ starts, items, weights }: RecommendationGuard, count: number): void {
   requireNumbers('starts of the guard', starts, count + 1);
   requireNumbers('weights of the guard', weights, items.length);

@@ -41,11 +41,22 @@ describe('a history that is protected by the service', () => {
     expect(body.sent).toEqual(Array.from(sent.indices, (item, n) => ({ item: ids[item], rating: sent.values[n] })));
     expect(body.withheld).toEqual(withheld.map((item) => ids[item]));
     expect(body.withheld.length).toBeGreaterThan(0);
-    expect([body.added, body.unknown]).toEqual([[], []]);
+    expect([body.added, body.unknown, body.warnings]).toEqual([[], [], []]);
     expect((await asked({})).body).toEqual(body);
     expect((await asked({ ratings: ratings.toReversed() })).body).toEqual(body);
     expect((await asked({ secret: '5b'.repeat(32) })).body).not.toEqual(body);
     expect((await asked({ strength: 0 })).body.sent).toEqual(ratings);
+  });
+
+  it('comes with a warning where the model knows of no difference between the groups', async () => {
+    const stages = model.stages.map((stage) => ({ ...stage, groupVariance: 0 }));
+    const alike = await service.call('POST', '/v1/models?name=alike', {
+      as: service.keys.admin,
+      body: encodePresenceModel({ ...model, stages }),
+    });
+    const { body } = await asked({}, service.keys.interview, alike.body.id);
+    expect(body.warnings).toEqual([expect.stringMatching(/^The \d+ people of this model do not show, .*no proof/)]);
+    await service.call('DELETE', `/v1/models/${alike.body.id}`, { as: service.keys.admin });
   });
 
   it('keeps what was withheld withheld when it grows', async () => {

@@ -1,5 +1,5 @@
 /** One history, protected with a public model of presence. */
-import { type EarlierSending, protectHistory, secretDraws } from '../../defence/index.ts';
+import { type EarlierSending, presenceWarnings, protectHistory, secretDraws } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import type { Protection } from './protectionModel.ts';
@@ -25,6 +25,7 @@ export function protectedBy(model: Protection, given: HistoryToProtect): Protect
     withheld: withheld.map(idOf),
     added: added.map(idOf),
     unknown,
+    warnings: presenceWarnings(model),
   };
 }
 

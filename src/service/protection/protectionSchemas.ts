@@ -76,6 +76,10 @@ export const ProtectedView = Type.Object(
     unknown: Type.Array(Type.String(), {
       description: 'Items that the model does not know. Do not send them: what they would tell is not known.',
     }),
+    warnings: Type.Array(Type.String(), {
+      description:
+        'What to know before it is relied on: for one, that the model knows of no difference between groups.',
+    }),
   },
   { $id: 'ProtectedHistory', description: 'What to send instead of a history.' },
 );
