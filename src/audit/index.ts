@@ -34,6 +34,7 @@ export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand 
 export { foldDependence } from './statistics/foldDependence.ts';
 export { type Growth, growthOf, type MeasuredAuc } from './statistics/growth.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
+export { turnedRound } from './statistics/turnedRound.ts';
 export * from './surfaces/index.ts';
 export { planTuning, type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune/tune.ts';
 export type { AuditFold } from './tune/tuneUsers.ts';

@@ -7,6 +7,7 @@
  * without a correction for their number: whoever is truly strongest stays below their own upper end, and so below the
  * largest, as often as a single interval holds.
  */
+import { turnedRound } from '../../audit/index.ts';
 import {
   type DefenceRecords,
   type ListFigures,
@@ -112,13 +113,10 @@ function leakFrom(found: readonly Attack[], rest: Rest): Leak {
   };
 }
 
-/** Whoever is wrong beyond chance tells the groups apart for anybody who turns the guesses round: below 0.5 is no all-clear. */
+/** Who is wrong beyond chance says so in its name. */
 function turned(attack: Attack): Attack {
-  const { attacker, auc, bounds = auc } = attack;
-  if (!(bounds.high < 0.5)) return attack;
-  const mirrored = ({ low, high }: { low: number; high: number }) => ({ low: 1 - high, high: 1 - low });
-  const turnedAuc = { ...auc, value: 1 - auc.value, ...mirrored(auc) };
-  return { attacker: `${attacker}, turned round`, auc: turnedAuc, bounds: mirrored(bounds) };
+  const found = turnedRound(attack);
+  return found === attack ? attack : { ...found, attacker: `${attack.attacker}, turned round` };
 }
 
 function leaksOfAudit({ data, headlines }: AuditRecords): Leak[] {

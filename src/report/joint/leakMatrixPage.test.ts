@@ -43,6 +43,16 @@ describe('what the page of a leak matrix says', () => {
     expect(offTargetSentence(unchecked, offTargets(unchecked)[0]!)).toMatch(/No control was run/);
   });
 
+  it('says of questions that mistake the groups for each other that this is no safety', () => {
+    const records = sampleLeakRecords({ past: -0.15 });
+    const said = offTargetSentence(records, offTargets(records)[0]!);
+    expect(said).toMatch(
+      /^No leak of age shown: .* 0\.38 .*\. But an attacker who asks them takes the groups for each other/,
+    );
+    expect(said).toContain('Take that for a leak');
+    expect(said).not.toContain('cannot be told from guessing');
+  });
+
   it('puts the largest leak first', () => {
     const records = sampleLeakRecords({ attributes: ['a', 'b', 'c'] });
     const curves = records.curves.map((curve) =>

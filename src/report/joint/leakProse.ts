@@ -1,7 +1,7 @@
 /** What the page of a leak matrix says in words. */
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
-import { controlCaution, leakOf, leakSize } from '../common/leakWords.ts';
+import { controlCaution, leakOf, leakSize, wrongWayText } from '../common/leakWords.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import {
   aucPoint,
@@ -54,9 +54,12 @@ function offTargetParts(records: LeakMatrixRecords, pair: OffTarget): { finding:
       : ` The control reaches ${withInterval(control)}.${controlCaution(control)}`;
   const reach = questions === 1 ? 'reaches' : 'reach';
   const verdict = capital(leakOf(leakSize(auc.low), watched));
+  const wrong = wrongWayText([{ who: 'an attacker who asks them', ...auc }]);
+  const unclear =
+    wrong === '' ? ', which cannot be told from guessing (0.5). That is no proof of safety.' : `. ${wrong}`;
   const finding = tells
     ? `${verdict}: ${asked} also tell it, with ${figure}.`
-    : `${verdict}: ${asked} ${reach} ${figure}, which cannot be told from guessing (0.5). That is no proof of safety.`;
+    : `${verdict}: ${asked} ${reach} ${figure}${unclear}`;
   return { finding, beside: `${aimed}${controlled}`.trimStart() };
 }
 

@@ -1,4 +1,5 @@
 /** The strongest attack on a list, and whether the list stays within its limit. */
+import { turnedRound } from '../../../audit/index.ts';
 import { largestLeakAt } from './listFigures.ts';
 import type {
   DesignPoint,
@@ -25,14 +26,15 @@ export interface LargestLeak {
   readonly attacker: ListAttacker | 'presence';
 }
 
-/** Over all attributes and attackers. What was measured counts before what models imply. */
+/** Over all attributes and attackers. What was measured counts before what models imply, and who is wrong beyond chance, turned round. */
 export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
   if (measured === undefined) {
     const { attribute, auc, kind } = leaks[largestLeakAt(leaks)]!;
     return { attribute, auc, upTo: auc, basis: 'implied', attacker: kind };
   }
-  const { attribute, auc, bounds, attacker } = strongestOf(measured);
-  const upTo = Math.max(...measured.attacks.map((attack) => attack.bounds.high));
+  const attacks = measured.attacks.map(turnedRound);
+  const { attribute, auc, bounds, attacker } = strongestOf({ attacks });
+  const upTo = Math.max(...attacks.map((attack) => attack.bounds.high));
   return { attribute, auc: auc.value, bounds, upTo, basis: 'measured', attacker };
 }
 

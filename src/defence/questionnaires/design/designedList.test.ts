@@ -66,6 +66,16 @@ describe('a check on the people of the design', () => {
     expect([gate(0.6799), gate(0.6801)]).toEqual([true, false]);
   });
 
+  it('an attack that is wrong beyond chance counts as its guesses turned round, and passes no gate for being low', () => {
+    const subject = list(0.3);
+    // Boosted: 0.29 with bounds from 0.24 to 0.34.
+    expect(largestLeak(subject)).toMatchObject({ attacker: 'boosted', auc: expect.closeTo(0.71, 10) });
+    const check = (maxAuc: number) => aboveLimit({ spec: studySpec({ ...base, maxAuc }), curve: [], subject });
+    expect([check(0.6), check(0.7599), check(0.7601)]).toEqual([true, true, false]);
+    // Bounds that hold 0.5 show nothing, and are left as they are.
+    expect(largestLeak(list(0.49)).auc).toBe(0.49);
+  });
+
   it('a check counts how far the bounds of any attacker reach, a design what the strongest attacks', () => {
     const subject = list(0.58);
     expect(largestLeak(subject)).toEqual({

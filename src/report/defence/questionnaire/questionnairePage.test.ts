@@ -63,6 +63,22 @@ describe('what the page of a questionnaire says', () => {
     expect(await about(0.61)).toContain('The limit of 0.61 is not kept: the strongest attack reaches 0.620.');
   });
 
+  it('an attacker who is wrong beyond chance is no sign of safety, in words and at the limit', async () => {
+    const study = await sampleQuestionnaireStudy({ task: 'check', maxAuc: 0.65 });
+    const measured = study.subject.measured!;
+    const attacks = measured.attacks.map((attack) => ({
+      ...attack,
+      auc: { value: 0.2, low: 0.18, high: 0.22 },
+      bounds: { low: 0.15, high: 0.25 },
+    }));
+    const text = said(answerTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } }));
+    expect(text).toMatch(
+      /^No leak of type shown\. .* takes the groups for each other more often than chance .* Take that for a leak/,
+    );
+    expect(text).not.toContain('cannot be told from guessing');
+    expect(text).toContain('The limit of 0.65 is not kept: the strongest attack reaches 0.800');
+  });
+
   it('a weaker attacker is heard where the strongest cannot be told from guessing', async () => {
     const study = await sampleQuestionnaireStudy();
     const measured = study.subject.measured!;

@@ -10,7 +10,7 @@ import {
 } from '../../../defence/index.ts';
 import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
-import { controlCaution, type LeakSize, leakOf, leakSize, leakWords } from '../../common/leakWords.ts';
+import { controlCaution, type LeakSize, leakOf, leakSize, leakWords, wrongWayText } from '../../common/leakWords.ts';
 import type { KeyFigure } from '../../page/answer.ts';
 import {
   AUC_MEANS,
@@ -147,7 +147,10 @@ function leakFinding({ subject, spec }: QuestionnaireStudy, strongest: MeasuredA
   const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(bounds.low, 3)} to ${decimal(bounds.high, 3)}, ${counted(people, 'person', 'people')})`;
   const words = attackerWords[attacker];
   const size = leakSize(bounds.low);
-  const found = (text: string): Finding => ({ size, attribute, text });
+  const wrong = wrongWayText(
+    subject.measured!.attacks.map((attack) => ({ who: attackerWords[attack.attacker], ...boundedAuc(attack) })),
+  );
+  const found = (text: string): Finding => ({ size, attribute, text: wrong === '' ? text : `${text} ${wrong}` });
   const asked = 'Asked of people whom the models had not seen,';
   if (control === undefined) {
     return found(
@@ -157,7 +160,7 @@ function leakFinding({ subject, spec }: QuestionnaireStudy, strongest: MeasuredA
   const controlled = `The control reaches ${withInterval(control, 3)}.${controlCaution(control)}`;
   if (clear === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}, which cannot be told from guessing (0.5). That is no proof of safety. ${controlled}`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}${bounds.high < 0.5 ? '' : ', which cannot be told from guessing (0.5)'}. That is no proof of safety. ${controlled}`,
     );
   }
   const who = clear === strongest ? `the strongest attacker (${words})` : `one of the attackers (${words})`;
