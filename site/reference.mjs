@@ -44,7 +44,10 @@ function described(exported, entry, checker) {
     kind: kindOf(declarations[0]),
     comment: withLists(ts.displayPartsToString(symbol.getDocumentationComment(checker))),
     example: example === undefined ? '' : ts.displayPartsToString(example.text),
-    code: declarations.map((one) => publicPart(one.getText())).join('\n'),
+    code: declarations
+      .map((one) => publicPart(one.getText()))
+      .join('\n')
+      .replaceAll(new RegExp(`\\b${symbol.name}\\b`, 'g'), exported.name),
   };
 }
 
