@@ -1,7 +1,7 @@
 /**
  * Code as everybody can read it: blocks without a language, and indented ones (formulas), look and scroll like text in columns, and a
- * word such as `--users-table` is not broken at its hyphens. A long path may be broken after a stroke: unbroken, it would push the
- * columns beside it out of the window of a phone.
+ * word such as `--users-table` is not broken at its hyphens. A long path or code may be broken after a stroke or an underscore: unbroken,
+ * it would push the columns beside it out of the window of a phone.
  */
 
 /** Words with a hyphen, outside tags. A longer one would not fit a phone. */
@@ -9,11 +9,9 @@ const HYPHENED = /(?<=[\s>])(?=[\w-]{2,28}[\s<])[\w-]*-[\w-]+(?=[\s<])(?![^<>]*>
 
 const unbroken = (html) => html.replaceAll(HYPHENED, '<span class="unbroken">$&</span>');
 
-const LONG_PATH = /[\w.-]+(?:\/[\w.-]+)+/g;
-const LONG = 20;
+const LONG_WORD = /[\w./-]{16,}/g;
 
-const breakable = (html) =>
-  html.replaceAll(LONG_PATH, (path) => (path.length < LONG ? path : path.replaceAll('/', '/<wbr>')));
+const breakable = (html) => html.replaceAll(LONG_WORD, (word) => word.replaceAll(/(?<=\w)[/_](?=\w)/g, '$&<wbr>'));
 
 export function withPlainCode(md) {
   const { rules } = md.renderer;
