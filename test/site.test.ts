@@ -142,7 +142,7 @@ describeNeeds(missing, 'the site', () => {
         page.on('request', (request) => {
           if (!request.url().startsWith(address)) complaints.push(`request ${request.url()}`);
         });
-        for (const path of ['/', '/statistics.html', '/gallery/', '/cards.html']) {
+        for (const path of ['/', '/statistics.html', '/gallery/', '/ci.html']) {
           await page.goto(`${address}${path}`);
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
           await expectAccessible(page);

@@ -28,7 +28,13 @@ export default defineConfig({
   base: process.env.ULTERIOR_SITE_BASE ?? '/',
   cleanUrls: false,
   lastUpdated: false,
-  markdown: { html: false, lineNumbers: false, config: withPlain },
+  markdown: {
+    html: false,
+    lineNumbers: false,
+    // Comments and keys of the usual themes are too pale to read.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config: withPlain,
+  },
   // The first page of the theme has no main part, which readers of screens jump to.
   transformHtml: (html) => html.replace('<div class="VPContent is-home"', '<div role="main" class="VPContent is-home"'),
   themeConfig: {
