@@ -95,7 +95,8 @@ function pageOf(entry, intro, names, linkOf) {
 }
 
 function nameOf({ entry, name, comment, example, code }, linkOf) {
-  const used = [...new Set(code.match(/\b[A-Z]\w+\b|(?<=typeof )\w+/g))].filter(
+  const outsideTexts = code.replaceAll(/'[^'\n]*'/g, '');
+  const used = [...new Set(outsideTexts.match(/\b[A-Z]\w+\b|(?<=typeof )\w+/g))].filter(
     (word) => word !== name && linkOf.has(word),
   );
   const shown = examplesOf(entry.text, name);
