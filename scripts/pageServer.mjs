@@ -1,4 +1,4 @@
-/** A built page on a loopback address, compressed as a file server would; for scripts/page-time.mjs. */
+/** A built page on a loopback address, compressed as a file server would; for the scripts that open one. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
@@ -9,6 +9,8 @@ const CONTENT_TYPES = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
 };
 
 /** `folder`: a file: address that ends with a slash. */

@@ -42,9 +42,12 @@ function described(exported, entry, checker) {
     entry,
     name: exported.name,
     kind: kindOf(declarations[0]),
-    comment: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+    comment: withLists(ts.displayPartsToString(symbol.getDocumentationComment(checker))),
     example: example === undefined ? '' : ts.displayPartsToString(example.text),
-    code: declarations.map((one) => publicPart(one.getText())).join('\n'),
+    code: declarations
+      .map((one) => publicPart(one.getText()))
+      .join('\n')
+      .replaceAll(new RegExp(`\\b${symbol.name}\\b`, 'g'), exported.name),
   };
 }
 
@@ -54,9 +57,22 @@ function kindOf(declaration) {
   return ts.isVariableStatement(declaration) ? 'Values' : 'Types';
 }
 
-/** Without what only the compiler needs, and without what nobody else may call. */
+/** Words with their meanings in a second column become a list: a page has no columns. */
+const withLists = (comment) =>
+  comment.replaceAll(
+    /(?:^|\n+)((?: {2,}\S+ {2,}.+(?:\n|$))+)/g,
+    (_, rows) => `\n\n${rows.replaceAll(/^ +(\S+) +/gm, '- `$1`: ')}\n`,
+  );
+
+/** Without what only the compiler needs, and without what nobody else may call. Comments are one line each: the page breaks them. */
 const publicPart = (text) =>
-  text.replaceAll(/^export (declare )?/gm, '').replaceAll(/^ +(#private|private [^;]*);\n/gm, '');
+  text
+    .replaceAll(/^export (declare )?/gm, '')
+    .replaceAll(/^ +(#private|private [^;]*);\n/gm, '')
+    .replaceAll(
+      /\/\*\*\n([\s\S]*?)\n *\*\//g,
+      (_, lines) => `/** ${lines.replaceAll(/\s*\n *\* ?|^ *\* ?/g, ' ').trim()} */`,
+    );
 
 /** The entry as it was written: the compiler leaves out comments that stand before imports. */
 function sourceOf({ types }) {
@@ -79,7 +95,8 @@ function pageOf(entry, intro, names, linkOf) {
 }
 
 function nameOf({ entry, name, comment, example, code }, linkOf) {
-  const used = [...new Set(code.match(/\b[A-Z]\w+\b|(?<=typeof )\w+/g))].filter(
+  const outsideTexts = code.replaceAll(/'[^'\n]*'/g, '');
+  const used = [...new Set(outsideTexts.match(/\b[A-Z]\w+\b|(?<=typeof )\w+/g))].filter(
     (word) => word !== name && linkOf.has(word),
   );
   const shown = examplesOf(entry.text, name);

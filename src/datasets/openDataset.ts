@@ -47,7 +47,7 @@ import { type KnownLayout, type KnownName, knownLayouts } from './sources/knownL
 import { openWorld } from './sources/openWorld.ts';
 
 /**
- * Reads data, and tells what was read, what was left out and why. Files need the package @duckdb/node-api
+ * Reads data, and tells what was read, what was left out and why. Files need the package `@duckdb/node-api`
  * (PACKAGE_MISSING).
  *
  * @example

@@ -15,7 +15,7 @@ export interface PngOptions {
   readonly background?: string | undefined;
 }
 
-/** The picture as a PNG file. Needs the package @resvg/resvg-js (PACKAGE_MISSING). */
+/** The picture as a PNG file. Needs the package `@resvg/resvg-js` (PACKAGE_MISSING). */
 export async function chartPng(
   svg: string,
   { scale = 2, background = '#ffffff' }: PngOptions = {},
