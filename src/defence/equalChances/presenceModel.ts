@@ -13,7 +13,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
 import { MEETINGS, type Meeting } from './meeting.ts';
-import { type RecommendationGuard, warmUp } from './recommendationGuard.ts';
+import type { RecommendationGuard } from './recommendationGuard.ts';
 
 /** One pass. The second pass is fitted to what the first one sends, and so on. */
 export interface PresenceStage {
@@ -83,10 +83,7 @@ export function createPresenceModel(model: PresenceModel): PresenceModel {
     requireNumbers(named('tasteEffects'), stage.tasteEffects, items.size * width);
     if (stage.scales.some((scale) => scale <= 0)) throw invalid(`${named('scales')} are not all above 0`);
   }
-  if (model.guard !== undefined) {
-    checkGuard(model.guard, items.size);
-    warmUp(model.guard);
-  }
+  if (model.guard !== undefined) checkGuard(model.guard, items.size);
   if (
     !(Number.isInteger(model.sending.places) && model.sending.places >= 0 && MEETINGS.includes(model.sending.meeting))
   ) {

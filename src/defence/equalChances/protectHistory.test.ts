@@ -390,6 +390,8 @@ describe('a protected history', async () => {
     expect([read.guard, read.sending]).toEqual([model.guard, { meeting: 'drop', places: 3 }]);
     expect(read.guard!.weights.length).toBeGreaterThan(0);
     expect(protectHistory(read, personAt(2), {}, draws(2))).toEqual(protectHistory(model, personAt(2), {}, draws(2)));
+    const scale = { min: 0, max: 1, step: 0 };
+    expect(decodePresenceModel(encodePresenceModel({ ...model, scale })).scale, 'of use to advisors').toEqual(scale);
     expect(failure(() => decodePresenceModel(bytes.subarray(0, bytes.length - 9)))).toMatch(/^MODEL_TRUNCATED/);
     const altered = bytes.slice();
     altered[bytes.length - 5]! ^= 1;

@@ -95,34 +95,20 @@ function smallestKept(all: Float32Array, count: number, kept: number): Float32Ar
   });
 }
 
-/** Adds what a rated item says of the others to their scores. */
-function addEntries({ starts, items, weights }: RecommendationGuard, item: number, scores: Float64Array): void {
-  const end = starts[item + 1]!;
-  for (let entry = starts[item]!; entry < end; entry++) {
-    const other = items[entry]!;
-    scores[other] = scores[other]! + weights[entry]!;
-  }
-}
-
-/**
- * Adds up all entries, for nothing but this: an engine has then compiled the loop before the first person waits for it.
- * Halves the first call in a browser.
- */
-export function warmUp(guard: RecommendationGuard): void {
-  const count = guard.starts.length - 1;
-  const scores = new Float64Array(count);
-  for (let item = 0; item < count; item++) addEntries(guard, item, scores);
-}
-
 /** 1 for items that are neither withheld nor made up. O(entries of the rated items + items). */
 export function guardedItems(guard: RecommendationGuard, history: ArrayLike<number>, places: number): Uint8Array {
-  const count = guard.starts.length - 1;
+  const { starts, items, weights } = guard;
+  const count = starts.length - 1;
   const scores = new Float64Array(count);
   const rated = new Uint8Array(count);
   for (let n = 0; n < history.length; n++) {
     const item = history[n]!;
     rated[item] = 1;
-    addEntries(guard, item, scores);
+    const end = starts[item + 1]!;
+    for (let entry = starts[item]!; entry < end; entry++) {
+      const other = items[entry]!;
+      scores[other] = scores[other]! + weights[entry]!;
+    }
   }
   const threshold = largestAt(scores, rated, places);
   const marks = new Uint8Array(count);
