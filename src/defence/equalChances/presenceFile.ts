@@ -102,7 +102,7 @@ export function decodePresenceModel(bytes: Uint8Array): PresenceModel {
 function protectSomebody(model: PresenceModel): void {
   const { items, scale } = model;
   const indices = Array.from({ length: Math.ceil(items.size / 10) }, (_, n) => 10 * n);
-  const ratings = { indices, values: indices.map(() => scale.max) };
+  const ratings = { indices, values: indices.map(() => scale.min) };
   const [secret, digests] = [new Uint8Array(SECRET_BYTES), itemDigests(new Array<string>(items.size).fill(''))];
   protectHistory(model, { ratings, group: 0 }, {}, (pass) => secretDraws(secret, '', pass, digests));
 }

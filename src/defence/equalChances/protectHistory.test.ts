@@ -392,6 +392,10 @@ describe('a protected history', async () => {
     expect(protectHistory(read, personAt(2), {}, draws(2))).toEqual(protectHistory(model, personAt(2), {}, draws(2)));
     const scale = { min: 0, max: 1, step: 0 };
     expect(decodePresenceModel(encodePresenceModel({ ...model, scale })).scale, 'of use to advisors').toEqual(scale);
+    const odd = { min: 0.5, max: 5.2, step: 1 };
+    expect(decodePresenceModel(encodePresenceModel({ ...model, scale: odd })).scale, 'its end is no level').toEqual(
+      odd,
+    );
     expect(failure(() => decodePresenceModel(bytes.subarray(0, bytes.length - 9)))).toMatch(/^MODEL_TRUNCATED/);
     const altered = bytes.slice();
     altered[bytes.length - 5]! ^= 1;

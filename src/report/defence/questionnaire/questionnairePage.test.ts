@@ -79,6 +79,18 @@ describe('what the page of a questionnaire says', () => {
     expect(text).toContain('The limit of 0.65 is not kept: the strongest attack reaches 0.800');
   });
 
+  it('nor is one who is wrong about lists designed without those who are asked', async () => {
+    const study = await sampleQuestionnaireStudy({ task: 'check', maxAuc: 0.65 });
+    const { maxAuc } = study.curve.find(({ measured }) => measured !== undefined)!;
+    const curve = study.curve.map((point) => {
+      const attacks = point.measured?.attacks.map((attack) => ({ ...attack, bounds: { low: 0.15, high: 0.25 } }));
+      return attacks === undefined ? point : { ...point, measured: { ...point.measured!, attacks } };
+    });
+    const designed = { ...study, curve, spec: { ...study.spec, designedFor: maxAuc } };
+    expect(said(answerTexts(designed))).toContain('takes the groups for each other');
+    expect(said(answerTexts(study))).not.toContain('takes the groups for each other');
+  });
+
   it('a weaker attacker is heard where the strongest cannot be told from guessing', async () => {
     const study = await sampleQuestionnaireStudy();
     const measured = study.subject.measured!;

@@ -140,16 +140,17 @@ interface Finding {
 }
 
 /** A weaker attack may be told from guessing where the strongest cannot: then the list still leaks. */
-function leakFinding({ subject, spec }: QuestionnaireStudy, strongest: MeasuredAttack, people: number): Finding {
+function leakFinding(study: QuestionnaireStudy, strongest: MeasuredAttack, people: number): Finding {
+  const { subject, spec } = study;
   const shown = subject.measured!.attacks.filter(tells);
   const clear = shown.length === 0 ? undefined : strongestOf({ attacks: shown });
   const { auc, bounds, control, attribute, attacker } = clear ?? strongest;
   const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(bounds.low, 3)} to ${decimal(bounds.high, 3)}, ${counted(people, 'person', 'people')})`;
   const words = attackerWords[attacker];
   const size = leakSize(bounds.low);
-  const wrong = wrongWayText(
-    subject.measured!.attacks.map((attack) => ({ who: attackerWords[attack.attacker], ...boundedAuc(attack) })),
-  );
+  // Lists that were designed in the same way without those who are asked count, too.
+  const attacks = [subject, withoutTheAsked(study)].flatMap((list) => list?.measured?.attacks ?? []);
+  const wrong = wrongWayText(attacks.map((attack) => ({ who: attackerWords[attack.attacker], ...boundedAuc(attack) })));
   const found = (text: string): Finding => ({ size, attribute, text: wrong === '' ? text : `${text} ${wrong}` });
   const asked = 'Asked of people whom the models had not seen,';
   if (control === undefined) {
