@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { LEFT_OUT } from './test/slowTests.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...LEFT_OUT],
     setupFiles: ['test/support/setup.ts'],
     // Files share the modules they load: most of the time would otherwise go into loading them again for each file.
     isolate: false,

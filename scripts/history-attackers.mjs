@@ -1,6 +1,6 @@
 /**
  * What attackers find in whole histories: logistic regression on the latent factors, logistic regression on ratings,
- * kernel ridge, the two added 1:1, and their stack. Prints the AUC of each fold and their mean, and to the standard error
+ * kernel ridge, the two added 1:1, and the stack, which adds trees where these see something else. Prints the AUC of each fold and their mean, and to the standard error
  * how long each part took. With --shuffles, the stack also learns from shuffled labels, at the settings that it chose for the real ones: it must find nothing.
  *
  *   node scripts/history-attackers.mjs --name ml-1m --folder data/ml-1m --attribute gender --attribute 'age>=35' --from 0 --only 2

@@ -1,5 +1,5 @@
 /**
- * One fold of the stack (logistic regression and kernel ridge with what brings them to one scale) beside logistic
+ * One fold of the stack (logistic regression, kernel ridge and trees with what brings them to one scale) beside logistic
  * regression by scikit-learn plus kernel ridge by NumPy: same people, same settings, coordinates given on both sides, same
  * number of threads. They take turns, each in a process of its own. Prints times, ratio and peak memory of both; the bar
  * is a ratio of 4. On one thread the ratio is that of processor times, which other work on the machine hardly touches.

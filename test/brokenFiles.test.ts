@@ -241,7 +241,7 @@ beforeAll(async () => {
   const [locked] = await run(CASES.filter(isLocked), nobody);
   const others = await run(CASES.filter((one) => !isLocked(one)));
   results = CASES.map((one) => (isLocked(one) ? locked! : others.shift()!));
-}, 120_000);
+});
 
 const INTRODUCTION = `# Broken files
 

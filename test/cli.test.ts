@@ -1,23 +1,13 @@
-/** The command line as a person or a script would call it: the built program in a process of its own. */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The command line as a person or a script would call it: the built program. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { decodeModel } from '../src/factorization/index.ts';
+import { freshUlterior, ulterior } from './support/program/index.ts';
 
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const newFolder = () => mkdtempSync(join(tmpdir(), 'ulterior-cli-'));
-const run = (words: string[], env: Record<string, string> = {}, flags: string[] = [], input = '') => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, program, ...words], {
-    encoding: 'utf8',
-    input,
-    // The test runner sets FORCE_COLOR for itself.
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '', ...env },
-  });
-  return { status, stdout, stderr };
-};
+const run = (words: string[], env: Record<string, string> = {}, input = '') => ulterior(words, { env, input });
 
 describe('ulterior demo', () => {
   it('trains, interviews and shows the belief after every answer', () => {
@@ -30,15 +20,20 @@ describe('ulterior demo', () => {
   it('prints the same for one and two threads, and on the twin', () => {
     const first = run(['demo', '--no-audit', '--threads', '1']);
     expect(run(['demo', '--no-audit', '--threads', '2'])).toEqual(first);
-    expect(run(['demo', '--no-audit'], { ULTERIOR_KERNELS: 'twin' })).toEqual(first);
+    expect(freshUlterior(['demo', '--no-audit'], { env: { ULTERIOR_KERNELS: 'twin' } })).toEqual(first);
     expect(run(['demo', '--no-audit', '--seed', '2']).stdout).not.toBe(first.stdout);
   });
 
   it('where WebAssembly cannot start, says so and prints the same', () => {
     // Without a just-in-time compiler V8 has no WebAssembly either.
-    const without = run(['demo', '--no-audit', '--questions', '3'], {}, ['--jitless']);
+    const words = ['train', 'world:demo,users=60,items=30,ratingsPerUser=20', '--dimension', '2', '--output'];
+    const folder = newFolder();
+    const train = (node: string[]) => freshUlterior([...words, join(folder, 'model.safetensors')], { node });
+    const without = train(['--jitless']);
     expect(without.stderr).toMatch(/warning WebAssembly could not start \(.*\)\. Plain TypeScript runs in its place/);
-    expect(without.stdout).toBe(run(['demo', '--no-audit', '--questions', '3']).stdout);
+    const plain = train([]);
+    expect([without.status, without.stdout]).toEqual([0, plain.stdout]);
+    expect(plain).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('prints plain text when its output does not go to a terminal, unless told otherwise', () => {
@@ -159,8 +154,10 @@ describe('ulterior describe', () => {
 });
 
 describe('ulterior audit and report', () => {
+  const folder = newFolder();
+  afterAll(() => rmSync(folder, { recursive: true }));
+
   it('audits, prints a summary, and writes a report that can be written again', () => {
-    const folder = newFolder();
     const first = run([...AUDIT, '--output', join(folder, 'one')]);
     expect([first.status, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toMatch(/chronotype of 240 people/);
@@ -172,67 +169,14 @@ describe('ulterior audit and report', () => {
     expect(readFileSync(join(folder, 'two', 'report.html'), 'utf8')).toBe(html);
   });
 
-  it('killed in the middle and started again gives the same records as an undisturbed run', async () => {
-    const folder = newFolder();
-    const records = (name: string) => {
-      const { provenance, ...rest } = JSON.parse(readFileSync(join(folder, name, 'records.json'), 'utf8'));
-      return { ...rest, provenance: { ...provenance, finished: '' } };
-    };
-    expect(run([...AUDIT, '--output', join(folder, 'whole')]).status).toBe(0);
-    const checkpoints = join(folder, 'cut', 'checkpoints');
-    const child = spawn(process.execPath, [program, ...AUDIT, '--output', join(folder, 'cut')], { stdio: 'ignore' });
-    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-    const parts = () => {
-      try {
-        return readdirSync(checkpoints).filter((name) => name.endsWith('.part'));
-      } catch {
-        return [];
-      }
-    };
-    while (parts().length < 2 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
-    child.kill('SIGKILL');
-    expect(await ended).toBe('SIGKILL');
-    expect(parts().length).toBeLessThan(6);
-    expect(run([...AUDIT, '--output', join(folder, 'cut')]).status).toBe(0);
-    expect(records('cut')).toEqual(records('whole'));
-  });
-
-  it('stopped with Ctrl-C says how to go on, and goes on', async () => {
-    const folder = newFolder();
-    // Long enough to be stopped in the middle, also when this test gets little time to look.
-    const long = AUDIT.map((word, at) => (AUDIT[at - 1] === '--folds' ? '6' : word));
-    const child = spawn(process.execPath, [program, ...long, '--output', folder], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let said = '';
-    child.stderr.on('data', (text) => {
-      said += text;
-    });
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    // Finished units: the folder has other files, also before anything is measured.
-    const parts = () =>
-      existsSync(join(folder, 'checkpoints'))
-        ? readdirSync(join(folder, 'checkpoints')).filter((name) => name.endsWith('.part')).length
-        : 0;
-    while (parts() < 2 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
-    expect(said).toMatch(/warning stopped\. The same command goes on where it was/);
-    expect(existsSync(join(folder, 'report.html'))).toBe(false);
-    expect(run([...long, '--output', folder]).status).toBe(0);
-  });
-
   it('refuses the folder of another audit, and files that are no records', () => {
-    const folder = newFolder();
-    expect(run([...AUDIT, '--output', folder]).status).toBe(0);
-    const other = run([...AUDIT, '--seed', '2', '--output', folder]);
+    const other = run([...AUDIT, '--seed', '2', '--output', join(folder, 'one')]);
     expect(other.status).toBe(2);
     expect(other.stderr).toMatch(/checkpoints of another audit.*\[CHECKPOINT_FOREIGN\]/);
     writeFileSync(join(folder, 'x.json'), '{"a":1}');
     const foreign = run(['report', join(folder, 'x.json'), '--output', folder]);
     expect(foreign.status).toBe(3);
     expect(foreign.stderr).toMatch(/contains no records of an audit \[RECORDS_FOREIGN\]/);
-    rmSync(folder, { recursive: true });
   });
 });
 
@@ -251,7 +195,6 @@ describe('ulterior train, tune and ask', () => {
     const { status, stdout } = run(
       ['ask', model, '--questions', '4', '--save', saved],
       {},
-      [],
       'y\n4\nmaybe\ns\nu\n2\n5\nq\n',
     );
     expect(status).toBe(0);
@@ -280,7 +223,7 @@ describe('ulterior train, tune and ask', () => {
     expect(calibration!.fittedFor).toEqual({ strategy: 'separation', ridge: 'model', protocol: 'open', people: 60 });
 
     // It ends on what the last bar showed, and what the answers gave away adds up.
-    const asked = run(['ask', calibrated, '--yes', '--questions', '5'], {}, [], '5\n1\ns\n4\n2\n');
+    const asked = run(['ask', calibrated, '--yes', '--questions', '5'], {}, '5\n1\ns\n4\n2\n');
     expect([asked.status, asked.stderr]).toEqual([0, '']);
     const [, believed, total] = /In total: chronotype: (lark|owl), (.*%) \(/.exec(asked.stdout)!;
     const bars = [...asked.stdout.matchAll(new RegExp(`^ {3}${believed} +[^ ]* +(.*%)$`, 'gm'))].map(
@@ -296,9 +239,9 @@ describe('ulterior train, tune and ask', () => {
     expect(bits).toHaveLength(6);
     expect(bits.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBeCloseTo(bits.at(-1)!, 9);
 
-    const other = run(['ask', calibrated, '--yes', '--questions', '1', '--strategy', 'random'], {}, [], '5\n');
+    const other = run(['ask', calibrated, '--yes', '--questions', '1', '--strategy', 'random'], {}, '5\n');
     expect(other.stderr).toMatch(/warning the model was calibrated for the strategy separation.* the strategy random/);
-    const ridge = run(['ask', calibrated, '--yes', '--questions', '1', '--ridge', '3'], {}, [], '5\n');
+    const ridge = run(['ask', calibrated, '--yes', '--questions', '1', '--ridge', '3'], {}, '5\n');
     expect(ridge.stderr).toMatch(/warning the model was calibrated for .* a ridge of 3/);
   });
 
@@ -313,7 +256,7 @@ describe('ulterior train, tune and ask', () => {
   });
 
   it('asks nothing without consent', () => {
-    const { stdout } = run(['ask', model], {}, [], 'n\n');
+    const { stdout } = run(['ask', model], {}, 'n\n');
     expect(stdout).toMatch(/Nothing was asked\./);
     expect(stdout).not.toMatch(/1\. /);
   });
@@ -370,16 +313,6 @@ describe('ulterior train, tune and ask', () => {
     const { status, stderr } = run(['tune', WORLD, ...words]);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
-  });
-});
-
-describe('ulterior bench', () => {
-  it('prints ratios as JSON', () => {
-    const { status, stdout } = run(['bench', '--threads', '2', '--json']);
-    expect(status).toBe(0);
-    const rows = JSON.parse(stdout) as { what: string; ratio: number }[];
-    expect(rows.map(({ what }) => what)).toHaveLength(6);
-    for (const { ratio } of rows) expect(ratio).toBeGreaterThan(0);
   });
 });
 

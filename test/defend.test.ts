@@ -1,28 +1,23 @@
-/** `ulterior defend` as a person or a script would call it: the built program in a process of its own. */
-import { spawnSync } from 'node:child_process';
+/** `ulterior defend` as a person or a script would call it: the built program. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DefenceRecords } from '../src/defence/index.ts';
+import { type Called, ulterior } from './support/program/index.ts';
 
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-defend-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'defend', ...words], {
-    encoding: 'utf8',
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
-  });
-  return { status, stdout, stderr };
-};
+const run = (...words: string[]) => ulterior(['defend', ...words]);
 
 const WORLD = ['world:demo,users=240,items=80,leak=0.1', '--dimension', '3', '--folds', '2', '--resamples', '50'];
 const WAYS = ['--defences', 'leastChange:0.5:1,decoysGreedy', '--strengths', '0.2', '--shuffled', 'decoysGreedy'];
 
 describe('ulterior defend', () => {
-  const first = run(...WORLD, ...WAYS, '--threads', '1', '--output', join(folder, 'one'));
+  let first: Called;
+  beforeAll(() => {
+    first = run(...WORLD, ...WAYS, '--threads', '1', '--output', join(folder, 'one'));
+  });
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const recordsIn = (name: string) => JSON.parse(read(join(name, 'records.json'))) as DefenceRecords;
 

@@ -1,5 +1,4 @@
 /** The experiment specs: complete, valid, and runnable. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { auditSpec, lookUp } from '../src/audit/index.ts';
 import { type Experiment, isAudit, type Reproduction, reproductionPage } from '../src/report/index.ts';
 import { expectAccessible, LOOKS } from './support/accessible.ts';
+import { ulterior } from './support/program/index.ts';
 import { sampleRecords } from './support/sampleRecords.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
@@ -123,13 +123,8 @@ describe('figures of an audit', () => {
 });
 
 describe('ulterior reproduce', () => {
-  const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
   const newFolder = () => mkdtempSync(join(tmpdir(), 'ulterior-reproduce-'));
-  const reproduce = (...words: string[]) =>
-    spawnSync(process.execPath, [program, 'reproduce', ...words], {
-      encoding: 'utf8',
-      env: { ...process.env, FORCE_COLOR: '' },
-    });
+  const reproduce = (...words: string[]) => ulterior(['reproduce', ...words]);
 
   /** The specs of the paper with a smaller world, quick enough for a test. */
   function smallSpecs(): string {

@@ -58,7 +58,7 @@ describe('run', () => {
       const [name, ...lines] = part.split('\n');
       printed.set(name!, lines.join('\n'));
     }
-  }, 240_000);
+  });
 
   it.each(examples)('prints and draws what is kept: $name', async ({ name }) => {
     const picture = readFileSync(join(folder, `${name}.svg`), 'utf8');

@@ -1,24 +1,15 @@
 /** Numbers on the command line: describe, train, ask, audit and report, on a world and on a table. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadAnyModel, loadModel } from '../src/runtime/index.ts';
 import { asyncFailure } from './support/failure.ts';
+import { ulterior } from './support/program/index.ts';
 
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-numeric-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (words: string[], input = '') => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-    encoding: 'utf8',
-    input,
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
-  });
-  return { status, stdout, stderr };
-};
+const run = (words: string[], input = '') => ulterior(words, { input });
 
 const WORLD = 'world:demo,users=200,items=40,leak=0.4';
 const NUMBER = ['--attribute', 'age:number', '--dimension', '2'];

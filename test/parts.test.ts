@@ -7,16 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ulterior } from './support/program/index.ts';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const base = mkdtempSync(join(tmpdir(), 'ulterior-parts-'));
-const run = (words: readonly string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words, '--threads', '1'], {
-    encoding: 'utf8',
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' },
-  });
-  return { status, stdout, stderr };
-};
+const run = (words: readonly string[]) => ulterior([...words, '--threads', '1']);
 /** Everything but the moment at which it was finished. */
 const records = (folder: string) => {
   const { provenance, ...found } = JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8'));

@@ -86,7 +86,8 @@ describe('a project with a plug-in', () => {
     words[words.indexOf('--classifiers') + 1] = 'nearest';
     words[words.indexOf('--output') + 1] = 'nearest';
     expect(ulterior(...words, '--quiet').stderr).toBe('');
-    expect(recordsOf('nearest').fullHistory.map(({ classifier }) => classifier)).toEqual(['nearest']);
+    const judged = recordsOf('nearest').fullHistory.map(({ classifier, variant }) => `${classifier} ${variant}`);
+    expect(judged).toEqual(['nearest real', 'nearest shuffled']);
   });
 
   it('measures its own defence, and the report can be drawn again without the plug-in', () => {

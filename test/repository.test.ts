@@ -37,6 +37,14 @@ describe('tests', () => {
     expect(tests.filter((path) => /\bvi\s*\.\s*(doMock|mock)\(/.test(read(path)))).toEqual([]);
     expect(tests.length).toBeGreaterThan(300);
   });
+
+  it('are all run by continuous integration, the test command last', () => {
+    const lines = read('.ci/run').trim().split('\n');
+    expect(lines.slice(-3)).toEqual(['npm run test:browser', 'npm run test:slow', 'npm test']);
+    // What one leaves out is what the other takes in.
+    expect(read('vitest.slow.config.ts')).toContain('include: SLOW');
+    expect(read('test/slowTests.ts')).toMatch(/LEFT_OUT = NAMED_IN_FULL \? \[\] : SLOW;/);
+  });
 });
 
 describe('layers', () => {
@@ -219,6 +227,15 @@ describe('documents that must not drift', () => {
       ([, target]) => new URL(target!, new URL(document, root)),
     );
     expect(linked.filter((target) => !existsSync(target)).map(String)).toEqual([]);
+  });
+
+  it('folders and files that comments and instructions for contributors name exist', () => {
+    const named = [...sources, 'CONTRIBUTING.md', 'ARCHITECTURE.md'].flatMap((path) =>
+      (read(path).match(/(?<![\w/.'-])(?:src|test|docs|scripts|bench)\/[\w./-]*\w/g) ?? []).map((to) => ({ path, to })),
+    );
+    const missing = named.filter(({ to }) => !existsSync(new URL(to, root)));
+    expect(missing.map(({ path, to }) => `${path}: ${to}`)).toEqual([]);
+    expect(named.length).toBeGreaterThan(50);
   });
 
   it('ARCHITECTURE.md has two pages at most', () => {

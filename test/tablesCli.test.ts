@@ -2,11 +2,9 @@
  * Tables as people have them, through the flags of the command line: layouts, headers, joins, and what is said where they
  * do not fit. The flags are read in this process, which is faster; a few calls go to the built program.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addDataOptions, type DataFlags, sourceFrom } from '../src/cli/shared/dataOptions.ts';
@@ -14,16 +12,15 @@ import { openDataset } from '../src/datasets/index.ts';
 import { exitStatus, UlteriorError } from '../src/errors/index.ts';
 import { derive } from '../src/maths/index.ts';
 import type { ReadDataset, ReadSummary } from '../src/tables/index.ts';
+import { ulterior } from './support/program/index.ts';
 
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-tables-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 /** Files by their names alone, as somebody in the folder would see them. */
 const named = (text: string) => text.replaceAll(`${folder}/`, '');
 
 function run(...words: string[]) {
-  const env = { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env });
+  const { status, stdout, stderr } = ulterior(words);
   return { status, stdout, said: `${status} ${named(stderr)}` };
 }
 function opened(...words: string[]): Promise<ReadDataset> {
@@ -158,7 +155,7 @@ describe('a matrix parted by spaces, without a header, and the people in the sam
     );
     expect(logistic!.auc.value).toBeGreaterThan(0.9);
     expect(records.items[0]!.title).toMatch(/^Joke number \d+$/);
-  }, 120_000);
+  });
 
   it('nothing is matched by position unless that is said, and only where the counts agree', async () => {
     expect(await refused(...data, '--attribute', '1')).toBe(

@@ -1,19 +1,13 @@
 /** Ranges of columns, labels, quotes and lenient numbers on the command line, from the flags to what is shown. */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ulterior } from './support/program/index.ts';
 
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-values-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...words: string[]) => {
-  const env = { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env });
-  return { status, stdout, stderr };
-};
+const run = (...words: string[]) => ulterior(words);
 
 const QUESTION = 'What is your gender? Please choose one: male, female {or other}';
 const header = ['id', QUESTION, 'age', 'E1', 'E2', 'E3', 'O1', 'O2', 'end'];
@@ -32,7 +26,7 @@ writeFileSync(path, [header, ...people].map((cells) => `${cells.map((cell) => `"
 const GENDER = `"${QUESTION}" as gender{1=female; 2=male}`;
 const WIDE = ['--item-columns', 'E1..E3,7-8', '--user-column', 'id'];
 
-describe('a survey with codes and long questions', { timeout: 120_000 }, () => {
+describe('a survey with codes and long questions', () => {
   it('describe reads a range, and shows labels in place of codes and question', () => {
     const { status, stdout, stderr } = run('describe', path, ...WIDE, '--attribute', GENDER, '--lenient-numbers');
     expect(status).toBe(0);

@@ -18,7 +18,7 @@ const experimental = { fsModuleCache: true, fsModuleCachePath: './.module-cache'
 const patience = { testTimeout: 900_000, hookTimeout: 900_000 };
 const sequence = { sequencer: InOrder };
 export default {
-  test: { ...base.test, include: order, pool: 'threads', maxWorkers: 1, watch: false, sequence, experimental, ...patience },
+  test: { ...base.test, include: order, exclude: [], pool: 'threads', maxWorkers: 1, watch: false, sequence, experimental, ...patience },
 };
 `;
 

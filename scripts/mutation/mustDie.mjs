@@ -34,7 +34,7 @@ const CHANGES = [
   },
   {
     name: "Wilson's interval lacks its second term",
-    path: 'src/audit/figures/summaries.ts',
+    path: 'src/audit/statistics/shareInterval.ts',
     from: ' + z ** 2 / (4 * count ** 2)',
     to: '',
   },

@@ -168,6 +168,26 @@ describe('tables as they come', () => {
     );
   });
 
+  it('a table of more columns than one query reads has every cell in its place', async () => {
+    const columns = Array.from({ length: 1203 }, (_, n) => n);
+    // Person p answers column n with 1 + (n + p) % 5; some cells are empty, and one is no number.
+    const cell = (person: number, n: number) =>
+      n === 1100 && person === 1 ? 'much' : (n + 3 * person) % 7 === 0 ? '' : String(1 + ((n + person) % 5));
+    const lines = ['a', 'b', 'a'].map((group, person) => [group, ...columns.map((n) => cell(person, n))].join(','));
+    const path = write('widest.csv', `${['g', ...columns.map((n) => `q${n}`)].join(',')}\n${lines.join('\n')}\n`);
+    const source = { kind: 'wide', path, items: { pattern: '^q' }, attributes: ['g'] } as const;
+    const { dataset } = await openDataset(source);
+    const { starts, indices, values } = dataset.ratings.byUser;
+    for (let person = 0; person < 3; person++) {
+      const found = new Map<string, string>();
+      for (let at = starts[person]!; at < starts[person + 1]!; at++) {
+        found.set(dataset.items.id(itemIndex(indices[at]!)), String(values[at]));
+      }
+      const wanted = columns.filter((n) => Number(cell(person, n)) > 0).map((n) => [`q${n}`, cell(person, n)] as const);
+      expect(found).toEqual(new Map(wanted));
+    }
+  });
+
   it('a wide table with people and titles in other files, by id', async () => {
     const path = write('wide1.csv', 'id,f1,f2\n1,5,\n2,1,4\n3,,\n');
     const users = {

@@ -87,7 +87,7 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
     const file = await openTableFile(connection, path, options);
     const { time, ...rest } = chooseLongColumns(path, file.names, given, []);
     const tables = [...(users === undefined ? [] : [users]), { file: path, names: file.names }];
-    const places = attributePlaces(source.attributes, tables);
+    const places = attributePlaces(source.attributes, tables, source.groupColumn);
     const names = wantsTime ? { ...rest, time } : rest;
     const lenient = source.lenientNumbers ?? false;
     const table =
@@ -144,7 +144,7 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     const user = ids?.match === 'id' ? ids.here : chooseWideUser(path, names, given, []);
     const items = chooseItemColumns(path, names, wanted).filter((name) => name !== user);
     const tables = wideAttributeTables({ file: path, names }, items, people);
-    const places = attributePlaces(source.attributes, tables);
+    const places = attributePlaces(source.attributes, tables, source.groupColumn);
     const own = columnsAt(places, tables.length - 1);
     const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
     // The database knows no lenient numbers.

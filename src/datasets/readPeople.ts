@@ -3,14 +3,17 @@
 import { UlteriorError } from '../errors/index.ts';
 import {
   type CategoricalAttribute,
+  clustersFrom,
   createAttribute,
   createVocabulary,
+  type Together,
   type UserIndex,
   type Vocabulary,
 } from '../ratings/index.ts';
 import {
   attributeName,
   attributePlaces,
+  cleanText,
   createTable,
   habitualColumn,
   idMissing,
@@ -33,17 +36,20 @@ export interface PeopleOptions extends FileOptions {
   /** Cells that mean "not known", besides those that always do. */
   readonly missing?: readonly string[] | undefined;
   readonly lenientNumbers?: boolean | undefined;
+  /** The column that says who belongs together. */
+  readonly groupColumn?: string | undefined;
 }
 
 /** People, and the group of each. */
 export interface ReadPeople {
   readonly users: Vocabulary<UserIndex>;
   readonly attribute: CategoricalAttribute;
+  readonly together?: Together | undefined;
 }
 
 /** People and an attribute of theirs from a table with one row per person, where there are no ratings. */
 export async function readPeople(path: string, options: PeopleOptions): Promise<ReadPeople> {
-  const { attribute: text, idColumn, missing, lenientNumbers, ...file } = options;
+  const { attribute: text, idColumn, missing, lenientNumbers, groupColumn, ...file } = options;
   const expression = parseAttribute(text);
   const { rule } = expression;
   if (rule.kind === 'number') {
@@ -67,9 +73,10 @@ export async function readPeople(path: string, options: PeopleOptions): Promise<
         { path, columns: names.slice(0, 8) },
       );
     }
-    const [place] = attributePlaces([text], [{ file: path, names }]);
+    const [place, group] = attributePlaces([text], [{ file: path, names }], groupColumn);
     try {
-      const query = `select ${table.textOf(id)}, ${table.textOf(place!.column)} from ${table.relation}`;
+      const columns = [id, place!.column, ...(group === undefined ? [] : [group.column])];
+      const query = `select ${columns.map((name) => table.textOf(name)).join(', ')} from ${table.relation}`;
       const rows = (await connection.runAndReadAll(query)).getRows();
       const ids = rows.map(([own], row) => {
         if (own === null) throw idMissing(path, `row ${row + 1}`, 1, 'user');
@@ -84,7 +91,12 @@ export async function readPeople(path: string, options: PeopleOptions): Promise<
         lenientNumbers,
       );
       const attribute = createAttribute(attributeName(expression), labelled.ofRow, labelled.labels);
-      return { users: createVocabulary<UserIndex>(ids), attribute };
+      const users = createVocabulary<UserIndex>(ids);
+      if (group === undefined) return { users, attribute };
+      const words = missingValues(missing);
+      const units = rows.map(([, , value]) => (value === null ? undefined : cleanText(String(value))));
+      const known = units.map((unit) => (words.wordOf(unit) === undefined ? unit : undefined));
+      return { users, attribute, together: { column: group.column, clusters: clustersFrom(known) } };
     } catch (cause) {
       throw translateFailure(cause, path, table.encoding);
     }

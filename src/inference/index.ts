@@ -40,5 +40,6 @@ export type {
   TransductiveData,
   TransductiveDefinition,
   TransductiveLimits,
+  WorkedOut,
 } from './registry/classifierDefinition.ts';
 export { classifierNamed, classifierRegistry, classifiers } from './registry/classifierRegistry.ts';

@@ -34,8 +34,19 @@ export {
   type RecommendationLists,
   topOfLists,
 } from './data/recommendationLists.ts';
+export {
+  clusterCount,
+  clusterMembers,
+  clustersFrom,
+  joinClusters,
+  type RepeatedRows,
+  type Together,
+  togetherOf,
+  withoutCopies,
+} from './data/together.ts';
 export { createVectors, type VectorRows, type Vectors } from './data/vectors.ts';
 export { createVocabulary, numberedVocabulary, type Vocabulary } from './data/vocabulary.ts';
+export { shuffledPeople } from './subsets/clusterShuffle.ts';
 export {
   type FilterResult,
   filterByCounts,
@@ -46,6 +57,7 @@ export {
 } from './subsets/filters.ts';
 export { fingerprint, fingerprintOfPeople } from './subsets/fingerprint.ts';
 export { type HeldOutRatings, type HeldOutRule, heldOutOf, holdOutRatings } from './subsets/heldOut.ts';
+export { withCopiesTogether } from './subsets/repeatedRows.ts';
 export { withRatings } from './subsets/selection.ts';
 export { shuffledLabels } from './subsets/shuffledLabels.ts';
 export { stratifiedFolds, subsetUsers } from './subsets/splits.ts';

@@ -12,6 +12,8 @@ export { ratingsPerUserChart } from './charts/ratingsPerUser.ts';
 export { reliabilityChart } from './charts/reliability.ts';
 export { type TimingRow, timingChart } from './charts/timing.ts';
 export * from './ci/index.ts';
+export { leakOfAudit } from './common/auditLeak.ts';
+export { cautionTexts } from './common/cautionWords.ts';
 export type { Chart, DrawnChart, Explorable, Series } from './common/chart.ts';
 export { type CurveRow, curveRows, toCsv, toJsonLines } from './common/curveRows.ts';
 export { counted, setAside } from './common/format.ts';

@@ -3,14 +3,15 @@
  * (data, spec, version) and by the plug-ins that are loaded: parts of another are not mixed in but refused.
  */
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Checkpoints } from '../audit/index.ts';
 import { UlteriorError } from '../errors/index.ts';
 import { pluginsPart } from '../plugins/index.ts';
 import { makeFolder, writeFileAtomically } from './files.ts';
 
 const IDENTITY = 'identity.json';
+const PART = '.part';
 /** What systems say whose files have one name only. */
 const NO_LINKS: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
@@ -33,10 +34,32 @@ export async function openCheckpoints(folder: string, identity: unknown): Promis
     );
   }
   return {
-    read: (key) => readIfPresent(join(folder, `${key}.part`)),
-    write: (key, bytes) => writeFileAtomically(join(folder, `${key}.part`), bytes),
+    read: (key) => readIfPresent(join(folder, `${key}${PART}`)),
+    write: (key, bytes) => writeFileAtomically(join(folder, `${key}${PART}`), bytes),
   };
 }
+
+/**
+ * Takes away what `openCheckpoints` and its parts left in a folder, and the folder and the one above where nothing else
+ * is in them: work that failed would fail again, and must not stand in the way of corrected work.
+ */
+export async function discardCheckpoints(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(ifMissing([]));
+  for (const name of names.filter((one) => one === IDENTITY || one.endsWith(PART))) await rm(join(folder, name));
+  await removeIfEmpty(folder);
+  await removeIfEmpty(dirname(folder));
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  if ((await readdir(folder).catch(ifMissing(['nothing to remove']))).length === 0) await rmdir(folder);
+}
+
+const ifMissing =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if ((error as { code?: unknown }).code === 'ENOENT') return value;
+    throw error;
+  };
 
 /** Of several that begin at once, on whatever machines, one writes the file. What is in it then. */
 async function writeFirst(path: string, bytes: Uint8Array): Promise<Uint8Array> {
@@ -58,10 +81,5 @@ async function writeFirst(path: string, bytes: Uint8Array): Promise<Uint8Array> 
 }
 
 async function readIfPresent(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return readFile(path).catch(ifMissing(undefined));
 }

@@ -1,4 +1,4 @@
-export { openCheckpoints } from './checkpoints.ts';
+export { discardCheckpoints, openCheckpoints } from './checkpoints.ts';
 export {
   loadAnswerModel,
   loadAnyModel,

@@ -55,7 +55,7 @@ describe('what is refused', () => {
       'a defence without strengths',
       plugin(
         'x',
-        `defences: [{ name: 'a', label: 'A', family: 'a', summary: 's', needsType: false, types: 'any', create: () => {} }]`,
+        `defences: [{ name: 'a', label: 'A', family: 'a', summary: 's', needsType: false, changesItems: false, types: 'any', create: () => {} }]`,
       ),
       /^PLUGIN_INCOMPLETE: defences\[0\] .*strength is missing/,
     ],
@@ -174,7 +174,7 @@ describe('what a definition gives', () => {
     { name: 'blank', label: 'B', summary: 's', learnsShares: false, choosesSettings: false, train: ({ typeCount }) => ({ logWeights: () => new Float64Array(typeCount).fill(NaN) }) },
     { name: 'short', label: 'S', summary: 's', learnsShares: false, choosesSettings: false, train: () => ({ logWeights: () => new Float64Array(1) }) },
   ],
-  defences: [{ name: 'loud', label: 'L', family: 'l', summary: 's', needsType: false, types: 'any', strength: { means: 'x', max: 1, tried: [1] }, create: () => ({ ratings }) => ({ indices: ratings.indices, values: Array.from(ratings.values, () => 99) }) }],
+  defences: [{ name: 'loud', label: 'L', family: 'l', summary: 's', needsType: false, changesItems: false, types: 'any', strength: { means: 'x', max: 1, tried: [1] }, create: () => ({ ratings }) => ({ indices: ratings.indices, values: Array.from(ratings.values, () => 99) }) }],
   readers: [{ name: 'nothing', summary: 's', read: async () => ({}) }],`,
       ),
     );

@@ -51,6 +51,7 @@ export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './guess/c
 export type { SampleRow } from './guess/columnProfile.ts';
 export { guessColumns } from './guess/guessColumns.ts';
 export type { DuplicateRule } from './read/duplicates.ts';
+export { type FarCode, type FarCodes, farCodes } from './read/farCodes.ts';
 export type { DatasetOptions, ReadDataset } from './read/finishDataset.ts';
 export type { RowMatch } from './read/joinTables.ts';
 export { type LongOptions, type LongTables, longTable, ratingNotNumeric } from './read/longTable.ts';

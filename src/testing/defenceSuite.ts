@@ -78,6 +78,14 @@ export function defenceConformance(definition: DefenceDefinition, framework: Fra
     });
   });
 
+  if (!definition.changesItems) {
+    it('sends the items that were rated, as it says', () => {
+      check(({ person, create }) => {
+        assert.deepEqual(Array.from(create().send(person).indices), Array.from(person.ratings.indices));
+      });
+    });
+  }
+
   if (!needsType) {
     it('does without the own group', () => {
       check(({ person, create }) => {

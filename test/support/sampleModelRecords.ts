@@ -56,7 +56,8 @@ function defendedAs(views: readonly ViewFigures[]): AfterDefence {
     attackers: attackersAt(view.attackers[0]!.auc.value - 0.06),
     difference: { auc: around(-0.06, 0.015), pValue: 0.01 },
   }));
-  const verdict = { leak: true, tests: [{ name: 'attackers' as const, pValue: 0.002, corrected: 0.002 }] };
+  const tests = [{ name: 'attackers' as const, pValue: 0.002, level: 0.05 }];
+  const verdict = { leak: true, possible: false, tests };
   return { name: 'withhold', label: 'Withholding', strength: 0.4, views: less, verdict };
 }
 
@@ -100,7 +101,11 @@ export function sampleModelRecords(leak = 1, defended = false): ModelAuditRecord
     views: [vectors, ...lists],
     headlines: [{ surface: 'userVectors' }, { surface: 'lists', top: 10 }],
     detectable: 0.53,
-    verdict: { leak: leak > 0, tests: [{ name: 'attackers', pValue: 0.002, corrected: leak > 0 ? 0.002 : 0.8 }] },
+    verdict: {
+      leak: leak > 0,
+      possible: false,
+      tests: [{ name: 'attackers', pValue: leak > 0 ? 0.002 : 0.8, level: 0.05 }],
+    },
     anchors: [
       anchor('popularity', 0.55, 0.12, 0.02),
       anchor('itemNeighbours', 0.66, 0.19, 0.2),

@@ -92,6 +92,33 @@ export function sampleNumericRecords(
       ratingsPerUser: Array.from({ length: 101 }, (_, percent) => 20 + percent * 5),
       fingerprint: '0123456789abcdef'.repeat(4),
     },
+    verdict: {
+      leak: true,
+      possible: false,
+      tests: [
+        { name: 'attackers', pValue: 0.002, level: 0.01 },
+        { name: 'permutation', pValue: 1 / 401, level: 0.04 },
+      ],
+    },
+    test: {
+      shuffles: 400,
+      pValue: 1 / 401,
+      cuts: [27, 40],
+      statistics: [
+        { features: 'ratings', measure: 'explained', value: 0.2, shuffledMean: -0.01, pValue: 1 / 401 },
+        { features: 'ratings', measure: 'ranks', value: 0.45, shuffledMean: 0, pValue: 1 / 401 },
+        ...[0.7, 0.55, 0.72].map((value, band) => ({
+          features: 'ratings' as const,
+          measure: 'band' as const,
+          band,
+          value,
+          bounds: { low: value - 0.05, high: value + 0.05 },
+          shuffledMean: 0.5,
+          pValue: 1 / 401,
+        })),
+      ],
+      detectable: { ranks: 0.12, band: 0.58 },
+    },
     strategies: STRATEGIES.map(({ name, label, summary }) => ({ name, label, summary })),
     curves: curves(maxQuestions),
     comparisons: [

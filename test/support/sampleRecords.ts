@@ -176,19 +176,24 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
     ],
     verdict: {
       leak: true,
+      possible: false,
       tests: [
-        { name: 'attackers', pValue: 0.002, corrected: 0.004 },
-        { name: 'permutation', pValue: 0.0025, corrected: 0.004 },
+        { name: 'attackers', pValue: 0.002, level: 0.01 },
+        { name: 'permutation', pValue: 0.0025, level: 0.04 },
       ],
     },
     permutation: {
-      attacker: 'ridge',
       features: 'factors',
       dimensions: 64,
       shuffles: 400,
-      auc: 0.84,
-      shuffledMean: 0.507,
       pValue: 0.0025,
+      statistics: [
+        { name: 'mean', value: 0.84, shuffledMean: 0.507, pValue: 0.0025 },
+        { name: 'fit', value: 0.3, shuffledMean: 0.02, pValue: 0.0025 },
+        { name: 'seen', value: 60, shuffledMean: 3.4, pValue: 0.0025 },
+        { name: 'rating', value: 9, shuffledMean: 3.6, pValue: 0.0025 },
+      ],
+      items: [],
     },
     curves: allCurves,
     ratingErrors: CONTENDERS.map(({ id }, at) => ({
@@ -230,6 +235,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       {
         classifier: 'factor',
         variant: 'shuffled',
+        shuffles: 5,
         auc: around(0.497, 0.016),
         aucByFold: 0.498,
         accuracy: around(0.502, 0.013),

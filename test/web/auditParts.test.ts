@@ -367,6 +367,7 @@ describe('what is shown', () => {
         .map(lowered)
         .map((one) => ({ ...one, verdict: { ...one.verdict, leak: true } })),
       { ...records, verdict: { ...records.verdict, leak: false } },
+      { ...records, verdict: { ...records.verdict, leak: false, possible: true } },
       { ...records, headlines: [] },
     ];
     for (const one of cases) {
@@ -384,6 +385,8 @@ describe('what is shown', () => {
         points: curve.points.map((point) => ({ ...point, r2: { ...point.r2, low } })),
       })),
       fullHistory: [],
+      // No band is told better than the number.
+      test: { ...number.test!, statistics: [] },
     });
     const sentences = [0.001, 0.05, 0.3, 0.6, 0.9].map((low) => {
       expect(numericAnswer(withLow(low)).startsWith(`${words(withLow(low))} After `), String(low)).toBe(true);
@@ -391,11 +394,16 @@ describe('what is shown', () => {
     });
     expect(sentences[0]).toBe('A slight leak of age.');
     expect(sentences.at(-1)).toBe('A very strong leak of age.');
-    expect(words(withLow(0))).toMatch(/^No leak of age shown\. That is no proof of safety/);
-    expect(numericAnswer(withLow(0))).toMatch(/^No leak of age shown\. .*That is no proof of safety/);
+    const quiet = { ...withLow(0), verdict: { ...number.verdict, leak: false } };
+    expect(words(quiet)).toMatch(/^No leak of age shown\. That is no proof of safety/);
+    expect(numericAnswer(quiet)).toMatch(/^No leak of age shown\. .*That is no proof of safety/);
+    const possible = { ...quiet, verdict: { ...quiet.verdict, possible: true } };
+    expect(numericAnswer(possible).startsWith(words(possible))).toBe(true);
+    expect(words(possible)).toMatch(/^A possible leak of age, not shown\./);
     // What whole histories show is not left out.
     expect(words({ ...withLow(0), fullHistory: number.fullHistory })).toBe('A clear leak of age.');
-    const uncontrolled = { ...number, curves: number.curves.filter(({ variant }) => variant === 'real') };
+    const { test: _, ...untested } = number;
+    const uncontrolled = { ...untested, curves: number.curves.filter(({ variant }) => variant === 'real') };
     expect(words(uncontrolled)).toMatch(/^No claim about age: /);
     expect(words({ ...number, curves: [] })).toBe(enViews.audit.result.verdicts.nothing);
   });

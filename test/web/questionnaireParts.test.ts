@@ -1,5 +1,5 @@
 /** Parts of the questionnaire view that need no browser. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { designQuestionnaire, impliedLeak, listFigures, studyModels } from '../../src/defence/index.ts';
 import { type FactorModel, presets, train, trainChannels, trained } from '../../src/factorization/index.ts';
 import { twinRuntime } from '../../src/kernels/index.ts';
@@ -36,16 +36,22 @@ describe('the lines of a list', () => {
   });
 });
 
-describe('models of channels alone', async () => {
+describe('models of channels alone', () => {
   const { dataset } = createWorld(
     { ...worldPresets.demo, users: 200, items: 25, ratingsPerUser: 15, minimumPerUser: 8 },
     3,
   );
-  const channels = trained(await trainChannels(dataset, 'chronotype', { dimension: 4 }));
-  const presence = trained(await trainChannels(dataset, 'chronotype', { dimension: 4, channels: ['presence'] }));
   const list = [3, 1, 7, 20].map(itemIndex);
-  const all = withTaste([channels]);
-  const view = all[1]!;
+  let channels: FactorModel;
+  let presence: FactorModel;
+  let all: readonly FactorModel[];
+  let view: FactorModel;
+  beforeAll(async () => {
+    channels = trained(await trainChannels(dataset, 'chronotype', { dimension: 4 }));
+    presence = trained(await trainChannels(dataset, 'chronotype', { dimension: 4, channels: ['presence'] }));
+    all = withTaste([channels]);
+    view = all[1]!;
+  });
 
   it('get a view of their ratings, from which it is read what questions teach', () => {
     expect(all).toHaveLength(2);

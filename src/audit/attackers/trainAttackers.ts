@@ -48,7 +48,25 @@ export async function trainRatingModel(
   return fitForeignModel(trainers, attribute, vectors, { file, seed: training.seed }).model;
 }
 
-/** The model of ratings always: held-out ratings are predicted from it. */
+/** A model of one kind. */
+export async function trainModel(
+  kind: ModelKind,
+  trainers: Dataset,
+  spec: AuditSpec,
+  tools: TrainingTools,
+  given?: GivenItemVectors,
+): Promise<FactorModel> {
+  tools.signal?.throwIfAborted();
+  if (kind === 'ratings') return trainRatingModel(trainers, spec, given, tools);
+  const channels = kind === 'presence' ? (['presence'] as const) : spec.channels.channels;
+  return trained(await trainChannels(trainers, spec.attribute, { ...spec.channels, channels }, tools));
+}
+
+/** Of ratings always: held-out ratings are predicted from it. */
+export function kindsNeeded(contenders: readonly Contender[]): ModelKind[] {
+  return [...new Set<ModelKind>(['ratings', ...contenders.map(({ model = 'ratings' }) => model)])];
+}
+
 export async function trainModels(
   trainers: Dataset,
   spec: AuditSpec,
@@ -57,13 +75,7 @@ export async function trainModels(
   given?: GivenItemVectors,
 ): Promise<TrainedModels> {
   const models = new Map<ModelKind, FactorModel>();
-  models.set('ratings', await trainRatingModel(trainers, spec, given, tools));
-  for (const kind of new Set(contenders.map(({ model = 'ratings' }) => model))) {
-    if (kind === 'ratings') continue;
-    tools.signal?.throwIfAborted();
-    const channels = kind === 'presence' ? (['presence'] as const) : spec.channels.channels;
-    models.set(kind, trained(await trainChannels(trainers, spec.attribute, { ...spec.channels, channels }, tools)));
-  }
+  for (const kind of kindsNeeded(contenders)) models.set(kind, await trainModel(kind, trainers, spec, tools, given));
   return models;
 }
 

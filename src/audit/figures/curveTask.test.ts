@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { derive } from '../../maths/index.ts';
+import { derive, normalQuantile } from '../../maths/index.ts';
 import { emptyOutcomes } from '../interviews/outcomes.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
-import { aucEstimate } from '../statistics/aucInterval.ts';
+import { aucEstimate, aucInterval, certaintyError } from '../statistics/aucInterval.ts';
 import { resampleWeights } from '../statistics/bootstrap.ts';
 import { foldDependence } from '../statistics/foldDependence.ts';
+import { wilsonInterval } from '../statistics/shareInterval.ts';
 import { type CurveOutcome, type CurveRun, type CurveUnit, curveTask } from './curveTask.ts';
 
 const PEOPLE = 90;
 const QUESTIONS = 4;
 const SPREAD = 2;
+const Z90 = normalQuantile(0.95);
 
 /** Person n answers n % 3 + 2 questions; scores hang on the type a little. */
 function run(seed: number): CurveRun {
@@ -56,23 +58,48 @@ describe('curves', () => {
     expect(points.at(-1)!.questions).toBe(2);
   });
 
-  it('have the interval of resampled people, widened by the folds’ dependence', async () => {
+  it.each([0.9, 0.6])(
+    'have the interval of resampled people, widened by the folds’ dependence, at %f',
+    async (level) => {
+      const { outcomes, types } = run(1);
+      const { auc } = (await curveOf({ level })).points[2]!;
+      const ranking = rank(
+        Uint32Array.from(types.keys()),
+        (person) => outcomes.logits[(person * (QUESTIONS + 1) + 2) * 2 + 1]!,
+        (person) => types[person] === 1,
+      );
+      const value = weightedAuc(ranking, new Float64Array(PEOPLE).fill(1));
+      const replicates = Array.from(
+        { length: 80 },
+        (_, b) => value + foldDependence(value) * (weightedAuc(ranking, resampleWeights(PEOPLE, 5, b)) - value),
+      );
+      const expected = aucEstimate(value, replicates, level);
+      expect(auc.value).toBeCloseTo(value, 12);
+      expect(auc.low).toBeCloseTo(expected.low, 12);
+      expect(auc.high).toBeCloseTo(expected.high, 12);
+    },
+  );
+
+  it('of certain guesses have an interval, though no resample differs', async () => {
     const { outcomes, types } = run(1);
-    const { auc } = (await curveOf({})).points[2]!;
-    const ranking = rank(
-      Uint32Array.from(types.keys()),
-      (person) => outcomes.logits[(person * (QUESTIONS + 1) + 2) * 2 + 1]!,
-      (person) => types[person] === 1,
-    );
-    const value = weightedAuc(ranking, new Float64Array(PEOPLE).fill(1));
-    const replicates = Array.from(
-      { length: 80 },
-      (_, b) => value + foldDependence(value) * (weightedAuc(ranking, resampleWeights(PEOPLE, 5, b)) - value),
-    );
-    const expected = aucEstimate(value, replicates, 0.9);
-    expect(auc.value).toBeCloseTo(value, 12);
-    expect(auc.low).toBeCloseTo(expected.low, 12);
-    expect(auc.high).toBeCloseTo(expected.high, 12);
+    const logits = outcomes.logits.map((_, at) => {
+      const type = types[Math.floor(at / (2 * (QUESTIONS + 1)))];
+      return type === at % 2 ? 5 : -5;
+    });
+    const { auc } = (await curveOf({ runs: [{ outcomes: { ...outcomes, logits }, types }] })).points[2]!;
+    expect([auc.value, auc.high]).toEqual([1, 1]);
+    expect(auc.low).toBeGreaterThan(0.9);
+    expect(auc.low).toBeLessThan(0.995);
+  });
+
+  it('of an attacker who is never wrong do not claim certainty', async () => {
+    const { outcomes, types } = run(1);
+    const logits = outcomes.logits.map((_, at) => (at % 2 === types[Math.floor(at / (2 * (QUESTIONS + 1)))] ? 1 : -1));
+    const { auc, accuracy } = (await curveOf({ runs: [{ outcomes: { ...outcomes, logits }, types }] })).points[2]!;
+    expect([auc.value, auc.high, accuracy.value, accuracy.high]).toEqual([1, 1, 1, 1]);
+    expect(auc.low).toBeCloseTo(aucInterval(1, certaintyError(1, [45, 45]), { low: Z90, high: Z90 }).low, 12);
+    expect(auc.bandLow).toBeLessThanOrEqual(auc.low);
+    expect(accuracy.low).toBeCloseTo(wilsonInterval(1, PEOPLE, 0.9).low, 12);
   });
 
   it('of several shuffles are the mean, and the mean varies less', async () => {

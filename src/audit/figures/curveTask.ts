@@ -7,10 +7,11 @@ import { logitsAt, type Outcomes } from '../interviews/outcomes.ts';
 import type { Cohort, CurvePoint } from '../records/records.ts';
 import type { Ranking } from '../statistics/auc.ts';
 import { aucEstimate, certaintyError } from '../statistics/aucInterval.ts';
-import { countByType, meanAuc, rankingsOf } from '../statistics/aucStatistic.ts';
+import { meanAuc, rankingsOf, unitsByType } from '../statistics/aucStatistic.ts';
 import { interval, resampleWeights, simultaneousBand } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
 import { foldDependence } from '../statistics/foldDependence.ts';
+import { shareEstimate } from '../statistics/shareInterval.ts';
 
 export interface CurveUnit {
   /** One for real labels; of shuffled ones as many as there are shuffles, and every figure is the mean over them. */
@@ -22,6 +23,8 @@ export interface CurveUnit {
   readonly resamples: number;
   readonly level: number;
   readonly seed: number;
+  /** Who belongs together is resampled together. */
+  readonly clusters?: Uint32Array | undefined;
 }
 
 export interface CurveRun {
@@ -49,7 +52,7 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (uni
   const values = measureAll(new Float64Array(people).fill(1));
   const replicates = prepared.map(() => metrics.map(() => new Float64Array(unit.resamples)));
   for (let b = 0; b < unit.resamples; b++) {
-    for (const [q, measured] of measureAll(resampleWeights(people, unit.seed, b)).entries()) {
+    for (const [q, measured] of measureAll(resampleWeights(people, unit.seed, b, unit.clusters)).entries()) {
       const factor = foldDependence(values[q]![0]!);
       for (const [m, value] of measured.entries()) {
         replicates[q]![m]![b] = values[q]![m]! + factor * (value - values[q]![m]!);
@@ -63,9 +66,9 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (uni
     unit.level,
   );
   const points = prepared.map((runs, q): CurvePoint => {
-    const estimate = (m: number) => withinShare(interval(values[q]![m]!, replicates[q]![m]!, unit.level), m);
+    const loss = (m: number) => notBelowZero(interval(values[q]![m]!, replicates[q]![m]!, unit.level));
     const { question, people } = runs[0]!;
-    const counts = countByType(people, unit.runs[0]!.types, unit.typeCount);
+    const counts = unitsByType(people, unit.runs[0]!.types, unit.typeCount, unit.clusters);
     const auc = aucEstimate(values[q]![0]!, aucReplicates[q]!, unit.level, certaintyError(values[q]![0]!, counts));
     const mean = (name: 'calibrationError' | 'confidence') =>
       runs.reduce((sum, point) => sum + point[name], 0) / runs.length;
@@ -73,10 +76,15 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (uni
     return {
       questions: question,
       users: people.length,
-      auc: { ...auc, bandLow: Math.max(0, bandLow), bandHigh: Math.min(1, bandHigh) },
-      accuracy: estimate(1),
-      logLoss: estimate(2),
-      brier: estimate(3),
+      // A band around the whole curve is nowhere narrower than the interval of one point.
+      auc: {
+        ...auc,
+        bandLow: Math.max(0, Math.min(auc.low, bandLow)),
+        bandHigh: Math.min(1, Math.max(auc.high, bandHigh)),
+      },
+      accuracy: shareEstimate(values[q]![1]!, replicates[q]![1]!, unit.level, runs.length * people.length),
+      logLoss: loss(2),
+      brier: loss(3),
       calibrationError: mean('calibrationError'),
       confidence: mean('confidence'),
     };
@@ -84,10 +92,9 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', (uni
   return { points, aucReplicates };
 });
 
-/** Accuracy is a share: widening must not carry it past 1, nor anything below 0. */
-function withinShare<E extends { readonly low: number; readonly high: number }>(estimate: E, metric: number): E {
-  const most = metric <= 1 ? 1 : Number.POSITIVE_INFINITY;
-  return { ...estimate, low: Math.max(0, estimate.low), high: Math.min(most, estimate.high) };
+/** Widening must not carry a loss below 0. */
+function notBelowZero<E extends { readonly low: number }>(estimate: E): E {
+  return { ...estimate, low: Math.max(0, estimate.low) };
 }
 
 function meanOf(rows: readonly (readonly number[])[]): number[] {

@@ -2,9 +2,9 @@
 
 import type { FullHistory, Variant } from '../records/records.ts';
 import { aucEstimate, certaintyError } from '../statistics/aucInterval.ts';
-import { countByType, meanAuc, rankingsOf } from '../statistics/aucStatistic.ts';
-import { interval } from '../statistics/bootstrap.ts';
+import { meanAuc, rankingsOf, unitsByType } from '../statistics/aucStatistic.ts';
 import { widened } from '../statistics/foldDependence.ts';
+import { shareEstimate } from '../statistics/shareInterval.ts';
 import { judge } from './curveTask.ts';
 
 interface Judged {
@@ -22,19 +22,26 @@ export function fullHistoryOf(
   folds: ArrayLike<number>,
   resamples: readonly ArrayLike<number>[],
   level: number,
+  clusters?: Uint32Array,
 ): FullHistory {
   const parts = logits.map((own, n) => statisticsOf(own, types[n]!, typeCount, folds, resamples));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanReplicates = (name: 'aucs' | 'accuracies') =>
     Float64Array.from(resamples, (_, b) => mean(parts.map((part) => part[name][b]!)));
   const auc = mean(parts.map((part) => part.auc));
-  const counts = countByType(Uint32Array.from(types[0]!.keys()), types[0]!, typeCount);
+  const counts = unitsByType(Uint32Array.from(types[0]!.keys()), types[0]!, typeCount, clusters);
   return {
     classifier,
     variant,
+    ...(variant === 'shuffled' ? { shuffles: logits.length } : {}),
     auc: aucEstimate(auc, meanReplicates('aucs'), level, certaintyError(auc, counts)),
     aucByFold: mean(parts.map(({ aucByFold }) => aucByFold)),
-    accuracy: interval(mean(parts.map(({ accuracy }) => accuracy)), meanReplicates('accuracies'), level),
+    accuracy: shareEstimate(
+      mean(parts.map(({ accuracy }) => accuracy)),
+      meanReplicates('accuracies'),
+      level,
+      parts.length * types[0]!.length,
+    ),
   };
 }
 

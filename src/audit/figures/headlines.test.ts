@@ -25,8 +25,8 @@ function attacker(id: string, strength: number, seed: number, kind: Attacker['ki
     logitOf: (person, type) => (type === 1 ? scores[person]! : -scores[person]!),
   };
 }
-const options = { level: 0.95, questions: 10 };
-const found = (...attackers: readonly Attacker[]) => headlinesOf(attackers, types, 2, resamples, options);
+const options = { level: 0.95, questions: 10, labels: ['a', 'b'] };
+const found = (...attackers: readonly Attacker[]) => headlinesOf(attackers, types, resamples, options);
 
 describe('headlines', () => {
   it('name the strongest of each kind, whatever the order', () => {
@@ -145,28 +145,77 @@ describe('bounds for all figures at once', () => {
   });
 });
 
-describe('the verdict', () => {
-  const permutation = {
-    attacker: 'ridge',
-    features: 'ratings',
-    dimensions: 9,
-    shuffles: 400,
-    auc: 0.6,
-    shuffledMean: 0.5,
-  } as const;
-  const quiet = { headlines: [], pValue: 0.4 };
+describe('more than two groups', () => {
+  const five = Uint8Array.from({ length: PEOPLE }, (_, n) => n % 5);
+  const labels = ['a', 'b', 'c', 'd', 'e'];
+  /** Knows the people of one group for certain, and nothing else. */
+  const knows = (group: number, seed = 1): Attacker => {
+    const stream = derive(seed, 'one-group');
+    const noise = Float64Array.from({ length: PEOPLE * 5 }, () => stream.normal());
+    const logitOf = (person: number, type: number) =>
+      noise[person * 5 + type]! + (type === group && five[person] === group ? 20 : 0);
+    return { id: 'one', label: 'one', kind: 'history', people: everyone, logitOf };
+  };
+  const ofFive = (attackers: readonly Attacker[]) => headlinesOf(attackers, five, resamples, { ...options, labels });
 
-  it('is a leak if the permutation test alone finds one, after Holm', () => {
-    expect(verdictFrom(quiet, { ...permutation, pValue: 0.02 }, 0.95)).toEqual({
+  it('name the one that is told best, which their mean hides', () => {
+    const { headlines, pValue } = ofFive([knows(3)]);
+    const { auc, bounds, bestTold } = headlines[0]!.attackers[0]!;
+    expect(auc.value).toBeLessThan(0.7);
+    expect(bestTold).toMatchObject({ label: 'd', auc: { value: 1 } });
+    expect(bestTold!.bounds.low).toBeGreaterThan(0.75);
+    expect(bestTold!.bounds.low).toBeGreaterThan(bounds.low);
+    expect(pValue).toBeLessThan(0.01);
+  });
+
+  it('widen the bounds: the group is one figure of the family more', () => {
+    const alone = headlinesOf([attacker('a', 1, 1)], types, resamples, options);
+    expect(alone.bounds).toHaveLength(1);
+    expect(alone.headlines[0]!.attackers[0]).not.toHaveProperty('bestTold');
+    expect(ofFive([knows(3)]).bounds).toHaveLength(6);
+  });
+
+  it('cry wolf in one case of twenty at most', () => {
+    const wolves = Array.from({ length: 60 }, (_, n) => ofFive([knows(-1, n + 1)]).pValue <= 0.05);
+    expect(wolves.filter(Boolean).length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('the verdict', () => {
+  const quiet = { bounds: [{ low: 0.45, high: 0.55 }], pValue: 0.4 };
+  const permutation = (pValue: number) => ({ pValue });
+
+  it('gives four fifths of the level to the permutation test and the rest to the attackers', () => {
+    expect(verdictFrom(quiet, permutation(0.04), 0.95)).toEqual({
       leak: true,
+      possible: false,
       tests: [
-        { name: 'attackers', pValue: 0.4, corrected: 0.4 },
-        { name: 'permutation', pValue: 0.02, corrected: 0.04 },
+        { name: 'attackers', pValue: 0.4, level: expect.closeTo(0.01, 9) },
+        { name: 'permutation', pValue: 0.04, level: expect.closeTo(0.04, 9) },
       ],
     });
-    expect(verdictFrom(quiet, { ...permutation, pValue: 0.03 }, 0.95).leak).toBe(false);
-    expect(verdictFrom(quiet, undefined, 0.95).leak).toBe(false);
-    expect(verdictFrom({ headlines: [], pValue: 0.02 }, { ...permutation, pValue: 0.9 }, 0.95).leak).toBe(true);
+    expect(verdictFrom(quiet, permutation(0.0401), 0.95).leak).toBe(false);
+    expect(verdictFrom({ ...quiet, pValue: 0.01 }, permutation(0.9), 0.95).leak).toBe(true);
+    expect(verdictFrom({ ...quiet, pValue: 0.0101 }, permutation(0.9), 0.95).leak).toBe(false);
+  });
+
+  it('gives all of it to the attackers where there is no permutation test', () => {
+    expect(verdictFrom({ ...quiet, pValue: 0.05 }, undefined, 0.95).leak).toBe(true);
+    expect(verdictFrom({ ...quiet, pValue: 0.0501 }, undefined, 0.95).leak).toBe(false);
+    expect(verdictFrom({ ...quiet, pValue: 0.05 }, undefined, 0.99).leak).toBe(false);
+  });
+
+  it('is possible where bounds exclude guessing and no test rejects', () => {
+    const bounded = {
+      bounds: [
+        { low: 0.45, high: 0.6 },
+        { low: 0.501, high: 0.6 },
+      ],
+      pValue: 0.02,
+    };
+    expect(verdictFrom(bounded, permutation(0.2), 0.95)).toMatchObject({ leak: false, possible: true });
+    expect(verdictFrom(bounded, permutation(0.01), 0.95)).toMatchObject({ leak: true, possible: false });
+    expect(verdictFrom(quiet, permutation(0.2), 0.95)).toMatchObject({ leak: false, possible: false });
   });
 });
 

@@ -5,13 +5,15 @@
  *
  *     bounds_a as far as c se_a,   c the (1 + level) / 2 quantile over resamples of max_a (AUC*_a - AUC_a) / se_a     [eq:max-t]
  *
- * on the scale of log odds (aucInterval.ts), with replicates widened by the folds' dependence. A lower bound above 0.5 is a test of "nobody finds anything" at
- * (1 - level) / 2; the permutation test takes the other half (verdict.ts).
+ * on the scale of log odds (aucInterval.ts), with replicates widened by the folds' dependence. With more than two groups
+ * the AUC is a mean over them, which can hide a group that is told with certainty: each group against the rest is one
+ * more figure of the family. The p-value of the strongest is one of two tests behind the verdict (verdict.ts).
  */
 import { normalQuantile } from '../../maths/index.ts';
-import type { AttackerFigure, Headline } from '../records/records.ts';
+import type { AttackerFigure, Bounds, GroupFigure, Headline } from '../records/records.ts';
+import { weightedAuc } from '../statistics/auc.ts';
 import { aucInterval, certaintyError, errorsAboveChance } from '../statistics/aucInterval.ts';
-import { countByType, meanAuc, rankingsOf } from '../statistics/aucStatistic.ts';
+import { rankingsOf, unitsByType } from '../statistics/aucStatistic.ts';
 import { quantile, standardDeviation } from '../statistics/bootstrap.ts';
 import { foldDependence, widened } from '../statistics/foldDependence.ts';
 
@@ -28,10 +30,15 @@ interface HeadlineSpec {
   readonly level: number;
   /** Asked before the first headline. */
   readonly questions: number;
+  /** Of the groups. */
+  readonly labels: readonly string[];
+  readonly clusters?: Uint32Array | undefined;
 }
 
 export interface Headlines {
   readonly headlines: readonly Headline[];
+  /** Of all figures of the family. */
+  readonly bounds: readonly Bounds[];
   /** That nobody's AUC is above 0.5, against the strongest, corrected for all. */
   readonly pValue: number;
 }
@@ -42,38 +49,43 @@ const POWER = 0.8;
 export function headlinesOf(
   attackers: readonly Attacker[],
   types: ArrayLike<number>,
-  typeCount: number,
   resamples: readonly ArrayLike<number>[],
-  { level, questions }: HeadlineSpec,
+  { level, questions, labels, clusters }: HeadlineSpec,
 ): Headlines {
-  const found = attackers.map((attacker) => aucFigure(attacker, types, typeCount, resamples));
-  const { reachLow, bounds, pValue } = maxT(found, resamples.length, level);
-  const figures = attackers.map((attacker, at) => ({ attacker, ...found[at]!, bounds: bounds[at]! }));
+  const typeCount = labels.length;
+  const found = attackers.map((attacker) => aucFigures(attacker, types, typeCount, resamples, clusters));
+  const family = found.flatMap(({ mean, groups }) => [mean, ...groups]);
+  const { reachLow, bounds, pValue } = maxT(family, resamples.length, level);
+  const boundsOf = (figure: AucFigure) => bounds[family.indexOf(figure)]!;
   const z = normalQuantile((1 + level) / 2);
+  const estimate = ({ value, error }: AucFigure) => ({ value, ...aucInterval(value, error, { low: z, high: z }) });
   const kinds = [...new Set(attackers.map(({ kind }) => kind))];
   const headlines = kinds.map((kind): Headline => {
-    const own = figures.filter(({ attacker }) => attacker.kind === kind);
-    const listed = own.map(
-      ({ attacker: { id, label }, value, error, bounds: own }): AttackerFigure => ({
-        id,
-        label,
-        auc: { value, ...aucInterval(value, error, { low: z, high: z }) },
-        bounds: own,
-      }),
-    );
-    const strongest = own.reduce((best, one) => (one.value > best.value ? one : best));
+    const own = attackers.flatMap((attacker, at) => (attacker.kind === kind ? [{ attacker, ...found[at]! }] : []));
+    const listed = own.map(({ attacker: { id, label }, mean, groups }): AttackerFigure => {
+      const told = groups.map((figure, type): GroupFigure => {
+        return { label: labels[type]!, auc: estimate(figure), bounds: boundsOf(figure) };
+      });
+      const best = told.reduce<GroupFigure | undefined>(
+        (most, one) => (most === undefined || one.bounds.low > most.bounds.low ? one : most),
+        undefined,
+      );
+      const bestTold = best === undefined ? {} : { bestTold: best };
+      return { id, label, auc: estimate(mean), bounds: boundsOf(mean), ...bestTold };
+    });
+    const strongest = own.reduce((best, one) => (one.mean.value > best.mean.value ? one : best));
     const { people } = own[0]!.attacker;
-    const counts = countByType(people, types, typeCount);
+    const counts = unitsByType(people, types, typeCount, clusters);
     return {
       kind,
       ...(kind === 'questions' ? { questions } : {}),
       users: people.length,
       attackers: listed.sort((a, b) => b.auc.value - a.auc.value),
       detectable: detectableAuc(reachLow, counts),
-      replicates: storedReplicates(strongest),
+      replicates: storedReplicates(strongest.mean),
     };
   });
-  return { headlines, pValue };
+  return { headlines, bounds, pValue };
 }
 
 /** The AUC of one attacker. */
@@ -84,20 +96,37 @@ export interface AucFigure {
   readonly replicates: Float64Array;
 }
 
-export function aucFigure(
+/** The AUC, over several groups their mean; and then that of each group against the rest. */
+export interface AucFigures {
+  readonly mean: AucFigure;
+  readonly groups: readonly AucFigure[];
+}
+
+export function aucFigures(
   { people, logitOf }: Pick<Attacker, 'people' | 'logitOf'>,
   types: ArrayLike<number>,
   typeCount: number,
   resamples: readonly ArrayLike<number>[],
-): AucFigure {
+  clusters?: Uint32Array,
+): AucFigures {
   const rankings = rankingsOf(people, logitOf, types, typeCount);
-  const value = meanAuc(rankings, new Uint8Array(types.length).fill(1));
-  const replicates = widened(
-    value,
-    Float64Array.from(resamples, (weights) => meanAuc(rankings, weights)),
-  );
-  const error = Math.max(standardDeviation(replicates), certaintyError(value, countByType(people, types, typeCount)));
-  return { value, error, replicates };
+  const ones = new Uint8Array(types.length).fill(1);
+  const values = rankings.map((ranking) => weightedAuc(ranking, ones));
+  const drawn = rankings.map((ranking) => Float64Array.from(resamples, (weights) => weightedAuc(ranking, weights)));
+  const counts = unitsByType(people, types, typeCount, clusters);
+  const figure = (value: number, resampled: Float64Array, sizes: ArrayLike<number>): AucFigure => {
+    const replicates = widened(value, resampled);
+    return { value, error: Math.max(standardDeviation(replicates), certaintyError(value, sizes)), replicates };
+  };
+  const mean = (own: readonly number[]) => own.reduce((sum, value) => sum + value, 0) / own.length;
+  const means = Float64Array.from(resamples, (_, b) => mean(drawn.map((replicates) => replicates[b]!)));
+  return {
+    mean: figure(mean(values), means, counts),
+    groups:
+      typeCount === 2
+        ? []
+        : values.map((value, type) => figure(value, drawn[type]!, [counts[type]!, people.length - counts[type]!])),
+  };
 }
 
 /** As records keep them: five digits are far below the error of any AUC. */
@@ -140,7 +169,7 @@ export interface MaxT {
   readonly reachLow: number;
   readonly reachHigh: number;
   /** In the order of the figures. */
-  readonly bounds: readonly AttackerFigure['bounds'][];
+  readonly bounds: readonly Bounds[];
   readonly pValue: number;
 }
 

@@ -1,8 +1,8 @@
 /** The records that need no resampling task of their own: confidence, reliability, comparisons. */
-import { normalQuantile } from '../../maths/index.ts';
 import type { Outcomes } from '../interviews/outcomes.ts';
 import type { ConfidenceCurve, Reliability } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
+import { wilsonInterval } from '../statistics/shareInterval.ts';
 import { binsOfEqualMass, judge, probability } from './curveTask.ts';
 
 export function confidenceCurves(
@@ -52,15 +52,11 @@ export function reliabilityAt(
     return Float64Array.from(outcomes.logits.subarray(at, at + typeCount));
   };
   const { confidences, right } = judge(people, logitsOf, types);
-  const z = normalQuantile((1 + spec.level) / 2);
   const bins = binsOfEqualMass(confidences, 10).map((bin) => {
     const count = bin.length;
     const stated = bin.reduce((sum, n) => sum + confidences[n]!, 0) / count;
     const share = bin.reduce((sum, n) => sum + right[n]!, 0) / count;
-    // Wilson's interval: good also near 0 and 1.
-    const centre = (share + z ** 2 / (2 * count)) / (1 + z ** 2 / count);
-    const reach = (z / (1 + z ** 2 / count)) * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2));
-    return { stated, right: { value: share, low: centre - reach, high: centre + reach }, users: count };
+    return { stated, right: { value: share, ...wilsonInterval(share, count, spec.level) }, users: count };
   });
   return { contender, questions, bins };
 }

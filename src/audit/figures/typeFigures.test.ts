@@ -35,6 +35,8 @@ describe('figures by type', () => {
     expect(confusion.map((row) => row.reduce((sum, count) => sum + count, 0))).toEqual([30, 30, 30]);
     expect(confusion[1]![1]! + confusion[1]![2]!).toBe(30);
     expect(aucs[0]!.value).toBe(1);
+    expect(aucs[0]!.low).toBeLessThan(0.99);
+    expect(aucs[0]!.low).toBeGreaterThan(0.85);
     const everyone = Uint32Array.from(types.keys());
     const { logits } = outcomes();
     const second = rank(

@@ -4,7 +4,7 @@ import type { Outcomes } from '../interviews/outcomes.ts';
 import type { TypeFigures } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
-import { aucEstimate } from '../statistics/aucInterval.ts';
+import { aucEstimate, certaintyError } from '../statistics/aucInterval.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
 import { widened } from '../statistics/foldDependence.ts';
 
@@ -34,10 +34,16 @@ export function typeFiguresAt(
     ),
   );
   const ones = new Uint8Array(types.length).fill(1);
-  const aucs = rankings.map((ranking) => {
+  const sizes = confusion.map((row) => row.reduce((sum, count) => sum + count, 0));
+  const aucs = rankings.map((ranking, type) => {
     const value = weightedAuc(ranking, ones);
     const replicates = Float64Array.from(resamples, (weights) => weightedAuc(ranking, weights));
-    return aucEstimate(value, widened(value, replicates), level);
+    return aucEstimate(
+      value,
+      widened(value, replicates),
+      level,
+      certaintyError(value, [sizes[type]!, people.length - sizes[type]!]),
+    );
   });
   return { contender, questions, users: people.length, aucs, confusion };
 }

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
+import {
+  attributeFromCodes,
+  attributeOf,
+  createDataset,
+  createRatingMatrix,
+  createVocabulary,
+} from '../../ratings/index.ts';
 import { createTable, longTable } from '../../tables/index.ts';
 import { createWorld } from '../../worlds/index.ts';
-import { dealIntoFolds } from './dealIntoFolds.ts';
+import { dealIntoFolds, dealTrainers } from './dealIntoFolds.ts';
+import { foldUnits } from './foldUnits.ts';
 
 describe('people dealt into folds', () => {
   const people = ['ann', 'bob', 'cy', 'dee', 'eve'];
@@ -37,4 +45,78 @@ it('leaves no item that the training set of a fold would lack, and deals everybo
     for (const item of indices.subarray(starts[user], starts[user + 1])) foldsOf[item]!.add(fold);
   }
   for (const of of foldsOf) expect(of.size).toBeGreaterThan(1);
+});
+
+describe('people who belong together', () => {
+  const { dataset: world } = createWorld({ users: 40, items: 30, ratingsPerUser: 12 }, 5);
+  /** Everybody twice, under another id. */
+  const copied = createDataset({
+    users: createVocabulary([...Array(80).keys()].map((n) => `p${n}`)),
+    items: world.items,
+    ratings: createRatingMatrix(80, world.items.size, {
+      users: repeat(
+        (at) => userOf(at),
+        (user) => user + 40,
+      ),
+      items: repeat(
+        (at) => world.ratings.byUser.indices[at]!,
+        (item) => item,
+      ),
+      values: repeat(
+        (at) => world.ratings.byUser.values[at]!,
+        (value) => value,
+      ),
+    }),
+    attributes: [
+      attributeFromCodes(
+        'type',
+        attributeOf(world, 'type').labels,
+        Int16Array.from({ length: 80 }, (_, n) => attributeOf(world, 'type').values[n % 40]!),
+      ),
+    ],
+  });
+
+  function userOf(at: number): number {
+    return world.ratings.byUser.starts.findLastIndex((start) => start <= at);
+  }
+
+  function repeat(of: (at: number) => number, again: (value: number) => number): number[] {
+    const once = Array.from({ length: world.ratings.count }, (_, at) => of(at));
+    return [...once, ...once.map(again)];
+  }
+
+  it('share a fold where one is a copy of the other, and the data say so', () => {
+    const { dataset, folds } = dealIntoFolds(copied, 'type', 4, 1, 'audit-folds');
+    expect(dataset.together?.copies).toMatchObject({ rows: 40, people: 80 });
+    for (let person = 0; person < 40; person++) expect(folds[person + 40]).toBe(folds[person]);
+    expect(dealIntoFolds(world, 'type', 4, 1, 'audit-folds').dataset.together).toBeUndefined();
+  });
+
+  it('teach once: of copies, one is among the trainers, and all are tested', async () => {
+    const { dataset, folds } = dealIntoFolds(copied, 'type', 4, 1, 'audit-folds');
+    const [run] = foldUnits([{ key: 'a' }], folds, 4, {
+      together: dataset.together,
+      tasks: () => 1,
+      work: async (_, members) => members,
+      encode: ({ trainers, people }) => Uint8Array.of(trainers.length, people.length),
+      decode: () => undefined,
+    });
+    const found = await Promise.all(run!.units.map(({ work }) => work({} as never)));
+    const total = (at: number) => found.reduce((sum, bytes) => sum + bytes[at]!, 0);
+    expect(total(1)).toBe(80);
+    expect(total(0)).toBe(3 * 40);
+  });
+
+  it('are not looked for again among trainers', () => {
+    expect(dealTrainers(copied, 'type', 4, 1, 'audit-calibration').dataset.together).toBeUndefined();
+  });
+
+  it('must be as many units as folds', () => {
+    const together = { column: 'city', clusters: Uint32Array.from({ length: 40 }, (_, n) => n % 3) };
+    const cities = createDataset({ ...world, attributes: [...world.attributes.values()], together });
+    expect(dealIntoFolds(cities, 'type', 3, 1, 'audit-folds').folds).toHaveLength(40);
+    expect(failure(() => dealIntoFolds(cities, 'type', 4, 1, 'audit-folds'))).toMatch(
+      /^PEOPLE_TOO_FEW: the 40 people whose "type" is known belong to 3 units .* 4 folds need at least as many -> .*--group-column/,
+    );
+  });
 });

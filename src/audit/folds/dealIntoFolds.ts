@@ -3,10 +3,12 @@ import { UlteriorError } from '../../errors/index.ts';
 import { derive } from '../../maths/index.ts';
 import {
   anyAttributeOf,
+  clusterCount,
   type Dataset,
   keepItemsOfTwoFolds,
   keepUsersWith,
   stratifiedFolds,
+  withCopiesTogether,
 } from '../../ratings/index.ts';
 
 export interface DealtUsers {
@@ -15,8 +17,22 @@ export interface DealtUsers {
   readonly folds: Uint16Array;
 }
 
-/** The people whose attribute is known, dealt into folds, without items that a training set would lack. */
+/**
+ * The people whose attribute is known, dealt into folds, without items that a training set would lack. Whoever belongs
+ * together shares a fold; rows that are copies of one another belong together.
+ */
 export function dealIntoFolds(
+  data: Dataset,
+  attribute: string,
+  folds: number,
+  seed: number,
+  purpose: string,
+): DealtUsers {
+  return dealTrainers(withCopiesTogether(keepUsersWith(data, attribute).dataset), attribute, folds, seed, purpose);
+}
+
+/** The same for some of the people who were dealt before: copies among them are known. */
+export function dealTrainers(
   data: Dataset,
   attribute: string,
   folds: number,
@@ -25,8 +41,10 @@ export function dealIntoFolds(
 ): DealtUsers {
   let { dataset } = keepUsersWith(data, attribute);
   for (;;) {
+    const clusters = dataset.together?.clusters;
     requirePeople(dataset.users.size, attribute, folds, `${folds} folds need at least as many (--folds)`);
-    const dealt = stratifiedFolds(anyAttributeOf(dataset, attribute), folds, derive(seed, purpose));
+    if (clusters !== undefined) requireClusters(clusters, attribute, folds);
+    const dealt = stratifiedFolds(anyAttributeOf(dataset, attribute), folds, derive(seed, purpose), clusters);
     const kept = keepItemsOfTwoFolds(dataset, dealt);
     if (kept.rounds === 0) return { dataset, folds: dealt };
     dataset = kept.dataset;
@@ -41,5 +59,17 @@ export function requirePeople(people: number, attribute: string, fewest: number,
     `"${attribute}" is known of ${people} ${people === 1 ? 'person' : 'people'}: ${reason}`,
     'load more people, or leave out fewer of them (--min-user, --min-item)',
     { attribute, people, fewest },
+  );
+}
+
+/** Fewer clusters than folds would leave a fold empty. */
+export function requireClusters(clusters: ArrayLike<number>, attribute: string, folds: number): void {
+  const units = clusterCount(clusters);
+  if (units >= folds) return;
+  throw new UlteriorError(
+    'PEOPLE_TOO_FEW',
+    `the ${clusters.length} people whose "${attribute}" is known belong to ${units} ${units === 1 ? 'unit' : 'units'} (a household, or copies of one person), and each unit stays in one fold: ${folds} folds need at least as many`,
+    'use fewer folds (--folds), or check that the column of --group-column says who belongs together',
+    { attribute, units, folds },
   );
 }

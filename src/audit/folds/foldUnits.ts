@@ -2,6 +2,7 @@
  * Cross-validation as units: every case (the real labels, a shuffle of them, a setting) with every fold. A unit learns
  * from the people of the other folds and tests those of its own.
  */
+import { type Together, withoutCopies } from '../../ratings/index.ts';
 import type { Unit, WorkTools } from './plan.ts';
 
 export interface FoldCase {
@@ -12,12 +13,14 @@ export interface FoldCase {
 export interface FoldMembers {
   /** Who is tested. */
   readonly people: Uint32Array;
-  /** Everybody else. */
+  /** Everybody else; one of each set of copies. */
   readonly trainers: Uint32Array;
 }
 
 /** What is done with one case and one fold, and how the result becomes bytes and comes back. */
 export interface FoldWork<Case, Found> {
+  /** Of the dataset: of copies, one is learned from. */
+  readonly together?: Together | undefined;
   readonly tasks: (of: Case, people: number, trainers: number) => number;
   readonly work: (of: Case, members: FoldMembers, tools: WorkTools) => Promise<Found>;
   readonly encode: (found: Found) => Uint8Array;
@@ -33,7 +36,7 @@ export function foldUnits<Case extends FoldCase, Found>(
   cases: readonly Case[],
   folds: Uint16Array,
   count: number,
-  { tasks, work, encode, decode }: FoldWork<Case, Found>,
+  { together, tasks, work, encode, decode }: FoldWork<Case, Found>,
 ): (Case & { readonly units: readonly FoldUnit<Found>[] })[] {
   const users = Uint32Array.from(folds.keys());
   const tested = Array.from({ length: count }, (_, fold) => users.filter((user) => folds[user] === fold));
@@ -42,7 +45,8 @@ export function foldUnits<Case extends FoldCase, Found>(
     people,
     tasks: tasks(of, people.length, users.length - people.length),
     work: async (tools) => {
-      const trainers = users.filter((user) => folds[user] !== fold);
+      const others = users.filter((user) => folds[user] !== fold);
+      const trainers = withoutCopies(others, together);
       return encode(await work(of, { people, trainers }, tools));
     },
     read: (bytes) => decode(bytes, of),

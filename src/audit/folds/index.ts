@@ -1,6 +1,7 @@
-export { dealIntoFolds, requirePeople } from './dealIntoFolds.ts';
+export { dealIntoFolds, dealTrainers, requireClusters, requirePeople } from './dealIntoFolds.ts';
 export { type FoldCase, type FoldMembers, type FoldUnit, type FoldWork, foldUnits } from './foldUnits.ts';
 export { labelsAnew } from './labelsAnew.ts';
+export { labelsWithinFolds } from './labelsWithinFolds.ts';
 export {
   type AuditProgress,
   type Checkpoints,

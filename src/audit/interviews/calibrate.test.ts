@@ -1,5 +1,5 @@
 /** Calibration in audits: who it is fitted to, and that it counts as live interviews do. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomChannelModel, randomModel } from '../../../test/support/models.ts';
 import { createModel, type FactorModel } from '../../factorization/index.ts';
 import { answersHeard, statedLogWeights } from '../../inference/index.ts';
@@ -146,7 +146,7 @@ it('samples come by number of answers, whoever was asked first', () => {
   expect(samples.map(({ questions }) => questions)).toEqual([1, 2, 3, 4, 5]);
 });
 
-describe('a calibration', async () => {
+describe('a calibration', () => {
   const { dataset } = createWorld(
     { users: 300, items: 40, ratingsPerUser: 25, minimumPerUser: 15, dimension: 2, leak: 0.4 },
     3,
@@ -163,7 +163,10 @@ describe('a calibration', async () => {
   };
   const interviewer = contender('separation', { calibrated: true, ridge: 4 });
   const spec = auditSpec({ attribute: 'type', protocol: 'open', maxQuestions: 5, contenders: [interviewer] });
-  const found = await calibrate([interviewer], dataset, spec, { kernels: loadKernels(), executor });
+  let found: Awaited<ReturnType<typeof calibrate>>;
+  beforeAll(async () => {
+    found = await calibrate([interviewer], dataset, spec, { kernels: loadKernels(), executor });
+  });
 
   it('is fitted to people of whom the model has not learned', () => {
     const { itemStatistics, provenance, items } = receiveModel(units[0]!.equipment.model);

@@ -8,7 +8,7 @@ import { type Calibration, type CalibrationSample, fitCalibration } from '../../
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { ridgeOf } from '../attackers/equipment.ts';
 import { equip, type GivenItemVectors, trainModels } from '../attackers/trainAttackers.ts';
-import { dealIntoFolds, type WorkTools } from '../folds/index.ts';
+import { dealTrainers, type WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { Contender } from '../spec/contender.ts';
 import { interviewAll } from './interviewAll.ts';
@@ -28,7 +28,7 @@ export async function calibrate(
 ): Promise<ReadonlyMap<string, Calibration>> {
   const wanted = contenders.filter(({ calibrated }) => calibrated);
   if (wanted.length === 0) return new Map();
-  const { dataset, folds } = dealIntoFolds(trainers, spec.attribute, PARTS, spec.seed, 'audit-calibration');
+  const { dataset, folds } = dealTrainers(trainers, spec.attribute, PARTS, spec.seed, 'audit-calibration');
   const users = Uint32Array.from(folds.keys());
   const inner = subsetUsers(
     dataset,

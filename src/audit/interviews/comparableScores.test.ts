@@ -52,16 +52,38 @@ describe('scores of different folds', () => {
     expect([...logits.subarray(2)]).toEqual([Number.NaN, Number.NaN]);
   });
 
-  it('are as loud in one fold as in another; signs and order stay', () => {
-    const quiet = Float32Array.of(-0.01, 0.01, 0.03, -0.03);
+  it('are as loud in one fold as in another, around the shares; who is named and the order stay', () => {
+    const inAll = [0.4, 0.6];
+    const shares = Math.log(0.6 / 0.4);
+    const evidence = [0.03, -0.5, 0.01, -0.02];
+    const foldOf = (loudness: number) =>
+      Float32Array.from(evidence.flatMap((own) => [-shares - loudness * own, shares + loudness * own]));
+    const [quiet, loud] = [foldOf(1), foldOf(100)];
+    const named = (logits: Float32Array) => evidence.map((_, n) => logits[2 * n + 1]! > logits[2 * n]!);
+    const before = [named(quiet), named(loud)];
+    setCommonScale(quiet, inAll);
+    setCommonScale(loud, inAll);
+    for (const [n] of evidence.entries()) expect(quiet[2 * n + 1]).toBeCloseTo(loud[2 * n + 1]!, 4);
+    expect([named(quiet), named(loud)]).toEqual(before);
+    expect(before).toEqual([
+      [true, false, true, true],
+      [true, false, true, false],
+    ]);
+    const nothing = Float64Array.of(-0, 0);
+    setCommonScale(nothing, [0.5, 0.5]);
+    expect([...nothing]).toEqual([-0, 0]);
+  });
+
+  it('of more than two groups are divided alike, so that who is named stays', () => {
+    const quiet = Float32Array.of(-0.01, 0.01, 0.03, -0.03, 0.02, 0);
     const loud = quiet.map((logit) => 100 * logit);
-    setCommonScale(quiet);
-    setCommonScale(loud);
+    setCommonScale(quiet, [0.2, 0.3, 0.5]);
+    setCommonScale(loud, [0.2, 0.3, 0.5]);
     for (const [at, logit] of quiet.entries()) expect(logit).toBeCloseTo(loud[at]!, 5);
-    expect(quiet.map(Math.sign)).toEqual(Float32Array.of(-1, 1, 1, -1));
-    const nothing = new Float32Array(4);
-    setCommonScale(nothing);
-    expect([...nothing]).toEqual([0, 0, 0, 0]);
+    expect(quiet.map(Math.sign)).toEqual(Float32Array.of(-1, 1, 1, -1, 1, 0));
+    const nothing = new Float32Array(6);
+    setCommonScale(nothing, [0.2, 0.3, 0.5]);
+    expect([...nothing]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it('are changed only where a classifier learns the shares, or chooses its settings', () => {

@@ -8,8 +8,10 @@
  *
  *       log weight_t  <-  log weight_t - log(share of t in the fold's training) + log(share of t in all)
  *
- * - Classifiers that choose their own settings (a ridge, a number of trees) speak louder in one fold than in another. Their
- *   log odds are divided by their root mean square over the fold: signs and the order within the fold stay.
+ * - Classifiers that choose their own settings (a ridge, a number of trees) speak louder in one fold than in another. How
+ *   far their log odds are from those of the shares is divided by its root mean square over the fold. Log odds divided
+ *   as they are would leave the people of a quiet fold where the shares are, and those of a loud one around 0: where
+ *   little is to be found, that alone took 0.011 off the AUC. Who is named stays, and the order within the fold.
  */
 import { classifierNamed } from '../../inference/index.ts';
 import { logOddsAgainstRest, logSigmoid } from '../../maths/index.ts';
@@ -56,12 +58,23 @@ export function contenderLearnsShares(
   return prior === 'training' || classifier !== 'factor' || isRival(strategy);
 }
 
-/** Divides by the root mean square over the rows of the fold, in place. */
-export function setCommonScale(logits: Scores): void {
+/**
+ * Of two groups, in place: the second column ranks people by how far they are from the shares, over the root mean square
+ * of it in the fold; the first is what the second exceeds where the second group is named. Of more groups all log odds
+ * are divided by theirs, which keeps who is named, but not where the shares are.
+ */
+export function setCommonScale(logits: Scores, inAll: ArrayLike<number>): void {
+  const two = inAll.length === 2;
+  const shares = two ? Math.log(inAll[1]! / inAll[0]!) : 0;
+  const step = two ? 2 : 1;
   let sum = 0;
-  for (const logit of logits) sum += logit * logit;
-  const scale = Math.sqrt(sum / logits.length);
-  if (scale > 0) for (let at = 0; at < logits.length; at++) logits[at] = logits[at]! / scale;
+  for (let at = step - 1; at < logits.length; at += step) sum += (logits[at]! - shares) ** 2;
+  const scale = Math.sqrt((sum * step) / logits.length);
+  if (!(scale > 0)) return;
+  for (let at = step - 1; at < logits.length; at += step) {
+    logits[at] = (logits[at]! - shares) / scale;
+    if (two) logits[at - 1] = -shares / scale;
+  }
 }
 
 /** Their loudness is a matter of the fold. */

@@ -1,5 +1,5 @@
 /** What is set aside is not asked, what is asked is not predicted, and models are decoded once. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parametersFrom } from '../../factorization/index.ts';
 import { type Executor, inlineExecutor } from '../../maths/index.ts';
 import { holdOutRatings, type RatingMatrix } from '../../ratings/index.ts';
@@ -47,9 +47,12 @@ const ask = async (changes: Partial<AuditSpec>, predicts = true) => {
 const heldOutAt = ({ heldOut }: Outcomes, row: number, question: number) =>
   heldOut[row * pointsOf({ ...spec({}), types: 2 }) + question]!;
 
-describe('the rated protocol', async () => {
+describe('the rated protocol', () => {
   const { kept, heldOut } = aside({});
-  const { outcomes } = await ask({});
+  let outcomes: ReadonlyMap<string, Outcomes>;
+  beforeAll(async () => {
+    ({ outcomes } = await ask({}));
+  });
 
   it.each(['separation', 'random'])('%s asks everything that is left, and never what is set aside', (id) => {
     const found = outcomes.get(id)!;
@@ -70,9 +73,12 @@ describe('the rated protocol', async () => {
   });
 });
 
-describe('the open protocol', async () => {
+describe('the open protocol', () => {
   const { heldOut } = aside({});
-  const { outcomes } = await ask({ protocol: 'open' });
+  let outcomes: ReadonlyMap<string, Outcomes>;
+  beforeAll(async () => {
+    ({ outcomes } = await ask({ protocol: 'open' }));
+  });
 
   it('a rating that was asked is no longer predicted', () => {
     for (const found of outcomes.values()) {

@@ -2,16 +2,16 @@
  * One fold of one variant: train on the others, interview the people of the fold, judge them by their whole histories.
  * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
  */
-import { trainChannels, trained } from '../../factorization/index.ts';
-import { type Coordinates, classifierNamed } from '../../inference/index.ts';
-import { inlineExecutor } from '../../maths/index.ts';
-import { attributeOf, type Dataset, type RatingMatrix, subsetUsers } from '../../ratings/index.ts';
-import { type SentModel, sendModel } from '../attackers/sentModel.ts';
-import { pickRows, sparse } from '../attackers/sparseData.ts';
-import { equip, type GivenItemVectors, trainModels } from '../attackers/trainAttackers.ts';
-import type { FoldMembers, WorkTools } from '../folds/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
+import type { FactorModel } from '../../factorization/index.ts';
+import { classifierNamed, type WorkedOut } from '../../inference/index.ts';
+import { type Dataset, subsetUsers } from '../../ratings/index.ts';
+import type { Equipment } from '../attackers/equipment.ts';
+import { sendModel } from '../attackers/sentModel.ts';
+import { equip, kindsNeeded, trainModel } from '../attackers/trainAttackers.ts';
+import type { WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
-import { type ClassifierName, type Contender, weightsOfJudge } from '../spec/contender.ts';
+import { type ClassifierName, type Contender, type ModelKind, weightsOfJudge } from '../spec/contender.ts';
 import { calibrate } from './calibrate.ts';
 import {
   choosesSettings,
@@ -21,28 +21,21 @@ import {
   setCommonScale,
   sharesOf,
 } from './comparableScores.ts';
-import { type HistoryUnit, historyTask, type WholeMatrix } from './historyTask.ts';
+import { type Attempt, attempt, type FailedAttacker, type Failure, numericFailure } from './failures.ts';
+import type { FoldData } from './foldData.ts';
+import type { HistoryOutcome } from './historyTask.ts';
 import { interviewAll, PEOPLE_PER_TASK } from './interviewAll.ts';
+import { judgedBy } from './judgeHistories.ts';
 import type { Outcomes } from './outcomes.ts';
 import { predictionRidgeFor } from './predictionRidge.ts';
-
-export interface FoldData extends FoldMembers {
-  /** All people, with the labels of the variant. */
-  readonly dataset: Dataset;
-  /** The same without the held-out ratings, and those. */
-  readonly kept: Dataset;
-  readonly heldOut: RatingMatrix;
-  /** Of everybody's whole histories, for attackers that look at all of them at once. */
-  readonly coordinates: (tools: WorkTools) => Promise<Coordinates>;
-  /** Item vectors of another recommender, where the attacker has those. */
-  readonly itemVectors?: GivenItemVectors | undefined;
-}
 
 export interface FoldResult {
   /** By contender id; a row per person of the fold. */
   readonly outcomes: ReadonlyMap<string, Outcomes>;
   /** By classifier; people x K. */
   readonly histories: ReadonlyMap<string, Float32Array>;
+  /** Who is in neither of them, and why. */
+  readonly failures: readonly FailedAttacker[];
   /** Type biases of the model, items x K. */
   readonly biases: Float32Array;
   readonly noiseVariance: number;
@@ -59,8 +52,10 @@ export interface FoldPlan {
 
 /** How many tasks a fold has: what progress counts. */
 export function tasksOf(plan: FoldPlan, people: number): number {
-  return 1 + classifiersNeeded(plan).length + plan.contenders.length * Math.ceil(people / PEOPLE_PER_TASK);
+  return 1 + classifiersNeeded(plan).length + plan.contenders.length * interviewTasks(people);
 }
+
+const interviewTasks = (people: number) => Math.ceil(people / PEOPLE_PER_TASK);
 
 export async function workOnFold(
   data: FoldData,
@@ -70,101 +65,136 @@ export async function workOnFold(
 ): Promise<FoldResult> {
   const trainers = subsetUsers(data.dataset, data.trainers);
   const quiet = { kernels: tools.kernels, executor: tools.executor, signal: tools.signal };
-  const models = await trainModels(trainers, spec, plan.contenders, quiet, data.itemVectors);
-  const model = models.get('ratings')!;
+  const { models, model, predictionRidge, failed } = await modelsOf(trainers, data, spec, plan, quiet);
   const ratingModel = sendModel(model);
-  const predictionRidge = plan.predicts
-    ? await predictionRidgeFor(trainers, spec, quiet, data.itemVectors)
-    : Number.NaN;
   const predictor = plan.predicts ? { model: ratingModel, ridge: predictionRidge } : undefined;
   tools.onTaskDone?.();
 
+  const judged = new Map<ClassifierName, Attempt<HistoryOutcome>>();
+  const judgeBy = async (name: ClassifierName, workedOut?: WorkedOut) => {
+    judged.set(name, await attempt(() => judgedBy(name, ratingModel, trainers, data, spec, tools, workedOut)));
+  };
+  // Those who look at everybody at once come last: parts of their work may have been done by then.
+  const looksAtAll = (name: ClassifierName) => classifierNamed(name).judge !== undefined;
   const needed = classifiersNeeded(plan);
-  const units: HistoryUnit[] = [];
-  for (const name of needed) {
-    const judging =
-      classifierNamed(name).model === 'channels' ? await historyModel(trainers, spec, quiet) : ratingModel;
-    const unit = historyUnit(name, judging, trainers, data, spec);
-    units.push(classifierNamed(name).judge === undefined ? unit : { ...unit, whole: await wholeOf(data, spec, tools) });
+  await Promise.all(needed.filter((name) => !looksAtAll(name)).map((name) => judgeBy(name)));
+  const workedOut: WorkedOut = Object.assign({}, ...[...judged.values()].map(({ made }) => made?.workedOut));
+  await Promise.all(needed.filter(looksAtAll).map((name) => judgeBy(name, workedOut)));
+  for (const contender of plan.contenders) {
+    const failure = contender.classifier !== 'factor' && judged.get(weightsOfJudge[contender.classifier])!.failure;
+    if (failure) failed.set(contender.id, failure);
   }
-  const executor = tools.executor ?? inlineExecutor;
-  const judged = await executor.run(historyTask, units, { signal: tools.signal, onDone: tools.onTaskDone });
-  const judges = new Map(needed.map((name, n) => [name as string, judged[n]!.linear]));
+  const judges = new Map([...judged].map(([name, { made }]) => [name as string, made?.linear]));
+  const equipAll = async (some: readonly Contender[]) => {
+    const calibrations = await calibrate(some, trainers, spec, quiet, data.itemVectors);
+    return equip(some, models, judges, calibrations, trainers, spec, quiet);
+  };
+  const standing = plan.contenders.filter(({ id }) => !failed.has(id));
+  const equipment = await equipEach(standing, equipAll, failed);
 
-  const calibrations = await calibrate(plan.contenders, trainers, spec, quiet, data.itemVectors);
-  const equipment = await equip(plan.contenders, models, judges, calibrations, trainers, spec, quiet);
   const histories = spec.protocol === 'open' ? data.dataset : data.kept;
   const asked = { people: data.people, histories: histories.ratings.byUser, heldOut: data.heldOut.byUser };
   const types = model.typeLabels.length;
   const shares = [sharesOf(trainers, spec.attribute), sharesOf(data.dataset, spec.attribute)] as const;
   const outcomes = new Map<string, Outcomes>();
-  for (const [n, contender] of plan.contenders.entries()) {
-    outcomes.set(contender.id, await interviewAll(contender, equipment[n]!, predictor, asked, types, spec, tools));
-    if (contenderLearnsShares(contender, spec)) setCommonPrior(outcomes.get(contender.id)!.logits, ...shares);
+  for (const contender of plan.contenders) {
+    const own = equipment.get(contender.id);
+    if (own === undefined) {
+      for (let n = 0; n < interviewTasks(data.people.length); n++) tools.onTaskDone?.();
+      continue;
+    }
+    const { made, failure } = await attempt(() => interviewAll(contender, own, predictor, asked, types, spec, tools));
+    if (made === undefined) {
+      failed.set(contender.id, failure);
+      continue;
+    }
+    outcomes.set(contender.id, made);
+    if (contenderLearnsShares(contender, spec)) setCommonPrior(made.logits, ...shares);
   }
-  for (const [n, name] of needed.entries()) {
-    if (classifierLearnsShares(name, spec)) setCommonPrior(judged[n]!.logits, ...shares);
-    if (choosesSettings(name)) setCommonScale(judged[n]!.logits);
+  for (const [name, { made }] of judged) {
+    if (made === undefined) continue;
+    const learnsShares = classifierLearnsShares(name, spec);
+    if (learnsShares) setCommonPrior(made.logits, ...shares);
+    // Whoever learns no shares starts from groups that are equally common.
+    if (choosesSettings(name)) setCommonScale(made.logits, learnsShares ? shares[1] : shares[1].map(() => 1));
   }
   return {
     outcomes,
-    histories: new Map(plan.classifiers.map((name) => [name, judged[needed.indexOf(name)]!.logits])),
+    histories: new Map(
+      plan.classifiers.flatMap((name) => {
+        const { made } = judged.get(name)!;
+        return made === undefined ? [] : [[name, made.logits] as const];
+      }),
+    ),
+    failures: [
+      ...[...failed].map(([id, failure]): FailedAttacker => ({ kind: 'questions', id, ...failure })),
+      ...plan.classifiers.flatMap((id): FailedAttacker[] => {
+        const { failure } = judged.get(id)!;
+        return failure === undefined ? [] : [{ kind: 'history', id, ...failure }];
+      }),
+    ],
     biases: Float32Array.from(model.rows.biases),
     noiseVariance: model.noiseVariance,
     predictionRidge,
   };
 }
 
+/** Without a model of ratings there are no interviews; without another one, those who read it are missing. */
+async function modelsOf(
+  trainers: Dataset,
+  { itemVectors }: FoldData,
+  spec: AuditSpec,
+  { contenders, predicts }: FoldPlan,
+  tools: WorkTools,
+) {
+  const models = new Map<ModelKind, FactorModel>();
+  const failed = new Map<string, Failure>();
+  for (const kind of kindsNeeded(contenders)) {
+    const make = () => trainModel(kind, trainers, spec, tools, itemVectors);
+    if (kind === 'ratings') {
+      models.set(kind, await forQuestions(make));
+      continue;
+    }
+    const { made, failure } = await attempt(make);
+    if (made !== undefined) models.set(kind, made);
+    else for (const { id, model } of contenders) if (model === kind) failed.set(id, failure);
+  }
+  const ridge = () => predictionRidgeFor(trainers, spec, tools, itemVectors);
+  const predictionRidge = predicts ? await forQuestions(ridge) : Number.NaN;
+  return { models, model: models.get('ratings')!, predictionRidge, failed };
+}
+
+/** No interview goes without a model of ratings, so its failure ends the audit. */
+async function forQuestions<Made>(make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    if (numericFailure(error) === undefined) throw error;
+    const { code, message, advice, details } = error as UlteriorError;
+    const what = 'questions cannot be chosen, because the model of ratings cannot be trained';
+    throw new UlteriorError(code, `${what}: ${message}`, advice, details);
+  }
+}
+
+/** All at once; where that fails, each alone, so that only those fail that must. */
+async function equipEach(
+  contenders: readonly Contender[],
+  equipAll: (some: readonly Contender[]) => Promise<Equipment[]>,
+  failed: Map<string, Failure>,
+): Promise<ReadonlyMap<string, Equipment>> {
+  const { made: all } = await attempt(() => equipAll(contenders));
+  if (all !== undefined) return new Map(contenders.map(({ id }, n) => [id, all[n]!]));
+  const found = new Map<string, Equipment>();
+  for (const contender of contenders) {
+    const { made, failure } = await attempt(() => equipAll([contender]));
+    if (made === undefined) failed.set(contender.id, failure);
+    else found.set(contender.id, made[0]!);
+  }
+  return found;
+}
+
 /** Those of the table, and those that judge for a contender. */
 function classifiersNeeded({ classifiers, contenders }: FoldPlan): ClassifierName[] {
   const judges = contenders.flatMap(({ classifier }) => (classifier === 'factor' ? [] : [weightsOfJudge[classifier]]));
   return [...new Set<ClassifierName>([...classifiers, ...judges])];
-}
-
-/** Whole histories have much to say: a model of channels gets more factors for them than for a few questions. */
-async function historyModel(
-  trainers: Dataset,
-  { attribute, channels, channelHistory }: AuditSpec,
-  tools: WorkTools,
-): Promise<SentModel> {
-  const parameters = { ...channels, dimension: channelHistory.dimension };
-  return sendModel(trained(await trainChannels(trainers, attribute, parameters, tools)));
-}
-
-/** What an attacker gets who looks at everybody at once; no label is in it. */
-async function wholeOf(
-  { coordinates, trainers, people }: FoldData,
-  { transductive: { exactPeople, landmarks } }: AuditSpec,
-  tools: WorkTools,
-): Promise<WholeMatrix> {
-  const { width, values } = await coordinates({ ...tools, onTaskDone: undefined });
-  const order = [...trainers, ...people];
-  const own = new Float32Array(order.length * width);
-  for (const [n, person] of order.entries()) {
-    own.set(values.subarray(person * width, (person + 1) * width), n * width);
-  }
-  return {
-    coordinates: { people: order.length, width, values: own },
-    limits: { exactPeople, landmarks },
-    kernels: tools.kernels.sent,
-  };
-}
-
-function historyUnit(
-  classifier: ClassifierName,
-  model: SentModel,
-  trainers: Dataset,
-  data: FoldData,
-  { attribute, ridge, prior, channelHistory, seed }: AuditSpec,
-): HistoryUnit {
-  const { values, labels } = attributeOf(trainers, attribute);
-  return {
-    classifier,
-    spec: { ridge: classifierNamed(classifier).model === 'channels' ? channelHistory.ridge : ridge, prior, seed },
-    model,
-    trainers: sparse(trainers.ratings.byUser, trainers.ratings.items),
-    trainerTypes: Uint8Array.from(values),
-    types: labels.length,
-    tested: sparse(pickRows(data.dataset.ratings.byUser, data.people), data.dataset.ratings.items),
-  };
 }

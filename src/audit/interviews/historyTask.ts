@@ -9,6 +9,7 @@ import {
   type LinearModel,
   type SparseRows,
   type TransductiveLimits,
+  type WorkedOut,
 } from '../../inference/index.ts';
 import { receiveKernels, type SentKernels } from '../../kernels/index.ts';
 import { defineTask } from '../../maths/index.ts';
@@ -36,6 +37,7 @@ export interface WholeMatrix {
   readonly coordinates: Coordinates;
   readonly limits: TransductiveLimits;
   readonly kernels: SentKernels;
+  readonly workedOut: WorkedOut;
 }
 
 export interface HistoryOutcome {
@@ -43,26 +45,28 @@ export interface HistoryOutcome {
   readonly logits: Float32Array;
   /** The trained classifier where it is linear: contenders use it as their judge. */
   readonly linear?: LinearModel | undefined;
+  readonly workedOut?: WorkedOut | undefined;
 }
 
 export const historyTask = defineTask<HistoryUnit, HistoryOutcome>('audit-history', async (unit) => {
   const definition = classifierNamed(unit.classifier);
-  const { logWeightsOf, linear } =
+  const { logWeightsOf, ...rest }: Judge =
     definition.judge === undefined
       ? trained(definition, unit)
-      : { logWeightsOf: rowsOf(await definition.judge(wholeData(unit)), unit.types), linear: undefined };
+      : { logWeightsOf: rowsOf(await definition.judge(wholeData(unit)), unit.types) };
   const logits = new Float32Array(unit.tested.rows * unit.types);
   for (let person = 0; person < unit.tested.rows; person++) {
     const logWeights = logWeightsOf(person);
     requireScores(logWeights, unit.classifier, unit.types);
     logits.set(logitsFromWeights(logWeights), person * unit.types);
   }
-  return { logits, linear };
+  return { logits, ...rest };
 });
 
 interface Judge {
   readonly logWeightsOf: (person: number) => Float64Array;
-  readonly linear: LinearModel | undefined;
+  readonly linear?: LinearModel | undefined;
+  readonly workedOut?: WorkedOut | undefined;
 }
 
 function trained(definition: ClassifierDefinition, unit: HistoryUnit): Judge {
@@ -78,6 +82,7 @@ function trained(definition: ClassifierDefinition, unit: HistoryUnit): Judge {
   return {
     logWeightsOf: (person) => classifier.logWeights(historyAt(tested, person)),
     linear: givesWeights(name) ? (classifier as unknown as LinearClassifier).model : undefined,
+    workedOut: classifier.workedOut,
   };
 }
 
@@ -90,6 +95,7 @@ function wholeData({ trainers, trainerTypes, types, tested, spec, whole }: Histo
     tested,
     coordinates: whole!.coordinates,
     limits: whole!.limits,
+    workedOut: whole!.workedOut,
     seed: spec.seed,
     kernels: receiveKernels(whole!.kernels),
   };

@@ -1,5 +1,5 @@
 /** A survey: few statements, all rated, much noise. There a weak ridge makes predictions worse than none. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parametersFrom, train, trained } from '../../factorization/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
@@ -29,9 +29,13 @@ const spec = auditSpec({
 const audit = (changes: Partial<AuditSpec>) =>
   runAudit(survey, { ...spec, ...changes }, { kernels, source: '', finished: () => '' });
 
-describe('a survey of thirty statements', async () => {
-  const tuned = await audit({});
-  const fixed = await audit({ predictionRidge: 1 });
+describe('a survey of thirty statements', () => {
+  let tuned: Awaited<ReturnType<typeof audit>>;
+  let fixed: Awaited<ReturnType<typeof audit>>;
+  beforeAll(async () => {
+    tuned = await audit({});
+    fixed = await audit({ predictionRidge: 1 });
+  });
 
   it('with a ridge of 1, answers always make predictions worse than the item means', () => {
     for (const { points } of fixed.ratingErrors) {

@@ -10,7 +10,7 @@ import { observe, startBelief } from '../../inference/index.ts';
 import { derive, softmax } from '../../maths/index.ts';
 import { type CompressedRows, type Dataset, heldOutOf, itemIndex, subsetUsers } from '../../ratings/index.ts';
 import { type GivenItemVectors, trainRatingModel } from '../attackers/trainAttackers.ts';
-import { dealIntoFolds, type WorkTools } from '../folds/index.ts';
+import { dealTrainers, type WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { predictedRating } from './predictedRating.ts';
 
@@ -29,7 +29,7 @@ export async function predictionRidgeFor(
   given?: GivenItemVectors,
 ): Promise<number> {
   if (spec.predictionRidge !== 'tuned') return spec.predictionRidge;
-  const { dataset, folds } = dealIntoFolds(trainers, spec.attribute, PARTS, spec.seed, 'audit-prediction-ridge');
+  const { dataset, folds } = dealTrainers(trainers, spec.attribute, PARTS, spec.seed, 'audit-prediction-ridge');
   const users = Uint32Array.from(folds.keys());
   const others = subsetUsers(
     dataset,

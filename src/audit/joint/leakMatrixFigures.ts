@@ -2,6 +2,7 @@
 import { attributeOf, countsByLabel, type Dataset, fingerprint, itemIndex } from '../../ratings/index.ts';
 import type { CurveOutcome } from '../figures/curveTask.ts';
 import { EARLY } from '../interviews/outcomes.ts';
+import { cautionsOf } from '../records/cautions.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 import { interval, pairedPValue } from '../statistics/bootstrap.ts';
 import { correctedForNumber } from '../statistics/correctedForNumber.ts';
@@ -33,6 +34,7 @@ export function describeLeakData(
       attributes.filter((to) => to !== from).map((to) => associationOf(dataset, from, to)),
     ),
     fingerprint: fingerprint(dataset, combination),
+    ...cautionsOf(dataset, attributes),
   };
 }
 

@@ -3,6 +3,7 @@
  * interval, the number of people behind it, and the same figure in a control where nothing can be found.
  */
 import type { PluginRecord } from '../../plugins/index.ts';
+import type { DataCautions } from '../records/cautions.ts';
 import type { CurvePoint, Estimate, NamedData, Variant } from '../records/records.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
@@ -91,6 +92,8 @@ export interface LeakMatrixData {
   }[];
   readonly associations: readonly Association[];
   readonly fingerprint: string;
+  /** What is unusual about the data, if anything is. */
+  readonly cautions?: DataCautions;
 }
 
 /** What `runLeakMatrix` found: how much the questions aimed at each attribute give away about every other. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
 import { jointWorld } from '../../../test/support/jointWorld.ts';
 import { attributeFromCodes, attributeOf, createDataset } from '../../ratings/index.ts';
@@ -22,12 +22,15 @@ const aucOf = (records: LeakMatrixRecords, row: string, attribute: string, quest
   records.curves.find((curve) => curve.row === row && curve.attribute === attribute && curve.variant === variant)!
     .points[questions]!.auc;
 
-describe('a leak matrix of two attributes that leak through items of their own', async () => {
+describe('a leak matrix of two attributes that leak through items of their own', () => {
   const world = jointWorld({ users: 400, items: 30, seed: 5 });
   const progress: number[] = [];
-  const records = await runLeakMatrix(world, spec, {
-    ...tools,
-    onProgress: ({ done, total }) => progress.push(done / total),
+  let records: Awaited<ReturnType<typeof runLeakMatrix>>;
+  beforeAll(async () => {
+    records = await runLeakMatrix(world, spec, {
+      ...tools,
+      onProgress: ({ done, total }) => progress.push(done / total),
+    });
   });
 
   it('counts its work, and ends when all is done', () => {
@@ -156,9 +159,12 @@ describe('a leak matrix of two attributes that leak through items of their own',
   });
 });
 
-describe('a leak matrix of attributes that go together', async () => {
+describe('a leak matrix of attributes that go together', () => {
   const world = jointWorld({ users: 400, items: 30, seed: 6, association: 0.8 });
-  const records = await runLeakMatrix(world, { ...spec, baselines: [], shuffled: false }, tools);
+  let records: Awaited<ReturnType<typeof runLeakMatrix>>;
+  beforeAll(async () => {
+    records = await runLeakMatrix(world, { ...spec, baselines: [], shuffled: false }, tools);
+  });
 
   it('tells the one by the other, and says that who knew the one would too', () => {
     const { auc, cramersV } = records.data.associations.find(({ from }) => from === 'age')!;

@@ -54,6 +54,7 @@ export function planLeakMatrix(
   const { dataset, folds } = dealIntoFolds(joint.dataset, joint.name, spec.folds, spec.seed, 'audit-folds');
   const rows = rowsOf(spec);
   const variants = foldUnits(variantsOf(dataset, rows, spec), folds, spec.folds, {
+    together: dataset.together,
     tasks: (variant, people) => leakTasksOf(variant.rows, people),
     work: (variant, members, tools) => workOnLeakFold(variant.dataset, members, variant.rows, spec, tools),
     encode: encodeLeakFold,
@@ -154,6 +155,7 @@ interface VariantResult {
   readonly outcomes: ReadonlyMap<string, JointOutcomes>;
   /** By attribute. */
   readonly values: ReadonlyMap<string, number>;
+  readonly clusters: Uint32Array | undefined;
 }
 
 /** The people of all folds in their places. */
@@ -177,7 +179,7 @@ function joined(
     for (const [id, part] of foundIn(unit)) placeJointRows(outcomes.get(id)!, part, unit.people);
   }
   const truth = new Map(spec.attributes.map((name) => [name, Uint8Array.from(attributeOf(dataset, name).values)]));
-  return { variant: key, rows, truth, outcomes, values };
+  return { variant: key, rows, truth, outcomes, values, clusters: dataset.together?.clusters };
 }
 
 async function curvesOf(
@@ -191,7 +193,7 @@ async function curvesOf(
       attributes.map((attribute, at) => ({ result, row: id, attribute, at })),
     ),
   );
-  const units = wanted.map(({ result: { outcomes, truth, values }, row, attribute, at }): CurveUnit => {
+  const units = wanted.map(({ result: { outcomes, truth, values, clusters }, row, attribute, at }): CurveUnit => {
     const { logits, lengths } = outcomes.get(row)!;
     return {
       runs: [{ outcomes: { logits: logits[at]!, lengths }, types: truth.get(attribute)! }],
@@ -201,6 +203,7 @@ async function curvesOf(
       resamples,
       level,
       seed,
+      clusters,
       minGroup: groupDefaults.minGroup,
     };
   });

@@ -29,8 +29,9 @@ export function withBands(dataset: Dataset, attribute: string, cuts: readonly nu
     band === 0 ? `below ${cuts[0]}` : `from ${cuts[band - 1]}`,
   );
   const codes = Int16Array.from(values, (value) => bandOf(cuts, value));
-  const { users, items, ratings, scale } = dataset;
-  return createDataset({ users, items, ratings, scale, attributes: [attributeFromCodes(attribute, labels, codes)] });
+  const { users, items, ratings, scale, together } = dataset;
+  const attributes = [attributeFromCodes(attribute, labels, codes)];
+  return createDataset({ users, items, ratings, scale, together, attributes });
 }
 
 /** The mean number of the people in each band; of all people where a band is empty. */

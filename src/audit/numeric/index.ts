@@ -1,4 +1,5 @@
 export { bandInterviewTask } from './bandInterviewTask.ts';
+export { numberTestTask } from './numberTestTask.ts';
 export { numericCurveTask } from './numericCurveTask.ts';
 export { numericHistoryTask } from './numericHistoryTask.ts';
 export { numericInterviewTask } from './numericInterviewTask.ts';

@@ -52,7 +52,7 @@ export const numericCurveTask = defineTask<NumericCurveUnit, NumericCurveOutcome
     return [mae, rmse, r2, inside, halfWithin(point.ordered, point, point.guess, weights)];
   };
   for (let b = 0; b < resamples; b++) {
-    const weights = resampleWeights(everyone, seed, b);
+    const weights = resampleWeights(everyone, seed, b, unit.clusters);
     for (const [q, point] of prepared.entries()) {
       for (const [m, value] of figuresOf(point, weights).entries()) replicates[q]![m]![b] = value;
     }

@@ -10,6 +10,8 @@ export interface Guesses {
   /** Mean and median of the people on whom the person's model was trained. */
   readonly blindMeans: Float64Array;
   readonly blindMedians: Float64Array;
+  /** Who belongs together is resampled together. */
+  readonly clusters?: Uint32Array | undefined;
 }
 
 export interface Measured {
@@ -102,4 +104,32 @@ export function medianOf(values: Float64Array): number {
   const sorted = values.toSorted();
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** The place of each value among all, from 1; those that are equal share the middle of their places. */
+export function medianRanks(values: Float64Array): Float64Array {
+  const order = Uint32Array.from(values.keys()).sort((a, b) => values[a]! - values[b]!);
+  const ranks = new Float64Array(values.length);
+  for (let from = 0; from < order.length; ) {
+    let to = from + 1;
+    while (to < order.length && values[order[to]!] === values[order[from]!]) to++;
+    for (let at = from; at < to; at++) ranks[order[at]!] = (from + 1 + to) / 2;
+    from = to;
+  }
+  return ranks;
+}
+
+/** Spearman's: the correlation of the places of some guesses with places known already. 0 where all guesses are equal. */
+export function rankCorrelation(guesses: Float64Array, ranks: Float64Array): number {
+  const guessed = medianRanks(guesses);
+  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanGuess, meanRank] = [mean(guessed), mean(ranks)];
+  let [product, squares, others] = [0, 0, 0];
+  for (let n = 0; n < guessed.length; n++) {
+    const [a, b] = [guessed[n]! - meanGuess, ranks[n]! - meanRank];
+    product += a * b;
+    squares += a * a;
+    others += b * b;
+  }
+  return squares > 0 && others > 0 ? product / Math.sqrt(squares * others) : 0;
 }

@@ -3,7 +3,8 @@
  * behind it, and the same figure in a control where nothing can be found.
  */
 import type { PluginRecord } from '../../plugins/index.ts';
-import type { BandedEstimate, Cohort, Estimate, NamedData, Variant } from '../records/records.ts';
+import type { DataCautions } from '../records/cautions.ts';
+import type { BandedEstimate, Bounds, Cohort, Estimate, NamedData, Variant, Verdict } from '../records/records.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 
 /** How far guesses are off, and whether the attacker knows it. */
@@ -86,6 +87,34 @@ export interface NumericHistory extends NumericFigures {
   readonly coverage?: Estimate;
 }
 
+/** One thing that a regression on whole histories was asked about the number, and what it reached. */
+export interface NumberStatistic {
+  /** What it read: the ratings, or their squared distance from the item's mean. Which items were rated, either way. */
+  readonly features: 'ratings' | 'squares';
+  /** R2, Spearman's rank correlation, or the AUC of one band against the rest. */
+  readonly measure: 'explained' | 'ranks' | 'band';
+  /** Counted from 0, the lowest; where there are only two, the upper one. */
+  readonly band?: number;
+  /** Of an AUC, for all bands at once. */
+  readonly bounds?: Bounds;
+  readonly value: number;
+  /** Above nothing, because the best of several ridges counts. */
+  readonly shuffledMean: number;
+  /** By itself, not corrected for the others. */
+  readonly pValue: number;
+}
+
+/** Whether anything about the number is told, in whatever shape: one permutation test of all statistics. */
+export interface NumberTest {
+  readonly shuffles: number;
+  readonly pValue: number;
+  /** Where the bands are cut: thirds, where values differ enough. */
+  readonly cuts: readonly number[];
+  readonly statistics: readonly NumberStatistic[];
+  /** The smallest rank correlation, and the smallest AUC of a band, that it shows with 80% probability. */
+  readonly detectable: { readonly ranks: number; readonly band: number };
+}
+
 export interface SteepItem {
   readonly id: string;
   readonly title: string;
@@ -114,6 +143,8 @@ export interface NumericDataDescription {
   /** Ratings per user at each percentile from 0 to 100. */
   readonly ratingsPerUser: readonly number[];
   readonly fingerprint: string;
+  /** What is unusual about the data, if anything is. */
+  readonly cautions?: DataCautions;
 }
 
 /** The control with a known answer, for invented worlds. */
@@ -134,6 +165,9 @@ export interface NumericRecords {
   readonly version: 1;
   readonly spec: NumericAuditSpec;
   readonly data: NumericDataDescription;
+  readonly verdict: Verdict;
+  /** Missing where no shuffles were asked for. */
+  readonly test?: NumberTest;
   readonly strategies: readonly { readonly name: string; readonly label: string; readonly summary: string }[];
   readonly curves: readonly NumericCurve[];
   readonly comparisons: readonly NumericComparison[];

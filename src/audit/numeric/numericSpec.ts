@@ -31,6 +31,8 @@ export interface NumericAuditSpec {
   readonly bands: number | readonly number[];
   /** Whether the first strategy is also run on shuffled numbers. */
   readonly shuffled: boolean;
+  /** Shuffles of the permutation test; 0 for none. */
+  readonly permutations: number;
   readonly resamples: number;
   /** Coverage of the intervals of all figures. */
   readonly level: number;
@@ -48,6 +50,7 @@ export const numericAuditDefaults: Omit<NumericAuditSpec, 'attribute'> = Object.
   compareAt: Object.freeze([1, 5, 10, 20, 50]),
   bands: 7,
   shuffled: true,
+  permutations: 400,
   resamples: 500,
   level: 0.95,
   seed: 1,
@@ -73,6 +76,7 @@ const numericAuditSchema = schema.fieldsOf<NumericAuditSpec>(
     compareAt: listOf(whole(1, 10_000)),
     bands: either(whole(0, 0), whole(2, 256), listOf({ kind: 'number' }, 1)),
     shuffled: schema.flag,
+    permutations: either(whole(0, 0), whole(200, 100_000)),
     resamples: whole(50, 100_000),
     level: between(0.5, 0.9999),
     seed: schema.seed,

@@ -2,6 +2,7 @@
 import { normalQuantile, roundStep } from '../../maths/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf } from '../../ratings/index.ts';
 import { EARLY } from '../interviews/outcomes.ts';
+import { cautionsOf } from '../records/cautions.ts';
 import type { Variant } from '../records/records.ts';
 import { interval, pairedPValue, resampleWeights } from '../statistics/bootstrap.ts';
 import { correctedForNumber } from '../statistics/correctedForNumber.ts';
@@ -74,7 +75,7 @@ export function bandFigures(
       const value = figure(ones);
       const replicates = Float64Array.from(
         { length: resamples },
-        (_, b) => value + dependence * (figure(resampleWeights(everyone, seed, b)) - value),
+        (_, b) => value + dependence * (figure(resampleWeights(everyone, seed, b, truth.clusters)) - value),
       );
       return interval(value, replicates, level);
     };
@@ -117,7 +118,7 @@ export function numericHistoryOf(
     coverage: weightedMean(people, inside, weights),
   });
   const replicates = Array.from({ length: spec.resamples }, (_, b) =>
-    all(resampleWeights(people.length, spec.seed, b)),
+    all(resampleWeights(people.length, spec.seed, b, truth.clusters)),
   );
   const ones = new Float64Array(people.length).fill(1);
   const value = all(ones);
@@ -203,5 +204,6 @@ export function describeNumericData(dataset: Dataset, attribute: string, source:
     histogram: Array.from(counts, (count, bar) => ({ from: edge(bar), to: edge(bar + 1), count })),
     ratingsPerUser: percentiles(perUser),
     fingerprint: fingerprint(dataset, attribute),
+    ...cautionsOf(dataset, [attribute]),
   };
 }

@@ -37,6 +37,7 @@ const spec = {
   maxQuestions: 12,
   compareAt: [1, 5, 12, 40],
   resamples: 100,
+  permutations: 200,
 };
 const kernels = loadKernels('plain');
 const tools = (changes: Partial<NumericAuditTools> = {}): NumericAuditTools => ({
@@ -51,7 +52,7 @@ describe('an audit of a number', () => {
   let records: NumericRecords;
   beforeAll(async () => {
     records = await runNumericAudit(world.dataset, spec, tools({ onProgress: (progress) => seen.push(progress) }));
-  }, 60_000);
+  });
   const curve = (strategy: string, variant = 'real', cohort = 'survivors') =>
     records.curves.find(
       (one) => one.strategy === strategy && one.variant === variant && one.cohort === cohort,
@@ -74,6 +75,16 @@ describe('an audit of a number', () => {
     const [history] = records.fullHistory.filter(({ variant }) => variant === 'shuffled');
     expect(history).toMatchObject({ method: 'filter' });
     expect(history!.r2.low).toBeLessThanOrEqual(0);
+  });
+
+  it('shows the leak by a test of whole histories, which shares the level with the attackers', () => {
+    const { verdict, test } = records;
+    expect(verdict).toMatchObject({ leak: true, possible: false });
+    expect(verdict.tests.map(({ name }) => name)).toEqual(['attackers', 'permutation']);
+    expect(verdict.tests.map(({ level }) => level)).toEqual([expect.closeTo(0.01, 12), expect.closeTo(0.04, 12)]);
+    expect(verdict.tests[1]!.pValue).toBe(test!.pValue);
+    expect(test!.cuts).toHaveLength(2);
+    expect(test!.statistics).toHaveLength(10);
   });
 
   it('states intervals that hold as often as they say', () => {
@@ -190,7 +201,7 @@ describe('an audit of a number', () => {
     } finally {
       await pool.close();
     }
-  }, 60_000);
+  });
 
   it('gives the same bytes from checkpoints of a run that was stopped', async () => {
     const kept = new Map<string, Uint8Array>();
@@ -211,9 +222,9 @@ describe('an audit of a number', () => {
     const onProgress = ({ done }: { done: number }) => dones.push(done);
     const resumed = await runNumericAudit(world.dataset, spec, tools({ checkpoints: again, onProgress }));
     expect(JSON.stringify(resumed)).toBe(JSON.stringify(records));
-    expect(written).toEqual(['shuffled-fold-0', 'shuffled-fold-1', 'shuffled-fold-2']);
+    expect(written).toEqual(['shuffled-fold-0', 'shuffled-fold-1', 'shuffled-fold-2', 'test']);
     expect(dones.at(-1)).toBe(seen.at(-1)!.total);
-  }, 60_000);
+  });
 
   it('stops when it is told to', async () => {
     const control = new AbortController();

@@ -9,8 +9,12 @@ import { pluginsPart } from '../../plugins/index.ts';
 import { type Dataset, numericAttributeOf } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
 import { VERSION } from '../../version/index.ts';
+import { sparse } from '../attackers/sparseData.ts';
+import { permutationLevel } from '../figures/verdict.ts';
 import {
   dealIntoFolds,
+  decodeArrays,
+  encodeArrays,
   type FoldUnit,
   type FoundIn,
   foldUnits,
@@ -19,17 +23,22 @@ import {
   placeRows,
   requirePeople,
   runPlan,
+  type Unit,
 } from '../folds/index.ts';
 import type { Cohort, Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
+import { resamplesOf } from '../statistics/bootstrap.ts';
 import { type BandOutcomes, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandCuts } from './bands.ts';
+import { numberTestTask } from './numberTestTask.ts';
+import { numericVerdict } from './numberVerdict.ts';
 import { type NumericCurveOutcome, numericCurveTask } from './numericCurveTask.ts';
+import type { Guesses } from './numericFigures.ts';
 import { type NumericFoldPlan, type NumericFoldResult, numericTasksOf, workOnNumericFold } from './numericFold.ts';
 import { decodeNumericFold, encodeNumericFold } from './numericFoldFile.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 import { emptyNumericOutcomes, type NumericOutcomes } from './numericInterviewTask.ts';
-import type { HistoryMethod, NumericRecords, PlantedNumber } from './numericRecords.ts';
+import type { HistoryMethod, NumberTest, NumericRecords, PlantedNumber } from './numericRecords.ts';
 import { type NumericAuditSpec, numericAuditSpec } from './numericSpec.ts';
 import {
   bandFigures,
@@ -48,6 +57,10 @@ export interface NumericAuditTools extends Omit<AuditTools, 'planted'> {
 
 /** A figure about fewer people is an anecdote. */
 const FEWEST = 20;
+/** Questions before the figures by which a leak is judged, or as many as there are. */
+const HEADLINE = 10;
+/** Thirds: the lowest, the middle and the highest. */
+const TESTED_BANDS = 3;
 const COHORTS: readonly Cohort[] = ['survivors', 'fixed'];
 const METHODS: readonly HistoryMethod[] = ['filter', 'ridgeOnRatings', 'ridgeOnPresence'];
 
@@ -76,19 +89,78 @@ export function planNumericAudit(
   const { dataset, folds } = dealIntoFolds(data, spec.attribute, spec.folds, spec.seed, 'audit-folds');
   const cuts = bandCuts(numericAttributeOf(dataset, spec.attribute).values, spec.bands);
   const variants = foldUnits(variantsOf(dataset, cuts, spec), folds, spec.folds, {
+    together: dataset.together,
     tasks: ({ plan }, people) => numericTasksOf(plan, people),
     work: ({ plan, ...variant }, members, tools) => workOnNumericFold(variant.dataset, members, spec, plan, tools),
     encode: encodeNumericFold,
     decode: (bytes, { plan }) => decodeNumericFold(bytes, plan),
   });
+  const tests = testUnits(dataset, folds, spec);
   return {
-    units: variants.flatMap(({ units }) => units),
+    units: [...variants.flatMap(({ units }) => units), ...tests],
     closingTasks: variants.reduce((sum, { plan }) => sum + plan.strategies.length * COHORTS.length, 0),
     records: (foundIn, tools, onTaskDone) => {
       const results = new Map(variants.map((variant) => [variant.key, joined(variant, foundIn, spec)]));
-      return recordsFrom(dataset, cuts, spec, results, tools, onTaskDone);
+      const [test] = tests.map(foundIn);
+      return recordsFrom(dataset, cuts, spec, results, test, tools, onTaskDone);
     },
   };
+}
+
+/** One, or none where the test is not wanted. */
+function testUnits(
+  dataset: Dataset,
+  folds: Uint16Array,
+  { attribute, permutations, resamples, level, seed, ...spec }: NumericAuditSpec,
+): Unit<NumberTest>[] {
+  if (permutations === 0) return [];
+  const { values } = numericAttributeOf(dataset, attribute);
+  const input = {
+    histories: sparse(dataset.ratings.byUser, dataset.ratings.items),
+    numbers: trainingNumbers(values),
+    folds,
+    foldCount: spec.folds,
+    cuts: bandCuts(values, TESTED_BANDS),
+    shuffles: permutations,
+    resamples,
+    level,
+    alarms: permutationLevel(level),
+    seed,
+  };
+  return [
+    {
+      key: 'test',
+      tasks: 1,
+      work: async ({ executor = inlineExecutor, signal, onTaskDone }) => {
+        const [test] = await executor.run(numberTestTask, [input], { signal, onDone: onTaskDone });
+        return encodeArrays({}, { test: JSON.stringify(test) });
+      },
+      read: (bytes) => {
+        const test = decodeArrays(bytes)?.metadata['test'];
+        return test === undefined ? undefined : JSON.parse(test);
+      },
+    },
+  ];
+}
+
+/** Everybody whose guesses are judged by the share explained: each strategy after as many questions, and whole histories. */
+function attackersOf(
+  { outcomes, histories, truth }: VariantResult,
+  questions: number,
+  spec: NumericAuditSpec,
+): Guesses[] {
+  const everyone = Uint32Array.from(truth.truth.keys());
+  const asked = [...outcomes.values()].map(({ means, lengths }) => ({
+    ...truth,
+    people: everyone.filter((person) => lengths[person]! >= questions),
+    guess: (person: number) => means[person * (spec.maxQuestions + 1) + questions]!,
+  }));
+  const whole = [...histories.values()].map(({ means }) => ({
+    ...truth,
+    people: everyone,
+    guess: (person: number) => means[person]!,
+  }));
+  return [...asked, ...whole];
 }
 
 interface NumericVariant {
@@ -126,6 +198,7 @@ function joined(
     bounded: trainingNumbers(values),
     blindMeans: new Float64Array(everyone),
     blindMedians: new Float64Array(everyone),
+    clusters: dataset.together?.clusters,
   };
   const outcomes = new Map(plan.strategies.map((name) => [name, emptyNumericOutcomes(everyone, spec.maxQuestions)]));
   const histories = new Map(
@@ -151,6 +224,7 @@ async function recordsFrom(
   cuts: readonly number[],
   spec: NumericAuditSpec,
   results: ReadonlyMap<Variant, VariantResult>,
+  test: NumberTest | undefined,
   tools: NumericAuditTools,
   onDone: (() => void) | undefined,
 ): Promise<NumericRecords> {
@@ -172,6 +246,13 @@ async function recordsFrom(
   }
   const real = results.get('real')!;
   const first = real.outcomes.get(spec.strategies[0]!)!;
+  const headline = Math.min(HEADLINE, survivors.get(spec.strategies[0]!)!.points.at(-1)?.questions ?? 0);
+  const asked = [...survivors.values()].flatMap(({ points }) =>
+    points.filter(({ questions }) => questions === headline),
+  );
+  const fullHistory = [...results].flatMap(([variant, { histories, truth }]) =>
+    [...histories].map(([method, outcome]) => numericHistoryOf(method, variant, outcome, truth, spec)),
+  );
   const data = describeNumericData(dataset, spec.attribute, tools.source);
   const figures = real.folds.map((fold) => fold.figures);
   return {
@@ -179,6 +260,14 @@ async function recordsFrom(
     version: 1,
     spec,
     data,
+    verdict: numericVerdict(
+      attackersOf(real, headline, spec),
+      [...asked, ...fullHistory.filter(({ variant }) => variant === 'real')].map(({ r2 }) => r2),
+      test,
+      resamplesOf(dataset.users.size, seed, resamples),
+      level,
+    ),
+    ...(test === undefined ? {} : { test }),
     strategies: spec.strategies.map((name) => {
       const { label, summary } = numericStrategyNamed(name);
       return { name, label, summary };
@@ -186,9 +275,7 @@ async function recordsFrom(
     curves: keys.map((key, n) => ({ ...key, points: curves[n]!.points })),
     comparisons: numericComparisons(survivors, spec),
     ...(cuts.length === 0 ? {} : { bands: { cuts, figures: bandFigures(first, real.bands, real.truth, spec) } }),
-    fullHistory: [...results].flatMap(([variant, { histories, truth }]) =>
-      [...histories].map(([method, outcome]) => numericHistoryOf(method, variant, outcome, truth, spec)),
-    ),
+    fullHistory,
     items: steepItems(
       dataset,
       real.folds.map(({ items }) => items),

@@ -10,6 +10,7 @@ import {
   type SmallGroup,
   userIndex,
 } from '../../ratings/index.ts';
+import { cautionsOf } from './cautions.ts';
 import type { DataDescription } from './records.ts';
 
 const CONTINUOUS_BINS = 20;
@@ -48,8 +49,10 @@ export function describeData(
     people: fingerprintOfPeople(
       Array.from(perUser, (_, user) => dataset.users.id(userIndex(user))),
       Array.from(attribute.values, (code) => attribute.labels[code] ?? ''),
+      dataset.together?.clusters,
     ),
     smallGroups,
+    ...cautionsOf(dataset, [attributeName]),
   };
 }
 

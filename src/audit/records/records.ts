@@ -5,10 +5,17 @@
 import type { PluginRecord } from '../../plugins/index.ts';
 import type { SmallGroup } from '../../ratings/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
+import type { DataCautions } from './cautions.ts';
 
 /** A figure with its pointwise bootstrap interval. */
 export interface Estimate {
   readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Bounds that hold for all attackers at once. */
+export interface Bounds {
   readonly low: number;
   readonly high: number;
 }
@@ -114,23 +121,52 @@ export interface Overlap {
 export interface FullHistory {
   readonly classifier: string;
   readonly variant: Variant;
+  /** On shuffled labels: every figure is the mean over this many shuffles. */
+  readonly shuffles?: number;
   readonly auc: Estimate;
   /** Mean of the AUC of the single folds. */
   readonly aucByFold: number;
   readonly accuracy: Estimate;
 }
 
-/** What the cost of an attacker on whole histories came to: a form that compares people with landmarks, or nothing. */
-export interface CostNote {
-  readonly classifier: string;
+/** Numeric failures: the attacker could not be computed from these data. Anything else that goes wrong ends the audit. */
+export type FailureCode =
+  | 'TRAINING_SINGULAR'
+  | 'TRAINING_DIVERGED'
+  | 'TRAINING_TOO_LARGE'
+  | 'CLASSIFIER_DID_NOT_CONVERGE';
+
+/** An attacker that did not run, or not in full, and why: a figure without it says less. */
+export type AttackerNote = {
+  /** A contender, or a classifier of whole histories. */
+  readonly kind: Headline['kind'];
+  readonly id: string;
   readonly label: string;
-  readonly form: 'landmarks' | 'leftOut';
-  /** Training people, in the fold with most of them. */
-  readonly people: number;
-  /** Up to which it would have been otherwise. */
-  readonly limit: number;
-  readonly landmarks?: number;
-}
+} & (
+  | {
+      /** Costs too much for this many people: compared with landmarks, or left out. */
+      readonly form: 'landmarks' | 'leftOut';
+      /** Training people, in the fold with most of them. */
+      readonly people: number;
+      /** Up to which it would have been otherwise. */
+      readonly limit: number;
+      readonly landmarks?: number;
+    }
+  | {
+      /** It failed in a fold, with the real labels or with shuffled ones, and was left out altogether. */
+      readonly form: 'failed';
+      readonly code: FailureCode;
+      readonly reason: string;
+    }
+  | {
+      /** It ran, but without factors of what people answered: (nearly) everybody answered everything. */
+      readonly form: 'withoutPresence';
+      /** Answers that are missing, out of people x items. */
+      readonly missing: number;
+      readonly people: number;
+      readonly items: number;
+    }
+);
 
 /** A paired test: the same people, the same resamples; the p-value is corrected for the number of comparisons. */
 export interface ContenderComparison {
@@ -199,6 +235,8 @@ export interface DataDescription {
   readonly people?: string;
   /** Groups with too few people: left out, or merged into one. */
   readonly smallGroups: readonly SmallGroup[];
+  /** What is unusual about the data, if anything is. */
+  readonly cautions?: DataCautions;
 }
 
 export interface ContenderDescription {
@@ -226,7 +264,16 @@ export interface AttackerFigure {
   readonly id: string;
   readonly label: string;
   readonly auc: Estimate;
-  readonly bounds: { readonly low: number; readonly high: number };
+  readonly bounds: Bounds;
+  /** With more than two groups: the one it tells best from the rest, by the lower bound. The mean above can hide it. */
+  readonly bestTold?: GroupFigure;
+}
+
+/** How well one group is told from the rest. */
+export interface GroupFigure {
+  readonly label: string;
+  readonly auc: Estimate;
+  readonly bounds: Bounds;
 }
 
 /** What the strongest attacker finds: after some questions, or in whole histories. */
@@ -243,26 +290,56 @@ export interface Headline {
   readonly replicates?: readonly number[];
 }
 
-/** Whether a ridge regression finds more in the labels than in shuffles of them. */
-export interface PermutationTest {
-  readonly attacker: 'ridge';
-  /** What the regression read: every item, or leading directions of many. */
-  readonly features: 'ratings' | 'factors';
-  readonly dimensions: number;
-  readonly shuffles: number;
-  readonly auc: number;
-  /** Mean over the shuffles; above 0.5, because the best of several ridges counts. */
+/** What a permutation test compares with shuffles of the labels (src/audit/statistics/permutationTest.ts). */
+export type StatisticName = 'mean' | 'group' | 'fit' | 'seen' | 'rating';
+
+/** One of them; the p-value is its own, not corrected for the others. */
+export interface PermutationStatistic {
+  readonly name: StatisticName;
+  readonly value: number;
+  /** Mean over the shuffles. */
   readonly shuffledMean: number;
   readonly pValue: number;
 }
 
-/** Whether there is a leak: the tests behind it, with p-values corrected for their number (Holm). */
+/** The item that gives most away by itself: by its raters, or by their ratings. */
+export interface TellingItem {
+  readonly by: 'seen' | 'rating';
+  readonly id: string;
+  readonly title: string;
+  /** The group whose people differ. */
+  readonly group: string;
+  /** How many people rated the item, and how many of them belong to the group. */
+  readonly raters: number;
+  readonly ofGroup: number;
+  /** Against shuffles of the labels in which the best of all items counts, too. */
+  readonly pValue: number;
+}
+
+/** Whether cheap statistics find more in the labels than in shuffles of them: one test of the smallest p-value. */
+export interface PermutationTest {
+  /** What the regression read: every item, or leading directions of many. */
+  readonly features: 'ratings' | 'factors';
+  readonly dimensions: number;
+  readonly shuffles: number;
+  /** Of all statistics together. */
+  readonly pValue: number;
+  readonly statistics: readonly PermutationStatistic[];
+  readonly items: readonly TellingItem[];
+}
+
+/**
+ * Whether there is a leak. Each test has a share of the level: a leak is shown where one of them rejects. Where neither
+ * does although the bounds that are shown exclude guessing, a leak is possible.
+ */
 export interface Verdict {
   readonly leak: boolean;
+  readonly possible: boolean;
   readonly tests: readonly {
     readonly name: 'attackers' | 'permutation';
     readonly pValue: number;
-    readonly corrected: number;
+    /** The test rejects up to this p-value. */
+    readonly level: number;
   }[];
 }
 
@@ -294,8 +371,8 @@ export interface AuditRecords {
   readonly typeFigures: readonly TypeFigures[];
   readonly overlaps: readonly Overlap[];
   readonly fullHistory: readonly FullHistory[];
-  /** Attackers on whole histories that did not run in full. Older records, and those in which all did, lack it. */
-  readonly costNotes?: readonly CostNote[];
+  /** Attackers that did not run, or not in full. Records in which all did lack it. */
+  readonly attackerNotes?: readonly AttackerNote[];
   /** The file with the item vectors of another recommender, where the attacker had those instead of its own. */
   readonly itemVectorsFrom?: string;
   readonly comparisons: readonly ContenderComparison[];

@@ -4,12 +4,12 @@
  * is left out. Which of it happened is part of the records: a figure without the strongest attacker says less.
  */
 import { classifierNamed } from '../../inference/index.ts';
-import type { CostNote } from '../records/records.ts';
+import type { AttackerNote } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 
 export interface Affordable {
   readonly fullHistory: AuditSpec['fullHistory'];
-  readonly notes: readonly CostNote[];
+  readonly notes: readonly AttackerNote[];
 }
 
 /** `folds`: the fold of everybody. */
@@ -24,12 +24,12 @@ export function affordableAttackers(
   const notes = fullHistory
     .map(classifierNamed)
     .filter(({ judge }) => judge !== undefined && people > Math.min(exactPeople, mostPeople))
-    .map(({ name, label }): CostNote => {
-      const one = { classifier: name, label, people };
+    .map(({ name, label }): AttackerNote => {
+      const one = { kind: 'history', id: name, label, people } as const;
       return people > mostPeople
         ? { ...one, form: 'leftOut', limit: mostPeople }
         : { ...one, form: 'landmarks', limit: exactPeople, landmarks };
     });
-  const leftOut = notes.filter(({ form }) => form === 'leftOut').map(({ classifier }) => classifier);
+  const leftOut = notes.filter(({ form }) => form === 'leftOut').map(({ id }) => id);
   return { fullHistory: fullHistory.filter((name) => !leftOut.includes(name)), notes };
 }

@@ -2,7 +2,7 @@
 
 import { classifierNamed } from '../../inference/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
-import type { Dataset, SmallGroup } from '../../ratings/index.ts';
+import { attributeOf, type Dataset, type ItemIndex, type SmallGroup } from '../../ratings/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { comparisonsOf } from '../figures/comparisons.ts';
 import type { CurveOutcome, CurveUnit } from '../figures/curveTask.ts';
@@ -17,18 +17,20 @@ import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt } from '../interviews/outcomes.ts';
 import { describeData } from '../records/describeData.ts';
 import type {
+  AttackerNote,
   AuditRecords,
   Cohort,
-  CostNote,
   Curve,
   FullHistory,
   PermutationTest,
   PlantedLeak,
+  TellingItem,
   Variant,
 } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
+import type { PermutationOutcome } from '../statistics/permutationTest.ts';
 import type { RunResult } from './auditRuns.ts';
 import type { AuditTools } from './auditTools.ts';
 
@@ -52,6 +54,7 @@ function curveKeys(results: readonly RunResult[]): CurveKey[] {
 
 /** A task for each curve, in the order of `curveKeys`. */
 export function curveUnits(results: readonly RunResult[], spec: AuditSpec): CurveUnit[] {
+  const clusters = results[0]!.dataset.together?.clusters;
   const { maxQuestions, minGroup, resamples, level, seed } = spec;
   return curveKeys(results).map(({ variant, contender, cohort }) => ({
     runs: results
@@ -67,6 +70,7 @@ export function curveUnits(results: readonly RunResult[], spec: AuditSpec): Curv
     resamples,
     level,
     seed,
+    clusters,
   }));
 }
 
@@ -78,9 +82,9 @@ export interface Findings {
   /** The real labels first. */
   readonly results: readonly RunResult[];
   readonly curves: readonly CurveOutcome[];
-  readonly permutation: PermutationTest | undefined;
+  readonly permutation: PermutationOutcome | undefined;
   readonly planted: PlantedLeak | undefined;
-  readonly notes: readonly CostNote[];
+  readonly notes: readonly AttackerNote[];
   readonly itemVectorsFrom: string | undefined;
 }
 
@@ -88,12 +92,14 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
   const { dataset, spec, small, results, permutation, planted, notes, itemVectorsFrom } = findings;
   const real = results[0]!;
   const { types, typeCount } = real;
-  const resamples = resamplesOf(types.length, spec.seed, spec.resamples);
+  const resamples = resamplesOf(types.length, spec.seed, spec.resamples, dataset.together?.clusters);
   const contenders = [...real.outcomes];
   const questions = headlineQuestions(real, spec);
-  const found = headlinesOf(attackersOf(real, questions, spec), types, typeCount, resamples, {
+  const found = headlinesOf(attackersOf(real, questions, spec), types, resamples, {
     level: spec.level,
     questions,
+    labels: attributeOf(dataset, spec.attribute).labels,
+    clusters: dataset.together?.clusters,
   });
   const strongest = found.headlines.find(({ kind }) => kind === 'questions')!.attackers[0]!.id;
   const { worst, gaps } = leakyItems(
@@ -113,7 +119,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     contenders: spec.contenders.map(({ id, label, strategy, classifier }) => ({ id, label, strategy, classifier })),
     headlines: found.headlines,
     verdict: verdictFrom(found, permutation, spec.level),
-    ...(permutation === undefined ? {} : { permutation }),
+    ...(permutation === undefined ? {} : { permutation: namedTest(permutation, dataset, spec) }),
     curves,
     ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, typeCount, resamples)),
     confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
@@ -125,7 +131,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     ),
     overlaps: overlapsOf(real.outcomes),
     fullHistory: fullHistories(findings, resamples),
-    ...(notes.length === 0 ? {} : { costNotes: notes }),
+    ...(notes.length === 0 ? {} : { attackerNotes: notes }),
     ...(itemVectorsFrom === undefined ? {} : { itemVectorsFrom }),
     comparisons: comparisonsOf(real.outcomes, types, typeCount, resamples, spec),
     items: worst,
@@ -139,6 +145,23 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
       ...pluginsPart(),
     },
   };
+}
+
+/** The test with items and groups by their names. */
+function namedTest(
+  { items: found, ...test }: PermutationOutcome,
+  dataset: Dataset,
+  { attribute }: AuditSpec,
+): PermutationTest {
+  const { labels } = attributeOf(dataset, attribute);
+  const telling = (['seen', 'rating'] as const).flatMap((by): TellingItem[] => {
+    const { item, group, raters, ofGroup, value } = found[by];
+    const { pValue } = test.statistics.find(({ name }) => name === by)!;
+    if (value === 0) return [];
+    const named = { id: dataset.items.id(item as ItemIndex), title: dataset.items.title(item as ItemIndex) };
+    return [{ by, ...named, group: labels[group]!, raters, ofGroup, pValue }];
+  });
+  return { ...test, items: telling };
 }
 
 /** As many as the spec says, or as enough people of each group can be asked by everybody; scores have no say in it. */
@@ -187,22 +210,19 @@ function attackersOf(
 }
 
 function fullHistories({ results, folds, spec }: Findings, resamples: readonly ArrayLike<number>[]): FullHistory[] {
-  return (['real', 'shuffled'] as const).flatMap((variant) => {
-    const runs = results.filter((result) => result.variant === variant);
-    const classifiers = [...(runs[0]?.histories.keys() ?? [])];
-    return classifiers.map((classifier) =>
-      fullHistoryOf(
-        {
-          classifier,
-          variant,
-          logits: runs.map(({ histories }) => histories.get(classifier)!),
-          types: runs.map(({ types }) => types),
-          typeCount: runs[0]!.typeCount,
-        },
-        folds,
-        resamples,
-        spec.level,
-      ),
-    );
-  });
+  return (['real', 'shuffled'] as const).flatMap((variant) =>
+    spec.fullHistory.flatMap((classifier) => {
+      // Costly attackers have fewer shuffles than there are.
+      const runs = results.filter((run) => run.variant === variant && run.histories.has(classifier));
+      if (runs.length === 0) return [];
+      const judged = {
+        classifier,
+        variant,
+        logits: runs.map(({ histories }) => histories.get(classifier)!),
+        types: runs.map(({ types }) => types),
+        typeCount: runs[0]!.typeCount,
+      };
+      return [fullHistoryOf(judged, folds, resamples, spec.level, runs[0]!.dataset.together?.clusters)];
+    }),
+  );
 }

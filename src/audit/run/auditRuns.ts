@@ -7,8 +7,10 @@ import { attributeOf, type Dataset, holdOutRatings } from '../../ratings/index.t
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
 import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, placeRows } from '../folds/index.ts';
+import type { FailedAttacker } from '../interviews/failures.ts';
+import type { FoldData } from '../interviews/foldData.ts';
 import { decodeFold, encodeFold } from '../interviews/foldFile.ts';
-import { type FoldData, type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
+import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
 import { emptyOutcomes, type Outcomes } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -33,17 +35,18 @@ export interface RunResult extends Run {
   readonly outcomes: ReadonlyMap<string, Outcomes>;
   /** By classifier; people x K. */
   readonly histories: ReadonlyMap<string, Float32Array>;
+  /** Who is missing in at least one fold. */
+  readonly failures: readonly FailedAttacker[];
   readonly folds: readonly FoldResult[];
 }
 
-/** The real labels first. */
+/**
+ * The real labels first. Every attacker on whole histories has its control: those that read a factor model in each
+ * shuffle, since the model is trained anyway, and the others, which would cost as much again every time, in the first.
+ */
 function runsOf(dataset: Dataset, spec: AuditSpec): Run[] {
   const contenders = spec.contenders.filter(({ id }) => spec.shuffled.includes(id));
-  const control: FoldPlan = {
-    contenders,
-    classifiers: spec.fullHistory.filter((name) => classifierNamed(name).model !== undefined),
-    predicts: false,
-  };
+  const cheap = spec.fullHistory.filter((name) => classifierNamed(name).model !== undefined);
   const shuffles = contenders.length === 0 ? 0 : spec.controls;
   return [
     {
@@ -58,7 +61,7 @@ function runsOf(dataset: Dataset, spec: AuditSpec): Run[] {
         variant: 'shuffled',
         key: `shuffled-${n}`,
         dataset: labelsAnew(dataset, [spec.attribute], spec.seed, n),
-        plan: control,
+        plan: { contenders, classifiers: n === 0 ? spec.fullHistory : cheap, predicts: false },
       }),
     ),
   ];
@@ -75,6 +78,7 @@ export function unitsOfRuns(
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
   const coordinates = coordinatesOnce(dataset, spec);
   return foldUnits(runsOf(dataset, spec), folds, spec.folds, {
+    together: dataset.together,
     tasks: ({ plan }, people) => tasksOf(plan, people),
     work: (run, members, tools) =>
       workOnFold({ dataset: run.dataset, ...held, ...members, coordinates, itemVectors }, spec, run.plan, tools),
@@ -116,5 +120,7 @@ export function joined({ units, ...run }: RunUnits, foundIn: FoundIn, spec: Audi
     }
   }
   const types = Uint8Array.from(values);
-  return { ...run, types, typeCount: labels.length, outcomes, histories, folds: units.map(foundIn) };
+  const found = units.map(foundIn);
+  const failures = found.flatMap((fold) => fold.failures);
+  return { ...run, types, typeCount: labels.length, outcomes, histories, failures, folds: found };
 }

@@ -1,5 +1,5 @@
 /** What goes beyond the paper in an audit: open questions, rivals, known ratings, batches, lists, calibration. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { madeUpPeople } from '../../../test/support/people.ts';
 import { parametersFrom } from '../../factorization/index.ts';
@@ -61,7 +61,7 @@ const base: Partial<AuditSpec> & { attribute: string } = {
 const aucOf = (records: AuditRecords, id: string, questions: number, variant = 'real') =>
   records.curves.find((curve) => curve.contender === id && curve.variant === variant)!.points[questions]!.auc;
 
-describe('open questions to people of whom one type sees other items', async () => {
+describe('open questions to people of whom one type sees other items', () => {
   const dataset = datasetOf(2, 5);
   const spec = {
     ...base,
@@ -77,7 +77,10 @@ describe('open questions to people of whom one type sees other items', async () 
     ],
     shuffled: ['channels-separation', 'forwardLogistic'],
   };
-  const records = await runAudit(dataset, spec, tools);
+  let records: Awaited<ReturnType<typeof runAudit>>;
+  beforeAll(async () => {
+    records = await runAudit(dataset, spec, tools);
+  });
 
   it('everybody answers every question, a skip is an answer', () => {
     for (const { points } of records.curves) expect(points.map(({ users }) => users)).toEqual(Array(9).fill(500));
@@ -139,20 +142,23 @@ describe('an order made beforehand', () => {
   });
 });
 
-describe('three types', async () => {
-  const records = await runAudit(
-    datasetOf(3, 6, 450),
-    {
-      ...base,
-      protocol: 'open',
-      contenders: [
-        contenderNamed('channels:envelope'),
-        contenderNamed('channels:oneVersusRest'),
-        contender('envelope', { model: 'channels', batch: 4 }),
-      ],
-    },
-    tools,
-  );
+describe('three types', () => {
+  let records: Awaited<ReturnType<typeof runAudit>>;
+  beforeAll(async () => {
+    records = await runAudit(
+      datasetOf(3, 6, 450),
+      {
+        ...base,
+        protocol: 'open',
+        contenders: [
+          contenderNamed('channels:envelope'),
+          contenderNamed('channels:oneVersusRest'),
+          contender('envelope', { model: 'channels', batch: 4 }),
+        ],
+      },
+      tools,
+    );
+  });
 
   it('are told apart, alone, by vote and in batches, and each has its own figure', () => {
     for (const { id } of records.contenders) {
@@ -169,27 +175,30 @@ describe('three types', async () => {
   });
 });
 
-describe('a world in which ratings leak', async () => {
+describe('a world in which ratings leak', () => {
   const world = createWorld(
     { users: 500, items: 60, ratingsPerUser: 30, minimumPerUser: 20, dimension: 3, leak: 0.35 },
     4,
   ).dataset;
-  const records = await runAudit(
-    world,
-    {
-      ...base,
-      prior: 'training',
-      contenders: [
-        contender('separation'),
-        contender('separation', { shrunken: true }),
-        contender('separation', { calibrated: true }),
-        contender('separation', { known: 6 }),
-        contender('compiledList'),
-      ],
-      fullHistory: [],
-    },
-    tools,
-  );
+  let records: Awaited<ReturnType<typeof runAudit>>;
+  beforeAll(async () => {
+    records = await runAudit(
+      world,
+      {
+        ...base,
+        prior: 'training',
+        contenders: [
+          contender('separation'),
+          contender('separation', { shrunken: true }),
+          contender('separation', { calibrated: true }),
+          contender('separation', { known: 6 }),
+          contender('compiledList'),
+        ],
+        fullHistory: [],
+      },
+      tools,
+    );
+  });
   const point = (id: string, questions: number) =>
     records.curves.find(({ contender, variant }) => contender === id && variant === 'real')!.points[questions]!;
 

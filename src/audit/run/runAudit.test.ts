@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
@@ -39,8 +39,11 @@ const pointOf = (records: AuditRecords, id: string, questions: number, variant =
   records.curves.find((curve) => curve.contender === id && curve.variant === variant && curve.cohort === cohort)!
     .points[questions]!;
 
-describe('an audit of a leaky world', async () => {
-  const records = await runAudit(world, spec, tools);
+describe('an audit of a leaky world', () => {
+  let records: Awaited<ReturnType<typeof runAudit>>;
+  beforeAll(async () => {
+    records = await runAudit(world, spec, tools);
+  });
 
   it('finds the planted leak, and finds it sooner with chosen questions', () => {
     expect(pointOf(records, 'separation', 0).auc.value).toBeCloseTo(0.5, 12);

@@ -10,16 +10,18 @@ import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
 import { curveTask } from '../figures/curveTask.ts';
 import { dealIntoFolds, decodeArrays, encodeArrays, type Plan, runPlan, type Unit } from '../folds/index.ts';
-import type { AuditRecords, PermutationTest } from '../records/records.ts';
+import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { checkTypes } from '../spec/checkContenders.ts';
 import { mostQuestions } from '../spec/mostQuestions.ts';
 import { auditSpec } from '../spec/spec.ts';
-import { permutationTask } from '../statistics/permutationTest.ts';
+import { type PermutationOutcome, permutationTask } from '../statistics/permutationTest.ts';
 import { affordableAttackers } from './affordable.ts';
 import { curveUnits, recordsFrom } from './auditRecords.ts';
 import { joined, unitsOfRuns } from './auditRuns.ts';
 import type { AuditTools } from './auditTools.ts';
+import { presenceNotes } from './presenceNotes.ts';
+import { standingAttackers } from './standingAttackers.ts';
 
 /**
  * Audits an attribute with two or more groups: many simulated interviews, fold by fold, by every contender. The
@@ -61,7 +63,7 @@ export function planAudit(
   const { dataset: usable, small } = usableGroups(data, wanted.attribute, wanted);
   const { dataset, folds } = dealIntoFolds(usable, wanted.attribute, wanted.folds, wanted.seed, 'audit-folds');
   checkTypes(wanted.contenders, wanted.attribute, attributeOf(dataset, wanted.attribute).labels.length);
-  const { fullHistory, notes } = affordableAttackers(wanted, folds);
+  const { fullHistory, notes: costNotes } = affordableAttackers(wanted, folds);
   const maxQuestions = Math.min(wanted.maxQuestions, mostQuestions(dataset, wanted));
   const spec = { ...wanted, fullHistory, maxQuestions };
   const runs = unitsOfRuns(dataset, folds, spec, itemVectors);
@@ -71,12 +73,16 @@ export function planAudit(
     // Two curves for each contender: of survivors and of a fixed cohort.
     closingTasks: 2 * (spec.contenders.length + (runs.length > 1 ? spec.shuffled.length : 0)),
     records: async (foundIn, tools, onDone) => {
-      const results = runs.map((run) => joined(run, foundIn, spec));
+      const found = standingAttackers(
+        runs.map((run) => joined(run, foundIn, spec)),
+        spec,
+      );
       const { executor = inlineExecutor, signal } = tools;
-      const curves = await executor.run(curveTask, curveUnits(results, spec), { signal, onDone });
+      const curves = await executor.run(curveTask, curveUnits(found.results, found.spec), { signal, onDone });
       const [permutation] = permutations.map(foundIn);
       const planted = await tools.planted?.();
-      const findings = { dataset, folds, spec, small, results, curves, permutation, planted, notes };
+      const notes = [...costNotes, ...presenceNotes(dataset, found.spec), ...found.notes];
+      const findings = { ...found, dataset, folds, small, curves, permutation, planted, notes };
       return recordsFrom({ ...findings, itemVectorsFrom: itemVectors?.file }, tools);
     },
   };
@@ -87,7 +93,7 @@ function permutationUnits(
   dataset: Dataset,
   folds: Uint16Array,
   { attribute, permutations, seed, ...spec }: AuditSpec,
-): Unit<PermutationTest>[] {
+): Unit<PermutationOutcome>[] {
   if (permutations === 0) return [];
   const { values, labels } = attributeOf(dataset, attribute);
   const input = {
@@ -98,6 +104,7 @@ function permutationUnits(
     foldCount: spec.folds,
     shuffles: permutations,
     seed,
+    clusters: dataset.together?.clusters,
   };
   return [
     {

@@ -1,5 +1,5 @@
 /** Groups that are too small to judge must not change what is found about the others. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
@@ -71,8 +71,11 @@ const audit = (groups: Parameters<typeof survey>[0], more: object = {}) =>
 const found = ({ headlines, verdict, permutation, curves, fullHistory, comparisons }: AuditRecords) =>
   JSON.stringify({ headlines, verdict, permutation, curves, fullHistory, comparisons });
 
-describe('groups with a handful of people', async () => {
-  const alone = await audit(MAIN);
+describe('groups with a handful of people', () => {
+  let alone: Awaited<ReturnType<typeof audit>>;
+  beforeAll(async () => {
+    alone = await audit(MAIN);
+  });
 
   it('there is a leak to be found', () => {
     expect(alone.verdict.leak).toBe(true);

@@ -76,7 +76,7 @@ describe('an audit by default', () => {
     expect(history.attackers[0]!.id).toBe('stack');
     expect(history.attackers[0]!.bounds.low).toBeGreaterThan(0.7);
     expect(records.verdict.leak).toBe(true);
-    expect(records.costNotes).toBeUndefined();
+    expect(records.attackerNotes).toBeUndefined();
   });
 
   it('gives the same bytes on two threads', async () => {
@@ -129,11 +129,19 @@ describe('cost', () => {
   it('beyond the first limit people are compared with landmarks, and the records say so', async () => {
     const transductive = { exactPeople: 100, landmarks: 40, mostPeople: 1000 };
     const records = await runAudit(world, { ...stack, transductive }, tools);
-    expect(records.costNotes).toEqual([
-      { classifier: 'stack', label: expect.any(String), people: 160, form: 'landmarks', limit: 100, landmarks: 40 },
+    expect(records.attackerNotes).toEqual([
+      {
+        kind: 'history',
+        id: 'stack',
+        label: expect.any(String),
+        people: 160,
+        form: 'landmarks',
+        limit: 100,
+        landmarks: 40,
+      },
     ]);
     const exact = await runAudit(world, stack, tools);
-    expect(exact.costNotes).toBeUndefined();
+    expect(exact.attackerNotes).toBeUndefined();
     expect(aucOf(records, 'stack')).not.toEqual(aucOf(exact, 'stack'));
     expect(aucOf(records, 'stack')!.value).toBeGreaterThan(0.7);
   });
@@ -141,7 +149,7 @@ describe('cost', () => {
   it('beyond the second one the attacker is left out, and the records say so', async () => {
     const transductive = { exactPeople: 100, landmarks: 40, mostPeople: 159 };
     const records = await runAudit(world, { ...stack, transductive }, tools);
-    expect(records.costNotes).toMatchObject([{ classifier: 'stack', people: 160, form: 'leftOut', limit: 159 }]);
+    expect(records.attackerNotes).toMatchObject([{ id: 'stack', people: 160, form: 'leftOut', limit: 159 }]);
     expect(aucOf(records, 'stack')).toBeUndefined();
     expect(records.spec.fullHistory).toEqual(['factor']);
     expect(records.headlines.at(-1)!.attackers.map(({ id }) => id)).toEqual(['factor']);
@@ -159,6 +167,6 @@ describe('cost', () => {
     const smaller = { ...transductive, exactPeople: 2 };
     expect(
       affordableAttackers({ fullHistory: ['factor', 'stack'], transductive: smaller, folds: 2 }, folds).notes,
-    ).toMatchObject([{ classifier: 'stack', form: 'landmarks', people: 3, limit: 2 }]);
+    ).toMatchObject([{ id: 'stack', form: 'landmarks', people: 3, limit: 2 }]);
   });
 });

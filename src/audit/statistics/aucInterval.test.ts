@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { derive, normalQuantile } from '../../maths/index.ts';
+import { rank, weightedAuc } from './auc.ts';
 import { aucEstimate, aucInterval, certaintyError, errorsAboveChance } from './aucInterval.ts';
+import { resamplesOf } from './bootstrap.ts';
 
 const auc = fc.double({ min: 0, max: 1, noNaN: true });
 const error = fc.double({ min: 1e-4, max: 0.3, noNaN: true });
@@ -28,6 +31,38 @@ describe('the interval of an AUC', () => {
     const near = aucInterval(0.97, 0.015, { low: 1.96, high: 1.96 });
     expect(0.97 - near.low).toBeGreaterThan(1.5 * (near.high - 0.97));
     expect(near.high).toBeLessThan(1);
+  });
+
+  it('ends at 1 where the figure is less than one error away from there, and at 0 likewise', () => {
+    const reach = { low: 1.96, high: 1.96 };
+    expect(aucInterval(0.9995, 0.001, reach).high).toBe(1);
+    expect(aucInterval(0.0005, 0.001, reach).low).toBe(0);
+    const [near, far] = [aucInterval(0.998, 0.001, reach), aucInterval(0.002, 0.001, reach)];
+    // logit(0.998) + 1.96 x 0.001 / (0.998 x 0.002)
+    expect(near.high).toBeCloseTo(0.99925, 5);
+    expect(far.low).toBeCloseTo(0.00075, 5);
+    expect(aucInterval(0.6, 0.7, reach)).toEqual({ low: 0, high: 1 });
+  });
+
+  it('holds a figure near certainty as often as it says', () => {
+    // Two normal groups of 50, 4.85 deviations apart: an AUC of 0.9997.
+    const truth = 0.9997;
+    const distance = Math.SQRT2 * normalQuantile(truth);
+    const resamples = resamplesOf(100, 7, 60);
+    const held = Array.from({ length: 100 }, (_, world) => {
+      const stream = derive(world, 'near-certainty');
+      const scores = Float64Array.from({ length: 100 }, (_, n) => stream.normal() + (n < 50 ? distance : 0));
+      const ranking = rank(
+        Uint32Array.from(scores.keys()),
+        (n) => scores[n]!,
+        (n) => n < 50,
+      );
+      const value = weightedAuc(ranking, new Float64Array(100).fill(1));
+      const replicates = resamples.map((weights) => weightedAuc(ranking, weights));
+      const { low, high } = aucEstimate(value, replicates, 0.95, certaintyError(value, [50, 50]));
+      return low <= truth && truth <= high;
+    });
+    expect(held.filter(Boolean).length).toBeGreaterThanOrEqual(93);
   });
 
   it('has 0.5 for its lower end where the figure is as many errors above chance as it reaches', () => {

@@ -3,6 +3,8 @@
  * normal, so that the interval reaches further down than up and never past 1:
  *
  *     logit(bounds) = logit(AUC) -+ c se / (AUC (1 - AUC))                                              [eq:auc-interval]
+ *
+ * Less than one error away from 1 the data cannot exclude certainty: the upper end is 1, and near 0 the lower end 0.
  */
 import { normalQuantile } from '../../maths/index.ts';
 import type { Estimate } from '../records/records.ts';
@@ -20,18 +22,22 @@ export function aucInterval(
   reach: Reach,
 ): { readonly low: number; readonly high: number } {
   if (!(error > 0)) return { low: value, high: value };
-  // At 0 and 1 log odds have no value: the figure stands one error away from there.
-  const within = Math.min(Math.max(value, Math.min(error, 0.5)), Math.max(1 - error, 0.5));
+  const within = oneErrorFromTheEnds(value, error);
   const unit = error / (within * (1 - within));
   return {
-    low: Math.min(value, sigmoid(logit(within) - reach.low * unit)),
-    high: Math.max(value, sigmoid(logit(within) + reach.high * unit)),
+    low: value < error ? 0 : sigmoid(logit(within) - reach.low * unit),
+    high: value > 1 - error ? 1 : sigmoid(logit(within) + reach.high * unit),
   };
+}
+
+/** At 0 and 1 log odds have no value: the figure stands one error away from there. */
+function oneErrorFromTheEnds(value: number, error: number): number {
+  return Math.min(Math.max(value, Math.min(error, 0.5)), Math.max(1 - error, 0.5));
 }
 
 /** How many standard errors above 0.5 an AUC is, on the same scale: the lower bound is at 0.5 where this is its reach. */
 export function errorsAboveChance(value: number, error: number): number {
-  const within = Math.min(Math.max(value, Math.min(error, 0.5)), Math.max(1 - error, 0.5));
+  const within = oneErrorFromTheEnds(value, error);
   return (logit(within) * within * (1 - within)) / error;
 }
 

@@ -28,3 +28,16 @@ export function countByType(people: Uint32Array, types: ArrayLike<number>, typeC
   for (const person of people) counts[types[person]!]!++;
   return counts;
 }
+
+/** How many units of each type are among some: people who belong together and are of one type count once. */
+export function unitsByType(
+  people: Uint32Array,
+  types: ArrayLike<number>,
+  typeCount: number,
+  clusters: ArrayLike<number> | undefined,
+): Uint32Array {
+  if (clusters === undefined) return countByType(people, types, typeCount);
+  const units = Array.from({ length: typeCount }, () => new Set<number>());
+  for (const person of people) units[types[person]!]!.add(clusters[person]!);
+  return Uint32Array.from(units, ({ size }) => size);
+}

@@ -1,18 +1,28 @@
 /** Resampling people with replacement: intervals, bands over whole curves, and paired tests. */
 import { derive, normalCdf } from '../../maths/index.ts';
+import { clusterCount } from '../../ratings/index.ts';
 import type { BandedEstimate, Estimate } from '../records/records.ts';
 
-/** How often each person occurs in resample number `index`: the same for every figure, which makes figures comparable. */
-export function resampleWeights(people: number, seed: number, index: number): Float64Array {
+/**
+ * How often each person occurs in resample number `index`: the same for every figure, which makes figures comparable.
+ * People of one of the `clusters` are drawn together: drawn one by one, they would pass for more people than they are.
+ */
+export function resampleWeights(
+  people: number,
+  seed: number,
+  index: number,
+  clusters?: ArrayLike<number>,
+): Float64Array {
   const stream = derive(seed, 'bootstrap', index);
-  const weights = new Float64Array(people);
-  for (let n = 0; n < people; n++) weights[stream.below(people)]!++;
-  return weights;
+  const units = clusters === undefined ? people : clusterCount(clusters);
+  const weights = new Float64Array(units);
+  for (let n = 0; n < units; n++) weights[stream.below(units)]!++;
+  return clusters === undefined ? weights : Float64Array.from(clusters, (cluster) => weights[cluster]!);
 }
 
 /** All resamples of an audit, to be shared by its figures; a person occurs a few times in each at most. */
-export function resamplesOf(people: number, seed: number, count: number): Uint16Array[] {
-  return Array.from({ length: count }, (_, index) => Uint16Array.from(resampleWeights(people, seed, index)));
+export function resamplesOf(people: number, seed: number, count: number, clusters?: ArrayLike<number>): Uint16Array[] {
+  return Array.from({ length: count }, (_, index) => Uint16Array.from(resampleWeights(people, seed, index, clusters)));
 }
 
 /** The middle `level` of the replicates; replicates without a value (a resample without positives) are left out. */

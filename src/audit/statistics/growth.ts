@@ -26,25 +26,32 @@ export interface Growth {
 
 /** `paired`: whether both were measured on the same people with the same resamples. */
 export function growthOf(now: MeasuredAuc, before: MeasuredAuc, level: number, paired: boolean): Growth {
-  const value = now.auc.value - before.auc.value;
+  const value = known(now.auc.value) - known(before.auc.value);
   const [own, other] = [now.replicates, before.replicates];
   if (paired && own !== undefined && own.length === other?.length) {
-    // JSON keeps a resample without a value as null.
-    const known = (auc: number | null | undefined) => (typeof auc === 'number' ? auc : Number.NaN);
     const differences = own.map((auc, n) => known(auc) - known(other[n]));
     const twoSided = pairedPValue(value, differences);
     return {
       difference: interval(value, differences, level),
-      pValue: value > 0 ? twoSided / 2 : 1 - twoSided / 2,
+      pValue: Number.isNaN(value) ? value : value > 0 ? twoSided / 2 : 1 - twoSided / 2,
       paired: true,
     };
   }
   const z = normalQuantile((1 + level) / 2);
-  const errorOf = ({ auc }: MeasuredAuc) => (auc.high - auc.low) / (2 * z);
+  const errorOf = ({ auc }: MeasuredAuc) => (known(auc.high) - known(auc.low)) / (2 * z);
   const error = Math.hypot(errorOf(now), errorOf(before));
   return {
     difference: { value, low: value - z * error, high: value + z * error },
-    pValue: error > 0 ? normalCdf(-value / error) : value > 0 ? 0 : 1,
+    pValue: pValueOf(value, error),
     paired: false,
   };
+}
+
+/** JSON keeps what is not a number as null. */
+const known = (auc: number | null | undefined) => (typeof auc === 'number' ? auc : Number.NaN);
+
+/** NaN where there is nothing to compare: whoever judges must not take that for "did not grow". */
+function pValueOf(value: number, error: number): number {
+  if (Number.isNaN(value) || Number.isNaN(error)) return Number.NaN;
+  return error > 0 ? normalCdf(-value / error) : value > 0 ? 0 : 1;
 }

@@ -5,7 +5,8 @@ import { derive } from '../../maths/index.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { aucOfScores } from './aucOfScores.ts';
 import { centredOperator, historyFactors } from './historyFactors.ts';
-import { bestAucs, dealt, type PermutationUnit, permutationTask } from './permutationTest.ts';
+import { dealt, type PermutationUnit, permutationTask } from './permutationTest.ts';
+import { ridgeStatistics } from './ridgeStatistics.ts';
 
 /** People of two or more types who rate some items; `leak` shifts the ratings of the first item. */
 function unitOf({ people = 60, items = 6, types = 2, leak = 0, seed = 1, shuffles = 200 }): PermutationUnit {
@@ -66,16 +67,28 @@ describe('one matrix product', () => {
     const unit = unitOf({ types, people: 60, leak: 0.5 });
     const factors = historyFactors(unit.histories, 1);
     const labels = [0, 1, 2, 3].map((number) => dealt(unit, number));
-    const found = bestAucs(factors, labels, unit);
-    for (const [n, own] of labels.entries()) expect(found[n]).toBeCloseTo(literalBest(factors, own, unit), 9);
+    const { mean, group, fit } = ridgeStatistics(factors, labels, unit);
+    for (const [n, own] of labels.entries()) {
+      const literal = literalStatistics(factors, own, unit);
+      expect(mean[n]).toBeCloseTo(literal.mean, 9);
+      expect(group[n]).toBeCloseTo(literal.group, 9);
+      expect(fit[n]).toBeCloseTo(literal.fit, 9);
+    }
   });
 
   it('does not depend on how many are solved for together', () => {
     const unit = unitOf({ people: 40 });
     const factors = historyFactors(unit.histories, 1);
     const labels = [1, 2, 3].map((number) => dealt(unit, number));
-    const together = bestAucs(factors, labels, unit);
-    for (const [n, own] of labels.entries()) expect(bestAucs(factors, [own], unit)[0]).toBe(together[n]);
+    const together = ridgeStatistics(factors, labels, unit);
+    for (const [n, own] of labels.entries()) {
+      const alone = ridgeStatistics(factors, [own], unit);
+      expect([alone.mean[0], alone.group[0], alone.fit[0]]).toEqual([
+        together.mean[n],
+        together.group[n],
+        together.fit[n],
+      ]);
+    }
   });
 });
 
@@ -128,7 +141,7 @@ describe('the test', () => {
       })),
     );
     const found = await permutationTask.run({ ...unit, histories });
-    expect(found.auc).toBe(1);
+    expect(found.statistics[0]).toMatchObject({ name: 'mean', value: 1 });
     expect(found.pValue).toBeCloseTo(1 / 201, 12);
   });
 
@@ -144,47 +157,101 @@ describe('the test', () => {
   });
 });
 
+describe('what a regression misses', () => {
+  /** `people` of `types` groups answer `items` at random; `change` has the last word. */
+  const world = (
+    types: number,
+    people: number,
+    change: (n: number, type: number, answers: (number | undefined)[]) => void,
+  ) => {
+    const unit = unitOf({ people, types });
+    const stream = derive(3, 'items');
+    const histories = Array.from({ length: people }, (_, n) => {
+      const answers: (number | undefined)[] = Array.from({ length: 40 }, () => 1 + stream.below(5));
+      change(n, unit.types[n]!, answers);
+      const indices = [...answers.keys()].filter((item) => answers[item] !== undefined);
+      return { indices, values: indices.map((item) => answers[item]!) };
+    });
+    return { ...unit, histories: packRows(40, histories) };
+  };
+  const pValueOf = ({ statistics }: Awaited<ReturnType<typeof permutationTask.run>>, wanted: string) =>
+    statistics.find(({ name }) => name === wanted)!.pValue;
+
+  it('a rare item that one group alone rated', async () => {
+    const unit = world(2, 400, (n, type, answers) => {
+      if (!(type === 1 && n % 20 === 1)) answers[7] = undefined;
+    });
+    const found = await permutationTask.run(unit);
+    expect(found.pValue).toBeLessThan(0.04);
+    expect(pValueOf(found, 'seen')).toBeCloseTo(1 / 201, 12);
+    expect(found.items.seen).toMatchObject({ item: 7, group: 1, raters: 20, ofGroup: 20 });
+  });
+
+  it('one group of twelve that is told with certainty', async () => {
+    const unit = world(12, 360, (_, type, answers) => {
+      if (type === 5) for (let item = 0; item < 6; item++) answers[item] = 5;
+    });
+    const found = await permutationTask.run(unit);
+    expect(found.statistics.map(({ name }) => name)).toContain('group');
+    expect(pValueOf(found, 'group')).toBeCloseTo(1 / 201, 12);
+  });
+});
+
 /** The grid of the test; a ridge counts for each training person. */
 const RIDGES = [0.03, 0.3, 3];
 
 /** Slowly and literally: for every fold and ridge the normal equations by Gaussian elimination. */
-function literalBest(
+function literalStatistics(
   { values, width, people }: ReturnType<typeof historyFactors>,
   labels: Uint8Array,
   { folds, foldCount, typeCount }: PermutationUnit,
-): number {
+) {
   const groups = typeCount === 2 ? [1] : Array.from({ length: typeCount }, (_, type) => type);
   const row = (person: number) => Array.from(values.subarray(person * width, (person + 1) * width));
   const everyone = Array.from({ length: people }, (_, n) => n);
-  const aucs = RIDGES.map((ridge) => {
-    const byGroup = groups.map((group) => {
+  const scoresBy = (training: readonly number[], ridge: number, group: number) => {
+    const system = Array.from({ length: width }, (_, a) =>
+      Array.from({ length: width + 1 }, (_, b) => {
+        const sum = training.reduce(
+          (total, person) =>
+            total + row(person)[a]! * (b === width ? Number(labels[person] === group) : row(person)[b]!),
+          0,
+        );
+        return a === b ? sum + ridge * training.length : sum;
+      }),
+    );
+    const weights = eliminated(system);
+    return (person: number) => row(person).reduce((sum, value, k) => sum + value * weights[k]!, 0);
+  };
+  const isIn = (group: number) => (person: number) => labels[person] === group;
+  const aucs = RIDGES.map((ridge) =>
+    groups.map((group) => {
       const scores = new Float64Array(people);
       for (let fold = 0; fold < foldCount; fold++) {
-        const training = everyone.filter((person) => folds[person] !== fold);
-        const system = Array.from({ length: width }, (_, a) =>
-          Array.from({ length: width + 1 }, (_, b) => {
-            const sum = training.reduce(
-              (total, person) =>
-                total + row(person)[a]! * (b === width ? Number(labels[person] === group) : row(person)[b]!),
-              0,
-            );
-            return a === b ? sum + ridge * training.length : sum;
-          }),
+        const scoreOf = scoresBy(
+          everyone.filter((person) => folds[person] !== fold),
+          ridge,
+          group,
         );
-        const weights = eliminated(system);
-        for (const person of everyone.filter((one) => folds[one] === fold)) {
-          scores[person] = row(person).reduce((sum, value, k) => sum + value * weights[k]!, 0);
-        }
+        for (const person of everyone.filter((one) => folds[one] === fold)) scores[person] = scoreOf(person);
       }
-      return aucOfScores(
-        people,
-        (person) => scores[person]!,
-        (person) => labels[person] === group,
-      );
-    });
-    return byGroup.reduce((sum, auc) => sum + auc, 0) / byGroup.length;
+      return aucOfScores(people, (person) => scores[person]!, isIn(group));
+    }),
+  );
+  const sizes = groups.map((group) => everyone.filter(isIn(group)).length);
+  const errors = sizes.map((size) => Math.sqrt((people + 1) / (12 * size * (people - size))));
+  const fits = groups.map((group, g) => {
+    const scoreOf = scoresBy(everyone, 0.3, group);
+    const share = sizes[g]! / people;
+    return (
+      everyone.filter(isIn(group)).reduce((sum, person) => sum + scoreOf(person), 0) / (share * (1 - share) * people)
+    );
   });
-  return Math.max(...aucs);
+  return {
+    mean: Math.max(...aucs.map((own) => own.reduce((sum, auc) => sum + auc, 0) / own.length)),
+    group: Math.max(...aucs.flatMap((own) => own.map((auc, g) => (auc - 0.5) / errors[g]!))),
+    fit: fits.reduce((sum, fit) => sum + fit, 0),
+  };
 }
 
 function eliminated(system: number[][]): number[] {

@@ -6,6 +6,8 @@ import { binsOfEqualMass, judge, probability } from '../figures/curveTask.ts';
 import { logitsFromWeights } from '../interviews/outcomes.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
+import { shareEstimate, wilsonInterval } from './shareInterval.ts';
+import { turnedRound } from './turnedRound.ts';
 
 const people = fc.array(
   fc.record({ score: fc.integer({ min: -3, max: 3 }), positive: fc.boolean(), weight: fc.integer({ min: 0, max: 3 }) }),
@@ -179,5 +181,62 @@ describe('bootstrap', () => {
   it('resamples without a value are left out of an interval', () => {
     expect(interval(1, [Number.NaN, 2, 2, Number.NaN], 0.95)).toEqual({ value: 1, low: 2, high: 2 });
     expect(interval(1, [Number.NaN], 0.95).low).toBeNaN();
+  });
+});
+
+describe('the interval of a share', () => {
+  it('is that of Wilson', () => {
+    // 81 of 263 (Newcombe 1998, table I).
+    const { low, high } = wilsonInterval(81 / 263, 263, 0.95);
+    expect(low).toBeCloseTo(0.2553, 4);
+    expect(high).toBeCloseTo(0.3662, 4);
+  });
+
+  it('never says that everybody is always right', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), (people) => {
+        const all = wilsonInterval(1, people, 0.95);
+        const nobody = wilsonInterval(0, people, 0.95);
+        expect(all.high).toBe(1);
+        expect(nobody.low).toBe(0);
+        expect(all.low).toBeLessThan(1);
+        expect(nobody.high).toBeCloseTo(1 - all.low, 12);
+      }),
+    );
+  });
+
+  it('is as wide as the wider of Wilson’s and that of resamples, within 0 and 1', () => {
+    const same = new Float64Array(100).fill(1);
+    expect(shareEstimate(1, same, 0.95, 40)).toEqual({ value: 1, ...wilsonInterval(1, 40, 0.95) });
+    const spread = Float64Array.from({ length: 101 }, (_, n) => n / 100);
+    expect(shareEstimate(0.5, spread, 0.9, 10_000)).toEqual({ value: 0.5, low: 0.05, high: 0.95 });
+    const beyond = Float64Array.from({ length: 101 }, (_, n) => n / 50 - 0.5);
+    expect(shareEstimate(0.5, beyond, 0.9, 10_000)).toEqual({ value: 0.5, low: 0, high: 1 });
+  });
+});
+
+describe('an attack that is wrong', () => {
+  const auc = { value: 0.4, low: 0.3, high: 0.45 };
+
+  it('beyond chance counts as its mirror image', () => {
+    const turned = turnedRound({ auc, bounds: { low: 0.25, high: 0.49 } });
+    expect(turned.auc.value).toBeCloseTo(0.6, 12);
+    expect([turned.auc.low, turned.auc.high]).toEqual([1 - 0.45, 1 - 0.3]);
+    expect(turned.bounds).toEqual({ low: 0.51, high: 0.75 });
+  });
+
+  it('goes by its bounds, and by its interval where there are none', () => {
+    const unsure = { auc, bounds: { low: 0.25, high: 0.51 } };
+    expect(turnedRound(unsure)).toBe(unsure);
+    expect(turnedRound({ auc }).auc.value).toBeCloseTo(0.6, 12);
+  });
+
+  it('stays as it is where 0.5 is not excluded, or nothing is known', () => {
+    const touching = { auc, bounds: { low: 0.25, high: 0.5 } };
+    expect(turnedRound(touching)).toBe(touching);
+    const unknown = { auc, bounds: { low: Number.NaN, high: Number.NaN } };
+    expect(turnedRound(unknown)).toBe(unknown);
+    const right = { auc: { value: 0.8, low: 0.7, high: 0.9 } };
+    expect(turnedRound(right)).toBe(right);
   });
 });

@@ -4,8 +4,8 @@
  *
  *   linear       logistic regression, ridge by inner folds
  *   kernelRidge  kernel ridge regression with a Gaussian kernel, reach and ridge by leaving one out
- *   stack        the two, weighed by scores of training people whom they had not seen
- *   boosted      boosted trees, number of rounds by inner folds
+ *   stack        the two and trees, weighed by scores of training people whom they had not seen
+ *   boosted      boosted trees, settings and number of rounds by inner folds
  *
  * Scores become comparable between folds as those of classifiers of histories do (comparableScores.ts).
  */
@@ -81,7 +81,7 @@ export async function attackView(
     attackers.map((attacker) => {
       const logits = logitsOf(found.get(attacker)!, typeCount);
       setCommonPrior(logits, inTraining, inAll);
-      setCommonScale(logits);
+      setCommonScale(logits, inAll);
       return [attacker, logits];
     }),
   );

@@ -4,6 +4,7 @@
  */
 import type { PluginRecord } from '../../plugins/index.ts';
 import type { SmallGroup } from '../../ratings/index.ts';
+import type { DataCautions } from '../records/cautions.ts';
 import type { AttackerFigure, Estimate, NamedData, Verdict } from '../records/records.ts';
 import type { ModelAuditSpec, SurfaceAttacker } from './modelAuditSpec.ts';
 import type { SurfaceKind } from './surface.ts';
@@ -104,6 +105,8 @@ export interface ModelAuditData {
   readonly fingerprint: string;
   /** Of the people and their groups alone: whether two audits can be paired. Older records lack it. */
   readonly people?: string;
+  /** What is unusual about the data, if anything is. */
+  readonly cautions?: DataCautions;
 }
 
 /** What `runModelAudit` found. `reportOf` makes a report of it. */

@@ -22,15 +22,17 @@ import {
   type FoldUnit,
   type FoundIn,
   foldUnits,
+  labelsWithinFolds,
   type Plan,
   placeRows,
+  requireClusters,
   requirePeople,
   runPlan,
   type Unit,
 } from '../folds/index.ts';
+import { cautionsOf } from '../records/cautions.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
-import { dealt } from '../statistics/permutationTest.ts';
 import { type AnchorData, type AnchorFound, anchorLists } from './anchors.ts';
 import { attackView, type ViewAttack, type ViewScores } from './attackView.ts';
 import { defendedRatings, requireRemakable } from './defendedRatings.ts';
@@ -102,7 +104,9 @@ export function planModelAudit(
   const reason = `${spec.folds} folds need at least as many (--folds)`;
   requirePeople(selected.users.length, spec.attribute, spec.folds, reason);
   const attribute = attributeOfSelected(selected, spec.attribute);
-  const folds = stratifiedFolds(attribute, spec.folds, derive(spec.seed, 'audit-folds'));
+  const clusters = selected.together?.clusters;
+  if (clusters !== undefined) requireClusters(clusters, spec.attribute, spec.folds);
+  const folds = stratifiedFolds(attribute, spec.folds, derive(spec.seed, 'audit-folds'), clusters);
   const source: ViewSource = { people, selected, spec, own: ownRecommenders(spec.seed) };
   const views = viewsOf(source);
   const after = viewsAfterDefence(input, source, folds);
@@ -112,6 +116,7 @@ export function planModelAudit(
     casesOf(view, selected, folds, spec),
   );
   const runs = foldUnits(cases, folds, spec.folds, {
+    together: selected.together,
     tasks: () => 1,
     work: async (one, members, tools) => {
       const scores = await attackView(one, members, tools);
@@ -129,8 +134,9 @@ export function planModelAudit(
         types: selected.types,
         typeCount: selected.labels.length,
         folds,
-        resamples: resamplesOf(selected.users.length, spec.seed, spec.resamples),
+        resamples: resamplesOf(selected.users.length, spec.seed, spec.resamples, clusters),
         level: spec.level,
+        clusters,
       };
       const figuresOf = (view: View) => {
         const figures = figuresOfView(joined(view, runs, foundIn, selected), measured);
@@ -191,11 +197,12 @@ interface ViewCase extends ViewAttack {
   readonly variant: 'real' | 'shuffled';
 }
 
-function casesOf(view: View, { types, labels }: SelectedPeople, folds: Uint16Array, spec: ModelAuditSpec): ViewCase[] {
+function casesOf(view: View, selected: SelectedPeople, folds: Uint16Array, spec: ModelAuditSpec): ViewCase[] {
+  const { types, labels, together } = selected;
   const { seed, controls, attackers } = spec;
   const shared = { view, typeCount: labels.length, seed };
   const shuffles = Array.from({ length: controls }, (_, n) =>
-    dealt({ types, folds, foldCount: spec.folds, seed }, n + 1),
+    labelsWithinFolds(types, folds, spec.folds, derive(seed, 'permutation', n + 1), together?.clusters),
   );
   return [
     { ...shared, key: `${view.id}-real`, variant: 'real', types, attackers },
@@ -337,7 +344,8 @@ function listsPart(
   };
 }
 
-function describe(input: ModelAuditInput, { users, types, labels, small }: SelectedPeople, source: string) {
+function describe(input: ModelAuditInput, selected: SelectedPeople, source: string) {
+  const { users, types, labels, small, together } = selected;
   const { attribute, dataset } = input.people;
   const known = attribute.values.filter((code) => code >= 0).length;
   const counts = new Uint32Array(labels.length);
@@ -356,7 +364,9 @@ function describe(input: ModelAuditInput, { users, types, labels, small }: Selec
     people: fingerprintOfPeople(
       Array.from(users, (user) => input.people.users.id(userIndex(user))),
       Array.from(types, (type) => labels[type]!),
+      together?.clusters,
     ),
+    ...cautionsOf(dataset, [attribute.name], together),
   };
 }
 

@@ -11,6 +11,8 @@ import {
   listOf,
   type RecommendationLists,
   type SmallGroup,
+  type Together,
+  togetherOf,
   type UserIndex,
   usableLabels,
   type Vectors,
@@ -40,6 +42,8 @@ export interface SelectedPeople {
   readonly labels: readonly string[];
   readonly small: readonly SmallGroup[];
   readonly matched: readonly MatchedSurface[];
+  /** Who of them belongs together. */
+  readonly together: Together | undefined;
 }
 
 const NOBODY: NamedIds = { count: 0, examples: [] };
@@ -58,6 +62,7 @@ export function selectPeople(people: AuditedPeople, surfaces: readonly Surface[]
     labels: attribute.labels,
     small,
     matched,
+    together: togetherOf(people.together, users),
   };
 }
 

@@ -4,11 +4,12 @@ import type {
   CategoricalAttribute,
   Dataset,
   RecommendationLists,
+  Together,
   UserIndex,
   Vectors,
   Vocabulary,
 } from '../../ratings/index.ts';
-import { attributeOf } from '../../ratings/index.ts';
+import { attributeOf, withCopiesTogether } from '../../ratings/index.ts';
 import type { FoldMembers, WorkTools } from '../folds/index.ts';
 
 /**
@@ -61,6 +62,8 @@ export interface AuditedPeople {
   readonly attribute: CategoricalAttribute;
   /** Of the same users, in the same order. */
   readonly dataset?: Dataset | undefined;
+  /** Who belongs together. */
+  readonly together?: Together | undefined;
 }
 
 /** A recommender, and the people whose attribute is known. */
@@ -75,6 +78,12 @@ export interface ModelAuditInput {
 }
 
 /** The people of data with ratings. */
-export function peopleWithRatings(dataset: Dataset, attribute: string): AuditedPeople {
-  return { users: dataset.users, attribute: attributeOf(dataset, attribute), dataset };
+export function peopleWithRatings(data: Dataset, attribute: string): AuditedPeople {
+  const dataset = withCopiesTogether(data);
+  return {
+    users: dataset.users,
+    attribute: attributeOf(dataset, attribute),
+    dataset,
+    together: dataset.together,
+  };
 }

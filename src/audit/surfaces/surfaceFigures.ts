@@ -1,10 +1,10 @@
 /** From the scores of attackers to figures: intervals, bounds that hold for everything looked at, the verdict. */
 import { recommenderNamed } from '../../factorization/index.ts';
 import { fullHistoryOf } from '../figures/fullHistory.ts';
-import { type AucFigure, aucFigure, detectableAuc, maxT, storedReplicates } from '../figures/headlines.ts';
+import { type AucFigure, aucFigures, detectableAuc, maxT, storedReplicates } from '../figures/headlines.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import type { Estimate, Verdict } from '../records/records.ts';
-import { countByType } from '../statistics/aucStatistic.ts';
+import { unitsByType } from '../statistics/aucStatistic.ts';
 import { interval, pairedPValue } from '../statistics/bootstrap.ts';
 import { correctedForNumber } from '../statistics/correctedForNumber.ts';
 import type { AnchorFigures, DefendedView, ListUse, SurfaceFigure, ViewFigures } from './modelAuditRecords.ts';
@@ -15,7 +15,7 @@ import type { View } from './views.ts';
 export const attackerLabels: Readonly<Record<SurfaceAttacker, string>> = {
   linear: 'Logistic regression',
   kernelRidge: 'Kernel ridge regression',
-  stack: 'Stack of both regressions',
+  stack: 'Stack of both regressions and trees',
   boosted: 'Boosted trees',
 };
 
@@ -36,6 +36,7 @@ export interface Measured {
   readonly folds: Uint16Array;
   readonly resamples: readonly ArrayLike<number>[];
   readonly level: number;
+  readonly clusters: Uint32Array | undefined;
 }
 
 interface Found {
@@ -45,13 +46,13 @@ interface Found {
 }
 
 export function figuresOfView(measured: MeasuredView, people: Measured): Found {
-  const { types, typeCount, folds, resamples, level } = people;
+  const { types, typeCount, folds, resamples, level, clusters } = people;
   const everyone = Uint32Array.from(types.keys());
   const attackers = [...measured.real].map(([id, logits]) => {
     const judged = { classifier: id, variant: 'real', logits: [logits], types: [types], typeCount } as const;
-    const { auc, aucByFold, accuracy } = fullHistoryOf(judged, folds, resamples, level);
+    const { auc, aucByFold, accuracy } = fullHistoryOf(judged, folds, resamples, level, clusters);
     const logitOf = (person: number, type: number) => logits[person * typeCount + type]!;
-    const figure = aucFigure({ people: everyone, logitOf }, types, typeCount, resamples);
+    const figure = aucFigures({ people: everyone, logitOf }, types, typeCount, resamples, clusters).mean;
     return { id, label: attackerLabels[id], auc, aucByFold, accuracy, figure };
   });
   const control = fullHistoryOf(
@@ -65,6 +66,7 @@ export function figuresOfView(measured: MeasuredView, people: Measured): Found {
     folds,
     resamples,
     level,
+    clusters,
   ).auc;
   return { measured, attackers: attackers.sort((a, b) => b.auc.value - a.auc.value), control };
 }
@@ -77,7 +79,7 @@ export interface Judgement {
 }
 
 /** The family is every attacker on every view of the audited recommender; anchors are not part of it. */
-export function judge(found: readonly Found[], { types, typeCount, resamples, level }: Measured): Judgement {
+export function judge(found: readonly Found[], { types, typeCount, resamples, level, clusters }: Measured): Judgement {
   const figures = found.flatMap(({ attackers }) => attackers.map(({ figure }) => figure));
   const { reachLow, bounds, pValue } = maxT(figures, resamples.length, level);
   let next = 0;
@@ -87,11 +89,11 @@ export function judge(found: readonly Found[], { types, typeCount, resamples, le
     const surface = view.surface as ViewFigures['surface'];
     return { surface, ...top, attackers: bounded, control, replicates: storedReplicates(attackers[0]!.figure) };
   });
-  const counts = countByType(Uint32Array.from(types.keys()), types, typeCount);
+  const counts = unitsByType(Uint32Array.from(types.keys()), types, typeCount, clusters);
   return {
     views,
     detectable: detectableAuc(reachLow, counts),
-    verdict: verdictFrom({ headlines: views, pValue }, undefined, level),
+    verdict: verdictFrom({ bounds, pValue }, undefined, level),
   };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
 import { parametersFrom, presets } from '../../factorization/index.ts';
 import { type Executor, inlineExecutor } from '../../maths/index.ts';
@@ -69,18 +69,24 @@ describe('tuning', () => {
   });
 });
 
-describe('tuning for an audit', async () => {
+describe('tuning for an audit', () => {
   const seed = 5;
   const auditFold = { folds: 4, fold: 2 };
   const base = parametersFrom('als', { dimension: 2, iterations: 4 });
   const grid = { training: { profileRidge: [1, 100] }, ridges: [1, 10] };
   const tuned = (data: Dataset, fold?: typeof auditFold) =>
     tune(data, 'type', base, grid, { folds: 3, seed, auditFold: fold }, { kernels });
-  const foldsOf = await foldsOfAudit(dataset, auditFold.folds, seed);
-  const tested = foldsOf[auditFold.fold - 1]!;
   const everybody = Array.from({ length: dataset.users.size }, (_, user) => user);
-  const trainers = everybody.filter((user) => !tested.includes(user));
-  const alone = await tuned(dataset, auditFold);
+  let foldsOf: Awaited<ReturnType<typeof foldsOfAudit>>;
+  let tested: number[];
+  let trainers: number[];
+  let alone: Awaited<ReturnType<typeof tuned>>;
+  beforeAll(async () => {
+    foldsOf = await foldsOfAudit(dataset, auditFold.folds, seed);
+    tested = foldsOf[auditFold.fold - 1]!;
+    trainers = everybody.filter((user) => !tested.includes(user));
+    alone = await tuned(dataset, auditFold);
+  });
 
   it('takes exactly those on whom that fold of the audit trains', async () => {
     expect(tested).toHaveLength(125);

@@ -98,6 +98,7 @@ export function planTuning(
     parameters: checkedParameters({ ...base, ...changes }),
   }));
   const settings = foldUnits(cases, folds, foldCount, {
+    together: dataset.together,
     tasks: () => 1,
     work: ({ parameters }, members, tools) => aucsOfFold(dataset, attribute, members, parameters, grid.ridges, tools),
     encode: (aucs) => encodeArrays({ aucs }),

@@ -1,12 +1,11 @@
 /** `ulterior audit-model`: files in every container, refusals, and the program itself. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
+import { ulterior } from '../../../test/support/program/index.ts';
 import {
   npyOf,
   npyOfTexts,
@@ -26,7 +25,6 @@ import { createProgram } from '../program.ts';
 import { modelSummaryLines } from './modelSummary.ts';
 import { readSurfaces } from './surfaceFiles.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = temporaryFolder();
 const place = (name: string) => join(folder, name);
 const put = (name: string, contents: string | Uint8Array) => {
@@ -34,11 +32,7 @@ const put = (name: string, contents: string | Uint8Array) => {
   return place(name);
 };
 const run = (...words: string[]) => {
-  const env = { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'audit-model', ...words], {
-    encoding: 'utf8',
-    env,
-  });
+  const { status, stdout, stderr } = ulterior(['audit-model', ...words]);
   return { status, stdout, stderr, said: `${status} ${stderr}` };
 };
 

@@ -202,6 +202,7 @@ async function openPeople(
     'usersHeader',
     'missing',
     'lenientNumbers',
+    'groupColumn',
   ];
   refuseIdle(
     flags,
@@ -214,6 +215,7 @@ async function openPeople(
     idColumn: flags.usersIdColumn,
     missing: flags.missing,
     lenientNumbers: flags.lenientNumbers,
+    groupColumn: flags.groupColumn,
     ...(flags.usersDelimiter === undefined ? {} : { delimiter: flags.usersDelimiter }),
     ...(flags.usersHeader === undefined ? {} : { header: flags.usersHeader }),
   });

@@ -45,6 +45,11 @@ it('says what was set aside, and what the recommender gains over item means', ()
 it('accuracy stands beside the share of the largest group', () => {
   const lines = summaryLines(records);
   const title = lines.findIndex((line) => line.startsWith('Whole histories'));
-  expect(lines[title]).toBe('Whole histories: AUC, accuracy (naming the largest group, "M", for everybody: 71.7%)');
-  expect(lines[title + 1]).toMatch(/^Factor model +0\.853 \[0\.842, 0\.864\] {2}79\.1% \[78\.1, 80\.1\]$/);
+  expect(lines[title]).toBe(
+    'Whole histories: AUC, accuracy (naming the largest group, "M", for everybody: 71.7%), AUC with shuffled labels',
+  );
+  expect(lines[title + 1]).toMatch(
+    /^Factor model +0\.853 \[0\.842, 0\.864\] {2}79\.1% \[78\.1, 80\.1\] {2}0\.497 \[0\.481, 0\.513\]$/,
+  );
+  expect(lines[title + 2]).toMatch(/^Logistic regression .* –$/);
 });

@@ -1,7 +1,7 @@
 /** The records of an audit in a few lines of text: the verdict first, then who found what. */
-import type { AuditRecords, Estimate } from '../../audit/index.ts';
+import type { AuditRecords, Estimate, Variant } from '../../audit/index.ts';
 import { answerOf, counted, largestGroup, setAside } from '../../report/index.ts';
-import { count } from '../shared/output.ts';
+import { smallGroupLines } from './smallGroups.ts';
 
 const SHOWN = [1, 5, 10, 20, 50, 100];
 const COLUMN = 22;
@@ -19,15 +19,6 @@ export function summaryLines(records: AuditRecords): string[] {
     ...ratingErrorLines(records),
     ...plantedLines(records),
   ];
-}
-
-/** Who is not in the figures. */
-function smallGroupLines({ data, spec }: Pick<AuditRecords, 'data' | 'spec'>): string[] {
-  const present = data.smallGroups.filter(({ users }) => users > 0);
-  if (present.length === 0) return [];
-  const named = present.map(({ label, users }) => `"${label}" (${count(users)})`).join(', ');
-  const done = present.some(({ merged }) => merged) ? 'merged into one group' : 'left out';
-  return [`Groups of fewer than ${spec.minGroup} people were ${done}: ${named}.`];
 }
 
 /** A row of figures under the numbers of questions. */
@@ -85,10 +76,12 @@ function historyLines({ headlines, fullHistory, data }: AuditRecords): string[] 
   const { label, share } = largestGroup(data.labels);
   return [
     '',
-    `Whole histories: AUC, accuracy (naming the largest group, "${label}", for everybody: ${(100 * share).toFixed(1)}%)`,
+    `Whole histories: AUC, accuracy (naming the largest group, "${label}", for everybody: ${(100 * share).toFixed(1)}%), AUC with shuffled labels`,
     ...history.attackers.map(({ id, label: name, auc }) => {
-      const accuracy = fullHistory.find(({ classifier, variant }) => classifier === id && variant === 'real')?.accuracy;
-      return `${name.padEnd(width)}  ${figure(auc)}  ${percentFigure(accuracy)}`;
+      const of = (wanted: Variant) =>
+        fullHistory.find(({ classifier, variant }) => classifier === id && variant === wanted);
+      const accuracy = percentFigure(of('real')?.accuracy).padEnd('79.1% [78.1, 80.1]'.length);
+      return `${name.padEnd(width)}  ${figure(auc)}  ${accuracy}  ${figure(of('shuffled')?.auc)}`;
     }),
   ];
 }

@@ -1,28 +1,19 @@
-/** `ulterior leak-matrix`, and `ulterior ask` with the model it saves: the built program in a process of its own. */
-import { spawnSync } from 'node:child_process';
+/** `ulterior leak-matrix`, and `ulterior ask` with the model it saves: the built program. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { jointWorld } from '../../../test/support/jointWorld.ts';
+import { ulterior } from '../../../test/support/program/index.ts';
 import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import type { LeakMatrixRecords } from '../../audit/index.ts';
 import { attributeOf, itemIndex, userIndex } from '../../ratings/index.ts';
 import { loadModel } from '../../runtime/index.ts';
 import { leakMatrixLines } from './leakMatrix.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-leak-matrix-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (words: string[], input = '') => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-    encoding: 'utf8',
-    input,
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
-  });
-  return { status, stdout, stderr };
-};
+const run = (words: string[], input = '') => ulterior(words, { input });
 
 const world = jointWorld({ users: 160, items: 24, seed: 8 });
 const { starts, indices, values } = world.ratings.byUser;

@@ -9,7 +9,7 @@ import {
   surfaceSource,
   viewName,
 } from '../../report/index.ts';
-import { count } from '../shared/output.ts';
+import { smallGroupLines } from './smallGroups.ts';
 
 export function modelSummaryLines(records: ModelAuditRecords): string[] {
   const { data } = records;
@@ -28,14 +28,6 @@ export function modelSummaryLines(records: ModelAuditRecords): string[] {
 function sourceText(surface: ModelAuditRecords['surfaces'][number]): string {
   const from = surfaceSource(surface);
   return `${viewName({ surface: surface.kind })}${from === undefined ? '' : ` (${from})`}`;
-}
-
-/** Who is not in the figures. */
-function smallGroupLines({ data, spec }: ModelAuditRecords): string[] {
-  const present = data.smallGroups.filter(({ users }) => users > 0);
-  if (present.length === 0) return [];
-  const named = present.map(({ label, users }) => `"${label}" (${count(users)})`).join(', ');
-  return [`Groups of fewer than ${spec.minGroup} people were left out: ${named}.`];
 }
 
 function viewLines({ views, spec }: ModelAuditRecords): string[] {

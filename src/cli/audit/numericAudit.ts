@@ -29,7 +29,6 @@ const CATEGORY_FLAGS = [
   'minGroup',
   'smallGroups',
   'controls',
-  'permutations',
   ...GATE,
 ] as const;
 
@@ -42,6 +41,7 @@ export interface NumericAuditFlags extends NumericTrainingFlags, PartFlags, Hand
   readonly folds?: number;
   readonly ridge?: number;
   readonly resamples?: number;
+  readonly permutations?: number;
   readonly threads?: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -76,6 +76,7 @@ function specFrom(flags: NumericAuditFlags, { training }: { training?: object })
     ...(flags.folds === undefined ? {} : { folds: flags.folds }),
     ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
     ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    ...(flags.permutations === undefined ? {} : { permutations: flags.permutations }),
     ...(flags.unit === undefined ? {} : { unit: flags.unit }),
     ...(flags.cuts ? { bands: flags.cuts } : {}),
     ...(flags.coverage === undefined ? {} : { coverage: flags.coverage }),

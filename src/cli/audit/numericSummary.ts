@@ -1,11 +1,11 @@
 /** The records of an audit of a number in a few lines of text. */
 import type { Estimate, NumericRecords } from '../../audit/index.ts';
-import { counted, HISTORY_METHODS, numericAnswer } from '../../report/index.ts';
+import { asksFor, counted, HISTORY_METHODS, numericAnswer } from '../../report/index.ts';
 
 const SHOWN = [0, 1, 5, 10, 20, 50, 100];
 
 export function numericSummary(records: NumericRecords): string[] {
-  const { data, spec, strategies, planted } = records;
+  const { data, spec, strategies, planted, test } = records;
   const unit = spec.unit === '' ? '' : ` in ${spec.unit}`;
   const curves = records.curves.filter(({ cohort }) => cohort === 'survivors');
   const names = curves.map(({ strategy, variant }) =>
@@ -42,6 +42,17 @@ export function numericSummary(records: NumericRecords): string[] {
       ({ method, variant, mae, r2 }) =>
         `${figure(mae, 2)}  ${figure(r2, 3)}  ${HISTORY_METHODS[method]}${variant === 'shuffled' ? ', shuffled numbers' : ''}`,
     ),
+    ...(test === undefined
+      ? []
+      : [
+          '',
+          `Whole histories, in any shape: found, by chance (${counted(test.shuffles, 'shuffle')}), p; all together p = ${test.pValue.toFixed(3)}`,
+          ...test.statistics.map((one) => {
+            const found = one.bounds ? figure({ value: one.value, ...one.bounds }, 3) : one.value.toFixed(3);
+            const reads = one.features === 'squares' ? ', from extreme answers' : '';
+            return `${found}  ${one.shuffledMean.toFixed(3)}  ${one.pValue.toFixed(3)}  ${asksFor(records, one)}${reads}`;
+          }),
+        ]),
     ...(planted === undefined
       ? []
       : [

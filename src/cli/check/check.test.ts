@@ -1,12 +1,10 @@
 /** The program itself on several audits: all run, every failure is told, one exit status. Build first. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { ulterior } from '../../../test/support/program/index.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-check-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, 'privacy'));
@@ -21,13 +19,7 @@ const leaky = {
 };
 const run = (config: object, ...words: string[]) => {
   writeFileSync(join(folder, 'privacy/ulterior.json'), JSON.stringify(config));
-  const all = [program, 'check', '--config', 'privacy/ulterior.json', '--threads', '1', ...words];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' },
-  });
-  return { status, stdout, stderr };
+  return ulterior(['check', '--config', 'privacy/ulterior.json', '--threads', '1', ...words], { cwd: folder });
 };
 
 it('one audit that cannot run does not stop the others; paths are relative to the file, flags to the caller', () => {

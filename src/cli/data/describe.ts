@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditRecords } from '../../audit/index.ts';
+import type { DatasetSource } from '../../datasets/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
 import { chartSvg } from '../../render/index.ts';
 import { counted, layouts, ratingHistogramChart, ratingsPerUserChart } from '../../report/index.ts';
@@ -31,13 +32,18 @@ export function addDescribe(program: Command): void {
       `${SOURCE_HELP}\n\nExamples:\n  ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --output charts\n  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --encoding latin-1\n  ulterior describe world:tv`,
     )
     .action(async (data: string, flags: DescribeFlags) => {
-      const { dataset, summary } = await readSource(sourceFrom(data, flags));
+      const { dataset, summary } = await readSource(lookingAt(sourceFrom(data, flags)));
       const perUser = sortedCounts(dataset);
       const files = flags.output === undefined ? [] : await writeCharts(summary, perUser, flags.output);
       if (flags.json) return print(JSON.stringify(summary, undefined, 2));
       show(summary, perUser);
       if (files.length > 0) print('', `Charts: ${files.join(', ')}`);
     });
+}
+
+/** Codes for "no answer" are shown with a warning: this command measures nothing, and people look here for them. */
+function lookingAt(source: DatasetSource): DatasetSource {
+  return source.kind === 'world' ? source : { ...source, keepValues: 'all' };
 }
 
 /** Ratings of every user, ascending. */

@@ -14,6 +14,18 @@ it('begins with the data, the leak without a defence, and what each defence is w
   expect(others).toContain('  Decoys (greedy) 0.1 reveals more to an attacker who knows of it');
 });
 
+it('names what is left and both costs of a defence that helps, and how large a leak could have hidden', () => {
+  const lines = defenceLines(records);
+  const cost = lines[lines.indexOf('  Withholding 0.4 hides it, also from an attacker who knows of it') + 1];
+  expect(cost).toBe(
+    '    left: an AUC of 0.510; costs: predicted ratings are off by 0.95 [0.94, 0.96] instead of 0.90 [0.89, 0.91]; of 155.0 ratings, a person withholds 62.0 on average',
+  );
+  expect(lines[lines.indexOf('  Decoys (greedy) 0.1 reveals more to an attacker who knows of it') + 1]).not.toContain(
+    'costs',
+  );
+  expect(lines.join('\n')).toMatch(/hides it, no leak was shown\. With this many people, the smallest leak/);
+});
+
 it('explains an AUC below 0.5, and does not praise it', () => {
   const lines = defenceLines(records);
   const greedy = lines.find((line) => line.startsWith('Decoys (greedy)') && line.includes('0.180'))!;

@@ -1,6 +1,16 @@
 /** An evaluation of defences in a few lines. */
 import { type DefenceRecords, isKnowingAttacker } from '../../defence/index.ts';
-import { attackerName, counted, defenceAnswer, defenceLabel, verdictWords } from '../../report/index.ts';
+import {
+  attackerName,
+  counted,
+  defenceAnswer,
+  defenceLabel,
+  hiddenText,
+  knowingAuc,
+  qualityCost,
+  sendingCost,
+  verdictWords,
+} from '../../report/index.ts';
 
 /** Width of a figure with its interval, and the mark of one below 0.5. */
 const COLUMN = 21;
@@ -8,6 +18,7 @@ const TURNED = '*';
 
 export function defenceLines(records: DefenceRecords): string[] {
   const { data, undefended, evaluations, spec } = records;
+  const hidden = hiddenText(records);
   const columns = spec.attackers.flatMap((attacker) =>
     (['oblivious', 'retrained'] as const)
       .filter((situation) => situation === 'retrained' || !isKnowingAttacker(attacker))
@@ -33,6 +44,7 @@ export function defenceLines(records: DefenceRecords): string[] {
     '',
     defenceAnswer(records),
     ...verdictLines(records),
+    ...(hidden === undefined ? [] : [hidden]),
     '',
     'AUC of attackers who do not know of the defence (oblivious), and who trained on people who use it (retrained)',
     `${''.padEnd(width + 7)}  ${names.join('  ')}`.trimEnd(),
@@ -78,11 +90,20 @@ function adoptionLines({ evaluations }: DefenceRecords): string[] {
 }
 
 /** Each defence at its largest strength, by what it is worth. */
-function verdictLines({ evaluations }: DefenceRecords): string[] {
+function verdictLines(records: DefenceRecords): string[] {
+  const { evaluations } = records;
   const largest = evaluations.filter(({ defence }, at) => evaluations[at + 1]?.defence !== defence);
-  return largest.map(
-    ({ defence, strength, verdict }) => `  ${defenceLabel(defence)} ${strength} ${verdictWords(verdict)}`,
-  );
+  return largest.flatMap((evaluation) => {
+    const { defence, strength, verdict, changes } = evaluation;
+    const left = knowingAuc(evaluation).value.toFixed(3);
+    return [
+      `  ${defenceLabel(defence)} ${strength} ${verdictWords(verdict)}`,
+      // Whoever decides on a defence must see what is left beside what it costs.
+      ...(verdict === 'hides' || verdict === 'reduces'
+        ? [`    left: an AUC of ${left}; costs: ${qualityCost(records, evaluation)}; ${sendingCost(changes)}`]
+        : []),
+    ];
+  });
 }
 
 /** An AUC below 0.5 looks like a success, and is none. */

@@ -47,7 +47,7 @@ interface DefendFlags extends DataFlags, TrainingFlags, PartFlags, HandOnFlags {
 
 const help = () => `
 Each defence faces attackers who do not know about it, and attackers who were trained on people who defend themselves in
-the same way. Ratings that people never send measure what the recommender loses.
+the same way. Attackers see all that is sent. What the recommender loses is measured on ratings that are set aside for it alone.
 
 Defences, and what their strength means:
 ${defences.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; tried: ${strength.tried.join(', ')}`).join('\n')}

@@ -1,25 +1,17 @@
-/** `ulterior detect`: the built program in a process of its own. */
-import { spawnSync } from 'node:child_process';
+/** `ulterior detect`: the built program. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ulterior } from '../../../test/support/program/index.ts';
 import type { DetectorRecords } from '../../defence/index.ts';
 import { startBelief } from '../../inference/index.ts';
 import { loadModel } from '../../runtime/index.ts';
 import { Candidates, chooseBatch } from '../../selection/index.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-detect-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-    encoding: 'utf8',
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
-  });
-  return { status, stdout, stderr };
-};
+const run = (...words: string[]) => ulterior(words);
 
 const model = join(folder, 'open.safetensors');
 const file = (name: string, text: string) => {

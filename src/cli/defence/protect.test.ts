@@ -1,27 +1,19 @@
-/** `ulterior protect`: the built program in a process of its own. */
-import { spawnSync } from 'node:child_process';
+/** `ulterior protect`: the built program. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
 import { presenceWorld } from '../../../test/support/presenceWorld.ts';
+import { ulterior } from '../../../test/support/program/index.ts';
 import { historyAt } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import { addProtect } from './protect.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-protect-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-    encoding: 'utf8',
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
-  });
-  return { status, stdout, stderr };
-};
+const run = (...words: string[]) => ulterior(words);
 const file = (name: string, lines: readonly string[]) => {
   const path = join(folder, name);
   writeFileSync(path, `${lines.join('\n')}\n`);

@@ -1,26 +1,18 @@
-/** `ulterior questionnaire`: the built program in a process of its own. */
-import { spawnSync } from 'node:child_process';
+/** `ulterior questionnaire`: the built program. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ulterior } from '../../../test/support/program/index.ts';
 import { ratedModel } from '../../../test/support/ratedModel.ts';
 import { impliedLeak, largestLeak, type QuestionnaireStudy } from '../../defence/index.ts';
 import type { Questionnaire } from '../../interview/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { saveModel } from '../../runtime/index.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-questionnaire-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'questionnaire', ...words], {
-    encoding: 'utf8',
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
-  });
-  return { status, stdout, stderr };
-};
+const run = (...words: string[]) => ulterior(['questionnaire', ...words]);
 const file = (name: string) => join(folder, name);
 
 const ratings = ratedModel({ seed: 3, items: 30, dimension: 3 });
@@ -133,7 +125,7 @@ describe('ulterior questionnaire design', () => {
     const others = run(...check.slice(0, 3), 'world:demo,users=160,items=40,seed=4', ...small.split(' ')).stdout;
     expect(others).toMatch(/^designed\.csv: 3 questions/m);
     expect(others).not.toContain('designed on these very people');
-  }, 120_000);
+  });
 });
 
 describe('ulterior questionnaire compile', () => {

@@ -7,12 +7,13 @@ import {
   type QuestionnaireStudy,
   worstQuestions,
 } from '../../defence/index.ts';
-import { attackerName, counted, kindWords, verdictTexts } from '../../report/index.ts';
+import { attackerName, cautionTexts, counted, kindWords, verdictTexts } from '../../report/index.ts';
 import { count } from '../shared/output.ts';
 
 export function questionnaireLines(study: QuestionnaireStudy): string[] {
   return [
     ...verdictTexts(study).flatMap((text) => [text, '']),
+    ...(study.data === undefined ? [] : cautionTexts(study.data).flatMap((text) => [text, ''])),
     ...questionLines(study),
     '',
     ...impliedLines(study),

@@ -1,23 +1,14 @@
-/** `ulterior advise`, and the advice of `ulterior ask`: the built program in a process of its own. */
-import { spawnSync } from 'node:child_process';
+/** `ulterior advise`, and the advice of `ulterior ask`: the built program. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ulterior } from '../../../test/support/program/index.ts';
 import type { Ledger } from '../../defence/index.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-advise-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (words: string[], input = '') => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-    encoding: 'utf8',
-    input,
-    env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
-  });
-  return { status, stdout, stderr };
-};
+const run = (words: string[], input = '') => ulterior(words, { input });
 
 const model = join(folder, 'demo.safetensors');
 const transcript = join(folder, 'mine.json');

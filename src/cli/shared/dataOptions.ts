@@ -23,7 +23,7 @@ import {
   readWarnings,
 } from '../../tables/index.ts';
 import { worldDefaults } from '../../worlds/index.ts';
-import { refuseIdle, rowMatch, wholeNumber, wordList, yesOrNo } from './options.ts';
+import { refuseIdle, rowMatch, signedNumbers, wholeNumber, wordList, yesOrNo } from './options.ts';
 import { warn } from './output.ts';
 import { addPluginOption, type PluginFlags } from './pluginOption.ts';
 
@@ -50,6 +50,9 @@ export interface DataFlags extends PluginFlags {
   readonly encoding?: Encoding;
   readonly delimiter?: string;
   readonly duplicates?: DuplicateRule;
+  readonly groupColumn?: string;
+  readonly dropItems?: string[];
+  readonly keepValues?: number[];
   readonly minUser?: number;
   readonly minItem?: number;
 }
@@ -59,7 +62,17 @@ const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'
 const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsHeader', 'itemsMatch'];
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
 const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
-export const OF_DATA = ['attribute', 'itemColumns', ...OF_FILES, 'lenientNumbers', 'duplicates', 'minUser', 'minItem'];
+const OF_ROWS = ['groupColumn', 'dropItems', 'keepValues'];
+export const OF_DATA = [
+  'attribute',
+  'itemColumns',
+  ...OF_FILES,
+  ...OF_ROWS,
+  'lenientNumbers',
+  'duplicates',
+  'minUser',
+  'minItem',
+];
 
 export const SOURCE_HELP = `
 Data are named in one word:
@@ -75,12 +88,24 @@ or a number to be inferred as a number (age:number); age:number[0..120] says whi
 Labels in braces name values (gender{1=female; 2=male}) or the groups of cuts (age>=35{young; old}); "as" gives the
 attribute another name ('"What is your gender?" as gender{1=female; 2=male}'). A column with < > : { or " as " in its name
 is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
-Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.`;
+Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.
+Answers such as -99 or 999, far outside the others, stop the command: say --missing=-99 if they mean "no answer", or
+--keep-values=-99 if they are answers.`;
 
 export function addDataOptions(command: Command): Command {
   return addPluginOption(command)
     .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
     .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
+    .option(
+      '--keep-values <list>',
+      'values far outside the others that are answers, not codes for "no answer": --keep-values=-99',
+      signedNumbers,
+    )
+    .option(
+      '--group-column <name>',
+      'a column that says who belongs together, such as a household: its people are never on both sides of a test',
+    )
+    .option('--drop-items <list>', 'items to leave out: an id among the questions, a copy of the attribute', wordList)
     .option(
       '--lenient-numbers',
       'read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes; a warning counts them',
@@ -120,6 +145,9 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   const reading = {
     ...(flags.missing === undefined ? {} : { missing: flags.missing }),
     ...(flags.lenientNumbers ? { lenientNumbers: true } : {}),
+    ...(flags.groupColumn === undefined ? {} : { groupColumn: flags.groupColumn }),
+    ...(flags.dropItems === undefined ? {} : { dropItems: flags.dropItems }),
+    ...(flags.keepValues === undefined ? {} : { keepValues: flags.keepValues }),
   };
   const file = {
     ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
@@ -148,7 +176,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
-    refuseIdle(flags, ['duplicates', 'lenientNumbers'], `"${text}" is an invented world`);
+    refuseIdle(flags, ['duplicates', 'lenientNumbers', ...OF_ROWS], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, flags.attribute);
     return { ...source, ...filters, ...numberOf(flags.attribute) };
   }

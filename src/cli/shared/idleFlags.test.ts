@@ -1,20 +1,17 @@
 /** Flags and settings that would be read in vain are refused; those of a spec are obeyed. */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
+import { ulterior } from '../../../test/support/program/index.ts';
 import type { AuditRecords } from '../../audit/index.ts';
 import { sourceFrom } from './dataOptions.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-idle-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const run = (...words: string[]) => {
-  const env = { ...process.env, FORCE_COLOR: '', NO_COLOR: '' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env });
+  const { status, stdout, stderr } = ulterior(words);
   return { status, stdout, said: `${status} ${stderr}` };
 };
 const specFile = (spec: unknown) => {

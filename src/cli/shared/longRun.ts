@@ -1,13 +1,14 @@
 /** A long run on threads that Ctrl+C stops; what is told of it; and its report. */
-import { gateStatus } from '../../errors/index.ts';
+import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
 import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines } from '../../report/index.ts';
-import { loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
+import { discardCheckpoints, loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
 import { checkedAudit, gateOf, type HandOnFlags, handOn } from './gateOptions.ts';
 import { print, taskProgress, warn } from './output.ts';
+import type { PartFlags } from './parts.ts';
 import { shownPath } from './shownPath.ts';
 
-export interface LongRunFlags {
+export interface LongRunFlags extends Pick<PartFlags, 'part' | 'collect'> {
   readonly threads?: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -46,7 +47,11 @@ export async function longRun<Found>(
   try {
     return await work(toolsFor(run, flags, pool, control.signal));
   } catch (error) {
-    if (!control.signal.aborted) throw error;
+    if (!control.signal.aborted) {
+      const alone = flags.part === undefined && !flags.collect;
+      if (alone && run.checkpoints !== undefined && failsAgain(error)) await discardCheckpoints(run.checkpoints);
+      throw error;
+    }
     warn(
       run.checkpoints === undefined
         ? 'stopped. Nothing was written.'
@@ -58,6 +63,15 @@ export async function longRun<Found>(
     process.removeListener('SIGINT', stop);
     await pool.close();
   }
+}
+
+/**
+ * Whether the same command on the same machine would end the same way. Its finished parts are then of no use, and would
+ * only make the corrected command refuse the folder. A full disk, or a fault of the program, may be gone next time.
+ */
+function failsAgain(error: unknown): boolean {
+  if (!(error instanceof UlteriorError) || error.kind === 'fault') return false;
+  return error.code !== 'FILE_NOT_WRITABLE' && error.code !== 'FILE_NOT_READABLE';
 }
 
 function pluginLines({ provenance }: AnyRecords): string[] {

@@ -1,11 +1,11 @@
 /** Every command that a report prints: read by a real shell, parsed by the real command line, and run. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ulterior } from '../../../test/support/program/index.ts';
 import { sampleDefenceRecords } from '../../../test/support/sampleDefenceRecords.ts';
 import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
@@ -63,7 +63,7 @@ const named = <Records extends { readonly provenance: object }>(records: Records
 });
 const check = await sampleQuestionnaireStudy({ task: 'check' });
 const design = await sampleQuestionnaireStudy({ maxAuc: 0.55 });
-const quiet = { ...sampleRecords(), verdict: { leak: false, tests: sampleRecords().verdict.tests } };
+const quiet = { ...sampleRecords(), verdict: { ...sampleRecords().verdict, leak: false } };
 
 describe('commands in a report', () => {
   const kinds: readonly (readonly [string, AnyRecords, number])[] = [
@@ -167,13 +167,7 @@ describe('how the data were named', () => {
 describe('on a small invented world', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ulterior-next-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
-  const run = (words: readonly string[]) =>
-    spawnSync(process.execPath, [main, ...words], {
-      encoding: 'utf8',
-      cwd: folder,
-      env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '' },
-    });
+  const run = (words: readonly string[]) => ulterior(words, { cwd: folder });
   const small = '--folds 2 --resamples 50 --dimension 2 --iterations 3 --threads 1'.split(' ');
 
   it('the commands of an audit run as they stand, and no path of this machine is in the report', () => {
@@ -220,5 +214,5 @@ describe('on a small invented world', () => {
       );
     }
     expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toMatch(/^id,title,designed_for,designed_on\n/);
-  }, 240_000);
+  });
 });

@@ -44,6 +44,15 @@ export function numberList(text: string): number[] {
   return text.split(',').map(positiveNumber);
 }
 
+/** Of either sign. */
+export function signedNumbers(text: string): number[] {
+  return text.split(',').map((part) => {
+    const value = Number(part);
+    if (part.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Give numbers, such as -99,999.');
+    return value;
+  });
+}
+
 /** Parts of a list; commas part them. */
 export function wordList(text: string): string[] {
   return text

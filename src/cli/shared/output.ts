@@ -1,4 +1,4 @@
-/** What people see: errors in three lines, progress on terminals only, bars of text. */
+/** What people see: errors in three lines, progress as a bar on terminals and as a line now and then elsewhere, bars of text. */
 import { UlteriorError } from '../../errors/index.ts';
 import type { TrainingProgress } from '../../factorization/index.ts';
 import { coloursFor } from './colours.ts';
@@ -18,9 +18,9 @@ export function warn(message: string): void {
   process.stderr.write(`${pc.yellow('warning')} ${message}\n`);
 }
 
-/** One line that is overwritten; nothing where output does not go to a terminal. */
+/** One line that is overwritten on a terminal; elsewhere a line now and then. */
 export function trainingProgress(label: string): (progress: TrainingProgress) => void {
-  if (!process.stderr.isTTY) return () => {};
+  if (!process.stderr.isTTY) return progressLines(label);
   return ({ done, total, error }) => {
     const line = `${label} ${bar(done / total, 24)} ${done}/${total}  training error ${error.toFixed(3)}`;
     process.stderr.write(done === total ? '\r\u001b[K' : `\r\u001b[K${line}`);
@@ -48,18 +48,48 @@ export function count(number: number, digits = 0): string {
   return number.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }
 
-/** A bar with the time that is left, on terminals only. */
-export function taskProgress(label: string): (progress: { done: number; total: number }) => void {
-  if (!process.stderr.isTTY) return () => {};
-  const start = performance.now();
+/** A bar with the time that is left on a terminal; elsewhere a line now and then. */
+export function taskProgress(label: string): (progress: Progress) => void {
+  if (!process.stderr.isTTY) return progressLines(label);
+  const secondsLeft = timeLeft();
+  return ({ done, total }) => {
+    const line = `${label} ${bar(done / total, 24)} ${done}/${total}  about ${duration(secondsLeft({ done, total }))} left`;
+    process.stderr.write(done >= total ? '\r\u001b[K' : `\r\u001b[K${line}`);
+  };
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Whoever reads a log wants to know that a long run goes on; a short one needs no line. */
+const SECONDS_BETWEEN_LINES = 30;
+
+/** "auditing: 40% done, about 2 min left", at most every half minute, so that logs stay short. */
+export function progressLines(
+  label: string,
+  now: () => number = () => performance.now() / 1000,
+  write: (text: string) => void = (text) => process.stderr.write(text),
+): (progress: Progress) => void {
+  const secondsLeft = timeLeft(now);
+  let last = now();
+  return ({ done, total }) => {
+    const left = secondsLeft({ done, total });
+    // Before the first hundredth, an estimate would be a guess.
+    if (done >= total || 100 * done < total || now() - last < SECONDS_BETWEEN_LINES) return;
+    last = now();
+    write(`${label}: ${Math.floor((100 * done) / total)}% done, about ${duration(left)} left\n`);
+  };
+}
+
+function timeLeft(now: () => number = () => performance.now() / 1000): (progress: Progress) => number {
+  const start = now();
   let first: number | undefined;
   return ({ done, total }) => {
     // What was finished before (checkpoints) took no time now, and says nothing about the rest.
     first ??= done - 1;
-    const seconds = (performance.now() - start) / 1000;
-    const left = ((total - done) * seconds) / Math.max(1, done - first);
-    const line = `${label} ${bar(done / total, 24)} ${done}/${total}  about ${duration(left)} left`;
-    process.stderr.write(done >= total ? '\r\u001b[K' : `\r\u001b[K${line}`);
+    return ((total - done) * (now() - start)) / Math.max(1, done - first);
   };
 }
 

@@ -1,10 +1,9 @@
 /** `ulterior train --item-vectors`: the program itself, on files. */
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
+import { ulterior } from '../../../test/support/program/index.ts';
 import { npyOf, npzOf, temporaryFolder } from '../../../test/support/recommenderFiles.ts';
 import { openDataset, sourceFromText } from '../../datasets/index.ts';
 import { derive } from '../../maths/index.ts';
@@ -13,7 +12,6 @@ import { loadModel } from '../../runtime/index.ts';
 import { openData } from '../shared/dataOptions.ts';
 import { checkItemVectorFlags } from './foreignTrain.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = temporaryFolder();
 const place = (name: string) => join(folder, name);
 const put = (name: string, contents: string | Uint8Array) => {
@@ -21,8 +19,7 @@ const put = (name: string, contents: string | Uint8Array) => {
   return place(name);
 };
 const run = (...words: string[]) => {
-  const env = { ...process.env, FORCE_COLOR: '', NO_COLOR: '1' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env });
+  const { status, stdout, stderr } = ulterior(words);
   return { status, stdout, stderr, said: `${status} ${stderr}` };
 };
 

@@ -32,7 +32,11 @@ export interface TableFile {
 
 /** The column as a finite number in single precision, or NULL; `meanings` are the numbers of some other texts. */
 export function numberSql(file: TableFile, name: string, meanings: ReadonlyMap<string, number> = new Map()): string {
-  const text = file.textOf(name);
+  return numberOfText(file.textOf(name), meanings);
+}
+
+/** The same of any text in SQL. */
+export function numberOfText(text: string, meanings: ReadonlyMap<string, number> = new Map()): string {
   const value = `try_cast(${text} as float)`;
   const cases = [...meanings].map(([other, number]) => `when ${text} = ${sqlText(other)} then ${number}`);
   return `case when isfinite(${value}) then ${value} ${cases.join(' ')} end`;

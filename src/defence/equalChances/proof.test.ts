@@ -128,7 +128,7 @@ function sentWith(model: PresenceModel, rows: SparseRows, groupOf: readonly numb
   );
 }
 
-describe('with the true chances, items independent given taste, and taste alike in both groups', async () => {
+describe('with the true chances, items independent given taste, and taste alike in both groups', () => {
   // So many people that an AUC of 0.54 would show.
   const trainers = 1100;
   const world = presenceWorld({ people: 2600, items: 50, gap: 0.45 }, 21);

@@ -1,7 +1,7 @@
 /** What one person sends: secret draws, what is guarded, values, and the file of the model. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { presencePeople, presenceWorld } from '../../../test/support/presenceWorld.ts';
 import { topN, trainEase } from '../../factorization/index.ts';
@@ -217,10 +217,14 @@ describe('a guard', () => {
   });
 });
 
-describe('a protected history', async () => {
+describe('a protected history', () => {
   const world = presenceWorld({ people: 300, items: 60, gap: 1 }, 12);
-  const guard = await fitGuard(world.rows, { kernels }, { neighbours: 10 });
-  const model = fitPresence(presencePeople(world), { directions: 3, guard, places: 3 });
+  let guard: Awaited<ReturnType<typeof fitGuard>>;
+  let model: ReturnType<typeof fitPresence>;
+  beforeAll(async () => {
+    guard = await fitGuard(world.rows, { kernels }, { neighbours: 10 });
+    model = fitPresence(presencePeople(world), { directions: 3, guard, places: 3 });
+  });
   const own = itemDigests(Array.from({ length: 60 }, (_, item) => `film ${item}`));
   const draws = (person: number) => (pass: number) => secretDraws(secret(person), '', pass, own);
   const personAt = (person: number) => ({ ratings: historyAt(world.rows, person), group: world.groupOf[person]! });

@@ -1,6 +1,6 @@
 /**
  * Who attacks a defence: the factor-based classifier of the paper, classifiers that are fitted to all that people sent, and
- * those who see most (knowingAttackers.ts): kernel ridge on latent factors, its stack with logistic regression, the factor model
+ * those who see most (knowingAttackers.ts): kernel ridge on latent factors, its stack with logistic regression and trees, the factor model
  * that also reads what was not rated, and one that knows the public model of presence and the defence.
  */
 import { classifiers } from '../../inference/index.ts';

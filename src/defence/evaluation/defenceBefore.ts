@@ -7,11 +7,10 @@
  */
 import { type DefenceBefore, sparse } from '../../audit/index.ts';
 import { requireWithin, UlteriorError } from '../../errors/index.ts';
-import { packRows } from '../../inference/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
-import { sendAll } from './evaluateFold.ts';
 import { publicKnowledge } from './publicKnowledge.ts';
+import { type Senders, sendAll } from './sending.ts';
 import { defenceSpec } from './spec.ts';
 import { workTools } from './work.ts';
 
@@ -59,16 +58,10 @@ export function defenceBefore({ name, attribute, seed = 1, ...choice }: DefenceC
   };
 }
 
-function everybody(dataset: Dataset, attribute: string): Parameters<typeof sendAll>[1] {
-  const numbers = Uint32Array.from({ length: dataset.users.size }, (_, user) => user);
+function everybody(dataset: Dataset, attribute: string): Senders {
   return {
-    numbers,
+    numbers: Uint32Array.from({ length: dataset.users.size }, (_, user) => user),
     types: Uint8Array.from(attributeOf(dataset, attribute).values),
     ratings: sparse(dataset.ratings.byUser, dataset.items.size),
-    // They send everything: nothing of theirs is to be predicted.
-    heldOut: packRows(
-      dataset.items.size,
-      Array.from(numbers, () => ({ indices: [], values: [] })),
-    ),
   };
 }

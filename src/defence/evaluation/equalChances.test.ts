@@ -1,5 +1,5 @@
 /** Equal chances in the evaluation: judged by attackers who see most, with what it costs, whom, and where only some use it. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { presenceWorld } from '../../../test/support/presenceWorld.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { historyAt, packRows } from '../../inference/index.ts';
@@ -43,32 +43,36 @@ const found = (attacks: readonly AttackFigures[], attacker: string) =>
   attacks.find((attack) => attack.attacker === attacker && attack.situation === 'retrained') ??
   attacks.find((attack) => attack.attacker === attacker)!;
 
-describe('an evaluation of equal chances', async () => {
+describe('an evaluation of equal chances', () => {
   let [done, total] = [0, 0];
-  const records = await evaluateDefences(
-    dataset,
-    {
-      attribute: 'club',
-      folds: 2,
-      training: parametersFrom('als', { dimension: 2, iterations: 4 }),
-      attackers: ['factor', 'logistic', 'kernelRidge', 'stack', 'channels', 'chances'],
-      defences: [{ name: 'equalChancesMid', strengths: [1] }],
-      presence: { directions: 5, places: 3 },
-      shuffled: ['equalChancesMid'],
-      adoption: [0.5],
-      heldOut: 3,
-      resamples: 100,
-    },
-    {
-      kernels: loadKernels(),
-      source: 'a world',
-      finished: () => 'then',
-      onProgress: (progress) => {
-        ({ done, total } = progress);
+  let records: Awaited<ReturnType<typeof evaluateDefences>>;
+  let evaluation: (typeof records)['evaluations'][number] | undefined;
+  beforeAll(async () => {
+    records = await evaluateDefences(
+      dataset,
+      {
+        attribute: 'club',
+        folds: 2,
+        training: parametersFrom('als', { dimension: 2, iterations: 4 }),
+        attackers: ['factor', 'logistic', 'kernelRidge', 'stack', 'channels', 'chances'],
+        defences: [{ name: 'equalChancesMid', strengths: [1] }],
+        presence: { directions: 5, places: 3 },
+        shuffled: ['equalChancesMid'],
+        adoption: [0.5],
+        heldOut: 3,
+        resamples: 100,
       },
-    },
-  );
-  const [evaluation] = records.evaluations;
+      {
+        kernels: loadKernels(),
+        source: 'a world',
+        finished: () => 'then',
+        onProgress: (progress) => {
+          ({ done, total } = progress);
+        },
+      },
+    );
+    [evaluation] = records.evaluations;
+  });
 
   it('has the attackers who see most, who find the group without the defence', () => {
     for (const attacker of ['logistic', 'stack', 'chances']) {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
 import type { Checkpoints } from '../../audit/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
@@ -38,8 +38,11 @@ const evaluationOf = (records: DefenceRecords, defence: string, strength: number
 const attackOf = ({ attacks }: Pick<DefenceEvaluation, 'attacks'>, attacker: string, situation: string) =>
   attacks.find((attack) => attack.attacker === attacker && attack.situation === situation)!;
 
-describe('an evaluation in a leaky world', async () => {
-  const records = await evaluateDefences(world, spec, tools);
+describe('an evaluation in a leaky world', () => {
+  let records: Awaited<ReturnType<typeof evaluateDefences>>;
+  beforeAll(async () => {
+    records = await evaluateDefences(world, spec, tools);
+  });
 
   it('finds the leak where nobody defends themselves', () => {
     const { attacks, utilities } = records.undefended;
@@ -75,7 +78,8 @@ describe('an evaluation in a leaky world', async () => {
     expect(full.changes.changed).toBeLessThan(0.4 * full.changes.ratings);
     expect(full.changes.changed).toBeGreaterThan(half.changes.changed);
     expect([full.changes.added, full.changes.withheld]).toEqual([0, 0]);
-    expect(full.changes.ratings).toBeLessThan(34);
+    // What is set aside to measure the recommender is sent, too.
+    expect(full.changes.ratings).toBe(world.ratings.count / world.users.size);
     expect(full.utilities[0]!.rmse.value).toBeGreaterThan(records.undefended.utilities[0]!.rmse.value);
   });
 
@@ -125,7 +129,9 @@ describe('an evaluation in a leaky world', async () => {
       ]);
       for (const { auc, flipped } of attacks) {
         expect(flipped.value).toBeCloseTo(Math.max(auc.value, 1 - auc.value), 12);
-        expect(auc.low < auc.value && auc.value < auc.high).toBe(true);
+        // Decoys are told for certain: an AUC of 1 has nothing above it.
+        expect(auc.low < auc.value && auc.value <= auc.high).toBe(true);
+        expect(auc.high > auc.value || auc.value > 0.99).toBe(true);
       }
       expect(utilities.map(({ recommender }) => recommender)).toEqual(['undefended', 'retrained']);
     }

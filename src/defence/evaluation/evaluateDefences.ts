@@ -21,13 +21,14 @@ import {
   holdOutRatings,
   type RatingMatrix,
   type SmallGroup,
+  togetherOf,
   usableGroups,
 } from '../../ratings/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
 import { decodeNumbers, encodeNumbers, numbersOfAll, type PersonNumbers } from '../people/personNumbers.ts';
 import { changeFigures } from './changeFigures.ts';
-import { type Cell, evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
+import { evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
 import { type FiguresOutcome, type FiguresUnit, figuresTask } from './figuresTask.ts';
 import type {
   AdoptionFigures,
@@ -36,6 +37,7 @@ import type {
   DefenceRecords,
   ShuffledControl,
 } from './records.ts';
+import type { Cell } from './sending.ts';
 import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
 import { verdictOf } from './verdict.ts';
 import { type WorkTools, workTools } from './work.ts';
@@ -71,6 +73,7 @@ export function planDefences(
   // What is held out does not depend on the labels.
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
   const variants = foldUnits(variantsOf(dataset, spec), folds, spec.folds, {
+    together: dataset.together,
     tasks: ({ cells }, people, trainers) => piecesOf(cells.length, people, trainers, dataset.items.size, spec),
     work: (variant, members, tools) =>
       evaluateFold({ dataset: variant.dataset, ...held, ...members }, variant.cells, spec, workTools(tools)),
@@ -88,7 +91,7 @@ export function planDefences(
         results.push({ ...variant, numbers, figures: await figuresOf(variant, numbers, held.heldOut, spec, work) });
       }
       const [real, shuffled] = results;
-      return recordsFrom(real!, shuffled!, ratingsPerUser(held.kept.ratings), groups.small, spec, tools);
+      return recordsFrom(real!, shuffled!, ratingsPerUser(dataset.ratings), groups.small, spec, tools);
     },
   };
 }
@@ -177,6 +180,7 @@ async function figuresOf(
         return [{ recommender, squaredErrors, ndcgs, topTens: of(`${situation}/topTens`) }];
       }),
       spec: { resamples: spec.resamples, level: spec.level, seed: spec.seed },
+      clusters: togetherOf(dataset.together, people)?.clusters,
     };
   };
   const outcomes = await work.run(

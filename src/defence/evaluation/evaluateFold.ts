@@ -1,11 +1,14 @@
 /**
  * One fold: its people defend themselves in every way and at every strength; attackers who trained on the others, with
- * and without a defence, judge what they send, and recommenders predict what they never sent. What is found is a flat
+ * and without a defence, judge what they send, and recommenders predict what was set aside. What is found is a flat
  * list of numbers for each person, so that folds can be put together, and kept, without knowing what they hold.
+ *
+ * Leak and usefulness are measured on different cuts of the data. People send all they rated, and attackers see all of
+ * it. A recommender is measured on some ratings set aside, so for it people send again, without those.
  */
 import { type FoldMembers, sharesOf, sparse } from '../../audit/index.ts';
 import { encodeModel, type ItemRecommender } from '../../factorization/index.ts';
-import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
+import { type SparseRows, selectRows } from '../../inference/index.ts';
 import {
   attributeOf,
   type Dataset,
@@ -24,27 +27,20 @@ import {
   type GroupShares,
   isFittedAttacker,
 } from '../people/fittedAttackers.ts';
+import { fittedTask } from '../people/fittedTask.ts';
+import { joinedNumbers, parts } from '../people/joined.ts';
 import type { PersonNumbers } from '../people/personNumbers.ts';
-import { adopts } from './adoption.ts';
 import { isKnowing } from './attackerNames.ts';
-import { fittedTask } from './fittedTask.ts';
-import { joinedNumbers, joinedRows, parts } from './joined.ts';
+import { factorTask } from './factorTask.ts';
 import { knowingLogits, knowingSteps } from './knowingAttackers.ts';
 import { MOST_ITEMS, topTens, trainTopTen } from './measures/topTen.ts';
 import { learnersAmong, needsPresence, type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
 import { recommenderTask } from './recommenderTask.ts';
-import { CHANGE_WIDTH, sendTask } from './sendTask.ts';
+import { type Cell, defendingAmong, sendAll } from './sending.ts';
+import { CHANGE_WIDTH } from './sendTask.ts';
 import type { DefenceSpec } from './spec.ts';
 import { trainOnRated } from './trainOnRated.ts';
 import type { WorkTools } from './work.ts';
-
-/** A defence at one strength, used by a share of the people. */
-export interface Cell {
-  readonly id: string;
-  readonly defence: string;
-  readonly strength: number;
-  readonly adoption: number;
-}
 
 export const UNDEFENDED = 'undefended';
 
@@ -63,21 +59,21 @@ export function piecesOf(cells: number, people: number, trainers: number, items:
   const lists = items <= MOST_ITEMS ? 1 : 0;
   const learners = learnersAmong(trainers, spec);
   const knowing = knowingSteps(spec.attackers, learners, people);
+  const factor = spec.attackers.includes('factor');
   // Where attackers learn from some of the trainers, the factor-based one has a model of its own.
-  const ownModel = learners < trainers && spec.attackers.includes('factor') ? 1 : 0;
-  const inferring = ofPeople * (1 + ownModel);
+  const ownModel = factor && learners < trainers ? 1 : 0;
+  // Of each part: what the factor-based attacker infers, and what the recommender predicts.
+  const judging = ofPeople * (factor ? 2 : 1);
   const attacking = ownModel + fitted + knowing + lists;
-  const once = 1 + (needsPresence(spec) ? 1 : 0) + inferring + attacking;
-  return once + cells * (parts(trainers).length + ofPeople + 2 * inferring + 1 + attacking);
+  const once = 1 + (needsPresence(spec) ? 1 : 0) + judging + attacking;
+  return once + cells * (parts(trainers).length + 2 * ofPeople + 2 * judging + 1 + attacking);
 }
 
-interface Attack {
-  /** The recommender's model, encoded. */
-  readonly model: Uint8Array;
-  /** The factor-based attacker's, where it learns from fewer people. */
-  readonly attacking?: Uint8Array | undefined;
+/** Attackers who learned from the same people. */
+interface Attackers {
+  /** The model of the factor-based one, encoded. */
+  readonly factor: Uint8Array;
   readonly fitted: readonly (FittedModel | FittedClassifier)[];
-  readonly shares: GroupShares;
 }
 
 /** Numbers are named "cell/quantity". */
@@ -90,7 +86,7 @@ export async function evaluateFold(
   const trainers = subsetUsers(data.dataset, data.trainers);
   const knowledge = await publicKnowledge(trainers, spec, tools);
   const learners = knowledge.presence?.learners ?? Uint32Array.from(data.trainers.keys());
-  const oblivious = { model: knowledge.model, ...(await attackersFrom(trainers, learners, spec, tools)) };
+  const oblivious = await attackersFrom(trainers, learners, knowledge.model, spec, tools);
   const shares = {
     inTraining: sharesOf(subsetUsers(trainers, learners), spec.attribute),
     inAll: sharesOf(data.dataset, spec.attribute),
@@ -98,9 +94,10 @@ export async function evaluateFold(
   const people = {
     numbers: data.people,
     types: typesOf(data.dataset, data.people, spec),
-    ratings: rowsOf(data.kept.ratings, data.people),
-    heldOut: rowsOf(data.heldOut, data.people),
+    ratings: rowsOf(data.dataset.ratings, data.people),
   };
+  const setAside = rowsOf(data.heldOut, data.people);
+  const fewer = { ...people, ratings: rowsOf(data.kept.ratings, data.people), setAside };
   const found = new Map<string, Float64Array>();
   const note = (cell: string, numbers: Readonly<Record<string, Float64Array>>) => {
     for (const [quantity, values] of Object.entries(numbers)) found.set(`${cell}/${quantity}`, values);
@@ -112,7 +109,7 @@ export async function evaluateFold(
     recommender: ItemRecommender | undefined,
     sent: SparseRows,
   ) => {
-    if (recommender) note(cell, { [`${situation}/topTens`]: topTens(recommender, sent, people.heldOut) });
+    if (recommender) note(cell, { [`${situation}/topTens`]: topTens(recommender, sent, setAside) });
   };
   const noteKnowing = async (cell: string, situation: Situation, from: Dataset, sent: SparseRows, by: Mechanism) => {
     const { attribute, prior, seed } = spec;
@@ -122,21 +119,33 @@ export async function evaluateFold(
     const logits = await knowingLogits(spec.attackers, { ...problem, prior, seed }, tools);
     note(cell, Object.fromEntries(Object.entries(logits).map(([name, of]) => [`${situation}/${name}`, of])));
   };
-  note(UNDEFENDED, await judged({ ...oblivious, shares }, 'oblivious', people.ratings, people.heldOut, spec, tools));
-  noteLists(UNDEFENDED, 'oblivious', lists, people.ratings);
+  const noteJudged = async (
+    cell: string,
+    situation: Situation,
+    attackers: Attackers,
+    recommender: Uint8Array,
+    sent: SparseRows,
+    sentOfFewer: SparseRows,
+  ) => {
+    note(cell, await inferred(attackers, situation, sent, shares, spec, tools));
+    note(cell, await predicted(recommender, situation, sentOfFewer, setAside, spec, tools));
+  };
+  await noteJudged(UNDEFENDED, 'oblivious', oblivious, knowledge.model, people.ratings, fewer.ratings);
+  noteLists(UNDEFENDED, 'oblivious', lists, fewer.ratings);
   await noteKnowing(UNDEFENDED, 'oblivious', trainers, people.ratings, NO_MECHANISM);
   for (const cell of cells) {
     const { sent, changes } = await sendAll(cell, people, knowledge, spec, tools);
+    const { sent: sentOfFewer } = await sendAll(cell, fewer, knowledge, spec, tools);
     note(cell.id, { changes, defending: Float64Array.from(defendingAmong(cell, people.numbers, spec)) });
-    note(cell.id, await judged({ ...oblivious, shares }, 'oblivious', sent, people.heldOut, spec, tools));
-    noteLists(cell.id, 'oblivious', lists, sent);
+    await noteJudged(cell.id, 'oblivious', oblivious, knowledge.model, sent, sentOfFewer);
+    noteLists(cell.id, 'oblivious', lists, sentOfFewer);
     const retrained = await retrainedOn(cell, trainers, data.trainers, learners, knowledge, spec, tools);
-    note(cell.id, await judged({ ...retrained, shares }, 'retrained', sent, people.heldOut, spec, tools));
+    await noteJudged(cell.id, 'retrained', retrained.attackers, retrained.model, sent, sentOfFewer);
     noteLists(
       cell.id,
       'retrained',
       await listsOf(rowsOfAll(retrained.defended), tools, retrained.sameItems ? lists : undefined),
-      sent,
+      sentOfFewer,
     );
     await noteKnowing(cell.id, 'retrained', retrained.defended, sent, mechanismOf(cell, spec));
   }
@@ -168,7 +177,16 @@ async function listsOf(
   return recommender;
 }
 
-/** Attackers who learn from people that defend themselves in the same way, and what these sent. */
+interface Retrained {
+  /** The recommender's model, encoded. */
+  readonly model: Uint8Array;
+  readonly attackers: Attackers;
+  /** What the trainers sent. */
+  readonly defended: Dataset;
+  readonly sameItems: boolean;
+}
+
+/** Attackers and a recommender who learn from people that defend themselves in the same way. */
 async function retrainedOn(
   cell: Cell,
   trainers: Dataset,
@@ -177,112 +195,73 @@ async function retrainedOn(
   knowledge: PublicKnowledge,
   spec: DefenceSpec,
   tools: WorkTools,
-): Promise<Omit<Attack, 'shares'> & { readonly defended: Dataset; readonly sameItems: boolean }> {
-  const senders = {
-    numbers,
-    types: typesOf(trainers, Uint32Array.from(numbers.keys()), spec),
-    ratings: rowsOfAll(trainers),
-    // They send everything: nothing of theirs is to be predicted.
-    heldOut: packRows(
-      trainers.items.size,
-      Array.from(numbers, () => ({ indices: [], values: [] })),
-    ),
-  };
+): Promise<Retrained> {
+  const types = typesOf(trainers, Uint32Array.from(numbers.keys()), spec);
+  const senders = { numbers, types, ratings: rowsOfAll(trainers) };
   const { sent, changes } = await sendAll(cell, senders, knowledge, spec, tools);
   // The third and fourth number of a person: made up, withheld.
   const sameItems = changes.every((number, at) => at % CHANGE_WIDTH < 2 || number === 0);
   const { starts, indices, values } = sent;
   const defended = withRatings(trainers, ratingMatrixFromRows(sent.rows, sent.columns, { starts, indices, values }));
-  const model = await trainOnRated(defended, spec.attribute, spec.training, tools.training);
+  const model = encodeModel(await trainOnRated(defended, spec.attribute, spec.training, tools.training));
   tools.step();
-  return { model: encodeModel(model), ...(await attackersFrom(defended, learners, spec, tools)), defended, sameItems };
+  return { model, attackers: await attackersFrom(defended, learners, model, spec, tools), defended, sameItems };
 }
 
-/** Attackers who learn from some of the people. */
+/** Attackers who learn from some of the people; `model` is of all of them. */
 async function attackersFrom(
   trainers: Dataset,
   learners: Uint32Array,
+  model: Uint8Array,
   spec: DefenceSpec,
   tools: WorkTools,
-): Promise<Pick<Attack, 'attacking' | 'fitted'>> {
+): Promise<Attackers> {
   const known = subsetUsers(trainers, learners);
   const fitted = await fittedTo(rowsOfAll(known), known, spec, tools);
-  if (learners.length === trainers.users.size || !spec.attackers.includes('factor')) return { fitted };
-  const model = await trainOnRated(known, spec.attribute, spec.training, tools.training);
+  if (learners.length === trainers.users.size || !spec.attackers.includes('factor')) return { fitted, factor: model };
+  const own = await trainOnRated(known, spec.attribute, spec.training, tools.training);
   tools.step();
-  return { fitted, attacking: encodeModel(model) };
+  return { fitted, factor: encodeModel(own) };
 }
 
-/** 1 for those who defend themselves. */
-function defendingAmong({ adoption }: Cell, numbers: Uint32Array, { seed }: DefenceSpec): Uint8Array {
-  return Uint8Array.from(numbers, (number) => (adopts(adoption, number, seed) ? 1 : 0));
-}
-
-interface Senders {
-  readonly numbers: Uint32Array;
-  readonly types: Uint8Array;
-  readonly ratings: SparseRows;
-  readonly heldOut: SparseRows;
-}
-
-export async function sendAll(
-  cell: Cell,
-  { numbers, types, ratings, heldOut }: Senders,
-  { model, targets, presence }: PublicKnowledge,
-  spec: DefenceSpec,
-  tools: WorkTools,
-): Promise<{ sent: SparseRows; changes: Float64Array }> {
-  const { defence, strength } = cell;
-  const { ridge, prior, seed } = spec;
-  const defending = defendingAmong(cell, numbers, spec);
-  const units = parts(numbers.length).map((part) => ({
-    defence,
-    strength,
-    spec: { ridge, prior, seed },
-    model,
-    targets,
-    presence: defenceNamed(defence).presence && presence?.model,
-    defending: Uint8Array.from(part, (at) => defending[at]!),
-    people: part.map((at) => numbers[at]!),
-    types: Uint8Array.from(part, (at) => types[at]!),
-    ratings: selectRows(ratings, part),
-    heldOut: selectRows(heldOut, part),
-  }));
-  const outcomes = await tools.run(sendTask, units);
-  return {
-    sent: joinedRows(outcomes.map((outcome) => outcome.sent)),
-    changes: joinedNumbers(outcomes.map((outcome) => outcome.changes)),
-  };
-}
-
-/** What attackers infer from what was sent, and recommenders predict. */
-async function judged(
-  { model, attacking, fitted, shares }: Attack,
+/** What attackers infer from all that was sent. */
+async function inferred(
+  { factor, fitted }: Attackers,
   situation: Situation,
   sent: SparseRows,
-  heldOut: SparseRows,
+  shares: GroupShares,
+  { attackers, ridge, prior }: DefenceSpec,
+  tools: WorkTools,
+): Promise<Readonly<Record<string, Float64Array>>> {
+  const found = fitted.map((own) => [`${situation}/${own.attacker}`, fittedLogits(own, sent, shares)] as const);
+  if (!attackers.includes('factor')) return Object.fromEntries(found);
+  const units = parts(sent.rows).map((part) => ({
+    model: factor,
+    spec: { ridge, prior },
+    sent: selectRows(sent, part),
+  }));
+  const logits = joinedNumbers(await tools.run(factorTask, units));
+  return { [`${situation}/factor`]: logits, ...Object.fromEntries(found) };
+}
+
+/** What a recommender predicts of what was set aside. */
+async function predicted(
+  model: Uint8Array,
+  situation: Situation,
+  sent: SparseRows,
+  setAside: SparseRows,
   { ridge, prior, predictionRidge }: DefenceSpec,
   tools: WorkTools,
 ): Promise<Readonly<Record<string, Float64Array>>> {
-  const outcomesOf = (by: Uint8Array) =>
-    tools.run(
-      recommenderTask,
-      parts(sent.rows).map((part) => ({
-        model: by,
-        spec: { ridge, prior, predictionRidge },
-        sent: selectRows(sent, part),
-        heldOut: selectRows(heldOut, part),
-      })),
-    );
-  const outcomes = await outcomesOf(model);
-  const inferred = attacking === undefined ? outcomes : await outcomesOf(attacking);
+  const units = parts(sent.rows).map((part) => ({
+    model,
+    spec: { ridge, prior, predictionRidge },
+    sent: selectRows(sent, part),
+    heldOut: selectRows(setAside, part),
+  }));
+  const outcomes = await tools.run(recommenderTask, units);
   const joined = (name: 'squaredErrors' | 'ndcgs') => joinedNumbers(outcomes.map((part) => part[name]));
-  return {
-    [`${situation}/factor`]: joinedNumbers(inferred.map(({ logits }) => logits)),
-    ...Object.fromEntries(fitted.map((own) => [`${situation}/${own.attacker}`, fittedLogits(own, sent, shares)])),
-    [`${situation}/squaredErrors`]: joined('squaredErrors'),
-    [`${situation}/ndcgs`]: joined('ndcgs'),
-  };
+  return { [`${situation}/squaredErrors`]: joined('squaredErrors'), [`${situation}/ndcgs`]: joined('ndcgs') };
 }
 
 async function fittedTo(

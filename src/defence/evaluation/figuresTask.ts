@@ -1,5 +1,8 @@
 /** A unit of work: the figures of one defence at one strength, with intervals from resampled people. */
 import {
+  aucEstimate,
+  certaintyError,
+  countByType,
   type Estimate,
   foldDependence,
   interval,
@@ -32,6 +35,8 @@ export interface FiguresUnit {
     readonly topTens: Float64Array | undefined;
   }[];
   readonly spec: Pick<DefenceSpec, 'resamples' | 'level' | 'seed'>;
+  /** Who belongs together is resampled together. */
+  readonly clusters?: Uint32Array | undefined;
 }
 
 export interface FiguresOutcome {
@@ -51,17 +56,24 @@ export const figuresTask = defineTask<FiguresUnit, FiguresOutcome>('defence-figu
   const values = statistics.map((statistic) => statistic(new Float64Array(types.length).fill(1)));
   const replicates = statistics.map(() => new Float64Array(unit.spec.resamples));
   for (let b = 0; b < unit.spec.resamples; b++) {
-    const weights = resampleWeights(types.length, unit.spec.seed, b);
+    const weights = resampleWeights(types.length, unit.spec.seed, b, unit.clusters);
     for (const [s, statistic] of statistics.entries()) {
-      // The first of the four figures of an attack is its AUC; what a recommender loses does not hang on labels.
+      // The first of the figures of an attack is its AUC; what a recommender loses does not hang on labels.
       const attack = s < attacking.length;
-      const factor = attack ? foldDependence(values[s - (s % 4)]!) : 1;
+      const factor = attack ? foldDependence(values[s - (s % ATTACK_FIGURES)]!) : 1;
       const widened = values[s]! + factor * (statistic(weights) - values[s]!);
       // No figure of these is below 0, and those of attacks are shares.
       replicates[s]![b] = Math.max(0, attack ? Math.min(1, widened) : widened);
     }
   }
-  const estimates = values.map((value, s) => interval(value, replicates[s]!, unit.spec.level));
+  const counts = countByType(Uint32Array.from(types.keys()), types, typeCount);
+  const { level } = unit.spec;
+  const estimates = values.map((value, s) => {
+    const isAuc = s < attacking.length && s % ATTACK_FIGURES < ATTACK_AUCS;
+    return isAuc
+      ? aucEstimate(value, replicates[s]!, level, certaintyError(value, counts))
+      : interval(value, replicates[s]!, level);
+  });
   let next = 0;
   const take = (count: number) => {
     next += count;
@@ -88,6 +100,9 @@ type FourEstimates = [Estimate, Estimate, Estimate, Estimate];
 type Statistic = (weights: ArrayLike<number>) => number;
 
 /** AUC, flipped AUC, accuracy, balanced accuracy. */
+const ATTACK_FIGURES = 4;
+const ATTACK_AUCS = 2;
+
 function attackStatistics(logits: Float64Array, types: Uint8Array, typeCount: number): Statistic[] {
   const people = Uint32Array.from(types.keys());
   const ranked = typeCount === 2 ? [1] : Array.from({ length: typeCount }, (_, t) => t);

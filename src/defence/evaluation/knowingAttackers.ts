@@ -23,8 +23,8 @@ import {
 import { type Dataset, filterByCounts, itemIndex } from '../../ratings/index.ts';
 import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equalChances/index.ts';
 import type { GroupShares } from '../people/fittedAttackers.ts';
+import { joinedNumbers, joinedRows, parts } from '../people/joined.ts';
 import type { AttackerName, KnowingAttacker } from './attackerNames.ts';
-import { joinedNumbers, joinedRows, parts } from './joined.ts';
 import { mechanismTask } from './presenceTask.ts';
 import type { PublicPresence } from './publicKnowledge.ts';
 import type { DefenceSpec } from './spec.ts';
@@ -134,6 +134,6 @@ function comparable(weights: Float64Array, { inTraining, inAll }: GroupShares, l
     logits.set(logitsFromWeights(weights.subarray(at, at + types)), at);
   if (!learned) return logits;
   setCommonPrior(logits, inTraining, inAll);
-  setCommonScale(logits);
+  setCommonScale(logits, inAll);
   return logits;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelFrom, randomAnswers, randomModel } from '../../../test/support/models.ts';
-import { foldDependence, interval, rank, resampleWeights, weightedAuc } from '../../audit/index.ts';
+import { aucEstimate, foldDependence, interval, rank, resampleWeights, weightedAuc } from '../../audit/index.ts';
 import { encodeModel, parametersFrom } from '../../factorization/index.ts';
 import {
   historyAt,
@@ -25,11 +25,12 @@ import {
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { fittedLogits } from '../people/fittedAttackers.ts';
+import { fittedTask } from '../people/fittedTask.ts';
+import { joinedNumbers, joinedRows, parts } from '../people/joined.ts';
 import type { AttackerName } from './attackerNames.ts';
 import { changeFigures } from './changeFigures.ts';
+import { factorTask } from './factorTask.ts';
 import { type FiguresUnit, figuresTask } from './figuresTask.ts';
-import { fittedTask } from './fittedTask.ts';
-import { joinedNumbers, joinedRows, parts } from './joined.ts';
 import { changesOf } from './measures/changes.ts';
 import { ndcg } from './measures/ndcg.ts';
 import { predictions, recommenderTask } from './recommenderTask.ts';
@@ -95,14 +96,18 @@ describe('predicted ratings', () => {
     );
   });
 
-  it('a recommender sums squared errors, ranks, and infers types', async () => {
+  it('a recommender sums squared errors and ranks; the factor-based attacker infers types', async () => {
     const { items, ratings, unseen, predicted, ridge, predictionRidge, logWeights, ...parts } = fixture.situations[0];
     const model = modelFrom({ ...parts, prior: [0.5, 0.5] });
     const heldOut = unseen.map((_: number, n: number) => 1 + (n % 5));
-    const { logits, squaredErrors, ndcgs } = await recommenderTask.run({
+    const unit = {
       model: encodeModel(model),
-      spec: { ridge, prior: 'uniform', predictionRidge },
+      spec: { ridge, prior: 'uniform', predictionRidge } as const,
       sent: packRows(14, [{ indices: items, values: ratings }]),
+    };
+    const logits = await factorTask.run(unit);
+    const { squaredErrors, ndcgs } = await recommenderTask.run({
+      ...unit,
       heldOut: packRows(14, [{ indices: unseen, values: heldOut }]),
     });
     const own = Math.log(parts.prior[1] / parts.prior[0]);
@@ -244,12 +249,23 @@ describe('figures', () => {
       (person) => scores[person],
       (person) => types[person] === 1,
     );
-    const plain = interval(
-      auc,
-      resampled.map((weights) => weightedAuc(ranking, weights)),
-      0.9,
+    const widened = resampled.map(
+      (weights) => auc + foldDependence(auc) * (Math.min(1, weightedAuc(ranking, weights)) - auc),
     );
-    expect(attacks[0]!.auc.high - auc).toBeCloseTo(foldDependence(auc) * (plain.high - auc), 9);
+    const expected = aucEstimate(auc, widened, 0.9);
+    expect(attacks[0]!.auc.low).toBeCloseTo(expected.low, 9);
+    expect(attacks[0]!.auc.high).toBeCloseTo(expected.high, 9);
+  });
+
+  it('the AUC of certainty has an interval, though no resample differs', async () => {
+    const logits = Float64Array.from(types.flatMap((type: number) => (type === 1 ? [-1, 1] : [1, -1])));
+    const attack = { attacker: 'factor', situation: 'retrained', logits } as const;
+    const [certain] = (await figuresTask.run({ ...unit(1), attacks: [attack] })).attacks;
+    for (const figure of [certain!.auc, certain!.flipped]) {
+      expect([figure.value, figure.high]).toEqual([1, 1]);
+      expect(figure.low).toBeGreaterThan(0.8);
+      expect(figure.low).toBeLessThan(0.99);
+    }
   });
 });
 

@@ -1,18 +1,18 @@
 /**
- * A unit of work: what a recommender makes of the ratings that some people sent. From its model it infers their types,
- * and it predicts the ratings that they never sent.
+ * A unit of work: what a recommender makes of the ratings that some people sent. It predicts the ratings that were set
+ * aside to measure it. Attackers are not measured on this cut: they see what was set aside, too (factorTask).
  *
  * The profile p_t that the prediction rests on is fitted by a ridge of its own, under each type; the prediction is the
  * mean over the types, weighted by how probable the classifier holds them:
  *
  *     r_j = sum over t of Pr(t | sent) (z_jt + v_j . p_t),      p_t = (ridge I + V'V)^-1 V'(r - z_t)
  */
-import { logitsFromWeights } from '../../audit/index.ts';
 import { decodeModel, type FactorModel } from '../../factorization/index.ts';
 import { historyAt, rowOf, type SparseRows, type SparseVector } from '../../inference/index.ts';
 import { defineTask, softmax } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
-import { factoredGram, fittedProfile, linearForm, logWeightsOf } from '../obfuscation/index.ts';
+import { factoredGram, fittedProfile } from '../obfuscation/index.ts';
+import { typeWeights } from './factorTask.ts';
 import { ndcg } from './measures/ndcg.ts';
 import type { DefenceSpec } from './spec.ts';
 
@@ -22,14 +22,12 @@ const NDCG_LENGTH = 10;
 export interface RecommenderUnit {
   readonly model: Uint8Array;
   readonly spec: Pick<DefenceSpec, 'ridge' | 'prior' | 'predictionRidge'>;
-  /** A row for each of the people: what they sent, and what they never did. */
+  /** A row for each of the people: what they sent without those set aside, and those. */
   readonly sent: SparseRows;
   readonly heldOut: SparseRows;
 }
 
 export interface RecommenderOutcome {
-  /** people x K: log odds of each type against the rest. */
-  readonly logits: Float64Array;
   /** Summed squared error of the held-out ratings of each person. */
   readonly squaredErrors: Float64Array;
   /** NaN where there is nothing to rank. */
@@ -39,24 +37,25 @@ export interface RecommenderOutcome {
 export const recommenderTask = defineTask<RecommenderUnit, RecommenderOutcome>('defence-recommender', (unit) => {
   const { spec, sent, heldOut } = unit;
   const model = decodeModel(unit.model);
-  const types = model.typeLabels.length;
-  const options = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior };
-  const logits = new Float64Array(sent.rows * types);
   const squaredErrors = new Float64Array(sent.rows);
   const ndcgs = new Float64Array(sent.rows);
   for (let person = 0; person < sent.rows; person++) {
     const known = historyAt(sent, person);
-    const weights = logWeightsOf(linearForm(model, known.indices, options), known.values);
-    logits.set(logitsFromWeights(weights), person * types);
     const { indices, values } = historyAt(heldOut, person);
-    const predicted = predictions(model, known, indices, softmax(weights), spec.predictionRidge);
+    const predicted = predictions(
+      model,
+      known,
+      indices,
+      softmax(typeWeights(model, known, spec)),
+      spec.predictionRidge,
+    );
     for (let n = 0; n < predicted.length; n++) {
       squaredErrors[person] = squaredErrors[person]! + (values[n]! - predicted[n]!) ** 2;
     }
     const gains = Float64Array.from(values, (value) => value - model.scale.min);
     ndcgs[person] = ndcg(predicted, gains, NDCG_LENGTH);
   }
-  return { logits, squaredErrors, ndcgs };
+  return { squaredErrors, ndcgs };
 });
 
 /** Ratings of `items` by somebody of whom some ratings are known, and how probable each type is. */

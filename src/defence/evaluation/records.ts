@@ -25,7 +25,7 @@ export interface AttackFigures {
   readonly balancedAccuracy: Estimate;
 }
 
-/** What is left of the recommender's work, on true ratings that were never sent. */
+/** What is left of the recommender's work, on true ratings that were set aside and not sent to it. */
 export interface UtilityFigures {
   /** Item profiles learned from people without a defence, or from people who defend themselves. */
   readonly recommender: 'undefended' | 'retrained';

@@ -22,7 +22,7 @@ export interface SendUnit {
   readonly people: Uint32Array;
   readonly types: Uint8Array;
   readonly ratings: SparseRows;
-  /** What they also rated and never send. */
+  /** What they also rated and do not send, where some is set aside. */
   readonly heldOut: SparseRows;
 }
 

@@ -37,7 +37,7 @@ export interface DefenceSpec {
   readonly attackers: readonly AttackerName[];
   readonly defences: readonly EvaluatedDefence[];
   readonly presence: EvaluatedPresence;
-  /** Most ratings of each person that are never sent, to predict. */
+  /** Most ratings of each person that are set aside to measure recommenders. Attackers see them: people send all they have. */
   readonly heldOut: number;
   /** The share of each person's ratings that is set aside, up to `heldOut` of them. */
   readonly heldOutShare: number;

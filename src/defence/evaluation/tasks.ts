@@ -1,13 +1,15 @@
 /** The tasks of an evaluation, for whoever runs tasks by name. */
 import type { Task } from '../../maths/index.ts';
+import { fittedTask } from '../people/fittedTask.ts';
+import { factorTask } from './factorTask.ts';
 import { figuresTask } from './figuresTask.ts';
-import { fittedTask } from './fittedTask.ts';
 import { mechanismTask, presenceTask } from './presenceTask.ts';
 import { recommenderTask } from './recommenderTask.ts';
 import { sendTask } from './sendTask.ts';
 
 export const defenceTasks: readonly Task<never, unknown>[] = [
   sendTask,
+  factorTask,
   recommenderTask,
   fittedTask,
   figuresTask,

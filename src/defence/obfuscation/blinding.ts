@@ -30,6 +30,7 @@ export const blinding: DefenceDefinition = {
   family: 'blinding',
   summary: 'every rating moved to the average of all groups, rounded at random',
   needsType: true,
+  changesItems: false,
   types: 'any',
   strength,
   create: ({ model, strength: share }) => {
@@ -51,6 +52,7 @@ export const blindingRounded: DefenceDefinition = {
   family: 'blinding',
   summary: 'the same with plain rounding, which undoes most of it: for comparison',
   needsType: true,
+  changesItems: false,
   types: 'any',
   strength: { ...strength, tried: [1] },
   create: ({ model, strength: share }) => {

@@ -59,6 +59,7 @@ function decoys(kind: keyof typeof choices, summary: string): DefenceDefinition 
     family: 'decoys',
     summary,
     needsType: true,
+    changesItems: true,
     types: 'any',
     strength,
     create: ({ model, strength: share, beliefOptions }) => {

@@ -73,6 +73,8 @@ export interface DefenceDefinition {
   readonly summary: string;
   /** Whether the person must tell it the own type. */
   readonly needsType: boolean;
+  /** Whether it sends other items than were rated: withholds some, or makes some up. Reports say what stays untouched. */
+  readonly changesItems: boolean;
   /** Whether it knows two types only, or any number. */
   readonly types: 'two' | 'any';
   readonly strength: StrengthRange;

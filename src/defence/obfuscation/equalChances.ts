@@ -34,6 +34,7 @@ function equalChancesBy(
     family: 'equalChances',
     summary,
     needsType: true,
+    changesItems: true,
     types: 'any',
     strength: {
       means: thins ? SHARE : WAY,

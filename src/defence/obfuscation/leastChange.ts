@@ -27,6 +27,7 @@ export const leastChange: DefenceDefinition = {
   family: 'leastChange',
   summary: 'a few ratings moved by whole steps until the log odds reach a random target',
   needsType: false,
+  changesItems: false,
   types: 'two',
   strength: { means: 'share of the way to the target', max: 1, tried: [0.25, 0.5, 0.75, 1] },
   create: ({ model, strength, beliefOptions, targets }) => {

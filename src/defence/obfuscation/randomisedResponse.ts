@@ -24,6 +24,7 @@ export const randomisedResponse: DefenceDefinition = {
   family: 'randomisedResponse',
   summary: 'every rating replaced by a random one with a set probability: differential privacy for each rating',
   needsType: false,
+  changesItems: false,
   types: 'any',
   strength: { means: 'probability that a rating is replaced by a random one', max: 1, tried: [0.1, 0.3, 0.6] },
   epsilon: epsilonOf,

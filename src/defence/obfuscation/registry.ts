@@ -39,6 +39,7 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
         family: text,
         summary: text,
         needsType: flag,
+        changesItems: flag,
         types: oneOf(['two', 'any']),
         strength: fieldsOf<StrengthRange>({ means: text, max: positive, tried: listOf(positive, 1) }, [
           'means',
@@ -51,7 +52,7 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
           'thins',
         ]),
       },
-      ['name', 'label', 'family', 'summary', 'needsType', 'types', 'strength'],
+      ['name', 'label', 'family', 'summary', 'needsType', 'changesItems', 'types', 'strength'],
     ),
     functions: ['create'],
     mayHave: ['epsilon'],

@@ -43,6 +43,7 @@ export const withhold: DefenceDefinition = {
   family: 'withhold',
   summary: 'the ratings that give away most are left out',
   needsType: false,
+  changesItems: true,
   types: 'any',
   strength,
   create:
@@ -59,6 +60,7 @@ export const withholdRandom: DefenceDefinition = {
   family: 'withhold',
   summary: 'the same number of ratings left out at random: for comparison',
   needsType: false,
+  changesItems: true,
   types: 'any',
   strength,
   create:

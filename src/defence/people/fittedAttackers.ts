@@ -79,7 +79,7 @@ export function fittedLogits(
     logits.set(logitsFromWeights(logWeights), person * types);
   }
   if (learnsShares) setCommonPrior(logits, inTraining, inAll);
-  if (choosesSettings) setCommonScale(logits);
+  if (choosesSettings) setCommonScale(logits, inAll);
   return logits;
 }
 

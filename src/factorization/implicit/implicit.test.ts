@@ -133,6 +133,16 @@ describe('implicit factors', () => {
     expect(folded).toEqual(await foldInPeople({ ...first, parameters: exactly }, seen, { kernels }));
   });
 
+  it('are determined where thousands of people have seen the same, which single precision takes for singular', async () => {
+    const everything = packed(Array.from({ length: 20_000 }, () => '1'.repeat(10)));
+    const factors = await trainImplicit(everything, { dimension: 2 }, { kernels });
+    // With all of them alike, each product is 1, less what the ridge takes.
+    for (const product of productsOf({ ...factors, people: factors.people.subarray(0, 6) })) {
+      expect(product).toBeGreaterThan(0.9);
+      expect(product).toBeLessThan(1);
+    }
+  });
+
   it('refuse parameters out of range and factors of other items', async () => {
     await expect(trainImplicit(seen, { ridge: 0 }, { kernels })).rejects.toThrow(
       expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' }),

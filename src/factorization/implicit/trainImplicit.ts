@@ -19,7 +19,7 @@ import {
   openMemoryOnce,
   strideOf,
 } from '../../kernels/index.ts';
-import { defineTask, derive } from '../../maths/index.ts';
+import { choleskyFactor, choleskySolve, defineTask, derive } from '../../maths/index.ts';
 import type { DenseTools } from '../dense/index.ts';
 import { CHUNKS, type Chunk, chunksOf } from '../training/als.ts';
 import { executorFor, inOrder, runInBundles, unpadded } from '../training/solver.ts';
@@ -141,15 +141,54 @@ async function solveSide(
   else fillSingleBase(memory, others, dimension, ridge);
   const chunks = chunksOf(side === 'people' ? arrays.personStarts : arrays.itemStarts, (2 * dimension) / 3);
   const work = { handle, side, dimension, alpha, gradientSteps };
-  for (const failed of await runInBundles(executorFor(tools), implicitTask, work, chunks, tools.signal)) {
+  const failures = await runInBundles(executorFor(tools), implicitTask, work, chunks, tools.signal);
+  for (const [n, failed] of failures.entries()) {
     if (failed < 0) continue;
+    for (let own = failed; own < chunks[n]!.last; own++) solveInDouble(memory, side, own, { dimension, alpha, ridge });
+  }
+}
+
+/**
+ * Where thousands of people have seen nearly the same, single-precision sums of their outer products lose the ridge,
+ * and the system looks singular. In double precision it is not.
+ */
+function solveInDouble(
+  { arrays }: KernelMemory<ImplicitLayout>,
+  side: Side,
+  own: number,
+  { dimension, alpha, ridge }: Pick<ImplicitParameters, 'dimension' | 'alpha' | 'ridge'>,
+): void {
+  const people = side === 'people';
+  const [starts, seen] = people ? [arrays.personStarts, arrays.personItems] : [arrays.itemStarts, arrays.itemPeople];
+  const [profiles, others] = people ? [arrays.people, arrays.items] : [arrays.items, arrays.people];
+  const stride = strideOf(dimension);
+  const system = new Float64Array(dimension * dimension);
+  const right = new Float64Array(dimension);
+  for (let n = starts[own]!; n < starts[own + 1]!; n++) {
+    const at = seen[n]! * stride;
+    for (let a = 0; a < dimension; a++) {
+      right[a]! += others[at + a]!;
+      for (let b = 0; b <= a; b++) system[a * dimension + b]! += others[at + a]! * others[at + b]!;
+    }
+  }
+  for (let a = 0; a < dimension; a++) {
+    right[a]! *= 1 + alpha;
+    // The base is an upper triangle, the system a lower one.
+    for (let b = 0; b <= a; b++) {
+      const at = a * dimension + b;
+      system[at] = arrays.base[b * dimension + a]! + alpha * system[at]!;
+    }
+  }
+  if (!choleskyFactor(system, dimension).ok) {
     throw new UlteriorError(
       'TRAINING_SINGULAR',
-      `the implicit factors of ${side === 'people' ? 'person' : 'item'} ${failed} are not determined`,
+      `the implicit factors of ${people ? 'person' : 'item'} ${own} are not determined`,
       'raise ridge',
-      { side, index: failed, ridge },
+      { side, index: own, ridge },
     );
   }
+  choleskySolve(system, dimension, right);
+  for (let a = 0; a < dimension; a++) profiles[own * stride + a] = right[a]!;
 }
 
 /** Y'Y + ridge I in double precision: the upper triangle. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
 import { randomJointModel } from '../../../test/support/jointModels.ts';
 import { jointWorld } from '../../../test/support/jointWorld.ts';
@@ -124,10 +124,13 @@ describe('the additive design', () => {
   });
 });
 
-describe('training on several attributes', async () => {
+describe('training on several attributes', () => {
   const world = jointWorld({ users: 300, items: 30, seed: 3, association: 0.3 });
   const parameters = { dimension: 3 };
-  const model = trained(await trainJoint(world, ['gender', 'age'], parameters));
+  let model: Extract<Awaited<ReturnType<typeof trainJoint>>, { status: 'trained' }>['model'];
+  beforeAll(async () => {
+    model = trained(await trainJoint(world, ['gender', 'age'], parameters));
+  });
   const { dataset, name } = withJointAttribute(world, ['gender', 'age']);
   const types = attributeOf(dataset, name).values;
 

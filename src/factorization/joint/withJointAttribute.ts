@@ -22,11 +22,11 @@ export function withJointAttribute(dataset: Dataset, names: readonly string[]): 
   const joint = jointAttributes(parts);
   const name = names.join(' and ');
   if (parts.length === 1) return { dataset, joint, name };
-  const { users, items, ratings, scale } = dataset;
+  const { users, items, ratings, scale, together } = dataset;
   const others = [...dataset.attributes.values()].filter((attribute) => attribute.name !== name);
   const combined = combination(parts, joint, name, users.size);
   return {
-    dataset: createDataset({ users, items, ratings, scale, attributes: [...others, combined] }),
+    dataset: createDataset({ users, items, ratings, scale, together, attributes: [...others, combined] }),
     joint,
     name,
   };

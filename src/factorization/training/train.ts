@@ -92,8 +92,8 @@ function failure(
       'TRAINING_SINGULAR',
       `the least-squares system of ${entity} "${id}" has no unique solution (sweep ${outcome.iteration})`,
       entity === 'user' || profileRidge === 0
-        ? `raise profileRidge (now ${profileRidge}) above 0`
-        : `raise biasRidge (now ${biasRidge}) above 0: some types never rated this item`,
+        ? `raise profileRidge (--profile-ridge), now ${profileRidge}`
+        : `raise biasRidge (--bias-ridge), now ${biasRidge}: some groups may never have rated this item`,
       { entity, id, profileRidge, biasRidge },
     );
   }
@@ -108,8 +108,8 @@ export function diverged(
     'TRAINING_DIVERGED',
     `training diverged in iteration ${iteration}: the error is ${error}`,
     solver === 'sgd'
-      ? `lower step (now ${step}), to ${step / 4} for instance`
-      : `raise profileRidge (now ${profileRidge})`,
+      ? `lower step (--step), now ${step}, to ${step / 4} for instance`
+      : `raise profileRidge (--profile-ridge), now ${profileRidge}`,
     { iteration, error, step, profileRidge },
   );
 }

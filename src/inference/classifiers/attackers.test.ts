@@ -2,18 +2,18 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parityOfFives } from '../../../scripts/planted/worlds.mjs';
 import { derive, type RandomStream } from '../../maths/index.ts';
 import { innerFolds } from './common/innerFolds.ts';
 import { typeLabels } from './common/typeLabels.ts';
 import {
-  boostedNumber,
+  type BoostedOptions,
   fitHistoryFeatures,
   historyFeatureRows,
   packRows,
   type SparseVector,
   type TypeClassifier,
   trainBoosted,
-  trainBoostedNumber,
   trainFeatureLogistic,
   trainLogistic,
 } from './index.ts';
@@ -237,23 +237,6 @@ describe('the order of people and items', () => {
       { numRuns: 10 },
     );
   });
-
-  it('does not matter to boosted trees as far as items go, if no two splits gain the same', () => {
-    // Of equal gains the first item wins; numbers that all differ leave none.
-    const stream = derive(25, 'targets');
-    const targets = world.labels.map((type) => type + stream.normal());
-    const expected = trainBoostedNumber(packRows(9, world.people), targets, { rounds: 20 });
-    fc.assert(
-      fc.property(orders, ({ names }) => {
-        const people = world.people.map((person) => itemsRenamed(person, names));
-        const actual = trainBoostedNumber(packRows(9, people), targets, { rounds: 20 });
-        for (const [i, person] of world.people.entries()) {
-          expect(actual.prediction(people[i]!)).toBeCloseTo(expected.prediction(person), 9);
-        }
-      }),
-      { numRuns: 10 },
-    );
-  });
 });
 
 describe('logistic on features', () => {
@@ -329,12 +312,30 @@ describe('boosted', () => {
     expect(heldOutAuc(linear, world, 600)).toBeLessThan(0.6);
   });
 
+  it('does exactly what is asked for where a setting is given, and reads more only where that tells more', () => {
+    const { answers, labels } = parityOfFives({ seed: 5, people: 300 });
+    const rows = packRows(
+      20,
+      answers.map((values) => ({ indices: [...values.keys()], values })),
+    );
+    const columns = (options: BoostedOptions) => trainBoosted(rows, labels, 2, options).model.columns;
+    // The summary: six numbers, and counts and shares of five levels.
+    expect(columns({})).toBeGreaterThanOrEqual(20 + 16);
+    expect(columns({ depth: 3 })).toBe(20);
+    expect(columns({ rounds: 12 })).toBe(20);
+    expect(columns({ reads: 'summaries', rounds: 12 })).toBe(20 + 16);
+    expect(columns({ reads: 'interactions', rounds: 12 })).toBe(20 + 16 + 32);
+    expect(trainBoosted(rows, labels, 2, { reads: 'summaries', rounds: 12 }).model.rounds).toBe(12);
+    const plain = ratingLeak(21);
+    expect(trainBoosted(packRows(plain.columns, plain.people), plain.labels, 2).model.derived).toBeUndefined();
+  });
+
   it('draws its columns by the seed', () => {
     const { columns, people, labels } = ratingLeak(21);
     const rows = packRows(columns, people);
-    const model = trainBoosted(rows, labels, 2, { seed: 5 }).model;
-    expect(trainBoosted(rows, labels, 2, { seed: 5 }).model).toEqual(model);
-    expect(trainBoosted(rows, labels, 2, { seed: 6 }).model).not.toEqual(model);
+    const model = trainBoosted(rows, labels, 2, { seed: 5, depth: 3 }).model;
+    expect(trainBoosted(rows, labels, 2, { seed: 5, depth: 3 }).model).toEqual(model);
+    expect(trainBoosted(rows, labels, 2, { seed: 6, depth: 3 }).model).not.toEqual(model);
   });
 
   it('stops where the people held out are predicted best, and not at the last round', () => {
@@ -355,53 +356,13 @@ describe('boosted', () => {
     { leafRidge: 0 },
     { columnShare: 0 },
     { columnShare: 1.1 },
+    { reads: 'everything' as never },
   ])('refuses %o', (options) => {
     const { columns, people, labels } = ratingLeak(23);
     expect(() => trainBoosted(packRows(columns, people), labels, 2, options)).toThrow(
       expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' }),
     );
   });
-});
-
-describe('boosted numbers', () => {
-  const stream = derive(24, 'numbers');
-  const people: SparseVector[] = [];
-  const ages: number[] = [];
-  for (let i = 0; i < 600; i++) {
-    const age = 20 + 40 * stream.uniform();
-    const values = Array.from({ length: 6 }, () => stars(stream));
-    if (age > 35) values[2] = 5;
-    const indices = [0, 1, 2, 3, ...(age > 50 ? [4] : []), ...(stream.uniform() < 0.5 ? [5] : [])];
-    people.push({ indices, values: indices.map((item) => values[item]!) });
-    ages.push(age);
-  }
-
-  it('are predicted in their own unit, and travel as plain data', () => {
-    const trained = trainBoostedNumber(packRows(6, people.slice(0, 400)), ages.slice(0, 400));
-    const attacker = boostedNumber(structuredClone(trained.model));
-    const errors = people.slice(400).map((person, i) => attacker.prediction(person) - ages[400 + i]!);
-    const spread = Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / errors.length);
-    // A person's standard deviation is 11.5; within the three bands that can be told apart it is about 4.
-    expect(spread).toBeLessThan(6.5);
-    expect(trained.prediction(people[0]!)).toBe(attacker.prediction(people[0]!));
-  });
-
-  it('may all be the same', () => {
-    const same = trainBoostedNumber(
-      packRows(6, people),
-      people.map(() => 7),
-    );
-    expect(same.prediction(people[0]!)).toBeCloseTo(7, 12);
-  });
-
-  it.each([[[1, 2]], [people.map((_, i) => (i === 3 ? Number.NaN : i))], [people.map((_, i) => 1 / i)]])(
-    'must be finite and one per person',
-    (targets) => {
-      expect(() => trainBoostedNumber(packRows(6, people), targets)).toThrow(
-        expect.objectContaining({ code: 'ATTRIBUTE_INVALID' }),
-      );
-    },
-  );
 });
 
 describe('inner folds', () => {

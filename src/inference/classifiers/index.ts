@@ -1,15 +1,13 @@
 export {
   type BoostedClassifier,
   type BoostedModel,
-  type BoostedNumber,
-  type BoostedNumberModel,
   boostedClassifier,
-  boostedNumber,
+  type JudgedBoosted,
   trainBoosted,
-  trainBoostedNumber,
+  trainJudgedBoosted,
 } from './boosted/boosted.ts';
 export type { BoostedForest } from './boosted/boostedForest.ts';
-export type { BoostedOptions } from './boosted/boosting.ts';
+export type { BoostedColumns, BoostedOptions, BoostedSettings } from './boosted/boostedOptions.ts';
 export { type AffineClassifier, type AffineModel, affineClassifier } from './common/affineClassifier.ts';
 export {
   type ClassifierState,
@@ -20,7 +18,8 @@ export {
 } from './common/classifier.ts';
 export { type LinearClassifier, type LinearModel, linearClassifier } from './common/linearClassifier.ts';
 export { type MultinomialOptions, trainMultinomial } from './common/multinomial.ts';
-export { fitScoreWeights, type ScoreTables, type ScoreWeights, weighScores } from './common/scoreWeights.ts';
+export type { ScoreTables } from './common/scoreSlopes.ts';
+export { fitScoreWeights, type ScoreWeights, weighScores, withExtraScores } from './common/scoreWeights.ts';
 export { sparseProducts } from './common/sparseProducts.ts';
 export {
   checkAnswer,
@@ -42,6 +41,7 @@ export {
   type KernelRidgeResult,
   type KernelRidgeScores,
   kernelRidge,
+  presenceOf,
 } from './kernelRidge/index.ts';
 export { type FeatureLogisticOptions, trainFeatureLogistic } from './logistic/featureLogistic.ts';
 export { fitHistoryFeatures, type HistoryFeatures, historyFeatureRows } from './logistic/historyFeatures.ts';

@@ -33,6 +33,15 @@ export interface TransductiveData extends Pick<ClassifierData, 'rows' | 'types' 
   readonly limits: TransductiveLimits;
   /** For dense algebra on large matrices. */
   readonly kernels: KernelRuntime;
+  readonly workedOut?: WorkedOut;
+}
+
+/** What attackers who learned from the same people have worked out: those after them need not, and find the same. */
+export interface WorkedOut {
+  /** The ridge that logistic regression chose. */
+  readonly logisticRidge?: number;
+  /** Whether trees get ahead by reading summaries and interactions. */
+  readonly derivedTell?: boolean;
 }
 
 /** Where attackers that compare everybody with everybody change their way. */
@@ -50,6 +59,7 @@ export interface HistoryClassifier {
    * occur in training.
    */
   logWeights(history: SparseVector): Float64Array;
+  readonly workedOut?: WorkedOut;
 }
 
 interface AttackerFacts {
@@ -70,7 +80,7 @@ interface AttackerFacts {
 export interface ClassifierDefinition extends AttackerFacts {
   /**
    * The factor model it reads, none if left out: of ratings, or of what was seen and how it was rated. Those that read one
-   * are also judged on shuffled labels.
+   * are judged in every shuffle of the labels, the others in one.
    */
   readonly model?: 'ratings' | 'channels';
   train(data: ClassifierData): HistoryClassifier;

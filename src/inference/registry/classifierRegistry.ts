@@ -1,9 +1,10 @@
 /**
  * Every classifier of whole histories by name. `channels` is the factor-based classifier that also reads what was not
  * rated. `logistic` and `boosted` (trees) read what was rated and how, and choose their settings inside the training
- * people; `plainLogistic` is the paper's, on ratings as they are, 0 for none, and with a fixed ridge. `stack` adds
- * logistic regression and kernel ridge; kernel ridge is not listed by itself, since every attacker more widens the
- * bounds that hold for all, and it finds less than the two together. To add one that ships: a definition here, and the
+ * people; trees may also read how somebody answers and what some answers say together. `plainLogistic` is the paper's, on
+ * ratings as they are, 0 for none, and with a fixed ridge. `stack` adds logistic regression, kernel ridge and trees;
+ * kernel ridge is not listed by itself, since every attacker more widens the bounds that hold for all, and it finds less
+ * than the stack. To add one that ships: a definition here, and the
  * conformance suite covers it. Plug-ins add theirs when they are loaded.
  */
 import { outOfRange, schema } from '../../errors/index.ts';
@@ -47,25 +48,32 @@ const logistic: ClassifierDefinition = {
   summary: 'logistic regression on what was rated and how, with a ridge of its own choice',
   learnsShares: true,
   choosesSettings: true,
-  train: ({ rows, types, typeCount }) => trainFeatureLogistic(rows, types, typeCount),
+  train: ({ rows, types, typeCount }) => {
+    const classifier = trainFeatureLogistic(rows, types, typeCount);
+    return { ...classifier, workedOut: { logisticRidge: classifier.model.ridge } };
+  },
 };
 
 const boosted: ClassifierDefinition = {
   name: 'boosted',
   label: 'Boosted trees',
-  summary: 'boosted trees on what was rated and how',
+  summary: 'boosted trees on single answers, on combinations of answers and on the style of answering',
   learnsShares: true,
   choosesSettings: true,
-  train: ({ rows, types, typeCount }) => trainBoosted(rows, types, typeCount),
+  train: ({ rows, types, typeCount }) => {
+    const classifier = trainBoosted(rows, types, typeCount);
+    const { derivedTell } = classifier;
+    return { ...classifier, workedOut: derivedTell === undefined ? {} : { derivedTell } };
+  },
 };
 
 const stack: TransductiveDefinition = {
   name: 'stack',
-  label: 'Stack of logistic regression and kernel ridge',
-  summary: 'logistic regression and, on latent factors of everybody, kernel ridge, added: the strongest',
+  label: 'Stack of logistic regression, kernel ridge and trees',
+  summary: 'logistic regression, kernel ridge on latent factors, and boosted trees, combined: usually the strongest',
   learnsShares: true,
   choosesSettings: true,
-  judge: async ({ rows, types, typeCount, tested, coordinates, limits, seed, kernels }) => {
+  judge: async ({ rows, types, typeCount, tested, coordinates, limits, seed, kernels, workedOut }) => {
     const everybody = Uint32Array.from({ length: rows.rows + tested.rows }, (_, person) => person);
     const problem = {
       histories: joinRows(rows, tested),
@@ -75,7 +83,7 @@ const stack: TransductiveDefinition = {
       labels: types,
       types: typeCount,
     };
-    const options = { seed, mostPeople: limits.exactPeople, landmarks: limits.landmarks };
+    const options = { ...workedOut, seed, mostPeople: limits.exactPeople, landmarks: limits.landmarks };
     return (await stackAttack(problem, options, { kernels })).logWeights;
   },
 };

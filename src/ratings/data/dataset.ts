@@ -13,6 +13,7 @@ import { itemIndex, userIndex } from './indexes.ts';
 import { type NumericAttribute, requireSeveralNumbers } from './numericAttribute.ts';
 import type { RatingMatrix } from './ratingMatrix.ts';
 import { onScale, type RatingScale, scaleOf } from './ratingScale.ts';
+import { clustersFrom, type Together } from './together.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Users, items, ratings and attributes. Checked once, never changed. */
@@ -22,6 +23,8 @@ export interface Dataset {
   readonly ratings: RatingMatrix;
   readonly scale: RatingScale;
   readonly attributes: ReadonlyMap<string, Attribute>;
+  /** Who belongs together; nobody where it is not there. */
+  readonly together?: Together | undefined;
 }
 
 /** What a dataset is put together from. */
@@ -32,6 +35,8 @@ export interface DatasetParts {
   /** Inferred from the ratings where it is not given. */
   readonly scale?: RatingScale | undefined;
   readonly attributes?: readonly Attribute[] | undefined;
+  /** A number for each user: those with the same one belong together, such as a household. */
+  readonly together?: Pick<Together, 'clusters' | 'column'> | undefined;
 }
 
 /** Checks that the parts fit together, that every user and item has a rating, and that all lie on the scale. */
@@ -52,8 +57,13 @@ export function createDataset(parts: DatasetParts): Dataset {
     byName.set(attribute.name, attribute);
   }
   checkNoneWithoutRatings(parts);
+  if (parts.together !== undefined) checkSize('user', parts.together.clusters.length, ratings.users);
   if (parts.scale !== undefined) checkOnScale(parts, parts.scale);
-  return assembleDataset({ users, items, ratings, scale: parts.scale ?? scaleOf(ratings.byUser.values) }, byName);
+  const together = parts.together && { ...parts.together, clusters: clustersFrom(parts.together.clusters) };
+  return assembleDataset(
+    { users, items, ratings, scale: parts.scale ?? scaleOf(ratings.byUser.values), together },
+    byName,
+  );
 }
 
 /** Puts together what is known to fit: for parts cut out of a dataset that was checked. */
@@ -61,8 +71,9 @@ export function assembleDataset(
   parts: Omit<Dataset, 'attributes'>,
   attributes: ReadonlyMap<string, Attribute>,
 ): Dataset {
-  const { users, items, ratings, scale } = parts;
-  return Object.freeze({ users, items, ratings, scale: Object.freeze({ ...scale }), attributes });
+  const { users, items, ratings, scale, together } = parts;
+  const of = { users, items, ratings, scale: Object.freeze({ ...scale }), attributes };
+  return Object.freeze(together === undefined ? of : { ...of, together: Object.freeze(together) });
 }
 
 /** The attribute of that name, a category with at least two values that occur. */

@@ -15,13 +15,20 @@ import type { Vocabulary } from '../data/vocabulary.ts';
 
 /**
  * SHA-256 in hex of who was measured: ids and groups in their order, and nothing of what they rated. Two audits of the
- * same people draw the same resamples, so that their figures can be compared person by person.
+ * same people draw the same resamples, so that their figures can be compared person by person; who belongs together
+ * is drawn together, and so is part of it.
  */
-export function fingerprintOfPeople(ids: readonly string[], groups: readonly string[]): string {
-  return bytesToHex(sha256(new TextEncoder().encode(JSON.stringify({ format: 'ulterior people 1', ids, groups }))));
+export function fingerprintOfPeople(
+  ids: readonly string[],
+  groups: readonly string[],
+  clusters?: ArrayLike<number>,
+): string {
+  const together = clusters === undefined ? {} : { clusters: Array.from(clusters) };
+  const people = { format: 'ulterior people 1', ids, groups, ...together };
+  return bytesToHex(sha256(new TextEncoder().encode(JSON.stringify(people))));
 }
 
-/** SHA-256 in hex, over ratings, ids and the named attribute; over all attributes where none is named. */
+/** SHA-256 in hex, over ratings, ids, who belongs together and the named attribute; over all where none is named. */
 export function fingerprint(dataset: Dataset, attributeName?: string): string {
   const hash = sha256.create();
   const encoder = new TextEncoder();
@@ -45,6 +52,10 @@ export function fingerprint(dataset: Dataset, attributeName?: string): string {
     addBytes(
       attribute.kind === 'numeric' ? attribute.values.map((value) => (Number.isNaN(value) ? 0 : value)) : values,
     );
+  }
+  if (dataset.together !== undefined) {
+    addText({ together: dataset.together.column ?? '' });
+    addBytes(dataset.together.clusters);
   }
   return bytesToHex(hash.digest());
 }

@@ -4,6 +4,7 @@ import { selectAttribute } from '../data/attribute.ts';
 import { compactRows } from '../data/compressedRows.ts';
 import { assembleDataset, type Dataset } from '../data/dataset.ts';
 import { type RatingMatrix, ratingMatrixFromRows } from '../data/ratingMatrix.ts';
+import { togetherOf } from '../data/together.ts';
 import { selectVocabulary } from '../data/vocabulary.ts';
 
 /** The dataset with the users and items whose flag is not 0, in their old order. */
@@ -17,6 +18,7 @@ export function keepFlagged(dataset: Dataset, userFlags: Uint8Array, itemFlags: 
       items: selectVocabulary(dataset.items, items.kept),
       ratings: ratingMatrixFromRows(users.kept.length, items.kept.length, rows),
       scale: dataset.scale,
+      together: togetherOf(dataset.together, users.kept),
     },
     attributesOfUsers(dataset, users.kept),
   );

@@ -7,6 +7,7 @@ import { accumulateStarts } from '../data/compressedRows.ts';
 import { assembleDataset, type Dataset } from '../data/dataset.ts';
 import { quantileGroups } from '../data/numericAttribute.ts';
 import { ratingMatrixFromRows } from '../data/ratingMatrix.ts';
+import { clusterMembers, togetherOf } from '../data/together.ts';
 import { selectVocabulary } from '../data/vocabulary.ts';
 import { attributesOfUsers } from './selection.ts';
 
@@ -17,14 +18,21 @@ const NUMERIC_STRATA = 10;
  * The fold of every user. Users are dealt out label by label, each label in random order and each going on where the
  * one before stopped, so that both the folds and each label's share of them differ in size by at most one user. Users
  * whose attribute is missing are dealt out too, as if missing were a label: they still serve for training profiles.
- * A numeric attribute is dealt out by its quantile groups in place of labels.
+ * A numeric attribute is dealt out by its quantile groups in place of labels. Users of one of the `clusters` share a
+ * fold; labels and sizes are then as even as clusters allow.
  */
-export function stratifiedFolds(attribute: Attribute, folds: number, stream: RandomStream): Uint16Array {
+export function stratifiedFolds(
+  attribute: Attribute,
+  folds: number,
+  stream: RandomStream,
+  clusters?: ArrayLike<number>,
+): Uint16Array {
   const numeric = attribute.kind === 'numeric';
   const codes = numeric ? quantileGroups(attribute.values, NUMERIC_STRATA) : attribute.values;
   const strata = numeric ? NUMERIC_STRATA : attribute.labels.length;
   const users = codes.length;
   requireWithin('folds', folds, { min: 2, max: Math.min(users, 65_535), whole: true });
+  if (clusters !== undefined) return foldsOfClusters(clusters, codes, strata, folds, stream);
   const foldOf = new Uint16Array(users);
   let next = 0;
   for (let code = -1; code < strata; code++) {
@@ -34,6 +42,42 @@ export function stratifiedFolds(attribute: Attribute, folds: number, stream: Ran
       foldOf[user] = next;
       next = (next + 1) % folds;
     }
+  }
+  return foldOf;
+}
+
+/**
+ * The largest clusters first, in random order among equals: each goes to the fold that has least of the labels it
+ * brings, and of these to the smallest fold.
+ */
+function foldsOfClusters(
+  clusters: ArrayLike<number>,
+  codes: ArrayLike<number>,
+  strata: number,
+  folds: number,
+  stream: RandomStream,
+): Uint16Array {
+  const totals = new Uint32Array(strata + 1);
+  for (let user = 0; user < codes.length; user++) totals[codes[user]! + 1]!++;
+  const dealt = Array.from({ length: folds }, () => ({ users: 0, byLabel: new Uint32Array(strata + 1) }));
+  const foldOf = new Uint16Array(codes.length);
+  const all = clusterMembers(clusters);
+  const order = stream.shuffle([...all.keys()]).sort((a, b) => all[b]!.length - all[a]!.length);
+  for (const cluster of order) {
+    const members = all[cluster]!;
+    let best = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [fold, { users, byLabel }] of dealt.entries()) {
+      const there = members.reduce((sum, user) => sum + byLabel[codes[user]! + 1]! / totals[codes[user]! + 1]!, 0);
+      const cost = there / members.length + (1e-6 * users) / codes.length;
+      if (cost >= least) continue;
+      [best, least] = [fold, cost];
+    }
+    for (const user of members) {
+      foldOf[user] = best;
+      dealt[best]!.byLabel[codes[user]! + 1]!++;
+    }
+    dealt[best]!.users += members.length;
   }
   return foldOf;
 }
@@ -63,6 +107,7 @@ export function subsetUsers(dataset: Dataset, users: ArrayLike<number>): Dataset
       items: dataset.items,
       ratings: ratingMatrixFromRows(selected.length, items, { starts, indices, values }),
       scale: dataset.scale,
+      together: togetherOf(dataset.together, selected),
     },
     attributesOfUsers(dataset, selected),
   );

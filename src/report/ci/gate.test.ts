@@ -71,6 +71,22 @@ describe('the end that counts', () => {
     expect(leaksOf(audit(turned, replicates))[0]).not.toHaveProperty('replicates');
   });
 
+  it('counts the group that an attacker tells best: a mean over groups must not pass for it', () => {
+    const replicates = { replicates: [0.55, 0.57] };
+    const { headlines, ...rest } = audit([[0.56, 0.53, 0.59]], replicates);
+    const [{ attackers, ...headline }] = headlines as [Headline];
+    const bestTold = { label: 'rare', auc: { value: 0.9, low: 0.8, high: 0.97 }, bounds: { low: 0.75, high: 0.98 } };
+    const told = { ...rest, headlines: [{ ...headline, attackers: [{ ...attackers[0]!, bestTold }] }] };
+    expect(leaksOf(told)[0]).toMatchObject({
+      attacker: 'attacker 0, about “rare”',
+      ends: { lower: 0.75, estimate: 0.9, upper: 0.98 },
+    });
+    // Replicates of the mean are no pairs for the figure of a group.
+    expect(leaksOf(told)[0]).not.toHaveProperty('replicates');
+    expect(outcome(told, 0.62, 'upper')).toEqual(['broken', false]);
+    expect(leaksOf({ ...rest, headlines })[0]).toMatchObject(replicates);
+  });
+
   it('too few people do not pass, whatever end counts', () => {
     const few = audit([[0.52, 0.35, 0.69]], { users: 24, detectable: 0.8 });
     expect(outcome(few, 0.6, 'upper')).toEqual(['notShown', false]);
@@ -145,6 +161,16 @@ describe('the baseline', () => {
     expect(since(at(0.8, 'others'), at(0.6)).passed).toBe(false);
     expect(since(at(0.6), at(0.62)).passed).toBe(true);
     expect(since(at(0.6), at(0.6)).passed).toBe(true);
+  });
+
+  it('what cannot be compared counts as grown', () => {
+    const unknown = Number.NaN;
+    for (const replicates of [{}, { replicates: waves(0.6) }]) {
+      const judged = since(at(0.6), audit([[unknown, unknown, unknown]], replicates));
+      expect(judged.judgements[0]!.trend).toMatchObject({ pValue: unknown, grew: true });
+      expect(judged.passed).toBe(false);
+    }
+    expect(since(at(0.6, 'others'), audit([[0.6, unknown, unknown]])).passed).toBe(false);
   });
 
   it('other resamples are not paired', () => {

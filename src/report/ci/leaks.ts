@@ -14,15 +14,9 @@ import {
   type QuestionnaireStudy,
   withoutTheAsked,
 } from '../../defence/index.ts';
-import { normalQuantile } from '../../maths/index.ts';
+import { detectableWith } from '../common/detectable.ts';
 import { counted } from '../common/format.ts';
-import {
-  type AuditRecords,
-  detectableAuc,
-  type Estimate,
-  type LeakMatrixRecords,
-  type ModelAuditRecords,
-} from '../common/input.ts';
+import type { AuditRecords, Estimate, LeakMatrixRecords, ModelAuditRecords } from '../common/input.ts';
 import { attackerName, defenceLabel, kindWords } from '../defence/index.ts';
 import { leakRowName } from '../joint/index.ts';
 import type { AnyRecords } from '../page/reportOf.ts';
@@ -120,19 +114,24 @@ function turned(attack: Attack): Attack {
 }
 
 function leaksOfAudit({ data, headlines }: AuditRecords): Leak[] {
-  return headlines.map(({ kind, questions = 0, users, attackers, detectable, replicates }) =>
-    leakFrom(
-      attackers.map(({ label, auc, bounds }) => ({ attacker: label, auc, bounds })),
-      {
-        attribute: data.attribute,
-        where: kind === 'history' ? 'from whole histories' : `after ${counted(questions, 'question')}`,
-        people: users,
-        detectable,
-        basis: 'measured',
-        ...(replicates === undefined ? {} : { replicates }),
-      },
-    ),
-  );
+  return headlines.map(({ kind, questions = 0, users, attackers, detectable, replicates }) => {
+    const onAll = attackers.map(({ label, auc, bounds }): Attack => ({ attacker: label, auc, bounds }));
+    const onOne = attackers.flatMap(({ label, bestTold }): Attack[] =>
+      bestTold === undefined
+        ? []
+        : [{ attacker: `${label}, about “${bestTold.label}”`, auc: bestTold.auc, bounds: bestTold.bounds }],
+    );
+    // Replicates are those of the mean over the groups: no pairs for a figure about one of them.
+    const paired = onOne.every(({ auc }) => auc.value <= attackers[0]!.auc.value);
+    return leakFrom([...onAll, ...onOne], {
+      attribute: data.attribute,
+      where: kind === 'history' ? 'from whole histories' : `after ${counted(questions, 'question')}`,
+      people: users,
+      detectable,
+      basis: 'measured',
+      ...(replicates === undefined || !paired ? {} : { replicates }),
+    });
+  });
 }
 
 /** Where people defended their ratings, what is left counts. */
@@ -239,11 +238,4 @@ function impliedLeak({ leaks }: ListFigures, attribute: string, where: string): 
 /** A factor model is named by what it reads: "seen and rated". */
 function listAttackerName(attacker: 'ratings' | 'channels' | 'logistic' | 'boosted'): string {
   return attacker === 'logistic' || attacker === 'boosted' ? attackerName(attacker) : kindWords[attacker];
-}
-
-function detectableWith(labels: readonly { readonly users: number }[], level: number): number {
-  return detectableAuc(
-    normalQuantile((1 + level) / 2),
-    labels.map(({ users }) => users),
-  );
 }

@@ -57,7 +57,9 @@ const firstWords: Readonly<Record<string, (low: number) => string>> = {
             })),
           },
     );
-    return numericAnswer({ ...records, curves, fullHistory: [] });
+    const verdict = { ...records.verdict, leak: low > 0.5 };
+    const statistics = records.test!.statistics.filter(({ measure }) => measure !== 'band');
+    return numericAnswer({ ...records, curves, fullHistory: [], verdict, test: { ...records.test!, statistics } });
   },
 };
 

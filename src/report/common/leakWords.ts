@@ -21,6 +21,11 @@ export function leakOf(size: LeakSize, attribute: string): string {
   return size === 'none' ? `no leak of ${attribute} shown` : `${leakWords[size]} of ${attribute}`;
 }
 
+/** Where bounds exclude guessing and no test rejects. */
+export function possibleLeakOf(attribute: string): string {
+  return `A possible leak of ${attribute}, not shown. The bounds exclude guessing, but the tests leave room for chance; more people would settle it.`;
+}
+
 /** The words for each size of a leak. */
 export const leakWords: Readonly<Record<LeakSize, string>> = {
   none: 'no leak shown',

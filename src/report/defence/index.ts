@@ -1,6 +1,8 @@
 export { ledgerCharts, ledgerPage, ledgerRows } from './advisor/advisorPage.ts';
+export { qualityCost, sendingCost } from './defences/costs.ts';
 export { defenceCharts, defencePage, defenceRows } from './defences/defencePage.ts';
-export { answerText as defenceAnswer } from './defences/prose.ts';
+export { knowingAuc } from './defences/lookup.ts';
+export { answerText as defenceAnswer, hiddenText } from './defences/prose.ts';
 export { attackerName, labelOf as defenceLabel, verdictWords } from './defences/words.ts';
 export { askerName, policyName } from './detector/detectorLookup.ts';
 export { detectorCharts, detectorPage, detectorRows } from './detector/detectorPage.ts';

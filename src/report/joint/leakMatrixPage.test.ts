@@ -37,7 +37,7 @@ describe('what the page of a leak matrix says', () => {
   it('claims nothing that cannot be told from guessing, and says where there was no control', () => {
     const nothing = sampleLeakRecords({ past: 0.004 });
     expect(offTargetSentence(nothing, offTargets(nothing)[0]!)).toMatch(
-      /^No leak of age shown: 10 questions chosen to learn gender reach an AUC of 0\.50 .* cannot be told from guessing .* no proof of safety/,
+      /^No leak of age shown: 10 questions chosen to learn gender reach an AUC of 0\.50 .* cannot be told from guessing .* no proof of safety\. With this many people, the smallest leak that would have been found with 80% probability is an AUC of 0\.5\d; a smaller one can hide\./,
     );
     const unchecked = sampleLeakRecords({ shuffled: false });
     expect(offTargetSentence(unchecked, offTargets(unchecked)[0]!)).toMatch(/No control was run/);
@@ -50,6 +50,7 @@ describe('what the page of a leak matrix says', () => {
       /^No leak of age shown: .* 0\.38 .*\. But an attacker who asks them takes the groups for each other/,
     );
     expect(said).toContain('Take that for a leak');
+    expect(said).toContain('a smaller one can hide');
     expect(said).not.toContain('cannot be told from guessing');
   });
 

@@ -1,4 +1,6 @@
 /** What the page of a leak matrix says in words. */
+import { cautionTexts } from '../common/cautionWords.ts';
+import { detectableSentence, detectableWith } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
 import { controlCaution, leakOf, leakSize, wrongWayText } from '../common/leakWords.ts';
@@ -55,8 +57,12 @@ function offTargetParts(records: LeakMatrixRecords, pair: OffTarget): { finding:
   const reach = questions === 1 ? 'reaches' : 'reach';
   const verdict = capital(leakOf(leakSize(auc.low), watched));
   const wrong = wrongWayText([{ who: 'an attacker who asks them', ...auc }]);
+  const { labels } = records.data.attributes.find(({ name }) => name === watched)!;
+  const smallest = detectableSentence(detectableWith(labels, records.spec.level));
   const unclear =
-    wrong === '' ? ', which cannot be told from guessing (0.5). That is no proof of safety.' : `. ${wrong}`;
+    wrong === ''
+      ? `, which cannot be told from guessing (0.5). That is no proof of safety. ${smallest}`
+      : `. ${wrong} ${smallest}`;
   const finding = tells
     ? `${verdict}: ${asked} also tell it, with ${figure}.`
     : `${verdict}: ${asked} ${reach} ${figure}${unclear}`;
@@ -72,9 +78,10 @@ export function offTargetSentence(records: LeakMatrixRecords, pair: OffTarget): 
 export function leakAnswerTexts(records: LeakMatrixRecords): string[] {
   const pairs = offTargets(records);
   if (pairs.length === 0) return ['The records have no figures, so there is no answer to give.'];
-  return pairs.map(
+  const texts = pairs.map(
     (pair, at) => offTargetSentence(records, pair) + (at === 0 ? associationSentence(records, pair) : ''),
   );
+  return [...texts, ...cautionTexts(records.data)];
 }
 
 export function leakAnswer(records: LeakMatrixRecords): Html {

@@ -45,9 +45,73 @@ describe('the answer', () => {
   it('claims nothing where the share explained cannot be told from 0', () => {
     const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
     const curves = records.curves.map((curve) => ({ ...curve, points: control }));
-    const nothing = { ...records, curves, fullHistory: [] };
+    const verdict = { ...records.verdict, leak: false };
+    const nothing = { ...records, curves, fullHistory: [], verdict, test: { ...records.test!, pValue: 0.4 } };
     expect(numericAnswer(nothing)).toMatch(/^No leak of age shown\..*no proof of safety/);
+    expect(numericAnswer(nothing)).toContain('(p = 0.400, 400 shuffles of the numbers)');
+    expect(numericAnswer(nothing)).toContain(
+      'With these 940 people, the test would have caught a third that is told with an AUC of 0.58, or a rank correlation of 0.12, four times out of five',
+    );
     expect(numericLeak(nothing)).toBe('none');
+    const possible = { ...nothing, verdict: { ...verdict, possible: true } };
+    expect(numericAnswer(possible)).toMatch(/^A possible leak of age, not shown\./);
+    expect(numericAnswer(possible)).not.toContain('No leak');
+    expect(numericAnswer(possible)).toContain('AUC of 0.58');
+    expect(numericLeak(possible)).toBe('possible');
+  });
+
+  /** Nobody is closer than the median: the first question of the control everywhere. */
+  const flat = () => {
+    const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
+    const off = control.map((point) => ({ ...point, mae: { ...point.mae, value: point.blind.median + 0.04 } }));
+    return { ...records, curves: records.curves.map((curve) => ({ ...curve, points: off })), fullHistory: [] };
+  };
+
+  it('says what is told instead where nobody says the number better than guessing the median', () => {
+    const [found, ranks, ...bands] = records.test!.statistics;
+    const explained = { ...found!, value: -0.01, pValue: 0.3 };
+    const answerWith = (statistics: typeof bands) =>
+      numericAnswer({ ...flat(), test: { ...records.test!, statistics } });
+    expect(answerWith([explained, ranks!, ...bands])).toMatch(
+      /^A clear leak of age\. The attacker cannot say age better than guessing the median, but it tells who is in the highest third \(40 years or more\) with an AUC of 0\.72 \(95% bounds 0\.67 to 0\.77\)\. .*This is unlikely to be chance \(p = 0\.002, /,
+    );
+    expect(answerWith([explained, ranks!, { ...bands[1]!, bounds: { low: 0.51, high: 0.6 } }])).toContain(
+      'the middle third (27 to under 40 years)',
+    );
+    expect(answerWith([explained, ranks!, bands[0]!])).toContain('the lowest third (under 27 years)');
+    const ranked = answerWith([explained, ranks!]);
+    expect(ranked).toMatch(
+      /^A slight leak of age\. .* but it puts people in order better than chance \(rank correlation 0\.45\)/,
+    );
+    const vague = answerWith([{ ...bands[2]!, bounds: { low: 0.45, high: 0.8 } }]);
+    expect(vague).toMatch(
+      /^A slight leak of age\. .* but it tells who is in the highest third \(40 years or more\) with an AUC of 0\.72\./,
+    );
+    const extremes = answerWith([{ ...found!, features: 'squares' }, ranks!, bands[2]!]);
+    expect(extremes).toContain(
+      'and a regression on how extreme the answers are explains 20% of the differences between people (R² 0.20).',
+    );
+    expect(numericLeak(flat())).toBe('clear');
+  });
+
+  it('does not call a guess close that explains squares and is further off than the median', () => {
+    const curves = records.curves.map((curve) =>
+      curve.variant === 'shuffled'
+        ? curve
+        : {
+            ...curve,
+            points: curve.points.map((point) => ({
+              ...point,
+              mae: { ...point.mae, value: point.blind.median + 0.04 },
+            })),
+          },
+    );
+    const { test: _, ...untested } = records;
+    const text = numericAnswer({ ...untested, curves, fullHistory: [] });
+    expect(text).toMatch(
+      /^A \w+ leak of age\. The attacker cannot say age better than guessing the median, but large errors are fewer: /,
+    );
+    expect(text).not.toContain('Of two people');
   });
 
   it('does not say "no leak" where other questions or whole histories show one', () => {
@@ -65,7 +129,9 @@ describe('the answer', () => {
 
   it('says so where there is no control, and warns of one that finds something', () => {
     const real = records.curves.filter(({ variant }) => variant === 'real');
-    expect(numericAnswer({ ...records, curves: real })).toContain('No control with shuffled numbers was run');
+    const { test: _, ...untested } = records;
+    expect(numericAnswer({ ...untested, curves: real })).toContain('No control with shuffled numbers was run');
+    expect(numericAnswer({ ...records, curves: real })).toMatch(/^A \w+ ?\w* leak of age\./);
     const raised = records.curves.map((curve) => ({
       ...curve,
       points: curve.points.map((point) =>
@@ -153,6 +219,9 @@ describe('the page', () => {
       '−0.90 [−1.10, −0.70]',
       'cut at 18, 25 and 35',
       'empirical Bayes',
+      'What whole histories tell, in any shape',
+      'who is in the middle third (27 to under 40 years)',
+      'against 400 shuffles',
       'Responsible use',
       'ulterior 0.1.0',
       records.data.fingerprint,

@@ -1,11 +1,24 @@
 /** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
-import { capital, counted, decimal, percent, percentWithInterval, withInterval } from '../common/format.ts';
-import type { Estimate, NumericRecords } from '../common/input.ts';
-import { controlCaution, type LeakSize, leakOf, leakSize } from '../common/leakWords.ts';
+import { cautionTexts } from '../common/cautionWords.ts';
+import {
+  capital,
+  count,
+  counted,
+  decimal,
+  percent,
+  percentWithInterval,
+  pValue,
+  withInterval,
+} from '../common/format.ts';
+import type { Estimate, NumberStatistic, NumericRecords } from '../common/input.ts';
+import { controlCaution, type LeakSize, leakOf, leakSize, possibleLeakOf } from '../common/leakWords.ts';
 import { pointAt } from '../common/lookup.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import {
+  bandName,
   baselineName,
+  bestBand,
+  closestOf,
   digitsOf,
   estimateInUnit,
   inUnit,
@@ -19,6 +32,10 @@ import {
 } from './numericLookup.ts';
 
 export function numericAnswer(records: NumericRecords): string {
+  return [answerFromFigures(records), ...cautionTexts(records.data)].join(' ');
+}
+
+function answerFromFigures(records: NumericRecords): string {
   const point = numericPoint(records);
   if (point === undefined) return 'The records have no curve for the first strategy, so there is no answer to give.';
   const { attribute } = records.data;
@@ -27,54 +44,147 @@ export function numericAnswer(records: NumericRecords): string {
     `the attacker’s guess of ${attribute} is off by ${inUnit(records, point.mae.value)} on average (${percent(records.spec.level)} ` +
     `interval ${decimal(point.mae.low, digitsOf(records))} to ${decimal(point.mae.high, digitsOf(records))}, ${counted(point.users, 'person', 'people')})`;
   const blind = `guessing the median for everybody is off by ${inUnit(records, point.blind.median)}`;
-  const control = pointAt(numericControl(records), numericHeadline(records));
-  const controlWords =
-    control && `${withInterval(control.r2)} on numbers shuffled among the people, where there is nothing to find`;
+  const explained = `The share of the differences explained is ${withInterval(point.r2)}`;
+  const size = `${capital(leakOf(sizeOf(records), attribute))}.`;
   const verdict = numericVerdict(records);
-  if (verdict === 'nothing') {
-    return (
-      `${capital(leakOf('none', attribute))}. ${asked}, ${figure}; ${blind}. The share of the differences explained is ${withInterval(point.r2)}, ` +
-      `which cannot be told from 0. The control reaches ${controlWords}. That is no proof of safety: other questions, more ` +
-      'people or a better attacker may find more.'
-    );
-  }
-  if (verdict === 'elsewhere') {
-    const { who, r2 } = strongestOf(records)!;
-    return (
-      `${capital(leakOf(sizeOf({ r2 }), attribute))}. It does not show in the questions of the first strategy: ${asked.toLowerCase()}, ${figure}, where ` +
-      `${blind}; the share of the differences explained is ${withInterval(point.r2)}, which cannot be told from 0. But ${who} explains ` +
-      `${percent(r2.value)} (R² ${withInterval(r2)}). The control reaches ${controlWords}.`
-    );
-  }
   if (verdict === 'unchecked') {
     return (
       `${asked}, ${figure}; ${blind}. No control with shuffled numbers was run, so this report cannot say how much of that the ` +
       'method finds by itself.'
     );
   }
+  if (verdict === 'nothing') {
+    return joined([
+      `${capital(leakOf('none', attribute))}. ${asked}, ${figure}; ${blind}. ${explained}, which cannot be told from 0.`,
+      testText(records),
+      detectableText(records),
+      controlText(records),
+      'That is no proof of safety: other questions, more people or a better attacker may find more.',
+    ]);
+  }
+  if (verdict === 'possible') {
+    const { who, r2 } = strongestOf(records)!;
+    return joined([
+      `${possibleLeakOf(attribute)} ${asked}, ${figure}; ${blind}. The most is explained by ${who}: R² ${withInterval(r2)}.`,
+      testText(records),
+      detectableText(records),
+      controlText(records),
+    ]);
+  }
+  if (verdict === 'shape') {
+    return joined([
+      `${size} The attacker cannot say ${attribute} better than guessing the median, but ${toldText(records)}. ${asked}, ${figure}; ${blind}.`,
+      testText(records),
+      controlText(records),
+    ]);
+  }
+  if (verdict === 'elsewhere') {
+    const { who, r2 } = closestOf(records)!;
+    return joined([
+      `${size} It does not show in the questions of the first strategy: ${asked.toLowerCase()}, ${figure}, where ${blind}. ` +
+        `${explained}. But ${who} explains ${percent(r2.value)} (R² ${withInterval(r2)}).`,
+      bandText(records),
+      testText(records),
+      controlText(records),
+    ]);
+  }
+  return joined([
+    `${size} ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
+      `the higher value about ${Math.round(100 * pairsTold(point.r2.value))} times in 100. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
+      `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
+      `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. ${strongerText(records, point)}`,
+    bandText(records),
+    testText(records),
+    controlText(records),
+  ]);
+}
+
+const joined = (parts: readonly string[]) =>
+  parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
+
+/**
+ * The verdict in one word: how large the leak is, by the highest lower bound. `unchecked` where neither a control nor a test was
+ * run, so that nothing is claimed; undefined where the records have no figures.
+ */
+export function numericLeak(records: NumericRecords): LeakSize | 'possible' | 'unchecked' | undefined {
+  if (numericPoint(records) === undefined) return undefined;
+  const verdict = numericVerdict(records);
+  if (verdict === 'unchecked' || verdict === 'possible') return verdict;
+  return verdict === 'nothing' ? 'none' : sizeOf(records);
+}
+
+/** By the lower end of what is explained, or of the band that is told best; slight where only a test shows the leak. */
+function sizeOf(records: NumericRecords): LeakSize {
+  const ends = [pairsTold(strongestOf(records)!.r2.low), bestBand(records)?.bounds.low ?? 0];
+  const size = leakSize(Math.max(...ends));
+  return size === 'none' ? 'slight' : size;
+}
+
+/** What is told where no attacker says the number itself. */
+function toldText(records: NumericRecords): string {
+  const statistics = (records.test?.statistics ?? []).toSorted((a, b) => a.pValue - b.pValue || b.value - a.value);
+  const band = bestBand(records);
+  const regression = statistics.find(({ measure, value }) => measure === 'explained' && value > 0);
+  const told = [
+    ...(band !== undefined && band.bounds.low > 0.5 ? [bandTold(records, band)] : []),
+    ...(regression !== undefined && regression.pValue <= 1 - records.spec.level ? [regressionTold(regression)] : []),
+  ];
+  if (told.length > 0) return told.join(', and ');
+  const [best] = statistics.filter(({ measure }) => measure !== 'explained');
+  if (best?.measure === 'band')
+    return `it tells who is in ${bandName(records, best.band!)} with an AUC of ${decimal(best.value)}`;
+  if (best?.measure === 'ranks')
+    return `it puts people in order better than chance (rank correlation ${decimal(best.value)})`;
+  const { who, r2 } = strongestOf(records)!;
+  return `large errors are fewer: ${who} explains ${percent(r2.value)} of the squared differences (R² ${withInterval(r2)})`;
+}
+
+function regressionTold({ features, value }: NumberStatistic): string {
+  const read = features === 'squares' ? 'how extreme the answers are' : 'whole histories';
+  return `a regression on ${read} explains ${percent(value)} of the differences between people (R² ${decimal(value)})`;
+}
+
+function bandTold(records: NumericRecords, { band, value, bounds }: NonNullable<ReturnType<typeof bestBand>>): string {
   return (
-    `${capital(leakOf(sizeOf(strongestOf(records)!), attribute))}. ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
-    `the higher value about ${Math.round(100 * pairsTold(point.r2.value))} times in 100. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
-    `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
-    `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. ${strongerText(records, point)}The control ` +
-    `reaches an R² of ${controlWords}.${controlCaution(control!.r2, 0)}`
+    `it tells who is in ${bandName(records, band!)} with an AUC of ${decimal(value)} (${percent(records.spec.level)} bounds ` +
+    `${decimal(bounds.low)} to ${decimal(bounds.high)})`
   );
 }
 
-/**
- * The verdict in one word: how large the leak is, by the highest lower bound of the share explained. `unchecked` where no control
- * was run, so that nothing is claimed; undefined where the records have no figures.
- */
-export function numericLeak(records: NumericRecords): LeakSize | 'unchecked' | undefined {
-  const point = numericPoint(records);
-  if (point === undefined) return undefined;
-  const verdict = numericVerdict(records);
-  if (verdict === 'unchecked') return verdict;
-  if (verdict === 'nothing') return 'none';
-  return sizeOf(strongestOf(records)!);
+/** Where a band is told better than the number as a whole. */
+function bandText(records: NumericRecords): string {
+  const band = bestBand(records);
+  if (band === undefined || band.bounds.low <= pairsTold(strongestOf(records)!.r2.low)) return '';
+  return `From whole histories ${bandTold(records, band)}.`;
 }
 
-const sizeOf = ({ r2 }: { readonly r2: Estimate }) => leakSize(pairsTold(r2.low));
+function testText({ test, verdict }: NumericRecords): string {
+  if (test === undefined) return '';
+  const { level } = verdict.tests.find(({ name }) => name === 'permutation')!;
+  const found = `p = ${pValue(test.pValue, test.shuffles + 1)}, ${count(test.shuffles)} shuffles of the numbers`;
+  if (test.pValue <= level) return `This is unlikely to be chance (${found}).`;
+  return `Shuffled numbers look much the same to tests of its order, its thirds and extreme answers (${found}).`;
+}
+
+function detectableText({ test, data }: NumericRecords): string {
+  if (test === undefined) return '';
+  return (
+    `With these ${count(data.users)} people, the test would have caught a third that is told with an AUC of ${decimal(test.detectable.band)}, ` +
+    `or a rank correlation of ${decimal(test.detectable.ranks)}, four times out of five; a smaller leak could have slipped through.`
+  );
+}
+
+function controlText(records: NumericRecords): string {
+  const control = pointAt(numericControl(records), numericHeadline(records));
+  if (control === undefined) return '';
+  return (
+    `The control reaches an R² of ${withInterval(control.r2)} on numbers shuffled among the people, where there is nothing to find.` +
+    controlCaution(control.r2, 0)
+  );
+}
 
 /** Who shows more than the questions of the first strategy, if anybody does: the size of the leak is theirs. */
 function strongerText(records: NumericRecords, { r2 }: { readonly r2: Estimate }): string {
@@ -104,6 +214,7 @@ export function numericKeys(records: NumericRecords): KeyFigure[] {
   const point = numericPoint(records);
   if (point === undefined) return [];
   const digits = digitsOf(records);
+  const band = bestBand(records);
   const { unit } = records.spec;
   const control = pointAt(numericControl(records), numericHeadline(records));
   const bracketed = ({ low, high }: { low: number; high: number }, places: number) =>
@@ -121,6 +232,15 @@ export function numericKeys(records: NumericRecords): KeyFigure[] {
             value: decimal(point.halfWithin.value, digits),
             interval: bracketed(point.halfWithin, digits),
             meaning: `half of the guesses are off by at most this${unit === '' ? '' : `, in ${unit}`}`,
+          },
+        ]
+      : []),
+    ...(band && records.verdict.leak && band.bounds.low > 0.5
+      ? [
+          {
+            value: decimal(band.value),
+            interval: bracketed(band.bounds, 2),
+            meaning: `AUC: who is in ${bandName(records, band.band!)}, from whole histories`,
           },
         ]
       : []),

@@ -1,10 +1,23 @@
 /** Finds in the records of a number what charts and text speak of, and says figures in the number's own unit. */
 import { decimal } from '../common/format.ts';
-import type { Cohort, Estimate, NumericCurve, NumericPoint, NumericRecords, Variant } from '../common/input.ts';
+import type {
+  Bounds,
+  Cohort,
+  Estimate,
+  NumberStatistic,
+  NumericCurve,
+  NumericFigures,
+  NumericPoint,
+  NumericRecords,
+  Variant,
+} from '../common/input.ts';
 import { pointAt } from '../common/lookup.ts';
 
-/** `elsewhere`: not the questions of the first strategy, but another attacker. */
-export type NumericVerdict = 'reveals' | 'elsewhere' | 'nothing' | 'unchecked';
+/**
+ * `elsewhere`: not the questions of the first strategy, but another attacker. `shape`: nobody says the number better than
+ * guessing the median, but something about it is told. `possible`: bounds exclude guessing, and no test rejects.
+ */
+export type NumericVerdict = 'reveals' | 'elsewhere' | 'shape' | 'possible' | 'nothing' | 'unchecked';
 
 /** The strategy the report is about: the first. */
 export function leadName(records: NumericRecords): string {
@@ -46,13 +59,19 @@ export function numericPoint(records: NumericRecords, strategy = leadName(record
   return pointAt(numericCurveOf(records, strategy), numericHeadline(records));
 }
 
-/** Whether the share explained can be told from nothing; what the control finds is said beside it. Without one nothing is claimed. */
+/** What was shown, and by whom. Without a control and without a test nothing is claimed. */
 export function numericVerdict(records: NumericRecords): NumericVerdict {
-  const real = numericPoint(records)?.r2;
-  const control = pointAt(numericControl(records), numericHeadline(records))?.r2;
-  if (real === undefined || control === undefined) return 'unchecked';
-  if (real.low > 0) return 'reveals';
-  return strongestOf(records)!.r2.low > 0 ? 'elsewhere' : 'nothing';
+  const { verdict, test } = records;
+  if (numericPoint(records) === undefined) return 'unchecked';
+  if (numericControl(records) === undefined && test === undefined) return 'unchecked';
+  if (!verdict.leak) return verdict.possible ? 'possible' : 'nothing';
+  if (closestOf(records) === undefined) return 'shape';
+  return saysTheNumber(numericPoint(records)!) ? 'reveals' : 'elsewhere';
+}
+
+/** Explains something, and is closer than guessing the median for everybody. */
+function saysTheNumber({ r2, mae, blind }: Pick<NumericFigures, 'r2' | 'mae' | 'blind'>): boolean {
+  return r2.low > 0 && mae.value < blind.median;
 }
 
 /** Who looks at whole histories. */
@@ -62,16 +81,54 @@ export const HISTORY_METHODS = {
   ridgeOnPresence: 'ridge regression on which items were rated',
 } as const;
 
-/** Who shows most: every strategy where the answer is read off, and whoever saw whole histories. */
-export function strongestOf(records: NumericRecords): { readonly who: string; readonly r2: Estimate } | undefined {
+interface NumberAttacker extends Pick<NumericFigures, 'r2' | 'mae' | 'blind'> {
+  readonly who: string;
+}
+
+/** Every strategy where the answer is read off, and whoever saw whole histories. */
+function attackersOf(records: NumericRecords): NumberAttacker[] {
   const asked = records.strategies.flatMap(({ name, label }) => {
     const point = numericPoint(records, name);
-    return point ? [{ who: `the attacker after questions chosen by ${label}`, r2: point.r2 }] : [];
+    return point ? [{ ...point, who: `the attacker after questions chosen by ${label}` }] : [];
   });
   const histories = records.fullHistory
     .filter(({ variant }) => variant === 'real')
-    .map(({ method, r2 }) => ({ who: HISTORY_METHODS[method], r2 }));
-  return [...asked, ...histories].sort((a, b) => b.r2.low - a.r2.low)[0];
+    .map((history) => ({ ...history, who: HISTORY_METHODS[history.method] }));
+  return [...asked, ...histories];
+}
+
+const byLowerEnd = (a: NumberAttacker, b: NumberAttacker) => b.r2.low - a.r2.low;
+
+/** Who shows most. */
+export function strongestOf(records: NumericRecords): NumberAttacker | undefined {
+  return attackersOf(records).sort(byLowerEnd)[0];
+}
+
+/** Who shows most of those who say the number better than anybody who guesses the median. */
+export function closestOf(records: NumericRecords): NumberAttacker | undefined {
+  return attackersOf(records).filter(saysTheNumber).sort(byLowerEnd)[0];
+}
+
+/** What a regression on whole histories was asked, and the measure of the reply. */
+export function asksFor(records: NumericRecords, { measure, band }: NumberStatistic): string {
+  if (measure === 'band') return `who is in ${bandName(records, band!)}: AUC`;
+  return measure === 'ranks' ? 'the order of people: rank correlation' : 'the number: R²';
+}
+
+/** The band that is told best, by its lower bound. */
+export function bestBand({ test }: NumericRecords): (NumberStatistic & { readonly bounds: Bounds }) | undefined {
+  const bands = (test?.statistics ?? []).flatMap(({ bounds, ...one }) => (bounds ? [{ ...one, bounds }] : []));
+  return bands.sort((a, b) => b.bounds.low - a.bounds.low)[0];
+}
+
+/** "the middle third (34 to under 51)"; of two bands "the upper part (51 or more)". */
+export function bandName(records: NumericRecords, band: number): string {
+  const cuts = records.test!.cuts.map((cut) => shortNumber(records, cut));
+  const unit = records.spec.unit === '' ? '' : ` ${records.spec.unit}`;
+  if (band === cuts.length)
+    return `the ${cuts.length === 1 ? 'upper part' : 'highest third'} (${cuts.at(-1)}${unit} or more)`;
+  if (band === 0) return `the lowest third (under ${cuts[0]}${unit})`;
+  return `the middle third (${cuts[band - 1]} to under ${cuts[band]}${unit})`;
 }
 
 /** Digits behind the point for a number of this spread: a hundredth part of it, at most six. */

@@ -10,7 +10,14 @@ import { numericSteps } from '../steps/stepsOf.ts';
 import { numericAnswer, numericKeys } from './numericAnswer.ts';
 import { leadName, numericCurveOf } from './numericLookup.ts';
 import { numericLimits, numericMethods, numericProvenance, numericQuestion } from './numericProse.ts';
-import { bandTable, figureTable, numericComparisonTable, numericHistoryTable, slopeTable } from './numericTables.ts';
+import {
+  bandTable,
+  figureTable,
+  numericComparisonTable,
+  numericHistoryTable,
+  slopeTable,
+  testTable,
+} from './numericTables.ts';
 
 export function numericPage(records: NumericRecords, charts: readonly DrawnChart[]): string {
   const { data, provenance } = records;
@@ -52,6 +59,7 @@ function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Sec
       content: [
         ...unless(curve === undefined, () => figureTable(records)),
         ...unless(records.fullHistory.length === 0, () => numericHistoryTable(records)),
+        ...unless(records.test === undefined, () => testTable(records)),
         ...unless((records.bands?.figures.length ?? 0) === 0, () => bandTable(records)),
         ...unless(records.comparisons.length === 0, () => numericComparisonTable(records)),
       ],

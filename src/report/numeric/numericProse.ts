@@ -27,7 +27,7 @@ answered with the ratings they really gave.</p>`;
 }
 
 export function numericMethods(records: NumericRecords): Html {
-  const { spec, planted, strategies, bands } = records;
+  const { spec, planted, strategies, bands, test } = records;
   const { training } = spec;
   const held =
     training.slopeShrinkage === 'empiricalBayes'
@@ -43,7 +43,15 @@ the earlier answers: for this model that makes the exact choice no worse.</li>
 <li><strong>Mean absolute error</strong> is how far guesses are off on average. <strong>Knowing nothing</strong> means guessing the median of the training
 people, for the same people. <strong>R²</strong> is the share of the squared error of guessing the mean that is gone: 0 is nothing learned,
 below 0 is worse than that, 1 is certainty.</li>
-${controlPoint('repeats everything with the numbers shuffled among the people', 'Only what can be told from it counts.')}${
+${
+  test === undefined
+    ? ''
+    : html`<li><strong>Whether anything is told</strong> is decided by a test of whole histories against ${counted(test.shuffles, 'shuffle')} of the numbers within
+the folds. It looks at the number, at the order of people and at each third of them, and reads both the ratings and how extreme they are, so that it does not need
+a straight line. All of that shares one p-value, which must be at most ${percent((4 * (1 - spec.level)) / 5)}; or the strongest attacker, corrected for all of
+them, must show something at ${percent((1 - spec.level) / 5)}.</li>
+`
+}${controlPoint('repeats everything with the numbers shuffled among the people', 'It shows what the method finds where there is nothing.')}${
   bands === undefined
     ? ''
     : html`<li><strong>Bands</strong> are what an attacker infers who knows groups only (cut at ${listed(bands.cuts.map((cut) => decimal(cut, Number.isInteger(cut) ? 0 : 1)))}), with a
@@ -70,7 +78,8 @@ export function numericLimits({ data }: NumericRecords): Html {
 skip questions, or notice what is going on.</li>
 <li>The attacker uses how items are rated, not which. Where a regression on which items were rated does better (see the table of whole histories), most of
 what people give away lies in what they chose to rate.</li>
-<li>A rating is taken to rise or fall steadily with the number. Such a model misses what people in the middle like, and people at both ends do not.</li>
+<li>The attacker takes a rating to rise or fall steadily with the number. It misses what people in the middle like, and people at both ends do not. Only the test
+of whole histories looks for that, in thirds; what is told about a smaller group, or by two answers together, can slip through.</li>
 <li>${NO_PROOF} A good figure on average says little about one person: look at the
 width of the intervals.</li>
 <li>The figures hold for these people and items. What data say about ${data.attribute} is often what people said themselves.</li>

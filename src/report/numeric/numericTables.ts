@@ -3,7 +3,7 @@ import { count, decimal, percent, percentWithInterval, pValue, withInterval } fr
 import type { NumericRecords } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
-import { digitsOf, HISTORY_METHODS, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';
+import { asksFor, digitsOf, HISTORY_METHODS, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';
 
 const errorHeading = ({ spec }: NumericRecords) => (spec.unit === '' ? 'Mean error' : `Mean error, ${spec.unit}`);
 
@@ -48,6 +48,26 @@ export function numericHistoryTable(records: NumericRecords): Html {
       { heading: 'Inside', cell: ({ coverage }) => (coverage === undefined ? '–' : percentWithInterval(coverage)) },
     ],
     records.fullHistory,
+  );
+}
+
+/** What the permutation test asked of whole histories, and what it got. */
+export function testTable(records: NumericRecords): Html {
+  const { shuffles, pValue: overall, statistics } = records.test!;
+  return table(
+    'What whole histories tell, in any shape',
+    `A ridge regression on ratings, or on their squared distance from the item’s mean, guesses people it has not learned from. By chance: the mean of ${count(shuffles)} shuffles. The p-values are those of each figure by itself; all together, the test gives p = ${pValue(overall, shuffles + 1)}. The bounds of AUCs hold for all of them at once.`,
+    [
+      { heading: 'Question', cell: (row) => asksFor(records, row), text: true },
+      { heading: 'Reads', cell: ({ features }) => (features === 'ratings' ? 'ratings' : 'extremes'), text: true },
+      {
+        heading: 'Found',
+        cell: ({ value, bounds }) => (bounds ? withInterval({ value, ...bounds }) : decimal(value)),
+      },
+      { heading: 'By chance', cell: ({ shuffledMean }) => decimal(shuffledMean) },
+      { heading: 'p', cell: (row) => pValue(row.pValue, shuffles + 1) },
+    ],
+    statistics,
   );
 }
 

@@ -1,7 +1,10 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
+
+import { leakOfAudit } from '../common/auditLeak.ts';
+import { cautionTexts } from '../common/cautionWords.ts';
 import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
-import type { AttackerFigure, AuditRecords, Estimate, Headline } from '../common/input.ts';
-import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
+import type { AttackerFigure, AttackerNote, AuditRecords, Estimate, GroupFigure, Headline } from '../common/input.ts';
+import { controlCaution, leakOf, leakSize, leakWords, possibleLeakOf, wrongWayText } from '../common/leakWords.ts';
 import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../common/lookup.ts';
 
 /** What an audit answers, in sentences. */
@@ -18,7 +21,13 @@ export interface AuditAnswer {
 
 /** The answer of an audit, part by part. */
 export function answerOf(records: AuditRecords): AuditAnswer {
-  const { verdict, headlines } = records;
+  const answer = answerFromFigures(records);
+  return { ...answer, found: joined([...cautionTexts(records.data), answer.found]) };
+}
+
+function answerFromFigures(records: AuditRecords): AuditAnswer {
+  const { headlines, data } = records;
+  const leak = leakOfAudit(records);
   if (headlines.length === 0)
     return {
       verdict: 'The records have no figures, so there is no answer to give.',
@@ -28,15 +37,17 @@ export function answerOf(records: AuditRecords): AuditAnswer {
     };
   const found = capital(headlines.map((headline) => findingText(records, headline)).join('; '));
   const behind = joined([
-    verdict.leak ? againstText(records) : '',
+    leak === 'none' ? '' : againstText(records),
     testText(records),
+    ...itemTexts(records),
     controlText(records),
     ...vectorTexts(records),
-    ...costTexts(records),
+    ...(records.attackerNotes ?? []).map(noteText),
   ]);
-  if (verdict.leak) {
+  if (leak !== 'none') {
     const meaning = joined([peopleText(records), meaningText(records)]);
-    return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
+    const sentence = leak === 'possible' ? possibleLeakOf(data.attribute) : `${capital(leakOf(leak, data.attribute))}.`;
+    return { verdict: sentence, found: joined([`${found}.`, groupText(records)]), meaning, behind };
   }
   const wrong = wrongWayText(
     headlines.flatMap((headline) =>
@@ -48,7 +59,7 @@ export function answerOf(records: AuditRecords): AuditAnswer {
     ),
   );
   return {
-    verdict: `${capital(leakOf('none', records.data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
+    verdict: `${capital(leakOf('none', data.attribute))}. That is no proof of safety: other questions, more people or a better attacker may find more.`,
     found: joined([
       wrong === '' ? `${found}, and that cannot be told from guessing (0.5).` : `${found}. ${wrong}`,
       detectableText(records),
@@ -66,12 +77,20 @@ export function answerText(records: AuditRecords): string {
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
 
-/** How large the leak is, by the attacker with the highest lower bound. */
-function leakText({ headlines, data }: AuditRecords): string {
-  const low = Math.max(...headlines.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
-  const size = leakSize(low);
-  if (size === 'none') return `a leak of ${data.attribute}, of a size that these attackers could not measure`;
-  return leakOf(size, data.attribute);
+/** With more than two groups a mean can hide one: the group that any attacker tells best. */
+function groupText(records: AuditRecords): string {
+  const best = easiestGroup(records);
+  if (best === undefined) return '';
+  const { label, auc, bounds } = best;
+  const { spec } = records;
+  return `The group that is easiest to recognise is “${label}”: an AUC of ${decimal(auc.value)} against everyone else (${percent(spec.level)} bounds ${decimal(bounds.low)} to ${decimal(bounds.high)}).`;
+}
+
+/** By the lower bound; undefined where no group is told from the rest beyond chance. */
+function easiestGroup({ headlines }: AuditRecords): GroupFigure | undefined {
+  const told = headlines.flatMap(({ attackers }) => attackers.flatMap(({ bestTold }) => bestTold ?? []));
+  const [best] = told.sort((a, b) => b.bounds.low - a.bounds.low);
+  return best !== undefined && best.bounds.low > 0.5 ? best : undefined;
 }
 
 function findingText(records: AuditRecords, headline: Headline): string {
@@ -159,18 +178,51 @@ export function detectableText({ headlines }: AuditRecords): string {
   return `With this many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
 }
 
-function testText({ permutation, verdict, spec }: AuditRecords): string {
+function testText({ permutation, verdict }: AuditRecords): string {
   if (permutation === undefined) return '';
-  const corrected = verdict.tests.find(({ name }) => name === 'permutation')!.corrected;
-  const shows = corrected <= 1 - spec.level ? 'can tell' : 'cannot tell';
-  return `A ridge regression ${shows} the real labels from ${count(permutation.shuffles)} shuffles of them (p = ${pValue(corrected, permutation.shuffles)}, corrected).`;
+  const test = verdict.tests.find(({ name }) => name === 'permutation')!;
+  const found = `p = ${pValue(permutation.pValue, permutation.shuffles + 1)}, ${count(permutation.shuffles)} shuffles of the labels`;
+  if (permutation.pValue <= test.level) return `This is unlikely to be chance (${found}).`;
+  return verdict.leak
+    ? `Simple tests do not see it (${found}); it takes an attacker that combines answers.`
+    : `Shuffled labels look much the same to simple tests (${found}).`;
 }
 
+/** Items that give people away by themselves, beyond what looking at all items explains. */
+function itemTexts({ permutation, verdict, data }: AuditRecords): string[] {
+  const level = verdict.tests.find(({ name }) => name === 'permutation')?.level ?? 0;
+  const telling = permutation?.items.filter((item) => item.pValue <= level) ?? [];
+  return telling.map(({ by, title, group, raters, ofGroup }) => {
+    if (by === 'rating') return `“${title}” stands out: people in “${group}” rate it differently from everyone else.`;
+    const { users } = data.labels.find(({ label }) => label === group)!;
+    return `“${title}” stands out: of the ${counted(raters, 'person', 'people')} who rated it, ${count(ofGroup)} are in “${group}” (${percent(ofGroup / raters)}; in total it is ${percent(users / data.users)}).`;
+  });
+}
+
+/** The same attackers with labels in which there is nothing to find; of each headline the strongest, where it has a control. */
 function controlText(records: AuditRecords): string {
-  const control = pointAt(controlOf(records), headlineQuestions(records));
-  if (control === undefined) return 'No control with shuffled labels was run.';
-  const shuffles = counted(records.spec.controls, 'shuffle');
-  return `The control, with the labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(control.auc)}.${controlCaution(control.auc)}`;
+  const controls = records.headlines.flatMap((headline) => controlOfHeadline(records, headline) ?? []);
+  if (controls.length === 0) return 'No control with shuffled labels was run.';
+  return joined(
+    controls.map(({ who, where, auc, shuffles }, n) => {
+      const run = shuffles === 1 ? 'one shuffle' : `mean of ${counted(shuffles, 'shuffle')}`;
+      const start = n === 0 ? 'In the control, with the labels shuffled among the people, ' : 'There, ';
+      return `${start}${who} reaches ${withInterval(auc)} ${where} (${run}).${controlCaution(auc)}`;
+    }),
+  );
+}
+
+function controlOfHeadline(records: AuditRecords, headline: Headline) {
+  const where = fromText(headline);
+  if (headline.kind === 'questions') {
+    const curve = controlOf(records);
+    const auc = pointAt(curve, headline.questions!)?.auc;
+    if (curve === undefined || auc === undefined) return undefined;
+    return { who: nameOf(records, curve.contender), where, auc, shuffles: records.spec.controls };
+  }
+  const { id, label } = headline.attackers[0]!;
+  const control = records.fullHistory.find(({ classifier, variant }) => classifier === id && variant === 'shuffled');
+  return control && { who: label, where, auc: control.auc, shuffles: control.shuffles ?? records.spec.controls };
 }
 
 /** A recommender that learned from the people who are judged knows more of them than a stranger would. */
@@ -181,13 +233,25 @@ function vectorTexts({ itemVectorsFrom }: AuditRecords): string[] {
   ];
 }
 
-/** Attackers that were left out, or took a shorter way: a figure without them says less. */
-function costTexts({ costNotes = [] }: AuditRecords): string[] {
-  return costNotes.map(({ label, form, people, limit, landmarks = 0 }) =>
-    form === 'leftOut'
-      ? `One attacker on whole histories was left out because of its cost: “${label}” is for up to ${count(limit)} training people, and there are ${count(people)}. It may find more.`
-      : `Beyond ${count(limit)} training people (here ${count(people)}), the attacker “${label}” compares everybody with ${count(landmarks)} of them instead of with all; in full it may find a little more.`,
-  );
+/** Attackers that did not run, or not in full: a figure without them says less. */
+function noteText(note: AttackerNote): string {
+  const { label } = note;
+  switch (note.form) {
+    case 'leftOut':
+      return `One attacker on whole histories was left out because of its cost: “${label}” is for up to ${count(note.limit)} training people, and there are ${count(note.people)}. It may find more.`;
+    case 'landmarks':
+      return `Beyond ${count(note.limit)} training people (here ${count(note.people)}), the attacker “${label}” compares everybody with ${count(note.landmarks ?? 0)} of them instead of with all; in full it may find a little more.`;
+    case 'failed':
+      return `The attacker “${label}” could not run on these data and was left out of every figure (${note.reason}). It might have found more.`;
+    case 'withoutPresence': {
+      const { missing, people, items } = note;
+      const all =
+        missing === 0
+          ? 'Everyone answered everything, so which items people answered tells nothing'
+          : `Almost everyone answered everything (${count(missing)} of ${count(people * items)} answers are missing), so which items people answered tells next to nothing`;
+      return `${all}; the attacker “${label}” went without latent factors of it.`;
+    }
+  }
 }
 
 /** A figure that stands in large type under the answer. */
@@ -220,8 +284,19 @@ export function keyFigures(records: AuditRecords): KeyFigure[] {
     interval: interval(auc),
     meaning,
   });
+  const group = easiestGroup(records);
+  const groupFigure = group && {
+    value: decimal(group.auc.value),
+    interval: interval(group.bounds),
+    meaning: `AUC of “${group.label}” against everyone else, ${leakWords[leakSize(group.bounds.low)]}`,
+  };
+  // The verdict goes by the largest lower bound, and so does the largest figure.
+  const groupFirst =
+    group && records.headlines.every(({ attackers }) => attackers.every(({ bounds }) => bounds.low < group.bounds.low));
   return [
+    ...(groupFigure && groupFirst ? [groupFigure] : []),
     ...records.headlines.map(strongest),
+    ...(groupFigure && !groupFirst ? [groupFigure] : []),
     ...(other && baseline ? [key(other.auc, `${nameOf(records, baseline.id)}, the same number of questions`)] : []),
     ...(control ? [key(control.auc, 'control: shuffled labels')] : []),
   ];

@@ -6,6 +6,7 @@ import { leakSize } from '../common/leakWords.ts';
 import { type AuditRecords, type DrawnChart, reportCharts, reportPage } from '../index.ts';
 import { answerText, keyFigures } from './answer.ts';
 import { html, jsonIsland } from './html.ts';
+import { methodsText } from './prose.ts';
 import { scriptHash } from './script.ts';
 
 const drawnOf = (records: AuditRecords): DrawnChart[] =>
@@ -30,9 +31,9 @@ describe('the answer', () => {
       `from everything a person ever rated the strongest of 3 attackers (Factor model) reaches an ${figure(history!.attackers[0]!)}`,
     );
     expect(text).toContain('The same number of random questions reaches 0.60 [0.59, 0.62]');
-    expect(text).toContain('can tell the real labels from 400 shuffles of them (p = 0.004, corrected)');
+    expect(text).toContain('This is unlikely to be chance (p = 0.003, 400 shuffles of the labels)');
     expect(text).toContain(
-      'The control, with the labels shuffled among the people (mean of 5 shuffles), reaches 0.50 [0.49, 0.52]',
+      'In the control, with the labels shuffled among the people, Exact (IncFBC) reaches 0.50 [0.49, 0.52] after 10 questions (mean of 5 shuffles). There, Factor model reaches 0.50 [0.48, 0.51] from everything they ever rated (mean of 5 shuffles).',
     );
   });
 
@@ -93,19 +94,16 @@ describe('the answer', () => {
   });
 
   it('claims nothing where no attacker and no test shows anything, and says what could have been found', () => {
-    const verdict = {
-      leak: false,
-      tests: records.verdict.tests.map((test) => ({ ...test, pValue: 0.6, corrected: 1 })),
-    };
-    const text = answerText({ ...records, verdict });
+    const verdict = { ...records.verdict, leak: false };
+    const permutation = { ...records.permutation!, pValue: 0.6 };
+    const text = answerText({ ...records, verdict, permutation });
     expect(text).toMatch(/^No leak of gender shown\..*no proof of safety/);
     expect(text).toContain('the smallest leak that would have been found with 80% probability is an AUC of 0.53');
-    expect(text).toContain('cannot tell the real labels');
+    expect(text).toContain('Shuffled labels look much the same to simple tests (p = 0.60');
   });
 
   it('does not take an attacker who is wrong beyond chance for a good sign', () => {
-    const tests = records.verdict.tests.map((test) => ({ ...test, pValue: 0.6, corrected: 1 }));
-    const verdict = { leak: false, tests };
+    const verdict = { ...records.verdict, leak: false };
     const wrong = { value: 0.15, low: 0.06, high: 0.35 };
     const attackers = [{ ...asked!.attackers[0]!, auc: wrong, bounds: { low: 0.03, high: 0.43 } }];
     const text = answerText({ ...records, verdict, headlines: [{ ...asked!, attackers }] });
@@ -116,9 +114,85 @@ describe('the answer', () => {
     expect(text).not.toContain('cannot be told from guessing');
   });
 
-  it('judges the permutation test by the level of the audit, as the verdict does', () => {
-    const strict = { ...records, spec: { ...records.spec, level: 0.999 } };
-    expect(answerText(strict)).toContain('cannot tell the real labels');
+  it('judges the permutation test by its share of the level, as the verdict does', () => {
+    const at = (level: number) =>
+      answerText({ ...records, verdict: { ...records.verdict, tests: [{ ...records.verdict.tests[1]!, level }] } });
+    expect(at(0.0025)).toContain('unlikely to be chance');
+    expect(at(0.002)).toContain('it takes an attacker that combines answers');
+  });
+
+  it('states the levels of the tests as the records have them', () => {
+    expect(methodsText(records).text).toMatch(
+      /is at most 4%, or .* is at most 1%: together what a level of 95% leaves/s,
+    );
+    const tests = records.verdict.tests.map((test) => ({ ...test, level: 2 * test.level }));
+    expect(methodsText({ ...records, verdict: { ...records.verdict, tests } }).text).toMatch(/most 8%, or .* most 2%/s);
+  });
+
+  it('says "possible", never "none", where the bounds exclude guessing and no test rejects', () => {
+    const verdict = { ...records.verdict, leak: false, possible: true };
+    expect(answerText({ ...records, verdict })).toMatch(/^A possible leak of gender, not shown\./);
+    expect(answerText({ ...records, verdict })).not.toContain('No leak');
+  });
+
+  it.each([
+    [0.501, 'slight'],
+    [0.549, 'slight'],
+    [0.551, 'weak'],
+    [0.649, 'weak'],
+    [0.651, 'clear'],
+    [0.749, 'clear'],
+    [0.751, 'strong'],
+    [0.849, 'strong'],
+    [0.851, 'very strong'],
+  ])('goes by the largest lower bound: from %f on it is %s', (low, words) => {
+    const attackers = [{ ...asked!.attackers[0]!, bounds: { low, high: 0.95 } }];
+    const quiet = [{ ...asked!.attackers[0]!, bounds: { low: 0.4, high: 0.6 } }];
+    const headlines = [
+      { ...asked!, attackers: quiet },
+      { ...history!, attackers },
+    ];
+    expect(answerText({ ...records, headlines })).toMatch(new RegExp(`^A ${words} leak of gender\\.`));
+  });
+
+  it('calls a leak slight that the permutation test alone shows', () => {
+    const attackers = [{ ...asked!.attackers[0]!, bounds: { low: 0.49, high: 0.56 } }];
+    expect(answerText({ ...records, headlines: [{ ...asked!, attackers }] })).toMatch(/^A slight leak of gender\./);
+  });
+
+  it('goes by the group that is told best, and names it', () => {
+    const bestTold = { label: 'rare', auc: { value: 0.99, low: 0.95, high: 1 }, bounds: { low: 0.93, high: 1 } };
+    const milder = { ...bestTold, label: 'common', bounds: { low: 0.6, high: 0.9 } };
+    const attackers = [milder, bestTold, milder].map((told) => {
+      return { ...asked!.attackers[0]!, bounds: { low: 0.52, high: 0.63 }, bestTold: told };
+    });
+    const text = answerText({ ...records, headlines: [{ ...asked!, attackers }] });
+    expect(text).toMatch(/^A very strong leak of gender\./);
+    expect(text).toContain(
+      'easiest to recognise is “rare”: an AUC of 0.99 against everyone else (95% bounds 0.93 to 1.00)',
+    );
+    expect(answerText(records)).not.toContain('easiest to recognise');
+    // The largest figure is the one that the verdict goes by.
+    expect(keyFigures({ ...records, headlines: [{ ...asked!, attackers }] })[0]).toEqual({
+      value: '0.99',
+      interval: '[0.93, 1.00]',
+      meaning: 'AUC of “rare” against everyone else, a very strong leak',
+    });
+  });
+
+  it('names items that give people away by themselves, and no others', () => {
+    const item = { id: '7', title: 'Rare film', group: 'F', raters: 26, ofGroup: 26, pValue: 0.0025 };
+    const items = [
+      { ...item, by: 'seen' as const },
+      { ...item, by: 'rating' as const, title: 'Other film' },
+      { ...item, by: 'rating' as const, title: 'Third film', pValue: 0.05 },
+    ];
+    const text = answerText({ ...records, permutation: { ...records.permutation!, items } });
+    expect(text).toContain(
+      '“Rare film” stands out: of the 26 people who rated it, 26 are in “F” (100%; in total it is 28%).',
+    );
+    expect(text).toContain('“Other film” stands out: people in “F” rate it differently from everyone else.');
+    expect(text).not.toContain('Third film');
   });
 
   it.each([
@@ -136,7 +210,8 @@ describe('the answer', () => {
 
   it('says so where there is no control, or no figure', () => {
     const curves = records.curves.filter(({ variant }) => variant === 'real');
-    expect(answerText({ ...records, curves })).toContain('No control with shuffled labels was run');
+    const fullHistory = records.fullHistory.filter(({ variant }) => variant === 'real');
+    expect(answerText({ ...records, curves, fullHistory })).toContain('No control with shuffled labels was run');
     expect(answerText({ ...records, headlines: [] })).toContain('no answer to give');
   });
 });
@@ -145,6 +220,9 @@ describe('accuracy', () => {
   it('stands beside the share of the largest group', () => {
     const page = pageOf(sampleRecords());
     expect(page).toMatch(/Accuracy<\/th><th scope="col" class="number">Largest group<\/th>/);
+    // The control stands beside its attacker; one without says so.
+    expect(page).toMatch(/0\.853 \[[^\]]*\]<\/td><td class="number">0\.497 \[0\.481, 0\.513\], mean of 5<\/td>/);
+    expect(page).toMatch(/0\.844 \[[^\]]*\]<\/td><td class="number">–<\/td>/);
     expect(page).toMatch(/79% \[78, 80\]<\/td><td class="number">72%<\/td>/);
     expect(page).toContain('Naming the largest group for everybody is right for 72%.');
     expect(page).toContain('naming the largest group for everybody is right 72% of the time');

@@ -1,5 +1,5 @@
 /** What the page says in words: the question, methods, limits and provenance. */
-import { count, counted, decimal, listed, setAside } from '../common/format.ts';
+import { count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
 import { headlineQuestions, nameOf } from '../common/lookup.ts';
 import { detectableText } from './answer.ts';
@@ -51,9 +51,9 @@ names the largest group for everybody, because in uneven data that alone is righ
 fixed beforehand, and from whole histories. Their bounds hold for all ${counted(attackers, 'attacker')} at once, so that
 choosing the largest figure does not flatter it.</li>
 ${controlPoint(
-  `repeats everything with the labels shuffled among the people, ${spec.controls === 1 ? 'once' : `${spec.controls} times`}, and shows the mean`,
+  `repeats the audit with the labels shuffled among the people, ${spec.controls === 1 ? 'once' : `${spec.controls} times`}, and shows the mean; attackers on whole histories that cost much are repeated once`,
   'Its grey band covers the whole curve at once.',
-)}${permutation === undefined ? '' : permutationText(permutation)}
+)}${permutation === undefined ? '' : permutationText(permutation, records)}
 ${
   planted === undefined
     ? ''
@@ -93,11 +93,17 @@ function ratingErrorText(spec: AuditRecords['spec'], which: string): Html | '' {
 own${ridge}. The item means are those of the training users: what a recommender knows that asks nothing.</li>`;
 }
 
-function permutationText({ shuffles, features, dimensions }: NonNullable<AuditRecords['permutation']>): Html {
+function permutationText(
+  { shuffles, features, dimensions }: NonNullable<AuditRecords['permutation']>,
+  { verdict, spec }: AuditRecords,
+): Html {
+  const levelOf = (wanted: 'attackers' | 'permutation') =>
+    percent(verdict.tests.find(({ name }) => name === wanted)?.level ?? Number.NaN);
   const read = features === 'ratings' ? 'every item' : `${dimensions} leading directions of all items`;
-  return html`<li><strong>Is there any leak?</strong> A ridge regression of the labels on whole histories (${read}: what was rated, and how)
-is compared with the same regression of ${count(shuffles)} shuffles of the labels. The verdict rests on its p-value and on that of the strongest
-attacker, corrected for being two (Holm).</li>`;
+  return html`<li><strong>Is there any leak?</strong> Simple statistics of the labels are compared with the same statistics of ${count(shuffles)}
+shuffles of the labels: a ridge regression on whole histories (${read}: what was rated, and how), and for every item who rated it and how.
+One p-value stands for all of them. A leak is shown if it is at most ${levelOf('permutation')}, or if that of the strongest attacker,
+corrected for all attackers, is at most ${levelOf('attackers')}: together what a level of ${percent(spec.level)} leaves.</li>`;
 }
 
 /** Who is not in the figures. */

@@ -32,22 +32,24 @@ export function table<Row>(title: string, note: string, columns: readonly Column
 
 export function fullHistoryTable({ fullHistory, spec, data }: AuditRecords): Html {
   const { label, share } = largestGroup(data.labels);
+  const controlCell = (name: string) => {
+    const control = fullHistory.find(({ classifier, variant }) => classifier === name && variant === 'shuffled');
+    if (control === undefined) return '–';
+    const { auc, shuffles } = control;
+    return `${withInterval(auc, 3)}, ${shuffles === 1 ? 'one shuffle' : `mean of ${shuffles}`}`;
+  };
   return table(
     'From everything a person ever rated',
-    `No questions are chosen here: this is what a classifier finds in the whole history. Intervals of ${percent(spec.level)}. Largest group: how often naming “${label}” for everybody is right.`,
+    `No questions are chosen here: this is what a classifier finds in the whole history. Intervals of ${percent(spec.level)}. Control: the same classifier with the labels shuffled among the people, where there is nothing to find. Largest group: how often naming “${label}” for everybody is right.`,
     [
       { heading: 'Classifier', cell: ({ classifier }) => classifierLabel(classifier), text: true },
-      {
-        heading: 'Labels',
-        cell: ({ variant }) => (variant === 'shuffled' ? 'shuffled (control)' : 'real'),
-        text: true,
-      },
       { heading: 'AUC', cell: ({ auc }) => withInterval(auc, 3) },
+      { heading: 'Control: AUC', cell: ({ classifier }) => controlCell(classifier) },
       { heading: 'AUC, mean of folds', cell: ({ aucByFold }) => decimal(aucByFold, 3) },
       { heading: 'Accuracy', cell: ({ accuracy }) => percentWithInterval(accuracy) },
       { heading: 'Largest group', cell: () => percent(share) },
     ],
-    fullHistory,
+    fullHistory.filter(({ variant }) => variant === 'real'),
   );
 }
 

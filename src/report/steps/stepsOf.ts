@@ -5,7 +5,8 @@ import { listed, withInterval } from '../common/format.ts';
 import type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NamedData, NumericRecords } from '../common/input.ts';
 import { leakSize, leakWords } from '../common/leakWords.ts';
 import { headlineQuestions } from '../common/lookup.ts';
-import { knowingAuc, rmseOf } from '../defence/defences/lookup.ts';
+import { qualityCost, sendingCost } from '../defence/defences/costs.ts';
+import { knowingAuc } from '../defence/defences/lookup.ts';
 import { leastLeft } from '../defence/defences/prose.ts';
 import { labelOf } from '../defence/defences/words.ts';
 import {
@@ -45,7 +46,7 @@ export function defenceSteps(records: DefenceRecords): NextSteps {
   const helping = records.evaluations.filter(({ verdict }) => verdict === 'hides' || verdict === 'reduces');
   const best = leastLeft(helping);
   const advice = best
-    ? `Of these defences, ${labelOf(best.defence)} at strength ${best.strength} leaves least to an attacker who knows of it: an AUC of ${withInterval(knowingAuc(best))}, ${leakWords[leakSize(knowingAuc(best).low)]} (which is no proof of safety: a better attacker may find more). Weigh that against what the recommender loses: predicted ratings are then off by ${withInterval(rmseOf(best))} instead of ${withInterval(rmseOf(records.undefended))}.`
+    ? `Of these defences, ${labelOf(best.defence)} at strength ${best.strength} leaves least to an attacker who knows of it: an AUC of ${withInterval(knowingAuc(best))}, ${leakWords[leakSize(knowingAuc(best).low)]} (which is no proof of safety: a better attacker may find more). Weigh that against both costs. Recommendations get worse: ${qualityCost(records, best)}. And people give up some of what they would send: ${sendingCost(best.changes)}.`
     : 'Do not rely on any of these defences: none of them clearly helps against an attacker who knows of it. Change the questions instead.';
   const origin = { source: data.source, attributes: [data.attribute], named: provenance.named };
   return nextSteps(origin, (named) => [

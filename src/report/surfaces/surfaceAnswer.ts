@@ -1,4 +1,6 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
+import { cautionTexts } from '../common/cautionWords.ts';
+import { detectableSentence } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
 import type { AnchorFigures, ModelAuditRecords, ViewFigures } from '../common/input.ts';
 import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
@@ -17,6 +19,11 @@ import {
 
 /** The answer of an audit of a recommender, part by part. */
 export function modelAnswer(records: ModelAuditRecords): AuditAnswer {
+  const answer = answerFromFigures(records);
+  return { ...answer, found: joined([...cautionTexts(records.data), answer.found]) };
+}
+
+function answerFromFigures(records: ModelAuditRecords): AuditAnswer {
   const { verdict, data } = records;
   const views = headlineViews(records);
   const found = capital(`${views.map((view) => findingText(records, view)).join('; ')}; ${peopleText(records)}`);
@@ -107,10 +114,14 @@ function afterText(records: ModelAuditRecords): string {
 }
 
 /** The largest leak that is left decides: a smaller one elsewhere is no comfort. */
-function remainsText({ afterDefence, data }: ModelAuditRecords): string {
-  const { views, verdict } = afterDefence!;
+function remainsText(records: ModelAuditRecords): string {
+  const { data } = records;
+  const { views, verdict } = records.afterDefence!;
   const low = Math.max(...views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
-  if (!verdict.leak) return joined(['No leak is shown after it. That is no proof of safety.', wrongIn(views)]);
+  // As many people and attackers as before it, so the smallest leak that could be found is the same.
+  if (!verdict.leak) {
+    return joined(['No leak is shown after it. That is no proof of safety.', wrongIn(views), detectableText(records)]);
+  }
   const size = leakSize(low);
   return size === 'none' ? `A leak of ${data.attribute} is left.` : `${capital(leakOf(size, data.attribute))} is left.`;
 }
@@ -138,7 +149,7 @@ function differenceText(
 const equalOr = (text: string) => (text.startsWith('<') ? text : `= ${text}`);
 
 export function detectableText({ detectable }: ModelAuditRecords): string {
-  return `With this many people, the smallest leak that would have been found with 80% probability is an AUC of ${decimal(detectable)}; a smaller one can hide.`;
+  return detectableSentence(detectable);
 }
 
 function controlText(records: ModelAuditRecords): string {

@@ -26,8 +26,9 @@ const HOW = {
   linear: 'logistic regression, whose ridge is chosen by folds inside the training people',
   kernelRidge:
     'kernel ridge regression with a Gaussian kernel, whose reach and ridge are chosen by leaving one training person out',
-  stack: 'a stack of the two, weighed by how they judge training people whom they had not seen',
-  boosted: 'boosted trees, as many as people held out inside the training people favour',
+  stack:
+    'a stack of the two and of boosted trees, weighed by how well they judge training people whom they had not seen',
+  boosted: 'boosted trees, whose number, depth and columns are chosen by people held out inside the training people',
 } as const;
 
 const READ = {
@@ -97,7 +98,7 @@ export function modelProvenance(records: ModelAuditRecords): Html {
     ...softwareFacts(records),
     ['Seed', String(spec.seed)],
     ['Folds, resamples, shuffles', `${spec.folds}, ${count(spec.resamples)}, ${spec.controls}`],
-    ['p-value of the verdict', decimal(verdict.tests[0]!.corrected, 4)],
+    ['p-value of the verdict', decimal(verdict.tests[0]!.pValue, 4)],
   ];
   return provenanceOf(facts, 'people, surfaces and seed');
 }

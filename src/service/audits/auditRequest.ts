@@ -123,7 +123,7 @@ export function sourceFor(
   dataSources: ReadonlyMap<string, DatasetSource>,
   limits: Limits,
 ): DatasetSource {
-  const { data, attribute, missing, minPerUser, minPerItem, duplicates } = request;
+  const { data, attribute, missing, keepValues, groupColumn, minPerUser, minPerItem, duplicates } = request;
   const filters = {
     ...(minPerUser === undefined ? {} : { minPerUser }),
     ...(minPerItem === undefined ? {} : { minPerItem }),
@@ -131,6 +131,8 @@ export function sourceFor(
   const attributes = {
     ...(attribute === undefined ? {} : { attributes: [attribute] }),
     ...(missing === undefined ? {} : { missing }),
+    ...(keepValues === undefined ? {} : { keepValues }),
+    ...(groupColumn === undefined ? {} : { groupColumn }),
   };
   const repeated = duplicates === undefined ? {} : { duplicates };
   if (!('upload' in data)) {

@@ -179,6 +179,15 @@ export const auditRequest = () =>
             'Values of ratings and attributes that mean "not known", besides blank, NA, N/A, NaN and null. Numbers match by value.',
         }),
       ),
+      keepValues: Type.Optional(
+        Type.Array(Type.Number(), {
+          maxItems: 50,
+          description: 'Ratings far outside the others that are answers, not codes for "no answer".',
+        }),
+      ),
+      groupColumn: Type.Optional(
+        Text(200, 'The column that says who belongs together, such as a household: they share a fold.'),
+      ),
       encoding: Type.Optional(oneOf(['utf-8', 'latin-1'], 'Of an upload; utf-8 by default.')),
       duplicates: Type.Optional(oneOf(['error', 'last', 'mean'], 'When a user rates an item twice.')),
       minPerUser: Type.Optional(Fewest),

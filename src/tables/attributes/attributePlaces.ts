@@ -10,26 +10,33 @@ export interface AttributePlace {
   readonly column: string;
 }
 
-/** Of every expression. Columns that no table has are refused together, with the list of those that are there. */
+/**
+ * Of every expression, and last of the column that says who belongs together, where there is one. Columns that no table
+ * has are refused together, with the list of those that are there.
+ */
 export function attributePlaces(
   attributes: readonly string[] | undefined,
   tables: readonly NamedColumns[],
+  groupColumn?: string,
 ): AttributePlace[] {
-  const columns = (attributes ?? []).map((text) => parseAttribute(text).column);
-  const places = columns.map((wanted) => {
+  const wanted = [
+    ...(attributes ?? []).map((text) => ({ ...OF_ATTRIBUTE, name: parseAttribute(text).column })),
+    ...(groupColumn === undefined ? [] : [{ ...OF_GROUPS, name: groupColumn }]),
+  ];
+  const places = wanted.map(({ name }) => {
     for (const [table, { names }] of tables.entries()) {
-      const column = findColumn(names, wanted);
+      const column = findColumn(names, name);
       if (column !== undefined) return { table, column };
     }
     return undefined;
   });
-  const missing = columns.filter((_, at) => places[at] === undefined);
+  const missing = wanted.filter((_, at) => places[at] === undefined);
   if (missing.length === 0) return places as AttributePlace[];
-  throw columnsNowhere(
-    tables,
-    missing.map((name) => ({ name, purpose: 'the attribute', flag: '--attribute' })),
-  );
+  throw columnsNowhere(tables, missing);
 }
+
+const OF_ATTRIBUTE = { purpose: 'the attribute', flag: '--attribute' };
+const OF_GROUPS = { purpose: 'who belongs together', flag: '--group-column' };
 
 /** The columns that one of the tables has to tell, each once. */
 export function columnsAt(places: readonly AttributePlace[], table: number): string[] {

@@ -3,6 +3,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import {
   type Attribute,
+  clustersFrom,
   createAttribute,
   createDataset,
   createNumericAttribute,
@@ -20,10 +21,12 @@ import {
 } from '../attributes/attributeExpression.ts';
 import { type LabelExpression, labelRows } from '../attributes/attributeLabels.ts';
 import { numberRows } from '../attributes/attributeNumbers.ts';
-import { attributePlaces } from '../attributes/attributePlaces.ts';
+import { type AttributePlace, attributePlaces } from '../attributes/attributePlaces.ts';
+import { cleanText } from '../cells/cleanText.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from '../cells/missingValues.ts';
-import type { Table } from '../cells/table.ts';
+import { type Table, textAt } from '../cells/table.ts';
+import { farCodes, refuseCodes } from './farCodes.ts';
 import {
   type AttributeFacts,
   type DroppedPart,
@@ -32,6 +35,7 @@ import {
   summarise,
   type UnlistedUsers,
 } from './readSummary.ts';
+import { withoutItems } from './withoutItems.ts';
 
 /** Which attributes to read, and what to leave out. */
 export interface DatasetOptions {
@@ -44,6 +48,12 @@ export interface DatasetOptions {
   readonly missing?: readonly (string | number)[] | undefined;
   /** Reads 14", 1,234 and 12 years as numbers, in ratings and attributes; the summary counts them. */
   readonly lenientNumbers?: boolean | undefined;
+  /** The column that says who belongs together, such as a household: its people share a fold, and count as one unit. */
+  readonly groupColumn?: string | undefined;
+  /** Items to leave out, by id or title. */
+  readonly dropItems?: readonly string[] | undefined;
+  /** Ratings far outside the others that are answers (`farCodes`); `all` of them. */
+  readonly keepValues?: readonly number[] | 'all' | undefined;
   readonly minPerUser?: number | undefined;
   readonly minPerItem?: number | undefined;
   readonly scale?: RatingScale | undefined;
@@ -75,13 +85,27 @@ export function finishDataset(
   const places = attributePlaces(
     options.attributes,
     people.map(({ table: { name, columns } }) => ({ file: name, names: [...columns.keys()] })),
+    options.groupColumn,
   );
   const read = expressions.map((expression, at) =>
     attributeFrom(people[places[at]!.table]!, expression, facts.source, missing, lenientNumbers),
   );
   const attributes = read.map(({ attribute }) => attribute);
-  let dataset = createDataset({ ...parts, attributes, scale: options.scale });
+  const together = togetherFrom(options.groupColumn, people, places.at(-1), missing);
+  let dataset = createDataset({ ...parts, attributes, together, scale: options.scale });
   const dropped: DroppedPart[] = [...facts.dropped];
+  if (options.dropItems !== undefined) {
+    const kept = within(facts.source, () => withoutItems(dataset, options.dropItems!));
+    dropped.push({ reason: 'items to leave out', ...kept.dropped });
+    // What is left may have another scale: a row number is gone.
+    dataset = createDataset({
+      ...kept.dataset,
+      attributes: [...kept.dataset.attributes.values()],
+      scale: options.scale,
+    });
+  }
+  const codes = options.scale === undefined ? farCodes(dataset.ratings.byUser.values) : undefined;
+  if (codes !== undefined && options.keepValues !== 'all') refuseCodes(facts.source, codes, options.keepValues ?? []);
   const [first] = attributes;
   if (first !== undefined) {
     const kept = keepUsersWith(dataset, first.name);
@@ -108,13 +132,28 @@ export function finishDataset(
   const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
   return Object.freeze({
     dataset,
-    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }) },
+    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }), ...(codes && { codes }) },
   });
 }
 
 function unlistedIn({ table, rowOfUser }: People): UnlistedUsers[] {
   const users = rowOfUser.filter((row) => row < 0).length;
   return 2 * users > rowOfUser.length ? [{ file: table.name, users, of: rowOfUser.length }] : [];
+}
+
+/** The numbers of the clusters; whoever has no value in the column belongs to nobody. */
+function togetherFrom(
+  column: string | undefined,
+  people: readonly People[],
+  place: AttributePlace | undefined,
+  missing: MissingValues,
+): DatasetParts['together'] {
+  if (column === undefined) return undefined;
+  const { table, rowOfUser } = people[place!.table]!;
+  const cells = table.columns.get(place!.column)!;
+  const texts = Array.from(rowOfUser, (row) => (row < 0 ? undefined : textAt(cells, row)));
+  const known = texts.map((text) => (missing.wordOf(text) === undefined ? cleanText(text!) : undefined));
+  return { column: place!.column, clusters: clustersFrom(known) };
 }
 
 interface ReadAttribute {

@@ -139,7 +139,7 @@ function peopleOf(
   { ratings, users, inRatings }: LongTables,
   ids: readonly string[],
   user: string,
-  { attributes, userColumns, missing }: LongOptions,
+  { attributes, groupColumn, userColumns, missing }: LongOptions,
   guesses: GuessList,
 ): People[] {
   const joined = (table: Table, column: string): People => ({
@@ -150,6 +150,7 @@ function peopleOf(
   const places = attributePlaces(
     attributes,
     tables.map(({ name, columns }) => ({ file: name, names: [...columns.keys()] })),
+    groupColumn,
   );
   const wanted = columnsAt(places, tables.length - 1);
   const own = wanted.length === 0 ? [] : [joined(inRatings ?? peopleFrom(ratings, user, wanted, missing), user)];

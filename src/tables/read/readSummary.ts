@@ -12,6 +12,7 @@ import type { Outliers } from '../attributes/attributeNumbers.ts';
 import type { CutNumbers } from '../cells/lenientNumbers.ts';
 import type { GuessedColumn } from '../columns/columnRoles.ts';
 import type { DuplicateRule } from './duplicates.ts';
+import type { FarCodes } from './farCodes.ts';
 
 const CONTINUOUS_BARS = 10;
 
@@ -76,6 +77,8 @@ export interface ReadSummary {
   readonly missing: readonly MissingCells[];
   /** Numbers that were cut out of text on request (`lenientNumbers`): first those of the ratings. */
   readonly cutNumbers?: readonly CutNumbers[];
+  /** Ratings that look like codes for "no answer", and were kept. */
+  readonly codes?: FarCodes;
   readonly users: number;
   readonly items: number;
   readonly ratings: number;

@@ -3,10 +3,11 @@
 import { formatAttribute, parseAttribute } from '../attributes/attributeExpression.ts';
 import { lenientNumber } from '../cells/lenientNumbers.ts';
 import { numberFrom } from '../cells/table.ts';
+import { codesText } from './farCodes.ts';
 import type { ReadSummary } from './readSummary.ts';
 
 type Warned = Pick<ReadSummary, 'attributes' | 'histogram' | 'unlisted'> &
-  Partial<Pick<ReadSummary, 'cutNumbers' | 'missing'>>;
+  Partial<Pick<ReadSummary, 'cutNumbers' | 'missing' | 'codes'>>;
 
 /** What somebody who reads nothing else of the summary must know of the data. */
 export function readWarnings(summary: Warned): string[] {
@@ -14,6 +15,7 @@ export function readWarnings(summary: Warned): string[] {
     ...unlistedWarnings(summary),
     ...cutWarnings(summary),
     ...uncutWarnings(summary),
+    ...codeWarnings(summary),
     ...outlierWarnings(summary),
     ...constantWarnings(summary),
   ];
@@ -49,6 +51,15 @@ function uncutWarnings({ missing = [] }: Warned): string[] {
 
 function isNearlyNumber(word: string): boolean {
   return Number.isNaN(numberFrom(word)) && !Number.isNaN(lenientNumber(word));
+}
+
+/** Codes that were kept as answers. */
+function codeWarnings({ codes }: Warned): string[] {
+  if (codes === undefined) return [];
+  const values = codes.codes.map(({ value }) => value).join(',');
+  return [
+    `${codesText(codes)}. If ${codes.codes.length === 1 ? `${values} means` : 'they mean'} "no answer", add --missing=${values}. If you leave ${codes.codes.length === 1 ? 'it' : 'them'} in, leaks will look smaller than they are.`,
+  ];
 }
 
 /** What was rated may tell a lot; an audit that looks at ratings alone would find nothing, and look like an all-clear. */

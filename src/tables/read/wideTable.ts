@@ -53,7 +53,7 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
   const items = chooseItemColumns(table.name, names, options.items).filter((name) => name !== userName);
   const tables = wideAttributeTables(namedColumns(table), items, beside.users && namedColumns(beside.users));
   // What is to be inferred is no question.
-  const told = columnsAt(attributePlaces(options.attributes, tables), tables.length - 1);
+  const told = columnsAt(attributePlaces(options.attributes, tables, options.groupColumn), tables.length - 1);
   const headers = items.filter((name) => !told.includes(name));
   const ids = userIds(table, userName === undefined ? undefined : table.columns.get(userName)!);
   const missing = missingValues(options.missing);

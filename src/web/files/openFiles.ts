@@ -38,7 +38,7 @@ async function openLong(source: LongFiles, bounds: FileBounds): Promise<ReadData
   const timed = source.duplicates === 'last' && time !== undefined;
   const missing = missingValues(source.missing);
   const tables = [...(people === undefined ? [] : [people]), rows].map(named);
-  const places = attributePlaces(source.attributes, tables);
+  const places = attributePlaces(source.attributes, tables, source.groupColumn);
   const ratings = await readRatings(rows, timed ? { ...rest, time } : rest, missing, source.lenientNumbers);
   const own = columnsAt(places, tables.length - 1);
   const inRatings = own.length === 0 ? undefined : await peopleInRatings(rows, rest.user, own, missing);
@@ -81,7 +81,7 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const user = ids?.match === 'id' ? ids.here : chooseWideUser(name, names, given, []);
   const items = chooseItemColumns(name, names, wanted).filter((column) => column !== user);
   const tables = wideAttributeTables(named(rows), items, people && named(people));
-  const places = attributePlaces(source.attributes, tables);
+  const places = attributePlaces(source.attributes, tables, source.groupColumn);
   const own = columnsAt(places, tables.length - 1);
   const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
   const numbers = items.filter((item) => !texts.includes(item));

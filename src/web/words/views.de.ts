@@ -341,7 +341,8 @@ export const deViews: ViewWords = {
       heading: '3. Was herauskam',
       verdicts: {
         leak: (leak, attribute) => `${capital(leak)}: ${attribute}.`,
-        unmeasured: (attribute) => `Ein Leck: ${attribute}. Wie groß es ist, konnten diese Angreifer nicht messen.`,
+        possible: (attribute) =>
+          `Vielleicht ein Leck, nicht nachgewiesen: ${attribute}. Die Grenzen schließen Raten aus, aber die Tests lassen Zufall zu. Mehr Menschen brächten Klarheit.`,
         none: (attribute) =>
           `Kein Leck nachgewiesen: ${attribute}. Das beweist keine Sicherheit: Andere Fragen, mehr Menschen oder ein besserer Angreifer können mehr finden.`,
         nothing: 'Es gibt keine Zahlen, also auch keine Antwort.',

@@ -329,7 +329,8 @@ export const enViews = {
       heading: '3. What came out',
       verdicts: {
         leak: (leak: string, attribute: string) => `${capital(leak)} of ${attribute}.`,
-        unmeasured: (attribute: string) => `A leak of ${attribute}, of a size that these attackers could not measure.`,
+        possible: (attribute: string) =>
+          `A possible leak of ${attribute}, not shown. The bounds exclude guessing, but the tests leave room for chance; more people would settle it.`,
         none: (attribute: string) =>
           `No leak of ${attribute} shown. That is no proof of safety: other questions, more people or a better attacker may find more.`,
         nothing: 'The records have no figures, so there is no answer to give.',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../../test/support/failure.ts';
 import { randomJointModel } from '../../../../test/support/jointModels.ts';
 import { randomChannelModel, randomModel } from '../../../../test/support/models.ts';
@@ -35,9 +35,12 @@ const ofAsker = ({ figures }: DetectorRecords, asker: string, attribute?: string
   figures.find((one) => one.asker === asker && (attribute === undefined || one.attribute === attribute))!;
 const last = ({ points }: AskerFigures) => points.at(-1)!;
 
-describe('the study of a model of two types', async () => {
+describe('the study of a model of two types', () => {
   const model = counted(randomChannelModel({ items: 60, dimension: 3, types: 2, seed: 7 }), 7);
-  const records = await runDetectorStudy(model, SMALL, { source: 'made up', finished: () => 'now' });
+  let records: Awaited<ReturnType<typeof runDetectorStudy>>;
+  beforeAll(async () => {
+    records = await runDetectorStudy(model, SMALL, { source: 'made up', finished: () => 'now' });
+  });
 
   it('counts false alarms of every policy, at every length and at any time: about the level, or fewer', () => {
     const { falseAlarms, policies } = records;

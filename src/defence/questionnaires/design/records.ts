@@ -1,6 +1,6 @@
 /** What is found about questionnaires, as plain JSON. */
 
-import type { Estimate, NamedData } from '../../../audit/index.ts';
+import type { DataCautions, Estimate, NamedData } from '../../../audit/index.ts';
 import type { PluginRecord } from '../../../plugins/index.ts';
 import type { ImpliedLeak, LeakKind } from './impliedLeak.ts';
 import type { StudySpec } from './spec.ts';
@@ -113,6 +113,8 @@ export interface StudyData {
     readonly labels: readonly { readonly label: string; readonly users: number }[];
   }[];
   readonly fingerprint: string;
+  /** What is unusual about the data, if anything is. */
+  readonly cautions?: DataCautions;
 }
 
 /** What people were measured by. */

@@ -3,7 +3,15 @@
  * what happens when real people are asked. Same data, spec and seed give the same records, whatever the threads, and
  * whether it was stopped in between.
  */
-import { type AuditTools, dealIntoFolds, foldUnits, type Plan, runPlan, type Unit } from '../../../audit/index.ts';
+import {
+  type AuditTools,
+  cautionsOf,
+  dealIntoFolds,
+  foldUnits,
+  type Plan,
+  runPlan,
+  type Unit,
+} from '../../../audit/index.ts';
 import { UlteriorError } from '../../../errors/index.ts';
 import { decodeModel, encodeModel, type FactorModel } from '../../../factorization/index.ts';
 import { pluginsPart } from '../../../plugins/index.ts';
@@ -75,6 +83,7 @@ export function planStudy(
   const heldOut = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed).heldOut.byUser;
   const trainings = modelUnits(dataset, spec);
   const [asking] = foldUnits([{ key: 'asked' }], folds, spec.folds, {
+    together: dataset.together,
     // Trained models; the attacks on the lists come between them.
     tasks: () => trainings.length * (spec.control ? 2 : 1),
     work: (_, members, tools) => askFold({ dataset, heldOut, given, ...members }, spec, tools),
@@ -158,6 +167,7 @@ function describe(dataset: Dataset, leftOut: number, { attributes }: StudySpec, 
       return { name, labels: attribute.labels.map((label, code) => ({ label, users: users[code]! })) };
     }),
     fingerprint: fingerprint(dataset, attributes[0]!),
+    ...cautionsOf(dataset, attributes),
   };
 }
 

@@ -6,7 +6,7 @@
 import {
   type AucFigure,
   aucEstimate,
-  aucFigure,
+  aucFigures,
   type Estimate,
   interval,
   maxT,
@@ -47,7 +47,7 @@ export function studyFigures(
     real: dataset,
     shuffled: spec.control ? shuffledAll(dataset, spec) : dataset,
   };
-  const resamples = resamplesOf(people, spec.seed, spec.resamples);
+  const resamples = resamplesOf(people, spec.seed, spec.resamples, dataset.together?.clusters);
   const figureOf: FigureOf = (id, variant, attribute, attacker) =>
     aucOf(numbers.get(attackName(id, variant, attribute, attacker))!, labelled[variant], attribute, resamples);
   const targets = numbers.get(TARGETS)!;
@@ -82,7 +82,7 @@ function attacksOn(
   const looked = attributes.flatMap((attribute) => ATTACKERS.map((attacker) => ({ attribute, attacker })));
   const figures = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
   const { bounds } = maxT(figures, resamples, level);
-  const estimate = ({ value, replicates }: AucFigure) => aucEstimate(value, replicates, level);
+  const estimate = ({ value, replicates, error }: AucFigure) => aucEstimate(value, replicates, level, error);
   return looked.map(({ attribute, attacker }, at) => ({
     attribute,
     attacker,
@@ -104,7 +104,7 @@ function aucOf(
     people: Uint32Array.from(values.keys()),
     logitOf: (person: number, type: number) => logits[person * labels.length + type]!,
   };
-  return aucFigure(attacker, values, labels.length, resamples);
+  return aucFigures(attacker, values, labels.length, resamples, dataset.together?.clusters).mean;
 }
 
 function rmseOf(squares: Float64Array, targets: Float64Array): Statistic {

@@ -1,28 +1,43 @@
 /**
  * Gradient-boosted trees on histories: an attacker that finds what no sum over items shows, such as two items that tell
- * only together. The types of people (`trainBoosted`) or a number such as an age (`trainBoostedNumber`).
+ * only together, or how somebody answers whatever is asked.
  */
-
-import { UlteriorError } from '../../../errors/index.ts';
 import type { TypeClassifier } from '../common/classifier.ts';
 import { ofPresentTypes } from '../common/ofPresentTypes.ts';
-import { checkRows, type SparseRows, type SparseVector } from '../common/sparseRows.ts';
+import { checkAnswer, checkRows, type SparseRows, type SparseVector } from '../common/sparseRows.ts';
 import { typeLabels } from '../common/typeLabels.ts';
+import { type DerivedColumns, deriver } from '../derived/derivedColumns.ts';
 import { type BoostedForest, forestScores } from './boostedForest.ts';
-import { type BoostedOptions, boost, boostingOptions } from './boosting.ts';
-import { numberLoss, typeLoss } from './boostingLoss.ts';
-import { binRows } from './ratingBins.ts';
+import { type BoostedOptions, type BoostingOptions, boostingOptions, givesSettings } from './boostedOptions.ts';
+import { boostedTables } from './boostedTables.ts';
+import { boost } from './boosting.ts';
+import { typeLoss } from './boostingLoss.ts';
+import { chooseSettings, derivedSaySomething, type HeldOutScores, settingsSearch } from './chooseSettings.ts';
+import { settingsBesidePlain } from './settingsBesidePlain.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
 export interface BoostedModel extends BoostedForest {
   readonly types: number;
   /** The types that occurred in training. */
   readonly present: Uint8Array;
+  /** Number of items; the columns behind them are derived. */
+  readonly itemCount: number;
+  /** What they are derived by; undefined where trees read items alone. */
+  readonly derived: DerivedColumns | undefined;
 }
 
 /** A classifier made of boosted trees. */
 export interface BoostedClassifier extends TypeClassifier {
   readonly model: BoostedModel;
+  /** Whether derived columns say something; undefined where that was not asked. */
+  readonly derivedTell?: boolean;
+}
+
+/** A classifier with what was chosen, and what it says of training people whom it had not seen. */
+export interface JudgedBoosted {
+  readonly classifier: BoostedClassifier;
+  readonly settings: BoostingOptions & { readonly rounds: number };
+  readonly heldOut: { readonly people: Uint32Array; readonly scores: Float64Array };
 }
 
 /** Trains boosted trees on histories. */
@@ -32,74 +47,78 @@ export function trainBoosted(
   typeCount: number,
   given: BoostedOptions = {},
 ): BoostedClassifier {
-  const options = boostingOptions(given);
+  const plain = boostingOptions(given);
+  const problem = problemOf(rows, labels, typeCount);
+  const { rounds } = plain;
+  if (rounds !== undefined) return grown(problem, { ...plain, rounds });
+  const search = settingsSearch(problem.tableOf, problem.loss, problem.known);
+  if (givesSettings(given)) return grown(problem, chooseSettings(search, plain, []).options);
+  const derivedTell = derivedSaySomething(search, plain);
+  const others = derivedTell ? settingsBesidePlain(plain) : [];
+  return { ...grown(problem, chooseSettings(search, plain, others).options), derivedTell };
+}
+
+/**
+ * The same for a stack: with the scores of training people held out (people x present types), and only where derived
+ * columns say something, because what single items say other parts of a stack see better. `derivedTell` if that is known.
+ */
+export function trainJudgedBoosted(
+  rows: SparseRows,
+  labels: ArrayLike<number>,
+  typeCount: number,
+  given: Pick<BoostedOptions, 'seed' | 'maxRounds' | 'patience'> = {},
+  derivedTell?: boolean,
+): JudgedBoosted | undefined {
+  if (derivedTell === false) return undefined;
+  const plain = boostingOptions(given);
+  const problem = problemOf(rows, labels, typeCount);
+  const search = settingsSearch(problem.tableOf, problem.loss, problem.known);
+  if (!(derivedTell ?? derivedSaySomething(search, plain))) return undefined;
+  const { options, heldOut } = chooseSettings(search, plain, settingsBesidePlain(plain));
+  return {
+    classifier: grown(problem, options),
+    settings: options,
+    heldOut: ofTypes(heldOut, problem.known.present.length),
+  };
+}
+
+function problemOf(rows: SparseRows, labels: ArrayLike<number>, typeCount: number) {
   checkRows(rows);
   const known = typeLabels(labels, rows.rows, typeCount);
-  const forest = boost(binRows(rows), typeLoss(known), known.positions, known.present.length, options);
-  return boostedClassifier({ ...forest, types: typeCount, present: known.present });
+  return { rows, known, loss: typeLoss(known), tableOf: boostedTables(rows, known) };
+}
+
+/** Trees for everybody. */
+function grown(
+  { rows, known, loss, tableOf }: ReturnType<typeof problemOf>,
+  options: BoostingOptions & { readonly rounds: number },
+): BoostedClassifier {
+  const everybody = Uint32Array.from({ length: rows.rows }, (_, person) => person);
+  const table = tableOf(options.reads, everybody);
+  const { types, present } = known;
+  const forest = boost(table, loss, everybody, options);
+  return boostedClassifier({ ...forest, types, present, itemCount: rows.columns, derived: table.derived });
 }
 
 /** A classifier from its trees. */
 export function boostedClassifier(model: BoostedModel): BoostedClassifier {
   const scores = forestScores(model);
-  // For two types there is one score, the log odds of the second.
-  const logits = (history: SparseVector) =>
-    model.present.length === 2 ? Float64Array.of(0, scores(history)[0]!) : scores(history);
+  const derive = model.derived === undefined ? (history: SparseVector) => history : deriver(model.derived);
+  const logits = (history: SparseVector) => {
+    for (let entry = 0; entry < history.indices.length; entry++) {
+      checkAnswer(model.itemCount, history.indices[entry]!, history.values[entry]!);
+    }
+    const found = scores(derive(history));
+    // For two types there is one score, the log odds of the second.
+    return model.present.length === 2 ? Float64Array.of(0, found[0]!) : found;
+  };
   return { ...ofPresentTypes('boosted', model.types, model.present, logits), model };
 }
 
-/** Plain data: can be stored, or sent to a worker. */
-export interface BoostedNumberModel extends BoostedForest {
-  readonly centre: number;
-  readonly unit: number;
-}
-
-export interface BoostedNumber {
-  readonly name: string;
-  readonly model: BoostedNumberModel;
-  prediction(history: SparseVector): number;
-}
-
-export function trainBoostedNumber(
-  rows: SparseRows,
-  targets: ArrayLike<number>,
-  given: BoostedOptions = {},
-): BoostedNumber {
-  const options = boostingOptions(given);
-  checkRows(rows);
-  const { centre, unit } = rangeOf(targets, rows.rows);
-  const scaled = Float64Array.from(targets, (target) => (target - centre) / unit);
-  const forest = boost(binRows(rows), numberLoss(scaled), new Uint8Array(rows.rows), 1, options);
-  return boostedNumber({ ...forest, centre, unit });
-}
-
-export function boostedNumber(model: BoostedNumberModel): BoostedNumber {
-  const scores = forestScores(model);
+function ofTypes({ people, scores }: HeldOutScores, types: number) {
+  const all = scores.length === 1 ? [new Float64Array(people.length), scores[0]!] : scores;
   return {
-    name: 'boosted',
-    model,
-    prediction: (history) => model.centre + model.unit * scores(history)[0]!,
+    people,
+    scores: Float64Array.from({ length: people.length * types }, (_, at) => all[at % types]![Math.floor(at / types)]!),
   };
-}
-
-/** The middle of the range and half its width: targets become numbers from -1 to 1. */
-function rangeOf(targets: ArrayLike<number>, rows: number): { centre: number; unit: number } {
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < targets.length; row++) {
-    // Both are NaN from then on if a target is.
-    lowest = Math.min(lowest, targets[row]!);
-    highest = Math.max(highest, targets[row]!);
-  }
-  const centre = (lowest + highest) / 2;
-  const unit = (highest - lowest) / 2;
-  if (targets.length !== rows || !Number.isFinite(centre) || !Number.isFinite(unit)) {
-    throw new UlteriorError(
-      'ATTRIBUTE_INVALID',
-      `there are ${targets.length} numbers from ${lowest} to ${highest} for ${rows} people`,
-      'pass one finite number for each of at least one person',
-      { rows, targets: targets.length, lowest, highest },
-    );
-  }
-  return { centre, unit: unit > 0 ? unit : 1 };
 }

@@ -1,9 +1,9 @@
 /**
  * A boosted model as plain data: the nodes of all trees, one behind the other. The left child of a node is the next one.
- * `open` gives the scores of a history: the constants plus one leaf of each tree.
+ * `forestScores` gives the scores of a history: the constants plus one leaf of each tree.
  */
 
-import { checkAnswer, type SparseVector } from '../common/sparseRows.ts';
+import type { SparseVector } from '../common/sparseRows.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
 export interface BoostedForest {
@@ -36,9 +36,6 @@ export function forestScores(forest: BoostedForest): (history: SparseVector) => 
     return node;
   };
   return (history) => {
-    for (let entry = 0; entry < history.indices.length; entry++) {
-      checkAnswer(columns, history.indices[entry]!, history.values[entry]!);
-    }
     for (let entry = 0; entry < history.indices.length; entry++) {
       ratings[history.indices[entry]!] = history.values[entry]!;
     }

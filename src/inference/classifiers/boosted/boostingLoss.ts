@@ -3,7 +3,6 @@
  *
  *   two types   score = log odds of the second        gradient p - y       curvature p (1 - p)
  *   more types  one score per type, p = softmax       gradient p_k - y_k   curvature p_k (1 - p_k)
- *   a number    score = the number, in units          gradient f - y       curvature 1
  *
  * Scores are kept output by output: the people of output 0, then those of output 1, ...
  */
@@ -94,27 +93,4 @@ function shares(positions: Uint8Array, types: number, people: Uint32Array): Floa
   for (const person of people) counts[positions[person]!]!++;
   const least = counts.some((count) => count === 0) ? 0.5 : 0;
   return counts.map((count) => (count + least) / (people.length + types * least));
-}
-
-/** Targets must be of the order of one, so that their sums are exact too. */
-export function numberLoss(targets: Float64Array): BoostingLoss {
-  return {
-    outputs: 1,
-    start: (people) => {
-      let total = 0;
-      for (const person of people) total += targets[person]!;
-      return Float64Array.of(total / people.length);
-    },
-    slopes: (scores, people, into) => {
-      for (const person of people) {
-        into[0]!.gradients[person] = exactly(scores[0]![person]! - targets[person]!);
-        into[0]!.curvatures[person] = 1;
-      }
-    },
-    loss: (scores, people) => {
-      let total = 0;
-      for (const person of people) total += (scores[0]![person]! - targets[person]!) ** 2;
-      return total;
-    },
-  };
 }

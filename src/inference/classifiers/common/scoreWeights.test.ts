@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../../maths/index.ts';
-import { fitScoreWeights, weighScores } from '../index.ts';
+import { fitScoreWeights, weighScores, withExtraScores } from '../index.ts';
 
 /** Scores of the true type, plus noise, and of the others, all noise. */
 function drawn(seed: number, people: number, types: number, strengths: readonly number[]) {
@@ -52,5 +52,35 @@ describe('weights of scores', () => {
     }
     const flat = fitScoreWeights([new Float64Array(200)], apart.positions, 2);
     expect(flat.deviations).toEqual([1]);
+  });
+});
+
+describe('scores of one classifier more', () => {
+  const extended = (seed: number, strengths: readonly [number, number]) => {
+    const { positions, tables } = drawn(seed, 800, 2, strengths);
+    const before = fitScoreWeights([tables[0]!], positions, 2);
+    return { tables, before, after: withExtraScores(before, [tables[0]!], tables[1]!, positions) };
+  };
+
+  it('change nothing where they say nothing, or the opposite', () => {
+    for (const useless of [0, -1]) {
+      const { tables, before, after } = extended(6, [1, useless]);
+      expect(after.slopes).toEqual([...before.slopes, 0]);
+      expect(weighScores(after, tables)).toEqual(weighScores(before, [tables[0]!]));
+    }
+  });
+
+  it('are added in proportion where they add something', () => {
+    const { after } = extended(7, [1, 1]);
+    const ratio = after.slopes[1]! / after.deviations[1]! / (after.slopes[0]! / after.deviations[0]!);
+    expect(ratio).toBeGreaterThan(0.75);
+    expect(ratio).toBeLessThan(1.35);
+  });
+
+  it('take the place of scores that say nothing', () => {
+    const { after } = extended(8, [0, 2]);
+    expect(after.slopes[1]).toBeGreaterThan(0.5);
+    expect(after.slopes[0]!).toBeGreaterThanOrEqual(0);
+    expect(after.slopes[0]!).toBeLessThan(0.15 * after.slopes[1]!);
   });
 });

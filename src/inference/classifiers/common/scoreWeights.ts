@@ -11,9 +11,7 @@
  * fit, and no slope is negative; otherwise their scores are added 1:1. A slope is never below LEAST: held-out scores of a
  * weak leak can point the wrong way by chance, and turning them round would hide the leak.
  */
-import { minimise } from '../logistic/lbfgs.ts';
-import { softmaxLoss } from '../logistic/logisticLoss.ts';
-import { stratifiedFolds } from './stratifiedFolds.ts';
+import { fitSlopes, lossesLeftOut, type ScoreTables } from './scoreSlopes.ts';
 
 export interface ScoreWeights {
   readonly types: number;
@@ -23,26 +21,61 @@ export interface ScoreWeights {
   readonly intercepts: Float64Array;
 }
 
-/** One table of scores per classifier: people x types. */
-export type ScoreTables = readonly Float64Array[];
-
 const LEAST = 1e-3;
-const FOLDS = 5;
+/** In standard errors of the difference, person by person. */
+const CLEARLY = 2;
 
 export function fitScoreWeights(tables: ScoreTables, positions: ArrayLike<number>, types: number): ScoreWeights {
   const deviations = tables.map((table) => deviationOf(table, types));
   const scaled = tables.map((table, w) => centred(table, types).map((score) => score / deviations[w]!));
-  const sum = scaled[0]!.map((_, at) => scaled.reduce((total, table) => total + table[at]!, 0));
+  const sum = scaled[0]!.map((_, at) => scaled.reduce((all, table) => all + table[at]!, 0));
   const everyone = Uint32Array.from({ length: positions.length }, (_, n) => n);
   const own = fitSlopes(scaled, positions, types, everyone);
   const separate =
     scaled.length > 1 &&
     own.slopes.every((slope) => slope > 0) &&
-    lossLeftOut(scaled, positions, types) < lossLeftOut([sum], positions, types);
+    total(lossesLeftOut(scaled, positions, types)) < total(lossesLeftOut([sum], positions, types));
   if (separate) return { types, deviations, ...own };
   const common = fitSlopes([sum], positions, types, everyone);
   const slope = Math.max(LEAST, common.slopes[0]!);
   return { types, deviations, intercepts: common.intercepts, slopes: tables.map(() => slope) };
+}
+
+/**
+ * The same with the scores of one classifier more, which takes part only where that clearly predicts people better who
+ * were left out of the fit; otherwise its slope is 0 and nothing changes. The classifiers before keep their proportions, and
+ * give way altogether where their scores would be turned round. `tables` and `extra` are of the same people.
+ */
+export function withExtraScores(
+  weights: ScoreWeights,
+  tables: ScoreTables,
+  extra: Float64Array,
+  positions: ArrayLike<number>,
+): ScoreWeights {
+  const { types } = weights;
+  const without = { ...weights, slopes: [...weights.slopes, 0], deviations: [...weights.deviations, 1] };
+  const before = centred(weighScores(weights, tables), types);
+  const deviation = deviationOf(extra, types);
+  const scaled = centred(extra, types).map((score) => score / deviation);
+  const everyone = Uint32Array.from({ length: positions.length }, (_, n) => n);
+  const both = fitSlopes([before, scaled], positions, types, everyone);
+  const used = both.slopes[0]! > 0 ? [before, scaled] : [scaled];
+  const { slopes, intercepts } = used.length === 2 ? both : fitSlopes(used, positions, types, everyone);
+  const own = slopes.at(-1)!;
+  if (!(own > 0)) return without;
+  const losses = lossesLeftOut(used, positions, types);
+  const gains = lossesLeftOut([before], positions, types).map((loss, n) => loss - losses[n]!);
+  const mean = total(gains) / gains.length;
+  const error = Math.sqrt(total(gains.map((gain) => (gain - mean) ** 2)));
+  if (!(total(gains) > CLEARLY * error)) return without;
+  const factor = used.length === 2 ? slopes[0]! : 0;
+  const constants = centred(weights.intercepts, types);
+  return {
+    types,
+    slopes: [...weights.slopes.map((slope) => factor * slope), own],
+    deviations: [...weights.deviations, deviation],
+    intercepts: intercepts.map((intercept, type) => intercept + factor * constants[type]!),
+  };
 }
 
 /** Log weights (people x types) of other people from their scores. */
@@ -57,6 +90,10 @@ export function weighScores(
   }
   for (let at = 0; at < logWeights.length; at++) logWeights[at]! += intercepts[at % types]!;
   return logWeights;
+}
+
+function total(values: Float64Array): number {
+  return values.reduce((all, value) => all + value, 0);
 }
 
 function centred(table: Float64Array, types: number): Float64Array {
@@ -78,77 +115,4 @@ function deviationOf(table: Float64Array, types: number): number {
   let square = 0;
   for (let at = 0; at < scores.length; at++) square += (scores[at]! - means[at % types]!) ** 2 / scores.length;
   return square > 0 ? Math.sqrt(square) : 1;
-}
-
-interface Slopes {
-  readonly slopes: number[];
-  readonly intercepts: Float64Array;
-}
-
-function fitSlopes(tables: ScoreTables, positions: ArrayLike<number>, types: number, some: Uint32Array): Slopes {
-  const count = tables.length;
-  const logits = new Float64Array(types);
-  const spread = (1 - 1 / types) / types;
-  const { point } = minimise(
-    (at, gradient) => {
-      gradient.fill(0);
-      let loss = 0;
-      for (let w = 0; w < count; w++) {
-        loss += at[w]! ** 2 / 2;
-        gradient[w] = at[w]!;
-      }
-      // The intercepts are determined up to a common shift: a small penalty fixes it.
-      for (let k = 0; k < types; k++) {
-        loss += (1e-6 * at[count + k]! ** 2) / 2;
-        gradient[count + k] = 1e-6 * at[count + k]!;
-      }
-      for (const person of some) {
-        logitsOf(tables, person, types, at, at.subarray(count), logits);
-        loss += softmaxLoss(logits, positions[person]!);
-        for (let k = 0; k < types; k++) {
-          gradient[count + k]! += logits[k]!;
-          for (let w = 0; w < count; w++) gradient[w]! += logits[k]! * tables[w]![person * types + k]!;
-        }
-      }
-      return loss;
-    },
-    new Float64Array(count + types),
-    { tolerance: 1e-6, maxIterations: 200, curvature: new Float64Array(count + types).fill(1 + spread * some.length) },
-  );
-  return { slopes: [...point.subarray(0, count)], intercepts: point.slice(count) };
-}
-
-function logitsOf(
-  tables: ScoreTables,
-  person: number,
-  types: number,
-  slopes: ArrayLike<number>,
-  intercepts: ArrayLike<number>,
-  logits: Float64Array,
-): void {
-  for (let k = 0; k < types; k++) {
-    logits[k] = intercepts[k]!;
-    for (let w = 0; w < tables.length; w++) logits[k]! += slopes[w]! * tables[w]![person * types + k]!;
-  }
-}
-
-/** The log loss of people left out of the fit, fold by fold. */
-function lossLeftOut(tables: ScoreTables, positions: ArrayLike<number>, types: number): number {
-  const foldOf = stratifiedFolds(positions, types, FOLDS);
-  const logits = new Float64Array(types);
-  let loss = 0;
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const everyone = foldOf.map((_, person) => person);
-    const fit = fitSlopes(
-      tables,
-      positions,
-      types,
-      everyone.filter((person) => foldOf[person] !== fold),
-    );
-    for (const person of everyone.filter((other) => foldOf[other] === fold)) {
-      logitsOf(tables, person, types, fit.slopes, fit.intercepts, logits);
-      loss += softmaxLoss(logits, positions[person]!);
-    }
-  }
-  return loss;
 }

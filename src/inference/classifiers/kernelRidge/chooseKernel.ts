@@ -5,8 +5,9 @@
  *
  *   gamma = reach / columns, so that the kernel of two people at random is about exp(-2 reach), columns being standardised
  *
- * The search starts at 1 and 1 and goes to the best of the four neighbours (reach doubled or halved, ridge times or over
- * the root of ten) while that is better. Cost: about ten small factorizations, less than a large one.
+ * The search starts at 1 and 1 and goes one way as long as that is better (ridge times or over the root of ten, reach
+ * doubled or halved), then another, until none of the four neighbours is. Labels that say nothing lead it to the
+ * strongest ridge, a step at a time. Cost: about ten small factorizations, less than a large one.
  */
 import { derive } from '../../../maths/index.ts';
 import { exactKernelRidge } from './exactKernelRidge.ts';
@@ -20,6 +21,12 @@ export interface KernelChoice {
 const MOST_PEOPLE = 1500;
 /** Steps from the start in either direction. */
 const FARTHEST = 6;
+const WAYS = [
+  [0, 1],
+  [0, -1],
+  [-1, 0],
+  [1, 0],
+] as const;
 
 /** What is given is kept; what is left out is chosen. */
 export async function chooseKernel(
@@ -50,20 +57,18 @@ export async function chooseKernel(
     return error;
   };
   let [a, b] = [0, 0];
-  for (;;) {
-    let next = [a, b, await errorAt(a, b)] as const;
-    for (const [da, db] of [
-      [-1, 0],
-      [1, 0],
-      [0, -1],
-      [0, 1],
-    ] as const) {
-      const error = await errorAt(a + da, b + db);
-      if (error < next[2]) next = [a + da, b + db, error];
+  let least = await errorAt(a, b);
+  let moved = true;
+  while (moved) {
+    moved = false;
+    for (const [da, db] of WAYS) {
+      for (let error = await errorAt(a + da, b + db); error < least; error = await errorAt(a + da, b + db)) {
+        [a, b, least] = [a + da, b + db, error];
+        moved = true;
+      }
     }
-    if (next[0] === a && next[1] === b) return choiceAt(a, b);
-    [a, b] = next;
   }
+  return choiceAt(a, b);
 }
 
 function peopleToJudge(people: number, seed: number): Uint32Array {

@@ -9,6 +9,7 @@
  * would be as much noise as taste. On a survey of 135 statements that everybody answered, 12 directions and 40 gave the
  * stack the same (sex, three folds: AUC 0.830, 0.806, 0.849 against 0.829, 0.799, 0.850), and 64 factors of what was
  * answered are not determined.
+ * Where everybody rated everything, or nearly so, S says nothing, and only C is read: factors of a constant are noise.
  * Columns are standardised, and those without variance left out, so that none counts more than another. Where all
  * people are alike, one column of zeros is left.
  */
@@ -32,6 +33,15 @@ export interface CoordinateOptions {
   readonly seed?: number;
 }
 
+/** With a smaller share of missing answers, who answered what is as good as constant. */
+const LEAST_MISSING = 1e-3;
+
+/** How many answers are missing, and whether there are enough of them for factors of what people answered. */
+export function presenceOf({ rows, columns, indices }: Pick<SparseRows, 'rows' | 'columns' | 'indices'>) {
+  const missing = rows * columns - indices.length;
+  return { missing, varies: missing >= LEAST_MISSING * rows * columns && missing > 0 };
+}
+
 /** Leading directions are needed, not their last digits: a basis a few times as wide as they are is enough. */
 const STEPS = 24;
 
@@ -43,9 +53,7 @@ export async function historyCoordinates(
   checkRows(histories);
   const { seed = 1 } = options;
   const smaller = Math.min(histories.rows, histories.columns);
-  const dimension = Math.min(options.implicit?.dimension ?? Math.min(64, Math.ceil(smaller / 8)), smaller);
   const directions = options.directions ?? Math.min(40, Math.ceil(smaller / 12));
-  const { people: factors } = await trainImplicit(histories, { seed, ...options.implicit, dimension }, tools);
   const count = Math.min(directions, smaller);
   const centred = centredRatings(histories);
   const { directions: basis } = singularDirections(centred, {
@@ -59,9 +67,20 @@ export async function historyCoordinates(
   for (let at = 0; at < basis.length; at++) wide[Math.floor(at / count) * padded + (at % count)] = basis[at]!;
   const products = centred.times(wide, padded);
   return standardised(histories.rows, [
-    { values: factors, width: dimension, stride: dimension },
+    ...(presenceOf(histories).varies ? [await seenFactors(histories, smaller, options, tools)] : []),
     { values: products, width: count, stride: padded },
   ]);
+}
+
+async function seenFactors(
+  histories: SparseRows,
+  most: number,
+  { implicit = {}, seed = 1 }: CoordinateOptions,
+  tools: DenseTools,
+): Promise<Columns> {
+  const width = Math.min(implicit.dimension ?? Math.min(64, Math.ceil(most / 8)), most);
+  const { people } = await trainImplicit(histories, { seed, ...implicit, dimension: width }, tools);
+  return { values: people, width, stride: width };
 }
 
 /** C by its products; never written out. */

@@ -1,4 +1,4 @@
-export { type CoordinateOptions, type Coordinates, historyCoordinates } from './coordinates.ts';
+export { type CoordinateOptions, type Coordinates, historyCoordinates, presenceOf } from './coordinates.ts';
 export {
   type KernelRidgeOptions,
   type KernelRidgeProblem,

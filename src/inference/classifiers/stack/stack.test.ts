@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels } from '../../../kernels/index.ts';
 import { derive } from '../../../maths/index.ts';
-import { historyCoordinates, packRows, stackAttack } from '../index.ts';
+import { historyCoordinates, packRows, selectRows, stackAttack, trainBoosted, trainFeatureLogistic } from '../index.ts';
 
 const kernels = startKernels(readFileSync(new URL('../../../../wasm/kernels.shared.wasm', import.meta.url)), {
   shared: true,
@@ -67,7 +67,21 @@ describe('stack', () => {
     const { result, auc: of } = await leaking;
     const parts = [of(result.parts.logistic), of(result.parts.kernelRidge)];
     expect(of(result.logWeights)).toBeGreaterThan(Math.max(...parts) + 0.01);
-    expect(result.weights.slopes.every((slope) => slope > 0)).toBe(true);
+    expect(result.weights.slopes.slice(0, 2).every((slope) => slope > 0)).toBe(true);
+  });
+
+  it('weighs each part by its own scores of people held out', async () => {
+    const { problem } = await leaking;
+    const noise = derive(7, 'coordinates');
+    const values = problem.coordinates.values.map(() => noise.normal());
+    const { weights } = await stackAttack(
+      { ...problem, coordinates: { ...problem.coordinates, values } },
+      { logisticRidge: 30, derivedTell: false },
+      tools,
+    );
+    // Kernel ridge says nothing here: all weight is on logistic regression.
+    expect(weights.slopes[0]).toBeGreaterThan(0.3);
+    expect(Math.abs(weights.slopes[1]!)).toBeLessThan(weights.slopes[0]! / 3);
   });
 
   it('sees nothing where there is nothing', async () => {
@@ -86,6 +100,16 @@ describe('stack', () => {
       tools,
     );
     expect([...given.logWeights]).toEqual([...result.logWeights.subarray(0, 6)]);
+  });
+
+  it('finds the same where others have worked out a part of it', async () => {
+    const { problem, result } = await leaking;
+    const rows = selectRows(problem.histories, problem.training);
+    const { model } = trainFeatureLogistic(rows, problem.labels, problem.types);
+    const { derivedTell } = trainBoosted(rows, problem.labels, problem.types);
+    expect(derivedTell).toBeDefined();
+    const told = { logisticRidge: model.ridge, derivedTell: derivedTell! };
+    expect(await stackAttack(problem, told, tools)).toEqual(result);
   });
 
   it('works with a handful of people, of three groups', async () => {

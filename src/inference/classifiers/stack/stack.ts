@@ -1,18 +1,20 @@
 /**
- * The strongest cheap attacker on whole histories: logistic regression on what was rated and how, and kernel ridge
- * regression on label-free coordinates, added. The first weighs single items, the second sees how tastes go together;
- * each finds what the other misses.
+ * The strongest cheap attacker on whole histories: logistic regression on what was rated and how, kernel ridge regression
+ * on label-free coordinates, and boosted trees, added. The first weighs single items, the second sees how tastes go
+ * together, the third how somebody answers and what two or three answers say together; each finds what the others miss.
  *
- * The two are brought to one scale, and weighed, by scores of training people whom they had not seen: kernel ridge gives
- * them by leaving one out, logistic regression by inner folds at the ridge it chose (some folds are enough: the scale
- * and two weights are all that is learnt from them). Labels of tested people never enter; their ratings may, in the
- * coordinates.
- * Cost: logistic regression with its inner fits, a choice of the kernel, and one factorization of people x people.
+ * The parts are brought to one scale, and weighed, by scores of training people whom they had not seen: kernel ridge gives
+ * them by leaving one out, logistic regression by inner folds at the ridge it chose, trees by the inner folds that chose
+ * their settings (some folds are enough: the scale and the weights are all that is learnt from them). Trees are grown only
+ * where a trial says that they see something else, and take part where they clearly add to the others. Labels of tested people never enter; their ratings may, in the coordinates.
+ * Cost: logistic regression with its inner fits, a choice of the kernel, one factorization of people x people, and a
+ * hundred rounds of trees at most.
  */
 import type { DenseTools } from '../../../factorization/index.ts';
+import { type JudgedBoosted, trainJudgedBoosted } from '../boosted/boosted.ts';
 import type { TypeClassifier } from '../common/classifier.ts';
 import { type InnerFold, innerFolds } from '../common/innerFolds.ts';
-import { fitScoreWeights, type ScoreWeights, weighScores } from '../common/scoreWeights.ts';
+import { fitScoreWeights, type ScoreWeights, weighScores, withExtraScores } from '../common/scoreWeights.ts';
 import { historyAt, type SparseRows, selectRows } from '../common/sparseRows.ts';
 import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
 import type { Coordinates } from '../kernelRidge/index.ts';
@@ -34,14 +36,21 @@ export interface StackProblem {
 export interface StackOptions extends KernelRidgeOptions {
   /** The penalty of logistic regression; chosen by inner folds if left out. */
   readonly logisticRidge?: number;
+  /** Whether trees get ahead by reading summaries and interactions; found out if left out. */
+  readonly derivedTell?: boolean;
 }
 
 export interface StackResult {
   /** tested x types. */
   readonly logWeights: Float64Array;
-  /** The same by each of the two alone. */
-  readonly parts: { readonly logistic: Float64Array; readonly kernelRidge: Float64Array };
-  /** How the two are weighed: first logistic regression, then kernel ridge. */
+  /** The same by each part alone. */
+  readonly parts: {
+    readonly logistic: Float64Array;
+    readonly kernelRidge: Float64Array;
+    /** Where trees were grown. */
+    readonly boosted: Float64Array | undefined;
+  };
+  /** How they are weighed: logistic regression, kernel ridge, and trees where they were grown. */
   readonly weights: ScoreWeights;
   readonly logisticRidge: number;
   readonly reach: number;
@@ -53,6 +62,8 @@ const FOLDS = 5;
 const ENOUGH = 2000;
 /** Fits that only give scores to weigh need not be exact. */
 const INNER_TOLERANCE = 1e-3;
+/** Trees add what the others cannot see; many more rounds would refine what these see better. */
+const TREE_ROUNDS = 100;
 
 export async function stackAttack(
   problem: StackProblem,
@@ -69,20 +80,55 @@ export async function stackAttack(
   const ridge = options.logisticRidge === undefined ? {} : { ridge: options.logisticRidge };
   const classifier = trainFeatureLogistic(rows, problem.labels, types, ridge);
   const logisticRidge = classifier.model.ridge;
-  const weights = fitScoreWeights(
-    [heldOutLogistic(rows, known, folds, logisticRidge), fromKernel.heldOut],
-    Uint8Array.from(judged, (person) => known.positions[person]!),
-    known.present.length,
-  );
-  const scores = logisticScores(classifier, selectRows(histories, tested), known.present);
+  const trees = trainJudgedBoosted(rows, problem.labels, types, { maxRounds: TREE_ROUNDS }, options.derivedTell);
+  const heldOut = [heldOutLogistic(rows, known, folds, logisticRidge), fromKernel.heldOut];
+  const weights = stackWeights(heldOut, judged, trees, known);
+  const others = selectRows(histories, tested);
+  const fromLogistic = typeScores(classifier, others, known.present);
+  const fromTrees = trees && typeScores(trees.classifier, others, known.present);
+  const all = [fromLogistic, fromKernel.scores, ...(fromTrees ? [fromTrees] : [])];
   return {
-    logWeights: ofAllTypes(weighScores(weights, [scores, fromKernel.scores]), known),
-    parts: { logistic: ofAllTypes(scores, known), kernelRidge: fromKernel.logWeights },
+    logWeights: ofAllTypes(weighScores(weights, all), known),
+    parts: {
+      logistic: ofAllTypes(fromLogistic, known),
+      kernelRidge: fromKernel.logWeights,
+      boosted: fromTrees && ofAllTypes(fromTrees, known),
+    },
     weights,
     logisticRidge,
     reach: kernel.reach,
     ridge: kernel.ridge,
   };
+}
+
+/** `heldOut` are scores of the people of `judged`; trees may have held out fewer of them. */
+function stackWeights(
+  heldOut: readonly Float64Array[],
+  judged: Uint32Array,
+  trees: JudgedBoosted | undefined,
+  { positions, present }: TypeLabels,
+): ScoreWeights {
+  const types = present.length;
+  const weights = fitScoreWeights(
+    heldOut,
+    Uint8Array.from(judged, (person) => positions[person]!),
+    types,
+  );
+  if (trees === undefined) return weights;
+  const { heldOut: byTrees } = trees;
+  const placeOf = new Map(Array.from(byTrees.people, (person, place) => [person, place]));
+  const both = [...judged.keys()].filter((n) => placeOf.has(judged[n]!));
+  const some = (table: Float64Array, places: readonly number[]) =>
+    Float64Array.from(places.flatMap((place) => [...table.subarray(place * types, (place + 1) * types)]));
+  return withExtraScores(
+    weights,
+    heldOut.map((table) => some(table, both)),
+    some(
+      byTrees.scores,
+      both.map((n) => placeOf.get(judged[n]!)!),
+    ),
+    both.map((n) => positions[judged[n]!]!),
+  );
 }
 
 /** Enough folds for a fit without the people it judges. With too few people for any, a fit with them. */
@@ -109,13 +155,13 @@ function heldOutLogistic(
   const scores = folds.map(({ training, heldOut }) => {
     const labels = Array.from(training, (row) => known.positions[row]!);
     const classifier = trainFeatureLogistic(selectRows(rows, training), labels, types, options);
-    return [...logisticScores(classifier, selectRows(rows, heldOut), present)];
+    return [...typeScores(classifier, selectRows(rows, heldOut), present)];
   });
   return Float64Array.from(scores.flat());
 }
 
 /** people x present types. */
-function logisticScores(classifier: TypeClassifier, rows: SparseRows, present: Uint8Array): Float64Array {
+function typeScores(classifier: TypeClassifier, rows: SparseRows, present: Uint8Array): Float64Array {
   const scores = new Float64Array(rows.rows * present.length);
   for (let row = 0; row < rows.rows; row++) {
     const logWeights = classifier.logWeights(historyAt(rows, row));

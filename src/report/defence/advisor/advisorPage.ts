@@ -62,7 +62,21 @@ function answer({ totals, entries, budget }: LedgerRecords): Html {
       `After ${counted(entries.length, 'question')} the guess at ${attribute} is ${believed(labels, posterior)} (${decimal(known)} bits known). ` +
       `Following the advice, with a budget of ${decimal(budget)} bits, would have left it at ${believed(labels, followed.posterior)} (${decimal(followed.known)} bits).`,
   );
-  return html`<p class="answer">${sentences.join(' ')}</p>`;
+  return html`<p class="answer">${sentences.join(' ')}</p>
+<p>${followingCost(entries)}</p>`;
+}
+
+/** What is not said, or not said truly, teaches a recommender less, too. */
+export function followingCost(entries: readonly Pick<LedgerEntry, 'advice'>[]): string {
+  const advised = (action: LedgerEntry['advice']['action']) =>
+    entries.filter(({ advice }) => advice.action === action).length;
+  const [skips, distorted] = [advised('skip'), advised('distort')];
+  if (skips + distorted === 0) return 'Following the advice costs nothing here: it says to answer every question.';
+  const cost = listed([
+    ...(skips === 0 ? [] : [`${skips} left unanswered`]),
+    ...(distorted === 0 ? [] : [`${distorted} answered with something else`]),
+  ]);
+  return `Following the advice has a price: of ${counted(entries.length, 'question')}, ${cost}. Recommendations learn less from that.`;
 }
 
 function keys({ totals }: LedgerRecords): KeyFigure[] {

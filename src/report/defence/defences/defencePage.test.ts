@@ -1,13 +1,15 @@
 /** The page about defences: that it says what the records say, no more, and that data cannot break it. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleDefenceRecords } from '../../../../test/support/sampleDefenceRecords.ts';
 import { type DefenceRecords, type DefenceVerdict, defences } from '../../../defence/index.ts';
 import { compileChart } from '../../../render/chartSvg.ts';
 import { chartSvg } from '../../../render/index.ts';
 import { type Chart, defenceCharts, defencePage, layouts } from '../../index.ts';
+import { defenceSteps } from '../../steps/stepsOf.ts';
+import { qualityCost, sendingCost } from './costs.ts';
 import { knowingAuc, largestStrengths } from './lookup.ts';
 import { markOf } from './marks.ts';
-import { answerText, keyFigures, leastLeft, verdictList } from './prose.ts';
+import { answerText, hiddenText, keyFigures, leastLeft, verdictList } from './prose.ts';
 import { verdicts, verdictWords } from './words.ts';
 
 const records = sampleDefenceRecords();
@@ -40,7 +42,37 @@ describe('the answer', () => {
       attacks: records.undefended.attacks.map((attack) => ({ ...attack, auc: { value: 0.51, low: 0.49, high: 0.53 } })),
     };
     expect(answerText({ ...records, undefended })).toMatch(
-      /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which cannot be told from guessing .* no proof of safety/,
+      /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which cannot be told from guessing .* no proof of safety\. With this many people, the smallest leak .* is an AUC of 0\.53; a smaller one can hide\./,
+    );
+  });
+
+  it('where a defence hides it, says how large a leak could have hidden', () => {
+    expect(hiddenText(records)).toMatch(/^Where a defence hides it, no leak was shown\. .* an AUC of 0\.53; a smaller/);
+    const evaluations = records.evaluations.filter(({ defence }) => defence !== 'withhold');
+    expect(hiddenText({ ...records, evaluations })).toBeUndefined();
+  });
+
+  it('the advice names what is left, and both costs', () => {
+    const [{ text }] = defenceSteps(records).steps as [{ text: string }];
+    expect(text).toMatch(/Withholding at strength 0\.4 leaves least .*: an AUC of 0\.51 \[0\.50, 0\.52\]/);
+    expect(text).toContain('predicted ratings are off by 0.95 [0.94, 0.96] instead of 0.90 [0.89, 0.91].');
+    expect(text).toContain('of 155.0 ratings, a person withholds 62.0 on average');
+    const topTen = (value: number) => ({ topTen: { value, low: value - 0.01, high: value + 0.01 } });
+    const withLists = <U extends { readonly utilities: readonly object[] }>(of: U, value: number): U => ({
+      ...of,
+      utilities: of.utilities.map((utility) => ({ ...utility, ...topTen(value) })),
+    });
+    const lists = {
+      ...records,
+      undefended: withLists(records.undefended, 0.4),
+      evaluations: records.evaluations.map((one) => withLists(one, 0.38)),
+    };
+    expect(qualityCost(lists, lists.evaluations[0]!)).toContain(
+      'ten recommended items score an NDCG@10 of 0.3800 [0.3700, 0.3900] instead of 0.4000 [0.3900, 0.4100]',
+    );
+    const changes = { ratings: 10, medianRatings: 9, changed: 2, medianChanged: 2, stepsPerChange: 1 };
+    expect(sendingCost({ ...changes, added: 1, withheld: 3 })).toBe(
+      'of 10.0 ratings, a person withholds 3.0, makes up 1.0 and changes 2.0 on average',
     );
   });
 
@@ -134,8 +166,11 @@ describe('charts', () => {
   );
 });
 
-describe('the page', async () => {
-  const page = await pageOf(records);
+describe('the page', () => {
+  let page: Awaited<ReturnType<typeof pageOf>>;
+  beforeAll(async () => {
+    page = await pageOf(records);
+  });
 
   it('has every figure of the records', () => {
     const figures = records.evaluations.flatMap(({ attacks, utilities }) => [
@@ -151,6 +186,20 @@ describe('the page', async () => {
     expect(page).toContain(
       `<td class="number">${epsilon.toFixed(2)}</td><td class="number">${(86 * epsilon).toFixed(0)}</td>`,
     );
+  });
+
+  it('says of each defence whether it leaves the choice of items untouched', async () => {
+    const limitsOf = async (...names: string[]) =>
+      pageOf({ ...records, spec: { ...records.spec, defences: names.map((name) => ({ name, strengths: [1] })) } });
+    const untouched = 'but not which items people rate';
+    const others = 'which items are sent: some are withheld, or made up';
+    const ofRatings = await limitsOf('blinding');
+    expect(ofRatings).toContain(`Blinding changes ratings, ${untouched}`);
+    expect(ofRatings).not.toContain(others);
+    const ofItems = await limitsOf('withhold', 'equalChances');
+    expect(ofItems).toContain(`Withholding and Equal chances change ${others}`);
+    expect(ofItems).not.toContain(untouched);
+    expect(await limitsOf('of a plug-in')).not.toMatch(/but not which items|which items are sent/);
   });
 
   it('shows the control, what the defence itself puts there included', () => {

@@ -17,6 +17,7 @@ import { fooledChart } from './fooledChart.ts';
 import {
   answerText,
   defencesText,
+  hiddenText,
   keyFigures,
   limitsText,
   methodsText,
@@ -88,6 +89,7 @@ export function defenceRows({ undefended, evaluations, shuffled, data }: Defence
 
 export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[]): string {
   const { data, provenance } = records;
+  const hidden = hiddenText(records);
   const figures = (start: string): Html[] =>
     drawn.filter(({ chart }) => chart.id.startsWith(start)).map((chart) => figure(chart));
   const sections: readonly Section[] = [
@@ -97,6 +99,7 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
       content: [
         html`<p class="answer">${unbroken(answerText(records))}</p>`,
         verdictList(records),
+        ...(hidden === undefined ? [] : [html`<p>${hidden}</p>`]),
         keyList(keyFigures(records)),
       ],
     },

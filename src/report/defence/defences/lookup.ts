@@ -60,6 +60,11 @@ export function rmseOf({ utilities }: Pick<DefenceEvaluation, 'utilities'>): Est
   return utilities.find(({ recommender }) => recommender === 'undefended')!.rmse;
 }
 
+/** How good ten recommended items are, with the same recommender; undefined for catalogues that are too large for it. */
+export function topTenOf({ utilities }: Pick<DefenceEvaluation, 'utilities'>): Estimate | undefined {
+  return utilities.find(({ recommender }) => recommender === 'undefended')?.topTen;
+}
+
 function strongest(attacks: readonly AttackFigures[], figure: 'auc' | 'flipped'): Estimate {
   return attacks.map((attack) => attack[figure]).reduce((best, auc) => (auc.value > best.value ? auc : best));
 }

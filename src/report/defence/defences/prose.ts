@@ -1,5 +1,7 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
 import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
+import { cautionTexts } from '../../common/cautionWords.ts';
+import { detectableSentence, detectableWith } from '../../common/detectable.ts';
 import { capital, counted, decimal, listed, setAside, withInterval } from '../../common/format.ts';
 import { leakOf, leakSize, leakWords } from '../../common/leakWords.ts';
 import type { KeyFigure } from '../../page/answer.ts';
@@ -20,10 +22,14 @@ were trained on people who use the same defence.</p>`;
 
 export function answerText(records: DefenceRecords): string {
   const without = undefendedAuc(records);
-  const { attribute } = records.data;
+  const { attribute, labels } = records.data;
+  const smallest = detectableSentence(detectableWith(labels, records.spec.level));
+  const cautions = cautionTexts(records.data)
+    .map((text) => `${text} `)
+    .join('');
   return without.low > 0.5
-    ? `${capital(leakOf(leakSize(without.low), attribute))} without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}. What each defence is worth at its largest strength, against the strongest attacker:`
-    : `${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. What each defence does at its largest strength:`;
+    ? `${cautions}${capital(leakOf(leakSize(without.low), attribute))} without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}. What each defence is worth at its largest strength, against the strongest attacker:`
+    : `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${smallest} What each defence does at its largest strength:`;
 }
 
 /** Each verdict that was passed, with the defences it was passed on, the best first. */
@@ -36,6 +42,13 @@ export function verdictList(records: DefenceRecords): Html {
     ];
   });
   return html`<ul>${rows}</ul>`;
+}
+
+/** That nothing was found is worth as much as could have been found. */
+export function hiddenText(records: DefenceRecords): string | undefined {
+  if (!largestStrengths(records).some(({ verdict }) => verdict === 'hides')) return undefined;
+  const smallest = detectableSentence(detectableWith(records.data.labels, records.spec.level));
+  return `Where a defence hides it, no leak was shown. ${smallest}`;
 }
 
 /** The least that is left to the strongest attacker who knows of the defence. */
@@ -82,8 +95,9 @@ not enough: whoever runs a recommender sees what people send, and can find out t
 random draws.</li>
 <li><strong>An attacker who knows of the defence</strong> takes the better of the two, and reads a reversed guess the other way: an AUC of 0.2 is then one of 0.8. A
 defence that pushes the AUC below 0.5 is judged by that.</li>
-<li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, set aside before anything was defended. A profile is fitted by a ridge of
-${spec.predictionRidge} to what the person sent, and predicts them.</li>
+<li><strong>Attackers see everything</strong> that people send.</li>
+<li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, set aside before anything was defended: for this, and only for this, people send
+again without them. A profile is fitted by a ridge of ${spec.predictionRidge} to what the person then sent, and predicts them.</li>
 <li><strong>The verdict</strong> is computed: it compares the intervals of the strongest attacker with and without the defence. Where they overlap, no
 difference is claimed.</li>
 ${intervalsPoint(spec, 'they hold for each figure by itself', {
@@ -97,13 +111,35 @@ export function limitsText({ data, spec }: DefenceRecords): Html {
   return html`<ul>
 <li>A better attacker than these may find more, above all one that was built to undo a certain defence. No figure here proves safety; only
 randomised response comes with a proof, and only for single ratings.</li>
-<li>Nearly all of these defences change how items are rated. The choice of items that somebody rates gives much away by itself, and stays as it is: logistic regression
-lives on it.</li>
+${itemsPoints(spec)}
 <li>${some ? 'Verdicts and most figures are for people of whom all use the defence' : 'Here everybody uses the defence, or nobody does'}. A single person who uses one also stands out by it.</li>
 <li>The defences know the classifier they hide from (its model and its ridge). Against others they help as far as those resemble it.</li>
 <li>The figures hold for these people and items; ${data.attribute} is richer than ${counted(data.labels.length, 'group')}.</li>
 </ul>
 <p><strong>Responsible use.</strong> This report measures what protects people. Do not use it to choose what defeats their protection.</p>`;
+}
+
+/** What becomes of the choice of items, which gives much away by itself. Of a plug-in that is not loaded nothing is known. */
+function itemsPoints({ defences }: Pick<DefenceRecords['spec'], 'defences'>): Html[] {
+  const named = (changes: boolean) =>
+    defences.map(({ name }) => describedAs(name)).filter(({ changesItems }) => changesItems === changes);
+  const [same, others] = [named(false), named(true)];
+  const labels = (list: typeof same) => listed(list.map(({ label }) => label));
+  const one = (list: typeof same, singular: string, plural: string) => (list.length === 1 ? singular : plural);
+  return [
+    ...(same.length === 0
+      ? []
+      : [
+          html`<li>${labels(same)} ${one(same, 'changes', 'change')} ratings, but not which items people rate. That choice gives much away by itself, and
+logistic regression reads it.</li>`,
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          html`<li>${labels(others)} ${one(others, 'changes', 'change')} which items are sent: some are withheld, or made up. What the remaining choice still
+gives away is in the figures of attackers who were trained on people who use the defence.</li>`,
+        ]),
+  ];
 }
 
 export function provenanceText(records: DefenceRecords): Html {

@@ -119,7 +119,7 @@ export function utilityTable(records: DefenceRecords): Html {
     label: 'What the recommender loses',
     title: 'What the recommender loses',
     note:
-      `On ${setAside(spec, 'true rating')}, which were never sent: root mean squared error (smaller is better), and NDCG@10 of their ` +
+      `On ${setAside(spec, 'true rating')}, which the recommender was not sent: root mean squared error (smaller is better), and NDCG@10 of their ` +
       'ranking (larger is better). Item profiles from people without a defence, or from people who use it.' +
       (lists ? ' Top ten: NDCG@10 of the ten items that EASE recommends among all that were not sent.' : ''),
     columns: [{ heading: 'Strength' }, ...heads(''), ...heads(', retrained')],

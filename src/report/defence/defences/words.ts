@@ -8,6 +8,8 @@ interface Described {
   readonly summary: string;
   readonly means: string;
   readonly needsType: boolean;
+  /** Unknown of a plug-in that is not loaded. */
+  readonly changesItems?: boolean;
 }
 
 /** Records may speak of a defence of a plug-in that is not loaded where the report is drawn. */
@@ -39,7 +41,7 @@ export const verdicts = Object.keys(VERDICTS) as readonly DefenceVerdict[];
 
 const KNOWING_NAMES: Readonly<Record<string, string>> = {
   kernelRidge: 'kernel ridge on latent factors',
-  stack: 'stack of logistic regression and kernel ridge',
+  stack: 'stack of logistic regression, kernel ridge and trees',
   chances: 'attacker who knows the public model of presence',
 };
 

@@ -15,7 +15,7 @@ import { createVocabulary, type ItemIndex } from '../../../ratings/index.ts';
 import { compileChart } from '../../../render/chartSvg.ts';
 import { renderReport, writeReport } from '../../../render/index.ts';
 import { layouts } from '../../common/layout.ts';
-import { ledgerCharts, ledgerRows } from '../advisor/advisorPage.ts';
+import { followingCost, ledgerCharts, ledgerRows } from '../advisor/advisorPage.ts';
 import { shareOf } from './detectorLookup.ts';
 import { detectorCharts, detectorRows } from './detectorPage.ts';
 import { noticedSentence } from './detectorProse.ts';
@@ -182,6 +182,18 @@ describe('the page of a ledger', () => {
       new RegExp(`would have left it at type \\d with .*% \\(${total!.followed.known.toFixed(2)} bits\\)`),
     );
     expect(ledgerRows(ledger)).toHaveLength(5 * 4);
+    expect(text).toContain(followingCost(ledger.entries));
+  });
+
+  it('says what following the advice costs', () => {
+    const [entry] = ledger.entries;
+    const advised = (...actions: ('answer' | 'skip' | 'distort')[]) =>
+      followingCost(actions.map((action) => ({ advice: { ...entry!.advice, action } })));
+    expect(advised('answer', 'answer')).toContain('costs nothing here');
+    expect(advised('answer', 'skip', 'skip')).toBe(
+      'Following the advice has a price: of 3 questions, 2 left unanswered. Recommendations learn less from that.',
+    );
+    expect(advised('skip', 'distort')).toContain('1 left unanswered and 1 answered with something else');
   });
 });
 

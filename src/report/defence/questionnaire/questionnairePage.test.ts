@@ -44,9 +44,14 @@ describe('what the page of a questionnaire says', () => {
 
   it('claims nothing that cannot be told from guessing, and says where there was no control, or nobody was asked', async () => {
     const nothing = said(answerTexts(await sampleQuestionnaireStudy({ leak: 0.01 })));
-    expect(nothing).toMatch(/^No leak of type shown\. .* That is no proof of safety\../);
+    expect(nothing).toMatch(
+      /^No leak of type shown\. .* That is no proof of safety\. With this many people, the smallest leak .* an AUC of 0\.\d\d; a smaller one can hide\. The control/,
+    );
+    const neither = said(answerTexts(await sampleQuestionnaireStudy({ leak: 0.01, control: false })));
+    expect(neither).toContain('a smaller one can hide. No control was run');
     const unchecked = said(answerTexts(await sampleQuestionnaireStudy({ control: false })));
     expect(unchecked).toContain('No control was run');
+    expect(unchecked).not.toContain('can hide');
     const unasked = said(answerTexts(await sampleQuestionnaireStudy({ measured: false })));
     expect(unasked).toContain('Nobody was asked');
     expect(unasked).not.toContain('strongest attacker');

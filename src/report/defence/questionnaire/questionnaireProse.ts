@@ -8,6 +8,8 @@ import {
   withoutTheAsked,
   worstQuestions,
 } from '../../../defence/index.ts';
+import { cautionTexts } from '../../common/cautionWords.ts';
+import { detectableSentence, detectableWith } from '../../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
 import { controlCaution, type LeakSize, leakOf, leakSize, leakWords, wrongWayText } from '../../common/leakWords.ts';
@@ -48,6 +50,7 @@ asked for. Which questions teach the most about taste while giving away little, 
 export function answerTexts(study: QuestionnaireStudy): string[] {
   return [
     ...verdictTexts(study),
+    ...(study.data === undefined ? [] : cautionTexts(study.data)),
     ...(study.spec.task === 'design' ? [designSentence(study)] : [worstSentence(study)]),
     impliedSentence(study),
     ...measuredSentences(study),
@@ -155,17 +158,25 @@ function leakFinding(study: QuestionnaireStudy, strongest: MeasuredAttack, peopl
   const asked = 'Asked of people whom the models had not seen,';
   if (control === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}. No control was run, so this report cannot say how much of that the method finds by itself.`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}. ${clear === undefined ? smallestLeak(study, attribute) : ''}No control was run, so this report cannot say how much of that the method finds by itself.`,
     );
   }
   const controlled = `The control reaches ${withInterval(control, 3)}.${controlCaution(control)}`;
   if (clear === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}${bounds.high < 0.5 ? '' : ', which cannot be told from guessing (0.5)'}. That is no proof of safety. ${controlled}`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}${bounds.high < 0.5 ? '' : ', which cannot be told from guessing (0.5)'}. That is no proof of safety. ${smallestLeak(study, attribute)}${controlled}`,
     );
   }
   const who = clear === strongest ? `the strongest attacker (${words})` : `one of the attackers (${words})`;
   return found(`${asked} ${who} reaches ${figure}. ${controlled}`);
+}
+
+/** Bounds hold for all attackers at once, so a leak must be larger to show; Bonferroni's correction never promises too much. */
+function smallestLeak({ data, spec, subject }: QuestionnaireStudy, attribute: string): string {
+  const labels = data?.attributes.find(({ name }) => name === attribute)?.labels;
+  if (labels === undefined) return '';
+  const level = 1 - (1 - spec.level) / subject.measured!.attacks.length;
+  return `${detectableSentence(detectableWith(labels, level))} `;
 }
 
 /** Whether the limit holds, and by what figure. */

@@ -90,9 +90,11 @@ export function secondsFor(
     0,
   );
   const stacked = fullHistory.includes('stack') && data.users <= spec.transductive.mostPeople;
-  const kernel = stacked ? folds * kernelSeconds(data.users, spec.transductive) : 0;
+  // With the real labels, and once with shuffled ones.
+  const judgings = variants > 1 ? 2 : 1;
+  const kernel = stacked ? judgings * folds * kernelSeconds(data.users, spec.transductive) : 0;
   const coordinates = stacked ? data.ratings * COORDINATE_SECONDS : 0;
-  const histories = judges * folds * data.ratings + kernel + permutations * data.users * SHUFFLE_SECONDS;
+  const histories = judgings * judges * folds * data.ratings + kernel + permutations * data.users * SHUFFLE_SECONDS;
   const resampling = 2 * runs * resamples * data.users * (asked + 1) * RESAMPLE_SECONDS;
   return training + coordinates + (interviews + histories + resampling) / workers;
 }

@@ -4,6 +4,7 @@ import {
   curveTask,
   historyTask,
   interviewTask,
+  numberTestTask,
   numericCurveTask,
   numericHistoryTask,
   numericInterviewTask,
@@ -21,5 +22,6 @@ export const taskByName = namedTasks([
   bandInterviewTask,
   numericHistoryTask,
   numericCurveTask,
+  numberTestTask,
   benignPathsTask,
 ]);

@@ -1,7 +1,7 @@
 /** A unit of work: an attacker who is fitted to what people sent. */
 import type { SparseRows } from '../../inference/index.ts';
 import { defineTask } from '../../maths/index.ts';
-import { type FittedAttacker, type FittedModel, fitAttacker } from '../people/fittedAttackers.ts';
+import { type FittedAttacker, type FittedModel, fitAttacker } from './fittedAttackers.ts';
 
 export interface FittedUnit {
   readonly attacker: FittedAttacker;

@@ -1,0 +1,44 @@
+/** What whoever reads the figures must know of the data: people who are not independent, and items that are no answers. */
+import { clusterCount, type Dataset, type RepeatedRows, type Together } from '../../ratings/index.ts';
+import { type SuspectItem, suspectItems } from './suspectItems.ts';
+
+/** People who belong together, and how many units they are. */
+export interface UnitsOfPeople {
+  /** Households, and people alone: each was kept in one fold and counted once. */
+  readonly units: number;
+  /** The column that says who belongs together. */
+  readonly column?: string;
+  /** Rows that repeat others, where chance does not explain them. */
+  readonly copies?: RepeatedRows;
+}
+
+/** What is unusual about the data. */
+export interface DataCautions {
+  readonly together?: UnitsOfPeople;
+  /** Items that are probably no answers. */
+  readonly suspects?: readonly SuspectItem[];
+}
+
+/** To be spread into a description of the data: nothing where nothing is unusual. */
+export function cautionsOf(
+  dataset: Dataset | undefined,
+  attributes: readonly string[],
+  together: Together | undefined = dataset?.together,
+): { readonly cautions?: DataCautions } {
+  const suspects = dataset === undefined ? [] : suspectItems(dataset, attributes);
+  if (together === undefined && suspects.length === 0) return {};
+  return {
+    cautions: {
+      ...(together === undefined ? {} : { together: unitsOf(together) }),
+      ...(suspects.length === 0 ? {} : { suspects }),
+    },
+  };
+}
+
+function unitsOf({ clusters, column, copies }: Together): UnitsOfPeople {
+  return {
+    units: clusterCount(clusters),
+    ...(column === undefined ? {} : { column }),
+    ...(copies === undefined ? {} : { copies }),
+  };
+}

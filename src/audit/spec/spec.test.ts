@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { auditDefaults } from './spec.ts';
+
+it('tries every one of these attackers if nobody says otherwise: one that is missing can hide a leak', () => {
+  expect(auditDefaults.fullHistory).toEqual(['factor', 'logistic', 'boosted', 'stack', 'multinomial']);
+  expect(auditDefaults.contenders.map(({ id }) => id)).toEqual(['separation', 'maxGap', 'entropy', 'random']);
+  expect(auditDefaults).toMatchObject({
+    folds: 10,
+    permutations: 400,
+    controls: 5,
+    level: 0.95,
+    headlineQuestions: 10,
+  });
+});

@@ -1,0 +1,69 @@
+/** What people send who defend themselves in one way. */
+import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
+import { defenceNamed } from '../obfuscation/index.ts';
+import { adopts } from '../people/adoption.ts';
+import { joinedNumbers, joinedRows, parts } from '../people/joined.ts';
+import type { PublicKnowledge } from './publicKnowledge.ts';
+import { sendTask } from './sendTask.ts';
+import type { DefenceSpec } from './spec.ts';
+import type { WorkTools } from './work.ts';
+
+/** A defence at one strength, used by a share of the people. */
+export interface Cell {
+  readonly id: string;
+  readonly defence: string;
+  readonly strength: number;
+  readonly adoption: number;
+}
+
+/** A row for each of the people. */
+export interface Senders {
+  readonly numbers: Uint32Array;
+  readonly types: Uint8Array;
+  /** What they have to send. */
+  readonly ratings: SparseRows;
+  /** What they also rated, where some is set aside to measure a recommender: no decoys. */
+  readonly setAside?: SparseRows | undefined;
+}
+
+/** 1 for those who defend themselves. */
+export function defendingAmong({ adoption }: Cell, numbers: Uint32Array, { seed }: DefenceSpec): Uint8Array {
+  return Uint8Array.from(numbers, (number) => (adopts(adoption, number, seed) ? 1 : 0));
+}
+
+export async function sendAll(
+  cell: Cell,
+  { numbers, types, ratings, setAside = nothingFor(ratings) }: Senders,
+  { model, targets, presence }: PublicKnowledge,
+  spec: DefenceSpec,
+  tools: WorkTools,
+): Promise<{ sent: SparseRows; changes: Float64Array }> {
+  const { defence, strength } = cell;
+  const { ridge, prior, seed } = spec;
+  const defending = defendingAmong(cell, numbers, spec);
+  const units = parts(numbers.length).map((part) => ({
+    defence,
+    strength,
+    spec: { ridge, prior, seed },
+    model,
+    targets,
+    presence: defenceNamed(defence).presence && presence?.model,
+    defending: Uint8Array.from(part, (at) => defending[at]!),
+    people: part.map((at) => numbers[at]!),
+    types: Uint8Array.from(part, (at) => types[at]!),
+    ratings: selectRows(ratings, part),
+    heldOut: selectRows(setAside, part),
+  }));
+  const outcomes = await tools.run(sendTask, units);
+  return {
+    sent: joinedRows(outcomes.map((outcome) => outcome.sent)),
+    changes: joinedNumbers(outcomes.map((outcome) => outcome.changes)),
+  };
+}
+
+function nothingFor({ rows, columns }: SparseRows): SparseRows {
+  return packRows(
+    columns,
+    Array.from({ length: rows }, () => ({ indices: [], values: [] })),
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { aucFigures, maxT, resamplesOf } from '../../../audit/index.ts';
+import { derive } from '../../../maths/index.ts';
+import { createWorld } from '../../../worlds/index.ts';
+import { studySpec } from '../design/spec.ts';
+import { ATTACKERS, answeredName, attackName, errorName, NOTHING, TARGETS } from './askFold.ts';
+import { studyFigures } from './studyFigures.ts';
+import { UNLIMITED } from './studyLists.ts';
+
+const { dataset } = createWorld({ users: 80, items: 10, ratingsPerUser: 10, attribute: 'type' }, 1);
+const people = dataset.users.size;
+const type = dataset.attributes.get('type')!;
+const types = Uint8Array.from(type.values as ArrayLike<number>);
+
+/** Of a list that every attacker scores in the same way. */
+function attacksAt(level: number, scoreOf: (person: number) => number) {
+  const spec = studySpec({ attributes: ['type'], task: 'design', questions: 2, control: false, resamples: 200, level });
+  const logits = Float64Array.from({ length: 2 * people }, (_, at) => {
+    const score = scoreOf(Math.floor(at / 2));
+    return at % 2 === 1 ? score : -score;
+  });
+  const ones = new Float64Array(people).fill(1);
+  const numbers = new Map([
+    [TARGETS, ones],
+    [errorName(NOTHING), ones],
+    [errorName(UNLIMITED), ones],
+    [answeredName(UNLIMITED), ones],
+    ...ATTACKERS.map((attacker) => [attackName(UNLIMITED, 'real', 'type', attacker), logits] as const),
+  ]);
+  const { attacks } = studyFigures(numbers, [UNLIMITED], dataset, spec).lists.get(UNLIMITED)!;
+  return { attacks, spec, logits };
+}
+
+it('bounds hold at the level that the spec asks for', () => {
+  const stream = derive(1, 'scores');
+  const scores = Float64Array.from(types, (own) => own + 2 * stream.normal());
+  const widths = [0.8, 0.95, 0.99].map((level) => {
+    const { attacks, spec, logits } = attacksAt(level, (person) => scores[person]!);
+    const logitOf = (person: number, one: number) => logits[person * 2 + one]!;
+    const everyone = Uint32Array.from(types.keys());
+    const resamples = resamplesOf(people, spec.seed, spec.resamples);
+    const { mean } = aucFigures({ people: everyone, logitOf }, types, 2, resamples);
+    const { bounds } = maxT([mean], spec.resamples, level);
+    for (const attack of attacks) expect(attack.bounds).toEqual(bounds[0]);
+    const { low, high } = attacks[0]!.bounds;
+    return high - low;
+  });
+  expect(widths[0]).toBeLessThan(widths[1]!);
+  expect(widths[1]).toBeLessThan(widths[2]!);
+});
+
+it('a list that tells the attribute for certain has an interval, though no resample differs', () => {
+  const [attack] = attacksAt(0.95, (person) => types[person]! - 0.5).attacks;
+  expect([attack!.auc.value, attack!.auc.high]).toEqual([1, 1]);
+  expect(attack!.auc.low).toBeLessThan(0.995);
+});

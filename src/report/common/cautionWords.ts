@@ -1,0 +1,56 @@
+/** What whoever reads an answer must know of its data, in sentences: nothing where nothing is unusual. */
+import { count, counted, decimal } from './format.ts';
+import type { DataCautions, SuspectItem } from './input.ts';
+
+/** More items are counted, not named. */
+const NAMED = 5;
+
+/** One text for each thing that is unusual. */
+export function cautionTexts({ cautions = {}, users }: CautionedData): string[] {
+  const { together, suspects = [] } = cautions;
+  return [
+    ...(together?.copies === undefined ? [] : [copiesText(together.copies)]),
+    ...(together?.column === undefined ? [] : [groupText(together.column, together.units, users)]),
+    ...suspectTexts(suspects),
+  ];
+}
+
+interface CautionedData {
+  readonly cautions?: DataCautions;
+  readonly users: number;
+}
+
+type Copies = NonNullable<NonNullable<DataCautions['together']>['copies']>;
+
+function copiesText({ rows, expected }: Copies): string {
+  const repeat = rows === 1 ? '1 row repeats' : `${count(rows)} rows repeat`;
+  const chance = expected < 0.0001 ? 'less than 0.0001' : decimal(expected, 4);
+  return `${repeat} another person’s answers exactly; chance would explain ${chance} of them. We kept each set of copies in one fold and counted it as one unit.`;
+}
+
+function groupText(column: string, units: number, users: number): string {
+  return `People with the same “${column}” belong together: ${counted(users, 'person', 'people')} in ${counted(units, 'unit')}. We kept each unit in one fold and counted it once.`;
+}
+
+function suspectTexts(suspects: readonly SuspectItem[]): string[] {
+  if (suspects.length === 0) return [];
+  const named = suspects.slice(0, NAMED);
+  const more = suspects.length - named.length;
+  const ids = named.map(({ id }) => id).join(',');
+  return [
+    [
+      ...named.map(suspectText),
+      ...(more > 0 ? [`The same holds for ${counted(more, 'more item')}.`] : []),
+      `An audit of the other items leaves ${suspects.length === 1 ? 'it' : 'them'} out: --drop-items=${/\s/.test(ids) ? `"${ids}"` : ids}.`,
+    ].join(' '),
+  ];
+}
+
+function suspectText({ id, title, unique, auc, attribute }: SuspectItem): string {
+  // Titles start with a capital; a column is known by its name.
+  const name = title.toLowerCase() === id.toLowerCase() ? id : title;
+  const tells = auc === undefined ? '' : `alone tells ${attribute} with an AUC of ${decimal(auc)}`;
+  if (!unique) return `“${name}” ${tells}: probably a copy of the attribute.`;
+  const looks = `“${name}” is different for nearly everyone: it looks like an id, not an answer.`;
+  return tells === '' ? looks : `${looks} It ${tells}.`;
+}
