@@ -1,15 +1,16 @@
 /** An attacker that cannot be computed is left out and named; a fault of a program ends the audit. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
+import { lend } from '../../../test/support/lend.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { type ClassifierData, classifierRegistry, trainMultinomial } from '../../inference/index.ts';
-import { rivalRegistry } from '../../rivals/index.ts';
+import { type RivalDefinition, rivalRegistry } from '../../rivals/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
-import { contender } from '../spec/contender.ts';
+import { type Contender, contender } from '../spec/contender.ts';
 import type { AuditTools } from './auditTools.ts';
 import { runAudit } from './runAudit.ts';
 
@@ -31,20 +32,17 @@ const spec: Partial<AuditSpec> & { attribute: string } = {
 /** Naive Bayes that raises an error on its n-th training. */
 function failing(name: string, at: number, error: () => Error): string {
   let trainings = 0;
-  classifierRegistry.add(
-    {
-      name,
-      label: `Label of ${name}`,
-      summary: 'fails once',
-      learnsShares: true,
-      choosesSettings: false,
-      train: ({ rows, types, typeCount }: ClassifierData) => {
-        if (trainings++ === at) throw error();
-        return trainMultinomial(rows, types, typeCount);
-      },
+  lend(classifierRegistry, {
+    name,
+    label: `Label of ${name}`,
+    summary: 'fails once',
+    learnsShares: true,
+    choosesSettings: false,
+    train: ({ rows, types, typeCount }: ClassifierData) => {
+      if (trainings++ === at) throw error();
+      return trainMultinomial(rows, types, typeCount);
     },
-    'a test',
-  );
+  });
   return name;
 }
 
@@ -108,21 +106,22 @@ it('a fault of a program ends the audit, whatever code it claims', async () => {
 });
 
 describe('a contender that fails', () => {
-  rivalRegistry.add(
-    {
-      name: 'failingRival',
-      label: 'A rival that fails',
-      summary: 'never learns',
-      train: () => {
-        throw new UlteriorError('CLASSIFIER_DID_NOT_CONVERGE', 'it did not converge', 'raise ridge');
-      },
-      open: () => {
-        throw new Error('there is nothing to open');
-      },
+  const failingRival: RivalDefinition = {
+    name: 'failingRival',
+    label: 'A rival that fails',
+    summary: 'never learns',
+    train: () => {
+      throw new UlteriorError('CLASSIFIER_DID_NOT_CONVERGE', 'it did not converge', 'raise ridge');
     },
-    'a test',
-  );
-  const rival = contender('failingRival');
+    open: () => {
+      throw new Error('there is nothing to open');
+    },
+  };
+  let rival: Contender;
+  beforeEach(() => {
+    lend(rivalRegistry, failingRival);
+    rival = contender('failingRival');
+  });
 
   it('is left out and named; the others ask as they would without it', async () => {
     const contenders = [rival, ...spec.contenders!];
