@@ -28,7 +28,6 @@ export {
   plantedLeak,
   runModelAudit,
   type Surface,
-  type SurfaceAttacker,
   type SurfaceDescription,
   type SurfaceFigure,
   type SurfaceKind,

@@ -1,3 +1,11 @@
+export { setCommonPrior, setCommonScale, sharesOf } from './attackers/comparableScores.ts';
+export { factorModels, trainHistoryModel } from './attackers/factorModels.ts';
+export { requireScored } from './attackers/failures.ts';
+export { historyTask } from './attackers/historyTask.ts';
+export { readSparse } from './attackers/readable.ts';
+export { type Scores, scorePeople } from './attackers/scorePeople.ts';
+export type { Groups, Seen } from './attackers/seen.ts';
+export { sendModel } from './attackers/sentModel.ts';
 export { sparse } from './attackers/sparseData.ts';
 export { type GivenItemVectors, rivalTask } from './attackers/trainAttackers.ts';
 export { curveTask } from './figures/curveTask.ts';
@@ -5,8 +13,6 @@ export { type AucFigure, aucFigures, detectableAuc, maxT } from './figures/headl
 export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
-export { setCommonPrior, setCommonScale, sharesOf } from './interviews/comparableScores.ts';
-export { historyTask, requireScores } from './interviews/historyTask.ts';
 export { interviewTask } from './interviews/interviewTask.ts';
 export { logitsFromWeights } from './interviews/outcomes.ts';
 export * from './joint/index.ts';

@@ -11,7 +11,6 @@ import {
   numericInterviewTask,
   permutationTask,
   rivalTask,
-  surfaceTask,
 } from '../audit/index.ts';
 import { askerTask, benignPathsTask, defenceTasks } from '../defence/index.ts';
 import { alsTask, gaussianTask, implicitTask, sgdTask, substitutionTask } from '../factorization/index.ts';
@@ -28,7 +27,6 @@ export const taskByName = namedTasks([
   curveTask,
   permutationTask,
   rivalTask,
-  surfaceTask,
   jointInterviewTask,
   numericInterviewTask,
   bandInterviewTask,

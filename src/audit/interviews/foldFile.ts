@@ -1,6 +1,7 @@
 /** The result of a fold as bytes, for a checkpoint. */
+
+import type { FailedAttacker } from '../attackers/failures.ts';
 import { decodeArrays, encodeArrays, type NamedArrays } from '../folds/index.ts';
-import type { FailedAttacker } from './failures.ts';
 import type { FoldPlan, FoldResult } from './foldWork.ts';
 import { emptyOutcomes, type Outcomes } from './outcomes.ts';
 

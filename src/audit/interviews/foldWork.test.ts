@@ -5,13 +5,13 @@ import { type Executor, inlineExecutor } from '../../maths/index.ts';
 import { holdOutRatings, type RatingMatrix } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
+import { type HistoryUnit, historyTask } from '../attackers/historyTask.ts';
 import type { SentModel } from '../attackers/sentModel.ts';
 import { runAudit } from '../run/runAudit.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { contender } from '../spec/contender.ts';
 import { auditSpec } from '../spec/spec.ts';
 import { workOnFold } from './foldWork.ts';
-import { type HistoryUnit, historyTask } from './historyTask.ts';
 import { type InterviewUnit, interviewTask } from './interviewTask.ts';
 import { EARLY, type Outcomes, pointsOf } from './outcomes.ts';
 

@@ -4,28 +4,22 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
-import { classifierNamed, type WorkedOut } from '../../inference/index.ts';
-import { type Dataset, subsetUsers } from '../../ratings/index.ts';
+import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
+import { contenderLearnsShares, setCommonPrior, sharesOf } from '../attackers/comparableScores.ts';
 import type { Equipment } from '../attackers/equipment.ts';
+import { trainHistoryModel } from '../attackers/factorModels.ts';
+import { attempt, type FailedAttacker, type Failure, numericFailure } from '../attackers/failures.ts';
+import { scorePeople } from '../attackers/scorePeople.ts';
+import type { Seen } from '../attackers/seen.ts';
 import { sendModel } from '../attackers/sentModel.ts';
+import { sparse } from '../attackers/sparseData.ts';
 import { equip, kindsNeeded, trainModel } from '../attackers/trainAttackers.ts';
 import type { WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
-import { type ClassifierName, type Contender, type ModelKind, weightsOfJudge } from '../spec/contender.ts';
+import type { ClassifierName, Contender, ModelKind } from '../spec/contender.ts';
 import { calibrate } from './calibrate.ts';
-import {
-  choosesSettings,
-  classifierLearnsShares,
-  contenderLearnsShares,
-  setCommonPrior,
-  setCommonScale,
-  sharesOf,
-} from './comparableScores.ts';
-import { type Attempt, attempt, type FailedAttacker, type Failure, numericFailure } from './failures.ts';
 import type { FoldData } from './foldData.ts';
-import type { HistoryOutcome } from './historyTask.ts';
 import { interviewAll, PEOPLE_PER_TASK } from './interviewAll.ts';
-import { judgedBy } from './judgeHistories.ts';
 import type { Outcomes } from './outcomes.ts';
 import { predictionRidgeFor } from './predictionRidge.ts';
 
@@ -70,18 +64,19 @@ export async function workOnFold(
   const predictor = plan.predicts ? { model: ratingModel, ridge: predictionRidge } : undefined;
   tools.onTaskDone?.();
 
-  const judged = new Map<ClassifierName, Attempt<HistoryOutcome>>();
-  const judgeBy = async (name: ClassifierName, workedOut?: WorkedOut) => {
-    judged.set(name, await attempt(() => judgedBy(name, ratingModel, trainers, data, spec, tools, workedOut)));
+  const types = Uint8Array.from(attributeOf(data.dataset, spec.attribute).values);
+  const groups = { types, typeCount: model.typeLabels.length };
+  const seen: Seen = {
+    rows: sparse(data.dataset.ratings.byUser, data.dataset.ratings.items),
+    coordinates: data.coordinates,
+    model: async (kind) =>
+      kind === 'ratings'
+        ? ratingModel
+        : sendModel(await trainHistoryModel(kind, trainers, spec.attribute, spec, quiet)),
   };
-  // Those who look at everybody at once come last: parts of their work may have been done by then.
-  const looksAtAll = (name: ClassifierName) => classifierNamed(name).judge !== undefined;
-  const needed = classifiersNeeded(plan);
-  await Promise.all(needed.filter((name) => !looksAtAll(name)).map((name) => judgeBy(name)));
-  const workedOut: WorkedOut = Object.assign({}, ...[...judged.values()].map(({ made }) => made?.workedOut));
-  await Promise.all(needed.filter(looksAtAll).map((name) => judgeBy(name, workedOut)));
+  const judged = await scorePeople(classifiersNeeded(plan), seen, groups, data, spec, tools);
   for (const contender of plan.contenders) {
-    const failure = contender.classifier !== 'factor' && judged.get(weightsOfJudge[contender.classifier])!.failure;
+    const failure = contender.classifier !== 'factor' && judged.get(contender.classifier)!.failure;
     if (failure) failed.set(contender.id, failure);
   }
   const judges = new Map([...judged].map(([name, { made }]) => [name as string, made?.linear]));
@@ -94,8 +89,9 @@ export async function workOnFold(
 
   const histories = spec.protocol === 'open' ? data.dataset : data.kept;
   const asked = { people: data.people, histories: histories.ratings.byUser, heldOut: data.heldOut.byUser };
-  const types = model.typeLabels.length;
-  const shares = [sharesOf(trainers, spec.attribute), sharesOf(data.dataset, spec.attribute)] as const;
+  const { typeCount } = groups;
+  const trainerTypes = Uint8Array.from(data.trainers, (person) => types[person]!);
+  const shares = [sharesOf(trainerTypes, typeCount), sharesOf(types, typeCount)] as const;
   const outcomes = new Map<string, Outcomes>();
   for (const contender of plan.contenders) {
     const own = equipment.get(contender.id);
@@ -103,20 +99,15 @@ export async function workOnFold(
       for (let n = 0; n < interviewTasks(data.people.length); n++) tools.onTaskDone?.();
       continue;
     }
-    const { made, failure } = await attempt(() => interviewAll(contender, own, predictor, asked, types, spec, tools));
+    const { made, failure } = await attempt(() =>
+      interviewAll(contender, own, predictor, asked, typeCount, spec, tools),
+    );
     if (made === undefined) {
       failed.set(contender.id, failure);
       continue;
     }
     outcomes.set(contender.id, made);
     if (contenderLearnsShares(contender, spec)) setCommonPrior(made.logits, ...shares);
-  }
-  for (const [name, { made }] of judged) {
-    if (made === undefined) continue;
-    const learnsShares = classifierLearnsShares(name, spec);
-    if (learnsShares) setCommonPrior(made.logits, ...shares);
-    // Whoever learns no shares starts from groups that are equally common.
-    if (choosesSettings(name)) setCommonScale(made.logits, learnsShares ? shares[1] : shares[1].map(() => 1));
   }
   return {
     outcomes,
@@ -195,6 +186,6 @@ async function equipEach(
 
 /** Those of the table, and those that judge for a contender. */
 function classifiersNeeded({ classifiers, contenders }: FoldPlan): ClassifierName[] {
-  const judges = contenders.flatMap(({ classifier }) => (classifier === 'factor' ? [] : [weightsOfJudge[classifier]]));
+  const judges = contenders.flatMap(({ classifier }) => (classifier === 'factor' ? [] : [classifier]));
   return [...new Set<ClassifierName>([...classifiers, ...judges])];
 }

@@ -2,13 +2,13 @@
  * The work of an audit: every fold with the real labels, and every fold with each shuffle of them. Folds do not depend
  * on one another: while one trains, another interviews.
  */
-import { type Coordinates, classifierNamed, historyCoordinates } from '../../inference/index.ts';
+import { classifierNamed } from '../../inference/index.ts';
 import { attributeOf, type Dataset, holdOutRatings } from '../../ratings/index.ts';
+import type { FailedAttacker } from '../attackers/failures.ts';
+import { readSparse } from '../attackers/readable.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
 import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, placeRows } from '../folds/index.ts';
-import type { FailedAttacker } from '../interviews/failures.ts';
-import type { FoldData } from '../interviews/foldData.ts';
 import { decodeFold, encodeFold } from '../interviews/foldFile.ts';
 import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
 import { emptyOutcomes, type Outcomes } from '../interviews/outcomes.ts';
@@ -76,7 +76,8 @@ export function unitsOfRuns(
 ): RunUnits[] {
   // What is held out does not depend on the labels.
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
-  const coordinates = coordinatesOnce(dataset, spec);
+  // No label goes into the coordinates: all folds and shuffles share them. A unit that runs by itself makes its own, which are the same.
+  const { coordinates } = readSparse(sparse(dataset.ratings.byUser, dataset.ratings.items), spec.seed);
   return foldUnits(runsOf(dataset, spec), folds, spec.folds, {
     together: dataset.together,
     tasks: ({ plan }, people) => tasksOf(plan, people),
@@ -85,22 +86,6 @@ export function unitsOfRuns(
     encode: encodeFold,
     decode: (bytes, { plan }) => decodeFold(bytes, plan),
   });
-}
-
-/**
- * No label goes into the coordinates, so all folds and shuffles share them: the first unit that needs them makes them. A
- * unit that runs by itself makes its own, which are the same.
- */
-function coordinatesOnce({ ratings }: Dataset, { seed }: AuditSpec): FoldData['coordinates'] {
-  let made: Promise<Coordinates> | undefined;
-  const forget = (error: unknown) => {
-    made = undefined;
-    throw error;
-  };
-  return (tools) => {
-    made ??= historyCoordinates(sparse(ratings.byUser, ratings.items), { seed }, tools).catch(forget);
-    return made;
-  };
 }
 
 /** The people of all folds in their places. */

@@ -5,6 +5,7 @@
  */
 import { outOfRange } from '../../errors/index.ts';
 import { catalogueCoverage, recommenderNamed } from '../../factorization/index.ts';
+import { classifierNamed } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import {
@@ -16,9 +17,14 @@ import {
 } from '../../ratings/index.ts';
 import { matchIds } from '../../tables/index.ts';
 import { VERSION } from '../../version/index.ts';
+import { requireScored } from '../attackers/failures.ts';
+import { once, readSparse } from '../attackers/readable.ts';
+import { scorePeople } from '../attackers/scorePeople.ts';
+import type { Groups } from '../attackers/seen.ts';
 import {
   decodeArrays,
   encodeArrays,
+  type FoldMembers,
   type FoldUnit,
   type FoundIn,
   foldUnits,
@@ -29,18 +35,19 @@ import {
   requirePeople,
   runPlan,
   type Unit,
+  type WorkTools,
 } from '../folds/index.ts';
 import { cautionsOf } from '../records/cautions.ts';
 import type { AuditTools } from '../run/auditTools.ts';
+import type { ClassifierName } from '../spec/contender.ts';
+import { auditDefaults } from '../spec/spec.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { type AnchorData, type AnchorFound, anchorLists } from './anchors.ts';
-import { attackView, type ViewAttack, type ViewScores } from './attackView.ts';
 import { defendedRatings, requireRemakable } from './defendedRatings.ts';
 import { fingerprintOfModel } from './fingerprintOfModel.ts';
 import type { ModelAuditRecords, SurfaceDescription, ViewFigures } from './modelAuditRecords.ts';
-import { type ModelAuditSpec, modelAuditSpec, type SurfaceAttacker } from './modelAuditSpec.ts';
+import { type ModelAuditSpec, modelAuditSpec } from './modelAuditSpec.ts';
 import { ownRecommenders } from './ownSurface.ts';
-import { once, readSparse } from './readable.ts';
 import {
   attributeOfSelected,
   type MatchedSurface,
@@ -77,7 +84,7 @@ export type ModelAuditTools = Omit<AuditTools, 'planted'>;
  * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
  * const records = await runModelAudit(
  *   { people: peopleWithRatings(dataset, 'type'), surfaces: [{ kind: 'ratings' }] },
- *   { attribute: 'type', folds: 2, attackers: ['linear'], controls: 1 },
+ *   { attribute: 'type', folds: 2, attackers: ['logistic'], controls: 1 },
  *   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
  * );
  * for (const { surface, attackers } of records.views) console.log(surface, attackers.map(({ label, auc }) => [label, auc.value]));
@@ -117,12 +124,8 @@ export function planModelAudit(
   );
   const runs = foldUnits(cases, folds, spec.folds, {
     together: selected.together,
-    tasks: () => 1,
-    work: async (one, members, tools) => {
-      const scores = await attackView(one, members, tools);
-      tools.onTaskDone?.();
-      return scores;
-    },
+    tasks: ({ attackers }) => attackers.length,
+    work: (one, members, tools) => attackView(one, members, spec, tools),
     encode: (scores) => encodeArrays(Object.fromEntries(scores)),
     decode: decodeScores,
   });
@@ -192,24 +195,54 @@ function defendedPart(
 }
 
 /** One dealing of the labels, on one view. */
-interface ViewCase extends ViewAttack {
+interface ViewCase extends Groups {
   readonly key: string;
   readonly variant: 'real' | 'shuffled';
+  readonly view: View;
+  readonly attackers: readonly ClassifierName[];
+}
+
+type ViewScores = ReadonlyMap<ClassifierName, Float32Array>;
+
+async function attackView(
+  { view, attackers, types, typeCount }: ViewCase,
+  members: FoldMembers,
+  { seed }: ModelAuditSpec,
+  tools: WorkTools,
+): Promise<ViewScores> {
+  const seen = await view.seen(tools, members);
+  const scores = await scorePeople(attackers, seen, { types, typeCount }, members, { ...auditDefaults, seed }, tools);
+  return new Map([...requireScored(scores)].map(([name, { logits }]) => [name, logits]));
 }
 
 function casesOf(view: View, selected: SelectedPeople, folds: Uint16Array, spec: ModelAuditSpec): ViewCase[] {
   const { types, labels, together } = selected;
-  const { seed, controls, attackers } = spec;
-  const shared = { view, typeCount: labels.length, seed };
+  const { seed, controls } = spec;
+  const shared = { view, typeCount: labels.length };
+  const attackers = readersOf(spec.attackers, view.surface);
   const shuffles = Array.from({ length: controls }, (_, n) =>
     labelsWithinFolds(types, folds, spec.folds, derive(seed, 'permutation', n + 1), together?.clusters),
   );
   return [
     { ...shared, key: `${view.id}-real`, variant: 'real', types, attackers },
     ...shuffles.map((own, n): ViewCase => {
-      return { ...shared, key: `${view.id}-shuffled-${n}`, variant: 'shuffled', types: own, attackers: ['linear'] };
+      return {
+        ...shared,
+        key: `${view.id}-shuffled-${n}`,
+        variant: 'shuffled',
+        types: own,
+        attackers: attackers.slice(0, 1),
+      };
     }),
   ];
+}
+
+/** Vectors and lists are no ratings: attackers that read a factor model of ratings cannot read them. */
+function readersOf(attackers: readonly ClassifierName[], surface: View['surface']): readonly ClassifierName[] {
+  if (surface === 'ratings') return attackers;
+  const readers = attackers.filter((name) => classifierNamed(name).model === undefined);
+  if (readers.length > 0) return readers;
+  throw outOfRange('attackers', attackers.join(', '), `a list with an attacker that can read ${surface}`);
 }
 
 function decodeScores(bytes: Uint8Array, { attackers }: ViewCase): ViewScores | undefined {
@@ -226,7 +259,7 @@ function joined(
 ): MeasuredView {
   const own = runs.filter((run) => run.view === view);
   const scoresOf = ({ attackers, units }: (typeof own)[number]) => {
-    const whole = new Map<SurfaceAttacker, Float32Array>(
+    const whole = new Map<ClassifierName, Float32Array>(
       attackers.map((name) => [name, new Float32Array(types.length * labels.length)]),
     );
     for (const unit of units) {
@@ -238,7 +271,7 @@ function joined(
   return {
     view,
     real: scoresOf(real!),
-    shuffled: shuffled.map((run) => ({ types: run.types, logits: scoresOf(run).get('linear')! })),
+    shuffled: shuffled.map((run) => ({ types: run.types, logits: scoresOf(run).get(run.attackers[0]!)! })),
   };
 }
 
@@ -278,7 +311,7 @@ function anchorsOf(
         surface: 'anchor',
         anchor,
         top,
-        readable: once(async (tools) => readSparse((await lists(tools)).rows, spec.seed)),
+        seen: once(async (tools) => readSparse((await lists(tools)).rows, spec.seed)),
       },
       unit: {
         key: `anchor-${anchor}-use`,

@@ -22,9 +22,9 @@ function verdictAt(level: number, seen: number) {
     const score = seen * type + stream.normal();
     logits.set([-score, score], 2 * person);
   }
-  const view = { id: 'ratings', surface: 'ratings', readable: async () => expect.unreachable() } as const;
+  const view = { id: 'ratings', surface: 'ratings', seen: async () => expect.unreachable() } as const;
   const found = figuresOfView(
-    { view, real: new Map([['linear', logits]]), shuffled: [{ types, logits }] },
+    { view, real: new Map([['logistic', logits]]), shuffled: [{ types, logits }] },
     measuredAt(level),
   );
   return judge([found], measuredAt(level));

@@ -1,26 +1,20 @@
 /** From the scores of attackers to figures: intervals, bounds that hold for everything looked at, the verdict. */
 import { recommenderNamed } from '../../factorization/index.ts';
+import { classifierNamed } from '../../inference/index.ts';
 import { fullHistoryOf } from '../figures/fullHistory.ts';
 import { type AucFigure, aucFigures, detectableAuc, maxT, storedReplicates } from '../figures/headlines.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import type { Estimate, Verdict } from '../records/records.ts';
+import type { ClassifierName } from '../spec/contender.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { interval, pairedPValue } from '../statistics/bootstrap.ts';
 import { correctedForNumber } from '../statistics/correctedForNumber.ts';
 import type { AnchorFigures, DefendedView, ListUse, SurfaceFigure, ViewFigures } from './modelAuditRecords.ts';
-import type { SurfaceAttacker } from './modelAuditSpec.ts';
 import type { UsefulLists } from './usefulness.ts';
 import type { View } from './views.ts';
 
-export const attackerLabels: Readonly<Record<SurfaceAttacker, string>> = {
-  linear: 'Logistic regression',
-  kernelRidge: 'Kernel ridge regression',
-  stack: 'Stack of both regressions and trees',
-  boosted: 'Boosted trees',
-};
-
 /** Everybody's scores, from all folds: people x K by attacker. */
-export type JoinedScores = ReadonlyMap<SurfaceAttacker, Float32Array>;
+export type JoinedScores = ReadonlyMap<ClassifierName, Float32Array>;
 
 export interface MeasuredView {
   readonly view: View;
@@ -53,7 +47,7 @@ export function figuresOfView(measured: MeasuredView, people: Measured): Found {
     const { auc, aucByFold, accuracy } = fullHistoryOf(judged, folds, resamples, level, clusters);
     const logitOf = (person: number, type: number) => logits[person * typeCount + type]!;
     const figure = aucFigures({ people: everyone, logitOf }, types, typeCount, resamples, clusters).mean;
-    return { id, label: attackerLabels[id], auc, aucByFold, accuracy, figure };
+    return { id, label: classifierNamed(id).label, auc, aucByFold, accuracy, figure };
   });
   const control = fullHistoryOf(
     {

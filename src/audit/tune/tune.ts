@@ -13,6 +13,7 @@ import {
 } from '../../factorization/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, groupDefaults, subsetUsers, usableGroups } from '../../ratings/index.ts';
+import { historyTask } from '../attackers/historyTask.ts';
 import { sendModel } from '../attackers/sentModel.ts';
 import {
   dealIntoFolds,
@@ -24,7 +25,6 @@ import {
   runPlan,
   type WorkTools,
 } from '../folds/index.ts';
-import { historyTask } from '../interviews/historyTask.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 import { type AuditFold, trainingUsersOf } from './tuneUsers.ts';
 

@@ -8,17 +8,17 @@ import {
   fingerprintOfModel,
   type ModelAuditRecords,
   type ModelAuditSpec,
+  modelAuditDefaults,
   modelAuditSpec,
   peopleWithRatings,
   planModelAudit,
   type Surface,
-  type SurfaceAttacker,
-  surfaceAttackers,
 } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
 import { type DefenceChoice, defenceBefore } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { recommenders } from '../../factorization/index.ts';
+import { classifiers } from '../../inference/index.ts';
 import type { Dataset, UserIndex } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import {
@@ -86,7 +86,7 @@ export function addAuditModel(program: Command): void {
     )
     .option(
       '--attackers <list>',
-      `attackers that read the surfaces: ${surfaceAttackers.join(', ')} (default: all)`,
+      `attackers that read the surfaces: ${classifiers.map(({ name }) => name).join(', ')} (default: ${modelAuditDefaults.attackers.join(', ')})`,
       wordList,
     )
     .option(
@@ -249,7 +249,7 @@ function fromFlags(flags: AuditModelFlags): Partial<ModelAuditSpec> {
     ...Object.fromEntries(given),
     seed,
     ...(flags.anchors === undefined ? {} : { anchors: anchorsFrom(flags.anchors) }),
-    ...(flags.attackers === undefined ? {} : { attackers: flags.attackers as SurfaceAttacker[] }),
+    ...(flags.attackers === undefined ? {} : { attackers: flags.attackers }),
     ...(flags.top === undefined ? {} : { tops: flags.top, headlineTop: flags.headline ?? headlineAmong(flags.top) }),
     ...(flags.headline === undefined ? {} : { headlineTop: flags.headline }),
   };

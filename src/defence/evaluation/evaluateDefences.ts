@@ -10,7 +10,9 @@ import {
   foldUnits,
   labelsAnew,
   type Plan,
+  readSparse,
   runPlan,
+  sparse,
   type Variant,
 } from '../../audit/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
@@ -37,7 +39,7 @@ import type {
   DefenceRecords,
   ShuffledControl,
 } from './records.ts';
-import type { Cell } from './sending.ts';
+import type { DefenceSetting } from './sending.ts';
 import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
 import { verdictOf } from './verdict.ts';
 import { type WorkTools, workTools } from './work.ts';
@@ -72,11 +74,12 @@ export function planDefences(
   const { dataset, folds } = dealIntoFolds(groups.dataset, spec.attribute, spec.folds, spec.seed, 'audit-folds');
   // What is held out does not depend on the labels.
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
+  const plain = readSparse(sparse(dataset.ratings.byUser, dataset.ratings.items), spec.seed);
   const variants = foldUnits(variantsOf(dataset, spec), folds, spec.folds, {
     together: dataset.together,
     tasks: ({ cells }, people, trainers) => piecesOf(cells.length, people, trainers, dataset.items.size, spec),
     work: (variant, members, tools) =>
-      evaluateFold({ dataset: variant.dataset, ...held, ...members }, variant.cells, spec, workTools(tools)),
+      evaluateFold({ dataset: variant.dataset, plain, ...held, ...members }, variant.cells, spec, workTools(tools)),
     encode: encodeNumbers,
     decode: decodeNumbers,
   });
@@ -99,7 +102,7 @@ export function planDefences(
 interface DefenceVariant {
   readonly key: Variant;
   readonly dataset: Dataset;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly DefenceSetting[];
 }
 
 function variantsOf(dataset: Dataset, spec: DefenceSpec): DefenceVariant[] {
@@ -110,8 +113,8 @@ function variantsOf(dataset: Dataset, spec: DefenceSpec): DefenceVariant[] {
   ];
 }
 
-function cellsOf({ defences, shuffled, adoption }: DefenceSpec, variant: Variant): Cell[] {
-  const cell = (defence: string, strength: number, share = 1): Cell => ({
+function cellsOf({ defences, shuffled, adoption }: DefenceSpec, variant: Variant): DefenceSetting[] {
+  const cell = (defence: string, strength: number, share = 1): DefenceSetting => ({
     id: `${defence}@${strength}${share === 1 ? '' : `~${share}`}`,
     defence,
     strength,
@@ -135,7 +138,7 @@ interface VariantResult extends DefenceVariant {
 }
 
 /** Figures of those who use a defence and of those who do not are pieces of their own. */
-const closingOf = (cells: readonly Cell[]) =>
+const closingOf = (cells: readonly DefenceSetting[]) =>
   1 + cells.reduce((sum, { adoption }) => sum + (adoption === 1 ? 1 : 2), 0);
 
 /** By cell; of a cell that only some use, also "<cell> defending" and "<cell> others". */

@@ -17,7 +17,7 @@ import {
 import { detectableWith } from '../common/detectable.ts';
 import { counted } from '../common/format.ts';
 import type { AuditRecords, Estimate, LeakMatrixRecords, ModelAuditRecords } from '../common/input.ts';
-import { attackerName, defenceLabel, kindWords } from '../defence/index.ts';
+import { attackerName, defenceLabel, kindWords, shownAttacker } from '../defence/index.ts';
 import { leakRowName } from '../joint/index.ts';
 import type { AnyRecords } from '../page/reportOf.ts';
 import { defenceName, viewName } from '../surfaces/index.ts';
@@ -215,7 +215,7 @@ function leaksOfQuestionnaire(study: QuestionnaireStudy): Leak[] {
     if (measured.length === 0) return impliedLeak(subject, attribute, where);
     const labels = data?.attributes.find(({ name }) => name === attribute)?.labels;
     return leakFrom(
-      measured.map(({ attacker, auc, bounds }) => ({ attacker: listAttackerName(attacker), auc, bounds })),
+      measured.map(({ attacker, auc, bounds }) => ({ attacker: shownAttacker(attacker), auc, bounds })),
       {
         attribute,
         where,
@@ -233,9 +233,4 @@ function impliedLeak({ leaks }: ListFigures, attribute: string, where: string): 
     own.map(({ kind, auc }) => ({ attacker: kindWords[kind], auc: { value: auc, low: auc, high: auc } })),
     { attribute, where, basis: 'implied' },
   );
-}
-
-/** A factor model is named by what it reads: "seen and rated". */
-function listAttackerName(attacker: 'ratings' | 'channels' | 'logistic' | 'boosted'): string {
-  return attacker === 'logistic' || attacker === 'boosted' ? attackerName(attacker) : kindWords[attacker];
 }

@@ -30,7 +30,6 @@ export type {
   NumericFigures,
   NumericPoint,
   NumericRecords,
-  SurfaceAttacker,
   SurfaceDescription,
   SurfaceFigure,
   SurfaceKind,

@@ -1,6 +1,6 @@
 /** The tables of the page of a recommender. */
 import { count, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
-import type { ModelAuditRecords, SurfaceAttacker, ViewFigures } from '../common/input.ts';
+import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
 import { afterOf, anchorLabel, defenceName, strongestOf, surfaceSource, viewName } from './surfaceWords.ts';
@@ -10,7 +10,7 @@ const onOneLine = (name: string) => name.replaceAll(' ', '\u00a0').replaceAll('-
 
 /** A row per surface, a column per attacker. */
 export function attackerTable({ views, spec }: ModelAuditRecords): Html {
-  const figureOf = ({ attackers }: ViewFigures, wanted: SurfaceAttacker) => {
+  const figureOf = ({ attackers }: ViewFigures, wanted: string) => {
     const found = attackers.find(({ id }) => id === wanted);
     return found === undefined ? '–' : withInterval({ value: found.auc.value, ...found.bounds }, 3);
   };

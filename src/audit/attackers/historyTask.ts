@@ -13,22 +13,22 @@ import {
 } from '../../inference/index.ts';
 import { receiveKernels, type SentKernels } from '../../kernels/index.ts';
 import { defineTask } from '../../maths/index.ts';
-import { receiveModel, type SentModel } from '../attackers/sentModel.ts';
+import { logitsFromWeights } from '../interviews/outcomes.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
-import { type ClassifierName, givesWeights } from '../spec/contender.ts';
-import { logitsFromWeights } from './outcomes.ts';
+import { type ClassifierName, JUDGES } from '../spec/contender.ts';
+import { receiveModel, type SentModel } from './sentModel.ts';
 
 export interface HistoryUnit {
   readonly classifier: ClassifierName;
   readonly spec: Pick<AuditSpec, 'ridge' | 'prior' | 'seed'>;
   /** For the factor-based classifiers. */
-  readonly model: SentModel;
+  readonly model?: SentModel | undefined;
   readonly trainers: SparseRows;
   readonly trainerTypes: Uint8Array;
   readonly types: number;
   readonly tested: SparseRows;
   /** For attackers that look at everybody at once. */
-  readonly whole?: WholeMatrix;
+  readonly whole?: WholeMatrix | undefined;
 }
 
 /** What such an attacker has besides ratings and the labels of trainers. */
@@ -76,15 +76,18 @@ function trained(definition: ClassifierDefinition, unit: HistoryUnit): Judge {
     types: trainerTypes,
     typeCount: types,
     seed: spec.seed,
-    model: definition.model && receiveModel(model),
+    model: definition.model && receiveModel(model!),
     beliefOptions: { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior },
   });
   return {
     logWeightsOf: (person) => classifier.logWeights(historyAt(tested, person)),
-    linear: givesWeights(name) ? (classifier as unknown as LinearClassifier).model : undefined,
+    linear: weighsAnswers(name) ? (classifier as unknown as LinearClassifier).model : undefined,
     workedOut: classifier.workedOut,
   };
 }
+
+/** The factor-based judge has a model instead. */
+const weighsAnswers = (name: ClassifierName) => name !== 'factor' && JUDGES.some((judge) => judge === name);
 
 /** Everything but a label of the tested. */
 function wholeData({ trainers, trainerTypes, types, tested, spec, whole }: HistoryUnit) {

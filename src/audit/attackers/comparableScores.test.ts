@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { softmax } from '../../maths/index.ts';
 import { probability } from '../figures/curveTask.ts';
+import { logitsFromWeights } from '../interviews/outcomes.ts';
 import { contender } from '../spec/contender.ts';
 import {
   choosesSettings,
@@ -10,7 +11,6 @@ import {
   setCommonPrior,
   setCommonScale,
 } from './comparableScores.ts';
-import { logitsFromWeights } from './outcomes.ts';
 
 const sharesOf = (types: number) =>
   fc.array(fc.double({ min: 0.05, max: 1, noNaN: true }), { minLength: types, maxLength: types }).map((parts) => {
@@ -93,7 +93,7 @@ describe('scores of different folds', () => {
     expect(classifierLearnsShares('multinomial', uniform)).toBe(true);
     expect(contenderLearnsShares(contender('separation'), uniform)).toBe(false);
     expect(contenderLearnsShares(contender('forwardLogistic'), uniform)).toBe(true);
-    expect(contenderLearnsShares(contender('maxGap', { classifier: 'logistic' }), uniform)).toBe(true);
+    expect(contenderLearnsShares(contender('maxGap', { classifier: 'plainLogistic' }), uniform)).toBe(true);
     expect(['logistic', 'boosted', 'svm', 'factor'].map((name) => choosesSettings(name as 'svm'))).toEqual([
       true,
       true,

@@ -44,3 +44,14 @@ export async function attempt<Made>(make: () => Promise<Made>): Promise<Attempt<
     return { failure };
   }
 }
+
+/** For measurements that go on only with all of their attackers. */
+export function requireScored<Made>(attempts: ReadonlyMap<string, Attempt<Made>>): ReadonlyMap<string, Made> {
+  return new Map(
+    [...attempts].map(([name, { made, failure }]) => {
+      if (failure === undefined) return [name, made];
+      const advice = 'name other attackers (--attackers), or leave out items and people with few ratings';
+      throw new UlteriorError(failure.code, `the attacker "${name}" cannot run: ${failure.reason}`, advice, { name });
+    }),
+  );
+}

@@ -15,15 +15,14 @@
  */
 import { classifierNamed } from '../../inference/index.ts';
 import { logOddsAgainstRest, logSigmoid } from '../../maths/index.ts';
-import { attributeOf, countsByLabel, type Dataset } from '../../ratings/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { type ClassifierName, type Contender, isRival } from '../spec/contender.ts';
 
-/** Of each group among those whose group is known. */
-export function sharesOf(people: Dataset, attribute: string): Float64Array {
-  const counts = countsByLabel(attributeOf(people, attribute));
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  return Float64Array.from(counts, (count) => count / all);
+/** Of each group. */
+export function sharesOf(types: ArrayLike<number>, typeCount: number): Float64Array {
+  const counts = new Float64Array(typeCount);
+  for (let person = 0; person < types.length; person++) counts[types[person]!]!++;
+  return counts.map((count) => count / types.length);
 }
 
 type Scores = Float32Array | Float64Array;

@@ -1,5 +1,5 @@
 /** Work that is done once for each key and then kept; what failed, or was stopped, is done again when it is next needed. */
-export function keeping<Key extends WeakKey, Made>(): (key: Key, make: () => Promise<Made>) => Promise<Made> {
+export function memoizeAsync<Key extends WeakKey, Made>(): (key: Key, make: () => Promise<Made>) => Promise<Made> {
   const kept = new WeakMap<Key, Promise<Made>>();
   return (key, make) => {
     const found =

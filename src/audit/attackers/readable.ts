@@ -2,7 +2,8 @@
  * A surface as attackers read it. Everything here is made without labels, from everybody: the recommender has it anyway.
  *
  *   rows         one sparse row per person, for logistic regression and trees
- *   coordinates  some hundred numbers per person, for kernel ridge regression
+ *   coordinates  some hundred numbers per person, for kernel ridge regression; made when they are first needed, and kept.
+ *                No columns where everybody is alike
  *
  * What is dense (vectors, a score for every item) is standardised, and of very many columns the leading singular
  * directions are taken; both forms then hold the same numbers. What is sparse (lists, ratings, scores of some items) stays
@@ -11,12 +12,10 @@
 import type { DenseTools } from '../../factorization/index.ts';
 import { type Coordinates, historyCoordinates, type SparseRows } from '../../inference/index.ts';
 import { derive, type LinearOperator, type Reals, singularDirections } from '../../maths/index.ts';
-
-export interface Readable {
-  readonly rows: SparseRows;
-  /** Made when they are first needed, and then kept. No columns where everybody is alike. */
-  readonly coordinates: (tools: DenseTools) => Promise<Coordinates>;
-}
+import type { Dataset } from '../../ratings/index.ts';
+import { type FactorSettings, factorModels } from './factorModels.ts';
+import type { Seen } from './seen.ts';
+import { sparse } from './sparseData.ts';
 
 /** A matrix with a row per person. */
 export interface DenseTable {
@@ -30,15 +29,21 @@ export const MOST_COLUMNS = 256;
 const DIRECTIONS = 128;
 const STEPS = 48;
 
-export function readDense(table: DenseTable, seed: number): Readable {
+export function readDense(table: DenseTable, seed: number): Seen {
   const standardised = standardise(table);
   const coordinates = standardised.width <= MOST_COLUMNS ? standardised : leadingDirections(standardised, seed);
   return { rows: denseRows(coordinates), coordinates: async () => coordinates };
 }
 
-export function readSparse(rows: SparseRows, seed: number): Readable {
+export function readSparse(rows: SparseRows, seed: number): Seen {
   const coordinates = once((tools: DenseTools) => sparseCoordinates(rows, seed, tools));
   return { rows, coordinates };
+}
+
+/** Whole histories: attackers with a factor model can read them, too. */
+export function readRatings(dataset: Dataset, settings: FactorSettings, seed: number): Seen {
+  const { byUser, items } = dataset.ratings;
+  return { ...readSparse(sparse(byUser, items), seed), model: factorModels(dataset, settings) };
 }
 
 /** The work of the first call serves all later ones. */
