@@ -19,10 +19,10 @@ import { openStrategy, type Strategy, type StrategyContext, type StrategyDefinit
 import { targeted } from './targeted.ts';
 
 /** Strategies that need more than a model: a fixed list compiled from it, or the vote of two-type models. */
-export const OF_THE_AUDIT: readonly string[] = ['compiledList', 'oneVersusRest'];
+export const auditStrategies: readonly string[] = ['compiledList', 'oneVersusRest'];
 
 /** Whoever asks is named among strategies, rivals and what the audit makes itself: no name means two of them. */
-export const contenderNames = new Map<string, unknown>(OF_THE_AUDIT.map((name) => [name, 'the audit']));
+export const contenderNames = new Map<string, unknown>(auditStrategies.map((name) => [name, 'the audit']));
 
 const { fieldsOf, listOf, oneOf, text } = schema;
 

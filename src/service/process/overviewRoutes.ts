@@ -3,8 +3,8 @@
 import type { StoredAudit } from '../../store/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { problems, withKey } from '../http/commonSchemas.ts';
+import { cachedFigures } from './cachedFigures.ts';
 import type { App, Service } from './context.ts';
-import { figuresAtHand } from './figuresAtHand.ts';
 import { OverviewView } from './overviewSchemas.ts';
 
 /** How many audits are listed. */
@@ -13,7 +13,7 @@ const RECENT = 50;
 export function addOverviewRoute(app: App, { store, clock, limits, metrics }: Service): void {
   app.addSchema(OverviewView);
   const startedAt = clock().toISOString();
-  const atHand = figuresAtHand(store, clock);
+  const counted = cachedFigures(store, clock);
   app.get(
     '/v1/overview',
     {
@@ -27,7 +27,7 @@ export function addOverviewRoute(app: App, { store, clock, limits, metrics }: Se
       },
     },
     async (): Promise<OverviewView> => {
-      const { figures, time } = await atHand();
+      const { figures, time } = await counted();
       const { keys, interviews, audits, models, uploads, erasuresOwed, bytes } = figures;
       const recent = await store.audits.recent(RECENT);
       const load = async (name: string, most: number) => ({ now: await metrics.measured(name), most });

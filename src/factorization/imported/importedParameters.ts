@@ -1,9 +1,9 @@
 /** What can be set where a model is fitted to somebody else's item vectors. */
 import { filledIn, requireFit, schema } from '../../errors/index.ts';
 
-export interface ForeignParameters {
+export interface ImportedParameters {
   /** The item vectors are given; all else is fitted to them. */
-  readonly solver: 'foreign';
+  readonly solver: 'imported';
   /** Length d of the vectors, as they came. */
   readonly dimension: number;
   /** How many times people and type biases are fitted in turn. */
@@ -13,18 +13,18 @@ export interface ForeignParameters {
   readonly seed: number;
 }
 
-export type ForeignChanges = Partial<Pick<ForeignParameters, 'iterations' | 'noiseHoldOut' | 'seed'>>;
+export type ImportedChanges = Partial<Pick<ImportedParameters, 'iterations' | 'noiseHoldOut' | 'seed'>>;
 
 const DEFAULTS = Object.freeze({ iterations: 8, noiseHoldOut: 0.02, seed: 1 });
 
 const { whole, between } = schema;
-const fields = schema.fieldsOf<Required<ForeignChanges>>({
+const fields = schema.fieldsOf<Required<ImportedChanges>>({
   iterations: whole(1, 1000),
   noiseHoldOut: between(0, 0.5),
   seed: schema.seed,
 });
 
-export function checkedForeignParameters(dimension: number, changes: ForeignChanges): ForeignParameters {
+export function checkedImportedParameters(dimension: number, changes: ImportedChanges): ImportedParameters {
   requireFit(fields, changes);
-  return Object.freeze({ solver: 'foreign', dimension, ...filledIn(DEFAULTS, changes) });
+  return Object.freeze({ solver: 'imported', dimension, ...filledIn(DEFAULTS, changes) });
 }

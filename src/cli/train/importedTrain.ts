@@ -1,7 +1,7 @@
 /** `ulterior train --item-vectors`: a model over the item vectors of another recommender. */
 import type { Command } from 'commander';
 import type { GivenItemVectors } from '../../audit/index.ts';
-import { type ForeignFit, fitForeignModel } from '../../factorization/index.ts';
+import { fitImportedModel, type ImportedFit } from '../../factorization/index.ts';
 import { readVectors } from '../../recommenderFiles/index.ts';
 import { saveModel } from '../../runtime/index.ts';
 import type { NamedIds } from '../../tables/index.ts';
@@ -53,7 +53,7 @@ export function checkItemVectorFlags(
   }
 }
 
-export async function trainForeign(
+export async function trainImported(
   { dataset, attribute }: OpenedData,
   path: string,
   flags: ItemVectorFlags &
@@ -62,7 +62,7 @@ export async function trainForeign(
   const { iterations, seed } = flags;
   const { file, vectors } = await readItemVectors(path, flags);
   const changes = { seed, ...(iterations === undefined ? {} : { iterations }) };
-  const fit = fitForeignModel(dataset, attribute, vectors, { file, ...changes });
+  const fit = fitImportedModel(dataset, attribute, vectors, { file, ...changes });
   for (const warning of warningsOf(fit, path)) warn(warning);
   const { model } = fit;
   await saveModel(flags.output, model);
@@ -87,7 +87,7 @@ export async function readItemVectors(
 
 /** What the vectors do not cover: whoever audits with them must know. */
 export function warningsOf(
-  { itemsWithoutVector, vectorsWithoutItem, leftOut }: Omit<ForeignFit, 'model'>,
+  { itemsWithoutVector, vectorsWithoutItem, leftOut }: Omit<ImportedFit, 'model'>,
   path: string,
 ): string[] {
   const some = ({ count: number, examples }: NamedIds) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { UlteriorError } from '../../errors/index.ts';
 import { RefusedStatement } from '../contract/failures.ts';
-import { inTurn, type Turns, together } from './together.ts';
+import { batchCalls, inTurn, type Turns } from './batchCalls.ts';
 
 const atOnce: Turns = (work) => work();
 
@@ -27,7 +27,7 @@ function slowly() {
 describe('calls that come together', () => {
   it('are carried out by one statement, and so are those that come while it runs', async () => {
     const { groups, carryOut, finish } = slowly();
-    const call = together(atOnce, carryOut);
+    const call = batchCalls(atOnce, carryOut);
     const first = [1, 2, 3].map(call);
     await new Promise((resolve) => setImmediate(resolve));
     const second = [4, 5].map(call);
@@ -44,7 +44,7 @@ describe('calls that come together', () => {
   it('hear nothing before the statement has returned', async () => {
     const { carryOut, finish } = slowly();
     let heard = false;
-    const answer = together(
+    const answer = batchCalls(
       atOnce,
       carryOut,
     )(1).then(() => {
@@ -58,7 +58,7 @@ describe('calls that come together', () => {
 
   it('are at most 256', async () => {
     const sizes: number[] = [];
-    const call = together(atOnce, async (calls: readonly number[]) => {
+    const call = batchCalls(atOnce, async (calls: readonly number[]) => {
       sizes.push(calls.length);
       return calls;
     });
@@ -68,7 +68,7 @@ describe('calls that come together', () => {
   });
 
   it('fail alone where the database refuses one of them', async () => {
-    const call = together(atOnce, async (calls: readonly number[]) => {
+    const call = batchCalls(atOnce, async (calls: readonly number[]) => {
       if (calls.includes(2)) throw new RefusedStatement('23514', 'a check');
       return calls.map((each) => 10 * each);
     });
@@ -78,7 +78,7 @@ describe('calls that come together', () => {
 
   it('all fail, and none is repeated, where the database went away: nobody knows what was done', async () => {
     const groups: number[][] = [];
-    const call = together(atOnce, async (calls: readonly number[]): Promise<number[]> => {
+    const call = batchCalls(atOnce, async (calls: readonly number[]): Promise<number[]> => {
       groups.push([...calls]);
       throw new UlteriorError('STORE_UNAVAILABLE', 'it does not answer', 'try again');
     });
@@ -93,7 +93,7 @@ describe('calls that come together', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const groups: number[][] = [];
-      const call = together(atOnce, (calls: readonly number[]) => {
+      const call = batchCalls(atOnce, (calls: readonly number[]) => {
         groups.push([...calls]);
         return calls.includes(1) ? new Promise<number[]>(() => {}) : Promise.resolve([...calls]);
       });
@@ -114,7 +114,7 @@ describe('calls that come together', () => {
     let free = () => {};
     const other = turns(() => new Promise<void>((resolve) => (free = resolve)));
     const groups: number[][] = [];
-    const call = together(turns, async (calls: readonly number[]) => {
+    const call = batchCalls(turns, async (calls: readonly number[]) => {
       groups.push([...calls]);
       return calls;
     });

@@ -26,7 +26,7 @@ interface Waiting<Call, Result> {
 }
 
 /** `carryOut` gives one result for each call, in their order. */
-export function together<Call, Result>(
+export function batchCalls<Call, Result>(
   turns: Turns,
   carryOut: (calls: readonly Call[]) => Promise<readonly Result[]>,
 ): (call: Call) => Promise<Result> {

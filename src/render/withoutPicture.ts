@@ -3,6 +3,6 @@ import type { Chart, DrawnChart } from '../report/index.ts';
 
 const NOTE = '<p><em>This chart is not drawn: the packages vega and vega-lite are not installed.</em></p>';
 
-export function undrawn(chart: Chart): DrawnChart {
+export function withoutPicture(chart: Chart): DrawnChart {
   return { chart, wide: NOTE, narrow: NOTE };
 }

@@ -1,6 +1,6 @@
 /**
  * A model over somebody else's item vectors. The vectors stay as they came; people, type biases, noise and priors are
- * fitted to the ratings (foreignEffects.ts), and gaps between types are shrunken as far as the ratings do not carry them
+ * fitted to the ratings (importedEffects.ts), and gaps between types are shrunken as far as the ratings do not carry them
  * (shrinkGaps.ts). The result is a FactorModel like any other: every strategy, belief and audit works on it.
  */
 import { requireWithin } from '../../errors/index.ts';
@@ -11,10 +11,10 @@ import { commonParts, provenanceOf } from '../training/commonParts.ts';
 import { measureNoise } from '../training/noise.ts';
 import { shrinkGaps } from '../training/shrinkGaps.ts';
 import { prepareTraining } from '../training/trainingData.ts';
-import { foreignEffects, product } from './foreignEffects.ts';
-import { checkedForeignParameters, type ForeignChanges } from './foreignParameters.ts';
+import { importedEffects, product } from './importedEffects.ts';
+import { checkedImportedParameters, type ImportedChanges } from './importedParameters.ts';
 
-export interface ForeignOptions extends ForeignChanges {
+export interface ImportedOptions extends ImportedChanges {
   /** Where the vectors come from; goes into the provenance and into messages. */
   readonly file: string;
 }
@@ -32,23 +32,23 @@ export interface NarrowedData {
   readonly leftOut: { readonly users: number; readonly items: number; readonly ratings: number };
 }
 
-export interface ForeignFit extends Omit<NarrowedData, 'dataset' | 'profiles'> {
+export interface ImportedFit extends Omit<NarrowedData, 'dataset' | 'profiles'> {
   readonly model: FactorModel;
 }
 
 /** Rejects for bad input: ids that hardly match, and whatever training refuses. */
-export function fitForeignModel(
+export function fitImportedModel(
   dataset: Dataset,
   attribute: string,
   itemVectors: Vectors,
-  { file, ...changes }: ForeignOptions,
-): ForeignFit {
-  const parameters = checkedForeignParameters(itemVectors.dimension, changes);
+  { file, ...changes }: ImportedOptions,
+): ImportedFit {
+  const parameters = checkedImportedParameters(itemVectors.dimension, changes);
   requireWithin('dimension', itemVectors.dimension, { min: 1, max: 512, whole: true });
   const { dataset: narrowed, profiles, ...told } = withItemVectors(dataset, itemVectors, file);
   const data = prepareTraining(narrowed, attribute, { ...parameters, centring: 'none' });
   const vectors = Float64Array.from(profiles);
-  const effects = foreignEffects(data, vectors, parameters.iterations);
+  const effects = importedEffects(data, vectors, parameters.iterations);
   const { biases, userProfiles } = effects;
   const noise = measureNoise(data, (user, item) => {
     const bias = biases[item * data.types + data.userTypes[user]!]!;

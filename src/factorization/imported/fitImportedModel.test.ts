@@ -11,7 +11,7 @@ import type { FactorModel } from '../model/factorModel.ts';
 import { decodeModel, encodeModel } from '../model/modelFile.ts';
 import { parametersFrom } from '../model/parameters.ts';
 import { train, trained } from '../training/train.ts';
-import { fitForeignModel, withItemVectors } from './fitForeignModel.ts';
+import { fitImportedModel, withItemVectors } from './fitImportedModel.ts';
 
 const world = createWorld({ users: 1200, items: 80, ratingsPerUser: 25, dimension: 4, leak: 0.3 }, 5).dataset;
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
@@ -57,7 +57,7 @@ const own = trained(
 const ownVectors = vectorsOf(4, Float64Array.from(own.rows.profiles));
 
 describe('a model over given item vectors', () => {
-  const { model, ...told } = fitForeignModel(training, attribute, ownVectors, { file });
+  const { model, ...told } = fitImportedModel(training, attribute, ownVectors, { file });
 
   it('is as good as the model that the vectors come from', () => {
     expect(auc(own)).toBeGreaterThan(0.7);
@@ -68,7 +68,7 @@ describe('a model over given item vectors', () => {
 
   it('keeps the vectors as they came and says where they come from', () => {
     expect(model.rows.profiles).toEqual(ownVectors.values);
-    expect(model.provenance).toMatchObject({ itemVectorsFrom: file, parameters: { solver: 'foreign', dimension: 4 } });
+    expect(model.provenance).toMatchObject({ itemVectorsFrom: file, parameters: { solver: 'imported', dimension: 4 } });
     expect(decodeModel(encodeModel(model)).provenance.itemVectorsFrom).toBe(file);
   });
 
@@ -84,20 +84,20 @@ describe('a model over given item vectors', () => {
 
   it('finds its ridge whatever the scale of the vectors', () => {
     for (const by of [1e-3, 1e3]) {
-      const other = fitForeignModel(training, attribute, scaled(ownVectors, by), { file }).model;
+      const other = fitImportedModel(training, attribute, scaled(ownVectors, by), { file }).model;
       expect(other.profileVariance * by * by).toBeCloseTo(model.profileVariance, 6);
       expect(auc(other)).toBeCloseTo(auc(model), 6);
     }
   });
 
   it('learns from vectors: people are predicted better than from vectors that say nothing', () => {
-    const nothing = fitForeignModel(training, attribute, random(4), { file }).model;
+    const nothing = fitImportedModel(training, attribute, random(4), { file }).model;
     expect(model.noiseVariance).toBeLessThan(0.97 * nothing.noiseVariance);
   });
 
   it('still has the part of the groups where the vectors say nothing', () => {
-    const zero = fitForeignModel(training, attribute, vectorsOf(1, new Float64Array(80)), { file }).model;
-    const nothing = fitForeignModel(training, attribute, random(4), { file }).model;
+    const zero = fitImportedModel(training, attribute, vectorsOf(1, new Float64Array(80)), { file }).model;
+    const nothing = fitImportedModel(training, attribute, random(4), { file }).model;
     expect(auc(zero)).toBeGreaterThan(0.68);
     expect(auc(nothing)).toBeGreaterThan(auc(zero) - 0.02);
     expect(nothing.profileVariance).toBeLessThan(0.5 * model.profileVariance * meanSquare(ownVectors));
@@ -105,7 +105,7 @@ describe('a model over given item vectors', () => {
 
   it('leaves out items without a vector, and tells of them and of vectors that belong to no item', () => {
     const few = vectorsOf(4, ownVectors.values.slice(0, 4 * 60), [...ids.slice(0, 58), 'x1', 'x2']);
-    const found = fitForeignModel(training, attribute, few, { file });
+    const found = fitImportedModel(training, attribute, few, { file });
     expect(found.model.items.size).toBe(58);
     expect(found.itemsWithoutVector).toEqual({ count: 22, examples: ids.slice(58, 61) });
     expect(found.vectorsWithoutItem).toEqual({ count: 2, examples: ['x1', 'x2'] });
@@ -129,10 +129,10 @@ describe('a model over given item vectors', () => {
       ownVectors.values,
       ids.map((id) => `other ${id}`),
     );
-    expect(failure(() => fitForeignModel(training, attribute, others, { file }))).toMatch(
+    expect(failure(() => fitImportedModel(training, attribute, others, { file }))).toMatch(
       /^IDS_NOT_SHARED: of the 80 items of "the data", 0 are among the 80 of "vectors.npz".* -> /,
     );
-    expect(failure(() => fitForeignModel(training, attribute, ownVectors, { file, iterations: 0 }))).toMatch(
+    expect(failure(() => fitImportedModel(training, attribute, ownVectors, { file, iterations: 0 }))).toMatch(
       /^PARAMETER_OUT_OF_RANGE: .*iterations/,
     );
   });

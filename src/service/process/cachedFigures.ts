@@ -10,19 +10,19 @@ const ONE_IN = 20;
 /** Milliseconds. */
 const QUICK = 250;
 
-export interface FiguresAtHand {
+export interface CachedFigures {
   readonly figures: StoreFigures;
   /** When they were counted. */
   readonly time: Date;
 }
 
 /** `now` is a clock in milliseconds that never goes back. */
-export function figuresAtHand(
+export function cachedFigures(
   store: Pick<Store, 'figures'>,
   clock: () => Date,
   now: () => number = () => performance.now(),
-): () => Promise<FiguresAtHand> {
-  let counted: Promise<FiguresAtHand> | undefined;
+): () => Promise<CachedFigures> {
+  let counted: Promise<CachedFigures> | undefined;
   let goodUntil = 0;
   const count = async () => {
     const [time, begun] = [clock(), now()];

@@ -1,7 +1,7 @@
 /**
  * What is fitted to given item vectors v_j: the profiles of the training users, the type biases and two variances of
  *
- *     r_ij = z_j,t(i) + u_i . v_j + e_ij,     u_i ~ N(0, su2 I),     e_ij ~ N(0, s2).                    [eq:foreign]
+ *     r_ij = z_j,t(i) + u_i . v_j + e_ij,     u_i ~ N(0, su2 I),     e_ij ~ N(0, s2).                    [eq:imported]
  *
  * Expectation maximisation: each person's u_i by ridge from their own ratings, the ridge being s2 / su2; then
  *
@@ -16,7 +16,7 @@
 import { choleskyFactor, choleskyInverse, symmetricTimesVector } from '../../maths/index.ts';
 import { forEachUser, type TrainingData } from '../training/trainingData.ts';
 
-export interface ForeignEffects {
+export interface ImportedEffects {
   /** u (training users x d). */
   readonly userProfiles: Float64Array;
   /** z (items x K). */
@@ -30,7 +30,7 @@ export interface ForeignEffects {
 /** Keeps divisions finite where all ratings are explained, or none is. */
 const SMALLEST_SHARE = 1e-9;
 
-export function foreignEffects(data: TrainingData, vectors: Float64Array, rounds: number): ForeignEffects {
+export function importedEffects(data: TrainingData, vectors: Float64Array, rounds: number): ImportedEffects {
   const d = vectors.length / data.itemCounts.length;
   const profiles = new Float64Array(data.users.length * d);
   let biases = groupMeans(data, vectors, profiles);

@@ -1,7 +1,7 @@
 """Item vectors by two other packages, on everybody's ratings of MovieLens 100K: the folder `spark` and `implicit.npz`.
 
     pip install implicit==0.7.3 pyspark==4.3.0
-    python scripts/foreign-vectors.py data/ml-100k
+    python scripts/imported-vectors.py data/ml-100k
 
 Vectors have length 10; all other settings are the defaults of the packages. Nobody's gender or age is read.
 """

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreFigures } from '../../store/index.ts';
-import { figuresAtHand } from './figuresAtHand.ts';
+import { cachedFigures } from './cachedFigures.ts';
 
-describe('figures at hand', () => {
+describe('cached figures', () => {
   /** A store whose count takes so long, and a clock that says so. */
   const counting = (takes: number) => {
     let [now, counts] = [1000, 0];
@@ -16,7 +16,7 @@ describe('figures at hand', () => {
         return { bytes } as StoreFigures;
       },
     };
-    const figures = figuresAtHand(
+    const figures = cachedFigures(
       store,
       () => new Date(now),
       () => now,
