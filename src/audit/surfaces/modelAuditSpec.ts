@@ -1,7 +1,8 @@
 /** What to measure about a finished recommender, as plain JSON: everything that decides the result besides the data. */
-import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { recommenderNamed } from '../../factorization/index.ts';
 import { type GroupRule, groupDefaults } from '../../ratings/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 
 /** Who reads a surface. */
 export type SurfaceAttacker = 'linear' | 'kernelRidge' | 'stack' | 'boosted';

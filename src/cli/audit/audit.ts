@@ -13,11 +13,12 @@ import {
   planAudit,
   strategyNames,
 } from '../../audit/index.ts';
-import { outOfRange, requireFit, UlteriorError } from '../../errors/index.ts';
+import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { type TrainingParameters, withItemVectors } from '../../factorization/index.ts';
 import { classifiers } from '../../inference/index.ts';
 import { type Dataset, fingerprint, type GroupRule, usableGroupCount } from '../../ratings/index.ts';
 import { loadPlugins, openCheckpoints } from '../../runtime/index.ts';
+import { requireFit } from '../../schema/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';

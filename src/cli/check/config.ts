@@ -4,17 +4,9 @@
  * told at once, with its path in the file.
  */
 import type { Command, Option } from 'commander';
-import {
-  type JsonSchema,
-  jsonSchemaOf,
-  misfit,
-  nearestName,
-  type Problem,
-  problemsOf,
-  schema,
-  UlteriorError,
-} from '../../errors/index.ts';
+import { nearestName, UlteriorError } from '../../errors/index.ts';
 import { type GateEnd, gateEnds } from '../../report/index.ts';
+import { type JsonSchema, jsonSchemaOf, misfit, type Problem, problemsOf, schema } from '../../schema/index.ts';
 import { EXPORTED_FORMS, GATE } from '../shared/gateOptions.ts';
 
 const { about, either, fieldsOf, flag, listOf, mapOf, oneOf, text } = schema;

@@ -1,5 +1,5 @@
 /** What can be set where a model is fitted to somebody else's item vectors. */
-import { filledIn, requireFit, schema } from '../../errors/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 
 export interface ImportedParameters {
   /** The item vectors are given; all else is fitted to them. */

@@ -2,16 +2,16 @@
  * The one description of the file that `--config` names: it is checked by it, and docs/service-config.schema.json is made
  * from it. A service and its workers may share one file; each takes what concerns it.
  */
+import { outOfRange } from '../../errors/index.ts';
+import { LOG_LEVELS } from '../../runtime/index.ts';
 import {
   type FieldsSchema,
   type JsonSchema,
   jsonSchemaOf,
   type NumberSchema,
-  outOfRange,
   requireFit,
   schema,
-} from '../../errors/index.ts';
-import { LOG_LEVELS } from '../../runtime/index.ts';
+} from '../../schema/index.ts';
 import { defaultLimits, FIXED_LIMITS, type Limits } from './limits.ts';
 
 const { about, between, fieldsOf, oneOf, text, whole } = schema;

@@ -2,7 +2,7 @@
  * What plain JSON may look like, as plain data: one description from which values are checked, from which the published
  * JSON Schema is made (jsonSchema.ts), and from which the service takes the form of its requests.
  */
-import type { ErrorCode } from './ulteriorError.ts';
+import type { ErrorCode } from '../errors/index.ts';
 
 export interface NumberSchema {
   readonly kind: 'number';

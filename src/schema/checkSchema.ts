@@ -2,9 +2,8 @@
  * A value against a schema. Everything that does not fit is told at once, each with the path that leads to it
  * (`contenders[2].strategy`). A field that is not known is refused: what is misspelt would otherwise be read in vain.
  */
-import { nearestName } from './nearestName.ts';
+import { type ErrorCode, nearestName, UlteriorError } from '../errors/index.ts';
 import { type FieldsSchema, type NumberSchema, namesIn, type Schema, wanted } from './schema.ts';
-import { type ErrorCode, UlteriorError } from './ulteriorError.ts';
 
 export interface Problem {
   readonly path: string;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
-import { jsonSchemaOf, nearestName, problemsOf, requireFit, schema, type UlteriorError } from './index.ts';
+import { nearestName, type UlteriorError } from '../errors/index.ts';
+import { jsonSchemaOf, problemsOf, requireFit, schema } from './index.ts';
 
 const { between, either, fieldsOf, flag, listOf, nothing, oneOf, positive, text, whole } = schema;
 
