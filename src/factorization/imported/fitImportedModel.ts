@@ -7,12 +7,12 @@ import { requireWithin } from '../../errors/index.ts';
 import { type Dataset, keepItems, type Vectors } from '../../ratings/index.ts';
 import { matchIds, type NamedIds } from '../../tables/index.ts';
 import { createModel, type FactorModel, ratingRows } from '../model/factorModel.ts';
+import { checkedImportedParameters, type ImportedChanges } from '../model/importedParameters.ts';
 import { commonParts, provenanceOf } from '../training/commonParts.ts';
 import { measureNoise } from '../training/noise.ts';
 import { shrinkGaps } from '../training/shrinkGaps.ts';
 import { prepareTraining } from '../training/trainingData.ts';
 import { importedEffects, product } from './importedEffects.ts';
-import { checkedImportedParameters, type ImportedChanges } from './importedParameters.ts';
 
 export interface ImportedOptions extends ImportedChanges {
   /** Where the vectors come from; goes into the provenance and into messages. */

@@ -1,3 +1,4 @@
+export type { ImportedChanges, ImportedParameters } from '../model/importedParameters.ts';
 export {
   fitImportedModel,
   type ImportedFit,
@@ -5,4 +6,3 @@ export {
   type NarrowedData,
   withItemVectors,
 } from './fitImportedModel.ts';
-export type { ImportedChanges, ImportedParameters } from './importedParameters.ts';

@@ -10,8 +10,8 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { Probabilities, Reals } from '../../maths/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
-import type { ImportedParameters } from '../imported/importedParameters.ts';
 import type { ChannelParameters } from './channelParameters.ts';
+import type { ImportedParameters } from './importedParameters.ts';
 import type { TrainingParameters } from './parameters.ts';
 
 /**

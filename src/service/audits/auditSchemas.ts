@@ -5,8 +5,8 @@ import { type PresetName, presets, type TrainingParameters, trainingSchema } fro
 import { classifiers } from '../../inference/index.ts';
 import { type JsonSchema, jsonSchemaOf } from '../../schema/index.ts';
 import { strategiesInService } from '../../selection/index.ts';
-import { EXAMPLE_ID, Id, Name, oneOf, Text, Time } from '../http/commonSchemas.ts';
-import type { Limits } from '../process/limits.ts';
+import { EXAMPLE_ID, Id, Name, oneOf, Text, Time } from '../common/commonSchemas.ts';
+import type { Limits } from '../common/limits.ts';
 
 export function UploadQuery({ dataRetentionSeconds, defaultDataRetentionSeconds }: Limits) {
   return Type.Object(

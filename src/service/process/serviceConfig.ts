@@ -12,7 +12,7 @@ import {
   requireFit,
   schema,
 } from '../../schema/index.ts';
-import { defaultLimits, FIXED_LIMITS, type Limits } from './limits.ts';
+import { defaultLimits, FIXED_LIMITS, type Limits } from '../common/limits.ts';
 
 const { about, between, fieldsOf, oneOf, text, whole } = schema;
 

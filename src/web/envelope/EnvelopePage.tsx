@@ -4,7 +4,7 @@
  * fifth answer is loaded while the first ones are given.
  */
 import { Suspense, use, useEffect, useRef } from 'react';
-import { createStages } from '../shell/stages.ts';
+import { createStages } from '../components/stages.ts';
 import { useWords } from '../words/language.ts';
 import { Asking } from './asking/Asking.tsx';
 import { EnvelopePicture } from './asking/EnvelopePicture.tsx';

@@ -1,12 +1,12 @@
 /** Keys, for administrators. */
 import { Type } from 'typebox';
 import type { StoredKey } from '../../store/index.ts';
-import { IdempotencyHeaders, Name, oneOf, problems, Time, withKey } from '../http/commonSchemas.ts';
+import { IdempotencyHeaders, Name, oneOf, problems, Time, withKey } from '../common/commonSchemas.ts';
+import { createKey } from '../common/credentials.ts';
+import { notFound } from '../common/problem.ts';
+import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
 import { addListRoute } from '../http/listRoute.ts';
-import { notFound } from '../http/problem.ts';
-import type { App, Service } from '../process/context.ts';
-import { createKey } from './credentials.ts';
 
 const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$', examples: ['5f0c1e9a7b3d2468'] });
 const ScopeName = oneOf(

@@ -2,9 +2,10 @@
  * One slope per classifier and one intercept per type that maximise the likelihood of people's types, with a penalty of
  * slope^2 / 2; and what such a fit says of people who were left out of it.
  */
-import { minimise } from '../logistic/lbfgs.ts';
-import { softmaxLoss } from '../logistic/logisticLoss.ts';
-import { stratifiedFolds } from './stratifiedFolds.ts';
+
+import { stratifiedFolds } from '../common/stratifiedFolds.ts';
+import { minimise } from './lbfgs.ts';
+import { softmaxLoss } from './logisticLoss.ts';
 
 /** One table of scores per classifier: people x types. */
 export type ScoreTables = readonly Float64Array[];

@@ -4,7 +4,7 @@
  * says how much of the variance a list takes away, not what error is left, because an item that was not seen counts there
  * as one that was rated average. As an attacker it sees less than the model it is cut from, so it adds no leak.
  */
-import { createModel, type FactorModel } from '../../factorization/index.ts';
+import { createModel, type FactorModel } from '../../../factorization/index.ts';
 
 /** The models, with one that says what questions teach in front where none of them does and one can be cut out. */
 export function withTaste(models: readonly FactorModel[]): readonly FactorModel[] {

@@ -3,13 +3,13 @@
  * a copy of one moment, or none.
  */
 
+import { atOneMoment, insertRows, noRows, requireEmptyStore, restartNumbers, rowsOf } from '../backup/storeRows.ts';
 import { type RowCounts, TABLES } from '../contract/backups.ts';
 import { unwrapped } from '../contract/failures.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import type { Database } from '../databases/database.ts';
-import { migrate } from '../opening/migrate.ts';
-import { openDatabase, openExisting } from '../opening/openStore.ts';
-import { atOneMoment, insertRows, noRows, requireEmptyStore, restartNumbers, rowsOf } from './storeRows.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { openDatabase, openExisting } from './openStore.ts';
 
 /** How many rows of each table were copied. */
 export async function copyStore(from: StoreLocation, to: StoreLocation): Promise<RowCounts> {

@@ -5,12 +5,12 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { DatasetSource } from '../../datasets/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import type { Store } from '../../store/index.ts';
+import type { Limits } from '../common/limits.ts';
 import type { Metrics } from '../figures/metrics.ts';
 import type { InterviewCache } from '../interviews/interviewCache.ts';
 import type { ViewThreads } from '../interviews/viewThreads.ts';
 import type { ModelCache } from '../models/modelCache.ts';
 import type { Protection } from '../protection/protectionModel.ts';
-import type { Limits } from './limits.ts';
 
 export interface Service {
   readonly store: Store;

@@ -1,7 +1,7 @@
 /** What those who run the service see of it at a glance: counts and sizes, nobody's answers. */
 import { type Static, Type } from 'typebox';
 import { AUDIT_STATES } from '../audits/auditSchemas.ts';
-import { Id, oneOf, Time } from '../http/commonSchemas.ts';
+import { Id, oneOf, Time } from '../common/commonSchemas.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Files = (what: string) =>

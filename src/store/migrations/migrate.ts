@@ -5,7 +5,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import { unavailable } from '../contract/failures.ts';
 import type { Database, Session } from '../databases/database.ts';
-import { type Migration, migrations as released } from '../migrations/index.ts';
+import { type Migration, migrations as released } from './index.ts';
 
 const VERSIONS = `
   create schema if not exists ulterior;

@@ -2,12 +2,11 @@
  * Somebody who does not exist: a type drawn from the model's shares, and answers drawn from what the model expects of such
  * a person, given what they said before. The same seed gives the same person.
  */
-import { answersToExpect, type GivenAnswer } from '../../../defence/index.ts';
-import type { FactorModel } from '../../../factorization/index.ts';
-import { type Belief, observe, startBelief } from '../../../inference/index.ts';
-import { derive } from '../../../maths/index.ts';
-import type { Answer } from '../../../ratings/index.ts';
-import type { Session } from './session.ts';
+import { answersToExpect, type GivenAnswer } from '../../defence/index.ts';
+import type { FactorModel } from '../../factorization/index.ts';
+import { type Belief, observe, startBelief } from '../../inference/index.ts';
+import { derive } from '../../maths/index.ts';
+import type { Answer } from '../../ratings/index.ts';
 
 /** A prior must leave every type some room. */
 const NEARLY_NOTHING = 1e-12;
@@ -18,7 +17,7 @@ export function inventedType(model: FactorModel, seed: number): number {
 }
 
 export function inventedAnswer(
-  { given, seed }: Pick<Session, 'given' | 'seed'>,
+  { given, seed }: { readonly given: readonly GivenAnswer[]; readonly seed: number },
   model: FactorModel,
   question: string,
 ): Answer {

@@ -6,7 +6,7 @@ import type { StopReason } from '../../interview/index.ts';
 import { largestAt } from '../../maths/index.ts';
 import type { StoredInterview } from '../../store/index.ts';
 import type { Caller } from '../http/access.ts';
-import type { LoadedInterview, StoredSetup } from './interviewCache.ts';
+import type { LoadedInterview, StoredSetup } from '../interviews/interviewCache.ts';
 import type { InterviewState } from './interviewSchemas.ts';
 
 /** Reasons that do not depend on what the answers were. */

@@ -2,9 +2,9 @@
 
 import type { StoredAudit } from '../../store/index.ts';
 import { VERSION } from '../../version/index.ts';
-import { problems, withKey } from '../http/commonSchemas.ts';
+import { problems, withKey } from '../common/commonSchemas.ts';
+import type { App, Service } from '../http/context.ts';
 import { cachedFigures } from './cachedFigures.ts';
-import type { App, Service } from './context.ts';
 import { OverviewView } from './overviewSchemas.ts';
 
 /** How many audits are listed. */

@@ -5,14 +5,14 @@ import { UlteriorError } from '../../errors/index.ts';
 import type { Interview } from '../../interview/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import type { StoredInterview } from '../../store/index.ts';
+import { IdempotencyHeaders, IdPath, problems, withKey, withKeyOrToken } from '../common/commonSchemas.ts';
+import { hashOf, newToken } from '../common/credentials.ts';
+import { notFound } from '../common/problem.ts';
 import { type Caller, nameOf, refuseIfExceeded } from '../http/access.ts';
-import { IdempotencyHeaders, IdPath, problems, withKey, withKeyOrToken } from '../http/commonSchemas.ts';
+import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
 import { addListRoute } from '../http/listRoute.ts';
-import { notFound } from '../http/problem.ts';
-import { hashOf, newToken } from '../keys/credentials.ts';
-import type { App, Service } from '../process/context.ts';
-import { begun, type LoadedInterview, type StoredSetup } from './interviewCache.ts';
+import { begun, type LoadedInterview, type StoredSetup } from '../interviews/interviewCache.ts';
 import {
   AtRevision,
   Erased,

@@ -1,6 +1,6 @@
 /** Ratings as whole steps from the bottom of the scale, and random rounding to them. */
 import type { RandomStream } from '../../maths/index.ts';
-import { levels, type RatingScale } from '../../ratings/index.ts';
+import { levels, type RatingScale } from './ratingScale.ts';
 
 export interface ScaleSteps {
   /** All ratings of the scale, ascending; at place n is the one that is n steps from the bottom. */

@@ -2,8 +2,9 @@
  * A span for each request. Calls of the store belong to the request they are made for, also after the body was read: Fastify
  * carries the context across its parsers.
  */
-import type { App } from '../process/context.ts';
-import type { OpenSpan, Tracer } from './tracing.ts';
+
+import type { OpenSpan, Tracer } from '../figures/tracing.ts';
+import type { App } from './context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -17,10 +17,10 @@ import type { StoreLocation } from '../contract/options.ts';
 import { openEmbedded } from '../databases/embedded.ts';
 import type { Store } from '../index.ts';
 import { migrations } from '../migrations/index.ts';
-import { openDatabase, openStore } from '../opening/openStore.ts';
 import * as schema from '../tables/schema.ts';
 import { backupStore } from './backupStore.ts';
 import { copyStore } from './copyStore.ts';
+import { openDatabase, openStore } from './openStore.ts';
 import { restoreBy, restoreStore } from './restore.ts';
 
 const made: string[] = [];

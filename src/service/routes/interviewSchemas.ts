@@ -1,8 +1,8 @@
 /** What interviews look like from outside. */
 import { type Static, Type } from 'typebox';
 import { strategiesInService } from '../../selection/index.ts';
-import { Attribute, EXAMPLE_ID, Id, oneOf, Scale, Scrub, Text, Time } from '../http/commonSchemas.ts';
-import type { Limits } from '../process/limits.ts';
+import { Attribute, EXAMPLE_ID, Id, oneOf, Scale, Scrub, Text, Time } from '../common/commonSchemas.ts';
+import type { Limits } from '../common/limits.ts';
 
 export function StartInterview({ questions, retentionSeconds, defaultRetentionSeconds }: Limits) {
   return Type.Object(

@@ -3,11 +3,11 @@
  * need no word of their own, because the same secret gives the same answer.
  */
 import { UlteriorError } from '../../errors/index.ts';
-import { IdPath, problems, withKey } from '../http/commonSchemas.ts';
-import { notFound } from '../http/problem.ts';
-import type { App, Service } from '../process/context.ts';
-import { protectedBy } from './protection.ts';
-import { HistoryToProtect, ProtectedView } from './protectionSchemas.ts';
+import { IdPath, problems, withKey } from '../common/commonSchemas.ts';
+import { notFound } from '../common/problem.ts';
+import type { App, Service } from '../http/context.ts';
+import { protectedBy } from '../protection/protection.ts';
+import { HistoryToProtect, ProtectedView } from '../protection/protectionSchemas.ts';
 
 export function addProtectionRoute(app: App, { store, protections }: Service): void {
   app.addSchema(ProtectedView);

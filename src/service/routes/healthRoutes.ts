@@ -1,9 +1,9 @@
 /** For those who run the service: is it alive, can it answer, how busy is it. */
 import { Type } from 'typebox';
+import { problems, withKey } from '../common/commonSchemas.ts';
+import { WriteProbe } from '../common/writeProbe.ts';
 import { METRICS_TYPE } from '../figures/metrics.ts';
-import { problems, withKey } from '../http/commonSchemas.ts';
-import type { App, Service } from './context.ts';
-import { WriteProbe } from './writeProbe.ts';
+import type { App, Service } from '../http/context.ts';
 
 const tags = ['operation'];
 const Ok = Type.Object({ status: Type.Literal('ok') });

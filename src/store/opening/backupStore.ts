@@ -5,14 +5,14 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UlteriorError } from '../../errors/index.ts';
+import { writeBackup } from '../backup/backup.ts';
+import { requireWhole } from '../backup/backupFile.ts';
+import { askForBackup, type BackupPaths } from '../backup/backupSocket.ts';
 import type { Backup, BackupOptions } from '../contract/backups.ts';
 import { unwrapped } from '../contract/failures.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import { flushFolder } from '../databases/durableFiles.ts';
-import { openExisting } from '../opening/openStore.ts';
-import { writeBackup } from './backup.ts';
-import { requireWhole } from './backupFile.ts';
-import { askForBackup, type BackupPaths } from './backupSocket.ts';
+import { openExisting } from './openStore.ts';
 
 export const KEY_FILE = 'keys';
 const DRAFTS = 'backup.draft';

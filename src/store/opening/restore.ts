@@ -3,17 +3,18 @@
  * before anything is opened. A row whose key is not in the key file, or another by now, was erased or changed after the
  * backup: it is left out with all that belongs to it. So a restored store forgets what the newest key file has forgotten.
  */
+
+import type { BackupHeader, KeyFrame, StoreFrame } from '../backup/backup.ts';
+import { damaged, decodeRow, type Frame, foreign, framesOf, requireWhole } from '../backup/backupFile.ts';
+import { insertRows, noRows, requireEmptyStore, restartNumbers } from '../backup/storeRows.ts';
 import type { CopiedTable, KeyedTable, Restored } from '../contract/backups.ts';
 import { unavailable, unwrapped } from '../contract/failures.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import type { Database, RawRow, Session } from '../databases/database.ts';
 import { type Migration, migrations as released } from '../migrations/index.ts';
-import { migrate, newerStore, versionOf } from '../opening/migrate.ts';
-import { openDatabase } from '../opening/openStore.ts';
+import { migrate, newerStore, versionOf } from '../migrations/migrate.ts';
 import { unseal } from '../tables/sealed.ts';
-import type { BackupHeader, KeyFrame, StoreFrame } from './backup.ts';
-import { damaged, decodeRow, type Frame, foreign, framesOf, requireWhole } from './backupFile.ts';
-import { insertRows, noRows, requireEmptyStore, restartNumbers } from './storeRows.ts';
+import { openDatabase } from './openStore.ts';
 
 /** Which row of which keyed table a row belongs to: the column that says so, and the column of the owner. */
 const OWNERS: Partial<Record<CopiedTable, readonly [column: string, KeyedTable, its: string]>> = {

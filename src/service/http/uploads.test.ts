@@ -16,9 +16,9 @@ import {
   type FactorModel,
 } from '../../factorization/index.ts';
 import { createVocabulary, type ItemIndex } from '../../ratings/index.ts';
+import { defaultLimits } from '../common/limits.ts';
+import { inspectData } from '../data/inspectData.ts';
 import { inspectModel } from '../models/inspectModel.ts';
-import { defaultLimits } from '../process/limits.ts';
-import { inspectData } from './inspectData.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -3,9 +3,9 @@
 import { Type } from 'typebox';
 import { answersIn } from '../../defence/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import { IdPath, problems, withKeyOrToken } from '../http/commonSchemas.ts';
+import { IdPath, problems, withKeyOrToken } from '../common/commonSchemas.ts';
+import type { App, Service } from '../http/context.ts';
 import { requireLedgerCost } from '../models/modelCost.ts';
-import type { App, Service } from '../process/context.ts';
 import {
   AdviceView,
   BeliefView,

@@ -1,16 +1,9 @@
-/**
- * Files that are handed in. Only a few are received or read at once, and each is read in a thread of its own with a
- * limit on time and memory, before anything of it is kept.
- */
+/** Files that are handed in: only a few are received or read at once (data/inspectUpload.ts reads them). */
 import { finished } from 'node:stream';
 import { UlteriorError } from '../../errors/index.ts';
-import type { App, Service } from '../process/context.ts';
-import { runInThread } from '../process/thread.ts';
+import type { App, Service } from './context.ts';
 
 export const FILE_TYPE = 'application/octet-stream';
-
-/** What the thread is asked, and what it finds. */
-export type Inspection = 'model' | 'data';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,26 +32,4 @@ export function addUploads(app: App, { limits, metrics }: Service): void {
     });
     return payload;
   });
-}
-
-/** Reads the file; refuses it where that takes more than is allowed. */
-export function inspect<Result>(
-  { limits }: Pick<Service, 'limits'>,
-  what: Inspection,
-  bytes: Uint8Array,
-): Promise<Result> {
-  return runInThread<Result>(
-    'data/inspectThread',
-    { what, bytes, limits },
-    { seconds: limits.parseSeconds, megabytes: limits.parseMegabytes, tooCostly },
-  );
-}
-
-function tooCostly(reason: 'time' | 'memory'): UlteriorError {
-  return new UlteriorError(
-    'UPLOAD_TOO_COSTLY',
-    reason === 'time' ? 'reading the file takes too long' : 'reading the file takes too much memory',
-    'send a smaller file',
-    { reason },
-  );
 }

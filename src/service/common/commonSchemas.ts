@@ -2,7 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import { type Static, type TSchema, Type } from 'typebox';
 import { CURSOR_PATTERN } from '../../store/index.ts';
-import { IDEMPOTENCY_HEADER } from './idempotency.ts';
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 export const EXAMPLE_ID = '0198c0de-5a1e-7c1d-9d52-3f1f0a6b7c8d';
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';

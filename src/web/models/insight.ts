@@ -1,9 +1,13 @@
 /** What stands behind the curtain: what is believed, why a question is asked, and what to recommend. */
-import { answersToExpect, costOf, type GivenAnswer } from '../../../defence/index.ts';
-import type { FactorModel } from '../../../factorization/index.ts';
-import { type Belief, observe, startBelief } from '../../../inference/index.ts';
-import { type Answer, type Answered, type ItemIndex, itemIndex } from '../../../ratings/index.ts';
-import { answeredIn, type Given } from './session.ts';
+import { answersToExpect, costOf, type GivenAnswer } from '../../defence/index.ts';
+import type { FactorModel } from '../../factorization/index.ts';
+import { type Belief, observe, startBelief } from '../../inference/index.ts';
+import { type Answer, type Answered, type ItemIndex, itemIndex } from '../../ratings/index.ts';
+
+/** With the indexes of a model; a model of other items is refused by the interview. */
+export function answeredIn(given: readonly GivenAnswer[], { items }: FactorModel): Answered[] {
+  return given.map(({ item, answer }) => ({ item: items.indexOf(item)!, answer }));
+}
 
 export function beliefAfter(model: FactorModel, answers: readonly Answered[], ridge?: number): Belief {
   return answers.reduce(
@@ -29,7 +33,7 @@ const COMPARED = 60;
 /** An answer that makes nobody more probable by this factor points to nobody. */
 const HARDLY = 1.02;
 
-export function reasonFor(model: FactorModel, belief: Belief, given: readonly Given[], question: string): Reason {
+export function reasonFor(model: FactorModel, belief: Belief, given: readonly GivenAnswer[], question: string): Reason {
   const answers = answeredIn(given, model);
   const asked = new Set<number>(answers.map(({ item }) => item));
   const item = model.items.indexOf(question)!;

@@ -1,6 +1,6 @@
 /** What models look like from outside. */
 import { Type } from 'typebox';
-import { Attribute, Id, Name, oneOf, Scale, Time } from '../http/commonSchemas.ts';
+import { Attribute, Id, Name, oneOf, Scale, Time } from '../common/commonSchemas.ts';
 
 export const NameQuery = Type.Object({ name: Name }, { additionalProperties: false });
 
