@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defenceRegistry } from '../defence/index.ts';
-import { problemsOf, schema, UlteriorError } from '../errors/index.ts';
+import { UlteriorError } from '../errors/index.ts';
 import { recommenderRegistry } from '../factorization/index.ts';
 import { classifierRegistry } from '../inference/index.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type Registry,
 } from '../plugins/index.ts';
 import { rivalRegistry } from '../rivals/index.ts';
+import { problemsOf, schema } from '../schema/index.ts';
 import { strategyRegistry } from '../selection/index.ts';
 import { readerRegistry } from '../tables/index.ts';
 import { PLUGIN_API, type Plugin, type PluginParts } from './plugin.ts';

@@ -65,6 +65,33 @@ export function parentsAndChildren(imports: ReadonlyMap<string, readonly string[
   );
 }
 
+/**
+ * Folders beside each other that import one another, directly or through others: what is deep inside one of them counts
+ * for it. Each cycle is the list of its folders.
+ */
+export function folderCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const parents = new Set([...imports.keys()].flatMap(parentsOf));
+  return [...parents].flatMap((parent) => {
+    const folderIn = (path: string) => {
+      const [name, ...rest] = path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/') : [];
+      return rest.length === 0 ? undefined : `${parent}/${name}`;
+    };
+    const between = new Map<string, string[]>();
+    for (const [path, targets] of imports) {
+      const folder = folderIn(path);
+      if (folder === undefined) continue;
+      const reached = targets.map(folderIn).filter((target) => target !== undefined && target !== folder);
+      between.set(folder, [...(between.get(folder) ?? []), ...(reached as string[])]);
+    }
+    return importCycles(between);
+  });
+}
+
+function parentsOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
+}
+
 /** Imports of folders that are not earlier in the order, or that do not go through the folder's index. */
 export function misplacedImports(path: string, text: string, order: readonly string[]): string[] {
   const own = path.split('/')[1]!;

@@ -1,7 +1,7 @@
 /** Trains on the people of the other folds whatever the contenders of a fold need; each thing once. */
 import {
   type FactorModel,
-  fitForeignModel,
+  fitImportedModel,
   shrinkGaps,
   type TrainingTools,
   train,
@@ -45,7 +45,7 @@ export async function trainRatingModel(
 ): Promise<FactorModel> {
   if (given === undefined) return trained(await train(trainers, attribute, training, tools));
   const { file, vectors } = given;
-  return fitForeignModel(trainers, attribute, vectors, { file, seed: training.seed }).model;
+  return fitImportedModel(trainers, attribute, vectors, { file, seed: training.seed }).model;
 }
 
 /** A model of one kind. */

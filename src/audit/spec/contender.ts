@@ -1,6 +1,6 @@
 /** Somebody who interviews: what they were trained on, how questions are chosen, and who judges the answers. */
 import { rivals } from '../../rivals/index.ts';
-import { exactStrategyFor, OF_THE_AUDIT, strategies } from '../../selection/index.ts';
+import { auditStrategies, exactStrategyFor, strategies } from '../../selection/index.ts';
 
 /** Who can judge whole histories: the name of a classifier (src/inference/registry/classifierRegistry.ts). */
 export type ClassifierName = string;
@@ -11,7 +11,7 @@ export const MODELS: readonly ModelKind[] = ['ratings', 'channels', 'presence'];
 
 /** What a contender's strategy may be; plug-ins add to it. */
 export function strategyNames(): string[] {
-  return [...strategies.map(({ name }) => name), ...OF_THE_AUDIT, ...rivals.map(({ name }) => name)];
+  return [...strategies.map(({ name }) => name), ...auditStrategies, ...rivals.map(({ name }) => name)];
 }
 
 /** Who can judge answers one by one: classifiers with a weight for each answer, where what was not asked says nothing. */

@@ -1,8 +1,9 @@
 /** What to measure about a finished recommender, as plain JSON: everything that decides the result besides the data. */
-import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { recommenderNamed } from '../../factorization/index.ts';
 import { classifiers } from '../../inference/index.ts';
 import { type GroupRule, groupDefaults } from '../../ratings/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 import type { ClassifierName } from '../spec/contender.ts';
 
 /** What an audit of a recommender is to measure. */

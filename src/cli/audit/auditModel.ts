@@ -29,8 +29,8 @@ import {
   type RecommenderFlags,
 } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
-import { longRun, tell } from '../shared/longRun.ts';
+import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
+import { longRun, publishRecords } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
@@ -42,7 +42,7 @@ import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags } from '.
 /** A defence by name, with a strength of its own or not. */
 type NamedDefence = Pick<DefenceChoice, 'name' | 'strength'>;
 
-interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags, HandOnFlags {
+interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags, ExportFlags {
   readonly output: string;
   readonly anchors?: string[];
   readonly attackers?: string[];
@@ -127,7 +127,7 @@ async function auditModel(data: string | undefined, flags: AuditModelFlags): Pro
   for (const warning of leftOutWarnings(found)) warn(warning);
   const named = data === undefined ? undefined : namedData(data, flags, [flags.attribute ?? spec.attribute]);
   const records = named === undefined ? found : withNamedData(found, named);
-  await tell(records, modelSummaryLines, flags);
+  await publishRecords(records, modelSummaryLines, flags);
 }
 
 /** The lists of a recommender at an address, for everybody whose group is known. */

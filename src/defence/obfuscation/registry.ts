@@ -2,8 +2,9 @@
  * Every defence by name. To add one that ships: a file beside this one, a line here, and the conformance suite covers it.
  * Plug-ins add theirs when they are loaded.
  */
-import { outOfRange, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
+import { schema } from '../../schema/index.ts';
 import { MEETINGS } from '../equalChances/index.ts';
 import { blinding, blindingRounded } from './blinding.ts';
 import { decoysGreedy, decoysRandom, decoysSampled } from './decoys.ts';

@@ -7,8 +7,9 @@
  * than the stack. To add one that ships: a definition here, and the conformance suite covers it. Plug-ins add theirs when
  * they are loaded.
  */
-import { outOfRange, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
+import { schema } from '../../schema/index.ts';
 import { channelClassifier } from '../belief/channelClassifier.ts';
 import { factorClassifier } from '../belief/factorClassifier.ts';
 import {
