@@ -7,7 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProgram } from '../src/cli/program.ts';
-import { type FactorModel, fitForeignModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
+import { fitForeignModel } from '../src/factorization/foreign/index.ts';
+import { type FactorModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
 import { factorClassifier } from '../src/inference/index.ts';
 import {
   attributeOf,

@@ -65,7 +65,7 @@ export function parentsAndChildren(imports: ReadonlyMap<string, readonly string[
   );
 }
 
-/** Imports of folders that are not earlier in the order, or that do not go through the folder's index. */
+/** Imports of folders that are not earlier in the order, or that go neither through the folder's index nor through that of a part. */
 export function misplacedImports(path: string, text: string, order: readonly string[]): string[] {
   const own = path.split('/')[1]!;
   return targetsOf(path, text)
@@ -73,7 +73,7 @@ export function misplacedImports(path: string, text: string, order: readonly str
       const [, folder, ...rest] = target.split('/');
       if (folder === own) return false;
       const earlier = order.includes(folder!) && order.indexOf(folder!) < order.indexOf(own);
-      return !earlier || rest.join('/') !== 'index.ts';
+      return !earlier || !/^(\w+\/)?index\.ts$/.test(rest.join('/'));
     })
     .map((target) => `${path} imports ${target}`);
 }

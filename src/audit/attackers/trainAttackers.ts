@@ -1,7 +1,7 @@
 /** Trains on the people of the other folds whatever the contenders of a fold need; each thing once. */
+import { fitForeignModel } from '../../factorization/foreign/index.ts';
 import {
   type FactorModel,
-  fitForeignModel,
   shrinkGaps,
   type TrainingTools,
   train,

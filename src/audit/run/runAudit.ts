@@ -3,7 +3,7 @@
  * seed give the same records, whatever the threads, and whether it was stopped in between.
  */
 
-import { withItemVectors } from '../../factorization/index.ts';
+import { withItemVectors } from '../../factorization/foreign/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, usableGroups } from '../../ratings/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
