@@ -51,7 +51,7 @@ interface Program {
 }
 
 /** Files of the sources are found by what the package exports: the block is no file of src here. */
-const outside = (code: string) => code.replaceAll(/'\.\/\w+\.ts'/g, "'ulterior'");
+const outside = (code: string) => code.replaceAll(/'\.\/\w+\.ts'/g, "'ulterior/core'");
 
 function programsOf(parts: readonly CodeBlock[]): Program[] {
   const programs: Program[] = [];

@@ -63,7 +63,8 @@ interface State {
  *
  * @example
  * ```ts
- * import { createStrategy, createWorld, Interview, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ * import { loadKernels } from 'ulterior';
+ * import { createStrategy, createWorld, Interview, parametersFrom, train, trained } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);
  * const model = trained(await train(dataset, 'type', parametersFrom('als'), { kernels: loadKernels() }));

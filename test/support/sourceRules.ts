@@ -22,6 +22,19 @@ export function targetsOf(path: string, text: string): string[] {
     .map((name) => posix.join(posix.dirname(path), name));
 }
 
+/** What a file loads when it runs: imports of types alone are gone by then. */
+export function loadedBy(path: string, text: string): string[] {
+  return targetsOf(path, text.replaceAll(/^(?:import|export) type [^;]*;/gm, ''));
+}
+
+/** A file and everything that is loaded with it. */
+export function loadedWith(entry: string, read: (path: string) => string): string[] {
+  const loaded = new Set([entry]);
+  // The set grows while it is gone through.
+  for (const path of loaded) for (const target of loadedBy(path, read(path))) loaded.add(target);
+  return [...loaded];
+}
+
 /** Files that import one another, directly or through others: each cycle as the list of its files. */
 export function importCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();

@@ -30,7 +30,8 @@ import { standingAttackers } from './standingAttackers.ts';
  *
  * @example
  * ```ts
- * import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+ * import { contender, loadKernels, runAudit } from 'ulterior';
+ * import { createWorld } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
  * const records = await runAudit(
