@@ -1,6 +1,6 @@
 /**
  * The paper alone: ratings, a factor model of them, the belief about a person, the choice of the next question, and the
- * interview. Everything else builds on it, and nothing else is loaded with it.
+ * interview. Everything else builds on it, and nothing else is loaded with it. `docs/paper-in-code.md` walks through it.
  */
 
 // What bad input raises
