@@ -7,12 +7,7 @@ import type { RunningWorker, WorkerOptions } from './service/audits/worker.ts';
 import type { RunningServer, ServerOptions } from './service/process/options.ts';
 import type { Store } from './store/contract/store.ts';
 
-export type { RunningWorker, WorkerOptions } from './service/audits/worker.ts';
-export { createKey, type NewKey } from './service/common/credentials.ts';
-export { defaultLimits, type Limits } from './service/common/limits.ts';
-export type { TrustedProxies } from './service/common/trustedProxies.ts';
-export { inspectModel, type ModelDescription } from './service/models/inspectModel.ts';
-export type { RunningServer, ServerOptions, ServiceOptions } from './service/process/options.ts';
+export { createKey } from './service/common/credentials.ts';
 
 const load = () => loadPart('service', () => import('./service/index.ts'));
 

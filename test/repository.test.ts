@@ -139,6 +139,9 @@ describe('layers', () => {
     expect(misplaced("export type { X } from '../selection/index.ts';")).toBe(1);
     expect(misplaced("const x = await import('../selection/index.ts');")).toBe(1);
     expect(misplaced("import { x } from '../numeric/random.ts';")).toBe(1);
+    expect(misplaced("import { x } from '../numeric/part/index.ts';")).toBe(0);
+    expect(misplaced("import { x } from '../numeric/part/random.ts';")).toBe(1);
+    expect(misplaced("import { x } from '../numeric/part/deep/index.ts';")).toBe(1);
     expect(misplaced("import '../nowhere/index.ts';")).toBe(1);
     expect(misplacedImports('src/ratings/deep/a.ts', "import { x } from '../../numeric/index.ts';", order)).toEqual([]);
     expect(

@@ -7,7 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProgram } from '../src/cli/program.ts';
-import { type FactorModel, fitImportedModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
+import { fitImportedModel } from '../src/factorization/imported/index.ts';
+import { type FactorModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
 import { factorClassifier } from '../src/inference/index.ts';
 import {
   attributeOf,

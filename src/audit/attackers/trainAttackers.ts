@@ -1,7 +1,7 @@
 /** Trains on the people of the other folds whatever the contenders of a fold need; each thing once. */
+import { fitImportedModel } from '../../factorization/imported/index.ts';
 import {
   type FactorModel,
-  fitImportedModel,
   shrinkGaps,
   type TrainingTools,
   train,

@@ -3,7 +3,7 @@
  * seed give the same records, whatever the threads, and whether it was stopped in between.
  */
 
-import { withItemVectors } from '../../factorization/index.ts';
+import { withItemVectors } from '../../factorization/imported/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, usableGroups } from '../../ratings/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
@@ -30,7 +30,8 @@ import { standingAttackers } from './standingAttackers.ts';
  *
  * @example
  * ```ts
- * import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+ * import { contender, loadKernels, runAudit } from 'ulterior';
+ * import { createWorld } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
  * const records = await runAudit(

@@ -78,8 +78,9 @@ export type ModelAuditTools = Omit<AuditTools, 'planted'>;
  *
  * @example
  * ```ts
- * import { createWorld, loadKernels } from 'ulterior';
+ * import { loadKernels } from 'ulterior';
  * import { peopleWithRatings, runModelAudit } from 'ulterior/attack';
+ * import { createWorld } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
  * const records = await runModelAudit(

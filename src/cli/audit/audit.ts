@@ -14,7 +14,8 @@ import {
   strategyNames,
 } from '../../audit/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import { type TrainingParameters, withItemVectors } from '../../factorization/index.ts';
+import { withItemVectors } from '../../factorization/imported/index.ts';
+import type { TrainingParameters } from '../../factorization/index.ts';
 import { classifiers } from '../../inference/index.ts';
 import { type Dataset, fingerprint, type GroupRule, usableGroupCount } from '../../ratings/index.ts';
 import { loadPlugins, openCheckpoints } from '../../runtime/index.ts';

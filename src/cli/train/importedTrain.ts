@@ -1,7 +1,7 @@
 /** `ulterior train --item-vectors`: a model over the item vectors of another recommender. */
 import type { Command } from 'commander';
 import type { GivenItemVectors } from '../../audit/index.ts';
-import { fitImportedModel, type ImportedFit } from '../../factorization/index.ts';
+import { fitImportedModel, type ImportedFit } from '../../factorization/imported/index.ts';
 import { readVectors } from '../../recommenderFiles/index.ts';
 import { saveModel } from '../../runtime/index.ts';
 import type { NamedIds } from '../../tables/index.ts';

@@ -91,7 +91,8 @@ export function defenceNamed(name: string): DefenceDefinition {
  *
  * @example
  * ```ts
- * import { createWorld, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ * import { loadKernels } from 'ulterior';
+ * import { createWorld, parametersFrom, train, trained } from 'ulterior/core';
  * import { createDefence } from 'ulterior/defence';
  *
  * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);
