@@ -171,7 +171,7 @@ it('a leak matrix', async () => {
   await compareRecords('leak-matrix', records, leakMatrixLines, ...attributes);
 });
 
-/** Where the items that people see publishRecords as much as their ratings. */
+/** Where the items that people see tell as much as their ratings. */
 const seenWorld = jointWorld({ users: 130, items: 30, seed: SEED, leak: 0.5 });
 
 it('an audit of a recommender, before and after a defence', async () => {

@@ -14,7 +14,6 @@ export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
 export { interviewTask } from './interviews/interviewTask.ts';
-export { logitsFromWeights } from './interviews/outcomes.ts';
 export * from './joint/index.ts';
 export * from './numeric/index.ts';
 export { cautionsOf, type DataCautions, type UnitsOfPeople } from './records/cautions.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { softmax } from '../../maths/index.ts';
+import { logitsFromWeights, softmax } from '../../maths/index.ts';
 import { probability } from '../figures/curveTask.ts';
-import { logitsFromWeights } from '../interviews/outcomes.ts';
 import { contender } from '../spec/contender.ts';
 import {
   choosesSettings,

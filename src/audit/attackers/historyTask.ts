@@ -12,8 +12,7 @@ import {
   type WorkedOut,
 } from '../../inference/index.ts';
 import { receiveKernels, type SentKernels } from '../../kernels/index.ts';
-import { defineTask } from '../../maths/index.ts';
-import { logitsFromWeights } from '../interviews/outcomes.ts';
+import { defineTask, logitsFromWeights } from '../../maths/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { type ClassifierName, JUDGES } from '../spec/contender.ts';
 import { receiveModel, type SentModel } from './sentModel.ts';

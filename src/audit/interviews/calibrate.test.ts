@@ -4,7 +4,7 @@ import { randomChannelModel, randomModel } from '../../../test/support/models.ts
 import { createModel, type FactorModel } from '../../factorization/index.ts';
 import { answersHeard, statedLogWeights } from '../../inference/index.ts';
 import { Interview } from '../../interview/index.ts';
-import { derive, type Executor, inlineExecutor, softmax, type Task } from '../../maths/index.ts';
+import { derive, type Executor, inlineExecutor, logitsFromWeights, softmax, type Task } from '../../maths/index.ts';
 import { type Answered, type CompressedRows, itemIndex } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createStrategy } from '../../selection/index.ts';
@@ -14,7 +14,6 @@ import { contender } from '../spec/contender.ts';
 import { auditSpec } from '../spec/spec.ts';
 import { calibrate, samplesFrom } from './calibrate.ts';
 import { type InterviewUnit, interviewTask } from './interviewTask.ts';
-import { logitsFromWeights } from './outcomes.ts';
 
 const QUESTIONS = 6;
 const PEOPLE = 60;

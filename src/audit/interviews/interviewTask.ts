@@ -5,13 +5,13 @@
 import type { FactorModel } from '../../factorization/index.ts';
 import { answersHeard, observe, startBelief } from '../../inference/index.ts';
 import { Interview } from '../../interview/index.ts';
-import { defineTask, derive, softmax } from '../../maths/index.ts';
+import { defineTask, derive, logitsFromWeights, softmax } from '../../maths/index.ts';
 import { type Answered, type CompressedRows, type ItemIndex, itemIndex } from '../../ratings/index.ts';
 import { type Equipment, interviewers } from '../attackers/equipment.ts';
 import { receiveModel, type SentModel } from '../attackers/sentModel.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { Contender } from '../spec/contender.ts';
-import { EARLY, emptyOutcomes, logitsFromWeights, type OutcomeShape, type Outcomes, pointsOf } from './outcomes.ts';
+import { EARLY, emptyOutcomes, type OutcomeShape, type Outcomes, pointsOf } from './outcomes.ts';
 import { predictedRating } from './predictedRating.ts';
 
 export type InterviewSpec = Pick<

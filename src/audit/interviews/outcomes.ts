@@ -12,7 +12,6 @@
  *   early          people x EARLY: the first items asked, plus one; 0 for none
  *   skips          people: bit q is set where the answer to early question q was "haven't seen it"
  */
-import { logOddsAgainstRest } from '../../maths/index.ts';
 
 /** How many of the first questions are remembered by name. */
 export const EARLY = 10;
@@ -58,9 +57,4 @@ export function logitsAt(
   typeCount: number,
 ) {
   return (person: number, type: number) => logits[(person * (maxQuestions + 1) + questions) * typeCount + type]!;
-}
-
-/** Log odds of each type against the rest, from log weights known up to a constant. */
-export function logitsFromWeights(logWeights: ArrayLike<number>): Float64Array {
-  return Float64Array.from({ length: logWeights.length }, (_, t) => logOddsAgainstRest(logWeights, t));
 }

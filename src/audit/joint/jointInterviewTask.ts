@@ -5,11 +5,11 @@
 import { attributesOf, decodeModel } from '../../factorization/index.ts';
 import { historyAt, logMarginals, type SparseRows } from '../../inference/index.ts';
 import { Interview } from '../../interview/index.ts';
-import { defineTask } from '../../maths/index.ts';
+import { defineTask, logitsFromWeights } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { createStrategy } from '../../selection/index.ts';
 import { placeRows } from '../folds/index.ts';
-import { EARLY, logitsFromWeights } from '../interviews/outcomes.ts';
+import { EARLY } from '../interviews/outcomes.ts';
 import type { LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 

@@ -2,15 +2,10 @@
  * The attacker that knows the public model of presence and the defence (mechanismAttack.ts), trained on people who send in
  * the same way as those it judges.
  */
-import {
-  type FoldMembers,
-  type Groups,
-  logitsFromWeights,
-  setCommonPrior,
-  setCommonScale,
-  sharesOf,
-} from '../../audit/index.ts';
+
+import { type FoldMembers, type Groups, setCommonPrior, setCommonScale, sharesOf } from '../../audit/index.ts';
 import { type SparseRows, selectRows } from '../../inference/index.ts';
+import { logitsFromWeights } from '../../maths/index.ts';
 import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equalChances/index.ts';
 import { defenceNamed } from '../obfuscation/index.ts';
 import { joinedNumbers, parts } from '../people/joined.ts';
