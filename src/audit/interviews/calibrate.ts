@@ -43,7 +43,7 @@ export async function calibrate(
   const types = Uint8Array.from(people, (person) => values[person]!);
   const found = new Map<string, Calibration>();
   for (const [n, contender] of wanted.entries()) {
-    const outcomes = await interviewAll(contender, equipment[n]!, undefined, asked, labels.length, spec, tools);
+    const outcomes = await interviewAll(contender, equipment[n]!, undefined, asked, spec, tools);
     const prior = spec.prior === 'uniform' ? labels.map(() => 1 / labels.length) : models.get('ratings')!.typePriors;
     const samples = samplesFrom(outcomes, types, labels.length, spec);
     if (samples.length === 0) throw tooFew(people.length);

@@ -3,11 +3,11 @@ import { inlineExecutor } from '../../maths/index.ts';
 import type { CompressedRows } from '../../ratings/index.ts';
 import type { Equipment } from '../attackers/equipment.ts';
 import { pickRows } from '../attackers/sparseData.ts';
-import { placeRows, type WorkTools } from '../folds/index.ts';
+import { joinedParts, type WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { Contender } from '../spec/contender.ts';
 import { interviewTask, type Predictor } from './interviewTask.ts';
-import { emptyOutcomes, type Outcomes } from './outcomes.ts';
+import type { Outcomes } from './outcomes.ts';
 
 /** People interviewed in one task: small enough to show progress, large enough not to drown in messages. */
 export const PEOPLE_PER_TASK = 64;
@@ -26,7 +26,6 @@ export async function interviewAll(
   equipment: Equipment,
   predictor: Predictor | undefined,
   { people, histories, heldOut }: Interviewed,
-  types: number,
   spec: AuditSpec,
   tools: WorkTools,
 ): Promise<Outcomes> {
@@ -45,14 +44,5 @@ export async function interviewAll(
     });
   }
   const executor = tools.executor ?? inlineExecutor;
-  const parts = await executor.run(interviewTask, units, { signal: tools.signal, onDone: tools.onTaskDone });
-  const whole = emptyOutcomes(people.length, { ...spec, types });
-  for (const [n, part] of parts.entries()) {
-    placeRows(
-      whole,
-      part,
-      Uint32Array.from(units[n]!.people, (_, person) => n * PEOPLE_PER_TASK + person),
-    );
-  }
-  return whole;
+  return joinedParts(await executor.run(interviewTask, units, { signal: tools.signal, onDone: tools.onTaskDone }));
 }

@@ -13,6 +13,7 @@
  *   skips          people: bit q is set where the answer to early question q was "haven't seen it"
  */
 import { logOddsAgainstRest } from '../../maths/index.ts';
+import { type ScoreTable, scoresAt } from '../folds/index.ts';
 
 /** How many of the first questions are remembered by name. */
 export const EARLY = 10;
@@ -48,6 +49,11 @@ export function emptyOutcomes(people: number, shape: OutcomeShape): Outcomes {
     early: new Uint32Array(people * EARLY),
     skips: new Uint32Array(people),
   };
+}
+
+/** What a contender's interviews left in a table; undefined where it failed. */
+export function outcomesOf(scores: ScoreTable, contender: string): Outcomes | undefined {
+  return scoresAt<Outcomes>(scores, { exposure: 'questions', attacker: contender });
 }
 
 /** The log odds of a person's types after this many questions. */

@@ -8,7 +8,6 @@ import { Interview } from '../../interview/index.ts';
 import { defineTask } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { createStrategy } from '../../selection/index.ts';
-import { placeRows } from '../folds/index.ts';
 import { EARLY, logitsFromWeights } from '../interviews/outcomes.ts';
 import type { LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
@@ -85,9 +84,3 @@ export const jointInterviewTask = defineTask<JointInterviewUnit, JointOutcomes>(
   }
   return outcomes;
 });
-
-/** Copies the rows of `part` to the rows `people` of `whole`. */
-export function placeJointRows(whole: JointOutcomes, part: JointOutcomes, people: ArrayLike<number>): void {
-  const arrays = ({ logits, ...others }: JointOutcomes) => ({ ...Object.fromEntries(logits.entries()), ...others });
-  placeRows(arrays(whole), arrays(part), people);
-}

@@ -97,7 +97,11 @@ export function leakComparisons(
   return correctedForNumber(compared);
 }
 
-export function askedItems(row: string, dataset: Dataset, { early, seen, lengths }: JointOutcomes): AskedItems {
+export function askedItems(
+  row: string,
+  dataset: Dataset,
+  { early, seen, lengths }: Omit<JointOutcomes, 'logits'>,
+): AskedItems {
   const counts = new Uint32Array(dataset.items.size);
   for (const entry of early) if (entry > 0) counts[entry - 1]!++;
   const people = early.length / EARLY;

@@ -6,14 +6,11 @@ import { encodeModel, type TensorArray, trained, trainJoint, withJointAttribute 
 import { inlineExecutor, normalise } from '../../maths/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { pickRows, sparse } from '../attackers/sparseData.ts';
-import { decodeArrays, encodeArrays, type FoldMembers, type WorkTools } from '../folds/index.ts';
+import { type FoldFound, type FoldMembers, joinedNumbers, noteScores, type WorkTools } from '../folds/index.ts';
 import { PEOPLE_PER_TASK } from '../interviews/interviewAll.ts';
-import { emptyJointOutcomes, type JointOutcomes, jointInterviewTask, placeJointRows } from './jointInterviewTask.ts';
+import { jointInterviewTask } from './jointInterviewTask.ts';
 import type { LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
-
-/** By the id of the row; a row of outcomes per person of the fold. */
-export type LeakFoldResult = ReadonlyMap<string, JointOutcomes>;
 
 /** How many tasks a fold has: what progress counts. */
 export function leakTasksOf(rows: readonly LeakRow[], people: number): number {
@@ -36,19 +33,17 @@ export async function workOnLeakFold(
   rows: readonly LeakRow[],
   spec: LeakMatrixSpec,
   { executor = inlineExecutor, signal, onTaskDone }: WorkTools,
-): Promise<LeakFoldResult> {
+): Promise<FoldFound> {
   const others = subsetUsers(dataset, trainers);
   const { questions, ridge, seed } = spec;
-  const results = new Map<string, JointOutcomes>();
+  const scores = new Map<string, TensorArray>();
   for (const sharing of modelsOf(rows).values()) {
     const { attributes } = sharing[0]!;
     const model = trained(await trainJoint(others, attributes, spec.training, { signal }));
     onTaskDone?.();
     const bytes = encodeModel(model);
     const prior = priorOf(dataset, attributes, spec.prior);
-    const values = model.attributes!.map(({ labels }) => labels.length);
     for (const { id, strategy, target } of sharing) {
-      const whole = emptyJointOutcomes(people.length, questions, values);
       const units = [];
       for (let from = 0; from < people.length; from += PEOPLE_PER_TASK) {
         const some = people.slice(from, from + PEOPLE_PER_TASK);
@@ -63,17 +58,16 @@ export async function workOnLeakFold(
         });
       }
       const parts = await executor.run(jointInterviewTask, units, { signal, onDone: onTaskDone });
-      for (const [n, part] of parts.entries()) {
-        placeJointRows(
-          whole,
-          part,
-          units[n]!.people.map((_, person) => n * PEOPLE_PER_TASK + person),
-        );
+      const joined = (name: 'lengths' | 'seen' | 'early') => joinedNumbers(parts.map((part) => part[name]));
+      const others = { lengths: joined('lengths'), seen: joined('seen'), early: joined('early') };
+      noteScores(scores, { exposure: id }, others);
+      for (const [at, target] of attributes.entries()) {
+        const logits = joinedNumbers(parts.map((part) => part.logits[at]!));
+        noteScores(scores, { exposure: id, target }, { logits });
       }
-      results.set(id, whole);
     }
   }
-  return results;
+  return { scores, facts: {} };
 }
 
 /** Of the combinations; half a person more of each, so that one that nobody has is unlikely, not impossible. */
@@ -82,32 +76,4 @@ function priorOf(dataset: Dataset, attributes: readonly string[], kind: LeakMatr
   const counts = new Float64Array(joint.types).fill(0.5);
   if (kind === 'population') for (const type of attributeOf(whole, name).values) if (type >= 0) counts[type]!++;
   return normalise(counts);
-}
-
-/** The result as bytes, for a checkpoint. */
-export function encodeLeakFold(result: LeakFoldResult): Uint8Array {
-  const arrays: Record<string, TensorArray> = {};
-  for (const [id, { logits, ...others }] of result) {
-    for (const [at, values] of logits.entries()) arrays[`${id}/logits/${at}`] = values;
-    for (const [name, values] of Object.entries(others)) arrays[`${id}/${name}`] = values;
-  }
-  return encodeArrays(arrays);
-}
-
-/** undefined for bytes that are no such result. */
-export function decodeLeakFold(bytes: Uint8Array, rows: readonly LeakRow[]): LeakFoldResult | undefined {
-  const logitsOf = ({ id, attributes }: LeakRow) => attributes.map((_, at) => `${id}/logits/${at}`);
-  const othersOf = ({ id }: LeakRow) => ['lengths', 'seen', 'early'].map((name) => `${id}/${name}`);
-  const kept = decodeArrays(
-    bytes,
-    rows.flatMap((row) => [...logitsOf(row), ...othersOf(row)]),
-  );
-  if (kept === undefined) return undefined;
-  return new Map(
-    rows.map((row) => {
-      const [lengths, seen, early] = othersOf(row).map((name) => kept.arrays[name] as Uint32Array);
-      const logits = logitsOf(row).map((name) => kept.arrays[name] as Float32Array);
-      return [row.id, { logits, lengths: lengths!, seen: seen!, early: early! }];
-    }),
-  );
 }

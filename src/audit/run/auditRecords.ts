@@ -140,7 +140,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     provenance: {
       version: VERSION,
       noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
-      ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge) }),
+      ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge!) }),
       finished: tools.finished(),
       ...pluginsPart(),
     },

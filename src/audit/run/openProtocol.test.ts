@@ -137,7 +137,7 @@ describe('an order made beforehand', () => {
     const people = Uint32Array.from({ length: 60 }, (_, person) => person);
     const asked = { people, histories: dataset.ratings.byUser, heldOut: nothing };
     const outcomes = (list: Uint32Array | undefined) =>
-      interviewAll(full.contenders[0]!, { ...equipment!, list }, undefined, asked, 2, full, { kernels });
+      interviewAll(full.contenders[0]!, { ...equipment!, list }, undefined, asked, full, { kernels });
     expect(await outcomes(equipment!.list)).toEqual(await outcomes(undefined));
   });
 });

@@ -5,6 +5,7 @@
 import {
   type FoldMembers,
   type Groups,
+  joinedNumbers,
   logitsFromWeights,
   setCommonPrior,
   setCommonScale,
@@ -13,7 +14,7 @@ import {
 import { type SparseRows, selectRows } from '../../inference/index.ts';
 import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equalChances/index.ts';
 import { defenceNamed } from '../obfuscation/index.ts';
-import { joinedNumbers, parts } from '../people/joined.ts';
+import { parts } from '../people/joined.ts';
 import { CHANCES } from './attackerNames.ts';
 import { mechanismTask } from './presenceTask.ts';
 import type { PublicKnowledge } from './publicKnowledge.ts';
