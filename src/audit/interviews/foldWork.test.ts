@@ -12,7 +12,8 @@ import type { AuditSpec } from '../spec/auditSchema.ts';
 import { contender } from '../spec/contender.ts';
 import { auditSpec } from '../spec/spec.ts';
 import { workOnFold } from './foldWork.ts';
-import { type InterviewUnit, interviewTask } from './interviewTask.ts';
+import type { GroupInterviews } from './groupInterviews.ts';
+import { interviewTask } from './interviewTask.ts';
 import { EARLY, type Outcomes, outcomesOf, pointsOf } from './outcomes.ts';
 
 const kernels = loadKernels();
@@ -46,7 +47,7 @@ const ask = async (changes: Partial<AuditSpec>, predicts = true) => {
   return { outcomes: new Map(plan.contenders.map(({ id }) => [id, outcomesOf(scores, id)!])), ...facts };
 };
 const heldOutAt = ({ heldOut }: Outcomes, row: number, question: number) =>
-  heldOut[row * pointsOf({ ...spec({}), types: 2 }) + question]!;
+  heldOut[row * pointsOf(spec({})) + question]!;
 
 describe('the rated protocol', () => {
   const { kept, heldOut } = aside({});
@@ -158,7 +159,7 @@ function watching() {
     },
   });
   const copyOf = (input: unknown): unknown => {
-    const unit = structuredClone(input) as Partial<InterviewUnit & HistoryUnit>;
+    const unit = structuredClone(input) as Partial<GroupInterviews & HistoryUnit>;
     const { equipment, predictor, model } = unit;
     seen.tasks++;
     return {

@@ -19,7 +19,8 @@ import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { ClassifierName, Contender, ModelKind } from '../spec/contender.ts';
 import { calibrate } from './calibrate.ts';
 import type { FoldData } from './foldData.ts';
-import { interviewAll, PEOPLE_PER_TASK } from './interviewAll.ts';
+import { interviewsBy } from './groupInterviews.ts';
+import { interviewAll, interviewTasks } from './interviewAll.ts';
 import { predictionRidgeFor } from './predictionRidge.ts';
 
 /** Scores are those of contenders by questions (outcomes.ts), and of classifiers by whole histories: people x K. */
@@ -44,8 +45,6 @@ export interface FoldPlan {
 export function tasksOf(plan: FoldPlan, people: number): number {
   return 1 + classifiersNeeded(plan).length + plan.contenders.length * interviewTasks(people);
 }
-
-const interviewTasks = (people: number) => Math.ceil(people / PEOPLE_PER_TASK);
 
 export async function workOnFold(
   data: FoldData,
@@ -95,7 +94,9 @@ export async function workOnFold(
       for (let n = 0; n < interviewTasks(data.people.length); n++) tools.onTaskDone?.();
       continue;
     }
-    const { made, failure } = await attempt(() => interviewAll(contender, own, predictor, asked, spec, tools));
+    const { made, failure } = await attempt(() =>
+      interviewAll(interviewsBy(contender, own, spec, predictor), asked, tools),
+    );
     if (made === undefined) {
       failed.set(contender.id, failure);
       continue;

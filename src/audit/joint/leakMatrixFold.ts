@@ -2,19 +2,20 @@
  * One fold of one variant: train on the others, one model of all attributes and one of each where that is wanted, then
  * ask the people of the fold in every way.
  */
-import { encodeModel, type TensorArray, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
-import { inlineExecutor, normalise } from '../../maths/index.ts';
+import { type TensorArray, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
+import { normalise } from '../../maths/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
-import { pickRows, sparse } from '../attackers/sparseData.ts';
-import { type FoldFound, type FoldMembers, joinedNumbers, noteScores, type WorkTools } from '../folds/index.ts';
-import { PEOPLE_PER_TASK } from '../interviews/interviewAll.ts';
-import { jointInterviewTask } from './jointInterviewTask.ts';
+import { sendModel } from '../attackers/sentModel.ts';
+import { type FoldFound, type FoldMembers, noteScores, type WorkTools } from '../folds/index.ts';
+import { interviewAll, interviewTasks } from '../interviews/interviewAll.ts';
+import { logitsName } from '../interviews/outcomes.ts';
+import { contender } from '../spec/contender.ts';
 import type { LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
 /** How many tasks a fold has: what progress counts. */
 export function leakTasksOf(rows: readonly LeakRow[], people: number): number {
-  return modelsOf(rows).size + rows.length * Math.ceil(people / PEOPLE_PER_TASK);
+  return modelsOf(rows).size + rows.length * interviewTasks(people);
 }
 
 /** Rows that share a model, by what it infers. */
@@ -32,38 +33,25 @@ export async function workOnLeakFold(
   { people, trainers }: FoldMembers,
   rows: readonly LeakRow[],
   spec: LeakMatrixSpec,
-  { executor = inlineExecutor, signal, onTaskDone }: WorkTools,
+  tools: WorkTools,
 ): Promise<FoldFound> {
   const others = subsetUsers(dataset, trainers);
-  const { questions, ridge, seed } = spec;
+  const { protocol, questions, ridge, seed } = spec;
+  const asked = { people, histories: dataset.ratings.byUser };
   const scores = new Map<string, TensorArray>();
   for (const sharing of modelsOf(rows).values()) {
     const { attributes } = sharing[0]!;
-    const model = trained(await trainJoint(others, attributes, spec.training, { signal }));
-    onTaskDone?.();
-    const bytes = encodeModel(model);
+    const model = trained(await trainJoint(others, attributes, spec.training, { signal: tools.signal }));
+    tools.onTaskDone?.();
     const prior = priorOf(dataset, attributes, spec.prior);
+    const shared = { protocol, ridge, prior, seed, maxQuestions: questions, ratingErrorEvery: questions };
     for (const { id, strategy, target } of sharing) {
-      const units = [];
-      for (let from = 0; from < people.length; from += PEOPLE_PER_TASK) {
-        const some = people.slice(from, from + PEOPLE_PER_TASK);
-        const histories = sparse(pickRows(dataset.ratings.byUser, some), dataset.ratings.items);
-        units.push({
-          model: bytes,
-          row: { strategy, ...(target === undefined ? {} : { target }) },
-          spec: { questions, ridge, seed },
-          prior,
-          people: some,
-          histories,
-        });
-      }
-      const parts = await executor.run(jointInterviewTask, units, { signal, onDone: onTaskDone });
-      const joined = (name: 'lengths' | 'seen' | 'early') => joinedNumbers(parts.map((part) => part[name]));
-      const others = { lengths: joined('lengths'), seen: joined('seen'), early: joined('early') };
-      noteScores(scores, { exposure: id }, others);
-      for (const [at, target] of attributes.entries()) {
-        const logits = joinedNumbers(parts.map((part) => part.logits[at]!));
-        noteScores(scores, { exposure: id, target }, { logits });
+      const who = { contender: contender(strategy), equipment: { model: sendModel(model) } };
+      const found = await interviewAll({ about: 'groups', ...who, spec: { ...shared, target } }, asked, tools);
+      const { lengths, seen, early } = found;
+      noteScores(scores, { exposure: id }, { lengths, seen, early });
+      for (const [at, attribute] of attributes.entries()) {
+        noteScores(scores, { exposure: id, target: attribute }, { logits: found[logitsName(at)] });
       }
     }
   }

@@ -22,9 +22,9 @@ import {
   scoresAt,
   scoresOfAll,
 } from '../folds/index.ts';
+import type { Asked } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
-import type { JointOutcomes } from './jointInterviewTask.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
 import { leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
 import type { LeakMatrixRecords, LeakRow, LeftOutBy } from './leakMatrixRecords.ts';
@@ -172,8 +172,7 @@ function joined(
 }
 
 /** What the questions of a row were, whatever they are about. */
-const askedIn = (scores: ScoreTable, row: string) =>
-  scoresAt<Omit<JointOutcomes, 'logits'>>(scores, { exposure: row })!;
+const askedIn = (scores: ScoreTable, row: string) => scoresAt<Asked>(scores, { exposure: row })!;
 
 async function curvesOf(
   results: readonly VariantResult[],

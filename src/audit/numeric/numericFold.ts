@@ -3,7 +3,6 @@
  * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
  */
 import {
-  encodeModel,
   encodeNumericModel,
   parametersFrom,
   shrinkGaps,
@@ -13,16 +12,19 @@ import {
   trainingNumbers,
   trainNumeric,
 } from '../../factorization/index.ts';
-import { inlineExecutor, type Task } from '../../maths/index.ts';
+import { inlineExecutor } from '../../maths/index.ts';
 import { type Dataset, numericAttributeOf, subsetUsers } from '../../ratings/index.ts';
+import { exactStrategyFor } from '../../selection/index.ts';
+import { sendModel } from '../attackers/sentModel.ts';
 import { pickRows, sparse } from '../attackers/sparseData.ts';
-import { type FoldFound, type FoldMembers, joinedParts, noteScores, type WorkTools } from '../folds/index.ts';
-import { PEOPLE_PER_TASK } from '../interviews/interviewAll.ts';
-import { type BandOutcomes, bandInterviewTask } from './bandInterviewTask.ts';
+import { type FoldFound, type FoldMembers, noteScores, type WorkTools } from '../folds/index.ts';
+import { interviewAll, interviewTasks } from '../interviews/interviewAll.ts';
+import type { Interviewed } from '../interviews/interviewTask.ts';
+import type { BandOutcomes } from '../interviews/outcomes.ts';
+import { contender } from '../spec/contender.ts';
 import { bandMeans, withBands } from './bands.ts';
 import { medianOf } from './numericFigures.ts';
 import { numericHistoryTask } from './numericHistoryTask.ts';
-import { numericInterviewTask } from './numericInterviewTask.ts';
 import type { HistoryMethod } from './numericRecords.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 
@@ -51,7 +53,7 @@ export interface NumericFacts extends FoldSlopes {
 
 /** How many tasks a fold has: what progress counts. */
 export function numericTasksOf({ strategies, methods, cuts }: NumericFoldPlan, people: number): number {
-  const chunks = Math.ceil(people / PEOPLE_PER_TASK);
+  const chunks = interviewTasks(people);
   return 1 + methods.length + strategies.length * chunks + (cuts.length > 0 ? 1 + chunks : 0);
 }
 
@@ -70,6 +72,7 @@ export async function workOnNumericFold(
   const numbers = trainingNumbers(numericAttributeOf(trainers, spec.attribute).values);
 
   const items = dataset.ratings.items;
+  const asked = { people, histories: dataset.ratings.byUser };
   const common = {
     ridge: spec.ridge,
     model: bytes,
@@ -88,13 +91,13 @@ export async function workOnNumericFold(
     noteScores(scores, { exposure: 'history', attacker }, histories[n]!);
   }
   const { ridge, maxQuestions, seed } = spec;
+  const shared = { about: 'number', model: bytes, spec: { ridge, maxQuestions, seed } } as const;
   for (const strategy of plan.strategies) {
-    const shared = { model: bytes, strategy, spec: { ridge, maxQuestions, seed } };
-    const outcomes = await interviewAll(numericInterviewTask, shared, dataset, people, tools);
+    const outcomes = await interviewAll({ ...shared, strategy }, asked, tools);
     noteScores(scores, { exposure: 'questions', attacker: strategy }, outcomes);
   }
   if (plan.cuts.length > 0) {
-    const bands = await interviewBands(trainers, dataset, people, spec, plan.cuts, tools);
+    const bands = await interviewBands(trainers, asked, spec, plan.cuts, tools);
     noteScores(scores, { exposure: 'bands' }, bands);
   }
   const { intercepts, slopes, itemStatistics, noiseVariance, provenance, attribute } = model;
@@ -115,8 +118,7 @@ export async function workOnNumericFold(
 /** The same people asked for their band, by a model trained in the same way. */
 async function interviewBands(
   trainers: Dataset,
-  dataset: Dataset,
-  people: Uint32Array,
+  asked: Interviewed,
   { attribute, training, maxQuestions }: NumericAuditSpec,
   cuts: readonly number[],
   tools: WorkTools,
@@ -128,23 +130,25 @@ async function interviewBands(
     await train(withBands(trainers, attribute, cuts), attribute, parameters, { kernels, executor, signal }),
   );
   tools.onTaskDone?.();
-  const model = encodeModel(training.slopeShrinkage === 'empiricalBayes' ? shrinkGaps(plain) : plain);
+  const model = sendModel(training.slopeShrinkage === 'empiricalBayes' ? shrinkGaps(plain) : plain);
   const means = bandMeans(trainingNumbers(numericAttributeOf(trainers, attribute).values), cuts);
-  return interviewAll(bandInterviewTask, { model, bandMeans: means, maxQuestions }, dataset, people, tools);
-}
-
-/** Interviews the people some at a time, and puts what comes back together. */
-async function interviewAll<Shared extends object, Outcomes extends object>(
-  task: Task<Shared & { people: Uint32Array; askable: ReturnType<typeof sparse> }, Outcomes>,
-  shared: Shared,
-  { ratings }: Dataset,
-  people: Uint32Array,
-  { executor = inlineExecutor, signal, onTaskDone }: WorkTools,
-): Promise<Outcomes> {
-  const starts = Array.from({ length: Math.ceil(people.length / PEOPLE_PER_TASK) }, (_, n) => n * PEOPLE_PER_TASK);
-  const units = starts.map((from) => {
-    const some = people.slice(from, from + PEOPLE_PER_TASK);
-    return { ...shared, people: some, askable: sparse(pickRows(ratings.byUser, some), ratings.items) };
-  });
-  return joinedParts(await executor.run(task, units, { signal, onDone: onTaskDone }));
+  const { mostLikely, weighted } = await interviewAll(
+    {
+      about: 'groups',
+      contender: contender(exactStrategyFor(means.length)),
+      equipment: { model },
+      spec: {
+        protocol: 'rated',
+        ridge: 'model',
+        prior: 'training',
+        maxQuestions,
+        ratingErrorEvery: maxQuestions,
+        seed: 1,
+      },
+      bandMeans: means,
+    },
+    asked,
+    tools,
+  );
+  return { mostLikely: mostLikely!, weighted: weighted! };
 }

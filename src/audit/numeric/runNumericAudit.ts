@@ -25,10 +25,10 @@ import {
   scoresOfAll,
   type Unit,
 } from '../folds/index.ts';
+import type { BandOutcomes, NumericOutcomes } from '../interviews/outcomes.ts';
 import type { Cohort, Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
-import type { BandOutcomes } from './bandInterviewTask.ts';
 import { bandCuts } from './bands.ts';
 import { numberTestTask } from './numberTestTask.ts';
 import { numericVerdict } from './numberVerdict.ts';
@@ -36,7 +36,6 @@ import { type NumericCurveOutcome, numericCurveTask } from './numericCurveTask.t
 import type { Guesses } from './numericFigures.ts';
 import { type NumericFacts, type NumericFoldPlan, numericTasksOf, workOnNumericFold } from './numericFold.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
-import type { NumericOutcomes } from './numericInterviewTask.ts';
 import type { HistoryMethod, NumberTest, NumericRecords, PlantedNumber } from './numericRecords.ts';
 import { type NumericAuditSpec, numericAuditSpec } from './numericSpec.ts';
 import {
