@@ -5,7 +5,7 @@ import type { CompressedRows } from '../../ratings/index.ts';
 import { sendModel } from '../attackers/sentModel.ts';
 import { contender } from '../spec/contender.ts';
 import { type InterviewUnit, interviewTask } from './interviewTask.ts';
-import { EARLY, type Outcomes } from './outcomes.ts';
+import { type BandOutcomes, EARLY, type Outcomes } from './outcomes.ts';
 
 const model = randomModel({ items: 8, dimension: 2, types: 2, seed: 3 });
 const rowsOf = (...rows: (readonly number[])[]): CompressedRows => ({
@@ -51,4 +51,29 @@ it('remembers what was asked, once each and from what was rated', async () => {
   expect(asked[1]!.slice(0, 3).toSorted()).toEqual([3, 6, 8]);
   expect(asked.map((items) => items.filter((entry) => entry > 0).length)).toEqual([5, 3]);
   expect([...outcomes.skips]).toEqual([0, 0]);
+});
+
+it('counts what was answered with a rating, and what an open question was skipped for', async () => {
+  const open = { ...unit, spec: { ...unit.spec, protocol: 'open', maxQuestions: 8 } } as InterviewUnit;
+  const [found] = await inlineExecutor.run(interviewTask, [open]);
+  const { lengths, seen, early, skips } = found as object as Outcomes;
+  // The whole catalogue was asked: everybody answers what they rated.
+  expect([...lengths]).toEqual([8, 8]);
+  expect([...seen]).toEqual([6, 3]);
+  const skipped = Array.from({ length: 8 }, (_, question) => (skips[1]! >> question) & 1);
+  const rated = Array.from(early.subarray(EARLY, EARLY + 8), (entry) => [2, 5, 7].includes(entry - 1));
+  expect(skipped).toEqual(rated.map((known) => Number(!known)));
+});
+
+it('a band becomes the mean number of its people: that of the likeliest, and that of all by their odds', async () => {
+  const bandMeans = Float64Array.of(20, 60);
+  const [found] = await inlineExecutor.run(interviewTask, [{ ...unit, bandMeans } as InterviewUnit]);
+  const { logits, mostLikely, weighted } = found as object as Outcomes & BandOutcomes;
+  // Five questions for the first person; the second has three, and nothing is known beyond.
+  expect([...mostLikely].map(Number.isNaN)).toEqual([...Array(10).fill(false), true, true]);
+  for (let at = 0; at < 10; at++) {
+    const share = 1 / (1 + Math.exp(-logits[2 * at + 1]!));
+    expect(weighted[at]).toBeCloseTo(20 + 40 * share, 4);
+    expect(mostLikely[at]).toBe(share > 0.5 ? 60 : 20);
+  }
 });
