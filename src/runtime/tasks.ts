@@ -1,14 +1,11 @@
 /** Every task that a worker thread can run, by name. */
 import {
-  bandInterviewTask,
   curveTask,
   historyTask,
   interviewTask,
-  jointInterviewTask,
   numberTestTask,
   numericCurveTask,
   numericHistoryTask,
-  numericInterviewTask,
   permutationTask,
   rivalTask,
 } from '../audit/index.ts';
@@ -27,9 +24,6 @@ export const taskByName = namedTasks([
   curveTask,
   permutationTask,
   rivalTask,
-  jointInterviewTask,
-  numericInterviewTask,
-  bandInterviewTask,
   numericHistoryTask,
   numericCurveTask,
   numberTestTask,

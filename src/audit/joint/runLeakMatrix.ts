@@ -18,12 +18,15 @@ import {
   labelsAnew,
   type Plan,
   runPlan,
+  type ScoreTable,
+  scoresAt,
+  scoresOfAll,
 } from '../folds/index.ts';
+import type { Asked } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
-import { emptyJointOutcomes, type JointOutcomes, placeJointRows } from './jointInterviewTask.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
-import { decodeLeakFold, encodeLeakFold, type LeakFoldResult, leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
+import { leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
 import type { LeakMatrixRecords, LeakRow, LeftOutBy } from './leakMatrixRecords.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
 
@@ -57,8 +60,6 @@ export function planLeakMatrix(
     together: dataset.together,
     tasks: (variant, people) => leakTasksOf(variant.rows, people),
     work: (variant, members, tools) => workOnLeakFold(variant.dataset, members, variant.rows, spec, tools),
-    encode: encodeLeakFold,
-    decode: (bytes, variant) => decodeLeakFold(bytes, variant.rows),
   });
   return {
     units: variants.flatMap(({ units }) => units),
@@ -81,7 +82,7 @@ export function planLeakMatrix(
               ?.outcome,
           spec,
         ),
-        asked: rows.map(({ id }) => askedItems(id, dataset, results[0]!.outcomes.get(id)!)),
+        asked: rows.map(({ id }) => askedItems(id, dataset, askedIn(results[0]!.scores, id))),
         provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
       };
     },
@@ -152,7 +153,7 @@ interface VariantResult {
   readonly rows: readonly LeakRow[];
   /** By attribute: the code of each person. */
   readonly truth: ReadonlyMap<string, Uint8Array>;
-  readonly outcomes: ReadonlyMap<string, JointOutcomes>;
+  readonly scores: ScoreTable;
   /** By attribute. */
   readonly values: ReadonlyMap<string, number>;
   readonly clusters: Uint32Array | undefined;
@@ -160,27 +161,18 @@ interface VariantResult {
 
 /** The people of all folds in their places. */
 function joined(
-  { key, dataset, rows, units }: LeakVariant & { readonly units: readonly FoldUnit<LeakFoldResult>[] },
+  { key, dataset, rows, units }: LeakVariant & { readonly units: readonly FoldUnit[] },
   foundIn: FoundIn,
   spec: LeakMatrixSpec,
 ): VariantResult {
   const values = new Map(spec.attributes.map((name) => [name, attributeOf(dataset, name).labels.length]));
-  const outcomes = new Map(
-    rows.map(({ id, attributes }) => [
-      id,
-      emptyJointOutcomes(
-        dataset.users.size,
-        spec.questions,
-        attributes.map((name) => values.get(name)!),
-      ),
-    ]),
-  );
-  for (const unit of units) {
-    for (const [id, part] of foundIn(unit)) placeJointRows(outcomes.get(id)!, part, unit.people);
-  }
+  const scores = scoresOfAll(units, foundIn, dataset.users.size);
   const truth = new Map(spec.attributes.map((name) => [name, Uint8Array.from(attributeOf(dataset, name).values)]));
-  return { variant: key, rows, truth, outcomes, values, clusters: dataset.together?.clusters };
+  return { variant: key, rows, truth, scores, values, clusters: dataset.together?.clusters };
 }
+
+/** What the questions of a row were, whatever they are about. */
+const askedIn = (scores: ScoreTable, row: string) => scoresAt<Asked>(scores, { exposure: row })!;
 
 async function curvesOf(
   results: readonly VariantResult[],
@@ -189,14 +181,12 @@ async function curvesOf(
   onDone: (() => void) | undefined,
 ): Promise<{ row: string; attribute: string; variant: Variant; outcome: CurveOutcome }[]> {
   const wanted = results.flatMap((result) =>
-    result.rows.flatMap(({ id, attributes }) =>
-      attributes.map((attribute, at) => ({ result, row: id, attribute, at })),
-    ),
+    result.rows.flatMap(({ id, attributes }) => attributes.map((attribute) => ({ result, row: id, attribute }))),
   );
-  const units = wanted.map(({ result: { outcomes, truth, values, clusters }, row, attribute, at }): CurveUnit => {
-    const { logits, lengths } = outcomes.get(row)!;
+  const units = wanted.map(({ result: { scores, truth, values, clusters }, row, attribute }): CurveUnit => {
+    const { logits } = scoresAt<{ logits: Float32Array }>(scores, { exposure: row, target: attribute })!;
     return {
-      runs: [{ outcomes: { logits: logits[at]!, lengths }, types: truth.get(attribute)! }],
+      runs: [{ outcomes: { logits, lengths: askedIn(scores, row).lengths }, types: truth.get(attribute)! }],
       typeCount: values.get(attribute)!,
       maxQuestions: questions,
       cohort: 'survivors',

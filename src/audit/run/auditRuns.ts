@@ -8,10 +8,9 @@ import type { FailedAttacker } from '../attackers/failures.ts';
 import { readSparse } from '../attackers/readable.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
-import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, placeRows } from '../folds/index.ts';
-import { decodeFold, encodeFold } from '../interviews/foldFile.ts';
-import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
-import { emptyOutcomes, type Outcomes } from '../interviews/outcomes.ts';
+import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, scoreKey, scoresOfAll } from '../folds/index.ts';
+import { type AuditFacts, type FoldPlan, tasksOf, workOnFold } from '../interviews/foldWork.ts';
+import { type Outcomes, outcomesOf } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 
@@ -26,7 +25,7 @@ interface Run {
 
 /** The same, cut into folds. */
 export interface RunUnits extends Run {
-  readonly units: readonly FoldUnit<FoldResult>[];
+  readonly units: readonly FoldUnit<AuditFacts>[];
 }
 
 export interface RunResult extends Run {
@@ -37,7 +36,7 @@ export interface RunResult extends Run {
   readonly histories: ReadonlyMap<string, Float32Array>;
   /** Who is missing in at least one fold. */
   readonly failures: readonly FailedAttacker[];
-  readonly folds: readonly FoldResult[];
+  readonly folds: readonly AuditFacts[];
 }
 
 /**
@@ -83,29 +82,27 @@ export function unitsOfRuns(
     tasks: ({ plan }, people) => tasksOf(plan, people),
     work: (run, members, tools) =>
       workOnFold({ dataset: run.dataset, ...held, ...members, coordinates, itemVectors }, spec, run.plan, tools),
-    encode: encodeFold,
-    decode: (bytes, { plan }) => decodeFold(bytes, plan),
   });
 }
 
 /** The people of all folds in their places. */
 export function joined({ units, ...run }: RunUnits, foundIn: FoundIn, spec: AuditSpec): RunResult {
   const { values, labels } = attributeOf(run.dataset, spec.attribute);
-  const everyone = values.length;
-  const shape = { ...spec, types: labels.length };
-  const outcomes = new Map(run.plan.contenders.map(({ id }) => [id, emptyOutcomes(everyone, shape)]));
-  const histories = new Map(
-    run.plan.classifiers.map((name) => [name as string, new Float32Array(everyone * labels.length)]),
-  );
-  for (const unit of units) {
-    const found = foundIn(unit);
-    for (const [id, part] of found.outcomes) placeRows(outcomes.get(id)!, part, unit.people);
-    for (const [name, part] of found.histories) {
-      placeRows({ logits: histories.get(name)! }, { logits: part }, unit.people);
-    }
-  }
-  const types = Uint8Array.from(values);
-  const found = units.map(foundIn);
-  const failures = found.flatMap((fold) => fold.failures);
-  return { ...run, types, typeCount: labels.length, outcomes, histories, failures, folds: found };
+  const scores = scoresOfAll(units, foundIn, values.length);
+  const historyOf = (name: string) => scores.get(scoreKey({ exposure: 'history', attacker: name, quantity: 'logits' }));
+  const folds = units.map((unit) => foundIn(unit).facts);
+  return {
+    ...run,
+    types: Uint8Array.from(values),
+    typeCount: labels.length,
+    // An attacker that failed in every fold has no scores.
+    outcomes: known(run.plan.contenders.map(({ id }) => [id, outcomesOf(scores, id)])),
+    histories: known(run.plan.classifiers.map((name) => [name, historyOf(name) as Float32Array | undefined])),
+    failures: folds.flatMap(({ failures }) => failures),
+    folds,
+  };
+}
+
+function known<Value>(entries: readonly (readonly [string, Value | undefined])[]): Map<string, Value> {
+  return new Map(entries.flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const])));
 }

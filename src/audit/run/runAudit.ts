@@ -9,7 +9,7 @@ import { attributeOf, type Dataset, usableGroups } from '../../ratings/index.ts'
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
 import { curveTask } from '../figures/curveTask.ts';
-import { dealIntoFolds, decodeArrays, encodeArrays, type Plan, runPlan, type Unit } from '../folds/index.ts';
+import { dealIntoFolds, factsUnit, type Plan, runPlan, type Unit } from '../folds/index.ts';
 import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { checkTypes } from '../spec/checkContenders.ts';
@@ -108,17 +108,9 @@ function permutationUnits(
     clusters: dataset.together?.clusters,
   };
   return [
-    {
-      key: 'permutations',
-      tasks: 1,
-      work: async ({ executor = inlineExecutor, signal, onTaskDone }) => {
-        const [test] = await executor.run(permutationTask, [input], { signal, onDone: onTaskDone });
-        return encodeArrays({}, { test: JSON.stringify(test) });
-      },
-      read: (bytes) => {
-        const test = decodeArrays(bytes)?.metadata['test'];
-        return test === undefined ? undefined : JSON.parse(test);
-      },
-    },
+    factsUnit('permutations', async ({ executor = inlineExecutor, signal, onTaskDone }) => {
+      const [test] = await executor.run(permutationTask, [input], { signal, onDone: onTaskDone });
+      return test!;
+    }),
   ];
 }

@@ -22,18 +22,19 @@ import { once, readSparse } from '../attackers/readable.ts';
 import { scorePeople } from '../attackers/scorePeople.ts';
 import type { Groups } from '../attackers/seen.ts';
 import {
-  decodeArrays,
-  encodeArrays,
+  type FoldFound,
   type FoldMembers,
   type FoldUnit,
   type FoundIn,
+  factsUnit,
   foldUnits,
   labelsWithinFolds,
   type Plan,
-  placeRows,
   requireClusters,
   requirePeople,
   runPlan,
+  scoreKey,
+  scoresOfAll,
   type Unit,
   type WorkTools,
 } from '../folds/index.ts';
@@ -42,7 +43,7 @@ import type { AuditTools } from '../run/auditTools.ts';
 import type { ClassifierName } from '../spec/contender.ts';
 import { auditDefaults } from '../spec/spec.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
-import { type AnchorData, type AnchorFound, anchorLists } from './anchors.ts';
+import { type AnchorData, anchorLists } from './anchors.ts';
 import { defendedRatings, requireRemakable } from './defendedRatings.ts';
 import { fingerprintOfModel } from './fingerprintOfModel.ts';
 import type { ModelAuditRecords, SurfaceDescription, ViewFigures } from './modelAuditRecords.ts';
@@ -127,8 +128,6 @@ export function planModelAudit(
     together: selected.together,
     tasks: ({ attackers }) => attackers.length,
     work: (one, members, tools) => attackView(one, members, spec, tools),
-    encode: (scores) => encodeArrays(Object.fromEntries(scores)),
-    decode: decodeScores,
   });
   return {
     units: [...anchors.map(({ unit }) => unit), ...runs.flatMap(({ units }) => units)],
@@ -203,17 +202,16 @@ interface ViewCase extends Groups {
   readonly attackers: readonly ClassifierName[];
 }
 
-type ViewScores = ReadonlyMap<ClassifierName, Float32Array>;
-
 async function attackView(
   { view, attackers, types, typeCount }: ViewCase,
   members: FoldMembers,
   { seed }: ModelAuditSpec,
   tools: WorkTools,
-): Promise<ViewScores> {
+): Promise<FoldFound> {
   const seen = await view.seen(tools, members);
-  const scores = await scorePeople(attackers, seen, { types, typeCount }, members, { ...auditDefaults, seed }, tools);
-  return new Map([...requireScored(scores)].map(([name, { logits }]) => [name, logits]));
+  const found = await scorePeople(attackers, seen, { types, typeCount }, members, { ...auditDefaults, seed }, tools);
+  const scores = [...requireScored(found)].map(([name, { logits }]) => [keyOf(view, name), logits] as const);
+  return { scores: new Map(scores), facts: {} };
 }
 
 function casesOf(view: View, selected: SelectedPeople, folds: Uint16Array, spec: ModelAuditSpec): ViewCase[] {
@@ -246,27 +244,19 @@ function readersOf(attackers: readonly ClassifierName[], surface: View['surface'
   throw outOfRange('attackers', attackers.join(', '), `a list with an attacker that can read ${surface}`);
 }
 
-function decodeScores(bytes: Uint8Array, { attackers }: ViewCase): ViewScores | undefined {
-  const kept = decodeArrays(bytes, attackers);
-  return kept && new Map(attackers.map((name) => [name, kept.arrays[name] as Float32Array]));
-}
+const keyOf = ({ id }: View, attacker: ClassifierName) => scoreKey({ exposure: id, attacker, quantity: 'logits' });
 
 /** The people of all folds in their places. */
 function joined(
   view: View,
-  runs: readonly (ViewCase & { readonly units: readonly FoldUnit<ViewScores>[] })[],
+  runs: readonly (ViewCase & { readonly units: readonly FoldUnit[] })[],
   foundIn: FoundIn,
-  { types, labels }: SelectedPeople,
+  { users }: SelectedPeople,
 ): MeasuredView {
   const own = runs.filter((run) => run.view === view);
   const scoresOf = ({ attackers, units }: (typeof own)[number]) => {
-    const whole = new Map<ClassifierName, Float32Array>(
-      attackers.map((name) => [name, new Float32Array(types.length * labels.length)]),
-    );
-    for (const unit of units) {
-      for (const [name, logits] of foundIn(unit)) placeRows({ logits: whole.get(name)! }, { logits }, unit.people);
-    }
-    return whole;
+    const scores = scoresOfAll(units, foundIn, users.length);
+    return new Map(attackers.map((name) => [name, scores.get(keyOf(view, name)) as Float32Array]));
   };
   const [real, ...shuffled] = own;
   return {
@@ -314,29 +304,13 @@ function anchorsOf(
         top,
         seen: once(async (tools) => readSparse((await lists(tools)).rows, spec.seed)),
       },
-      unit: {
-        key: `anchor-${anchor}-use`,
-        tasks: 1,
-        work: async (tools) => {
-          const found = await lists(tools);
-          tools.onTaskDone?.();
-          return encodeUse(found);
-        },
-        read: decodeUse,
-      },
+      unit: factsUnit(`anchor-${anchor}-use`, async (tools) => {
+        const { ndcg, recall, coverage } = await lists(tools);
+        tools.onTaskDone?.();
+        return { ndcg, recall, coverage };
+      }),
     };
   });
-}
-
-function encodeUse({ ndcg, recall, coverage }: AnchorFound): Uint8Array {
-  return encodeArrays({ ndcg, recall }, { coverage: String(coverage) });
-}
-
-function decodeUse(bytes: Uint8Array): UsefulLists | undefined {
-  const kept = decodeArrays(bytes, ['ndcg', 'recall']);
-  if (kept?.metadata['coverage'] === undefined) return undefined;
-  const { ndcg, recall } = kept.arrays as { ndcg: Float64Array; recall: Float64Array };
-  return { ndcg, recall, coverage: Number(kept.metadata['coverage']) };
 }
 
 /** What each of the people should be shown; items that are nowhere in the lists count as missed. */

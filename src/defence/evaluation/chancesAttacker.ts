@@ -2,13 +2,19 @@
  * The attacker that knows the public model of presence and the defence (mechanismAttack.ts), trained on people who send in
  * the same way as those it judges.
  */
-
-import { type FoldMembers, type Groups, setCommonPrior, setCommonScale, sharesOf } from '../../audit/index.ts';
+import {
+  type FoldMembers,
+  type Groups,
+  joinedNumbers,
+  setCommonPrior,
+  setCommonScale,
+  sharesOf,
+} from '../../audit/index.ts';
 import { type SparseRows, selectRows } from '../../inference/index.ts';
 import { logitsFromWeights } from '../../maths/index.ts';
 import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equalChances/index.ts';
 import { defenceNamed } from '../obfuscation/index.ts';
-import { joinedNumbers, parts } from '../people/joined.ts';
+import { parts } from '../people/joined.ts';
 import { CHANCES } from './attackerNames.ts';
 import { mechanismTask } from './presenceTask.ts';
 import type { PublicKnowledge } from './publicKnowledge.ts';

@@ -12,6 +12,9 @@ import {
   type Plan,
   readSparse,
   runPlan,
+  type ScoreTable,
+  scoreKey,
+  scoresOfAll,
   sparse,
   type Variant,
 } from '../../audit/index.ts';
@@ -28,7 +31,6 @@ import {
 } from '../../ratings/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
-import { decodeNumbers, encodeNumbers, numbersOfAll, type PersonNumbers } from '../people/personNumbers.ts';
 import { changeFigures } from './changeFigures.ts';
 import { evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
 import { type FiguresOutcome, type FiguresUnit, figuresTask } from './figuresTask.ts';
@@ -78,10 +80,10 @@ export function planDefences(
   const variants = foldUnits(variantsOf(dataset, spec), folds, spec.folds, {
     together: dataset.together,
     tasks: ({ cells }, people, trainers) => piecesOf(cells.length, people, trainers, dataset.items.size, spec),
-    work: (variant, members, tools) =>
-      evaluateFold({ dataset: variant.dataset, plain, ...held, ...members }, variant.cells, spec, workTools(tools)),
-    encode: encodeNumbers,
-    decode: decodeNumbers,
+    work: async ({ cells, ...variant }, members, tools) => {
+      const data = { dataset: variant.dataset, plain, ...held, ...members };
+      return { scores: await evaluateFold(data, cells, spec, workTools(tools)), facts: {} };
+    },
   });
   return {
     units: variants.flatMap(({ units }) => units),
@@ -90,7 +92,7 @@ export function planDefences(
       const work = workTools({ ...tools, onTaskDone });
       const results: VariantResult[] = [];
       for (const { units, ...variant } of variants) {
-        const numbers = numbersOfAll(units, foundIn, dataset.users.size);
+        const numbers = scoresOfAll(units, foundIn, dataset.users.size) as Scores;
         results.push({ ...variant, numbers, figures: await figuresOf(variant, numbers, held.heldOut, spec, work) });
       }
       const [real, shuffled] = results;
@@ -132,9 +134,14 @@ function cellsOf({ defences, shuffled, adoption }: DefenceSpec, variant: Variant
     });
 }
 
+type Scores = ScoreTable<Float64Array>;
+
+const scoreOf = (scores: Scores, setting: string, quantity: string) =>
+  scores.get(scoreKey({ exposure: setting, quantity }));
+
 interface VariantResult extends DefenceVariant {
   readonly figures: ReadonlyMap<string, FiguresOutcome>;
-  readonly numbers: PersonNumbers;
+  readonly numbers: Scores;
 }
 
 /** Figures of those who use a defence and of those who do not are pieces of their own. */
@@ -144,7 +151,7 @@ const closingOf = (cells: readonly DefenceSetting[]) =>
 /** By cell; of a cell that only some use, also "<cell> defending" and "<cell> others". */
 async function figuresOf(
   { dataset, cells }: DefenceVariant,
-  numbers: PersonNumbers,
+  numbers: Scores,
   heldOut: RatingMatrix,
   spec: DefenceSpec,
   work: WorkTools,
@@ -165,7 +172,7 @@ async function figuresOf(
     }),
   ].filter(({ people }) => enoughOfEach(types, people, labels.length));
   const unitOf = (id: string, people: Uint32Array): FiguresUnit => {
-    const of = (name: string) => pick(numbers.get(`${id}/${name}`), people, types.length);
+    const of = (name: string) => pick(scoreOf(numbers, id, name), people, types.length);
     return {
       types: Uint8Array.from(people, (person) => types[person]!),
       typeCount: labels.length,
@@ -197,8 +204,8 @@ const DEFENDING = 'defending';
 const OTHERS = 'others';
 
 /** Those who defend themselves, and the others. */
-function partsOf(numbers: PersonNumbers, id: string, everybody: Uint32Array): readonly [Uint32Array, Uint32Array] {
-  const defending = numbers.get(`${id}/defending`)!;
+function partsOf(numbers: Scores, id: string, everybody: Uint32Array): readonly [Uint32Array, Uint32Array] {
+  const defending = scoreOf(numbers, id, 'defending')!;
   return [everybody.filter((person) => defending[person] === 1), everybody.filter((person) => defending[person] === 0)];
 }
 
@@ -228,7 +235,7 @@ function adoptionOf({ cells, figures, numbers }: VariantResult, defence: string,
     .flatMap(({ id, adoption }) => {
       const [defending, others] = [figures.get(`${id} ${DEFENDING}`), figures.get(`${id} ${OTHERS}`)];
       if (defending === undefined || others === undefined) return [];
-      const marks = numbers.get(`${id}/defending`)!;
+      const marks = scoreOf(numbers, id, 'defending')!;
       const people = marks.reduce((sum, mark) => sum + mark, 0);
       return [
         {
@@ -264,7 +271,7 @@ function recordsFrom(
       strength,
       ...(epsilon === undefined ? {} : { epsilon }),
       ...figures,
-      changes: changeFigures(real.numbers.get(`${id}/changes`)!, sizes),
+      changes: changeFigures(scoreOf(real.numbers, id, 'changes')!, sizes),
       ...(adoption.length === 0 ? {} : { adoption }),
       verdict: verdictOf(undefended, figures.attacks, spec.attackers),
       verdicts: spec.attackers.map((attacker) => ({

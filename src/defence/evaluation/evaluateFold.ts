@@ -11,10 +11,13 @@ import {
   type FoldMembers,
   factorModels,
   type Groups,
+  joinedNumbers,
   readSparse,
   requireScored,
   type Scores,
+  type ScoreTable,
   type Seen,
+  scoreKey,
   scorePeople,
   sendModel,
   sparse,
@@ -30,8 +33,7 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
-import { joinedNumbers, parts } from '../people/joined.ts';
-import type { PersonNumbers } from '../people/personNumbers.ts';
+import { parts } from '../people/joined.ts';
 import { CHANCES } from './attackerNames.ts';
 import { chancesLogits, chancesSteps, mechanismOf, NO_MECHANISM } from './chancesAttacker.ts';
 import { MOST_ITEMS, topTens, trainTopTen } from './measures/topTen.ts';
@@ -66,13 +68,13 @@ export function piecesOf(settings: number, people: number, trainers: number, ite
   return once + settings * (sending + 1 + 2 * ofPeople + lists + attacking);
 }
 
-/** Numbers are named "setting/quantity". */
+/** What people expose by setting; quantities are named after the situation and the attacker. */
 export async function evaluateFold(
   data: FoldData,
   settings: readonly DefenceSetting[],
   spec: DefenceSpec,
   tools: WorkTools,
-): Promise<PersonNumbers> {
+): Promise<ScoreTable<Float64Array>> {
   const trainers = subsetUsers(data.dataset, data.trainers);
   const knowledge = await publicKnowledge(trainers, spec, tools);
   const fold: Fold = {
@@ -85,7 +87,9 @@ export async function evaluateFold(
   };
   const found = new Map<string, Float64Array>();
   const note: Note = (setting, numbers) => {
-    for (const [quantity, values] of Object.entries(numbers)) found.set(`${setting}/${quantity}`, values);
+    for (const [quantity, values] of Object.entries(numbers)) {
+      found.set(scoreKey({ exposure: setting, quantity }), values);
+    }
   };
   const everybody = sendersOf(data.dataset, fold.groups);
   const sent: Sent[] = [];

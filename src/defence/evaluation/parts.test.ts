@@ -8,6 +8,7 @@ import {
   auditDefaults,
   foldDependence,
   interval,
+  joinedNumbers,
   rank,
   resampleWeights,
   trainHistoryModel,
@@ -25,7 +26,7 @@ import {
   subsetUsers,
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
-import { joinedNumbers, joinedRows, parts } from '../people/joined.ts';
+import { joinedRows, parts } from '../people/joined.ts';
 import type { AttackerName } from './attackerNames.ts';
 import { changeFigures } from './changeFigures.ts';
 import { type FiguresUnit, figuresTask } from './figuresTask.ts';

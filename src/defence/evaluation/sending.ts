@@ -1,9 +1,10 @@
 /** What people send who defend themselves in one way. */
+import { joinedNumbers } from '../../audit/index.ts';
 import { encodeModel } from '../../factorization/index.ts';
 import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
 import { defenceNamed } from '../obfuscation/index.ts';
 import { adopts } from '../people/adoption.ts';
-import { joinedNumbers, joinedRows, parts } from '../people/joined.ts';
+import { joinedRows, parts } from '../people/joined.ts';
 import type { PublicKnowledge } from './publicKnowledge.ts';
 import { sendTask } from './sendTask.ts';
 import type { DefenceSpec } from './spec.ts';

@@ -7,6 +7,8 @@ import {
   type FoldMembers,
   readSparse,
   requireScored,
+  type ScoreTable,
+  scoreKey,
   scorePeople,
   type WorkTools,
 } from '../../../audit/index.ts';
@@ -20,7 +22,6 @@ import {
   shuffledLabels,
   subsetUsers,
 } from '../../../ratings/index.ts';
-import type { PersonNumbers } from '../../people/personNumbers.ts';
 import type { ListAttacker } from '../design/records.ts';
 import { ridgesOf, type StudySpec } from '../design/spec.ts';
 import { answerRows, answersTo, factorLogits, squaredErrors, targetsOf } from './askList.ts';
@@ -40,15 +41,15 @@ export interface FoldData extends FoldMembers {
 }
 
 export const attackName = (list: string, variant: LabelVariant, attribute: string, attacker: ListAttacker) =>
-  `${list}/${variant}/${attribute}/${attacker}`;
-export const errorName = (list: string) => `${list}/errors`;
-export const answeredName = (list: string) => `${list}/answered`;
+  scoreKey({ variant, exposure: list, target: attribute, attacker, quantity: 'logits' });
+export const errorName = (list: string) => scoreKey({ exposure: list, quantity: 'errors' });
+export const answeredName = (list: string) => scoreKey({ exposure: list, quantity: 'answered' });
 /** Where nothing is asked. */
 export const NOTHING = 'nothing';
 /** How many ratings of each person are predicted. */
-export const TARGETS = 'targets';
+export const TARGETS = scoreKey({ quantity: 'targets' });
 
-export async function askFold(data: FoldData, spec: StudySpec, tools: WorkTools): Promise<PersonNumbers> {
+export async function askFold(data: FoldData, spec: StudySpec, tools: WorkTools): Promise<ScoreTable<Float64Array>> {
   const { dataset, people, trainers } = data;
   const models = await trainAll(dataset, trainers, spec, tools);
   const lists = everyList(

@@ -11,9 +11,9 @@ import {
   interval,
   maxT,
   resamplesOf,
+  type ScoreTable,
 } from '../../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../../ratings/index.ts';
-import type { PersonNumbers } from '../../people/personNumbers.ts';
 import type { MeasuredAttack, MeasuredList, StudyMeasurement } from '../design/records.ts';
 import type { StudySpec } from '../design/spec.ts';
 import {
@@ -37,7 +37,7 @@ export interface StudyFigures {
 type Statistic = (weights: ArrayLike<number>) => number;
 
 export function studyFigures(
-  numbers: PersonNumbers,
+  numbers: ScoreTable<Float64Array>,
   ids: readonly string[],
   dataset: Dataset,
   spec: StudySpec,
