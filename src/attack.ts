@@ -1,13 +1,12 @@
 /**
- * What a finished recommender gives away, and parts of attackers: beliefs that are as sure as they are right, leaks of a known
- * size to test an audit with. Classifiers, rivals and recommenders are found by name: `definitions('classifiers')` of `ulterior`.
+ * What a finished recommender gives away, and parts of attackers: beliefs that are as sure as they are right, whole histories.
+ * Classifiers, rivals and recommenders are found by name: `definitions('classifiers')` of `ulterior`.
  */
 export {
   calibrate,
   type ModelAuditRecords,
   type ModelAuditSpec,
   peopleWithRatings,
-  plantedLeak,
   runModelAudit,
 } from './audit/index.ts';
 // Whole histories

@@ -15,6 +15,7 @@ export {
   impliedLeak,
   itemDigests,
   ledgerOf,
+  measurePromise,
   prepareDetector,
   protectHistory,
   type QuestionnaireStudy,
@@ -23,6 +24,7 @@ export {
   type StudySpec,
   secretDraws,
   standardisedEvidence,
+  studyModels,
   studyQuestionnaire,
   verdictsOn,
 } from './defence/index.ts';

@@ -3,7 +3,6 @@ export { type ChannelFit, fitChannels } from './channels/fitChannels.ts';
 export { trainChannels } from './channels/trainChannels.ts';
 export * from './dense/index.ts';
 export * from './implicit/index.ts';
-export * from './imported/index.ts';
 export * from './joint/index.ts';
 export {
   type ChannelParameters,
