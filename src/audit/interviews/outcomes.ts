@@ -1,3 +1,29 @@
+/**
+ * What interviews leave behind for the statistics, one row per person and as flat arrays, so that thousands of
+ * interviews travel between threads and into checkpoints cheaply. "After q" is people x (maxQuestions + 1), and NaN
+ * beyond the person's last answer.
+ *
+ * Of every interview:
+ *
+ *   lengths        how many questions each person answered
+ *   seen           how many of them with a rating, not with "haven't seen it"
+ *   early          people x EARLY: the first items asked, plus one; 0 for none
+ *   skips          people: bit q is set where the answer to early question q was "haven't seen it"
+ *
+ * About groups:
+ *
+ *   logits         after q, x K: log odds of each type against the rest. Models of several attributes have more of
+ *                  them (`logitsName`)
+ *   heard          after q: how many answers the belief rests on
+ *   squaredErrors  people x points: summed squared error of the held-out ratings after 0, e, 2e, ... answers
+ *   meanErrors     people x points: the same where every rating is predicted by the item's mean
+ *   heldOut        people x points: how many ratings of each person are still held out at that point
+ *   mostLikely, weighted  after q, where groups are bands of a number: the number by the most likely band, and by all
+ *
+ * About a number:
+ *
+ *   means, deviations  after q: what is believed
+ */
 import { type ScoreTable, scoresAt } from '../folds/index.ts';
 
 /** How many of the first questions are remembered by name. */
