@@ -1,4 +1,4 @@
-export { type Carried, type CarriedError, packError, unpackError } from './carriedError.ts';
+export { type Carried, packError, unpackError } from './carriedError.ts';
 export { nearestName } from './nearestName.ts';
-export { outOfRange, type ParameterRange, requirePositive, requireWithin } from './parameters.ts';
-export { type ErrorCode, type ErrorKind, errorCodes, exitStatus, gateStatus, UlteriorError } from './ulteriorError.ts';
+export { outOfRange, requirePositive, requireWithin } from './parameters.ts';
+export { type ErrorCode, errorCodes, exitStatus, gateStatus, UlteriorError } from './ulteriorError.ts';

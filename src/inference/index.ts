@@ -4,7 +4,6 @@ export type {
   ClassifierData,
   ClassifierDefinition,
   HistoryAttacker,
-  HistoryClassifier,
   TransductiveData,
   TransductiveDefinition,
   TransductiveLimits,

@@ -1,22 +1,9 @@
-export {
-  type CholeskyResult,
-  choleskyFactor,
-  choleskyInverse,
-  choleskySolve,
-  logDeterminant,
-} from './cholesky.ts';
-export { defineTask, type Executor, inlineExecutor, type RunOptions, runInLanes, type Task } from './executor.ts';
-export { type Fences, fencesOf, withinFences } from './fences.ts';
+export { choleskyFactor, choleskyInverse, choleskySolve, logDeterminant } from './cholesky.ts';
+export { defineTask, type Executor, inlineExecutor, runInLanes, type Task } from './executor.ts';
+export { fencesOf, withinFences } from './fences.ts';
 export { fromBrainHalf, fromHalf } from './halfPrecision.ts';
 export { holm } from './holm.ts';
-export {
-  answerTask,
-  type NamedTasks,
-  namedTasks,
-  poolOver,
-  type TaskLane,
-  type TaskRequest,
-} from './namedTasks.ts';
+export { answerTask, namedTasks, poolOver, type TaskLane, type TaskRequest } from './namedTasks.ts';
 export { normalCdf, normalQuantile } from './normal.ts';
 export {
   largestAt,

@@ -7,12 +7,4 @@ export {
   pluginsPart,
   requireLoaded,
 } from './loaded.ts';
-export {
-  createRegistry,
-  type DefinitionRules,
-  isName,
-  NAME_RULE,
-  type Named,
-  nameTaken,
-  type Registry,
-} from './registry.ts';
+export { createRegistry, isName, NAME_RULE, type Named, nameTaken, type Registry } from './registry.ts';

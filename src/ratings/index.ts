@@ -6,7 +6,6 @@ export {
   countsByLabel,
   createAttribute,
   hasValue,
-  requireSeveralValues,
 } from './data/attribute.ts';
 export type { CompressedRows } from './data/compressedRows.ts';
 export {
@@ -18,22 +17,11 @@ export {
   numericAttributeOf,
 } from './data/dataset.ts';
 export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './data/indexes.ts';
-export { createNumericAttribute, type NumericAttribute, quantileGroups } from './data/numericAttribute.ts';
+export { createNumericAttribute, quantileGroups } from './data/numericAttribute.ts';
 export { countByBin, type RatingBins, ratingBins } from './data/ratingBins.ts';
-export {
-  createRatingMatrix,
-  type RatingMatrix,
-  type RatingTriples,
-  ratingMatrixFromRows,
-} from './data/ratingMatrix.ts';
+export { createRatingMatrix, type RatingMatrix, ratingMatrixFromRows } from './data/ratingMatrix.ts';
 export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './data/ratingScale.ts';
-export {
-  createLists,
-  type ListRows,
-  listOf,
-  type RecommendationLists,
-  topOfLists,
-} from './data/recommendationLists.ts';
+export { createLists, listOf, type RecommendationLists } from './data/recommendationLists.ts';
 export { dithered, type ScaleSteps, scaleSteps } from './data/scaleSteps.ts';
 export {
   clusterCount,
@@ -45,19 +33,12 @@ export {
   togetherOf,
   withoutCopies,
 } from './data/together.ts';
-export { createVectors, type VectorRows, type Vectors } from './data/vectors.ts';
+export { createVectors, type Vectors } from './data/vectors.ts';
 export { createVocabulary, numberedVocabulary, type Vocabulary } from './data/vocabulary.ts';
 export { shuffledPeople } from './subsets/clusterShuffle.ts';
-export {
-  type FilterResult,
-  filterByCounts,
-  keepItems,
-  keepItemsOfTwoFolds,
-  keepUsersWith,
-  type MinimumCounts,
-} from './subsets/filters.ts';
+export { type FilterResult, filterByCounts, keepItems, keepItemsOfTwoFolds, keepUsersWith } from './subsets/filters.ts';
 export { fingerprint, fingerprintOfPeople } from './subsets/fingerprint.ts';
-export { type HeldOutRatings, type HeldOutRule, heldOutOf, holdOutRatings } from './subsets/heldOut.ts';
+export { heldOutOf, holdOutRatings } from './subsets/heldOut.ts';
 export { withCopiesTogether } from './subsets/repeatedRows.ts';
 export { withRatings } from './subsets/selection.ts';
 export { shuffledLabels } from './subsets/shuffledLabels.ts';
@@ -67,8 +48,6 @@ export {
   groupDefaults,
   type SmallGroup,
   type SmallGroups,
-  type UsableGroups,
-  type UsableLabels,
   usableGroupCount,
   usableGroups,
   usableLabels,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { npyOf, parquetOf, temporaryFolder } from '../../test/support/recommenderFiles.ts';
-import { createLists, listOf, type RecommendationLists, topOfLists } from '../ratings/index.ts';
+import { createLists, listOf, type RecommendationLists } from '../ratings/index.ts';
 import { type ListOptions, readLists } from './readLists.ts';
 
 const folder = temporaryFolder();
@@ -48,12 +48,6 @@ describe('recommendation lists', () => {
     const { lists, notes } = await readLists(put('bare.csv', 'user,item\nu1,a\nu2,c\nu1,b\nu2,a\nu1,c\n'));
     expect(shown(lists)).toEqual(EXPECTED);
     expect(notes[0]).toMatch(/neither a rank nor a score/);
-  });
-
-  it('are cut to the best', async () => {
-    const { lists } = await readLists(put('cut.csv', 'user,item,rank\nu1,b,2\nu1,a,1\nu1,c,3\nu2,a,1\n'));
-    expect(shown(topOfLists(lists, 2))).toEqual({ u1: ['a', 'b'], u2: ['a'] });
-    expect(shown(topOfLists(lists, 9))).toEqual(shown(lists));
   });
 
   it('do not depend on the order of the rows', () => {

@@ -1,6 +1,5 @@
-export { chartPng, fontsPresent, type PngOptions } from './chartPng.ts';
+export { chartPng } from './chartPng.ts';
 export { chartSvg } from './chartSvg.ts';
-export { drawChart, drawCharts, renderReport } from './renderReport.ts';
+export { drawChart, renderReport } from './renderReport.ts';
 export { reportPdf } from './reportPdf.ts';
-export type { SvgText } from './tidySvg.ts';
-export { type WrittenReport, writeReport } from './writeReport.ts';
+export { writeReport } from './writeReport.ts';

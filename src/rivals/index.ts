@@ -1,14 +1,4 @@
-export { type DecisionTreeModel, type DecisionTreeOptions, decisionTree } from './decisionTree.ts';
-export { type ForwardLogisticModel, type ForwardLogisticOptions, forwardLogistic } from './forwardLogistic.ts';
-export { type OneVersusRestOptions, oneVersusRest } from './oneVersusRest.ts';
+export type { ForwardLogisticModel } from './forwardLogistic.ts';
+export { oneVersusRest } from './oneVersusRest.ts';
 export { rivalNamed, rivalRegistry, rivals } from './registry.ts';
-export {
-  checkRivalData,
-  checkRivalModel,
-  type Rival,
-  type RivalData,
-  type RivalDefinition,
-  type RivalModel,
-  rivalFrom,
-} from './rival.ts';
-export { type SkipModel, type SkipModelOptions, skipModel } from './skipModel.ts';
+export type { Rival, RivalData, RivalDefinition, RivalModel } from './rival.ts';

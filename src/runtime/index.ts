@@ -9,10 +9,10 @@ export {
   saveModel,
   writeFileAtomically,
 } from './files.ts';
-export { type KernelBuild, loadKernels, startFrom } from './kernels.ts';
+export { loadKernels } from './kernels.ts';
 export { definitions, loadNamed, loadPlugins } from './loadPlugins.ts';
 export { LOG_LEVELS } from './logLevels.ts';
 export { installCommand, loadPart, type OptionalPart } from './optionalPackages.ts';
 export { packageFile } from './packageFolder.ts';
-export { type Definition, definePlugin, PLUGIN_API, type Plugin } from './plugin.ts';
+export { type Definition, definePlugin, type Plugin } from './plugin.ts';
 export { openThreadPool, type ThreadPool } from './threadPool.ts';

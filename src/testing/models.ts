@@ -136,8 +136,7 @@ export function randomPresence({ items, typeLabels, attribute, scale }: FactorMo
       },
     ],
     ratings: singles(items.size * groups, () => (scale.min + scale.max) / 2 + 0.3 * stream.normal()),
-    ratingSpread: 1,
-    sending: { meeting: 'drop', places: 5 },
+    sending: { places: 5 },
     guard: {
       // Each item points to the next one.
       starts: Uint32Array.from({ length: items.size + 1 }, (_, item) => item),

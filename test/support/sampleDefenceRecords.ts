@@ -23,11 +23,7 @@ const EFFECTS: Readonly<Record<string, readonly [number, number, number, number,
   decoysGreedy: [0.18, 0.79, 0.66, 0.99, 0.01],
   randomisedResponse: [0.65, 0.62, 0.72, 0.7, 0.2],
   equalChances: [0.6, 0.63, 0.52, 0.62, 0.01],
-  equalChancesAdd: [0.6, 0.64, 0.51, 0.63, 0.01],
-  equalChancesDrop: [0.6, 0.62, 0.52, 0.61, 0.02],
   equalChancesThin: [0.58, 0.6, 0.51, 0.59, 0.03],
-  equalChancesMid: [0.62, 0.63, 0.54, 0.62, 0.01],
-  equalPresence: [0.7, 0.72, 0.6, 0.7, 0.01],
 };
 const START = { factor: 0.81, logistic: 0.845 };
 

@@ -3,8 +3,6 @@ import type { Command } from 'commander';
 import {
   chancesOf,
   itemDigests,
-  MEETINGS,
-  type Meeting,
   MOST_THINNING,
   type PresenceModel,
   type ProtectedHistory,
@@ -17,7 +15,7 @@ import { type Dataset, hasValue, itemIndex, userIndex } from '../../ratings/inde
 import { loadPresenceModel, writeFileAtomically } from '../../runtime/index.ts';
 import { csvCell } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { meetingNamed, positiveNumber, wholeNumber } from '../shared/options.ts';
+import { positiveNumber, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
 import { openSecretFile } from '../shared/secretFile.ts';
 import { earlierIn, type Memory, readMemory, writeMemory } from './protectMemory.ts';
@@ -27,7 +25,6 @@ interface ProtectFlags extends DataFlags {
   readonly secretFile: string;
   readonly output: string;
   readonly group?: string;
-  readonly meeting?: string;
   readonly strength: number;
   readonly guard?: number;
   readonly thinning?: number;
@@ -42,9 +39,9 @@ const SHOWN = 12;
 
 const EXAMPLES = `
 Some ratings are withheld, so that people of all groups send each item equally often, given taste. Items that would come
-straight back as a recommendation stay (--guard). --meeting mid also makes ratings up, --meeting add only makes them up.
+straight back as a recommendation stay (--guard).
 The secret decides by chance what is sent. Keep the file, and show it to nobody: with the same secret the same history is
-sent in the same way again, and whoever has it can tell what was made up.
+sent in the same way again, and whoever has it can tell what was decided by chance.
 
 Examples:
   ulterior train ml-1m:data --attribute gender --model chances --output chances.safetensors
@@ -59,10 +56,6 @@ export function addProtect(program: Command): void {
     .requiredOption('--secret-file <file>', 'your secret; made where there is no such file')
     .requiredOption('--output <file>', 'where to write what to send (CSV: user, item, rating)')
     .option('--group <label>', 'the group of everybody in the ratings, instead of --attribute')
-    .option(
-      '--meeting <where>',
-      `${MEETINGS.join(', ')}: where the groups meet (default: as the model was fitted, drop)`,
-    )
     .option('--strength <share>', 'how far to go, up to 1', positiveNumber, 1)
     .option(
       '--guard <places>',
@@ -88,7 +81,6 @@ export function addProtect(program: Command): void {
 async function protect(data: string, flags: ProtectFlags): Promise<void> {
   const model = await loadPresenceModel(flags.presenceModel);
   for (const warning of presenceWarnings(model)) warn(warning);
-  const meeting = flags.meeting === undefined ? model.sending.meeting : meetingNamed(flags.meeting);
   requireWithin('--strength', flags.strength, { min: 0, max: 1 });
   requireWithin('--thinning', flags.thinning ?? 0, { min: 0, max: MOST_THINNING });
   if (flags.guard !== undefined && flags.guard > 0 && model.guard === undefined) {
@@ -98,7 +90,7 @@ async function protect(data: string, flags: ProtectFlags): Promise<void> {
   const groupOf = groupsOf(dataset, model, flags);
   const { secret, made } = await openSecretFile(flags.secretFile);
   const memory = flags.memory === undefined ? undefined : await readMemory(flags.memory);
-  const people = protectAll(dataset, model, groupOf, { secret, memory, meeting, flags });
+  const people = protectAll(dataset, model, groupOf, { secret, memory, flags });
   await writeFileAtomically(flags.output, new TextEncoder().encode(sentTable(people, model)));
   if (flags.memory !== undefined) await writeMemory(flags.memory, memory!, people, model);
   if (flags.quiet) return;
@@ -156,7 +148,6 @@ function groupNamed({ groups, attribute }: PresenceModel, label: string): number
 interface Protecting {
   readonly secret: Uint8Array;
   readonly memory: Memory | undefined;
-  readonly meeting: Meeting;
   readonly flags: ProtectFlags;
 }
 
@@ -164,7 +155,7 @@ function protectAll(
   dataset: Dataset,
   model: PresenceModel,
   groupOf: readonly number[],
-  { secret, memory, meeting, flags }: Protecting,
+  { secret, memory, flags }: Protecting,
 ): SentPerson[] {
   const { strength, keepRatings, guard, thinning } = flags;
   const digests = itemDigests(Array.from({ length: model.items.size }, (_, item) => model.items.id(itemIndex(item))));
@@ -191,7 +182,7 @@ function protectAll(
     const ratings = { indices: history, values: Float32Array.from(known, ([, rating]) => rating) };
     const id = dataset.users.id(userIndex(user));
     const draws = (pass: number) => secretDraws(secret, id, pass, digests);
-    const options = { meeting, strength, combine: !keepRatings, places: guard, thinning };
+    const options = { strength, combine: !keepRatings, places: guard, thinning };
     const before = memory && earlierIn(memory, id, model);
     people.push({ id, group, history, ...protectHistory(model, { ratings, group, before }, options, draws) });
   }
@@ -209,7 +200,7 @@ function protectAll(
   );
 }
 
-function described({ id, group, history, sent, added, withheld, changed }: SentPerson, model: PresenceModel) {
+function described({ id, group, history, sent, withheld, changed }: SentPerson, model: PresenceModel) {
   const names = (items: readonly number[]) => items.map((item) => model.items.id(itemIndex(item)));
   return {
     person: id,
@@ -217,7 +208,6 @@ function described({ id, group, history, sent, added, withheld, changed }: SentP
     ratings: history.length,
     sent: sent.indices.length,
     withheld: names(withheld),
-    added: names(added),
     changed: names(changed),
   };
 }
@@ -231,8 +221,7 @@ function summaryLines(
   const total = (of: (person: SentPerson) => number) => people.reduce((sum, person) => sum + of(person), 0);
   const numbers = [
     [total(({ withheld }) => withheld.length), 'withheld'],
-    [total(({ added }) => added.length), 'made up'],
-    [total(({ changed }) => changed.length), 'true ratings moved to what all groups would give'],
+    [total(({ changed }) => changed.length), 'ratings moved to what all groups would give'],
   ] as const;
   const ratings = total(({ history }) => history.length);
   const who = people.length === 1 ? '1 person' : `${count(people.length)} people`;
@@ -249,20 +238,18 @@ function summaryLines(
 }
 
 /** What changed, and how likely each group rates such an item, given taste. */
-function reasonLines({ history, group, added, withheld }: SentPerson, model: PresenceModel): string[] {
+function reasonLines({ history, group, withheld }: SentPerson, model: PresenceModel): string[] {
   const chances = chancesOf(model.stages[0]!, history, group);
   const { size } = model.items;
   const line = (item: number) => {
     const shares = model.groups.map((label, g) => `${percent(chances[g * size + item]!)} ${label}`).join(', ');
     return `    ${model.items.title(itemIndex(item))}  (rated by ${shares}, with a taste like yours)`;
   };
-  const part = (heading: string, items: readonly number[]) =>
-    items.length === 0
-      ? []
-      : [
-          `  ${heading}`,
-          ...items.slice(0, SHOWN).map(line),
-          ...(items.length > SHOWN ? [`    and ${count(items.length - SHOWN)} more (--json has all)`] : []),
-        ];
-  return [...part('Withheld:', withheld), ...part('Made up:', added)];
+  if (withheld.length === 0) return [];
+  const more = withheld.length - SHOWN;
+  return [
+    '  Withheld:',
+    ...withheld.slice(0, SHOWN).map(line),
+    ...(more > 0 ? [`    and ${count(more)} more (--json has all)`] : []),
+  ];
 }

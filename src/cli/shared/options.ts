@@ -1,7 +1,6 @@
 /** Option values that several commands share, and the refusal of options that have no effect. */
 import { InvalidArgumentError } from 'commander';
-import { MEETINGS, type Meeting } from '../../defence/index.ts';
-import { outOfRange, UlteriorError } from '../../errors/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
 import type { RowMatch } from '../../tables/index.ts';
 
 /** Refuses flags that have no effect in a place; `otherwise` goes after the advice to leave them out. */
@@ -59,11 +58,4 @@ export function wordList(text: string): string[] {
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
-}
-
-/** Where groups with equal chances meet. */
-export function meetingNamed(name: string): Meeting {
-  const meeting = MEETINGS.find((known) => known === name);
-  if (meeting === undefined) throw outOfRange('--meeting', name, `one of ${MEETINGS.join(', ')}`);
-  return meeting;
 }

@@ -1,24 +1,23 @@
 /** `ulterior train --model chances`: the public model that `ulterior protect` needs. */
 import type { Command } from 'commander';
-import { encodePresenceModel, fitGuard, fitPresence, MEETINGS, presenceWarnings } from '../../defence/index.ts';
+import { encodePresenceModel, fitGuard, fitPresence, presenceWarnings } from '../../defence/index.ts';
 import type { SparseRows } from '../../inference/index.ts';
 import { attributeOf, keepUsersWith } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool, writeFileAtomically } from '../../runtime/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
-import { meetingNamed, wholeNumber } from '../shared/options.ts';
+import { wholeNumber } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
 
 /** Options that only the model of chances has. */
 export interface ChancesOptions {
   readonly directions?: number;
   readonly passes?: number;
-  readonly meeting?: string;
   readonly guard?: number;
   readonly neighbours?: number;
 }
 
 /** For messages about options that a model does not have. */
-export const OF_CHANCES = ['directions', 'passes', 'meeting', 'guard', 'neighbours'] as const;
+export const OF_CHANCES = ['directions', 'passes', 'guard', 'neighbours'] as const;
 
 interface ChancesFlags extends ChancesOptions {
   readonly output: string;
@@ -35,7 +34,6 @@ export function addChancesOptions(command: Command): Command {
       'model of chances: passes, each fitted to what the one before sends (default: 1)',
       wholeNumber,
     )
-    .option('--meeting <where>', `model of chances: ${MEETINGS.join(', ')}: where the groups meet (default: drop)`)
     .option(
       '--guard <places>',
       'model of chances: best recommendations to keep free of what was withheld; 0 for no guard (default: 25)',
@@ -50,13 +48,12 @@ export async function trainChances({ dataset: read, attribute }: OpenedData, fla
   const { users, items, byUser } = dataset.ratings;
   const histories = { rows: users, columns: items, ...byUser };
   const guard = await guardFor(histories, flags);
-  const { seed, directions, passes, meeting, guard: places } = flags;
+  const { seed, directions, passes, guard: places } = flags;
   const options = {
     seed,
     guard,
     ...(directions === undefined ? {} : { directions }),
     ...(passes === undefined ? {} : { passes }),
-    ...(meeting === undefined ? {} : { meeting: meetingNamed(meeting) }),
     ...(places === undefined ? {} : { places }),
   };
   const people = { histories, groupOf, attribute, groups, items: dataset.items, scale: dataset.scale };

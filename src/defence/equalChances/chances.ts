@@ -1,5 +1,4 @@
 /** How likely a history holds each item, for a person of that taste, in each group. */
-import type { Meeting } from './meeting.ts';
 import type { PresenceStage } from './presenceModel.ts';
 import { tasteOf } from './taste.ts';
 
@@ -38,28 +37,16 @@ export interface OwnAndTarget {
 }
 
 /**
- * own + strength (common - own), common being the largest, smallest or mean chance over the groups: the same for all of
- * them at strength 1. Beyond 1 the groups would differ the other way round, which tells as much.
+ * own + strength (common - own), common being the smallest chance over the groups: the same for all of them at strength 1,
+ * and never above the own chance. Beyond 1 the groups would differ the other way round, which tells as much.
  */
-export function ownAndTarget(
-  chances: Float64Array,
-  groups: number,
-  group: number,
-  meeting: Meeting,
-  strength: number,
-): OwnAndTarget {
+export function ownAndTarget(chances: Float64Array, groups: number, group: number, strength: number): OwnAndTarget {
   const items = chances.length / groups;
   const own = chances.subarray(group * items, (group + 1) * items);
   const target = new Float64Array(items);
   for (let item = 0; item < items; item++) {
-    let [least, most, sum] = [1, 0, 0];
-    for (let g = 0; g < groups; g++) {
-      const chance = chances[g * items + item]!;
-      if (chance < least) least = chance;
-      if (chance > most) most = chance;
-      sum += chance;
-    }
-    const common = meeting === 'add' ? most : meeting === 'drop' ? least : sum / groups;
+    let common = 1;
+    for (let g = 0; g < groups; g++) common = Math.min(common, chances[g * items + item]!);
     target[item] = own[item]! + strength * (common - own[item]!);
   }
   return { own, target };

@@ -7,7 +7,6 @@ import { chancesGiven } from './chances.ts';
 import type { PresenceStage } from './presenceModel.ts';
 import { guardedItems, largestAt } from './recommendationGuard.ts';
 import { itemDigests, secretDraws } from './secretDraws.ts';
-import { presenceSent, sentOfAll } from './sendPresence.ts';
 
 const ITEMS = 12;
 const numbers = (length: number, max: number) =>
@@ -36,30 +35,6 @@ const stages = fc.integer({ min: 2, max: 3 }).chain((groups) =>
 const histories = fc.uniqueArray(fc.nat(ITEMS - 1), { minLength: 1 }).map((items) => items.sort((a, b) => a - b));
 
 describe('withholding looks at rated items alone', () => {
-  it('and sends what deciding about the whole catalogue sends', () => {
-    const rules = fc.record({
-      strength: fc.double({ min: 0, max: 1, noNaN: true }),
-      thinning: fc.constantFrom(0, 0.3),
-      guarded: fc.option(fc.uint8Array({ minLength: ITEMS, maxLength: ITEMS, max: 1 }), { nil: undefined }),
-    });
-    const uniforms = fc.array(fc.double({ min: 0.001, max: 0.999, noNaN: true }), {
-      minLength: ITEMS,
-      maxLength: ITEMS,
-    });
-    let withheld = 0;
-    fc.assert(
-      fc.property(stages, histories, rules, uniforms, (stage, history, rule, draws) => {
-        const uniform = (item: number) => draws[item]!;
-        const all = sentOfAll(stage, history, 1, { ...rule, meeting: 'drop' }, uniform, []);
-        withheld += history.length - all.length;
-        const sent = presenceSent(stage, history, 1, { ...rule, meeting: 'drop' }, uniform);
-        if (all.length > 0) expect(sent).toEqual(all);
-        else expect(sent).toHaveLength(1);
-      }),
-    );
-    expect(withheld).toBeGreaterThan(20);
-  });
-
   it('chances of some items are those of all', () => {
     fc.assert(
       fc.property(stages, histories, (stage, wanted) => {

@@ -5,7 +5,7 @@ import { presencePeople, presenceWorld } from '../../../test/support/presenceWor
 import { historyAt } from '../../inference/index.ts';
 import { choleskyFactor, choleskySolve, derive } from '../../maths/index.ts';
 import { chancesGiven, chancesOf, ownAndTarget } from './chances.ts';
-import { fitPresence, type PresenceOptions } from './fitPresence.ts';
+import { fitPresence } from './fitPresence.ts';
 import { groupVariance } from './groupVariance.ts';
 import { ItemRegressions } from './itemRegressions.ts';
 import { tasteOf } from './taste.ts';
@@ -104,15 +104,13 @@ describe('chances', () => {
     }
   });
 
-  it('meet at the largest, the smallest or the mean over the groups, by as much as the strength', () => {
+  it('go to the smallest over the groups, by as much as the strength', () => {
     const chances = Float64Array.of(0.1, 0.5, 0.4, 0.5, 0.7, 0.8);
-    const meet = (meeting: 'add' | 'drop' | 'mid', strength = 1) =>
-      [...ownAndTarget(chances, 3, 1, meeting, strength).target].map((value) => Number(value.toFixed(10)));
-    expect(meet('add')).toEqual([0.7, 0.8]);
-    expect(meet('drop')).toEqual([0.1, 0.5]);
-    expect(meet('mid')).toEqual([0.4, 0.6]);
-    expect(meet('mid', 0.5)).toEqual([0.4, 0.55]);
-    expect(meet('add', 0)).toEqual([0.4, 0.5]);
+    const targets = (strength: number) =>
+      [...ownAndTarget(chances, 3, 1, strength).target].map((value) => Number(value.toFixed(10)));
+    expect(targets(1)).toEqual([0.1, 0.5]);
+    expect(targets(0.5)).toEqual([0.25, 0.5]);
+    expect(targets(0)).toEqual([0.4, 0.5]);
   });
 
   it('are near the true ones', () => {
@@ -151,16 +149,14 @@ describe('group effects', () => {
     );
   });
 
-  it('are nearer the true ones where they are drawn to what taste leads one to expect, as they are by default', () => {
+  it('are near the true ones: drawn to 0 instead of to what taste leads one to expect, they would be off by more', () => {
     const alike = presenceWorld({ people: 400, items: 120, gap: 0.1, slope: 1.2 }, 6);
     const truth = alike.effects.map(([first, second]) => second! - first!);
-    const error = (options: PresenceOptions) => {
-      const { groupEffects } = fitPresence(presencePeople(alike), { directions: 3, ...options }).stages[0]!;
-      const gaps = truth.map((_, item) => groupEffects[2 * item + 1]! - groupEffects[2 * item]!);
-      return gaps.reduce((sum, gap, item) => sum + (gap - truth[item]!) ** 2, 0) / truth.length;
-    };
-    expect(error({})).toBe(error({ groupPrior: 'taste' }));
-    expect(error({})).toBeLessThan(0.8 * error({ groupPrior: 'zero' }));
+    const { groupEffects } = fitPresence(presencePeople(alike), { directions: 3 }).stages[0]!;
+    const gaps = truth.map((_, item) => groupEffects[2 * item + 1]! - groupEffects[2 * item]!);
+    const error = gaps.reduce((sum, gap, item) => sum + (gap - truth[item]!) ** 2, 0) / truth.length;
+    // 0.040; drawn to 0 it was 0.054.
+    expect(error).toBeLessThan(0.045);
   });
 
   it('have the variance that scores with a known one have', () => {

@@ -22,7 +22,6 @@ import { groupPriorOf } from './groupPrior.ts';
 import { groupRatings } from './groupRatings.ts';
 import { type GroupScore, groupVariance } from './groupVariance.ts';
 import { ItemRegressions, type Raters, type Ridges, type SortedPeople } from './itemRegressions.ts';
-import type { Meeting } from './meeting.ts';
 import { createPresenceModel, type PresenceModel, type PresenceStage } from './presenceModel.ts';
 import { GUARDED_PLACES, guardedItems, type RecommendationGuard } from './recommendationGuard.ts';
 import { presenceSent } from './sendPresence.ts';
@@ -48,17 +47,10 @@ export interface PresenceOptions {
   readonly ridge?: number;
   /** Passes, each fitted to what the one before sends. Default 1. */
   readonly passes?: number;
-  /** How people send by the model: where the groups meet. Default drop. */
-  readonly meeting?: Meeting;
   /** Which items withholding spares (fitGuard). Without it none are spared. */
   readonly guard?: RecommendationGuard | undefined;
   /** Best recommendations that are kept free of what was withheld, with a guard. Default 25. */
   readonly places?: number;
-  /**
-   * Where group effects are drawn to: what the item's taste effects lead one to expect of each group (groupPrior.ts), or 0,
-   * which leaves more noise in them and so hides less. Default taste.
-   */
-  readonly groupPrior?: 'taste' | 'zero';
   /** Whether group differences are shrunken. Only tests say no. Default true. */
   readonly shrink?: boolean;
   /** Default 1. */
@@ -79,8 +71,8 @@ const UNSHRUNKEN = 0.01;
 /** Fits the public model of presence. */
 export function fitPresence(people: PresencePeople, options: PresenceOptions = {}): PresenceModel {
   const { histories, groups } = people;
-  const { passes = 1, seed = 1, meeting = 'drop', guard, places = GUARDED_PLACES } = options;
-  const sending = { meeting, places: guard === undefined ? 0 : places };
+  const { passes = 1, seed = 1, guard, places = GUARDED_PLACES } = options;
+  const sending = { places: guard === undefined ? 0 : places };
   const directions = Math.min(options.directions ?? DIRECTIONS, Math.min(histories.rows, histories.columns));
   requireWithin('passes', passes, { min: 1, max: 10, whole: true });
   requireWithin('directions', directions, { min: 1, max: 200, whole: true });
@@ -90,10 +82,10 @@ export function fitPresence(people: PresencePeople, options: PresenceOptions = {
   let rows = histories;
   const guarded = passes > 1 && guard !== undefined ? guardedOfAll(guard, histories, places) : undefined;
   for (let pass = 0; pass < passes; pass++) {
-    if (pass > 0) rows = sentBy(rows, people.groupOf, stages[pass - 1]!, { meeting, guarded, seed, pass });
+    if (pass > 0) rows = sentBy(rows, people.groupOf, stages[pass - 1]!, { guarded, seed, pass });
     stages.push(fitStage(rows, people.groupOf, groups.length, directions, options, seed + pass));
   }
-  const { ratings, spread } = groupRatings(histories, people.groupOf, groups.length);
+  const ratings = groupRatings(histories, people.groupOf, groups.length);
   return createPresenceModel({
     attribute: people.attribute,
     groups,
@@ -104,7 +96,6 @@ export function fitPresence(people: PresencePeople, options: PresenceOptions = {
     sending,
     guard,
     ratings,
-    ratingSpread: spread,
     people: histories.rows,
   });
 }
@@ -136,7 +127,6 @@ function checkGroups({ groupOf, groups, histories, items, attribute }: PresenceP
 }
 
 interface EarlierPass {
-  readonly meeting: Meeting;
   /** By person. */
   readonly guarded: readonly Uint8Array[] | undefined;
   readonly seed: number;
@@ -151,13 +141,13 @@ function sentBy(
   rows: SparseRows,
   groupOf: ArrayLike<number>,
   stage: PresenceStage,
-  { meeting, guarded, seed, pass }: EarlierPass,
+  { guarded, seed, pass }: EarlierPass,
 ): SparseRows {
   const sent = Array.from({ length: rows.rows }, (_, person) => {
     const chance = derive(seed, `presence-pass-${pass}`, person);
     const uniforms = Float64Array.from({ length: rows.columns }, () => chance.uniform());
     const { indices } = historyAt(rows, person);
-    const rule = { meeting, strength: 1, guarded: guarded?.[person] };
+    const rule = { strength: 1, guarded: guarded?.[person] };
     const items = presenceSent(stage, indices, groupOf[person]!, rule, (item) => uniforms[item]!);
     return { indices: items, values: new Float32Array(items.length).fill(1) };
   });
@@ -169,7 +159,7 @@ function fitStage(
   groupOf: ArrayLike<number>,
   groups: number,
   directions: number,
-  { ridge = 1, shrink = true, groupPrior = 'taste' }: PresenceOptions,
+  { ridge = 1, shrink = true }: PresenceOptions,
   seed: number,
 ): PresenceStage {
   const seen = new Uint8Array(rows.indices.length).fill(1);
@@ -200,7 +190,7 @@ function fitStage(
   const variance = shrink ? groupVariance(scores, CAUTION) : 1 / UNSHRUNKEN;
   const last = { ...ridges, group: variance > 0 ? 1 / variance : Number.POSITIVE_INFINITY };
   const fits = withoutGroups.map((from, item) => (variance > 0 ? regressions.fit(item, last, from) : from));
-  if (groupPrior === 'taste' && shrink && variance > 0) {
+  if (shrink && variance > 0) {
     const prior = groupPriorOf(fits, scores, { width, groups, variance });
     const drawn = { ...ridges, group: 1 / prior.variance };
     for (const [item, from] of fits.entries()) fits[item] = regressions.fit(item, drawn, from, prior.means(from));

@@ -1,21 +1,15 @@
 /**
- * How each group rates each item, for made-up ratings that do not tell the group: means by item and group, drawn towards
+ * How each group rates each item, so that ratings can be moved to what all groups would give: means by item and group, drawn towards
  * the item's mean by the variance that groups truly differ by, and items towards the mean of all (as in shrinkGaps of
  * the factorization, from the ratings themselves).
  */
 import type { SparseRows } from '../../inference/index.ts';
 
-export interface GroupRatings {
-  /** items x groups. */
-  readonly ratings: Float32Array;
-  /** Standard deviation of ratings about them. */
-  readonly spread: number;
-}
-
 /** Ratings that an item is taken to have had at the mean of all. */
 const PRIOR_RATINGS = 5;
 
-export function groupRatings(rows: SparseRows, groupOf: ArrayLike<number>, groups: number): GroupRatings {
+/** items x groups. */
+export function groupRatings(rows: SparseRows, groupOf: ArrayLike<number>, groups: number): Float32Array {
   const { columns: items, starts, indices, values } = rows;
   const counts = new Float64Array(items * groups);
   const sums = new Float64Array(items * groups);
@@ -57,7 +51,7 @@ export function groupRatings(rows: SparseRows, groupOf: ArrayLike<number>, group
       ratings[of + g] = middle + (own === 0 ? 0 : believed * (sums[of + g]! / own - middle));
     }
   }
-  return { ratings, spread: Math.sqrt(noise) };
+  return ratings;
 }
 
 /** Variance of the true means of groups about those of their items, by the method of moments; at least 0. */

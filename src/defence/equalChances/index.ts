@@ -6,7 +6,6 @@ export {
 } from './chances.ts';
 export { fitPresence, type PresenceOptions, type PresencePeople } from './fitPresence.ts';
 export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
-export { MEETINGS, type Meeting } from './meeting.ts';
 export { presenceFactors } from './presenceFactors.ts';
 export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './presenceFile.ts';
 export {

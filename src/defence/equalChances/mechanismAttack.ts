@@ -1,6 +1,5 @@
 /**
- * An attacker built against equal chances. It has the public model, and knows the defence, where the groups meet and how
- * strong it is. For each group it asks how likely the items are that were sent, and those that were not, if the
+ * An attacker built against equal chances. It has the public model, and knows the defence and how strong it is. For each group it asks how likely the items are that were sent, and those that were not, if the
  * sender were of that group:
  *
  *     L_g = sum_j y_j log q_jg + (1 - y_j) log(1 - q_jg),     q_jg = own_jg + strength (common_j - own_jg)      [eq:mechanism]
@@ -12,13 +11,11 @@
  */
 import { historyAt, packRows, type SparseRows, type TypeClassifier, trainLogistic } from '../../inference/index.ts';
 import { chancesOf, ownAndTarget } from './chances.ts';
-import type { Meeting } from './meeting.ts';
 import type { PresenceModel, PresenceStage } from './presenceModel.ts';
 import { guardedItems } from './recommendationGuard.ts';
 
-/** How the attacker takes people to send; `meeting` does not matter at strength 0. */
+/** How the attacker takes people to send. */
 export interface Mechanism {
-  readonly meeting: Meeting;
   readonly strength: number;
   /** Guarded places; 0 where nothing is guarded. */
   readonly places: number;
@@ -36,13 +33,13 @@ const passWidth = (groups: number) => 3 * groups + 1;
 function passNumbers(
   stage: PresenceStage,
   history: ArrayLike<number>,
-  { meeting, strength, thinning = 0 }: Mechanism,
+  { strength, thinning = 0 }: Mechanism,
   guarded: Uint8Array | undefined,
 ): Float64Array {
   const groups = stage.groupEffects.length / stage.intercepts.length;
   const numbers = new Float64Array(passWidth(groups));
   for (let g = 0; g < groups; g++) {
-    const { own, target } = ownAndTarget(chancesOf(stage, history, g), groups, g, meeting, strength);
+    const { own, target } = ownAndTarget(chancesOf(stage, history, g), groups, g, strength);
     for (let j = 0; j < target.length; j++) {
       target[j] = guarded?.[j] === 1 ? own[j]! : target[j]! * (1 - thinning);
     }

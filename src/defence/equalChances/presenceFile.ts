@@ -14,7 +14,6 @@ interface Description {
   readonly scale: RatingScale;
   readonly directions: number;
   readonly groupVariances: readonly number[];
-  readonly ratingSpread: number;
   readonly people: number;
   readonly sending: SendingHabit;
   readonly guarded: boolean;
@@ -24,7 +23,7 @@ interface Description {
 
 /** The model of presence as the bytes of a safetensors file. */
 export function encodePresenceModel(model: PresenceModel): Uint8Array<ArrayBuffer> {
-  const { attribute, groups, scale, directions, stages, ratings, ratingSpread, people, sending, guard, items } = model;
+  const { attribute, groups, scale, directions, stages, ratings, people, sending, guard, items } = model;
   const indexes = Array.from({ length: items.size }, (_, item) => itemIndex(item));
   const description: Description = {
     attribute,
@@ -32,7 +31,6 @@ export function encodePresenceModel(model: PresenceModel): Uint8Array<ArrayBuffe
     scale,
     directions,
     groupVariances: stages.map(({ groupVariance }) => groupVariance),
-    ratingSpread,
     people,
     sending,
     guarded: guard !== undefined,
@@ -109,12 +107,11 @@ function protectSomebody(model: PresenceModel): void {
 
 function checkedDescription(text: string): Description {
   const parsed = describedBy<Description>(text);
-  const { attribute, groups, scale, directions, groupVariances, ratingSpread, people, sending, itemIds, itemTitles } =
-    parsed;
+  const { attribute, groups, scale, directions, groupVariances, people, sending, itemIds, itemTitles } = parsed;
   const texts = [groups, itemIds, itemTitles].every(
     (list) => Array.isArray(list) && list.every((entry) => typeof entry === 'string'),
   );
-  const numbers = [directions, ratingSpread, people, scale?.min, scale?.max, scale?.step, sending?.places];
+  const numbers = [directions, people, scale?.min, scale?.max, scale?.step, sending?.places];
   const variances = Array.isArray(groupVariances) && groupVariances.every(Number.isFinite);
   if (!texts || !variances || typeof attribute !== 'string' || !numbers.every(Number.isFinite)) {
     throw foreignModel('its description lacks what a presence model needs');

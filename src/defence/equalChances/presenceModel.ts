@@ -12,7 +12,6 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
-import { MEETINGS, type Meeting } from './meeting.ts';
 import type { RecommendationGuard } from './recommendationGuard.ts';
 
 /** One pass. The second pass is fitted to what the first one sends, and so on. */
@@ -35,7 +34,6 @@ export interface PresenceStage {
 
 /** How people send by this model where they say nothing else. Later passes are fitted to people who send so. */
 export interface SendingHabit {
-  readonly meeting: Meeting;
   /** Best recommendations that are kept free of what was withheld; 0 for a model without a guard. */
   readonly places: number;
 }
@@ -55,8 +53,6 @@ export interface PresenceModel {
   readonly guard?: RecommendationGuard | undefined;
   /** items x groups: how each group rates the item, shrunken. */
   readonly ratings: Float32Array;
-  /** Standard deviation of ratings about those. */
-  readonly ratingSpread: number;
   /** How many people it was learned from. */
   readonly people: number;
 }
@@ -72,7 +68,6 @@ export function createPresenceModel(model: PresenceModel): PresenceModel {
     );
   }
   requireNumbers('ratings', ratings, items.size * groups.length);
-  requireNumbers('ratingSpread', [model.ratingSpread], 1);
   for (const [n, stage] of stages.entries()) {
     const named = (name: string) => `${name} of pass ${n + 1}`;
     requireNumbers(named('basis'), stage.basis, items.size * directions);
@@ -84,11 +79,8 @@ export function createPresenceModel(model: PresenceModel): PresenceModel {
     if (stage.scales.some((scale) => scale <= 0)) throw invalid(`${named('scales')} are not all above 0`);
   }
   if (model.guard !== undefined) checkGuard(model.guard, items.size);
-  if (
-    !(Number.isInteger(model.sending.places) && model.sending.places >= 0 && MEETINGS.includes(model.sending.meeting))
-  ) {
-    throw invalid(`people are to send by "${model.sending.meeting}" with ${model.sending.places} guarded places`);
-  }
+  const { places } = model.sending;
+  if (!(Number.isInteger(places) && places >= 0)) throw invalid(`people are to send with ${places} guarded places`);
   return Object.freeze({ ...model });
 }
 

@@ -1,19 +1,15 @@
 /**
  * What a person sends so that which items they rated tells nothing about their group, as far as the public model knows:
- * some ratings withheld, some made up, pass by pass (sendItems.ts), and values that do not tell either.
+ * some ratings withheld, pass by pass (sendItems.ts), and values that do not tell either.
  *
- *     made-up rating   mean over groups of the item's rating + the person's own bent + spread x normal draw
- *     true rating      r - strength (how the own group rates the item - mean over groups), if `combine`
- *     own bent         mean of the true ratings less how the own group rates these items
+ *     rating sent = r - strength (how the own group rates the item - mean over groups), if `combine`
  *
- * Both are rounded at random to one of the two neighbours on the scale, so that the expectation is right: plain rounding
- * would undo moves below half a step. A made-up rating is spread as true ones are; one at the mean would stand out.
+ * It is rounded at random to one of the two neighbours on the scale, so that the expectation is right: plain rounding
+ * would undo moves below half a step.
  */
 import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import type { SparseVector } from '../../inference/index.ts';
-import { normalQuantile } from '../../maths/index.ts';
 import { levels, onScale, type ScaleSteps, scaleSteps } from '../../ratings/index.ts';
-import type { Meeting } from './meeting.ts';
 import type { PresenceModel } from './presenceModel.ts';
 import { guardedItems } from './recommendationGuard.ts';
 import type { Draws, ItemDraws } from './secretDraws.ts';
@@ -24,8 +20,6 @@ export const MOST_THINNING = 0.9;
 
 /** How a history is protected. */
 export interface ProtectionOptions {
-  /** Where the groups meet: `add` only adds ratings, `drop` only withholds, `mid` does both. Default: the model's own. */
-  readonly meeting?: Meeting;
   /** From 0, which sends everything as it is, to 1, the default. */
   readonly strength?: number;
   /** Whether true ratings are moved, too, to what all groups would give. Default true. */
@@ -42,8 +36,6 @@ export interface ProtectedPerson {
   readonly ratings: SparseVector;
   /** Position among the groups of the model. */
   readonly group: number;
-  /** Items that must not be made up. */
-  readonly known?: ArrayLike<number> | undefined;
   /** What was decided when a shorter history was sent: it stays so, and only new items are decided now. */
   readonly before?: EarlierSending | undefined;
 }
@@ -57,7 +49,6 @@ export interface EarlierSending {
 /** What is sent, and what is different from the truth; items ascending. */
 export interface ProtectedHistory {
   readonly sent: SparseVector;
-  readonly added: readonly number[];
   readonly withheld: readonly number[];
   /** Items whose true rating was changed. */
   readonly changed: readonly number[];
@@ -72,14 +63,8 @@ export function protectHistory(
 ): ProtectedHistory {
   checkPerson(model, person);
   requireWithin('thinning', options.thinning ?? 0, { min: 0, max: MOST_THINNING });
-  const {
-    meeting = model.sending.meeting,
-    strength = 1,
-    combine = true,
-    places = model.sending.places,
-    thinning = 0,
-  } = options;
-  const { ratings, group, known } = person;
+  const { strength = 1, combine = true, places = model.sending.places, thinning = 0 } = options;
+  const { ratings, group, before } = person;
   // From the whole history, once, and the same in all passes.
   const guarded =
     places > 0 && model.guard !== undefined ? guardedItems(model.guard, ratings.indices, places) : undefined;
@@ -88,80 +73,60 @@ export function protectHistory(
   const numbers = draws(0);
   for (const [pass, stage] of model.stages.entries()) {
     const ofPass = pass === 0 ? numbers : draws(pass);
-    const uniform = (item: number) => ofPass(item).presence;
-    items = presenceSent(
-      stage,
-      items,
-      group,
-      { meeting, strength, guarded, thinning: last(pass) ? thinning : 0 },
-      uniform,
-      known,
-    );
+    const rule = { strength, guarded, thinning: last(pass) ? thinning : 0 };
+    items = presenceSent(stage, items, group, rule, (item) => ofPass(item).presence);
   }
-  const { before } = person;
-  if (before !== undefined) items = asBefore(items, ratings.indices.length, before);
-  const values = valuesFor(model, person, strength, combine);
-  const added: number[] = [];
+  const kept = before === undefined ? new Set(Array.from(items)) : asBefore(items, ratings.indices, before);
+  const blinded = blindedFor(model, group, strength);
+  const sent: { indices: number[]; values: number[] } = { indices: [], values: [] };
   const withheld: number[] = [];
   const changed: number[] = [];
-  // A made-up rating that was sent is sent again as it was: one that moves would give itself away.
-  const madeUpBefore = new Map(Array.from(before?.sent.indices ?? [], (item, n) => [item, before!.sent.values[n]!]));
-  // Both ascend: one walk parts what was rated from what was made up.
-  let next = 0;
-  const withholdBelow = (item: number) => {
-    while (next < ratings.indices.length && ratings.indices[next]! < item) withheld.push(ratings.indices[next++]!);
-  };
-  const sent = Float64Array.from(items, (item) => {
-    withholdBelow(item);
-    if (ratings.indices[next] !== item) {
-      added.push(item);
-      return madeUpBefore.get(item) ?? values.madeUp(item, numbers(item));
+  for (let n = 0; n < ratings.indices.length; n++) {
+    const [item, truth] = [ratings.indices[n]!, ratings.values[n]!];
+    if (!kept.has(item)) {
+      withheld.push(item);
+      continue;
     }
-    const truth = ratings.values[next++]!;
-    const value = values.blinded(item, truth, numbers(item));
+    const value = combine ? blinded(item, truth, numbers(item)) : truth;
     if (Math.abs(value - truth) > 1e-5) changed.push(item);
-    return value;
-  });
-  withholdBelow(Number.POSITIVE_INFINITY);
-  return { sent: { indices: Uint32Array.from(items), values: sent }, added, withheld, changed };
+    sent.indices.push(item);
+    sent.values.push(value);
+  }
+  const { indices, values } = sent;
+  return { sent: { indices: Uint32Array.from(indices), values: Float64Array.from(values) }, withheld, changed };
 }
 
 /**
  * What was withheld stays withheld, and what was sent is sent again. Taste moves as a history grows, and an item that was
  * close to the line would change sides: whoever compares two sendings would see which ones.
  */
-function asBefore(items: ArrayLike<number>, ratings: number, { sent, withheld }: EarlierSending): number[] {
-  const kept = new Set([...Array.from(items), ...Array.from(sent.indices)]);
+function asBefore(
+  items: ArrayLike<number>,
+  rated: ArrayLike<number>,
+  { sent, withheld }: EarlierSending,
+): ReadonlySet<number> {
+  const known = new Set(Array.from(rated));
+  const kept = new Set([...Array.from(items), ...Array.from(sent.indices).filter((item) => known.has(item))]);
   for (const item of Array.from(withheld)) kept.delete(item);
-  const all = [...kept].sort((a, b) => a - b);
-  if (all.length > 0) return all;
+  if (kept.size > 0) return kept;
   throw new UlteriorError(
     'USER_WITHOUT_RATINGS',
-    `all ${ratings} ratings were withheld before, and nothing is left to send`,
+    `all ${rated.length} ratings were withheld before, and nothing is left to send`,
     'send nothing, or begin anew with another secret',
   );
 }
 
-function valuesFor(model: PresenceModel, { ratings, group }: ProtectedPerson, strength: number, combine: boolean) {
-  const { scale, ratings: byGroup, ratingSpread } = model;
-  const groups = model.groups.length;
+/** True ratings, less what the own group gives beyond the mean of the groups. */
+function blindedFor(
+  { scale, ratings: byGroup, groups: { length: groups } }: PresenceModel,
+  group: number,
+  strength: number,
+) {
   const steps = scaleSteps(scale);
-  const meanOf = (item: number) => {
-    let sum = 0;
-    for (let g = 0; g < groups; g++) sum += byGroup[item * groups + g]!;
-    return sum / groups;
-  };
-  let bent = 0;
-  for (let n = 0; n < ratings.indices.length; n++) {
-    bent += (ratings.values[n]! - byGroup[ratings.indices[n]! * groups + group]!) / ratings.indices.length;
-  }
-  return {
-    madeUp: (item: number, { rating, rounding }: ItemDraws) =>
-      rounded(steps, meanOf(item) + bent + ratingSpread * normalQuantile(rating), rounding),
-    blinded: (item: number, value: number, { rounding }: ItemDraws) =>
-      combine
-        ? rounded(steps, value - Math.min(1, strength) * (byGroup[item * groups + group]! - meanOf(item)), rounding)
-        : value,
+  return (item: number, value: number, { rounding }: ItemDraws) => {
+    let mean = 0;
+    for (let g = 0; g < groups; g++) mean += byGroup[item * groups + g]! / groups;
+    return rounded(steps, value - Math.min(1, strength) * (byGroup[item * groups + group]! - mean), rounding);
   };
 }
 

@@ -21,8 +21,6 @@ const BLOCK_BYTES = 55;
 export interface ItemDraws {
   /** Whether it is sent. */
   readonly presence: number;
-  /** What a made-up rating is. */
-  readonly rating: number;
   /** How a rating is rounded. */
   readonly rounding: number;
 }
@@ -64,7 +62,7 @@ export function secretDraws(secret: Uint8Array, person: string, pass: number, di
     if (known !== undefined) return known;
     for (let n = 0; n < length; n++) message[KEY_BYTES + n] = digests[item * length + n]!;
     fresh._cloneInto(hasher).update(message).digestInto(hash);
-    const draws = { presence: uniformAt(hash, 0), rating: uniformAt(hash, 8), rounding: uniformAt(hash, 16) };
+    const draws = { presence: uniformAt(hash, 0), rounding: uniformAt(hash, 16) };
     made.set(item, draws);
     return draws;
   };

@@ -31,12 +31,11 @@ export function chancesSteps({ attackers }: DefenceSpec, learners: number, teste
 export function mechanismOf({ defence, strength }: DefenceSetting, spec: DefenceSpec): Mechanism {
   const { presence } = defenceNamed(defence);
   if (presence === undefined) return NO_MECHANISM;
-  const places = presence.guarded ? spec.presence.places : 0;
-  const { meeting, thins } = presence;
-  return { meeting, places, ...(thins ? { strength: 1, thinning: strength } : { strength }) };
+  const { places } = spec.presence;
+  return { places, ...(presence.thins ? { strength: 1, thinning: strength } : { strength }) };
 }
 
-export const NO_MECHANISM: Mechanism = { meeting: 'mid', strength: 0, places: 0 };
+export const NO_MECHANISM: Mechanism = { strength: 0, places: 0 };
 
 /** Who learns from whom, and who knows what. */
 interface ChancesFold {

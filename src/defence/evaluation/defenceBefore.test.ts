@@ -29,7 +29,7 @@ function turned(some: Uint32Array): Dataset {
 }
 
 describe('a defence before a recommender', () => {
-  it.each(['equalChances', 'equalChancesThin', 'equalPresence'])(
+  it.each(['equalChances', 'equalChancesThin'])(
     'is refused where attackers would learn from people of its public model: %s',
     (name) => {
       expect(failure(() => defenceBefore({ name, attribute }))).toMatch(/^PARAMETER_OUT_OF_RANGE: .*too good/);

@@ -8,7 +8,7 @@ import type { FactorModel } from '../../factorization/index.ts';
 import type { BeliefOptions, SparseVector } from '../../inference/index.ts';
 import { derive, type RandomStream } from '../../maths/index.ts';
 import { levels, onScale, type RatingScale } from '../../ratings/index.ts';
-import type { Meeting, PresenceModel } from '../equalChances/index.ts';
+import type { PresenceModel } from '../equalChances/index.ts';
 
 /** What a defence may need. */
 export interface DefenceContext {
@@ -55,9 +55,6 @@ export interface StrengthRange {
 
 /** What a defence does with the model of presence. */
 export interface PresenceUse {
-  readonly meeting: Meeting;
-  /** Whether it spares what would come straight back as a recommendation. */
-  readonly guarded: boolean;
   /** Whether its strength is a share that everybody withholds besides. */
   readonly thins: boolean;
 }

@@ -1,6 +1,6 @@
 /**
  * Equal chances: which items are sent no longer depends on the group, given taste, as far as the public model of presence
- * knows (../equalChances). Where the groups meet makes the difference between the definitions.
+ * knows (../equalChances).
  *
  * In an evaluation the secret of each person is drawn from the person's own stream; in use it is the person's (protect).
  */
@@ -9,7 +9,6 @@ import type { RandomStream } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import {
   itemDigests,
-  type Meeting,
   MOST_THINNING,
   type PresenceModel,
   protectHistory,
@@ -21,13 +20,7 @@ import type { DefenceContext, DefenceDefinition } from './defence.ts';
 const WAY = 'share of the way from the own chances to those of all groups';
 const SHARE = 'share of the items without a guard that everybody withholds besides, at full strength';
 
-function equalChancesBy(
-  name: string,
-  label: string,
-  summary: string,
-  meeting: Meeting,
-  { guarded = false, combine = true, thins = false } = {},
-): DefenceDefinition {
+function equalChancesBy(name: string, label: string, summary: string, thins: boolean): DefenceDefinition {
   return {
     name,
     label,
@@ -39,21 +32,20 @@ function equalChancesBy(
     strength: {
       means: thins ? SHARE : WAY,
       max: thins ? MOST_THINNING : 1,
-      tried: thins ? [0.25, 0.5] : guarded ? [0.5, 1] : [1],
+      tried: thins ? [0.25, 0.5] : [0.5, 1],
     },
-    presence: { meeting, guarded, thins },
+    presence: { thins },
     create: (context) => {
       const presence = presenceFor(name, context);
       const digests = itemDigests(
         Array.from({ length: presence.items.size }, (_, n) => presence.items.id(itemIndex(n))),
       );
-      return ({ ratings, type, known }, chance) => {
+      return ({ ratings, type }, chance) => {
         const secret = secretFrom(chance);
-        const places = guarded ? presence.sending.places : 0;
         // Without any thinning nothing is asked for: strength 0 sends everything as it is, as with every defence.
         const [strength, thinning] = thins ? [Math.sign(context.strength), context.strength] : [context.strength, 0];
-        const options = { meeting, strength, thinning, combine, places };
-        const person = { ratings, group: type!, known };
+        const options = { strength, thinning };
+        const person = { ratings, group: type! };
         return protectHistory(presence, person, options, (pass) => secretDraws(secret, '', pass, digests)).sent;
       };
     },
@@ -87,38 +79,11 @@ export const equalChances = equalChancesBy(
   'equalChances',
   'Equal chances',
   'some ratings withheld, so that all groups send each item equally often, but none that would come straight back as a recommendation; ratings blinded',
-  'drop',
-  { guarded: true },
+  false,
 );
 export const equalChancesThin = equalChancesBy(
   'equalChancesThin',
   'Equal chances (thinned)',
   'the same, and besides a share of the remaining items is withheld by everybody: hides more, costs more',
-  'drop',
-  { guarded: true, thins: true },
-);
-export const equalChancesDrop = equalChancesBy(
-  'equalChancesDrop',
-  'Equal chances (drop)',
-  'the same without sparing what would come straight back',
-  'drop',
-);
-export const equalChancesMid = equalChancesBy(
-  'equalChancesMid',
-  'Equal chances (mid)',
-  'some ratings withheld, some made up: the groups meet in the middle',
-  'mid',
-);
-export const equalChancesAdd = equalChancesBy(
-  'equalChancesAdd',
-  'Equal chances (add)',
-  'the same by made-up ratings alone: nothing is withheld',
-  'add',
-);
-export const equalPresence = equalChancesBy(
-  'equalPresence',
-  'Equal presence',
-  'as equalChances, but true ratings are sent as they are: for comparison',
-  'drop',
-  { guarded: true, combine: false },
+  true,
 );

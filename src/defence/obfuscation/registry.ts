@@ -5,7 +5,6 @@
 import { outOfRange } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
 import { schema } from '../../schema/index.ts';
-import { MEETINGS } from '../equalChances/index.ts';
 import { blinding, blindingRounded } from './blinding.ts';
 import { decoysGreedy, decoysRandom, decoysSampled } from './decoys.ts';
 import {
@@ -16,14 +15,7 @@ import {
   type PresenceUse,
   type StrengthRange,
 } from './defence.ts';
-import {
-  equalChances,
-  equalChancesAdd,
-  equalChancesDrop,
-  equalChancesMid,
-  equalChancesThin,
-  equalPresence,
-} from './equalChances.ts';
+import { equalChances, equalChancesThin } from './equalChances.ts';
 import { leastChange } from './leastChange.ts';
 import { randomisedResponse } from './randomisedResponse.ts';
 import { withhold, withholdRandom } from './withhold.ts';
@@ -47,11 +39,7 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
           'max',
           'tried',
         ]),
-        presence: fieldsOf<PresenceUse>({ meeting: oneOf(MEETINGS), guarded: flag, thins: flag }, [
-          'meeting',
-          'guarded',
-          'thins',
-        ]),
+        presence: fieldsOf<PresenceUse>({ thins: flag }, ['thins']),
       },
       ['name', 'label', 'family', 'summary', 'needsType', 'changesItems', 'types', 'strength'],
     ),
@@ -70,10 +58,6 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
     randomisedResponse,
     equalChances,
     equalChancesThin,
-    equalChancesDrop,
-    equalChancesMid,
-    equalChancesAdd,
-    equalPresence,
   ],
 );
 

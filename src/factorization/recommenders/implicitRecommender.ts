@@ -1,16 +1,7 @@
 /** Implicit factors as a recommender: a history is folded in, and items are scored by x . y. */
 import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
-import type { DenseTools } from '../dense/index.ts';
-import { type ImplicitFactors, type ImplicitParameters, type SeenRows, trainImplicit } from '../implicit/index.ts';
+import type { ImplicitFactors } from '../implicit/index.ts';
 import { type ItemRecommender, itemRecommender } from './recommender.ts';
-
-export async function trainImplicitRecommender(
-  seen: SeenRows,
-  parameters: Partial<ImplicitParameters>,
-  tools: DenseTools,
-): Promise<ItemRecommender> {
-  return implicitRecommender(await trainImplicit(seen, parameters, tools));
-}
 
 type ItemFactors = Omit<ImplicitFactors, 'people'>;
 

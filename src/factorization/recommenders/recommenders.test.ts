@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startKernels, twinRuntime } from '../../kernels/index.ts';
+import { trainImplicit } from '../implicit/index.ts';
 import {
   catalogueCoverage,
   type ItemRecommender,
@@ -10,7 +11,6 @@ import {
   recallOfList,
   topN,
   trainEase,
-  trainImplicitRecommender,
   trainItemNeighbours,
   trainPopularity,
 } from './index.ts';
@@ -94,8 +94,8 @@ describe('recommenders', () => {
     expect(ours.scores(histories[1]!)).toEqual(theirs.scores(histories[1]!));
     const parameters = { dimension: 4, sweeps: 2 };
     const [one, other] = [
-      await trainImplicitRecommender(seen, parameters, { kernels }),
-      await trainImplicitRecommender(seen, parameters, twin),
+      implicitRecommender(await trainImplicit(seen, parameters, { kernels })),
+      implicitRecommender(await trainImplicit(seen, parameters, twin)),
     ];
     expect(one.scores(histories[1]!)).toEqual(other.scores(histories[1]!));
   });

@@ -72,22 +72,6 @@ export function listOf({ starts, entries }: RecommendationLists, user: number): 
   return entries.subarray(starts[user]!, starts[user + 1]!);
 }
 
-/** The same lists cut to their best `most` items. */
-export function topOfLists(lists: RecommendationLists, most: number): RecommendationLists {
-  const kept = lists.users.flatMap((_, user) => {
-    const from = lists.starts[user]!;
-    return Array.from({ length: Math.min(most, lists.starts[user + 1]! - from) }, (_, place) => from + place);
-  });
-  const starts = new Uint32Array(lists.users.length + 1);
-  for (const user of lists.users.keys()) {
-    starts[user + 1] = starts[user]! + Math.min(most, lists.starts[user + 1]! - lists.starts[user]!);
-  }
-  const entries = Uint32Array.from(kept, (at) => lists.entries[at]!);
-  const { scores } = lists;
-  const cut = scores === undefined ? {} : { scores: Float64Array.from(kept, (at) => scores[at]!) };
-  return Object.freeze({ ...lists, starts, entries, ...cut });
-}
-
 function requireNumbers({ file, order, best, lineOf }: ListRows): void {
   const wrong = order.findIndex((value) => !Number.isFinite(value));
   if (wrong < 0) return;

@@ -13,7 +13,7 @@ export function protectedBy(model: Protection, given: HistoryToProtect): Protect
   const { rows, unknown } = rowsOf(model, ratings);
   const secret = Uint8Array.from(Buffer.from(given.secret, 'hex'));
   const earlier = before && earlierOf(model, before);
-  const { sent, withheld, added } = protectHistory(
+  const { sent, withheld } = protectHistory(
     model,
     { ratings: rows, group, before: earlier },
     { strength, combine: !keepRatings, places: guard, thinning },
@@ -23,7 +23,6 @@ export function protectedBy(model: Protection, given: HistoryToProtect): Protect
   return {
     sent: Array.from(sent.indices, (item, n) => ({ item: idOf(item), rating: sent.values[n]! })),
     withheld: withheld.map(idOf),
-    added: added.map(idOf),
     unknown,
     warnings: presenceWarnings(model),
   };

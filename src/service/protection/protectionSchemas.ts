@@ -72,7 +72,6 @@ export const ProtectedView = Type.Object(
   {
     sent: Type.Array(Rated, { description: 'What to send instead.' }),
     withheld: Type.Array(Type.String(), { description: 'Items that stay at home.' }),
-    added: Type.Array(Type.String(), { description: 'Items among those to send that were made up.' }),
     unknown: Type.Array(Type.String(), {
       description: 'Items that the model does not know. Do not send them: what they would tell is not known.',
     }),

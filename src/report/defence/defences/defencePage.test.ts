@@ -25,7 +25,7 @@ describe('the answer', () => {
     const { text } = verdictList(records);
     expect(text).toContain('Hides it, also from an attacker who knows of it:</strong> Withholding.');
     expect(text).toContain(
-      'Reduces the leak, also for an attacker who knows of it:</strong> Blinding, Randomised response, Equal chances, Equal chances (thinned), Equal chances (drop), Equal chances (mid), Equal chances (add) and Equal presence.',
+      'Reduces the leak, also for an attacker who knows of it:</strong> Blinding, Randomised response, Equal chances and Equal chances (thinned).',
     );
     expect(text).toContain(
       'Fools only an attacker who does not know of it:</strong> Decoys (random) and Decoys (sampled).',
@@ -114,9 +114,9 @@ describe('charts', () => {
   });
 
   it('counts for whom the leak is clearly smaller', () => {
-    // For who does not know of it all but plain rounding and withholding at random; for who does, ten of fifteen.
+    // For who does not know of it all but plain rounding and withholding at random; for who does, six of eleven.
     expect(chartNamed('fooled-factor').reading).toContain(
-      'Of 15 defences at full strength, 13 take it clearly below that for an attacker who does not know of the defence, 10 for one who does.',
+      'Of 11 defences at full strength, 9 take it clearly below that for an attacker who does not know of the defence, 6 for one who does.',
     );
     expect(chartNamed('fooled-factor').description).toContain(
       'Decoys (greedy), 0.1: 0.18 [0.17, 0.19] for an attacker who does not know of it, 0.82 [0.81, 0.83] for one who does',
