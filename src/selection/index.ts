@@ -21,4 +21,10 @@ export {
   strategyNamed,
   strategyRegistry,
 } from './strategies/registry.ts';
-export { type Choice, openStrategy, type Strategy, type StrategyDefinition } from './strategies/strategy.ts';
+export {
+  type Choice,
+  openStrategy,
+  type Strategy,
+  type StrategyContext,
+  type StrategyDefinition,
+} from './strategies/strategy.ts';
