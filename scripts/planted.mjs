@@ -5,19 +5,24 @@
  *
  *   npm run planted -- --seeds 20
  *   npm run planted -- --seeds 5 --only xorOfTwo,rareItem
+ *   npm run planted -- --write worlds        # as CSV files, for scripts/planted/peer.py
  */
 import { fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { answerTo } from './planted/answer.mjs';
 import { cases } from './planted/cases.mjs';
+import { csvOf } from './planted/dirtyWorlds.mjs';
 
 const { values: options } = parseArgs({
   options: {
     seeds: { type: 'string', default: '20' },
     only: { type: 'string' },
     part: { type: 'string' },
+    write: { type: 'string' },
   },
 });
 const SEEDS = Number(options.seeds);
@@ -26,7 +31,13 @@ const chosen = cases.filter(({ name }) => wanted === undefined || wanted.include
 /** Every case with every seed. */
 const runs = chosen.flatMap((one) => Array.from({ length: SEEDS }, (_, n) => ({ name: one.name, seed: n + 1 })));
 
-if (options.part !== undefined) {
+if (options.write !== undefined) {
+  mkdirSync(options.write, { recursive: true });
+  for (const { name, seed } of runs) {
+    const { make } = cases.find((own) => own.name === name);
+    writeFileSync(join(options.write, `${name}-${seed}.csv`), csvOf(make(seed)));
+  }
+} else if (options.part !== undefined) {
   const [at, of] = options.part.split('/').map(Number);
   for (const [n, { name, seed }] of runs.entries()) {
     if (n % of !== at) continue;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derive, normalQuantile } from '../../maths/index.ts';
+import { derive, normalCdf, normalQuantile } from '../../maths/index.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { aucEstimate, aucInterval, certaintyError, errorsAboveChance } from './aucInterval.ts';
 import { resamplesOf } from './bootstrap.ts';
@@ -42,6 +42,21 @@ describe('the interval of an AUC', () => {
     expect(near.high).toBeCloseTo(0.99925, 5);
     expect(far.low).toBeCloseTo(0.00075, 5);
     expect(aucInterval(0.6, 0.7, reach)).toEqual({ low: 0, high: 1 });
+  });
+
+  it('of 60 people who are all told apart ends where 60 of 60 do, however far it reaches', () => {
+    const own = certaintyError(1, [60, 660]);
+    expect(own).toBeCloseTo(1 / 120, 3);
+    // One figure of about 80 that hold at once: 60 right of 60 by Clopper and Pearson, at the same level on one side.
+    const far = { low: 3.24, high: 3.24 };
+    const exact = (1 - normalCdf(3.24)) ** (1 / 60);
+    expect(exact).toBeCloseTo(0.884, 3);
+    expect(aucInterval(1, own, far).low).toBeCloseTo(exact, 2);
+    expect(aucInterval(0, own, far).high).toBeCloseTo(1 - exact, 2);
+    // What is known to be wrong is taken off, and an ordinary reach is that of log odds as before.
+    expect(aucInterval(0.995, own, far).low).toBeCloseTo(aucInterval(1, own, far).low - 0.005, 9);
+    const near = 1 / (1 + Math.exp(-(Math.log((1 - own) / own) - 1.96 / (1 - own))));
+    expect(aucInterval(1, own, { low: 1.96, high: 1.96 }).low).toBeCloseTo(near, 9);
   });
 
   it('holds a figure near certainty as often as it says', () => {

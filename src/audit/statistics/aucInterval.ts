@@ -5,8 +5,14 @@
  *     logit(bounds) = logit(AUC) -+ c se / (AUC (1 - AUC))                                              [eq:auc-interval]
  *
  * Less than one error away from 1 the data cannot exclude certainty: the upper end is 1, and near 0 the lower end 0.
+ * The other end is there no further away than an exact argument allows. An error of 1 / 2n is half a person of n
+ * (certaintyError); were a share 1 - p of people on the wrong side, all n would be on the right one with a chance of p^n:
+ *
+ *     low = Phi(-c)^(2 se) - (1 - AUC),   if that is higher                                     [eq:auc-certain]
+ *
+ * At c = 2 both agree. At the far reach of bounds that hold for many figures at once, log odds go much further down.
  */
-import { normalQuantile } from '../../maths/index.ts';
+import { normalCdf, normalQuantile } from '../../maths/index.ts';
 import type { Estimate } from '../records/records.ts';
 import { standardDeviation } from './bootstrap.ts';
 
@@ -24,10 +30,16 @@ export function aucInterval(
   if (!(error > 0)) return { low: value, high: value };
   const within = oneErrorFromTheEnds(value, error);
   const unit = error / (within * (1 - within));
-  return {
-    low: value < error ? 0 : sigmoid(logit(within) - reach.low * unit),
-    high: value > 1 - error ? 1 : sigmoid(logit(within) + reach.high * unit),
-  };
+  const low = sigmoid(logit(within) - reach.low * unit);
+  const high = sigmoid(logit(within) + reach.high * unit);
+  if (value < error && value > 1 - error) return { low: 0, high: 1 };
+  if (value > 1 - error) return { low: Math.max(low, leastWhereAllAreRight(error, reach.low) - (1 - value)), high: 1 };
+  if (value < error) return { low: 0, high: Math.min(high, 1 - leastWhereAllAreRight(error, reach.high) + value) };
+  return { low, high };
+}
+
+function leastWhereAllAreRight(error: number, reach: number): number {
+  return normalCdf(-reach) ** (2 * error);
 }
 
 /** At 0 and 1 log odds have no value: the figure stands one error away from there. */
