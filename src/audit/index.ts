@@ -1,7 +1,8 @@
 export { sparse } from './attackers/sparseData.ts';
 export { type GivenItemVectors, rivalTask } from './attackers/trainAttackers.ts';
 export { curveTask } from './figures/curveTask.ts';
-export { type AucFigure, aucFigures, detectableAuc, maxT } from './figures/headlines.ts';
+export { detectableAuc, type Family, familyOf } from './figures/family.ts';
+export { type Measured, measured, rightOnes, type Setting, scoresFrom } from './figures/measured.ts';
 export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';

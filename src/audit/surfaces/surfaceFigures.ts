@@ -1,7 +1,7 @@
 /** From the scores of attackers to figures: intervals, bounds that hold for everything looked at, the verdict. */
 import { recommenderNamed } from '../../factorization/index.ts';
-import { fullHistoryOf } from '../figures/fullHistory.ts';
-import { type AucFigure, aucFigures, detectableAuc, maxT, storedReplicates } from '../figures/headlines.ts';
+import { detectableAuc, familyOf, storedReplicates } from '../figures/family.ts';
+import { type Figure, measured as figuresFrom, type Setting, scoresFrom } from '../figures/measured.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import type { Estimate, Verdict } from '../records/records.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
@@ -41,34 +41,26 @@ export interface Measured {
 
 interface Found {
   readonly measured: MeasuredView;
-  readonly attackers: readonly (Omit<SurfaceFigure, 'bounds'> & { readonly figure: AucFigure })[];
+  readonly attackers: readonly (Omit<SurfaceFigure, 'bounds'> & { readonly figure: Figure })[];
   readonly control: Estimate;
 }
 
 export function figuresOfView(measured: MeasuredView, people: Measured): Found {
-  const { types, typeCount, folds, resamples, level, clusters } = people;
-  const everyone = Uint32Array.from(types.keys());
+  const { types, typeCount } = people;
+  const setting = settingOf(people);
   const attackers = [...measured.real].map(([id, logits]) => {
-    const judged = { classifier: id, variant: 'real', logits: [logits], types: [types], typeCount } as const;
-    const { auc, aucByFold, accuracy } = fullHistoryOf(judged, folds, resamples, level, clusters);
-    const logitOf = (person: number, type: number) => logits[person * typeCount + type]!;
-    const figure = aucFigures({ people: everyone, logitOf }, types, typeCount, resamples, clusters).mean;
+    const found = figuresFrom([scoresFrom(logits, types, typeCount)], setting);
+    const { auc, aucByFold, accuracy, mean: figure } = found;
     return { id, label: attackerLabels[id], auc, aucByFold, accuracy, figure };
   });
-  const control = fullHistoryOf(
-    {
-      classifier: 'linear',
-      variant: 'shuffled',
-      logits: measured.shuffled.map(({ logits }) => logits),
-      types: measured.shuffled.map((shuffle) => shuffle.types),
-      typeCount,
-    },
-    folds,
-    resamples,
-    level,
-    clusters,
-  ).auc;
+  const shuffles = measured.shuffled.map(({ types: own, logits }) => scoresFrom(logits, own, typeCount));
+  const control = figuresFrom(shuffles, setting).auc;
   return { measured, attackers: attackers.sort((a, b) => b.auc.value - a.auc.value), control };
+}
+
+function settingOf({ types, typeCount, ...shared }: Measured): Setting {
+  const labels = Array.from({ length: typeCount }, (_, type) => String(type));
+  return { ...shared, labels, people: Uint32Array.from(types.keys()) };
 }
 
 /** All that is said about the audited recommender. */
@@ -79,9 +71,9 @@ export interface Judgement {
 }
 
 /** The family is every attacker on every view of the audited recommender; anchors are not part of it. */
-export function judge(found: readonly Found[], { types, typeCount, resamples, level, clusters }: Measured): Judgement {
-  const figures = found.flatMap(({ attackers }) => attackers.map(({ figure }) => figure));
-  const { reachLow, bounds, pValue } = maxT(figures, resamples.length, level);
+export function judge(found: readonly Found[], { types, typeCount, level, clusters }: Measured): Judgement {
+  const figures = found.flatMap(({ attackers }) => attackers.map(({ figure }) => ({ mean: figure, groups: [] })));
+  const { reachLow, bounds, pValue } = familyOf(figures, level);
   let next = 0;
   const views = found.map(({ measured: { view }, attackers, control }): ViewFigures => {
     const bounded = attackers.map(({ figure: _, ...attacker }) => ({ ...attacker, bounds: bounds[next++]! }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aucFigures, maxT, resamplesOf } from '../../../audit/index.ts';
+import { familyOf, measured, resamplesOf, scoresFrom } from '../../../audit/index.ts';
 import { derive } from '../../../maths/index.ts';
 import { createWorld } from '../../../worlds/index.ts';
 import { studySpec } from '../design/spec.ts';
@@ -36,11 +36,10 @@ it('bounds hold at the level that the spec asks for', () => {
   const scores = Float64Array.from(types, (own) => own + 2 * stream.normal());
   const widths = [0.8, 0.95, 0.99].map((level) => {
     const { attacks, spec, logits } = attacksAt(level, (person) => scores[person]!);
-    const logitOf = (person: number, one: number) => logits[person * 2 + one]!;
     const everyone = Uint32Array.from(types.keys());
     const resamples = resamplesOf(people, spec.seed, spec.resamples);
-    const { mean } = aucFigures({ people: everyone, logitOf }, types, 2, resamples);
-    const { bounds } = maxT([mean], spec.resamples, level);
+    const setting = { labels: ['a', 'b'], people: everyone, resamples, level };
+    const { bounds } = familyOf([measured([scoresFrom(logits, types, 2)], setting)], level);
     for (const attack of attacks) expect(attack.bounds).toEqual(bounds[0]);
     const { low, high } = attacks[0]!.bounds;
     return high - low;

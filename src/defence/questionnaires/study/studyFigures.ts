@@ -4,13 +4,13 @@
  * over all attributes and attackers of its list (max-t, see headlines of an audit).
  */
 import {
-  type AucFigure,
-  aucEstimate,
-  aucFigures,
   type Estimate,
+  familyOf,
   interval,
-  maxT,
+  type Measured,
+  measured,
   resamplesOf,
+  scoresFrom,
 } from '../../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../../ratings/index.ts';
 import type { PersonNumbers } from '../../people/personNumbers.ts';
@@ -49,7 +49,7 @@ export function studyFigures(
   };
   const resamples = resamplesOf(people, spec.seed, spec.resamples, dataset.together?.clusters);
   const figureOf: FigureOf = (id, variant, attribute, attacker) =>
-    aucOf(numbers.get(attackName(id, variant, attribute, attacker))!, labelled[variant], attribute, resamples);
+    attackOn(numbers.get(attackName(id, variant, attribute, attacker))!, labelled[variant], attribute, resamples, spec);
   const targets = numbers.get(TARGETS)!;
   const errors = new Map([...ids, NOTHING].map((id) => [id, rmseOf(numbers.get(errorName(id))!, targets)]));
   const reference = errors.get(UNLIMITED)!;
@@ -72,39 +72,35 @@ export function studyFigures(
   };
 }
 
-type FigureOf = (...named: Parameters<typeof attackName>) => AucFigure;
+type FigureOf = (...named: Parameters<typeof attackName>) => Measured;
 
-function attacksOn(
-  id: string,
-  figureOf: FigureOf,
-  { attributes, control, resamples, level }: StudySpec,
-): MeasuredAttack[] {
+function attacksOn(id: string, figureOf: FigureOf, { attributes, control, level }: StudySpec): MeasuredAttack[] {
   const looked = attributes.flatMap((attribute) => ATTACKERS.map((attacker) => ({ attribute, attacker })));
-  const figures = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
-  const { bounds } = maxT(figures, resamples, level);
-  const estimate = ({ value, replicates, error }: AucFigure) => aucEstimate(value, replicates, level, error);
+  const found = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
+  const { members } = familyOf(
+    found.map(({ mean }) => ({ mean, groups: [] })),
+    level,
+  );
   return looked.map(({ attribute, attacker }, at) => ({
     attribute,
     attacker,
-    auc: estimate(figures[at]!),
-    bounds: bounds[at]!,
-    ...(control ? { control: estimate(figureOf(id, 'shuffled', attribute, attacker)) } : {}),
+    auc: found[at]!.auc,
+    bounds: members[at]!.bounds,
+    ...(control ? { control: figureOf(id, 'shuffled', attribute, attacker).auc } : {}),
   }));
 }
 
-/** With more than two types the mean over one against the rest. */
-function aucOf(
+function attackOn(
   logits: Float64Array,
   dataset: Dataset,
   attribute: string,
   resamples: readonly ArrayLike<number>[],
-): AucFigure {
+  { level }: StudySpec,
+): Measured {
   const { values, labels } = attributeOf(dataset, attribute);
-  const attacker = {
-    people: Uint32Array.from(values.keys()),
-    logitOf: (person: number, type: number) => logits[person * labels.length + type]!,
-  };
-  return aucFigures(attacker, values, labels.length, resamples, dataset.together?.clusters).mean;
+  const people = Uint32Array.from(values.keys());
+  const setting = { labels, people, resamples, level, clusters: dataset.together?.clusters };
+  return measured([scoresFrom(logits, values, labels.length)], setting);
 }
 
 function rmseOf(squares: Float64Array, targets: Float64Array): Statistic {
