@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { certaintyError } from '../statistics/aucInterval.ts';
 import { wilsonInterval } from '../statistics/shareInterval.ts';
 import { measured, scoresFrom } from './measured.ts';
 
@@ -75,4 +76,15 @@ it('each group against the rest is a figure of its own where there are more than
   expect(groups[2]!.figure.replicates[1]).toBeCloseTo(3.5 / 4 + factor * (3 / 4 - 3.5 / 4), 12);
   expect(mean.replicates[0]).toBeCloseTo(mean.value, 12);
   expect(measured([real], { ...setting, resamples: weights }).groups).toEqual([]);
+});
+
+it('a group that is told for certain has the error of its units and those of the rest', () => {
+  // Pairs of people belong together: six units in three groups of two.
+  const three = Uint8Array.from({ length: 12 }, (_, person) => Math.floor(person / 4));
+  const clusters = Uint32Array.from(three, (_, person) => Math.floor(person / 2));
+  const scores = { types: three, logitOf: (person: number, type: number) => (three[person] === type ? 1 : 0) };
+  const people = Uint32Array.from(three.keys());
+  const resamples = [new Uint8Array(12).fill(1)];
+  const { groups } = measured([scores], { labels: ['a', 'b', 'c'], people, resamples, level: 0.95, clusters });
+  for (const { figure } of groups) expect(figure.error).toBe(certaintyError(1, [2, 4]));
 });

@@ -55,7 +55,7 @@ import {
   judge,
   judgeAfter,
   listUse,
-  type Measured,
+  type MeasuredPeople,
   type MeasuredView,
 } from './surfaceFigures.ts';
 import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
@@ -130,9 +130,10 @@ export function planModelAudit(
     units: [...anchors.map(({ unit }) => unit), ...runs.flatMap(({ units }) => units)],
     closingTasks: views.length + after.length + anchors.length,
     records: async (foundIn, tools, onTaskDone) => {
-      const measured: Measured = {
+      const measured: MeasuredPeople = {
         types: selected.types,
-        typeCount: selected.labels.length,
+        people: Uint32Array.from(selected.types.keys()),
+        labels: selected.labels,
         folds,
         resamples: resamplesOf(selected.users.length, spec.seed, spec.resamples, clusters),
         level: spec.level,
@@ -144,7 +145,7 @@ export function planModelAudit(
         return figures;
       };
       const found = views.map(figuresOf);
-      const lists = found.find(({ measured: { view } }) => view.surface === 'lists' && view.top === top);
+      const lists = found.find(({ view }) => view.surface === 'lists' && view.top === top);
       const judged = judge(found, measured);
       return {
         format: 'ulterior-model-audit',
@@ -184,7 +185,7 @@ function defendedPart(
   defence: DefenceBefore | undefined,
   after: Parameters<typeof judgeAfter>[0],
   before: Parameters<typeof judgeAfter>[1],
-  measured: Measured,
+  measured: MeasuredPeople,
 ): Pick<ModelAuditRecords, 'afterDefence'> {
   if (defence === undefined) return {};
   const { name, label, strength } = defence;
@@ -206,8 +207,10 @@ function casesOf(view: View, selected: SelectedPeople, folds: Uint16Array, spec:
   );
   return [
     { ...shared, key: `${view.id}-real`, variant: 'real', types, attackers },
+    // Everybody has a control; that of the first varies less, because it is the mean of all shuffles.
     ...shuffles.map((own, n): ViewCase => {
-      return { ...shared, key: `${view.id}-shuffled-${n}`, variant: 'shuffled', types: own, attackers: ['linear'] };
+      const run = n === 0 ? attackers : attackers.slice(0, 1);
+      return { ...shared, key: `${view.id}-shuffled-${n}`, variant: 'shuffled', types: own, attackers: run };
     }),
   ];
 }
@@ -238,7 +241,7 @@ function joined(
   return {
     view,
     real: scoresOf(real!),
-    shuffled: shuffled.map((run) => ({ types: run.types, logits: scoresOf(run).get('linear')! })),
+    shuffled: shuffled.map((run) => ({ types: run.types, scores: scoresOf(run) })),
   };
 }
 
@@ -327,7 +330,7 @@ function listsPart(
   { people, surfaces, setAside }: ModelAuditInput,
   { users, matched }: SelectedPeople,
   top: number,
-  measured: Measured,
+  measured: MeasuredPeople,
 ): Pick<ModelAuditRecords, 'lists'> {
   const at = surfaces.findIndex(({ kind }) => kind === 'lists');
   const surface = surfaces[at];

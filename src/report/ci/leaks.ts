@@ -16,7 +16,14 @@ import {
 } from '../../defence/index.ts';
 import { detectableWith } from '../common/detectable.ts';
 import { counted } from '../common/format.ts';
-import type { AuditRecords, Estimate, LeakMatrixRecords, ModelAuditRecords } from '../common/input.ts';
+import type {
+  AttackerFigure,
+  AuditRecords,
+  Estimate,
+  GroupFigure,
+  LeakMatrixRecords,
+  ModelAuditRecords,
+} from '../common/input.ts';
 import { attackerName, defenceLabel, kindWords } from '../defence/index.ts';
 import { leakRowName } from '../joint/index.ts';
 import type { AnyRecords } from '../page/reportOf.ts';
@@ -115,40 +122,49 @@ function turned(attack: Attack): Attack {
 
 function leaksOfAudit({ data, headlines }: AuditRecords): Leak[] {
   return headlines.map(({ kind, questions = 0, users, attackers, detectable, replicates }) => {
-    const onAll = attackers.map(({ label, auc, bounds }): Attack => ({ attacker: label, auc, bounds }));
-    const onOne = attackers.flatMap(({ label, bestTold }): Attack[] =>
-      bestTold === undefined
-        ? []
-        : [{ attacker: `${label}, about “${bestTold.label}”`, auc: bestTold.auc, bounds: bestTold.bounds }],
-    );
-    // Replicates are those of the mean over the groups: no pairs for a figure about one of them.
-    const paired = onOne.every(({ auc }) => auc.value <= attackers[0]!.auc.value);
-    return leakFrom([...onAll, ...onOne], {
+    return leakFrom(attacksOf(attackers), {
       attribute: data.attribute,
       where: kind === 'history' ? 'from whole histories' : `after ${counted(questions, 'question')}`,
       people: users,
       detectable,
       basis: 'measured',
-      ...(replicates === undefined || !paired ? {} : { replicates }),
+      ...pairedWith(replicates, attackers),
     });
   });
+}
+
+/** What each attacker found, and about the group that it tells best. */
+function attacksOf(attackers: readonly AttackerFigure[]): Attack[] {
+  return attackers.flatMap(({ label, auc, bounds, bestTold }) => [
+    { attacker: label, auc, bounds },
+    ...(bestTold === undefined ? [] : [groupAttack(label, bestTold)]),
+  ]);
+}
+
+const groupAttack = (attacker: string, { label, auc, bounds }: GroupFigure): Attack => ({
+  attacker: `${attacker}, about “${label}”`,
+  auc,
+  bounds,
+});
+
+/** Replicates are those of the mean over the groups: no pairs for a figure about one of them. */
+function pairedWith(replicates: Leak['replicates'], attackers: readonly AttackerFigure[]): Pick<Leak, 'replicates'> {
+  const paired = attackers.every(({ bestTold }) => (bestTold?.auc.value ?? 0) <= attackers[0]!.auc.value);
+  return replicates === undefined || !paired ? {} : { replicates };
 }
 
 /** Where people defended their ratings, what is left counts. */
 function leaksOfModel({ data, views, detectable, afterDefence }: ModelAuditRecords): Leak[] {
   const after = afterDefence === undefined ? '' : `, after the defence ${defenceName(afterDefence)}`;
   return (afterDefence?.views ?? views).map(({ surface, top, attackers, replicates }) =>
-    leakFrom(
-      attackers.map(({ label, auc, bounds }) => ({ attacker: label, auc, bounds })),
-      {
-        attribute: data.attribute,
-        where: `from ${viewName({ surface, ...(top === undefined ? {} : { top }) })}${after}`,
-        people: data.users,
-        detectable,
-        basis: 'measured',
-        ...(replicates === undefined ? {} : { replicates }),
-      },
-    ),
+    leakFrom(attacksOf(attackers), {
+      attribute: data.attribute,
+      where: `from ${viewName({ surface, ...(top === undefined ? {} : { top }) })}${after}`,
+      people: data.users,
+      detectable,
+      basis: 'measured',
+      ...pairedWith(replicates, attackers),
+    }),
   );
 }
 

@@ -37,6 +37,7 @@ export type {
   SuspectItem,
   TypeFigures,
   Variant,
+  Verdict,
   ViewFigures,
 } from '../../audit/index.ts';
-export { detectableAuc, type Growth, growthOf } from '../../audit/index.ts';
+export { attackerLabels, detectableAuc, type Growth, growthOf } from '../../audit/index.ts';
