@@ -18,7 +18,7 @@ export { type CurveRow, curveRows, toCsv, toJsonLines } from './common/curveRows
 export { counted, setAside } from './common/format.ts';
 export type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NumericRecords } from './common/input.ts';
 export { type Layout as ChartLayout, layouts, type Spec } from './common/layout.ts';
-export { leakOfAudit } from './common/leakShown.ts';
+export { bounded, leakOfAudit } from './common/leakShown.ts';
 export { type LeakSize, leakSize, leakWords } from './common/leakWords.ts';
 export { largestGroup, leadOf } from './common/lookup.ts';
 export { measuredWith } from './common/measuredWith.ts';

@@ -225,8 +225,15 @@ describe('records of every kind', () => {
   it('behind a defence, an attacker who turns the guess round counts', () => {
     const records = sampleDefenceRecords();
     const [leak] = leaksOf(records);
-    const flipped = records.evaluations[0]!.attacks.map((attack) => attack.flipped.high);
-    expect(leak!.ends.upper).toBe(Math.max(...flipped));
+    const upper = records.evaluations[0]!.attacks.map(({ auc, bounds }) =>
+      auc.value < 0.5 ? 1 - bounds.low : bounds.high,
+    );
+    expect(leak!.ends.upper).toBe(Math.max(...upper));
+    const decoys = records.evaluations.findLast(({ defence }) => defence === 'decoysGreedy')!;
+    const alone = { ...records, evaluations: [{ ...decoys, attacks: decoys.attacks.slice(0, 1) }] };
+    // 0.18 [0.16, 0.2] is 0.82 to whoever reads it the other way.
+    expect(leaksOf(alone)[0]!.ends.upper).toBeCloseTo(1 - decoys.attacks[0]!.bounds.low, 12);
+    expect(leaksOf(alone)[0]!.ends.upper).toBeGreaterThan(0.8);
     expect(leak!.ends.estimate).toBeGreaterThanOrEqual(0.5);
   });
 });

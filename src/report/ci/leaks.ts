@@ -7,7 +7,7 @@
  * without a correction for their number: whoever is truly strongest stays below their own upper end, and so below the
  * largest, as often as a single interval holds.
  */
-import { turnedRound } from '../../audit/index.ts';
+import { noticed, turnedRound } from '../../audit/index.ts';
 import {
   type DefenceRecords,
   type ListFigures,
@@ -193,25 +193,30 @@ function leaksOfMatrix(records: LeakMatrixRecords): Leak[] {
 }
 
 /** Every defence at every strength, and where only some use it those who do: to everybody who attacked. */
-function leaksOfDefences({ data, spec, evaluations }: DefenceRecords): Leak[] {
-  const detectable = detectableWith(data.labels, spec.level);
+function leaksOfDefences({ data, evaluations, detectable }: DefenceRecords): Leak[] {
   return evaluations.flatMap(({ defence, strength, attacks, adoption = [] }) => {
     const name = `${defenceLabel(defence)} ${strength}`;
     const parts = [
-      { where: `behind ${name}`, people: data.users, attacks },
+      { where: `behind ${name}`, people: data.users, attacks, detectable },
       ...adoption.map(({ share, defending }) => ({
         where: `behind ${name}, used by ${Math.round(100 * share)}%`,
-        people: defending.people,
-        attacks: defending.attacks,
+        ...defending,
       })),
     ];
     return parts.map((part) =>
       leakFrom(
-        part.attacks.map(({ attacker, situation, flipped }) => ({
-          attacker: `${attackerName(attacker)}, ${situation}`,
-          auc: flipped,
-        })),
-        { attribute: data.attribute, where: part.where, people: part.people, detectable, basis: 'measured' },
+        part.attacks.flatMap(({ attacker, situation, auc, bounds, groups = [] }) => {
+          const name = `${attackerName(attacker)}, ${situation}`;
+          // Whoever knows of a defence turns round what it reversed.
+          return [{ attacker: name, auc, bounds }, ...groups.map((group) => groupAttack(name, group))].map(noticed);
+        }),
+        {
+          attribute: data.attribute,
+          where: part.where,
+          people: part.people,
+          detectable: part.detectable,
+          basis: 'measured',
+        },
       ),
     );
   });

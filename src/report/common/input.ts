@@ -40,4 +40,4 @@ export type {
   Verdict,
   ViewFigures,
 } from '../../audit/index.ts';
-export { attackerLabels, detectableAuc, type Growth, growthOf } from '../../audit/index.ts';
+export { attackerLabels, detectableAuc, type Growth, growthOf, noticed } from '../../audit/index.ts';

@@ -3,11 +3,14 @@ import { capital, decimal, percent } from './format.ts';
 import type { AuditRecords, Bounds, Estimate, GroupFigure, Verdict } from './input.ts';
 import { type LeakSize, leakOf, leakSize, possibleLeakOf } from './leakWords.ts';
 
-/** What one attacker found. Of several groups, the one it tells best. */
+/** What one attacker found. Of several groups, the one it tells best, or all of them. */
 interface Found {
   readonly bounds: Bounds;
   readonly bestTold?: GroupFigure;
+  readonly groups?: readonly GroupFigure[];
 }
+
+const groupsOf = ({ bestTold, groups = [] }: Found) => (bestTold === undefined ? groups : [bestTold]);
 
 /** `possible`: the bounds exclude guessing, but no test behind the verdict rejects. */
 export type ShownLeak = LeakSize | 'possible';
@@ -15,7 +18,7 @@ export type ShownLeak = LeakSize | 'possible';
 /** The largest lower bound of any attacker or group decides. */
 export function leakShown(verdict: Pick<Verdict, 'leak' | 'possible'>, found: readonly Found[]): ShownLeak {
   if (!verdict.leak) return verdict.possible ? 'possible' : 'none';
-  const size = leakSize(Math.max(...found.flatMap((one) => [one.bounds.low, one.bestTold?.bounds.low ?? 0])));
+  const size = leakSize(Math.max(...found.flatMap((one) => [one, ...groupsOf(one)]).map(({ bounds }) => bounds.low)));
   // A test shows a leak that no attacker's bounds can measure: there is one, and nothing says it is larger.
   return size === 'none' ? 'slight' : size;
 }
@@ -34,7 +37,7 @@ export function leakSentence(leak: ShownLeak, attribute: string): string {
 
 /** By the lower bound; undefined where no group is told from the rest beyond chance. */
 export function easiestGroup(found: readonly Found[]): GroupFigure | undefined {
-  const [best] = found.flatMap(({ bestTold }) => bestTold ?? []).sort((a, b) => b.bounds.low - a.bounds.low);
+  const [best] = found.flatMap(groupsOf).sort((a, b) => b.bounds.low - a.bounds.low);
   return best !== undefined && best.bounds.low > 0.5 ? best : undefined;
 }
 
