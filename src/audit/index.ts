@@ -1,7 +1,7 @@
 export { sparse } from './attackers/sparseData.ts';
 export { type GivenItemVectors, rivalTask } from './attackers/trainAttackers.ts';
 export { curveTask } from './figures/curveTask.ts';
-export { detectableAuc, type Family, familyOf } from './figures/family.ts';
+export { bestToldOf, detectableAuc, type Family, familyOf } from './figures/family.ts';
 export { type Measured, measured, rightOnes, type Scores, type Setting, scoresFrom } from './figures/measured.ts';
 export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
 export { verdictFrom } from './figures/verdict.ts';

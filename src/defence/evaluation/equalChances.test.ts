@@ -85,10 +85,10 @@ describe('an evaluation of equal chances', () => {
 
   it('lowers what every one of them finds, trained on people who use it', () => {
     for (const attacker of ['logistic', 'kernelRidge', 'stack', 'chances']) {
-      const before = found(records.undefended.attacks, attacker).bounds;
+      const before = found(records.undefended.attacks, attacker).auc;
       const after = found(evaluation!.attacks, attacker);
       expect(after.situation).toBe('retrained');
-      expect(noticed(after).bounds.high).toBeLessThan(before.low);
+      expect(noticed(after).auc.high).toBeLessThan(before.low);
     }
     expect(['reduces', 'hides']).toContain(evaluation!.verdict);
   });

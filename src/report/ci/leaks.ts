@@ -134,7 +134,7 @@ function leaksOfAudit({ data, headlines }: AuditRecords): Leak[] {
 }
 
 /** What each attacker found, and about the group that it tells best. */
-function attacksOf(attackers: readonly AttackerFigure[]): Attack[] {
+function attacksOf(attackers: readonly Omit<AttackerFigure, 'id'>[]): Attack[] {
   return attackers.flatMap(({ label, auc, bounds, bestTold }) => [
     { attacker: label, auc, bounds },
     ...(bestTold === undefined ? [] : [groupAttack(label, bestTold)]),
@@ -224,7 +224,7 @@ function leaksOfDefences({ data, evaluations, detectable }: DefenceRecords): Lea
 
 /** The list, and where it was designed on these very people lists that were designed without those who are asked. */
 function leaksOfQuestionnaire(study: QuestionnaireStudy): Leak[] {
-  const { subject, data, measurement, spec } = study;
+  const { subject, measurement } = study;
   const honest = withoutTheAsked(study);
   const lists: readonly ListFigures[] = honest === undefined ? [subject] : [subject, honest];
   const where = `from a list of ${counted(subject.questions.length, 'question')}`;
@@ -234,17 +234,13 @@ function leaksOfQuestionnaire(study: QuestionnaireStudy): Leak[] {
       .flatMap(({ measured: own }) => own?.attacks ?? [])
       .filter((own) => own.attribute === attribute);
     if (measured.length === 0) return impliedLeak(subject, attribute, where);
-    const labels = data?.attributes.find(({ name }) => name === attribute)?.labels;
-    return leakFrom(
-      measured.map(({ attacker, auc, bounds }) => ({ attacker: listAttackerName(attacker), auc, bounds })),
-      {
-        attribute,
-        where,
-        basis: 'measured',
-        ...(measurement === undefined ? {} : { people: measurement.people }),
-        ...(labels === undefined ? {} : { detectable: detectableWith(labels, spec.level) }),
-      },
-    );
+    return leakFrom(attacksOf(measured.map((attack) => ({ ...attack, label: listAttackerName(attack.attacker) }))), {
+      attribute,
+      where,
+      basis: 'measured',
+      ...(measurement === undefined ? {} : { people: measurement.people }),
+      detectable: Math.max(...measured.map(({ detectable }) => detectable)),
+    });
   });
 }
 

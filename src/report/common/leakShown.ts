@@ -23,6 +23,12 @@ export function leakShown(verdict: Pick<Verdict, 'leak' | 'possible'>, found: re
   return size === 'none' ? 'slight' : size;
 }
 
+const SIZES: readonly ShownLeak[] = ['none', 'possible', 'slight', 'weak', 'clear', 'strong', 'veryStrong'];
+
+export function largerLeak(first: ShownLeak, second: ShownLeak): ShownLeak {
+  return SIZES.indexOf(first) < SIZES.indexOf(second) ? second : first;
+}
+
 export function leakOfAudit({ verdict, headlines }: Pick<AuditRecords, 'verdict' | 'headlines'>): ShownLeak {
   return leakShown(
     verdict,

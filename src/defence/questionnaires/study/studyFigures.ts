@@ -1,9 +1,11 @@
 /**
  * From the numbers of all people to figures with intervals: the same resamples for all, so that lists can be compared.
  * The strongest attack on a list is the largest of several figures; so each AUC also has bounds that are simultaneous
- * over all attributes and attackers of its list (max-t, see headlines of an audit).
+ * over all attributes, attackers and groups of its list.
  */
 import {
+  bestToldOf,
+  detectableAuc,
   type Estimate,
   familyOf,
   interval,
@@ -11,6 +13,8 @@ import {
   measured,
   resamplesOf,
   scoresFrom,
+  unitsByType,
+  verdictFrom,
 } from '../../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../../ratings/index.ts';
 import type { PersonNumbers } from '../../people/personNumbers.ts';
@@ -59,7 +63,8 @@ export function studyFigures(
   const rmseChange = (id: string) => estimated((weights) => errors.get(id)!(weights) / reference(weights) - 1);
   const lists = ids.map((id): readonly [string, MeasuredList] => {
     const answered = numbers.get(answeredName(id))!.reduce((sum, count) => sum + count, 0) / (people * spec.questions);
-    return [id, { attacks: attacksOn(id, figureOf, spec), rmse: rmse(id), rmseChange: rmseChange(id), answered }];
+    const found = attacksOn(id, figureOf, dataset, spec);
+    return [id, { ...found, rmse: rmse(id), rmseChange: rmseChange(id), answered }];
   });
   return {
     lists: new Map(lists),
@@ -74,20 +79,31 @@ export function studyFigures(
 
 type FigureOf = (...named: Parameters<typeof attackName>) => Measured;
 
-function attacksOn(id: string, figureOf: FigureOf, { attributes, control, level }: StudySpec): MeasuredAttack[] {
+function attacksOn(
+  id: string,
+  figureOf: FigureOf,
+  dataset: Dataset,
+  { attributes, control, level }: StudySpec,
+): Pick<MeasuredList, 'attacks' | 'verdict'> {
   const looked = attributes.flatMap((attribute) => ATTACKERS.map((attacker) => ({ attribute, attacker })));
   const found = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
-  const { members } = familyOf(
-    found.map(({ mean }) => ({ mean, groups: [] })),
-    level,
-  );
-  return looked.map(({ attribute, attacker }, at) => ({
-    attribute,
-    attacker,
-    auc: found[at]!.auc,
-    bounds: members[at]!.bounds,
-    ...(control ? { control: figureOf(id, 'shuffled', attribute, attacker).auc } : {}),
-  }));
+  const family = familyOf(found, level);
+  const attacks = looked.map(({ attribute, attacker }, at): MeasuredAttack => {
+    const member = family.members[at]!;
+    const { values, labels } = attributeOf(dataset, attribute);
+    const people = Uint32Array.from(values.keys());
+    const counts = unitsByType(people, values, labels.length, dataset.together?.clusters);
+    return {
+      attribute,
+      attacker,
+      auc: found[at]!.auc,
+      bounds: member.bounds,
+      ...bestToldOf(member),
+      ...(control ? { control: figureOf(id, 'shuffled', attribute, attacker).auc } : {}),
+      detectable: detectableAuc(family.reachLow, counts),
+    };
+  });
+  return { attacks, verdict: verdictFrom(family, undefined, level) };
 }
 
 function attackOn(
