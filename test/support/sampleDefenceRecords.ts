@@ -48,7 +48,7 @@ function attack(
     attacker,
     situation,
     auc: around(auc, 0.009),
-    bounds: { low: auc - 0.012, high: auc + 0.012 },
+    bounds: { low: auc - 0.012, high: Math.min(1, auc + 0.012) },
     accuracy: around(0.5 + 0.8 * (auc - 0.5)),
     balancedAccuracy: around(0.5 + 0.7 * (auc - 0.5)),
     ...(control === undefined ? {} : { control: around(control) }),

@@ -22,6 +22,7 @@ import {
 import type { Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { emptyJointOutcomes, type JointOutcomes, placeJointRows } from './jointInterviewTask.ts';
+import { leakHeadline } from './leakHeadline.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
 import { decodeLeakFold, encodeLeakFold, type LeakFoldResult, leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
 import type { LeakMatrixRecords, LeakRow, LeftOutBy } from './leakMatrixRecords.ts';
@@ -66,6 +67,12 @@ export function planLeakMatrix(
     records: async (foundIn, tools, onTaskDone) => {
       const results = variants.map((variant) => joined(variant, foundIn, spec));
       const curves = await curvesOf(results, spec, tools, onTaskDone);
+      const [real] = results as [VariantResult];
+      const truthOf = (name: string) => ({
+        labels: attributeOf(dataset, name).labels,
+        types: real.truth.get(name)!,
+      });
+      const headline = leakHeadline(rows, real.outcomes, truthOf, spec, real.clusters);
       const { leftOut, ...counted } = leftOutOf(data, joint, spec, tools.dropped);
       return {
         format: 'ulterior-leak-matrix',
@@ -73,6 +80,7 @@ export function planLeakMatrix(
         spec,
         data: { ...describeLeakData(dataset, spec.attributes, joint.name, leftOut, tools.source), ...counted },
         rows,
+        ...(headline === undefined ? {} : { headline }),
         curves: curves.map(({ row, attribute, variant, outcome: { points } }) => ({ row, attribute, variant, points })),
         comparisons: leakComparisons(
           rows,
@@ -81,7 +89,7 @@ export function planLeakMatrix(
               ?.outcome,
           spec,
         ),
-        asked: rows.map(({ id }) => askedItems(id, dataset, results[0]!.outcomes.get(id)!)),
+        asked: rows.map(({ id }) => askedItems(id, dataset, real.outcomes.get(id)!)),
         provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
       };
     },

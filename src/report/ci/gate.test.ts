@@ -212,14 +212,14 @@ describe('records of every kind', () => {
     }
   });
 
-  it('a model audit: one leak for each surface; a matrix: the largest of all questions and ways of asking', () => {
+  it('a model audit: one leak for each surface; a matrix: the largest of all ways of asking', () => {
     const model = sampleModelRecords();
     expect(leaksOf(model).map(({ where }) => where)).toContain('from top-10 lists');
     const matrix = sampleLeakRecords();
     const [first] = leaksOf(matrix);
-    const own = matrix.curves.filter(({ attribute, variant }) => attribute === first!.attribute && variant === 'real');
-    const reach = Math.max(...own.flatMap(({ points }) => points.map(({ auc }) => auc.bandHigh)));
-    expect(first!.ends.upper).toBe(Math.min(1, reach));
+    const own = matrix.headline!.leaks.filter(({ attribute }) => attribute === first!.attribute);
+    expect(first!.ends.upper).toBe(Math.max(...own.map(({ bounds }) => bounds.high)));
+    expect(first!.where).toBe('after 20 questions');
   });
 
   it('behind a defence, an attacker who turns the guess round counts', () => {

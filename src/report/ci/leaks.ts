@@ -14,7 +14,6 @@ import {
   type QuestionnaireStudy,
   withoutTheAsked,
 } from '../../defence/index.ts';
-import { detectableWith } from '../common/detectable.ts';
 import { counted } from '../common/format.ts';
 import type {
   AttackerFigure,
@@ -105,11 +104,7 @@ function leakFrom(found: readonly Attack[], rest: Rest): Leak {
     ends: {
       lower: largest(({ auc, bounds }) => bounds?.low ?? auc.low),
       estimate: strongest.auc.value,
-      // A band is symmetric, and may reach above what an AUC can be.
-      upper: Math.min(
-        1,
-        largest(({ auc, bounds }) => bounds?.high ?? auc.high),
-      ),
+      upper: largest(({ auc, bounds }) => bounds?.high ?? auc.high),
     },
   };
 }
@@ -168,25 +163,17 @@ function leaksOfModel({ data, views, detectable, afterDefence }: ModelAuditRecor
   );
 }
 
-/** After any number of questions, asked in any way: the bands hold for whole curves. */
+/** After the most questions that are compared, asked in any way: the bounds hold for the whole matrix. */
 function leaksOfMatrix(records: LeakMatrixRecords): Leak[] {
-  const { data, spec, curves } = records;
-  return data.attributes.map(({ name, labels }) => {
-    const real = curves.filter(({ attribute, variant }) => attribute === name && variant === 'real');
-    const attacks = real.flatMap(({ row, points }) =>
-      points.map(
-        ({ auc }): Attack => ({
-          attacker: leakRowName(records, row),
-          auc,
-          bounds: { low: auc.bandLow, high: auc.bandHigh },
-        }),
-      ),
-    );
-    return leakFrom(attacks, {
+  const { data, headline } = records;
+  if (headline === undefined) return [];
+  return data.attributes.map(({ name }) => {
+    const leaks = headline.leaks.filter(({ attribute }) => attribute === name);
+    return leakFrom(attacksOf(leaks.map((leak) => ({ ...leak, label: leakRowName(records, leak.row) }))), {
       attribute: name,
-      where: `after up to ${counted(spec.questions, 'question')}`,
-      people: data.users,
-      detectable: detectableWith(labels, spec.level),
+      where: `after ${counted(headline.questions, 'question')}`,
+      people: headline.users,
+      detectable: leaks[0]!.detectable,
       basis: 'measured',
     });
   });

@@ -20,6 +20,7 @@ export type {
   GroupFigure,
   Headline,
   LeakCurve,
+  LeakFigure,
   LeakMatrixRecords,
   LeakyItem,
   ListUse,
@@ -40,4 +41,4 @@ export type {
   Verdict,
   ViewFigures,
 } from '../../audit/index.ts';
-export { attackerLabels, detectableAuc, type Growth, growthOf, noticed } from '../../audit/index.ts';
+export { attackerLabels, type Growth, growthOf, noticed } from '../../audit/index.ts';
