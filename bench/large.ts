@@ -2,7 +2,8 @@
  * Trains on 100,000,000 synthetic ratings by SGD and prints the memory it took, generation included. A program of its
  * own, so that the peak belongs to it alone.
  */
-import { createWorld, loadKernels, openThreadPool, parametersFrom, train, trained } from 'ulterior';
+import { loadKernels, openThreadPool } from 'ulterior';
+import { createWorld, parametersFrom, train, trained } from 'ulterior/core';
 
 const users = 480_000;
 const items = 17_700;

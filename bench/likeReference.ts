@@ -1,5 +1,7 @@
 /** The kernels on exactly the data that native/reference.c makes for itself, number for number. */
-import type { KernelRuntime } from 'ulterior';
+import type { loadKernels } from 'ulterior';
+
+type Kernels = ReturnType<typeof loadKernels>;
 
 /** The linear congruential generator of the C program. */
 function generator(): () => number {
@@ -18,7 +20,7 @@ export interface SgdShape {
 }
 
 /** Prepares the ratings; each call of the result runs one epoch and returns its sum of squared errors. */
-export function sgdLikeReference(kernels: KernelRuntime, shape: SgdShape): () => number {
+export function sgdLikeReference(kernels: Kernels, shape: SgdShape): () => number {
   const { dimension: d } = shape;
   const memory = kernels.allocate({
     runs: { type: 'u32', length: 3 * shape.users },
@@ -63,7 +65,7 @@ export function sgdLikeReference(kernels: KernelRuntime, shape: SgdShape): () =>
 }
 
 /** Prepares the catalogue; each call absorbs the same answer again, and returns and closes the item it chooses. */
-export function catalogueLikeReference(kernels: KernelRuntime, count: number, d: number): () => number {
+export function catalogueLikeReference(kernels: Kernels, count: number, d: number): () => number {
   const memory = kernels.allocate({
     profiles: { type: 'f32', length: count * d },
     spreads: { type: 'f32', length: count },

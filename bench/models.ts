@@ -1,5 +1,5 @@
 /** Models and answers of a given size, made up quickly: benchmarks need the shape of real ones, not their sense. */
-import { createModel, type FactorModel, type ItemIndex, numberedVocabulary, presets, ratingRows } from 'ulterior';
+import { createModel, createVocabulary, type FactorModel, parametersFrom } from 'ulterior/core';
 
 export function syntheticModel(items: number, dimension: number): FactorModel {
   let state = 12345;
@@ -14,10 +14,15 @@ export function syntheticModel(items: number, dimension: number): FactorModel {
     typeLabels: ['a', 'b'],
     typePriors: Float64Array.of(0.5, 0.5),
     dimension,
-    rows: ratingRows(fill(items * dimension, 0, 1), fill(items * 2, 3.5, 1), items),
+    rows: {
+      channels: ['rating'],
+      scales: new Float32Array(items).fill(1),
+      profiles: fill(items * dimension, 0, 1),
+      biases: fill(items * 2, 3.5, 1),
+    },
     noiseVariance: 0.8,
     profileVariance: 0.1,
-    items: numberedVocabulary<ItemIndex>(items, 'i'),
+    items: createVocabulary(Array.from({ length: items }, (_, item) => `i${item}`)),
     scale: { min: 1, max: 5, step: 1 },
     itemStatistics: {
       countsByType: new Uint32Array(items * 2),
@@ -29,7 +34,7 @@ export function syntheticModel(items: number, dimension: number): FactorModel {
       dataFingerprint: '',
       users: 0,
       ratings: 0,
-      parameters: presets.als,
+      parameters: parametersFrom('als'),
       noiseFrom: 'training',
       trainingErrors: [],
     },

@@ -8,8 +8,10 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createModel, createWorld, loadKernels, loadModel, parametersFrom, train, trained } from 'ulterior';
-import { measurePromise } from 'ulterior/defence';
+import { measurePromise } from '../build/defence/index.js';
+import { createModel, parametersFrom, train, trained } from '../build/factorization/index.js';
+import { loadKernels, loadModel } from '../build/runtime/index.js';
+import { createWorld } from '../build/worlds/index.js';
 
 const FOLDER = fileURLToPath(new URL('../models/', import.meta.url));
 const BUDGET = 0.25;

@@ -12,19 +12,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import {
-  auditSpec,
-  createModel,
-  loadKernels,
-  openThreadPool,
-  runAudit,
-  saveModel,
-  trainChannels,
-  trained,
-} from 'ulterior';
-import { calibrate } from 'ulterior/attack';
-import { openDataset } from 'ulterior/datasets';
-import { channelDefaults } from '../build/factorization/index.js';
+import { auditSpec, calibrate, runAudit } from '../build/audit/index.js';
+import { openDataset } from '../build/datasets/index.js';
+import { channelDefaults, createModel, trainChannels, trained } from '../build/factorization/index.js';
+import { loadKernels, openThreadPool, saveModel } from '../build/runtime/index.js';
 import { about as aboutPersonality, buildPersonality } from './models/personality.mjs';
 
 const QUESTIONS = 10;

@@ -9,11 +9,14 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { auditSpec, contender, createWorld, loadKernels, parametersFrom, runAudit } from 'ulterior';
 import { dealIntoFolds } from '../build/audit/folds/dealIntoFolds.js';
+import { auditSpec, contender, runAudit } from '../build/audit/index.js';
 import { workOnFold } from '../build/audit/interviews/foldWork.js';
 import { meanAuc, rankingsOf } from '../build/audit/statistics/aucStatistic.js';
+import { parametersFrom } from '../build/factorization/index.js';
 import { attributeOf, holdOutRatings, subsetUsers } from '../build/ratings/index.js';
+import { loadKernels } from '../build/runtime/index.js';
+import { createWorld } from '../build/worlds/index.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -15,7 +15,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { auditDefaults, contender, createWorld, loadKernels, runAudit } from '../dist/index.js';
+import { auditDefaults, contender, runAudit } from '../build/audit/index.js';
+import { loadKernels } from '../build/runtime/index.js';
+import { createWorld } from '../build/worlds/index.js';
 
 const { values } = parseArgs({
   options: {

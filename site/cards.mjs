@@ -1,8 +1,8 @@
 /** Attackers and defences as cards, from the registries that the program itself uses: none is missing, none is invented. */
 import { defences } from '../build/defence/index.js';
-import { numericStrategies, strategies } from '../build/index.js';
 import { classifiers } from '../build/inference/index.js';
 import { rivals } from '../build/rivals/index.js';
+import { numericStrategies, strategies } from '../build/selection/index.js';
 
 const PAPER = 'Bhagat, Weinsberg, Ioannidis, Taft 2014';
 

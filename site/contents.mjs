@@ -76,6 +76,7 @@ export const sections = [
     text: 'Results',
     items: [
       doc('reproduction', 'Reproduction of the paper'),
+      doc('paper-in-code', 'The paper in code'),
       doc('paper-map', 'Map of the paper'),
       page('/experiments', 'Experiments', 'experiments/README.md'),
     ],

@@ -7,12 +7,7 @@ import type { RunningWorker, WorkerOptions } from './service/audits/worker.ts';
 import type { RunningServer, ServerOptions } from './service/process/options.ts';
 import type { Store } from './store/contract/store.ts';
 
-export type { RunningWorker, WorkerOptions } from './service/audits/worker.ts';
-export type { TrustedProxies } from './service/http/trustedProxies.ts';
-export { createKey, type NewKey } from './service/keys/credentials.ts';
-export { inspectModel, type ModelDescription } from './service/models/inspectModel.ts';
-export { defaultLimits, type Limits } from './service/process/limits.ts';
-export type { RunningServer, ServerOptions, ServiceOptions } from './service/process/options.ts';
+export { createKey } from './service/common/credentials.ts';
 
 const load = () => loadPart('service', () => import('./service/index.ts'));
 

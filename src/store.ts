@@ -7,34 +7,7 @@ import type { Backup, BackupOptions, Restored, RowCounts } from './store/contrac
 import type { StoreLocation, StoreOptions } from './store/contract/options.ts';
 import type { Store } from './store/contract/store.ts';
 
-export type { Backup, BackupOptions, CopiedTable, Restored, RowCounts } from './store/contract/backups.ts';
-export type { StoreLocation, StoreOptions } from './store/contract/options.ts';
-export type {
-  AuditQueue,
-  AuditRepository,
-  AuditState,
-  ErasureRepository,
-  IdempotencyRepository,
-  InterviewRepository,
-  KeyRepository,
-  LeasedAudit,
-  ModelRepository,
-  Page,
-  PageRequest,
-  PlannedUnit,
-  RememberedResponse,
-  Scope,
-  Scrub,
-  Store,
-  StoredAnswer,
-  StoredAudit,
-  StoredInterview,
-  StoredKey,
-  StoredModel,
-  StoredUpload,
-  StoreFigures,
-  UploadRepository,
-} from './store/contract/store.ts';
+export type { Store } from './store/contract/store.ts';
 
 const load = () => loadPart('store', () => import('./store/index.ts'));
 

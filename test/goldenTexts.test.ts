@@ -29,7 +29,7 @@ import { modelSummaryLines } from '../src/cli/audit/modelSummary.ts';
 import { numericSummary } from '../src/cli/audit/numericSummary.ts';
 import { defenceLines } from '../src/cli/defence/defenceSummary.ts';
 import { questionnaireLines } from '../src/cli/defence/questionnaireSummary.ts';
-import { tell } from '../src/cli/shared/longRun.ts';
+import { publishRecords } from '../src/cli/shared/longRun.ts';
 import { addTune } from '../src/cli/train/tune.ts';
 import { defenceBefore, evaluateDefences, type StudySpec, studyQuestionnaire } from '../src/defence/index.ts';
 import { channelDefaults, numericDefaults, parametersFrom } from '../src/factorization/index.ts';
@@ -71,7 +71,7 @@ async function compareRecords<Records extends AnyRecords>(
   ...attributes: readonly string[]
 ): Promise<void> {
   const named = asNamed(records, ...attributes);
-  const printed = await printedBy(() => tell(named, summary, {}));
+  const printed = await printedBy(() => publishRecords(named, summary, {}));
   await compare(kind, { ...reportTexts(named), 'summary.txt': printed });
 }
 

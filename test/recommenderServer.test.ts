@@ -131,7 +131,7 @@ it('audit-model asks a running recommender itself, once, and finds what its list
     promisify(execFile)(process.execPath, [
       join(root, 'dist/cli/main.js'),
       ...['audit-model', data, '--users-table', people, '--attribute', 'club', '--recommender', url],
-      ...['--attackers', 'linear', '--folds', '3', '--controls', '1', '--resamples', '60', '--top', '5,10', '--json'],
+      ...['--attackers', 'logistic', '--folds', '3', '--controls', '1', '--resamples', '60', '--top', '5,10', '--json'],
       ...more,
     ]);
   const output = join(folder, 'live');

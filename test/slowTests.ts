@@ -36,7 +36,7 @@ const REAL_DATA = ['test/{movielens,numericMovielens,defencesMovielens}.test.ts'
 const FAULTS = [
   'test/faults/**/*.test.ts',
   'test/{operations,recommenderServer,parts}.test.ts',
-  'src/store/backup/backup.test.ts',
+  'src/store/opening/backup.test.ts',
   'src/store/databases/{embedded,folder,server}.test.ts',
   'src/store/tables/erasures.test.ts',
   'src/service/audits/audits.test.ts',

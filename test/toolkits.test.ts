@@ -7,7 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProgram } from '../src/cli/program.ts';
-import { type FactorModel, fitForeignModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
+import { fitImportedModel } from '../src/factorization/imported/index.ts';
+import { type FactorModel, parametersFrom, train, trained } from '../src/factorization/index.ts';
 import { factorClassifier } from '../src/inference/index.ts';
 import {
   attributeOf,
@@ -117,7 +118,7 @@ function auc(model: FactorModel): number {
 async function expectLeak(file: string, options: VectorOptions, words: readonly string[] = []): Promise<void> {
   const ours = await train(training, attribute, parametersFrom('als', { dimension: 4 }), { kernels: loadKernels() });
   const { vectors } = await readVectors(place(file), options);
-  const { model } = fitForeignModel(training, attribute, vectors, { file });
+  const { model } = fitImportedModel(training, attribute, vectors, { file });
   expect(auc(trained(ours))).toBeGreaterThan(0.7);
   expect(auc(model)).toBeGreaterThan(auc(trained(ours)) - 0.04);
   const output = place('model.safetensors');

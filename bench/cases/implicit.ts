@@ -9,7 +9,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createWorld, type KernelRuntime, loadKernels } from 'ulterior';
+import { loadKernels } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import type { Comparison } from '../harness.ts';
 
 const DIMENSION = 64;
@@ -27,7 +28,7 @@ interface Seen {
 type TrainImplicit = (
   seen: Seen,
   parameters: { dimension: number; sweeps: number; gradientSteps?: number },
-  tools: { kernels: KernelRuntime },
+  tools: { kernels: ReturnType<typeof loadKernels> },
 ) => Promise<unknown>;
 
 /** undefined where Python or the package is missing. */

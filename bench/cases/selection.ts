@@ -1,22 +1,23 @@
 /** What a question costs. */
+import { loadKernels } from 'ulterior';
 import {
-  type Answered,
   type Belief,
   Candidates,
   createModel,
   createStrategy,
   type FactorModel,
-  loadKernels,
   observe,
-  type Strategy,
   startBelief,
   twinRuntime,
-} from 'ulterior';
+} from 'ulterior/core';
 import { type Comparison, median } from '../harness.ts';
 import { syntheticModel } from '../models.ts';
 import { DIMENSION, type NativeReference } from '../native.ts';
 
 const ITEMS = 1_000_000;
+
+type Strategy = ReturnType<typeof createStrategy>;
+type Answers = Parameters<Strategy['next']>[2];
 
 /** An interview that can be timed question by question: each absorbs the last answer and chooses the next item. */
 class TimedInterview {
@@ -24,7 +25,7 @@ class TimedInterview {
   readonly #strategy: Strategy;
   #belief: Belief;
   #candidates: Candidates;
-  #answers: Answered[] = [];
+  #answers: Answers = [];
   /** The least processor time of a question, in milliseconds: other work on the machine does not count in it. */
   leastProcessorTime = Number.POSITIVE_INFINITY;
 

@@ -1,15 +1,6 @@
 /** What training costs. */
-import {
-  createWorld,
-  type Executor,
-  type KernelRuntime,
-  loadKernels,
-  openThreadPool,
-  parametersFrom,
-  train,
-  trained,
-  twinRuntime,
-} from 'ulterior';
+import { loadKernels, openThreadPool } from 'ulterior';
+import { createWorld, parametersFrom, train, trained, twinRuntime } from 'ulterior/core';
 import { type Comparison, timed } from '../harness.ts';
 import { sgdLikeReference } from '../likeReference.ts';
 import { DIMENSION, type NativeReference } from '../native.ts';
@@ -18,7 +9,7 @@ const USERS = 6000;
 const ITEMS = 3000;
 const RATINGS = 1_000_000;
 
-function sgdEpochs(kernels: KernelRuntime, repeats: number): () => number[] {
+function sgdEpochs(kernels: ReturnType<typeof loadKernels>, repeats: number): () => number[] {
   const epoch = sgdLikeReference(kernels, { users: USERS, items: ITEMS, ratings: RATINGS, dimension: DIMENSION });
   return () => timed(repeats, epoch);
 }
@@ -43,11 +34,7 @@ const world = () =>
   createWorld({ users: USERS, items: ITEMS, ratingsPerUser: 166, minimumPerUser: 20, dimension: 10 }, 1);
 
 /** Times of whole sweeps of training, the first (cold) one left out. */
-function alsSweeps(
-  dataset: ReturnType<typeof world>['dataset'],
-  sweeps: number,
-  tools: { kernels: KernelRuntime; executor?: Executor },
-) {
+function alsSweeps(dataset: ReturnType<typeof world>['dataset'], sweeps: number, tools: Parameters<typeof train>[3]) {
   return async () => {
     const times: number[] = [];
     let last = 0;

@@ -4,7 +4,8 @@
  * The attacker does not guess a group but the number itself. The curve is how far off the guess is, in years.
  */
 import { writeFile } from 'node:fs/promises';
-import { createNumericWorld, loadKernels, runNumericAudit } from 'ulterior';
+import { loadKernels, runNumericAudit } from 'ulterior';
+import { createNumericWorld } from 'ulterior/core';
 import { chartSvg, layouts, reportOf } from 'ulterior/report';
 
 const { dataset } = createNumericWorld({ users: 200, items: 40, ratingsPerUser: 20, dimension: 4, leak: 0.5 }, 1);

@@ -4,7 +4,8 @@
  * A ledger of five answers: after each, what is known about the person, against a budget of a tenth of a bit.
  */
 import { writeFile } from 'node:fs/promises';
-import { createWorld, itemIndex, loadKernels, parametersFrom, train, trained } from 'ulterior';
+import { loadKernels } from 'ulterior';
+import { createWorld, itemIndex, parametersFrom, train, trained } from 'ulterior/core';
 import { ledgerOf } from 'ulterior/defence';
 import { chartSvg } from 'ulterior/report';
 

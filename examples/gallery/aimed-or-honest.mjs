@@ -4,7 +4,8 @@
  * The same people, asked by three strategies: one aims at the group, one at taste, one asks at random.
  */
 import { writeFile } from 'node:fs/promises';
-import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+import { contender, loadKernels, runAudit } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import { chartSvg, layouts, reportOf } from 'ulterior/report';
 
 const { dataset } = createWorld({ users: 200, items: 40, ratingsPerUser: 20, dimension: 4, leak: 0.25 }, 2);

@@ -4,7 +4,8 @@
  * The service runs on this machine with its database in a folder. A client asks eight questions, prints what it learned, and erases it.
  */
 import { rm, writeFile } from 'node:fs/promises';
-import { createWorld, encodeModel, loadKernels, parametersFrom, train, trained } from 'ulterior';
+import { loadKernels } from 'ulterior';
+import { createWorld, encodeModel, parametersFrom, train, trained } from 'ulterior/core';
 import { chartSvg } from 'ulterior/report';
 import { createKey, startServer } from 'ulterior/service';
 import { openStore } from 'ulterior/store';

@@ -4,7 +4,8 @@
  * Changed ratings fool an attacker who knows nothing of the change. One who learns from changed ratings sees more.
  */
 import { writeFile } from 'node:fs/promises';
-import { createWorld, loadKernels } from 'ulterior';
+import { loadKernels } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import { evaluateDefences } from 'ulterior/defence';
 import { chartSvg, layouts, reportOf } from 'ulterior/report';
 

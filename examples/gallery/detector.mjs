@@ -4,8 +4,15 @@
  * Somebody watches the questions alone. The aimed list is noticed, the honest one is not.
  */
 import { writeFile } from 'node:fs/promises';
-import { Candidates, createStrategy, createWorld, startBelief, trainChannels, trained } from 'ulterior';
-import { chooseBatch } from 'ulterior/attack';
+import {
+  Candidates,
+  chooseBatch,
+  createStrategy,
+  createWorld,
+  startBelief,
+  trainChannels,
+  trained,
+} from 'ulterior/core';
 import { prepareDetector, verdictsOn } from 'ulterior/defence';
 import { chartSvg } from 'ulterior/report';
 

@@ -4,8 +4,9 @@
  * Some ratings are withheld, so that each item is as likely in a history of one group as in one of the other.
  */
 import { writeFile } from 'node:fs/promises';
-import { attributeOf, itemIndex, loadKernels } from 'ulterior';
+import { loadKernels } from 'ulterior';
 import { historyAt } from 'ulterior/attack';
+import { attributeOf, itemIndex } from 'ulterior/core';
 import { fitGuard, fitPresence, itemDigests, protectHistory, secretDraws } from 'ulterior/defence';
 import { chartSvg } from 'ulterior/report';
 import { twoCrowds } from './support/twoCrowds.mjs';

@@ -4,7 +4,8 @@
  * The same limit for two worlds: one with a planted leak, one without. A gate that passes both would be worth nothing.
  */
 import { writeFile } from 'node:fs/promises';
-import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+import { contender, loadKernels, runAudit } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import { chartSvg, gateLines, judgeLeaks } from 'ulterior/report';
 
 const spec = {

@@ -15,7 +15,7 @@ const records = await runModelAudit(
   {
     attribute: 'crowd',
     folds: 2,
-    attackers: ['linear'],
+    attackers: ['logistic'],
     tops: [10],
     anchors: ['popularity', 'itemNeighbours', 'ease', 'implicitFactors'],
     controls: 1,

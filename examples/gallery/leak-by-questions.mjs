@@ -4,7 +4,8 @@
  * An audit interviews everybody: the curve is how well the attacker tells the groups apart after each question.
  */
 import { writeFile } from 'node:fs/promises';
-import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+import { contender, loadKernels, runAudit } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import { answerText, chartSvg, layouts, reportOf } from 'ulterior/report';
 
 const { dataset } = createWorld({ users: 200, items: 40, ratingsPerUser: 20, dimension: 4, leak: 0.25 }, 1);

@@ -4,7 +4,8 @@
  * Ratings of some items differ between the groups, and those are the ones an attacker asks about.
  */
 import { writeFile } from 'node:fs/promises';
-import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+import { contender, loadKernels, runAudit } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import { chartSvg, layouts, reportOf } from 'ulterior/report';
 
 const types = ['lark', 'owl'].map((label) => ({ label, share: 0.5 }));

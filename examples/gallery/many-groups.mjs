@@ -4,7 +4,8 @@
  * Four age groups. Each row of the picture is a group, and shows what the attacker guessed for its people.
  */
 import { writeFile } from 'node:fs/promises';
-import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+import { contender, loadKernels, runAudit } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import { chartSvg, layouts, reportOf } from 'ulterior/report';
 
 const types = ['under 25', '25 to 39', '40 to 59', '60 and over'].map((label) => ({ label, share: 0.25 }));

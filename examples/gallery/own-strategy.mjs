@@ -4,7 +4,8 @@
  * It asks about the item that the two groups rate most differently. The plug-in also works in an audit (--plugin).
  */
 import { writeFile } from 'node:fs/promises';
-import { createWorld, definePlugin, Interview, loadKernels, parametersFrom, train, trained } from 'ulterior';
+import { definePlugin, loadKernels } from 'ulterior';
+import { createWorld, Interview, parametersFrom, train, trained } from 'ulterior/core';
 import { chartSvg } from 'ulterior/report';
 
 const widestGap = {

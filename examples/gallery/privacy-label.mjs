@@ -4,7 +4,8 @@
  * The audit on one label, to put beside a questionnaire: how many questions until an attacker is 75% sure.
  */
 import { writeFile } from 'node:fs/promises';
-import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+import { contender, loadKernels, runAudit } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import { labelOf } from 'ulterior/report';
 
 const types = ['lark', 'owl'].map((label) => ({ label, share: 0.5 }));

@@ -4,7 +4,8 @@
  * Eight questions that learn as much taste as they can while they stay below a limit of what they tell.
  */
 import { writeFile } from 'node:fs/promises';
-import { createWorld, loadKernels, parametersFrom, train, trained } from 'ulterior';
+import { loadKernels } from 'ulterior';
+import { createWorld, parametersFrom, train, trained } from 'ulterior/core';
 import { designQuestionnaire, impliedLeak } from 'ulterior/defence';
 import { chartSvg } from 'ulterior/report';
 

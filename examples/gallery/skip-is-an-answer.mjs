@@ -4,7 +4,7 @@
  * For each of six items: how far a skip, and how far a rating of 3, move the belief. Skips alone point to a group.
  */
 import { writeFile } from 'node:fs/promises';
-import { itemIndex, observe, startBelief, trainChannels, trained } from 'ulterior';
+import { itemIndex, observe, startBelief, trainChannels, trained } from 'ulterior/core';
 import { chartSvg } from 'ulterior/report';
 import { twoCrowds } from './support/twoCrowds.mjs';
 

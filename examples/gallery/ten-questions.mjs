@@ -4,7 +4,8 @@
  * An interview asks a lark ten questions. The curve is how sure the attacker is after each answer.
  */
 import { writeFile } from 'node:fs/promises';
-import { createStrategy, createWorld, derive, Interview, loadKernels, parametersFrom, train, trained } from 'ulterior';
+import { loadKernels } from 'ulterior';
+import { createStrategy, createWorld, derive, Interview, parametersFrom, train, trained } from 'ulterior/core';
 import { chartSvg } from 'ulterior/report';
 
 const types = ['lark', 'owl'].map((label) => ({ label, share: 0.5 }));

@@ -4,7 +4,7 @@
  * An interview aims at age. The same answers also tell something about the gender, which it never aimed at.
  */
 import { writeFile } from 'node:fs/promises';
-import { createStrategy, Interview, marginal, trained, trainJoint } from 'ulterior';
+import { createStrategy, Interview, marginal, trained, trainJoint } from 'ulterior/core';
 import { chartSvg } from 'ulterior/report';
 import { twoAttributes } from './support/twoAttributes.mjs';
 

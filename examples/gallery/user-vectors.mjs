@@ -15,7 +15,7 @@ const records = await runModelAudit(
     people: peopleWithRatings(dataset, 'crowd'),
     surfaces: [{ kind: 'userVectors', recommender: 'implicitFactors' }, { kind: 'ratings' }],
   },
-  { attribute: 'crowd', folds: 2, attackers: ['linear', 'kernelRidge'], controls: 1, resamples: 100 },
+  { attribute: 'crowd', folds: 2, attackers: ['logistic', 'kernelRidge'], controls: 1, resamples: 100 },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
 for (const { surface, attackers } of records.views) {

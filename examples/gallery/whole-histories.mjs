@@ -4,7 +4,8 @@
  * No questions at all: four attackers read everything that people rated.
  */
 import { writeFile } from 'node:fs/promises';
-import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+import { contender, loadKernels, runAudit } from 'ulterior';
+import { createWorld } from 'ulterior/core';
 import { chartSvg, layouts, reportOf } from 'ulterior/report';
 
 const { dataset } = createWorld({ users: 200, items: 50, ratingsPerUser: 25, dimension: 4, leak: 0.2 }, 3);

@@ -16,8 +16,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadKernels, openThreadPool } from 'ulterior';
 import { normalCdf } from '../../build/maths/index.js';
+import { loadKernels, openThreadPool } from '../../build/runtime/index.js';
 import { surenessOnSplit, wilson } from './personality.mjs';
 
 const FEWEST = 700;

@@ -15,13 +15,13 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createModel, parametersFrom, saveModel, train, trained } from 'ulterior';
-import { calibrated, fitCalibration, impliedAuc } from 'ulterior/attack';
-import { openDataset } from 'ulterior/datasets';
-import { aucEstimate, foldDependence, rank, resamplesOf, weightedAuc } from '../../build/audit/index.js';
-import { observe, startBelief } from '../../build/inference/index.js';
+import { aucEstimate, foldDependence, impliedAuc, rank, resamplesOf, weightedAuc } from '../../build/audit/index.js';
+import { openDataset } from '../../build/datasets/index.js';
+import { createModel, parametersFrom, train, trained } from '../../build/factorization/index.js';
+import { calibrated, fitCalibration, observe, startBelief } from '../../build/inference/index.js';
 import { derive, normalQuantile, softmax } from '../../build/maths/index.js';
 import { createVocabulary, itemIndex, stratifiedFolds, subsetUsers } from '../../build/ratings/index.js';
+import { saveModel } from '../../build/runtime/index.js';
 
 const QUESTIONS = 10;
 const FOLDS = 10;

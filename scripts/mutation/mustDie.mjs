@@ -16,7 +16,7 @@ const CHANGES = [
   },
   {
     name: 'a held-out rating stays held out after it was asked',
-    path: 'src/audit/interviews/interviewTask.ts',
+    path: 'src/audit/interviews/heldOutErrors.ts',
     from: 'heldOut.delete(item);',
     to: '',
   },

@@ -1,16 +1,28 @@
+export { setCommonPrior, setCommonScale, sharesOf } from './attackers/comparableScores.ts';
+export { factorModels, trainHistoryModel } from './attackers/factorModels.ts';
+export { requireScored } from './attackers/failures.ts';
+export { historyTask } from './attackers/historyTask.ts';
+export { readSparse } from './attackers/readable.ts';
+export { type Scores, scorePeople } from './attackers/scorePeople.ts';
+export type { Groups, Seen } from './attackers/seen.ts';
+export { sendModel } from './attackers/sentModel.ts';
 export { sparse } from './attackers/sparseData.ts';
 export { type GivenItemVectors, rivalTask } from './attackers/trainAttackers.ts';
 export { curveTask } from './figures/curveTask.ts';
 export { bestToldOf, detectableAuc, type Family, familyOf } from './figures/family.ts';
-export { type Measured, measured, rightOnes, type Scores, type Setting, scoresFrom } from './figures/measured.ts';
+export {
+  type LabelledScores,
+  type Measured,
+  measured,
+  rightOnes,
+  type Setting,
+  scoresFrom,
+} from './figures/measured.ts';
 export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
 export { verdictFrom } from './figures/verdict.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
-export { setCommonPrior, setCommonScale, sharesOf } from './interviews/comparableScores.ts';
-export { historyTask, requireScores } from './interviews/historyTask.ts';
 export { interviewTask } from './interviews/interviewTask.ts';
-export { logitsFromWeights } from './interviews/outcomes.ts';
 export * from './joint/index.ts';
 export * from './numeric/index.ts';
 export { cautionsOf, type DataCautions, type UnitsOfPeople } from './records/cautions.ts';

@@ -2,7 +2,6 @@ export type { Design } from './channels/design.ts';
 export { type ChannelFit, fitChannels } from './channels/fitChannels.ts';
 export { trainChannels } from './channels/trainChannels.ts';
 export * from './dense/index.ts';
-export * from './foreign/index.ts';
 export * from './implicit/index.ts';
 export * from './joint/index.ts';
 export {

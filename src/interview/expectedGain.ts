@@ -1,6 +1,6 @@
 /** By how much asking an item lowers the probability of guessing the type wrong, on average over the answers to expect. */
 import type { FactorModel } from '../factorization/index.ts';
-import type { Belief } from '../inference/index.ts';
+import type { Belief } from '../inference/belief/index.ts';
 import type { ItemIndex } from '../ratings/index.ts';
 import { Catalogue, expectedRisks } from '../selection/index.ts';
 

@@ -7,15 +7,8 @@
  */
 import { UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
-import {
-  type Belief,
-  type BeliefOptions,
-  type ClassifierState,
-  type IncrementalClassifier,
-  observe,
-  startBelief,
-  statedLogWeights,
-} from '../inference/index.ts';
+import { type Belief, type BeliefOptions, observe, startBelief, statedLogWeights } from '../inference/belief/index.ts';
+import type { ClassifierState, IncrementalClassifier } from '../inference/index.ts';
 import { largestAt, type Probabilities, softmax } from '../maths/index.ts';
 import type { Answer, Answered, ItemIndex } from '../ratings/index.ts';
 import type { Candidates, Choice, Strategy } from '../selection/index.ts';
@@ -70,7 +63,8 @@ interface State {
  *
  * @example
  * ```ts
- * import { createStrategy, createWorld, Interview, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ * import { loadKernels } from 'ulterior';
+ * import { createStrategy, createWorld, Interview, parametersFrom, train, trained } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);
  * const model = trained(await train(dataset, 'type', parametersFrom('als'), { kernels: loadKernels() }));

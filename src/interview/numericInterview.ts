@@ -8,7 +8,12 @@
  */
 import { requirePositive, requireWithin } from '../errors/index.ts';
 import type { NumericModel } from '../factorization/index.ts';
-import { type NumericBelief, type NumericBeliefOptions, numericRowOf, startNumericBelief } from '../inference/index.ts';
+import {
+  type NumericBelief,
+  type NumericBeliefOptions,
+  numericRowOf,
+  startNumericBelief,
+} from '../inference/belief/index.ts';
 import type { Answer, Answered, ItemIndex } from '../ratings/index.ts';
 import type { Candidates, NumericStrategy } from '../selection/index.ts';
 import { alreadyStopped, answeredTwice, checkAnswer, notAsked, nothingToUndo } from './misuse.ts';

@@ -22,7 +22,7 @@ import {
   type ObservationRow,
   rowOf,
   startBelief,
-} from '../inference/index.ts';
+} from '../inference/belief/index.ts';
 import type { KernelRuntime } from '../kernels/index.ts';
 import type { ItemIndex, RatingScale } from '../ratings/index.ts';
 import { Candidates, chooseBatch } from '../selection/index.ts';

@@ -20,6 +20,7 @@ export {
 export { normalCdf, normalQuantile } from './normal.ts';
 export {
   largestAt,
+  logitsFromWeights,
   logOddsAgainstRest,
   logSigmoid,
   normalise,

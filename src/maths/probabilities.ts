@@ -44,3 +44,8 @@ export function largestAt(values: ArrayLike<number>): number {
   for (let at = 1; at < values.length; at++) if (values[at]! > values[best]!) best = at;
   return best;
 }
+
+/** Log odds of each type against the rest, from log weights known up to a constant. */
+export function logitsFromWeights(logWeights: ArrayLike<number>): Float64Array {
+  return Float64Array.from({ length: logWeights.length }, (_, t) => logOddsAgainstRest(logWeights, t));
+}

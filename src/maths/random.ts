@@ -30,7 +30,7 @@ export interface RandomStream {
  *
  * @example
  * ```ts
- * import { derive } from 'ulterior';
+ * import { derive } from 'ulterior/core';
  *
  * console.log(derive(1, 'an example').uniform() === derive(1, 'an example').uniform()); // true
  * ```

@@ -3,7 +3,8 @@
  * those that ship, and plug-ins add to it through the same door: every definition is checked as strictly, a name is given
  * once, and nothing is ever taken away. To add the same definition again changes nothing.
  */
-import { type FieldsSchema, type Problem, problemsOf, UlteriorError } from '../errors/index.ts';
+import { UlteriorError } from '../errors/index.ts';
+import { type FieldsSchema, type Problem, problemsOf } from '../schema/index.ts';
 
 export interface Named {
   readonly name: string;

@@ -34,6 +34,7 @@ export {
   type RecommendationLists,
   topOfLists,
 } from './data/recommendationLists.ts';
+export { dithered, type ScaleSteps, scaleSteps } from './data/scaleSteps.ts';
 export {
   clusterCount,
   clusterMembers,

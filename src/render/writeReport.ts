@@ -7,7 +7,7 @@ import { makeFolder, writeFileAtomically } from '../runtime/index.ts';
 import { chartPng, fontsPresent } from './chartPng.ts';
 import { chartSvg } from './chartSvg.ts';
 import { renderReport } from './renderReport.ts';
-import { undrawn } from './undrawn.ts';
+import { withoutPicture } from './withoutPicture.ts';
 
 /** What `writeReport` wrote. */
 export interface WrittenReport {
@@ -34,7 +34,7 @@ export async function writeReport(records: AnyRecords, folder: string): Promise<
   };
   const { rows, charts, page } = reportOf(records);
   const drawn = await unlessMissing(warnings, () => renderReport(records));
-  await write(join(folder, 'report.html'), drawn ?? page(charts.map(undrawn)));
+  await write(join(folder, 'report.html'), drawn ?? page(charts.map(withoutPicture)));
   await write(join(folder, 'records.json'), `${JSON.stringify(records, undefined, 2)}\n`);
   await write(join(folder, 'curves.jsonl'), toJsonLines(rows));
   await write(join(folder, 'curves.csv'), toCsv(rows));

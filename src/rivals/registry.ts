@@ -2,8 +2,9 @@
  * Every rival by name. To add one that ships: a file beside this one, a line here, and the conformance suite covers it.
  * Plug-ins add theirs when they are loaded.
  */
-import { schema, UlteriorError } from '../errors/index.ts';
+import { UlteriorError } from '../errors/index.ts';
 import { createRegistry } from '../plugins/index.ts';
+import { schema } from '../schema/index.ts';
 import { contenderNames } from '../selection/index.ts';
 import { decisionTree } from './decisionTree.ts';
 import { forwardLogistic } from './forwardLogistic.ts';

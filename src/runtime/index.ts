@@ -10,9 +10,9 @@ export {
   writeFileAtomically,
 } from './files.ts';
 export { type KernelBuild, loadKernels, startFrom } from './kernels.ts';
-export { loadNamed, loadPlugins } from './loadPlugins.ts';
+export { definitions, loadNamed, loadPlugins } from './loadPlugins.ts';
 export { LOG_LEVELS } from './logLevels.ts';
 export { installCommand, loadPart, type OptionalPart } from './optionalPackages.ts';
 export { packageFile } from './packageFolder.ts';
-export { definePlugin, PLUGIN_API, type Plugin, type PluginParts } from './plugin.ts';
+export { type Definition, definePlugin, PLUGIN_API, type Plugin } from './plugin.ts';
 export { openThreadPool, type ThreadPool } from './threadPool.ts';

@@ -126,6 +126,23 @@ say(ulterior.loadedPlugins().map(({ places }) => places.length));`);
     expect(places).toEqual([2]);
   });
 
+  it('is listed by kind, after what ships', () => {
+    const place = module('listed.mjs', plugin('listed', `strategies: [${strategy('listed')}]`));
+    const [before, after, rivals, unknown] = said(`
+const names = (kind) => ulterior.definitions(kind).map(({ name }) => name);
+say(names('strategies'));
+await load('${place}');
+say(names('strategies'));
+say(names('rivals'));
+say(await refusal(() => names('foo')));`);
+    expect(after).toEqual([...(before as string[]), 'listed']);
+    expect(before).toContain('separation');
+    expect(rivals).toContain('skipModel');
+    expect(unknown).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: kind is "foo"; it must be one of strategies, classifiers, rivals/,
+    );
+  });
+
   it('keeps its name from others, and its file from changes', () => {
     const one = module('one.mjs', plugin('same', `strategies: [${strategy('s1')}]`));
     const two = module('two.mjs', plugin('same', `strategies: [${strategy('s2')}]`));

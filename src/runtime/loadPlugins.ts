@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defenceRegistry } from '../defence/index.ts';
-import { problemsOf, schema, UlteriorError } from '../errors/index.ts';
+import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { recommenderRegistry } from '../factorization/index.ts';
 import { classifierRegistry } from '../inference/index.ts';
 import {
@@ -23,12 +23,13 @@ import {
   type Registry,
 } from '../plugins/index.ts';
 import { rivalRegistry } from '../rivals/index.ts';
+import { problemsOf, schema } from '../schema/index.ts';
 import { strategyRegistry } from '../selection/index.ts';
 import { readerRegistry } from '../tables/index.ts';
-import { PLUGIN_API, type Plugin, type PluginParts } from './plugin.ts';
+import { type Definition, type DefinitionKind, PLUGIN_API, type Plugin } from './plugin.ts';
 
 /** The door for each kind of definition. */
-const registries: Readonly<Record<Exclude<keyof PluginParts, 'name' | 'version'>, Registry<Named>>> = {
+const registries: Readonly<Record<DefinitionKind, Registry<Named>>> = {
   strategies: strategyRegistry as unknown as Registry<Named>,
   classifiers: classifierRegistry as unknown as Registry<Named>,
   rivals: rivalRegistry as unknown as Registry<Named>,
@@ -36,7 +37,22 @@ const registries: Readonly<Record<Exclude<keyof PluginParts, 'name' | 'version'>
   readers: readerRegistry as unknown as Registry<Named>,
   recommenders: recommenderRegistry as unknown as Registry<Named>,
 };
-const KINDS = Object.keys(registries) as readonly (keyof typeof registries)[];
+const KINDS = Object.keys(registries) as readonly DefinitionKind[];
+
+/**
+ * All definitions of a kind, those that ship first. The list grows when a plug-in is loaded.
+ *
+ * @example
+ * ```ts
+ * import { definitions } from 'ulterior';
+ *
+ * console.log(definitions('rivals').map(({ name, summary }) => `${name}: ${summary}`));
+ * ```
+ */
+export function definitions<Kind extends DefinitionKind>(kind: Kind): readonly Definition<Kind>[] {
+  if (!KINDS.includes(kind)) throw outOfRange('kind', `"${kind}"`, `one of ${KINDS.join(', ')}`);
+  return registries[kind].all as unknown as readonly Definition<Kind>[];
+}
 
 /**
  * Loads each module once, one after another. Paths are relative to `folder`, the working directory if left out. Load

@@ -25,6 +25,11 @@ export interface PluginParts {
   readonly recommenders?: readonly RecommenderDefinition[];
 }
 
+export type DefinitionKind = Exclude<keyof PluginParts, 'name' | 'version'>;
+
+/** What defines one of a kind: `Definition<'strategies'>` is what the list of strategies in a plug-in holds. */
+export type Definition<Kind extends DefinitionKind> = NonNullable<PluginParts[Kind]>[number];
+
 /** What a module exports by default to be a plug-in. */
 export interface Plugin extends PluginParts {
   /** The version of this interface that it was written for. */

@@ -1,17 +1,13 @@
 /** Every task that a worker thread can run, by name. */
 import {
-  bandInterviewTask,
   curveTask,
   historyTask,
   interviewTask,
-  jointInterviewTask,
   numberTestTask,
   numericCurveTask,
   numericHistoryTask,
-  numericInterviewTask,
   permutationTask,
   rivalTask,
-  surfaceTask,
 } from '../audit/index.ts';
 import { askerTask, benignPathsTask, defenceTasks } from '../defence/index.ts';
 import { alsTask, gaussianTask, implicitTask, sgdTask, substitutionTask } from '../factorization/index.ts';
@@ -28,10 +24,6 @@ export const taskByName = namedTasks([
   curveTask,
   permutationTask,
   rivalTask,
-  surfaceTask,
-  jointInterviewTask,
-  numericInterviewTask,
-  bandInterviewTask,
   numericHistoryTask,
   numericCurveTask,
   numberTestTask,

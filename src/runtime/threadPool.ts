@@ -21,7 +21,8 @@ const WORKER = packageFile('dist/runtime/worker.js');
  *
  * @example
  * ```ts
- * import { createWorld, loadKernels, openThreadPool, parametersFrom, train, trained } from 'ulterior';
+ * import { loadKernels, openThreadPool } from 'ulterior';
+ * import { createWorld, parametersFrom, train, trained } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 200, items: 50 }, 1);
  * const executor = openThreadPool(2);

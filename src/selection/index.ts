@@ -15,10 +15,10 @@ export { type FixedOrder, fixedOrder } from './strategies/fixedOrder.ts';
 export { lookAheadOver } from './strategies/lookAhead.ts';
 export type { LookAheadOptions } from './strategies/lookAheadOfMany.ts';
 export {
+  auditStrategies,
   contenderNames,
   createStrategy,
   exactStrategyFor,
-  OF_THE_AUDIT,
   strategies,
   strategiesInService,
   strategyNamed,

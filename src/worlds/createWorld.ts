@@ -40,7 +40,7 @@ const MOST_TITLES = 100_000;
  *
  * @example
  * ```ts
- * import { createWorld } from 'ulterior';
+ * import { createWorld } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 100, items: 60, leak: 0.5 }, 1);
  * console.log(dataset.ratings.count);

@@ -39,7 +39,7 @@ export function pluginFolder(): PluginFolder {
 
 const PRELUDE = (folder: string) => `
 const compiled = (path) => import(${JSON.stringify(compiled)} + path);
-const parts = ['index.js', 'audit/index.js', 'defence/index.js', 'plugins/index.js'];
+const parts = ['index.js', 'core.js', 'audit/index.js', 'defence/index.js', 'plugins/index.js'];
 const ulterior = Object.assign({}, ...(await Promise.all(parts.map(compiled))));
 const things = [];
 const say = (thing) => things.push(thing);

@@ -5,24 +5,23 @@
 import {
   type AfterDefence,
   type AnchorFigures,
-  attackerLabels,
   type Estimate,
   type ModelAuditRecords,
   modelAuditSpec,
-  type SurfaceAttacker,
   type SurfaceFigure,
   type ViewFigures,
 } from '../../src/audit/index.ts';
+import { classifierNamed } from '../../src/inference/index.ts';
 
 const USERS = 6022;
 const TOPS = [1, 2, 5, 10, 20, 50, 100];
 const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
 
 function attackersAt(best: number): SurfaceFigure[] {
-  const lost: readonly (readonly [SurfaceAttacker, number])[] = [
+  const lost: readonly (readonly [string, number])[] = [
     ['stack', 0],
     ['kernelRidge', 0.006],
-    ['linear', 0.012],
+    ['logistic', 0.012],
     ['boosted', 0.03],
   ];
   return lost.map(([id, less]) => {
@@ -30,10 +29,10 @@ function attackersAt(best: number): SurfaceFigure[] {
     const value = Math.max(best - less, Math.min(best, 0.5));
     return {
       id,
-      label: attackerLabels[id],
+      label: classifierNamed(id).label,
       auc: around(value, 0.018),
       bounds: { low: value - 0.026, high: value + 0.026 },
-      control: { ...around(0.5 + 0.004 * Math.sin(1000 * value), 0.02), shuffles: id === 'linear' ? 5 : 1 },
+      control: { ...around(0.5 + 0.004 * Math.sin(1000 * value), 0.02), shuffles: id === 'logistic' ? 5 : 1 },
       aucByFold: value,
       accuracy: around(0.71 + (best - 0.5) / 4, 0.01),
     };

@@ -73,7 +73,7 @@ export async function sampleQuestionnaireStudy(options: SampleStudyOptions = {})
 const around = (value: number, reach: number) => ({ value, low: value - reach, high: value + reach });
 
 function madeUp(at: number, leak: number, control: boolean): MeasuredList {
-  const attacks = (['ratings', 'channels', 'logistic', 'boosted'] as const).map((attacker, n) => {
+  const attacks = (['factor', 'channels', 'logistic', 'boosted'] as const).map((attacker, n) => {
     // The regression finds most.
     const value = 0.5 + leak * [0.6, 0.8, 1, 0.9][n]! + 0.01 * at;
     return {

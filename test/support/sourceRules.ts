@@ -22,6 +22,19 @@ export function targetsOf(path: string, text: string): string[] {
     .map((name) => posix.join(posix.dirname(path), name));
 }
 
+/** What a file loads when it runs: imports of types alone are gone by then. */
+export function loadedBy(path: string, text: string): string[] {
+  return targetsOf(path, text.replaceAll(/^(?:import|export) type [^;]*;/gm, ''));
+}
+
+/** A file and everything that is loaded with it. */
+export function loadedWith(entry: string, read: (path: string) => string): string[] {
+  const loaded = new Set([entry]);
+  // The set grows while it is gone through.
+  for (const path of loaded) for (const target of loadedBy(path, read(path))) loaded.add(target);
+  return [...loaded];
+}
+
 /** Files that import one another, directly or through others: each cycle as the list of its files. */
 export function importCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
@@ -65,7 +78,34 @@ export function parentsAndChildren(imports: ReadonlyMap<string, readonly string[
   );
 }
 
-/** Imports of folders that are not earlier in the order, or that do not go through the folder's index. */
+/**
+ * Folders beside each other that import one another, directly or through others: what is deep inside one of them counts
+ * for it. Each cycle is the list of its folders.
+ */
+export function folderCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const parents = new Set([...imports.keys()].flatMap(parentsOf));
+  return [...parents].flatMap((parent) => {
+    const folderIn = (path: string) => {
+      const [name, ...rest] = path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/') : [];
+      return rest.length === 0 ? undefined : `${parent}/${name}`;
+    };
+    const between = new Map<string, string[]>();
+    for (const [path, targets] of imports) {
+      const folder = folderIn(path);
+      if (folder === undefined) continue;
+      const reached = targets.map(folderIn).filter((target) => target !== undefined && target !== folder);
+      between.set(folder, [...(between.get(folder) ?? []), ...(reached as string[])]);
+    }
+    return importCycles(between);
+  });
+}
+
+function parentsOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
+}
+
+/** Imports of folders that are not earlier in the order, or that go neither through the folder's index nor through that of a part. */
 export function misplacedImports(path: string, text: string, order: readonly string[]): string[] {
   const own = path.split('/')[1]!;
   return targetsOf(path, text)
@@ -73,7 +113,7 @@ export function misplacedImports(path: string, text: string, order: readonly str
       const [, folder, ...rest] = target.split('/');
       if (folder === own) return false;
       const earlier = order.includes(folder!) && order.indexOf(folder!) < order.indexOf(own);
-      return !earlier || rest.join('/') !== 'index.ts';
+      return !earlier || !/^(\w+\/)?index\.ts$/.test(rest.join('/'));
     })
     .map((target) => `${path} imports ${target}`);
 }

@@ -20,14 +20,14 @@ import { defaultSettings, numberSpecOf, specOf } from '../../src/web/audit/state
 import type { AuditState } from '../../src/web/audit/state/auditState.ts';
 import { guessedMeanings, noFilter, shownColumns, withMeaning } from '../../src/web/audit/state/columnMeanings.ts';
 import { dataSourceOf, itemColumnsOf, missingOf, unitOf } from '../../src/web/audit/state/dataSource.ts';
-import { measurePace, secondsFor } from '../../src/web/audit/state/estimate.ts';
 import { groupCounts } from '../../src/web/audit/state/groupCounts.ts';
 import { secondsForNumber } from '../../src/web/audit/state/numberEstimate.ts';
-import { measureNumberPace } from '../../src/web/audit/state/numberPace.ts';
 import { placeFiles } from '../../src/web/audit/state/placeFiles.ts';
 import { progressWords, roughly } from '../../src/web/audit/state/timeWords.ts';
-import { openDemoWorld, worldOfAges } from '../../src/web/audit/state/worldSource.ts';
 import { auditProgress } from '../../src/web/engine/jobs/auditProgress.ts';
+import { measurePace, secondsFor } from '../../src/web/engine/jobs/estimate.ts';
+import { measureNumberPace } from '../../src/web/engine/jobs/numberPace.ts';
+import { openDemoWorld, worldOfAges } from '../../src/web/engine/jobs/worldSource.ts';
 import { en } from '../../src/web/words/en.ts';
 import { enViews } from '../../src/web/words/views.en.ts';
 import { sampleNumericRecords } from '../support/sampleNumericRecords.ts';

@@ -7,8 +7,8 @@ import { Belief } from '../../src/inference/index.ts';
 import { Interview } from '../../src/interview/index.ts';
 import type { Answer } from '../../src/ratings/index.ts';
 import { fixedList } from '../../src/selection/index.ts';
-import { howOftenRight } from '../../src/web/envelope/late/guessWords.ts';
-import { wordsOf } from '../../src/web/envelope/late/shareWords.ts';
+import { howOftenRight } from '../../src/web/envelope/lazy/guessWords.ts';
+import { wordsOf } from '../../src/web/envelope/lazy/shareWords.ts';
 import type { Facts, Measured } from '../../src/web/envelope/visit/personalityFacts.ts';
 import {
   BEGINNING,

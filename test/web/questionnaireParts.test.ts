@@ -5,8 +5,8 @@ import { type FactorModel, presets, train, trainChannels, trained } from '../../
 import { twinRuntime } from '../../src/kernels/index.ts';
 import { createVocabulary, type ItemIndex, itemIndex } from '../../src/ratings/index.ts';
 import { layouts } from '../../src/report/index.ts';
+import { withTaste } from '../../src/web/engine/jobs/tasteView.ts';
 import { replaceLine, resolveList } from '../../src/web/questionnaire/resolveList.ts';
-import { withTaste } from '../../src/web/questionnaire/tasteView.ts';
 import { tradeOffChart } from '../../src/web/questionnaire/tradeOffChart.ts';
 import { aimWords, aucWithout, largestOf, leaksByAttribute } from '../../src/web/questionnaire/words.ts';
 import { createWorld, worldPresets } from '../../src/worlds/index.ts';

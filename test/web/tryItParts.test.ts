@@ -7,14 +7,13 @@ import { Interview } from '../../src/interview/index.ts';
 import { type Answer, itemIndex } from '../../src/ratings/index.ts';
 import { createStrategy } from '../../src/selection/index.ts';
 import { percent } from '../../src/web/components/words.ts';
+import { answeredIn, beliefAfter, reasonFor, recommendationsOf } from '../../src/web/models/insight.ts';
+import { inventedAnswer, inventedType } from '../../src/web/models/inventedPerson.ts';
 import type { ModelIndex, ShippedModel } from '../../src/web/models/shippedModel.ts';
 import { Trail } from '../../src/web/models/trail.ts';
 import { bitsInWords, bitsText, likelierOfTwo, timesWords } from '../../src/web/try/belief/bitsWords.ts';
-import { beliefAfter, reasonFor, recommendationsOf } from '../../src/web/try/state/insight.ts';
-import { inventedAnswer, inventedType } from '../../src/web/try/state/inventedPerson.ts';
 import {
   answered,
-  answeredIn,
   QUESTIONS,
   questionOf,
   type Session,

@@ -1,5 +1,5 @@
 /** A world of four kinds of people, read as two attributes: gender and age. */
-import { attributeFromCodes, attributeOf, createDataset, createWorld } from 'ulterior';
+import { attributeFromCodes, attributeOf, createDataset, createWorld } from 'ulterior/core';
 
 export function twoAttributes(spec) {
   const types = ['F young', 'F old', 'M young', 'M old'].map((label) => ({ label, share: 0.25 }));

@@ -2,7 +2,7 @@
  * Two crowds who rate alike but see different things: one has seen more of the even items, the other more of the odd
  * ones. Ratings give nothing away here; what was rated does.
  */
-import { attributeFromCodes, createDataset, createRatingMatrix, derive, numberedVocabulary } from 'ulterior';
+import { attributeFromCodes, createDataset, createRatingMatrix, createVocabulary, derive } from 'ulterior/core';
 
 export function twoCrowds({ people, items, often = 0.5, seldom = 0.3 }) {
   const triples = { users: [], items: [], values: [] };
@@ -17,8 +17,8 @@ export function twoCrowds({ people, items, often = 0.5, seldom = 0.3 }) {
   }
   const codes = Array.from({ length: people }, (_, user) => user % 2);
   return createDataset({
-    users: numberedVocabulary(people, 'person-'),
-    items: numberedVocabulary(items, 'item-'),
+    users: createVocabulary(codes.map((_, user) => `person-${user}`)),
+    items: createVocabulary(Array.from({ length: items }, (_, item) => `item-${item}`)),
     ratings: createRatingMatrix(people, items, triples),
     attributes: [attributeFromCodes('crowd', ['even', 'odd'], codes)],
   });

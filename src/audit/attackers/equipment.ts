@@ -8,7 +8,7 @@ import {
 } from '../../inference/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { oneVersusRest, type RivalModel, rivalNamed } from '../../rivals/index.ts';
-import { createStrategy, fixedList, type Strategy } from '../../selection/index.ts';
+import { createStrategy, fixedList, type Strategy, type StrategyContext } from '../../selection/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { Contender } from '../spec/contender.ts';
 import { inBatches } from './inBatches.ts';
@@ -36,7 +36,7 @@ export function interviewers(
   contender: Contender,
   { judge, rival, list }: Equipment,
   model: FactorModel,
-  spec: Pick<AuditSpec, 'ridge' | 'prior' | 'seed'>,
+  spec: Pick<AuditSpec, 'ridge' | 'seed'> & Pick<BeliefOptions, 'prior'> & Pick<StrategyContext, 'target'>,
 ): (person: number) => Interviewer {
   const beliefOptions: BeliefOptions = { ridge: ridgeOf(contender, spec), prior: spec.prior };
   if (rival !== undefined) {
@@ -54,7 +54,7 @@ export function interviewers(
   }
   return (person) => {
     const { batch = 1 } = contender;
-    const context = { model, seed: spec.seed, interview: person, classifier, beliefOptions };
+    const context = { model, seed: spec.seed, interview: person, classifier, beliefOptions, target: spec.target };
     const live = createStrategy(context, contender.strategy);
     return { strategy: batch > 1 ? inBatches(live, model, batch) : live, classifier, beliefOptions };
   };

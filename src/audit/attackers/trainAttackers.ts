@@ -1,7 +1,7 @@
 /** Trains on the people of the other folds whatever the contenders of a fold need; each thing once. */
+import { fitImportedModel } from '../../factorization/imported/index.ts';
 import {
   type FactorModel,
-  fitForeignModel,
   shrinkGaps,
   type TrainingTools,
   train,
@@ -13,7 +13,7 @@ import { defineTask, type Executor, inlineExecutor } from '../../maths/index.ts'
 import { attributeOf, type Dataset, type Vectors } from '../../ratings/index.ts';
 import { type RivalData, type RivalModel, rivalNamed } from '../../rivals/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
-import { type Contender, isRival, type ModelKind, weightsOfJudge } from '../spec/contender.ts';
+import { type Contender, isRival, type ModelKind } from '../spec/contender.ts';
 import { compileList } from './compileList.ts';
 import { type Equipment, ridgeOf } from './equipment.ts';
 import { sendModel } from './sentModel.ts';
@@ -45,7 +45,7 @@ export async function trainRatingModel(
 ): Promise<FactorModel> {
   if (given === undefined) return trained(await train(trainers, attribute, training, tools));
   const { file, vectors } = given;
-  return fitForeignModel(trainers, attribute, vectors, { file, seed: training.seed }).model;
+  return fitImportedModel(trainers, attribute, vectors, { file, seed: training.seed }).model;
 }
 
 /** A model of one kind. */
@@ -97,7 +97,7 @@ export async function equip(
       model: sendModel(
         calibrations.has(contender.id) ? { ...model, calibration: calibrations.get(contender.id) } : model,
       ),
-      judge: contender.classifier === 'factor' ? undefined : judges.get(weightsOfJudge[contender.classifier]),
+      judge: contender.classifier === 'factor' ? undefined : judges.get(contender.classifier),
       rival: rivals.get(contender.strategy),
       list: listFor(contender, model, spec),
     };

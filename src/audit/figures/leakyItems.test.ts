@@ -1,5 +1,7 @@
 /** Planted interviews: what each answer was worth is known. */
+
 import { describe, expect, it } from 'vitest';
+import { logitsFromWeights } from '../../maths/index.ts';
 import {
   attributeFromCodes,
   createDataset,
@@ -7,7 +9,7 @@ import {
   numberedVocabulary,
   scaleOf,
 } from '../../ratings/index.ts';
-import { EARLY, emptyOutcomes, logitsFromWeights } from '../interviews/outcomes.ts';
+import { EARLY, emptyOutcomes } from '../interviews/outcomes.ts';
 import { leakyItems } from './leakyItems.ts';
 
 const people = 4;

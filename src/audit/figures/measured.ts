@@ -22,14 +22,14 @@ export interface Figure {
 }
 
 /** The scores of one attacker, and the labels they are held against: the true ones, or a shuffle. */
-export interface Scores {
+export interface LabelledScores {
   readonly types: ArrayLike<number>;
   /** Log odds. */
   readonly logitOf: (person: number, type: number) => number;
 }
 
-/** Scores that are stored as people x K. */
-export function scoresFrom(logits: ArrayLike<number>, types: ArrayLike<number>, groups: number): Scores {
+/** LabelledScores that are stored as people x K. */
+export function scoresFrom(logits: ArrayLike<number>, types: ArrayLike<number>, groups: number): LabelledScores {
   return { types, logitOf: (person, type) => logits[person * groups + type]! };
 }
 
@@ -57,7 +57,7 @@ export interface Measured {
 }
 
 /** Of several shuffles every figure is the mean over them. */
-export function measured(runs: readonly Scores[], setting: Setting): Measured {
+export function measured(runs: readonly LabelledScores[], setting: Setting): Measured {
   const { labels, people, resamples, level, clusters } = setting;
   const found = runs.map((run) => statisticsOf(run, setting));
   const counts = unitsByType(people, runs[0]!.types, labels.length, clusters);
@@ -102,7 +102,7 @@ interface Statistics {
   readonly accuracy: Resampled;
 }
 
-function statisticsOf({ types, logitOf }: Scores, { labels, people, folds, resamples }: Setting): Statistics {
+function statisticsOf({ types, logitOf }: LabelledScores, { labels, people, folds, resamples }: Setting): Statistics {
   const ones = new Uint8Array(types.length).fill(1);
   const rankings = rankingsOf(people, logitOf, types, labels.length);
   const resampled = (statistic: (weights: ArrayLike<number>) => number): Resampled => ({
@@ -134,7 +134,7 @@ function statisticsOf({ types, logitOf }: Scores, { labels, people, folds, resam
 }
 
 /** 1 for each of the people whose most likely group is the true one. */
-export function rightOnes({ types, logitOf }: Scores, people: Uint32Array, groups: number): Uint8Array {
+export function rightOnes({ types, logitOf }: LabelledScores, people: Uint32Array, groups: number): Uint8Array {
   return Uint8Array.from(people, (person) => {
     const own = Float64Array.from({ length: groups }, (_, type) => logitOf(person, type));
     return largestAt(own) === types[person] ? 1 : 0;

@@ -20,7 +20,7 @@ const once = (people: number) => new Uint8Array(people).fill(1);
 
 it('the error after some questions is that of everybody who was asked so many, to the very last', () => {
   const lengths = [...Array(25).fill(4), ...Array(5).fill(2), ...Array(5).fill(1)];
-  const { points } = ratingErrorCurve('random', outcomesOf(lengths), spec, 2, [once(35)]);
+  const { points } = ratingErrorCurve('random', outcomesOf(lengths), spec, [once(35)]);
   expect(points.map(({ questions, users }) => [questions, users])).toEqual([
     [0, 35],
     [2, 30],
@@ -39,7 +39,7 @@ it('who has nothing held out any more is not counted, and twenty people are the 
   outcomes.heldOut[1] = 0;
   outcomes.heldOut[2] = 0;
   outcomes.heldOut[POINTS + 2] = 0;
-  const { points } = ratingErrorCurve('random', outcomes, spec, 2, [once(21)]);
+  const { points } = ratingErrorCurve('random', outcomes, spec, [once(21)]);
   expect(points.map(({ users }) => users)).toEqual([21, 20]);
 });
 
@@ -52,7 +52,7 @@ it('people weigh by how many ratings they have held out, and in a resample by ho
   withoutFirst[0] = 0;
   const firstTwice = once(20);
   firstTwice[0] = 2;
-  const { points } = ratingErrorCurve('random', outcomes, spec, 2, [withoutFirst, firstTwice]);
+  const { points } = ratingErrorCurve('random', outcomes, spec, [withoutFirst, firstTwice]);
   const { rmse, itemMeans, overItemMeans } = points[0]!;
   expect(rmse.value).toBeCloseTo(Math.sqrt((19 * 5 + 90) / 48), 6);
   expect(rmse.low).toBeCloseTo(Math.sqrt(5 / 2), 6);

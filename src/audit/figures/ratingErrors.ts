@@ -15,10 +15,9 @@ export function ratingErrorCurve(
   contender: string,
   outcomes: Outcomes,
   spec: AuditSpec,
-  typeCount: number,
   resamples: readonly ArrayLike<number>[],
 ): RatingErrorCurve {
-  const count = pointsOf({ ...spec, types: typeCount });
+  const count = pointsOf(spec);
   const points: RatingErrorPoint[] = [];
   for (let point = 0; point < count; point++) {
     const questions = point * spec.ratingErrorEvery;

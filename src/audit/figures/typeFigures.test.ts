@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { derive } from '../../maths/index.ts';
-import { emptyOutcomes, logitsFromWeights } from '../interviews/outcomes.ts';
+import { derive, logitsFromWeights } from '../../maths/index.ts';
+import { emptyOutcomes } from '../interviews/outcomes.ts';
 import { auditSpec } from '../spec/spec.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';

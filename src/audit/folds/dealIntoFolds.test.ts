@@ -97,14 +97,14 @@ describe('people who belong together', () => {
     const [run] = foldUnits([{ key: 'a' }], folds, 4, {
       together: dataset.together,
       tasks: () => 1,
-      work: async (_, members) => members,
-      encode: ({ trainers, people }) => Uint8Array.of(trainers.length, people.length),
-      decode: () => undefined,
+      work: async (_, { trainers, people }) => ({
+        scores: new Map(),
+        facts: { trainers: trainers.length, people: people.length },
+      }),
     });
-    const found = await Promise.all(run!.units.map(({ work }) => work({} as never)));
-    const total = (at: number) => found.reduce((sum, bytes) => sum + bytes[at]!, 0);
-    expect(total(1)).toBe(80);
-    expect(total(0)).toBe(3 * 40);
+    const found = await Promise.all(run!.units.map(async ({ work, read }) => read(await work({} as never))!.facts));
+    expect(found.reduce((sum, { people }) => sum + people, 0)).toBe(80);
+    expect(found.reduce((sum, { trainers }) => sum + trainers, 0)).toBe(3 * 40);
   });
 
   it('are not looked for again among trainers', () => {

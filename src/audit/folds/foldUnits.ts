@@ -3,7 +3,8 @@
  * from the people of the other folds and tests those of its own.
  */
 import { type Together, withoutCopies } from '../../ratings/index.ts';
-import type { Unit, WorkTools } from './plan.ts';
+import type { FoundIn, Unit, WorkTools } from './plan.ts';
+import { decodeFound, encodeFound, type FoldFound, joinScores, type ScoreTable } from './scoreTable.ts';
 
 export interface FoldCase {
   /** The first part of the keys of its units. */
@@ -17,39 +18,55 @@ export interface FoldMembers {
   readonly trainers: Uint32Array;
 }
 
-/** What is done with one case and one fold, and how the result becomes bytes and comes back. */
-export interface FoldWork<Case, Found> {
+/** What is done with one case and one fold. */
+export interface FoldWork<Case, Facts extends object> {
   /** Of the dataset: of copies, one is learned from. */
   readonly together?: Together | undefined;
   readonly tasks: (of: Case, people: number, trainers: number) => number;
-  readonly work: (of: Case, members: FoldMembers, tools: WorkTools) => Promise<Found>;
-  readonly encode: (found: Found) => Uint8Array;
-  readonly decode: (bytes: Uint8Array, of: Case) => Found | undefined;
+  readonly work: (of: Case, members: FoldMembers, tools: WorkTools) => Promise<FoldFound<Facts>>;
 }
 
-export interface FoldUnit<Found> extends Unit<Found> {
+export interface FoldUnit<Facts extends object = object> extends Unit<FoldFound<Facts>> {
   readonly people: Uint32Array;
 }
 
 /** `folds` has the fold of every user, from 0 to `count - 1`. */
-export function foldUnits<Case extends FoldCase, Found>(
+export function foldUnits<Case extends FoldCase, Facts extends object>(
   cases: readonly Case[],
   folds: Uint16Array,
   count: number,
-  { together, tasks, work, encode, decode }: FoldWork<Case, Found>,
-): (Case & { readonly units: readonly FoldUnit<Found>[] })[] {
+  { together, tasks, work }: FoldWork<Case, Facts>,
+): (Case & { readonly units: readonly FoldUnit<Facts>[] })[] {
   const users = Uint32Array.from(folds.keys());
   const tested = Array.from({ length: count }, (_, fold) => users.filter((user) => folds[user] === fold));
-  const unitOf = (of: Case, people: Uint32Array, fold: number): FoldUnit<Found> => ({
+  const unitOf = (of: Case, people: Uint32Array, fold: number): FoldUnit<Facts> => ({
     key: `${of.key}-fold-${fold}`,
     people,
     tasks: tasks(of, people.length, users.length - people.length),
     work: async (tools) => {
       const others = users.filter((user) => folds[user] !== fold);
       const trainers = withoutCopies(others, together);
-      return encode(await work(of, { people, trainers }, tools));
+      return encodeFound(await work(of, { people, trainers }, tools));
     },
-    read: (bytes) => decode(bytes, of),
+    read: decodeFound<Facts>,
   });
   return cases.map((of) => ({ ...of, units: tested.map((people, fold) => unitOf(of, people, fold)) }));
+}
+
+/** Everybody's scores, from all folds of one case. */
+export function scoresOfAll(units: readonly FoldUnit[], foundIn: FoundIn, everyone: number): ScoreTable {
+  return joinScores(
+    units.map((unit) => ({ people: unit.people, scores: foundIn(unit).scores })),
+    everyone,
+  );
+}
+
+/** A unit about everybody at once, of one task. */
+export function factsUnit<Facts extends object>(key: string, work: (tools: WorkTools) => Promise<Facts>): Unit<Facts> {
+  return {
+    key,
+    tasks: 1,
+    work: async (tools) => encodeFound({ scores: new Map(), facts: await work(tools) }),
+    read: (bytes) => decodeFound<Facts>(bytes)?.facts,
+  };
 }

@@ -1,5 +1,13 @@
 export { dealIntoFolds, dealTrainers, requireClusters, requirePeople } from './dealIntoFolds.ts';
-export { type FoldCase, type FoldMembers, type FoldUnit, type FoldWork, foldUnits } from './foldUnits.ts';
+export {
+  type FoldCase,
+  type FoldMembers,
+  type FoldUnit,
+  type FoldWork,
+  factsUnit,
+  foldUnits,
+  scoresOfAll,
+} from './foldUnits.ts';
 export { labelsAnew } from './labelsAnew.ts';
 export { labelsWithinFolds } from './labelsWithinFolds.ts';
 export {
@@ -17,4 +25,14 @@ export {
   type Unit,
   type WorkTools,
 } from './plan.ts';
-export { decodeArrays, encodeArrays, type NamedArrays, placeRows } from './rows.ts';
+export {
+  type FoldFound,
+  joinedNumbers,
+  joinedParts,
+  joinScores,
+  type NamedArrays,
+  noteScores,
+  type ScoreTable,
+  scoreKey,
+  scoresAt,
+} from './scoreTable.ts';

@@ -4,7 +4,7 @@ import { randomChannelModel, randomModel } from '../../../test/support/models.ts
 import { createModel, type FactorModel } from '../../factorization/index.ts';
 import { answersHeard, statedLogWeights } from '../../inference/index.ts';
 import { Interview } from '../../interview/index.ts';
-import { derive, type Executor, inlineExecutor, softmax, type Task } from '../../maths/index.ts';
+import { derive, type Executor, inlineExecutor, logitsFromWeights, softmax, type Task } from '../../maths/index.ts';
 import { type Answered, type CompressedRows, itemIndex } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createStrategy } from '../../selection/index.ts';
@@ -13,8 +13,9 @@ import { receiveModel, sendModel } from '../attackers/sentModel.ts';
 import { contender } from '../spec/contender.ts';
 import { auditSpec } from '../spec/spec.ts';
 import { calibrate, samplesFrom } from './calibrate.ts';
+import type { GroupInterviews } from './groupInterviews.ts';
 import { type InterviewUnit, interviewTask } from './interviewTask.ts';
-import { logitsFromWeights } from './outcomes.ts';
+import type { Outcomes } from './outcomes.ts';
 
 const QUESTIONS = 6;
 const PEOPLE = 60;
@@ -57,6 +58,7 @@ describe('one belief', () => {
     const calibratedModel = createModel({ ...plain, calibration: { points: points(typeCount) } });
     const rows = histories(spec.items);
     const unit = (model: FactorModel): InterviewUnit => ({
+      about: 'groups',
       contender: contender('random', { known }),
       equipment: { model: sendModel(model) },
       spec: {
@@ -74,10 +76,9 @@ describe('one belief', () => {
     const [audited] = await inlineExecutor.run(interviewTask, [unit(calibratedModel)]);
     const [fitted] = await inlineExecutor.run(interviewTask, [unit(plain)]);
     const samples = new Map(
-      samplesFrom(fitted!, types(typeCount), typeCount, { maxQuestions: QUESTIONS }).map((sample) => [
-        sample.questions,
-        sample,
-      ]),
+      samplesFrom(fitted as object as Outcomes, types(typeCount), typeCount, { maxQuestions: QUESTIONS }).map(
+        (sample) => [sample.questions, sample],
+      ),
     );
     let [skips, compared] = [0, 0];
     const seen = new Map<number, number>();
@@ -104,7 +105,7 @@ describe('one belief', () => {
         const logits = logitsFromWeights(stated);
         // The audit keeps its numbers in single precision.
         for (let t = 0; t < typeCount; t++) {
-          expect(Math.abs(audited!.logits[at + t]! - logits[t]!)).toBeLessThan(1e-6 * (1 + Math.abs(logits[t]!)));
+          expect(Math.abs(audited!['logits']![at + t]! - logits[t]!)).toBeLessThan(1e-6 * (1 + Math.abs(logits[t]!)));
           expect(softmax(stated)[t]).toBeCloseTo(live.posterior()[t]!, 14);
         }
         const heard = answersHeard(calibratedModel, live.belief);
@@ -169,7 +170,7 @@ describe('a calibration', () => {
   });
 
   it('is fitted to people of whom the model has not learned', () => {
-    const { itemStatistics, provenance, items } = receiveModel(units[0]!.equipment.model);
+    const { itemStatistics, provenance, items } = receiveModel((units[0] as GroupInterviews).equipment.model);
     const interviewed = units.reduce((sum, { people }) => sum + people.length, 0);
     expect(provenance.users + interviewed).toBe(dataset.users.size);
     expect(interviewed).toBe(60);

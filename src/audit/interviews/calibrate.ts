@@ -11,6 +11,7 @@ import { equip, type GivenItemVectors, trainModels } from '../attackers/trainAtt
 import { dealTrainers, type WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { Contender } from '../spec/contender.ts';
+import { interviewsBy } from './groupInterviews.ts';
 import { interviewAll } from './interviewAll.ts';
 import type { Outcomes } from './outcomes.ts';
 
@@ -37,13 +38,12 @@ export async function calibrate(
   const models = await trainModels(inner, spec, wanted, tools, given);
   const equipment = await equip(wanted, models, new Map(), new Map(), inner, spec, tools);
   const people = users.filter((user) => folds[user] === 0);
-  const nothing = { ...dataset.ratings.byUser, starts: new Uint32Array(users.length + 1) };
-  const asked = { people, histories: dataset.ratings.byUser, heldOut: nothing };
+  const asked = { people, histories: dataset.ratings.byUser };
   const { values, labels } = attributeOf(dataset, spec.attribute);
   const types = Uint8Array.from(people, (person) => values[person]!);
   const found = new Map<string, Calibration>();
   for (const [n, contender] of wanted.entries()) {
-    const outcomes = await interviewAll(contender, equipment[n]!, undefined, asked, labels.length, spec, tools);
+    const outcomes = await interviewAll(interviewsBy(contender, equipment[n]!, spec), asked, tools);
     const prior = spec.prior === 'uniform' ? labels.map(() => 1 / labels.length) : models.get('ratings')!.typePriors;
     const samples = samplesFrom(outcomes, types, labels.length, spec);
     if (samples.length === 0) throw tooFew(people.length);

@@ -3,44 +3,35 @@
  * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
  */
 import { UlteriorError } from '../../errors/index.ts';
-import type { FactorModel } from '../../factorization/index.ts';
-import { classifierNamed, type WorkedOut } from '../../inference/index.ts';
-import { type Dataset, subsetUsers } from '../../ratings/index.ts';
+import type { FactorModel, TensorArray } from '../../factorization/index.ts';
+import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
+import { contenderLearnsShares, setCommonPrior, sharesOf } from '../attackers/comparableScores.ts';
 import type { Equipment } from '../attackers/equipment.ts';
+import { trainHistoryModel } from '../attackers/factorModels.ts';
+import { attempt, type FailedAttacker, type Failure, numericFailure } from '../attackers/failures.ts';
+import { scorePeople } from '../attackers/scorePeople.ts';
+import type { Seen } from '../attackers/seen.ts';
 import { sendModel } from '../attackers/sentModel.ts';
+import { sparse } from '../attackers/sparseData.ts';
 import { equip, kindsNeeded, trainModel } from '../attackers/trainAttackers.ts';
-import type { WorkTools } from '../folds/index.ts';
+import { type FoldFound, noteScores, type WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
-import { type ClassifierName, type Contender, type ModelKind, weightsOfJudge } from '../spec/contender.ts';
+import type { ClassifierName, Contender, ModelKind } from '../spec/contender.ts';
 import { calibrate } from './calibrate.ts';
-import {
-  choosesSettings,
-  classifierLearnsShares,
-  contenderLearnsShares,
-  setCommonPrior,
-  setCommonScale,
-  sharesOf,
-} from './comparableScores.ts';
-import { type Attempt, attempt, type FailedAttacker, type Failure, numericFailure } from './failures.ts';
 import type { FoldData } from './foldData.ts';
-import type { HistoryOutcome } from './historyTask.ts';
-import { interviewAll, PEOPLE_PER_TASK } from './interviewAll.ts';
-import { judgedBy } from './judgeHistories.ts';
-import type { Outcomes } from './outcomes.ts';
+import { interviewsBy } from './groupInterviews.ts';
+import { interviewAll, interviewTasks } from './interviewAll.ts';
 import { predictionRidgeFor } from './predictionRidge.ts';
 
-export interface FoldResult {
-  /** By contender id; a row per person of the fold. */
-  readonly outcomes: ReadonlyMap<string, Outcomes>;
-  /** By classifier; people x K. */
-  readonly histories: ReadonlyMap<string, Float32Array>;
-  /** Who is in neither of them, and why. */
+/** Scores are those of contenders by questions (outcomes.ts), and of classifiers by whole histories: people x K. */
+export interface AuditFacts {
+  /** Who has no scores, and why. */
   readonly failures: readonly FailedAttacker[];
   /** Type biases of the model, items x K. */
   readonly biases: Float32Array;
   readonly noiseVariance: number;
-  /** From which ratings were predicted; NaN where they were not. */
-  readonly predictionRidge: number;
+  /** From which ratings were predicted; left out where they were not. */
+  readonly predictionRidge?: number | undefined;
 }
 
 export interface FoldPlan {
@@ -55,33 +46,32 @@ export function tasksOf(plan: FoldPlan, people: number): number {
   return 1 + classifiersNeeded(plan).length + plan.contenders.length * interviewTasks(people);
 }
 
-const interviewTasks = (people: number) => Math.ceil(people / PEOPLE_PER_TASK);
-
 export async function workOnFold(
   data: FoldData,
   spec: AuditSpec,
   plan: FoldPlan,
   tools: WorkTools,
-): Promise<FoldResult> {
+): Promise<FoldFound<AuditFacts>> {
   const trainers = subsetUsers(data.dataset, data.trainers);
   const quiet = { kernels: tools.kernels, executor: tools.executor, signal: tools.signal };
   const { models, model, predictionRidge, failed } = await modelsOf(trainers, data, spec, plan, quiet);
   const ratingModel = sendModel(model);
-  const predictor = plan.predicts ? { model: ratingModel, ridge: predictionRidge } : undefined;
+  const predictor = predictionRidge === undefined ? undefined : { model: ratingModel, ridge: predictionRidge };
   tools.onTaskDone?.();
 
-  const judged = new Map<ClassifierName, Attempt<HistoryOutcome>>();
-  const judgeBy = async (name: ClassifierName, workedOut?: WorkedOut) => {
-    judged.set(name, await attempt(() => judgedBy(name, ratingModel, trainers, data, spec, tools, workedOut)));
+  const types = Uint8Array.from(attributeOf(data.dataset, spec.attribute).values);
+  const groups = { types, typeCount: model.typeLabels.length };
+  const seen: Seen = {
+    rows: sparse(data.dataset.ratings.byUser, data.dataset.ratings.items),
+    coordinates: data.coordinates,
+    model: async (kind) =>
+      kind === 'ratings'
+        ? ratingModel
+        : sendModel(await trainHistoryModel(kind, trainers, spec.attribute, spec, quiet)),
   };
-  // Those who look at everybody at once come last: parts of their work may have been done by then.
-  const looksAtAll = (name: ClassifierName) => classifierNamed(name).judge !== undefined;
-  const needed = classifiersNeeded(plan);
-  await Promise.all(needed.filter((name) => !looksAtAll(name)).map((name) => judgeBy(name)));
-  const workedOut: WorkedOut = Object.assign({}, ...[...judged.values()].map(({ made }) => made?.workedOut));
-  await Promise.all(needed.filter(looksAtAll).map((name) => judgeBy(name, workedOut)));
+  const judged = await scorePeople(classifiersNeeded(plan), seen, groups, data, spec, tools);
   for (const contender of plan.contenders) {
-    const failure = contender.classifier !== 'factor' && judged.get(weightsOfJudge[contender.classifier])!.failure;
+    const failure = contender.classifier !== 'factor' && judged.get(contender.classifier)!.failure;
     if (failure) failed.set(contender.id, failure);
   }
   const judges = new Map([...judged].map(([name, { made }]) => [name as string, made?.linear]));
@@ -94,49 +84,35 @@ export async function workOnFold(
 
   const histories = spec.protocol === 'open' ? data.dataset : data.kept;
   const asked = { people: data.people, histories: histories.ratings.byUser, heldOut: data.heldOut.byUser };
-  const types = model.typeLabels.length;
-  const shares = [sharesOf(trainers, spec.attribute), sharesOf(data.dataset, spec.attribute)] as const;
-  const outcomes = new Map<string, Outcomes>();
+  const { typeCount } = groups;
+  const trainerTypes = Uint8Array.from(data.trainers, (person) => types[person]!);
+  const shares = [sharesOf(trainerTypes, typeCount), sharesOf(types, typeCount)] as const;
+  const scores = new Map<string, TensorArray>();
   for (const contender of plan.contenders) {
     const own = equipment.get(contender.id);
     if (own === undefined) {
       for (let n = 0; n < interviewTasks(data.people.length); n++) tools.onTaskDone?.();
       continue;
     }
-    const { made, failure } = await attempt(() => interviewAll(contender, own, predictor, asked, types, spec, tools));
+    const { made, failure } = await attempt(() =>
+      interviewAll(interviewsBy(contender, own, spec, predictor), asked, tools),
+    );
     if (made === undefined) {
       failed.set(contender.id, failure);
       continue;
     }
-    outcomes.set(contender.id, made);
+    noteScores(scores, { exposure: 'questions', attacker: contender.id }, made);
     if (contenderLearnsShares(contender, spec)) setCommonPrior(made.logits, ...shares);
   }
-  for (const [name, { made }] of judged) {
-    if (made === undefined) continue;
-    const learnsShares = classifierLearnsShares(name, spec);
-    if (learnsShares) setCommonPrior(made.logits, ...shares);
-    // Whoever learns no shares starts from groups that are equally common.
-    if (choosesSettings(name)) setCommonScale(made.logits, learnsShares ? shares[1] : shares[1].map(() => 1));
+  const failures = [...failed].map(([id, failure]): FailedAttacker => ({ kind: 'questions', id, ...failure }));
+  for (const id of plan.classifiers) {
+    const { made, failure } = judged.get(id)!;
+    if (made === undefined) failures.push({ kind: 'history', id, ...failure });
+    else noteScores(scores, { exposure: 'history', attacker: id }, { logits: made.logits });
   }
-  return {
-    outcomes,
-    histories: new Map(
-      plan.classifiers.flatMap((name) => {
-        const { made } = judged.get(name)!;
-        return made === undefined ? [] : [[name, made.logits] as const];
-      }),
-    ),
-    failures: [
-      ...[...failed].map(([id, failure]): FailedAttacker => ({ kind: 'questions', id, ...failure })),
-      ...plan.classifiers.flatMap((id): FailedAttacker[] => {
-        const { failure } = judged.get(id)!;
-        return failure === undefined ? [] : [{ kind: 'history', id, ...failure }];
-      }),
-    ],
-    biases: Float32Array.from(model.rows.biases),
-    noiseVariance: model.noiseVariance,
-    predictionRidge,
-  };
+  const { noiseVariance } = model;
+  const biases = Float32Array.from(model.rows.biases);
+  return { scores, facts: { failures, biases, noiseVariance, predictionRidge } };
 }
 
 /** Without a model of ratings there are no interviews; without another one, those who read it are missing. */
@@ -160,7 +136,7 @@ async function modelsOf(
     else for (const { id, model } of contenders) if (model === kind) failed.set(id, failure);
   }
   const ridge = () => predictionRidgeFor(trainers, spec, tools, itemVectors);
-  const predictionRidge = predicts ? await forQuestions(ridge) : Number.NaN;
+  const predictionRidge = predicts ? await forQuestions(ridge) : undefined;
   return { models, model: models.get('ratings')!, predictionRidge, failed };
 }
 
@@ -195,6 +171,6 @@ async function equipEach(
 
 /** Those of the table, and those that judge for a contender. */
 function classifiersNeeded({ classifiers, contenders }: FoldPlan): ClassifierName[] {
-  const judges = contenders.flatMap(({ classifier }) => (classifier === 'factor' ? [] : [weightsOfJudge[classifier]]));
+  const judges = contenders.flatMap(({ classifier }) => (classifier === 'factor' ? [] : [classifier]));
   return [...new Set<ClassifierName>([...classifiers, ...judges])];
 }

@@ -1,58 +1,38 @@
-/** Interviews people with one contender, in tasks that run wherever there is room. */
+/** Interviews people in tasks that run wherever there is room, and puts together what comes back. */
 import { inlineExecutor } from '../../maths/index.ts';
-import type { CompressedRows } from '../../ratings/index.ts';
-import type { Equipment } from '../attackers/equipment.ts';
 import { pickRows } from '../attackers/sparseData.ts';
-import { placeRows, type WorkTools } from '../folds/index.ts';
-import type { AuditSpec } from '../spec/auditSchema.ts';
-import type { Contender } from '../spec/contender.ts';
-import { interviewTask, type Predictor } from './interviewTask.ts';
-import { emptyOutcomes, type Outcomes } from './outcomes.ts';
+import { joinedParts, type NamedArrays, type WorkTools } from '../folds/index.ts';
+import type { GroupInterviews } from './groupInterviews.ts';
+import { type Interviewed, interviewTask } from './interviewTask.ts';
+import type { NumberInterviews } from './numberInterviews.ts';
+import type { BandOutcomes, NumericOutcomes, Outcomes } from './outcomes.ts';
 
 /** People interviewed in one task: small enough to show progress, large enough not to drown in messages. */
-export const PEOPLE_PER_TASK = 64;
+const PEOPLE_PER_TASK = 64;
 
-export interface Interviewed {
-  /** Who, as rows of what follows. */
-  readonly people: Uint32Array;
-  /** What everybody can answer, and what is held out. */
-  readonly histories: CompressedRows;
-  readonly heldOut: CompressedRows;
-}
+/** What progress counts. */
+export const interviewTasks = (people: number) => Math.ceil(people / PEOPLE_PER_TASK);
 
-/** A row of outcomes for each of the people, in their order. */
+/** A row of outcomes for each of the people, in their order; those of bands where there are bands. */
 export async function interviewAll(
-  contender: Contender,
-  equipment: Equipment,
-  predictor: Predictor | undefined,
-  { people, histories, heldOut }: Interviewed,
-  types: number,
-  spec: AuditSpec,
+  interviews: GroupInterviews,
+  asked: Interviewed,
   tools: WorkTools,
-): Promise<Outcomes> {
-  const { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed } = spec;
-  const units = [];
-  for (let from = 0; from < people.length; from += PEOPLE_PER_TASK) {
-    const some = people.slice(from, from + PEOPLE_PER_TASK);
-    units.push({
-      contender,
-      equipment,
-      predictor,
-      spec: { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed },
-      people: some,
-      histories: pickRows(histories, some),
-      heldOut: pickRows(heldOut, some),
-    });
-  }
-  const executor = tools.executor ?? inlineExecutor;
-  const parts = await executor.run(interviewTask, units, { signal: tools.signal, onDone: tools.onTaskDone });
-  const whole = emptyOutcomes(people.length, { ...spec, types });
-  for (const [n, part] of parts.entries()) {
-    placeRows(
-      whole,
-      part,
-      Uint32Array.from(units[n]!.people, (_, person) => n * PEOPLE_PER_TASK + person),
-    );
-  }
-  return whole;
+): Promise<Outcomes & Partial<BandOutcomes> & NamedArrays>;
+export async function interviewAll(
+  interviews: NumberInterviews,
+  asked: Interviewed,
+  tools: WorkTools,
+): Promise<NumericOutcomes>;
+export async function interviewAll(
+  interviews: GroupInterviews | NumberInterviews,
+  { people, histories, heldOut }: Interviewed,
+  { executor = inlineExecutor, signal, onTaskDone }: WorkTools,
+): Promise<object> {
+  const units = Array.from({ length: interviewTasks(people.length) }, (_, n) => {
+    const some = people.slice(n * PEOPLE_PER_TASK, (n + 1) * PEOPLE_PER_TASK);
+    const hidden = heldOut && pickRows(heldOut, some);
+    return { ...interviews, people: some, histories: pickRows(histories, some), heldOut: hidden };
+  });
+  return joinedParts(await executor.run(interviewTask, units, { signal, onDone: onTaskDone }));
 }

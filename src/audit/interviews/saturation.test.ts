@@ -110,6 +110,7 @@ describe('interviews that leave no doubt', () => {
     values: Float32Array.from(values),
   });
   const unit = {
+    about: 'groups' as const,
     contender: contender('random'),
     equipment: { model },
     spec: { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed },

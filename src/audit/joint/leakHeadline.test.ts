@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { derive } from '../../maths/index.ts';
-import type { JointOutcomes } from './jointInterviewTask.ts';
-import { leakHeadline } from './leakHeadline.ts';
+import { leakHeadline, type MatrixScores } from './leakHeadline.ts';
 import type { LeakRow } from './leakMatrixRecords.ts';
 import { leakMatrixSpec } from './leakMatrixSpec.ts';
 
@@ -17,9 +16,9 @@ const spec = leakMatrixSpec({ attributes, questions: QUESTIONS, compareAt: [1, 2
 const row = (id: string): LeakRow => ({ id, kind: 'baseline', strategy: 'random', attributes });
 
 /** Only the score after two questions says anything, and only about the second team. */
-function outcomesOf(seed: number, certain: boolean): JointOutcomes {
+function scoresOf(seed: number, certain: boolean): readonly Float32Array[] {
   const stream = derive(seed, 'joint');
-  const logits = attributes.map((name) => {
+  return attributes.map((name) => {
     const { labels, types } = truthOf(name);
     return Float32Array.from({ length: PEOPLE * (QUESTIONS + 1) * labels.length }, (_, at) => {
       const [cell, type] = [Math.floor(at / labels.length), at % labels.length];
@@ -28,15 +27,19 @@ function outcomesOf(seed: number, certain: boolean): JointOutcomes {
       return stream.normal() + (told ? 20 : 0);
     });
   });
-  return { logits, lengths: new Uint32Array(PEOPLE).fill(QUESTIONS) } as unknown as JointOutcomes;
 }
+
+const said = (scores: ReadonlyMap<string, readonly Float32Array[]>, asked = QUESTIONS): MatrixScores => ({
+  lengthsOf: () => new Uint32Array(PEOPLE).fill(asked),
+  logitsOf: (id, attribute) => scores.get(id)![attribute === 'sex' ? 0 : 1]!,
+});
 
 it('is after the most questions that are compared, and its bounds hold for all pairs and groups', () => {
   const outcomes = new Map([
-    ['one', outcomesOf(1, true)],
-    ['two', outcomesOf(2, false)],
+    ['one', scoresOf(1, true)],
+    ['two', scoresOf(2, false)],
   ]);
-  const found = leakHeadline([row('one'), row('two')], outcomes, truthOf, spec, undefined)!;
+  const found = leakHeadline([row('one'), row('two')], said(outcomes), truthOf, spec, undefined)!;
   expect([found.questions, found.users]).toEqual([2, PEOPLE]);
   expect(found.leaks.map(({ row: id, attribute }) => `${id} ${attribute}`)).toEqual([
     'one sex',
@@ -49,7 +52,7 @@ it('is after the most questions that are compared, and its bounds hold for all p
   expect(team!.bestTold).toMatchObject({ label: 'b', auc: { value: 1 } });
   expect(found.verdict.leak).toBe(true);
   // More ways of asking widen the bounds of each.
-  const alone = leakHeadline([row('one')], outcomes, truthOf, spec, undefined)!;
+  const alone = leakHeadline([row('one')], said(outcomes), truthOf, spec, undefined)!;
   const width = ({ bounds }: { bounds: { low: number; high: number } }) => bounds.high - bounds.low;
   expect(alone.leaks[0]!.auc).toEqual(sex!.auc);
   expect(width(sex!)).toBeGreaterThan(width(alone.leaks[0]!));
@@ -57,8 +60,7 @@ it('is after the most questions that are compared, and its bounds hold for all p
 });
 
 it('shows nothing where nothing is told, and is left out where too few were asked that much', () => {
-  const outcomes = new Map([['two', outcomesOf(2, false)]]);
-  expect(leakHeadline([row('two')], outcomes, truthOf, spec, undefined)!.verdict.leak).toBe(false);
-  const short = { ...outcomesOf(2, false), lengths: new Uint32Array(PEOPLE).fill(1) };
-  expect(leakHeadline([row('two')], new Map([['two', short]]), truthOf, spec, undefined)).toBeUndefined();
+  const outcomes = new Map([['two', scoresOf(2, false)]]);
+  expect(leakHeadline([row('two')], said(outcomes), truthOf, spec, undefined)!.verdict.leak).toBe(false);
+  expect(leakHeadline([row('two')], said(outcomes, 1), truthOf, spec, undefined)).toBeUndefined();
 });

@@ -10,7 +10,6 @@ import { logitsAt } from '../interviews/outcomes.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
-import type { JointOutcomes } from './jointInterviewTask.ts';
 import type { LeakHeadline, LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
@@ -20,10 +19,18 @@ export interface AttributeTruth {
   readonly types: Uint8Array;
 }
 
+/** What was said in the interviews of each way of asking. */
+export interface MatrixScores {
+  /** How many questions each person was asked. */
+  readonly lengthsOf: (row: string) => Uint32Array;
+  /** People x (questions + 1) x K. */
+  readonly logitsOf: (row: string, attribute: string) => Float32Array;
+}
+
 /** Undefined where too few people could be asked that much in every way. */
 export function leakHeadline(
   rows: readonly LeakRow[],
-  outcomes: ReadonlyMap<string, JointOutcomes>,
+  { lengthsOf, logitsOf }: MatrixScores,
   truthOf: (attribute: string) => AttributeTruth,
   { attributes, compareAt, questions: asked, resamples: count, level, seed }: LeakMatrixSpec,
   clusters: Uint32Array | undefined,
@@ -31,18 +38,17 @@ export function leakHeadline(
   const questions = Math.max(...compareAt.filter((number) => number <= asked));
   const everyone = truthOf(attributes[0]!).types.length;
   const people = Uint32Array.from({ length: everyone }, (_, person) => person).filter((person) =>
-    rows.every(({ id }) => outcomes.get(id)!.lengths[person]! >= questions),
+    rows.every(({ id }) => lengthsOf(id)[person]! >= questions),
   );
   const enough = attributes.map(truthOf).every(({ labels, types }) => {
     return enoughPeople(people, types, labels.length, groupDefaults.minGroup);
   });
   if (!enough) return undefined;
   const resamples = resamplesOf(everyone, seed, count, clusters);
-  const pairs = rows.flatMap(({ id, attributes: watched }) => watched.map((attribute, at) => ({ id, attribute, at })));
-  const found = pairs.map(({ id, attribute, at }) => {
+  const pairs = rows.flatMap(({ id, attributes: watched }) => watched.map((attribute) => ({ id, attribute })));
+  const found = pairs.map(({ id, attribute }) => {
     const { labels, types } = truthOf(attribute);
-    const { logits } = outcomes.get(id)!;
-    const logitOf = logitsAt({ logits: logits[at]! }, questions, asked, labels.length);
+    const logitOf = logitsAt({ logits: logitsOf(id, attribute) }, questions, asked, labels.length);
     return measured([{ types, logitOf }], { labels, people, resamples, level, clusters });
   });
   const family = familyOf(found, level);

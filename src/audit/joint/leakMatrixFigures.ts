@@ -1,12 +1,11 @@
 /** The records of a leak matrix that need no interviews of their own: the data, associations, comparisons, items asked. */
 import { attributeOf, countsByLabel, type Dataset, fingerprint, itemIndex } from '../../ratings/index.ts';
 import type { CurveOutcome } from '../figures/curveTask.ts';
-import { EARLY } from '../interviews/outcomes.ts';
+import { type Asked, EARLY } from '../interviews/outcomes.ts';
 import { cautionsOf } from '../records/cautions.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 import { interval, pairedPValue } from '../statistics/bootstrap.ts';
 import { correctedForNumber } from '../statistics/correctedForNumber.ts';
-import type { JointOutcomes } from './jointInterviewTask.ts';
 import type { AskedItems, Association, LeakComparison, LeakMatrixData, LeakRow } from './leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
@@ -97,7 +96,7 @@ export function leakComparisons(
   return correctedForNumber(compared);
 }
 
-export function askedItems(row: string, dataset: Dataset, { early, seen, lengths }: JointOutcomes): AskedItems {
+export function askedItems(row: string, dataset: Dataset, { early, seen, lengths }: Omit<Asked, 'skips'>): AskedItems {
   const counts = new Uint32Array(dataset.items.size);
   for (const entry of early) if (entry > 0) counts[entry - 1]!++;
   const people = early.length / EARLY;

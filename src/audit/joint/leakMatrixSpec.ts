@@ -1,11 +1,12 @@
 /** What to audit where several attributes are inferred at once, as plain JSON: everything that decides the result. */
-import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import {
   type ChannelParameters,
   channelDefaults,
   channelSchema,
   checkedChannelParameters,
 } from '../../factorization/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 import { strategies } from '../../selection/index.ts';
 
 /** What a leak matrix is to measure. */

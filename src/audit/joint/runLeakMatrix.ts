@@ -18,13 +18,16 @@ import {
   labelsAnew,
   type Plan,
   runPlan,
+  type ScoreTable,
+  scoresAt,
+  scoresOfAll,
 } from '../folds/index.ts';
+import type { Asked } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
-import { emptyJointOutcomes, type JointOutcomes, placeJointRows } from './jointInterviewTask.ts';
 import { leakHeadline } from './leakHeadline.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
-import { decodeLeakFold, encodeLeakFold, type LeakFoldResult, leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
+import { leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
 import type { LeakMatrixRecords, LeakRow, LeftOutBy } from './leakMatrixRecords.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
 
@@ -58,8 +61,6 @@ export function planLeakMatrix(
     together: dataset.together,
     tasks: (variant, people) => leakTasksOf(variant.rows, people),
     work: (variant, members, tools) => workOnLeakFold(variant.dataset, members, variant.rows, spec, tools),
-    encode: encodeLeakFold,
-    decode: (bytes, variant) => decodeLeakFold(bytes, variant.rows),
   });
   return {
     units: variants.flatMap(({ units }) => units),
@@ -72,7 +73,11 @@ export function planLeakMatrix(
         labels: attributeOf(dataset, name).labels,
         types: real.truth.get(name)!,
       });
-      const headline = leakHeadline(rows, real.outcomes, truthOf, spec, real.clusters);
+      const said = {
+        lengthsOf: (row: string) => askedIn(real.scores, row).lengths,
+        logitsOf: (row: string, attribute: string) => logitsIn(real.scores, row, attribute),
+      };
+      const headline = leakHeadline(rows, said, truthOf, spec, real.clusters);
       const { leftOut, ...counted } = leftOutOf(data, joint, spec, tools.dropped);
       return {
         format: 'ulterior-leak-matrix',
@@ -89,7 +94,7 @@ export function planLeakMatrix(
               ?.outcome,
           spec,
         ),
-        asked: rows.map(({ id }) => askedItems(id, dataset, real.outcomes.get(id)!)),
+        asked: rows.map(({ id }) => askedItems(id, dataset, askedIn(real.scores, id))),
         provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
       };
     },
@@ -160,7 +165,7 @@ interface VariantResult {
   readonly rows: readonly LeakRow[];
   /** By attribute: the code of each person. */
   readonly truth: ReadonlyMap<string, Uint8Array>;
-  readonly outcomes: ReadonlyMap<string, JointOutcomes>;
+  readonly scores: ScoreTable;
   /** By attribute. */
   readonly values: ReadonlyMap<string, number>;
   readonly clusters: Uint32Array | undefined;
@@ -168,27 +173,21 @@ interface VariantResult {
 
 /** The people of all folds in their places. */
 function joined(
-  { key, dataset, rows, units }: LeakVariant & { readonly units: readonly FoldUnit<LeakFoldResult>[] },
+  { key, dataset, rows, units }: LeakVariant & { readonly units: readonly FoldUnit[] },
   foundIn: FoundIn,
   spec: LeakMatrixSpec,
 ): VariantResult {
   const values = new Map(spec.attributes.map((name) => [name, attributeOf(dataset, name).labels.length]));
-  const outcomes = new Map(
-    rows.map(({ id, attributes }) => [
-      id,
-      emptyJointOutcomes(
-        dataset.users.size,
-        spec.questions,
-        attributes.map((name) => values.get(name)!),
-      ),
-    ]),
-  );
-  for (const unit of units) {
-    for (const [id, part] of foundIn(unit)) placeJointRows(outcomes.get(id)!, part, unit.people);
-  }
+  const scores = scoresOfAll(units, foundIn, dataset.users.size);
   const truth = new Map(spec.attributes.map((name) => [name, Uint8Array.from(attributeOf(dataset, name).values)]));
-  return { variant: key, rows, truth, outcomes, values, clusters: dataset.together?.clusters };
+  return { variant: key, rows, truth, scores, values, clusters: dataset.together?.clusters };
 }
+
+/** What the questions of a row were, whatever they are about. */
+const askedIn = (scores: ScoreTable, row: string) => scoresAt<Asked>(scores, { exposure: row })!;
+
+const logitsIn = (scores: ScoreTable, row: string, attribute: string) =>
+  scoresAt<{ logits: Float32Array }>(scores, { exposure: row, target: attribute })!.logits;
 
 async function curvesOf(
   results: readonly VariantResult[],
@@ -197,14 +196,16 @@ async function curvesOf(
   onDone: (() => void) | undefined,
 ): Promise<{ row: string; attribute: string; variant: Variant; outcome: CurveOutcome }[]> {
   const wanted = results.flatMap((result) =>
-    result.rows.flatMap(({ id, attributes }) =>
-      attributes.map((attribute, at) => ({ result, row: id, attribute, at })),
-    ),
+    result.rows.flatMap(({ id, attributes }) => attributes.map((attribute) => ({ result, row: id, attribute }))),
   );
-  const units = wanted.map(({ result: { outcomes, truth, values, clusters }, row, attribute, at }): CurveUnit => {
-    const { logits, lengths } = outcomes.get(row)!;
+  const units = wanted.map(({ result: { scores, truth, values, clusters }, row, attribute }): CurveUnit => {
     return {
-      runs: [{ outcomes: { logits: logits[at]!, lengths }, types: truth.get(attribute)! }],
+      runs: [
+        {
+          outcomes: { logits: logitsIn(scores, row, attribute), lengths: askedIn(scores, row).lengths },
+          types: truth.get(attribute)!,
+        },
+      ],
       typeCount: values.get(attribute)!,
       maxQuestions: questions,
       cohort: 'survivors',

@@ -1,8 +1,6 @@
-export { bandInterviewTask } from './bandInterviewTask.ts';
 export { numberTestTask } from './numberTestTask.ts';
 export { numericCurveTask } from './numericCurveTask.ts';
 export { numericHistoryTask } from './numericHistoryTask.ts';
-export { numericInterviewTask } from './numericInterviewTask.ts';
 export type * from './numericRecords.ts';
 export { type NumericAuditSpec, numericAuditDefaults, numericAuditSpec } from './numericSpec.ts';
 export { type PlantedNumberOptions, plantedNumber } from './plantedNumber.ts';

@@ -3,11 +3,11 @@
  * people. Heavy (people x questions x resamples), so it is a task of its own.
  */
 import { defineTask, normalQuantile } from '../../maths/index.ts';
+import type { NumericOutcomes } from '../interviews/outcomes.ts';
 import type { Cohort } from '../records/records.ts';
 import { interval, resampleWeights, simultaneousBand } from '../statistics/bootstrap.ts';
 import { numberDependence } from '../statistics/foldDependence.ts';
 import { blindHalfWithin, byError, type Guesses, halfWithin, measureGuesses, weightedMean } from './numericFigures.ts';
-import type { NumericOutcomes } from './numericInterviewTask.ts';
 import type { NumericPoint } from './numericRecords.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 

@@ -3,7 +3,6 @@
  * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
  */
 import {
-  encodeModel,
   encodeNumericModel,
   parametersFrom,
   shrinkGaps,
@@ -13,16 +12,19 @@ import {
   trainingNumbers,
   trainNumeric,
 } from '../../factorization/index.ts';
-import { inlineExecutor, type Task } from '../../maths/index.ts';
+import { inlineExecutor } from '../../maths/index.ts';
 import { type Dataset, numericAttributeOf, subsetUsers } from '../../ratings/index.ts';
+import { exactStrategyFor } from '../../selection/index.ts';
+import { sendModel } from '../attackers/sentModel.ts';
 import { pickRows, sparse } from '../attackers/sparseData.ts';
-import { type FoldMembers, placeRows, type WorkTools } from '../folds/index.ts';
-import { PEOPLE_PER_TASK } from '../interviews/interviewAll.ts';
-import { type BandOutcomes, bandInterviewTask, emptyBandOutcomes } from './bandInterviewTask.ts';
+import { type FoldFound, type FoldMembers, noteScores, type WorkTools } from '../folds/index.ts';
+import { interviewAll, interviewTasks } from '../interviews/interviewAll.ts';
+import type { Interviewed } from '../interviews/interviewTask.ts';
+import type { BandOutcomes } from '../interviews/outcomes.ts';
+import { contender } from '../spec/contender.ts';
 import { bandMeans, withBands } from './bands.ts';
 import { medianOf } from './numericFigures.ts';
-import { type NumericHistoryOutcome, numericHistoryTask } from './numericHistoryTask.ts';
-import { emptyNumericOutcomes, type NumericOutcomes, numericInterviewTask } from './numericInterviewTask.ts';
+import { numericHistoryTask } from './numericHistoryTask.ts';
 import type { HistoryMethod } from './numericRecords.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 
@@ -33,15 +35,6 @@ export interface NumericFoldPlan {
   readonly cuts: readonly number[];
 }
 
-export interface NumericFoldResult {
-  /** By strategy; a row per person of the fold. */
-  readonly outcomes: ReadonlyMap<string, NumericOutcomes>;
-  readonly histories: ReadonlyMap<HistoryMethod, NumericHistoryOutcome>;
-  readonly bands: BandOutcomes | undefined;
-  readonly items: FoldSlopes;
-  readonly figures: FoldFigures;
-}
-
 /** What the model of the fold says of each item. */
 export interface FoldSlopes {
   readonly intercepts: Float64Array;
@@ -49,7 +42,8 @@ export interface FoldSlopes {
   readonly slopeErrors: Float64Array;
 }
 
-export interface FoldFigures {
+/** Scores are those of strategies by questions, of methods by whole histories, and of bands. */
+export interface NumericFacts extends FoldSlopes {
   readonly noiseVariance: number;
   readonly slopeVariance?: number | undefined;
   /** Of the training people's numbers. */
@@ -59,7 +53,7 @@ export interface FoldFigures {
 
 /** How many tasks a fold has: what progress counts. */
 export function numericTasksOf({ strategies, methods, cuts }: NumericFoldPlan, people: number): number {
-  const chunks = Math.ceil(people / PEOPLE_PER_TASK);
+  const chunks = interviewTasks(people);
   return 1 + methods.length + strategies.length * chunks + (cuts.length > 0 ? 1 + chunks : 0);
 }
 
@@ -69,7 +63,7 @@ export async function workOnNumericFold(
   spec: NumericAuditSpec,
   plan: NumericFoldPlan,
   tools: WorkTools,
-): Promise<NumericFoldResult> {
+): Promise<FoldFound<NumericFacts>> {
   const { signal } = tools;
   const trainers = subsetUsers(dataset, trainerUsers);
   const model = trained(await trainNumeric(trainers, spec.attribute, spec.training, { signal }));
@@ -78,6 +72,7 @@ export async function workOnNumericFold(
   const numbers = trainingNumbers(numericAttributeOf(trainers, spec.attribute).values);
 
   const items = dataset.ratings.items;
+  const asked = { people, histories: dataset.ratings.byUser };
   const common = {
     ridge: spec.ridge,
     model: bytes,
@@ -91,27 +86,30 @@ export async function workOnNumericFold(
     onDone: tools.onTaskDone,
   });
 
-  const outcomes = new Map<string, NumericOutcomes>();
-  const { ridge, maxQuestions, seed } = spec;
-  for (const strategy of plan.strategies) {
-    const whole = emptyNumericOutcomes(people.length, maxQuestions);
-    const shared = { model: bytes, strategy, spec: { ridge, maxQuestions, seed } };
-    await interviewAll(numericInterviewTask, shared, whole, dataset, people, tools);
-    outcomes.set(strategy, whole);
+  const scores = new Map<string, TensorArray>();
+  for (const [n, attacker] of plan.methods.entries()) {
+    noteScores(scores, { exposure: 'history', attacker }, histories[n]!);
   }
+  const { ridge, maxQuestions, seed } = spec;
+  const shared = { about: 'number', model: bytes, spec: { ridge, maxQuestions, seed } } as const;
+  for (const strategy of plan.strategies) {
+    const outcomes = await interviewAll({ ...shared, strategy }, asked, tools);
+    noteScores(scores, { exposure: 'questions', attacker: strategy }, outcomes);
+  }
+  if (plan.cuts.length > 0) {
+    const bands = await interviewBands(trainers, asked, spec, plan.cuts, tools);
+    noteScores(scores, { exposure: 'bands' }, bands);
+  }
+  const { intercepts, slopes, itemStatistics, noiseVariance, provenance, attribute } = model;
   return {
-    outcomes,
-    histories: new Map(plan.methods.map((method, n) => [method, histories[n]!])),
-    bands: plan.cuts.length === 0 ? undefined : await interviewBands(trainers, dataset, people, spec, plan.cuts, tools),
-    items: {
-      intercepts: model.intercepts,
-      slopes: model.slopes,
-      slopeErrors: model.itemStatistics.slopeErrors,
-    },
-    figures: {
-      noiseVariance: model.noiseVariance,
-      slopeVariance: model.provenance.slopeVariance,
-      mean: model.attribute.mean,
+    scores,
+    facts: {
+      intercepts,
+      slopes,
+      slopeErrors: itemStatistics.slopeErrors,
+      noiseVariance,
+      slopeVariance: provenance.slopeVariance,
+      mean: attribute.mean,
       median: medianOf(numbers),
     },
   };
@@ -120,8 +118,7 @@ export async function workOnNumericFold(
 /** The same people asked for their band, by a model trained in the same way. */
 async function interviewBands(
   trainers: Dataset,
-  dataset: Dataset,
-  people: Uint32Array,
+  asked: Interviewed,
   { attribute, training, maxQuestions }: NumericAuditSpec,
   cuts: readonly number[],
   tools: WorkTools,
@@ -133,33 +130,25 @@ async function interviewBands(
     await train(withBands(trainers, attribute, cuts), attribute, parameters, { kernels, executor, signal }),
   );
   tools.onTaskDone?.();
-  const model = encodeModel(training.slopeShrinkage === 'empiricalBayes' ? shrinkGaps(plain) : plain);
+  const model = sendModel(training.slopeShrinkage === 'empiricalBayes' ? shrinkGaps(plain) : plain);
   const means = bandMeans(trainingNumbers(numericAttributeOf(trainers, attribute).values), cuts);
-  const whole = emptyBandOutcomes(people.length, maxQuestions);
-  await interviewAll(bandInterviewTask, { model, bandMeans: means, maxQuestions }, whole, dataset, people, tools);
-  return whole;
-}
-
-/** Interviews the people some at a time, and puts what comes back into the rows of `whole`. */
-async function interviewAll<Shared extends object, Outcomes extends { readonly [Name in keyof Outcomes]: TensorArray }>(
-  task: Task<Shared & { people: Uint32Array; askable: ReturnType<typeof sparse> }, Outcomes>,
-  shared: Shared,
-  whole: Outcomes,
-  { ratings }: Dataset,
-  people: Uint32Array,
-  { executor = inlineExecutor, signal, onTaskDone }: WorkTools,
-): Promise<void> {
-  const starts = Array.from({ length: Math.ceil(people.length / PEOPLE_PER_TASK) }, (_, n) => n * PEOPLE_PER_TASK);
-  const units = starts.map((from) => {
-    const some = people.slice(from, from + PEOPLE_PER_TASK);
-    return { ...shared, people: some, askable: sparse(pickRows(ratings.byUser, some), ratings.items) };
-  });
-  const parts = await executor.run(task, units, { signal, onDone: onTaskDone });
-  for (const [n, part] of parts.entries()) {
-    placeRows(
-      whole,
-      part,
-      Uint32Array.from(units[n]!.people, (_, person) => starts[n]! + person),
-    );
-  }
+  const { mostLikely, weighted } = await interviewAll(
+    {
+      about: 'groups',
+      contender: contender(exactStrategyFor(means.length)),
+      equipment: { model },
+      spec: {
+        protocol: 'rated',
+        ridge: 'model',
+        prior: 'training',
+        maxQuestions,
+        ratingErrorEvery: maxQuestions,
+        seed: 1,
+      },
+      bandMeans: means,
+    },
+    asked,
+    tools,
+  );
+  return { mostLikely: mostLikely!, weighted: weighted! };
 }

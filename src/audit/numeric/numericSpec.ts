@@ -1,11 +1,12 @@
 /** What to audit where a number is inferred, as plain JSON: everything that decides the result. */
-import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import {
   type NumericParameters,
   numericDefaults,
   numericParameters,
   numericTrainingSchema,
 } from '../../factorization/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 import { numericStrategies } from '../../selection/index.ts';
 
 /** What an audit of a number is to measure. */

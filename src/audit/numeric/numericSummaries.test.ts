@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { emptyNumericOutcomes } from '../interviews/outcomes.ts';
 import { numericCurveTask } from './numericCurveTask.ts';
-import { emptyNumericOutcomes } from './numericInterviewTask.ts';
 import { numericAuditSpec } from './numericSpec.ts';
 import { bandFigures } from './numericSummaries.ts';
 

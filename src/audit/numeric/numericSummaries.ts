@@ -1,18 +1,16 @@
 /** The records that need no resampling task of their own: comparisons, bands, whole histories, items, the data. */
 import { normalQuantile, roundStep } from '../../maths/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf } from '../../ratings/index.ts';
-import { EARLY } from '../interviews/outcomes.ts';
+import { type BandOutcomes, EARLY, type NumericOutcomes } from '../interviews/outcomes.ts';
 import { cautionsOf } from '../records/cautions.ts';
 import type { Variant } from '../records/records.ts';
 import { interval, pairedPValue, resampleWeights } from '../statistics/bootstrap.ts';
 import { correctedForNumber } from '../statistics/correctedForNumber.ts';
 import { numberDependence } from '../statistics/foldDependence.ts';
-import type { BandOutcomes } from './bandInterviewTask.ts';
 import { FEWEST_PEOPLE, type NumericCurveOutcome } from './numericCurveTask.ts';
 import { blindHalfWithin, byError, type Guesses, halfWithin, measureGuesses, weightedMean } from './numericFigures.ts';
 import type { FoldSlopes } from './numericFold.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
-import type { NumericOutcomes } from './numericInterviewTask.ts';
 import type {
   BandFigures,
   HistoryMethod,

@@ -13,31 +13,29 @@ import { sparse } from '../attackers/sparseData.ts';
 import { permutationLevel } from '../figures/verdict.ts';
 import {
   dealIntoFolds,
-  decodeArrays,
-  encodeArrays,
   type FoldUnit,
   type FoundIn,
+  factsUnit,
   foldUnits,
   labelsAnew,
   type Plan,
-  placeRows,
   requirePeople,
   runPlan,
+  scoresAt,
+  scoresOfAll,
   type Unit,
 } from '../folds/index.ts';
+import type { BandOutcomes, NumericOutcomes } from '../interviews/outcomes.ts';
 import type { Cohort, Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
-import { type BandOutcomes, emptyBandOutcomes } from './bandInterviewTask.ts';
 import { bandCuts } from './bands.ts';
 import { numberTestTask } from './numberTestTask.ts';
 import { numericVerdict } from './numberVerdict.ts';
 import { type NumericCurveOutcome, numericCurveTask } from './numericCurveTask.ts';
 import type { Guesses } from './numericFigures.ts';
-import { type NumericFoldPlan, type NumericFoldResult, numericTasksOf, workOnNumericFold } from './numericFold.ts';
-import { decodeNumericFold, encodeNumericFold } from './numericFoldFile.ts';
+import { type NumericFacts, type NumericFoldPlan, numericTasksOf, workOnNumericFold } from './numericFold.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
-import { emptyNumericOutcomes, type NumericOutcomes } from './numericInterviewTask.ts';
 import type { HistoryMethod, NumberTest, NumericRecords, PlantedNumber } from './numericRecords.ts';
 import { type NumericAuditSpec, numericAuditSpec } from './numericSpec.ts';
 import {
@@ -92,8 +90,6 @@ export function planNumericAudit(
     together: dataset.together,
     tasks: ({ plan }, people) => numericTasksOf(plan, people),
     work: ({ plan, ...variant }, members, tools) => workOnNumericFold(variant.dataset, members, spec, plan, tools),
-    encode: encodeNumericFold,
-    decode: (bytes, { plan }) => decodeNumericFold(bytes, plan),
   });
   const tests = testUnits(dataset, folds, spec);
   return {
@@ -128,18 +124,10 @@ function testUnits(
     seed,
   };
   return [
-    {
-      key: 'test',
-      tasks: 1,
-      work: async ({ executor = inlineExecutor, signal, onTaskDone }) => {
-        const [test] = await executor.run(numberTestTask, [input], { signal, onDone: onTaskDone });
-        return encodeArrays({}, { test: JSON.stringify(test) });
-      },
-      read: (bytes) => {
-        const test = decodeArrays(bytes)?.metadata['test'];
-        return test === undefined ? undefined : JSON.parse(test);
-      },
-    },
+    factsUnit('test', async ({ executor = inlineExecutor, signal, onTaskDone }) => {
+      const [test] = await executor.run(numberTestTask, [input], { signal, onDone: onTaskDone });
+      return test!;
+    }),
   ];
 }
 
@@ -181,13 +169,14 @@ interface VariantResult {
   readonly truth: Truth;
   readonly outcomes: ReadonlyMap<string, NumericOutcomes>;
   readonly histories: ReadonlyMap<HistoryMethod, NumericHistoryOutcome>;
-  readonly bands: BandOutcomes;
-  readonly folds: readonly NumericFoldResult[];
+  /** Of real numbers alone. */
+  readonly bands: BandOutcomes | undefined;
+  readonly folds: readonly NumericFacts[];
 }
 
 /** The people of all folds in their places. */
 function joined(
-  { dataset, plan, units }: NumericVariant & { readonly units: readonly FoldUnit<NumericFoldResult>[] },
+  { dataset, plan, units }: NumericVariant & { readonly units: readonly FoldUnit<NumericFacts>[] },
   foundIn: FoundIn,
   spec: NumericAuditSpec,
 ): VariantResult {
@@ -200,23 +189,23 @@ function joined(
     blindMedians: new Float64Array(everyone),
     clusters: dataset.together?.clusters,
   };
-  const outcomes = new Map(plan.strategies.map((name) => [name, emptyNumericOutcomes(everyone, spec.maxQuestions)]));
-  const histories = new Map(
-    plan.methods.map((name) => [name, { means: new Float64Array(everyone), deviations: new Float64Array(everyone) }]),
-  );
-  const bands = emptyBandOutcomes(everyone, spec.maxQuestions);
-  for (const unit of units) {
-    const { people } = unit;
-    const found = foundIn(unit);
-    for (const [name, part] of found.outcomes) placeRows(outcomes.get(name)!, part, people);
-    for (const [name, part] of found.histories) placeRows(histories.get(name)!, part, people);
-    if (found.bands !== undefined) placeRows(bands, found.bands, people);
+  const folds = units.map((unit) => foundIn(unit).facts);
+  for (const [n, { people }] of units.entries()) {
     for (const person of people) {
-      truth.blindMeans[person] = found.figures.mean;
-      truth.blindMedians[person] = found.figures.median;
+      truth.blindMeans[person] = folds[n]!.mean;
+      truth.blindMedians[person] = folds[n]!.median;
     }
   }
-  return { truth, outcomes, histories, bands, folds: units.map(foundIn) };
+  const scores = scoresOfAll(units, foundIn, everyone);
+  const questions = (attacker: string) => scoresAt<NumericOutcomes>(scores, { exposure: 'questions', attacker })!;
+  const history = (attacker: string) => scoresAt<NumericHistoryOutcome>(scores, { exposure: 'history', attacker })!;
+  return {
+    truth,
+    outcomes: new Map(plan.strategies.map((name) => [name, questions(name)])),
+    histories: new Map(plan.methods.map((name) => [name, history(name)])),
+    bands: scoresAt<BandOutcomes>(scores, { exposure: 'bands' }),
+    folds,
+  };
 }
 
 async function recordsFrom(
@@ -254,7 +243,6 @@ async function recordsFrom(
     [...histories].map(([method, outcome]) => numericHistoryOf(method, variant, outcome, truth, spec)),
   );
   const data = describeNumericData(dataset, spec.attribute, tools.source);
-  const figures = real.folds.map((fold) => fold.figures);
   return {
     format: 'ulterior-numeric-audit',
     version: 1,
@@ -274,19 +262,14 @@ async function recordsFrom(
     }),
     curves: keys.map((key, n) => ({ ...key, points: curves[n]!.points })),
     comparisons: numericComparisons(survivors, spec),
-    ...(cuts.length === 0 ? {} : { bands: { cuts, figures: bandFigures(first, real.bands, real.truth, spec) } }),
+    ...(cuts.length === 0 ? {} : { bands: { cuts, figures: bandFigures(first, real.bands!, real.truth, spec) } }),
     fullHistory,
-    items: steepItems(
-      dataset,
-      real.folds.map(({ items }) => items),
-      first,
-      data,
-    ),
+    items: steepItems(dataset, real.folds, first, data),
     ...(tools.planted === undefined ? {} : { planted: await tools.planted() }),
     provenance: {
       version: VERSION,
-      noiseVariances: figures.map(({ noiseVariance }) => noiseVariance),
-      slopeVariances: figures.flatMap(({ slopeVariance }) => slopeVariance ?? []),
+      noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
+      slopeVariances: real.folds.flatMap(({ slopeVariance }) => slopeVariance ?? []),
       finished: tools.finished(),
       ...pluginsPart(),
     },

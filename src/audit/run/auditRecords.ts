@@ -122,7 +122,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     verdict: verdictFrom(found, permutation, spec.level),
     ...(permutation === undefined ? {} : { permutation: namedTest(permutation, dataset, spec) }),
     curves,
-    ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, typeCount, resamples)),
+    ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, resamples)),
     confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
     reliability: contenders.flatMap(([id, outcomes]) =>
       spec.compareAt.flatMap((at) => reliabilityAt(id, at, outcomes, types, typeCount, spec) ?? []),
@@ -141,7 +141,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     provenance: {
       version: VERSION,
       noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
-      ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge) }),
+      ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge!) }),
       finished: tools.finished(),
       ...pluginsPart(),
     },

@@ -2,16 +2,15 @@
  * The work of an audit: every fold with the real labels, and every fold with each shuffle of them. Folds do not depend
  * on one another: while one trains, another interviews.
  */
-import { type Coordinates, classifierNamed, historyCoordinates } from '../../inference/index.ts';
+import { classifierNamed } from '../../inference/index.ts';
 import { attributeOf, type Dataset, holdOutRatings } from '../../ratings/index.ts';
+import type { FailedAttacker } from '../attackers/failures.ts';
+import { readSparse } from '../attackers/readable.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
-import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, placeRows } from '../folds/index.ts';
-import type { FailedAttacker } from '../interviews/failures.ts';
-import type { FoldData } from '../interviews/foldData.ts';
-import { decodeFold, encodeFold } from '../interviews/foldFile.ts';
-import { type FoldPlan, type FoldResult, tasksOf, workOnFold } from '../interviews/foldWork.ts';
-import { emptyOutcomes, type Outcomes } from '../interviews/outcomes.ts';
+import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, scoreKey, scoresOfAll } from '../folds/index.ts';
+import { type AuditFacts, type FoldPlan, tasksOf, workOnFold } from '../interviews/foldWork.ts';
+import { type Outcomes, outcomesOf } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 
@@ -26,7 +25,7 @@ interface Run {
 
 /** The same, cut into folds. */
 export interface RunUnits extends Run {
-  readonly units: readonly FoldUnit<FoldResult>[];
+  readonly units: readonly FoldUnit<AuditFacts>[];
 }
 
 export interface RunResult extends Run {
@@ -37,7 +36,7 @@ export interface RunResult extends Run {
   readonly histories: ReadonlyMap<string, Float32Array>;
   /** Who is missing in at least one fold. */
   readonly failures: readonly FailedAttacker[];
-  readonly folds: readonly FoldResult[];
+  readonly folds: readonly AuditFacts[];
 }
 
 /**
@@ -76,51 +75,34 @@ export function unitsOfRuns(
 ): RunUnits[] {
   // What is held out does not depend on the labels.
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
-  const coordinates = coordinatesOnce(dataset, spec);
+  // No label goes into the coordinates: all folds and shuffles share them. A unit that runs by itself makes its own, which are the same.
+  const { coordinates } = readSparse(sparse(dataset.ratings.byUser, dataset.ratings.items), spec.seed);
   return foldUnits(runsOf(dataset, spec), folds, spec.folds, {
     together: dataset.together,
     tasks: ({ plan }, people) => tasksOf(plan, people),
     work: (run, members, tools) =>
       workOnFold({ dataset: run.dataset, ...held, ...members, coordinates, itemVectors }, spec, run.plan, tools),
-    encode: encodeFold,
-    decode: (bytes, { plan }) => decodeFold(bytes, plan),
   });
-}
-
-/**
- * No label goes into the coordinates, so all folds and shuffles share them: the first unit that needs them makes them. A
- * unit that runs by itself makes its own, which are the same.
- */
-function coordinatesOnce({ ratings }: Dataset, { seed }: AuditSpec): FoldData['coordinates'] {
-  let made: Promise<Coordinates> | undefined;
-  const forget = (error: unknown) => {
-    made = undefined;
-    throw error;
-  };
-  return (tools) => {
-    made ??= historyCoordinates(sparse(ratings.byUser, ratings.items), { seed }, tools).catch(forget);
-    return made;
-  };
 }
 
 /** The people of all folds in their places. */
 export function joined({ units, ...run }: RunUnits, foundIn: FoundIn, spec: AuditSpec): RunResult {
   const { values, labels } = attributeOf(run.dataset, spec.attribute);
-  const everyone = values.length;
-  const shape = { ...spec, types: labels.length };
-  const outcomes = new Map(run.plan.contenders.map(({ id }) => [id, emptyOutcomes(everyone, shape)]));
-  const histories = new Map(
-    run.plan.classifiers.map((name) => [name as string, new Float32Array(everyone * labels.length)]),
-  );
-  for (const unit of units) {
-    const found = foundIn(unit);
-    for (const [id, part] of found.outcomes) placeRows(outcomes.get(id)!, part, unit.people);
-    for (const [name, part] of found.histories) {
-      placeRows({ logits: histories.get(name)! }, { logits: part }, unit.people);
-    }
-  }
-  const types = Uint8Array.from(values);
-  const found = units.map(foundIn);
-  const failures = found.flatMap((fold) => fold.failures);
-  return { ...run, types, typeCount: labels.length, outcomes, histories, failures, folds: found };
+  const scores = scoresOfAll(units, foundIn, values.length);
+  const historyOf = (name: string) => scores.get(scoreKey({ exposure: 'history', attacker: name, quantity: 'logits' }));
+  const folds = units.map((unit) => foundIn(unit).facts);
+  return {
+    ...run,
+    types: Uint8Array.from(values),
+    typeCount: labels.length,
+    // An attacker that failed in every fold has no scores.
+    outcomes: known(run.plan.contenders.map(({ id }) => [id, outcomesOf(scores, id)])),
+    histories: known(run.plan.classifiers.map((name) => [name, historyOf(name) as Float32Array | undefined])),
+    failures: folds.flatMap(({ failures }) => failures),
+    folds,
+  };
+}
+
+function known<Value>(entries: readonly (readonly [string, Value | undefined])[]): Map<string, Value> {
+  return new Map(entries.flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const])));
 }

@@ -14,6 +14,7 @@ import {
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import { equip, trainModels } from '../attackers/trainAttackers.ts';
+import { interviewsBy } from '../interviews/groupInterviews.ts';
 import { interviewAll } from '../interviews/interviewAll.ts';
 import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -133,11 +134,10 @@ describe('an order made beforehand', () => {
     const models = await trainModels(dataset, full, full.contenders, { kernels });
     const [equipment] = await equip(full.contenders, models, new Map(), new Map(), dataset, full, {});
     expect(equipment!.list).toHaveLength(8);
-    const nothing = { ...dataset.ratings.byUser, starts: new Uint32Array(61) };
     const people = Uint32Array.from({ length: 60 }, (_, person) => person);
-    const asked = { people, histories: dataset.ratings.byUser, heldOut: nothing };
+    const asked = { people, histories: dataset.ratings.byUser };
     const outcomes = (list: Uint32Array | undefined) =>
-      interviewAll(full.contenders[0]!, { ...equipment!, list }, undefined, asked, 2, full, { kernels });
+      interviewAll(interviewsBy(full.contenders[0]!, { ...equipment!, list }, full), asked, { kernels });
     expect(await outcomes(equipment!.list)).toEqual(await outcomes(undefined));
   });
 });

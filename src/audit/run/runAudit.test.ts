@@ -24,7 +24,11 @@ const spec: Partial<AuditSpec> & { attribute: string } = {
   attribute: 'type',
   folds: 4,
   training: parametersFrom('als', { dimension: 3, iterations: 8 }),
-  contenders: [contender('separation'), contender('random'), contender('pointEstimate', { classifier: 'logistic' })],
+  contenders: [
+    contender('separation'),
+    contender('random'),
+    contender('pointEstimate', { classifier: 'plainLogistic' }),
+  ],
   maxQuestions: 12,
   heldOut: 4,
   ratingErrorEvery: 4,

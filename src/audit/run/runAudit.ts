@@ -3,13 +3,13 @@
  * seed give the same records, whatever the threads, and whether it was stopped in between.
  */
 
-import { withItemVectors } from '../../factorization/index.ts';
+import { withItemVectors } from '../../factorization/imported/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, usableGroups } from '../../ratings/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
 import { curveTask } from '../figures/curveTask.ts';
-import { dealIntoFolds, decodeArrays, encodeArrays, type Plan, runPlan, type Unit } from '../folds/index.ts';
+import { dealIntoFolds, factsUnit, type Plan, runPlan, type Unit } from '../folds/index.ts';
 import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { checkTypes } from '../spec/checkContenders.ts';
@@ -30,7 +30,8 @@ import { standingAttackers } from './standingAttackers.ts';
  *
  * @example
  * ```ts
- * import { contender, createWorld, loadKernels, runAudit } from 'ulterior';
+ * import { contender, loadKernels, runAudit } from 'ulterior';
+ * import { createWorld } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
  * const records = await runAudit(
@@ -107,17 +108,9 @@ function permutationUnits(
     clusters: dataset.together?.clusters,
   };
   return [
-    {
-      key: 'permutations',
-      tasks: 1,
-      work: async ({ executor = inlineExecutor, signal, onTaskDone }) => {
-        const [test] = await executor.run(permutationTask, [input], { signal, onDone: onTaskDone });
-        return encodeArrays({}, { test: JSON.stringify(test) });
-      },
-      read: (bytes) => {
-        const test = decodeArrays(bytes)?.metadata['test'];
-        return test === undefined ? undefined : JSON.parse(test);
-      },
-    },
+    factsUnit('permutations', async ({ executor = inlineExecutor, signal, onTaskDone }) => {
+      const [test] = await executor.run(permutationTask, [input], { signal, onDone: onTaskDone });
+      return test!;
+    }),
   ];
 }

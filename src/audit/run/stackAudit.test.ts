@@ -7,6 +7,7 @@ import { attributeOf, type Dataset, holdOutRatings } from '../../ratings/index.t
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createTable, longTable } from '../../tables/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
+import { scoreKey } from '../folds/index.ts';
 import { workOnFold } from '../interviews/foldWork.ts';
 import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -113,7 +114,7 @@ describe('labels of those who are judged', () => {
         spec,
         { contenders: spec.contenders, classifiers: ['stack'], predicts: false },
         { kernels },
-      ).then(({ histories }) => histories.get('stack')!);
+      ).then(({ scores }) => scores.get(scoreKey({ exposure: 'history', attacker: 'stack', quantity: 'logits' }))!);
     const attribute = attributeOf(dataset, 'group');
     const turned = Array.from(attribute.values, (value, user) => (user < 140 ? value : attribute.values[339 - user]!));
     expect(turned).not.toEqual(Array.from(attribute.values));

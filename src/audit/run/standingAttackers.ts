@@ -4,7 +4,7 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import { classifierNamed } from '../../inference/index.ts';
-import type { FailedAttacker } from '../interviews/failures.ts';
+import type { FailedAttacker } from '../attackers/failures.ts';
 import type { AttackerNote } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { RunResult } from './auditRuns.ts';

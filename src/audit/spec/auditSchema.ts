@@ -2,7 +2,7 @@
  * The one description of an audit's spec: `auditSpec` checks by it, docs/audit-spec.schema.json is made from it, and the
  * service takes its settings from it. A new field has one line here.
  */
-import { type JsonSchema, jsonSchemaOf, schema } from '../../errors/index.ts';
+
 import {
   type ChannelParameters,
   channelSchema,
@@ -11,6 +11,7 @@ import {
 } from '../../factorization/index.ts';
 import { classifiers, type TransductiveLimits } from '../../inference/index.ts';
 import type { SmallGroups } from '../../ratings/index.ts';
+import { type JsonSchema, jsonSchemaOf, schema } from '../../schema/index.ts';
 import { type ClassifierName, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
 
 /** What an audit is to measure, and how. */

@@ -9,7 +9,7 @@ import { auditSpec } from './spec.ts';
 const refusal = (strategy: string, options: ContenderOptions) =>
   failure(() => auditSpec({ attribute: 'type', contenders: [contender(strategy, options)] }));
 const OPTIONS: readonly ContenderOptions[] = [
-  { classifier: 'logistic' },
+  { classifier: 'plainLogistic' },
   { model: 'channels' },
   { ridge: 5 },
   { shrunken: true },
@@ -34,10 +34,10 @@ describe('options that a contender would not obey', () => {
     ['oneVersusRest', { calibrated: true }, 'calibrated'],
     ['oneVersusRest', { batch: 2 }, 'batch'],
     ['compiledList', { batch: 5 }, 'batch'],
-    ['separation', { classifier: 'logistic', calibrated: true }, 'calibrated'],
-    ['maxGap', { classifier: 'logistic', ridge: 3 }, 'ridge'],
-    ['random', { classifier: 'logistic', shrunken: true }, 'shrunken'],
-    ['popularity', { classifier: 'logistic', model: 'presence' }, 'model'],
+    ['separation', { classifier: 'plainLogistic', calibrated: true }, 'calibrated'],
+    ['maxGap', { classifier: 'plainLogistic', ridge: 3 }, 'ridge'],
+    ['random', { classifier: 'plainLogistic', shrunken: true }, 'shrunken'],
+    ['popularity', { classifier: 'plainLogistic', model: 'presence' }, 'model'],
     ['pointEstimate', { model: 'channels' }, 'model'],
     ['separation', { model: 'presence', shrunken: true }, 'shrunken'],
   ])('%s with %j', (strategy, options, name) => {
@@ -60,7 +60,7 @@ describe('options that a contender would not obey', () => {
     ['oneVersusRest', { shrunken: true, ridge: 3, known: 5 }],
     ['oneVersusRest', { model: 'channels' }],
     ['compiledList', { calibrated: true, shrunken: true, ridge: 3, known: 5 }],
-    ['maxGap', { classifier: 'logistic', shrunken: true, model: 'ratings' }],
+    ['maxGap', { classifier: 'plainLogistic', shrunken: true, model: 'ratings' }],
     ['random', { ridge: 3, shrunken: true, batch: 5 }],
   ])('%s obeys %j', (strategy, options) => {
     expect(() => auditSpec({ attribute: 'type', contenders: [contender(strategy, options)] })).not.toThrow();

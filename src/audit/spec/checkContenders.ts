@@ -11,7 +11,8 @@
  *     known         all
  *     batch         all strategies; not rivals, oneVersusRest and compiledList
  */
-import { type Problem, refuse, UlteriorError } from '../../errors/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
+import { type Problem, refuse } from '../../schema/index.ts';
 import { exactStrategyFor, strategies } from '../../selection/index.ts';
 import { type Contender, isRival } from './contender.ts';
 

@@ -6,8 +6,8 @@ describe('the name of a contender, for people', () => {
   it('is that of its strategy and what sets it apart', () => {
     expect(contender('separation').label).toBe('Exact selection');
     expect(contenderNamed('channels:separation').label).toBe('Exact selection, seen and rated');
-    expect(contender('pointEstimate', { classifier: 'logistic', ridge: 100 }).label).toBe(
-      'Point estimate, judged by logistic, ridge 100',
+    expect(contender('pointEstimate', { classifier: 'plainLogistic', ridge: 100 }).label).toBe(
+      'Point estimate, judged by logistic regression, ridge 100',
     );
     expect(contender('random', { known: 5, batch: 3, calibrated: true, shrunken: true }).label).toBe(
       'Random, shrunken, calibrated, 5 known, 3 at once',

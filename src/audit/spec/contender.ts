@@ -1,6 +1,6 @@
 /** Somebody who interviews: what they were trained on, how questions are chosen, and who judges the answers. */
 import { rivals } from '../../rivals/index.ts';
-import { exactStrategyFor, OF_THE_AUDIT, strategies } from '../../selection/index.ts';
+import { auditStrategies, exactStrategyFor, strategies } from '../../selection/index.ts';
 
 /** Who can judge whole histories: the name of a classifier (src/inference/registry/classifierRegistry.ts). */
 export type ClassifierName = string;
@@ -11,19 +11,12 @@ export const MODELS: readonly ModelKind[] = ['ratings', 'channels', 'presence'];
 
 /** What a contender's strategy may be; plug-ins add to it. */
 export function strategyNames(): string[] {
-  return [...strategies.map(({ name }) => name), ...OF_THE_AUDIT, ...rivals.map(({ name }) => name)];
+  return [...strategies.map(({ name }) => name), ...auditStrategies, ...rivals.map(({ name }) => name)];
 }
 
-/** Who can judge answers one by one. Logistic regression is the plain one: what was not asked says nothing here. */
-export type JudgeName = 'factor' | 'logistic' | 'multinomial';
-export const JUDGES: readonly JudgeName[] = ['factor', 'logistic', 'multinomial'];
-
-/** The classifier of whole histories that a judge takes its weights from; the factor-based one has none. */
-export const weightsOfJudge: Readonly<Record<Exclude<JudgeName, 'factor'>, ClassifierName>> = {
-  logistic: 'plainLogistic',
-  multinomial: 'multinomial',
-};
-export const givesWeights = (classifier: ClassifierName) => Object.values(weightsOfJudge).includes(classifier);
+/** Who can judge answers one by one: classifiers with a weight for each answer, where what was not asked says nothing. */
+export type JudgeName = 'factor' | 'plainLogistic' | 'multinomial';
+export const JUDGES: readonly JudgeName[] = ['factor', 'plainLogistic', 'multinomial'];
 
 /** An attacker of an audit: a strategy that chooses the questions, and a classifier that judges the answers. */
 export interface Contender {
@@ -87,6 +80,12 @@ const MODEL_LABELS: Readonly<Record<ModelKind, string>> = {
   presence: 'seen alone',
 };
 
+const JUDGE_LABELS: Readonly<Record<JudgeName, string>> = {
+  factor: '',
+  plainLogistic: 'judged by logistic regression',
+  multinomial: 'judged by naive Bayes',
+};
+
 /** "Exact selection, seen and rated" */
 function labelOf(strategy: string, classifier: JudgeName, options: ContenderOptions): string {
   const { model = 'ratings', ridge, shrunken, calibrated, known, batch } = options;
@@ -94,7 +93,7 @@ function labelOf(strategy: string, classifier: JudgeName, options: ContenderOpti
   return [
     found ?? OF_THE_AUDIT_LABELS[strategy] ?? strategy,
     MODEL_LABELS[model] ?? model,
-    classifier === 'factor' ? '' : `judged by ${classifier}`,
+    JUDGE_LABELS[classifier] ?? `judged by ${classifier}`,
     ridge === undefined ? '' : `ridge ${ridge}`,
     shrunken ? 'shrunken' : '',
     calibrated ? 'calibrated' : '',

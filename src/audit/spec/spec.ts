@@ -1,11 +1,12 @@
 /**
  * What to audit, as plain JSON: everything that decides the result. Threads, folders and progress are not part of it.
  */
-import { filledIn, requireFit } from '../../errors/index.ts';
+
 import { channelDefaults, checkedChannelParameters, checkedParameters, presets } from '../../factorization/index.ts';
 import { classifierNamed } from '../../inference/index.ts';
 import { requireLoaded } from '../../plugins/index.ts';
 import { groupDefaults } from '../../ratings/index.ts';
+import { filledIn, requireFit } from '../../schema/index.ts';
 import { type AuditSpec, auditSchema } from './auditSchema.ts';
 import { checkContenders } from './checkContenders.ts';
 import { contender } from './contender.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
-import { derive } from '../../maths/index.ts';
+import { derive, logitsFromWeights } from '../../maths/index.ts';
 import { binsOfEqualMass, judge, probability } from '../figures/curveTask.ts';
-import { logitsFromWeights } from '../interviews/outcomes.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
 import { shareEstimate, wilsonInterval } from './shareInterval.ts';

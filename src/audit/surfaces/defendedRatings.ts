@@ -7,8 +7,8 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { SparseRows } from '../../inference/index.ts';
 import { type Dataset, ratingMatrixFromRows, subsetUsers, withRatings } from '../../ratings/index.ts';
+import { memoizeAsync } from '../attackers/memoizeAsync.ts';
 import type { FoldMembers, WorkTools } from '../folds/index.ts';
-import { keeping } from './keeping.ts';
 import { attributeOfSelected, type SelectedPeople } from './selectPeople.ts';
 import type { DefenceBefore, Surface } from './surface.ts';
 
@@ -22,7 +22,7 @@ export function defendedRatings(
   defence: DefenceBefore,
 ): DefendedRatings {
   const measured = measuredPeople(dataset, selected, attribute);
-  const inFold = keeping<Uint32Array, Dataset>();
+  const inFold = memoizeAsync<Uint32Array, Dataset>();
   // The people of a fold are the same array for every view and every shuffle.
   return (members, { onTaskDone: _, ...tools }) =>
     inFold(members.people, async () => withSent(dataset, selected.users, await defence.send(measured, members, tools)));

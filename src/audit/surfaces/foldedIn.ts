@@ -11,7 +11,7 @@
 import { type DenseTools, foldInPeople, implicitDefaults } from '../../factorization/index.ts';
 import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
-import type { DenseTable } from './readable.ts';
+import type { DenseTable } from '../attackers/readable.ts';
 
 /** `profiles`: items of the dataset x dimension. */
 export async function foldedInPeople(

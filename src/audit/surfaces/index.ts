@@ -1,4 +1,3 @@
-export { surfaceTask } from './attackView.ts';
 export { fingerprintOfModel, fingerprintOfVectors } from './fingerprintOfModel.ts';
 export type {
   AfterDefence,
@@ -15,8 +14,6 @@ export {
   type ModelAuditSpec,
   modelAuditDefaults,
   modelAuditSpec,
-  type SurfaceAttacker,
-  surfaceAttackers,
 } from './modelAuditSpec.ts';
 export { type ModelAuditTools, planModelAudit, runModelAudit } from './runModelAudit.ts';
 export {
@@ -30,4 +27,3 @@ export {
   type Surface,
   type SurfaceKind,
 } from './surface.ts';
-export { attackerLabels } from './surfaceFigures.ts';

@@ -6,7 +6,7 @@ import type { PluginRecord } from '../../plugins/index.ts';
 import type { SmallGroup } from '../../ratings/index.ts';
 import type { DataCautions } from '../records/cautions.ts';
 import type { AttackerFigure, Estimate, NamedData, Verdict } from '../records/records.ts';
-import type { ModelAuditSpec, SurfaceAttacker } from './modelAuditSpec.ts';
+import type { ModelAuditSpec } from './modelAuditSpec.ts';
 import type { SurfaceKind } from './surface.ts';
 
 /** A surface that was given. */
@@ -33,7 +33,6 @@ export interface Control extends Estimate {
 
 /** What an attacker found in a part of a surface, with bounds that hold for all that were looked at. */
 export interface SurfaceFigure extends AttackerFigure {
-  readonly id: SurfaceAttacker;
   /** The same attacker on shuffled labels. */
   readonly control: Control;
   /** Mean of the AUC of the single folds. */

@@ -1,17 +1,16 @@
 /** What to measure about a finished recommender, as plain JSON: everything that decides the result besides the data. */
-import { filledIn, outOfRange, requireFit, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { recommenderNamed } from '../../factorization/index.ts';
+import { classifiers } from '../../inference/index.ts';
 import { type GroupRule, groupDefaults } from '../../ratings/index.ts';
-
-/** Who reads a surface. */
-export type SurfaceAttacker = 'linear' | 'kernelRidge' | 'stack' | 'boosted';
-
-export const surfaceAttackers: readonly SurfaceAttacker[] = ['linear', 'kernelRidge', 'stack', 'boosted'];
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
+import type { ClassifierName } from '../spec/contender.ts';
 
 /** What an audit of a recommender is to measure. */
 export interface ModelAuditSpec extends GroupRule {
   readonly attribute: string;
-  readonly attackers: readonly SurfaceAttacker[];
+  /** Names of `classifiers`. One that reads a factor model takes part where ratings are seen. */
+  readonly attackers: readonly ClassifierName[];
   /** Lengths at which lists are looked at; those longer than the lists are left out. */
   readonly tops: readonly number[];
   /** The length that the headline is about; the next shorter one where lists are shorter. */
@@ -33,7 +32,7 @@ export interface ModelAuditSpec extends GroupRule {
 /** What an audit of a recommender does unless told otherwise. */
 export const modelAuditDefaults: Omit<ModelAuditSpec, 'attribute'> = Object.freeze({
   ...groupDefaults,
-  attackers: surfaceAttackers,
+  attackers: Object.freeze(['logistic', 'boosted', 'stack']),
   tops: Object.freeze([1, 2, 5, 10, 20, 50, 100]),
   headlineTop: 10,
   anchors: [],
@@ -52,7 +51,10 @@ const modelAuditSchema = fieldsOf<ModelAuditSpec>(
     attribute: text,
     minGroup: whole(2, 1_000_000),
     smallGroups: oneOf(['leaveOut', 'merge']),
-    attackers: listOf(oneOf(surfaceAttackers), 1),
+    attackers: listOf(
+      oneOf(() => classifiers.map(({ name }) => name)),
+      1,
+    ),
     tops: listOf(whole(1, 100_000), 1),
     headlineTop: whole(1, 100_000),
     anchors: listOf(text),

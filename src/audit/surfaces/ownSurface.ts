@@ -8,8 +8,8 @@ import {
 } from '../../factorization/index.ts';
 import type { SparseRows } from '../../inference/index.ts';
 import type { Dataset, RatingMatrix } from '../../ratings/index.ts';
-import { keeping } from './keeping.ts';
-import type { DenseTable } from './readable.ts';
+import { memoizeAsync } from '../attackers/memoizeAsync.ts';
+import type { DenseTable } from '../attackers/readable.ts';
 
 export async function trainRecommender(
   name: string,
@@ -30,9 +30,9 @@ export interface OwnRecommenders {
 }
 
 export function ownRecommenders(seed: number): OwnRecommenders {
-  const kept = new Map<string, ReturnType<typeof keeping<Dataset, unknown>>>();
+  const kept = new Map<string, ReturnType<typeof memoizeAsync<Dataset, unknown>>>();
   const keep = <Made>(dataset: Dataset, key: string, make: () => Promise<Made>): Promise<Made> => {
-    const own = kept.get(key) ?? keeping<Dataset, unknown>();
+    const own = kept.get(key) ?? memoizeAsync<Dataset, unknown>();
     kept.set(key, own);
     return own(dataset, make) as Promise<Made>;
   };

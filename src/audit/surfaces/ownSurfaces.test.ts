@@ -25,7 +25,7 @@ const spec = {
   folds: 2,
   controls: 1,
   resamples: 60,
-  attackers: ['linear' as const],
+  attackers: ['logistic' as const],
   tops: [4],
   headlineTop: 4,
 };

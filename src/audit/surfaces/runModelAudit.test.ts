@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure } from '../../../test/support/failure.ts';
+import { asyncFailure, failure } from '../../../test/support/failure.ts';
 import { historyAt, packRows, selectRows, trainFeatureLogistic } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import {
@@ -88,7 +88,7 @@ describe('user vectors with a planted leak', () => {
 
   it('is found by every attacker, and the strongest stands first', () => {
     expect(records.verdict.leak).toBe(true);
-    expect(view!.attackers.map(({ id }) => id).sort()).toEqual(['boosted', 'kernelRidge', 'linear', 'stack']);
+    expect(view!.attackers.map(({ id }) => id).sort()).toEqual(['boosted', 'logistic', 'stack']);
     // Two normal distributions 1.2 apart: an AUC of 0.80.
     for (const { auc, bounds } of view!.attackers) {
       expect(auc.value).toBeGreaterThan(0.7);
@@ -143,15 +143,33 @@ it('reads vectors with all four attackers, and trees find what tells only togeth
   }
   const vectors = createVectors({ file: 'v.csv', ids, dimension: 3, values });
   const surfaces = [{ kind: 'userVectors', file: 'v.csv', vectors } as const];
-  const { views } = await runModelAudit({ people, surfaces }, { ...spec, controls: 1 }, tools);
-  expect(views[0]!.attackers.map(({ id }) => id).toSorted()).toEqual(['boosted', 'kernelRidge', 'linear', 'stack']);
+  const attackers = ['boosted', 'kernelRidge', 'logistic', 'stack'];
+  const { views } = await runModelAudit({ people, surfaces }, { ...spec, attackers, controls: 1 }, tools);
+  expect(views[0]!.attackers.map(({ id }) => id).toSorted()).toEqual(attackers);
   const of = (wanted: string) => views[0]!.attackers.find(({ id }) => id === wanted)!;
   expect(of('boosted').bounds.low).toBeGreaterThan(0.7);
-  expect(of('linear').auc.value).toBeLessThan(0.6);
+  expect(of('logistic').auc.value).toBeLessThan(0.6);
+});
+
+it('an attacker with a factor model reads ratings, is left out where there are none, and alone is refused there', async () => {
+  const { dataset } = createWorld({ users: 90, items: 20, ratingsPerUser: 12, leak: 0.6 }, 2);
+  const own = { attribute: 'type', folds: 2, resamples: 50, controls: 1 };
+  const given = {
+    people: peopleWithRatings(dataset, 'type'),
+    surfaces: [{ kind: 'ratings' } as const, { kind: 'userVectors', recommender: 'implicitFactors' } as const],
+  };
+  const { views } = await runModelAudit(given, { ...own, attackers: ['factor', 'logistic'] }, tools);
+  expect(views.map(({ attackers }) => attackers.map(({ id }) => id).toSorted())).toEqual([
+    ['factor', 'logistic'],
+    ['logistic'],
+  ]);
+  expect(await asyncFailure(() => runModelAudit(given, { ...own, attackers: ['factor'] }, tools))).toMatch(
+    /^PARAMETER_OUT_OF_RANGE: attackers .*factor.*an attacker that can read userVectors/,
+  );
 });
 
 describe('lists', () => {
-  const linear = { ...spec, attackers: ['linear' as const], tops: [1, 4, 5, 10, 20] };
+  const linear = { ...spec, attackers: ['logistic' as const], tops: [1, 4, 5, 10, 20] };
   const run = (lists: RecommendationLists, more: Partial<ModelAuditSpec> = {}) =>
     runModelAudit({ people, surfaces: [{ kind: 'lists', file: 'l.csv', lists }] }, { ...linear, ...more }, tools);
 
@@ -170,7 +188,7 @@ describe('lists', () => {
   it('that are the same for everybody leave every attacker at 0.5 exactly', async () => {
     const same = listsOf(false);
     const entries = same.entries.map((_, at) => at % 10);
-    const records = await run({ ...same, entries }, { attackers: ['linear', 'stack', 'kernelRidge', 'boosted'] });
+    const records = await run({ ...same, entries }, { attackers: ['logistic', 'stack', 'kernelRidge', 'boosted'] });
     expect(records.verdict.leak).toBe(false);
     for (const { auc, control } of records.views.flatMap(({ attackers }) => attackers)) {
       expect(auc).toEqual({ value: 0.5, low: 0.5, high: 0.5 });
@@ -186,7 +204,7 @@ describe('lists', () => {
 
 it('is the figure of a literal twin: fold by fold, pair by pair', async () => {
   const surface = vectorsWith(0.6) as Extract<Surface, { kind: 'userVectors' }>;
-  const given = { ...spec, attackers: ['linear' as const], folds: 2 };
+  const given = { ...spec, attackers: ['logistic' as const], folds: 2 };
   const records = await runModelAudit({ people, surfaces: [surface] }, given, tools);
 
   const { dimension, values } = surface.vectors;
@@ -233,7 +251,7 @@ it('is the figure of a literal twin: fold by fold, pair by pair', async () => {
 describe('data with ratings', () => {
   const { dataset } = createWorld({ users: 200, items: 40, ratingsPerUser: 16, leak: 0.9 }, 3);
   const audited = peopleWithRatings(dataset, 'type');
-  const own = { ...spec, attribute: 'type', attackers: ['linear' as const, 'kernelRidge' as const], controls: 1 };
+  const own = { ...spec, attribute: 'type', attackers: ['logistic' as const, 'kernelRidge' as const], controls: 1 };
   const itemIds = Array.from({ length: dataset.items.size }, (_, n) => dataset.items.id(n as never));
   const noise = derive(9, 'items');
   const dimension = 6;
@@ -258,7 +276,7 @@ describe('data with ratings', () => {
     const anchors = ['popularity', 'ease'] as const;
     const records = await runModelAudit(
       { people: audited, surfaces: [{ kind: 'ratings' }] },
-      { ...own, attackers: ['linear'], anchors, headlineTop: 5 },
+      { ...own, attackers: ['logistic'], anchors, headlineTop: 5 },
       tools,
     );
     expect(records.anchors.map(({ anchor, top }) => [anchor, top])).toEqual([
@@ -289,7 +307,7 @@ describe('data with ratings', () => {
         lineOf: (row) => `line ${row}`,
       });
     const surfaces: Surface[] = [{ kind: 'lists', file: 'l.csv', lists: shown(4) }];
-    const given = { ...own, attackers: ['linear' as const], anchors: ['popularity' as const] };
+    const given = { ...own, attackers: ['logistic' as const], anchors: ['popularity' as const] };
     const input = { people: audited, surfaces, setAside: shown(5) };
     const { lists, anchors } = await runModelAudit(input, given, tools);
     // Shown 4, 5, 6; wanted 5, 6, 7: two of three, at the second and the third place.
@@ -313,7 +331,7 @@ describe('data with ratings', () => {
 });
 
 describe('scores', () => {
-  const linear = { ...spec, attackers: ['linear' as const], controls: 1 };
+  const linear = { ...spec, attackers: ['logistic' as const], controls: 1 };
 
   it('as a long table are read by what is there and how high', async () => {
     const base = listsOf(false);
@@ -362,7 +380,7 @@ it('measures those who are in every surface, and counts the others', async () =>
     dimension: 4,
     values: Float64Array.from([...values.slice(40), 0, 0, 0, 0]),
   });
-  const linear = { ...spec, attackers: ['linear' as const], controls: 1, tops: [10] };
+  const linear = { ...spec, attackers: ['logistic' as const], controls: 1, tops: [10] };
   const surfaces: Surface[] = [
     { ...surface, vectors: some },
     { kind: 'lists', file: 'l.csv', lists: listsOf() },

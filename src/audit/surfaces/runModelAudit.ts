@@ -5,6 +5,7 @@
  */
 import { outOfRange } from '../../errors/index.ts';
 import { catalogueCoverage, recommenderNamed } from '../../factorization/index.ts';
+import { classifierNamed } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
 import {
@@ -16,31 +17,38 @@ import {
 } from '../../ratings/index.ts';
 import { matchIds } from '../../tables/index.ts';
 import { VERSION } from '../../version/index.ts';
+import { requireScored } from '../attackers/failures.ts';
+import { once, readSparse } from '../attackers/readable.ts';
+import { scorePeople } from '../attackers/scorePeople.ts';
+import type { Groups } from '../attackers/seen.ts';
 import {
-  decodeArrays,
-  encodeArrays,
+  type FoldFound,
+  type FoldMembers,
   type FoldUnit,
   type FoundIn,
+  factsUnit,
   foldUnits,
   labelsWithinFolds,
   type Plan,
-  placeRows,
   requireClusters,
   requirePeople,
   runPlan,
+  scoreKey,
+  scoresOfAll,
   type Unit,
+  type WorkTools,
 } from '../folds/index.ts';
 import { cautionsOf } from '../records/cautions.ts';
 import type { AuditTools } from '../run/auditTools.ts';
+import type { ClassifierName } from '../spec/contender.ts';
+import { auditDefaults } from '../spec/spec.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
-import { type AnchorData, type AnchorFound, anchorLists } from './anchors.ts';
-import { attackView, type ViewAttack, type ViewScores } from './attackView.ts';
+import { type AnchorData, anchorLists } from './anchors.ts';
 import { defendedRatings, requireRemakable } from './defendedRatings.ts';
 import { fingerprintOfModel } from './fingerprintOfModel.ts';
 import type { ModelAuditRecords, SurfaceDescription, ViewFigures } from './modelAuditRecords.ts';
-import { type ModelAuditSpec, modelAuditSpec, type SurfaceAttacker } from './modelAuditSpec.ts';
+import { type ModelAuditSpec, modelAuditSpec } from './modelAuditSpec.ts';
 import { ownRecommenders } from './ownSurface.ts';
-import { once, readSparse } from './readable.ts';
 import {
   attributeOfSelected,
   type MatchedSurface,
@@ -71,13 +79,14 @@ export type ModelAuditTools = Omit<AuditTools, 'planted'>;
  *
  * @example
  * ```ts
- * import { createWorld, loadKernels } from 'ulterior';
+ * import { loadKernels } from 'ulterior';
  * import { peopleWithRatings, runModelAudit } from 'ulterior/attack';
+ * import { createWorld } from 'ulterior/core';
  *
  * const { dataset } = createWorld({ users: 120, items: 40, ratingsPerUser: 20, leak: 0.8 }, 1);
  * const records = await runModelAudit(
  *   { people: peopleWithRatings(dataset, 'type'), surfaces: [{ kind: 'ratings' }] },
- *   { attribute: 'type', folds: 2, attackers: ['linear'], controls: 1 },
+ *   { attribute: 'type', folds: 2, attackers: ['logistic'], controls: 1 },
  *   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
  * );
  * for (const { surface, attackers } of records.views) console.log(surface, attackers.map(({ label, auc }) => [label, auc.value]));
@@ -117,14 +126,8 @@ export function planModelAudit(
   );
   const runs = foldUnits(cases, folds, spec.folds, {
     together: selected.together,
-    tasks: () => 1,
-    work: async (one, members, tools) => {
-      const scores = await attackView(one, members, tools);
-      tools.onTaskDone?.();
-      return scores;
-    },
-    encode: (scores) => encodeArrays(Object.fromEntries(scores)),
-    decode: decodeScores,
+    tasks: ({ attackers }) => attackers.length,
+    work: (one, members, tools) => attackView(one, members, spec, tools),
   });
   return {
     units: [...anchors.map(({ unit }) => unit), ...runs.flatMap(({ units }) => units)],
@@ -193,15 +196,30 @@ function defendedPart(
 }
 
 /** One dealing of the labels, on one view. */
-interface ViewCase extends ViewAttack {
+interface ViewCase extends Groups {
   readonly key: string;
   readonly variant: 'real' | 'shuffled';
+  readonly view: View;
+  readonly attackers: readonly ClassifierName[];
+}
+
+async function attackView(
+  { view, attackers, types, typeCount }: ViewCase,
+  members: FoldMembers,
+  { seed }: ModelAuditSpec,
+  tools: WorkTools,
+): Promise<FoldFound> {
+  const seen = await view.seen(tools, members);
+  const found = await scorePeople(attackers, seen, { types, typeCount }, members, { ...auditDefaults, seed }, tools);
+  const scores = [...requireScored(found)].map(([name, { logits }]) => [keyOf(view, name), logits] as const);
+  return { scores: new Map(scores), facts: {} };
 }
 
 function casesOf(view: View, selected: SelectedPeople, folds: Uint16Array, spec: ModelAuditSpec): ViewCase[] {
   const { types, labels, together } = selected;
-  const { seed, controls, attackers } = spec;
-  const shared = { view, typeCount: labels.length, seed };
+  const { seed, controls } = spec;
+  const shared = { view, typeCount: labels.length };
+  const attackers = readersOf(spec.attackers, view.surface);
   const shuffles = Array.from({ length: controls }, (_, n) =>
     labelsWithinFolds(types, folds, spec.folds, derive(seed, 'permutation', n + 1), together?.clusters),
   );
@@ -215,27 +233,27 @@ function casesOf(view: View, selected: SelectedPeople, folds: Uint16Array, spec:
   ];
 }
 
-function decodeScores(bytes: Uint8Array, { attackers }: ViewCase): ViewScores | undefined {
-  const kept = decodeArrays(bytes, attackers);
-  return kept && new Map(attackers.map((name) => [name, kept.arrays[name] as Float32Array]));
+/** Vectors and lists are no ratings: attackers that read a factor model of ratings cannot read them. */
+function readersOf(attackers: readonly ClassifierName[], surface: View['surface']): readonly ClassifierName[] {
+  if (surface === 'ratings') return attackers;
+  const readers = attackers.filter((name) => classifierNamed(name).model === undefined);
+  if (readers.length > 0) return readers;
+  throw outOfRange('attackers', attackers.join(', '), `a list with an attacker that can read ${surface}`);
 }
+
+const keyOf = ({ id }: View, attacker: ClassifierName) => scoreKey({ exposure: id, attacker, quantity: 'logits' });
 
 /** The people of all folds in their places. */
 function joined(
   view: View,
-  runs: readonly (ViewCase & { readonly units: readonly FoldUnit<ViewScores>[] })[],
+  runs: readonly (ViewCase & { readonly units: readonly FoldUnit[] })[],
   foundIn: FoundIn,
-  { types, labels }: SelectedPeople,
+  { users }: SelectedPeople,
 ): MeasuredView {
   const own = runs.filter((run) => run.view === view);
   const scoresOf = ({ attackers, units }: (typeof own)[number]) => {
-    const whole = new Map<SurfaceAttacker, Float32Array>(
-      attackers.map((name) => [name, new Float32Array(types.length * labels.length)]),
-    );
-    for (const unit of units) {
-      for (const [name, logits] of foundIn(unit)) placeRows({ logits: whole.get(name)! }, { logits }, unit.people);
-    }
-    return whole;
+    const scores = scoresOfAll(units, foundIn, users.length);
+    return new Map(attackers.map((name) => [name, scores.get(keyOf(view, name)) as Float32Array]));
   };
   const [real, ...shuffled] = own;
   return {
@@ -281,31 +299,15 @@ function anchorsOf(
         surface: 'anchor',
         anchor,
         top,
-        readable: once(async (tools) => readSparse((await lists(tools)).rows, spec.seed)),
+        seen: once(async (tools) => readSparse((await lists(tools)).rows, spec.seed)),
       },
-      unit: {
-        key: `anchor-${anchor}-use`,
-        tasks: 1,
-        work: async (tools) => {
-          const found = await lists(tools);
-          tools.onTaskDone?.();
-          return encodeUse(found);
-        },
-        read: decodeUse,
-      },
+      unit: factsUnit(`anchor-${anchor}-use`, async (tools) => {
+        const { ndcg, recall, coverage } = await lists(tools);
+        tools.onTaskDone?.();
+        return { ndcg, recall, coverage };
+      }),
     };
   });
-}
-
-function encodeUse({ ndcg, recall, coverage }: AnchorFound): Uint8Array {
-  return encodeArrays({ ndcg, recall }, { coverage: String(coverage) });
-}
-
-function decodeUse(bytes: Uint8Array): UsefulLists | undefined {
-  const kept = decodeArrays(bytes, ['ndcg', 'recall']);
-  if (kept?.metadata['coverage'] === undefined) return undefined;
-  const { ndcg, recall } = kept.arrays as { ndcg: Float64Array; recall: Float64Array };
-  return { ndcg, recall, coverage: Number(kept.metadata['coverage']) };
 }
 
 /** What each of the people should be shown; items that are nowhere in the lists count as missed. */

@@ -3,7 +3,7 @@
  * attackers are compared on the same people. Whoever is left out is counted, by surface.
  */
 import { UlteriorError } from '../../errors/index.ts';
-import { type NarrowedData, withItemVectors } from '../../factorization/index.ts';
+import { type NarrowedData, withItemVectors } from '../../factorization/imported/index.ts';
 import {
   type CategoricalAttribute,
   type Dataset,

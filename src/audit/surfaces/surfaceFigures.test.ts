@@ -15,7 +15,7 @@ const measuredAt = (level: number): MeasuredPeople => ({
   level,
 });
 
-const view = { id: 'ratings', surface: 'ratings', readable: async () => expect.unreachable() } as const;
+const view = { id: 'ratings', surface: 'ratings', seen: async () => expect.unreachable() } as const;
 
 /** One attacker on one surface, who sees the group a little. */
 function verdictAt(level: number, seen: number) {
@@ -26,7 +26,7 @@ function verdictAt(level: number, seen: number) {
     logits.set([-score, score], 2 * person);
   }
   const found = figuresOfView(
-    { view, real: new Map([['linear', logits]]), shuffled: [{ types, scores: new Map([['linear', logits]]) }] },
+    { view, real: new Map([['logistic', logits]]), shuffled: [{ types, scores: new Map([['logistic', logits]]) }] },
     measuredAt(level),
   );
   return judge([found], measuredAt(level));
@@ -60,7 +60,7 @@ function ofThree(certain: boolean, seed: number) {
 it('one group of three that is told for certain is found, named and part of the family', () => {
   const { three, logits } = ofThree(true, 1);
   const people = { ...measuredAt(0.95), types: three, labels: ['a', 'b', 'c'] };
-  const scores = new Map([['linear' as const, logits]]);
+  const scores = new Map([['logistic' as const, logits]]);
   const measuredView = { view, real: scores, shuffled: [{ types: three, scores }] };
   const { views, verdict } = judge([figuresOfView(measuredView, people)], people);
   const { auc, bounds, bestTold } = views[0]!.attackers[0]!;
@@ -79,24 +79,24 @@ it('an attacker has the mean over the shuffles that it was run on, and no others
     {
       types,
       scores: new Map([
-        ['linear' as const, first!],
+        ['logistic' as const, first!],
         ['boosted' as const, second!],
       ]),
     },
-    { types, scores: new Map([['linear' as const, second!]]) },
+    { types, scores: new Map([['logistic' as const, second!]]) },
   ];
   const both = new Map([
-    ['linear' as const, real!],
+    ['logistic' as const, real!],
     ['boosted' as const, real!],
   ]);
   const { attackers } = figuresOfView({ view, real: both, shuffled }, measuredAt(0.95));
   const controlOf = (wanted: string) => attackers.find(({ id }) => id === wanted)!.control;
   const alone = (scores: Float32Array) => {
-    const one = [{ types, scores: new Map([['linear' as const, scores]]) }];
-    return figuresOfView({ view, real: new Map([['linear', real!]]), shuffled: one }, measuredAt(0.95)).attackers[0]!
+    const one = [{ types, scores: new Map([['logistic' as const, scores]]) }];
+    return figuresOfView({ view, real: new Map([['logistic', real!]]), shuffled: one }, measuredAt(0.95)).attackers[0]!
       .control;
   };
   expect(controlOf('boosted')).toEqual(alone(second!));
-  expect(controlOf('linear').shuffles).toBe(2);
-  expect(controlOf('linear').value).toBeCloseTo((alone(first!).value + alone(second!).value) / 2, 12);
+  expect(controlOf('logistic').shuffles).toBe(2);
+  expect(controlOf('logistic').value).toBeCloseTo((alone(first!).value + alone(second!).value) / 2, 12);
 });

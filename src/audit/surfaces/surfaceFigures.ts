@@ -1,26 +1,20 @@
 /** From the scores of attackers to figures: intervals, bounds that hold for everything looked at, the verdict. */
 import { recommenderNamed } from '../../factorization/index.ts';
+import { classifierNamed } from '../../inference/index.ts';
 import { bestToldOf, detectableAuc, familyOf, storedReplicates } from '../figures/family.ts';
 import { type Measured, measured, type Setting, scoresFrom } from '../figures/measured.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import type { Verdict } from '../records/records.ts';
+import type { ClassifierName } from '../spec/contender.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { interval, pairedPValue } from '../statistics/bootstrap.ts';
 import { correctedForNumber } from '../statistics/correctedForNumber.ts';
 import type { AnchorFigures, DefendedView, ListUse, SurfaceFigure, ViewFigures } from './modelAuditRecords.ts';
-import type { SurfaceAttacker } from './modelAuditSpec.ts';
 import type { UsefulLists } from './usefulness.ts';
 import type { View } from './views.ts';
 
-export const attackerLabels: Readonly<Record<SurfaceAttacker, string>> = {
-  linear: 'Logistic regression',
-  kernelRidge: 'Kernel ridge regression',
-  stack: 'Stack of both regressions and trees',
-  boosted: 'Boosted trees',
-};
-
 /** Everybody's scores, from all folds: people x K by attacker. */
-export type JoinedScores = ReadonlyMap<SurfaceAttacker, Float32Array>;
+export type JoinedScores = ReadonlyMap<ClassifierName, Float32Array>;
 
 export interface MeasuredView {
   readonly view: View;
@@ -50,7 +44,7 @@ export function figuresOfView({ view, real, shuffled }: MeasuredView, people: Me
     });
     const control = { ...measured(shuffles, people).auc, shuffles: shuffles.length };
     const { auc, aucByFold, accuracy } = found;
-    return { id, label: attackerLabels[id], auc, aucByFold, accuracy, control, found };
+    return { id, label: classifierNamed(id).label, auc, aucByFold, accuracy, control, found };
   });
   return { view, attackers: attackers.sort((a, b) => b.auc.value - a.auc.value) };
 }

@@ -3,15 +3,24 @@
  * row, which items are in it; the order within the first N is not read, but shows in the curve over N.
  */
 import type { SparseRows } from '../../inference/index.ts';
-import { type Dataset, listOf, type RecommendationLists, type UserIndex, type Vectors } from '../../ratings/index.ts';
+import {
+  type Dataset,
+  listOf,
+  type RecommendationLists,
+  subsetUsers,
+  type UserIndex,
+  type Vectors,
+} from '../../ratings/index.ts';
+import { memoizeAsync } from '../attackers/memoizeAsync.ts';
+import { type DenseTable, once, readDense, readRatings, readSparse } from '../attackers/readable.ts';
+import type { Seen } from '../attackers/seen.ts';
 import { pickRows, sparse } from '../attackers/sparseData.ts';
 import type { FoldMembers, WorkTools } from '../folds/index.ts';
+import { auditDefaults } from '../spec/spec.ts';
 import type { DefendedRatings } from './defendedRatings.ts';
 import { foldedInPeople } from './foldedIn.ts';
-import { keeping } from './keeping.ts';
 import type { ModelAuditSpec } from './modelAuditSpec.ts';
 import { type OwnRecommenders, rowsOfLists, tableFor } from './ownSurface.ts';
-import { type DenseTable, once, type Readable, readDense, readSparse } from './readable.ts';
 import { type MatchedSurface, matchSurface, type SelectedPeople } from './selectPeople.ts';
 import type { AskAgain, AuditedPeople, OwnSurface, SurfaceKind } from './surface.ts';
 
@@ -25,7 +34,7 @@ export interface View {
   /** Of lists: how many items of each. */
   readonly top?: number;
   /** Made when it is first needed; after a defence, once for each fold. */
-  readonly readable: (tools: WorkTools, members: FoldMembers) => Promise<Readable>;
+  readonly seen: (tools: WorkTools, members: FoldMembers) => Promise<Seen>;
 }
 
 /** Everything that views are made of. */
@@ -41,12 +50,12 @@ export function viewsOf(source: ViewSource): View[] {
   return source.selected.matched.flatMap((matched) => {
     const { surface } = matched;
     return partsOf(matched, source).map((top): View => {
-      const readable = once((tools: WorkTools) =>
+      const seen = once((tools: WorkTools) =>
         'recommender' in surface
           ? readOwn(surface, source.people.dataset!, top, source, tools)
           : readGiven(matched, top, source, tools),
       );
-      return { ...named(surface.kind, top), readable };
+      return { ...named(surface.kind, top), seen };
     });
   });
 }
@@ -55,14 +64,14 @@ export function viewsOf(source: ViewSource): View[] {
 export function viewsAfter(source: ViewSource, defended: DefendedRatings, folds: Uint16Array): View[] {
   return source.selected.matched.flatMap((matched) => {
     // Lists of every length come from one asking.
-    const answers = keeping<Dataset, RecommendationLists>();
+    const answers = memoizeAsync<Dataset, RecommendationLists>();
     return partsOf(matched, source).map((top): View => {
-      const inFold = keeping<Uint32Array, Readable>();
+      const inFold = memoizeAsync<Uint32Array, Seen>();
       const { id, ...name } = named(matched.surface.kind, top);
       return {
         ...name,
         id: `after-${id}`,
-        readable: (tools, members) =>
+        seen: (tools, members) =>
           inFold(members.people, async () => {
             const sent = await defended(members, tools);
             const ask = (again: AskAgain) =>
@@ -80,7 +89,7 @@ function partsOf({ surface }: MatchedSurface, { people, spec }: ViewSource): (nu
   return 'recommender' in surface ? topsUpTo(people.dataset!.items.size, spec) : topsOf(surface.lists, spec);
 }
 
-function named(kind: SurfaceKind, top: number | undefined): Omit<View, 'readable'> {
+function named(kind: SurfaceKind, top: number | undefined): Omit<View, 'seen'> {
   return top === undefined ? { id: wordOf(kind), surface: kind } : { id: `lists-top-${top}`, surface: kind, top };
 }
 
@@ -90,11 +99,11 @@ async function readGiven(
   top: number | undefined,
   { people, selected, spec: { seed } }: ViewSource,
   tools: WorkTools,
-): Promise<Readable> {
+): Promise<Seen> {
   const { surface } = matched;
   const rows = Int32Array.from(selected.users, (user) => matched.places[user]!);
   if (surface.kind === 'itemVectors') return readDense(await vectorsOfPeople(matched, rows, tools), seed);
-  if (surface.kind === 'ratings') return readRatings(people.dataset!, selected.users, seed);
+  if (surface.kind === 'ratings') return readHistories(people.dataset!, selected.users, seed);
   if ('recommender' in surface) throw new TypeError('it is trained here');
   if (surface.kind === 'lists') return readSparse(listedRows(surface.lists, rows, top!), seed);
   if (surface.kind === 'userVectors') return readDense(pickVectors(surface.vectors, rows), seed);
@@ -110,11 +119,11 @@ async function readSent(
   top: number | undefined,
   source: ViewSource,
   tools: WorkTools,
-): Promise<Readable> {
+): Promise<Seen> {
   const { surface } = matched;
   const { people, selected, spec } = source;
   if ('recommender' in surface) return readOwn(surface, sent, top, source, tools);
-  if (surface.kind === 'ratings') return readRatings(sent, selected.users, spec.seed);
+  if (surface.kind === 'ratings') return readHistories(sent, selected.users, spec.seed);
   if (surface.kind === 'lists') {
     const lists = await ask(surface.again!);
     const rowOf = new Map(lists.users.map((id, row) => [id, row]));
@@ -130,7 +139,7 @@ async function readOwn(
   top: number | undefined,
   { selected: { users }, spec, own }: ViewSource,
   tools: WorkTools,
-): Promise<Readable> {
+): Promise<Seen> {
   if (kind === 'lists') {
     const longest = topsUpTo(dataset.items.size, spec).at(-1)!;
     const lists = await own.lists(name, dataset, users, longest, tools);
@@ -141,9 +150,8 @@ async function readOwn(
   return readDense(tableFor(dataset, users, measure), spec.seed);
 }
 
-function readRatings({ ratings: { byUser, items } }: Dataset, users: Uint32Array, seed: number): Readable {
-  return readSparse(sparse(pickRows(byUser, users), items), seed);
-}
+const readHistories = (dataset: Dataset, users: Uint32Array, seed: number) =>
+  readRatings(subsetUsers(dataset, users), auditDefaults, seed);
 
 const wordOf = (kind: SurfaceKind) => kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

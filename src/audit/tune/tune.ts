@@ -13,18 +13,9 @@ import {
 } from '../../factorization/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, groupDefaults, subsetUsers, usableGroups } from '../../ratings/index.ts';
+import { historyTask } from '../attackers/historyTask.ts';
 import { sendModel } from '../attackers/sentModel.ts';
-import {
-  dealIntoFolds,
-  decodeArrays,
-  encodeArrays,
-  type FoldMembers,
-  foldUnits,
-  type Plan,
-  runPlan,
-  type WorkTools,
-} from '../folds/index.ts';
-import { historyTask } from '../interviews/historyTask.ts';
+import { dealIntoFolds, type FoldMembers, foldUnits, type Plan, runPlan, type WorkTools } from '../folds/index.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 import { type AuditFold, trainingUsersOf } from './tuneUsers.ts';
 
@@ -100,9 +91,10 @@ export function planTuning(
   const settings = foldUnits(cases, folds, foldCount, {
     together: dataset.together,
     tasks: () => 1,
-    work: ({ parameters }, members, tools) => aucsOfFold(dataset, attribute, members, parameters, grid.ridges, tools),
-    encode: (aucs) => encodeArrays({ aucs }),
-    decode: (bytes) => decodeArrays(bytes, ['aucs'])?.arrays['aucs'] as Float64Array | undefined,
+    work: async ({ parameters }, members, tools) => ({
+      scores: new Map(),
+      facts: { aucs: await aucsOfFold(dataset, attribute, members, parameters, grid.ridges, tools) },
+    }),
   });
   return {
     units: settings.flatMap(({ units }) => units),
@@ -110,7 +102,7 @@ export function planTuning(
     records: async (foundIn) => {
       const results = settings.flatMap(({ parameters, units }) =>
         grid.ridges.map((ridge, n): TuningResult => {
-          const aucs = units.map((unit) => foundIn(unit)[n]!);
+          const aucs = units.map((unit) => foundIn(unit).facts.aucs[n]!);
           return { parameters, ridge, ...meanAndDeviation(aucs) };
         }),
       );

@@ -13,15 +13,17 @@ import {
   planAudit,
   strategyNames,
 } from '../../audit/index.ts';
-import { outOfRange, requireFit, UlteriorError } from '../../errors/index.ts';
-import { type TrainingParameters, withItemVectors } from '../../factorization/index.ts';
+import { outOfRange, UlteriorError } from '../../errors/index.ts';
+import { withItemVectors } from '../../factorization/imported/index.ts';
+import type { TrainingParameters } from '../../factorization/index.ts';
 import { classifiers } from '../../inference/index.ts';
 import { type Dataset, fingerprint, type GroupRule, usableGroupCount } from '../../ratings/index.ts';
 import { loadPlugins, openCheckpoints } from '../../runtime/index.ts';
+import { requireFit } from '../../schema/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
-import { longRun, tell } from '../shared/longRun.ts';
+import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
+import { longRun, publishRecords } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
@@ -35,12 +37,12 @@ import {
   type ItemVectorFlags,
   readItemVectors,
   warningsOf,
-} from '../train/foreignTrain.ts';
+} from '../train/importedTrain.ts';
 import { inDialogue } from './auditDialogue.ts';
 import { summaryLines } from './auditSummary.ts';
 import { auditNumber } from './numericAudit.ts';
 
-interface AuditFlags extends DataFlags, TrainingFlags, ItemVectorFlags, PartFlags, HandOnFlags {
+interface AuditFlags extends DataFlags, TrainingFlags, ItemVectorFlags, PartFlags, ExportFlags {
   readonly output: string;
   readonly spec?: string;
   readonly strategies?: string[];
@@ -141,7 +143,7 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
       flags,
     ),
   );
-  if (records !== undefined) await tell(withNamedData(records, named), summaryLines, flags);
+  if (records !== undefined) await publishRecords(withNamedData(records, named), summaryLines, flags);
 }
 
 async function itemVectorsFor(dataset: Dataset, flags: ItemVectorFlags): Promise<GivenItemVectors | undefined> {

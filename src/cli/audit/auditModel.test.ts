@@ -64,7 +64,7 @@ const spec = {
   folds: 2,
   controls: 1,
   resamples: 50,
-  attackers: ['linear', 'kernelRidge'] as const,
+  attackers: ['logistic', 'kernelRidge'] as const,
 };
 const figuresOf = async (surfaces: readonly Surface[]) => {
   const { views } = await runModelAudit({ people, surfaces }, spec, tools);
@@ -247,7 +247,7 @@ describe('after a defence', () => {
 
 describe('the program', () => {
   const output = place('out');
-  const quick = ['--folds', '2', '--controls', '1', '--resamples', '50', '--attackers', 'linear', '--threads', '1'];
+  const quick = ['--folds', '2', '--controls', '1', '--resamples', '50', '--attackers', 'logistic', '--threads', '1'];
   const asked = ['--users-table', usersTable, '--attribute', 'gender', ...quick];
 
   it('measures vectors and lists without ratings, warns, writes a report, and is a gate', () => {

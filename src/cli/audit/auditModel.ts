@@ -8,17 +8,17 @@ import {
   fingerprintOfModel,
   type ModelAuditRecords,
   type ModelAuditSpec,
+  modelAuditDefaults,
   modelAuditSpec,
   peopleWithRatings,
   planModelAudit,
   type Surface,
-  type SurfaceAttacker,
-  surfaceAttackers,
 } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
 import { type DefenceChoice, defenceBefore } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { recommenders } from '../../factorization/index.ts';
+import { classifiers } from '../../inference/index.ts';
 import type { Dataset, UserIndex } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import {
@@ -29,8 +29,8 @@ import {
   type RecommenderFlags,
 } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
-import { longRun, tell } from '../shared/longRun.ts';
+import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
+import { longRun, publishRecords } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
@@ -42,7 +42,7 @@ import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags } from '.
 /** A defence by name, with a strength of its own or not. */
 type NamedDefence = Pick<DefenceChoice, 'name' | 'strength'>;
 
-interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags, HandOnFlags {
+interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags, ExportFlags {
   readonly output: string;
   readonly anchors?: string[];
   readonly attackers?: string[];
@@ -86,7 +86,7 @@ export function addAuditModel(program: Command): void {
     )
     .option(
       '--attackers <list>',
-      `attackers that read the surfaces: ${surfaceAttackers.join(', ')} (default: all)`,
+      `attackers that read the surfaces: ${classifiers.map(({ name }) => name).join(', ')} (default: ${modelAuditDefaults.attackers.join(', ')})`,
       wordList,
     )
     .option(
@@ -127,7 +127,7 @@ async function auditModel(data: string | undefined, flags: AuditModelFlags): Pro
   for (const warning of leftOutWarnings(found)) warn(warning);
   const named = data === undefined ? undefined : namedData(data, flags, [flags.attribute ?? spec.attribute]);
   const records = named === undefined ? found : withNamedData(found, named);
-  await tell(records, modelSummaryLines, flags);
+  await publishRecords(records, modelSummaryLines, flags);
 }
 
 /** The lists of a recommender at an address, for everybody whose group is known. */
@@ -249,7 +249,7 @@ function fromFlags(flags: AuditModelFlags): Partial<ModelAuditSpec> {
     ...Object.fromEntries(given),
     seed,
     ...(flags.anchors === undefined ? {} : { anchors: anchorsFrom(flags.anchors) }),
-    ...(flags.attackers === undefined ? {} : { attackers: flags.attackers as SurfaceAttacker[] }),
+    ...(flags.attackers === undefined ? {} : { attackers: flags.attackers }),
     ...(flags.top === undefined ? {} : { tops: flags.top, headlineTop: flags.headline ?? headlineAmong(flags.top) }),
     ...(flags.headline === undefined ? {} : { headlineTop: flags.headline }),
   };

@@ -10,14 +10,14 @@ import { openCheckpoints, saveModel } from '../../runtime/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
-import { longRun, tell } from '../shared/longRun.ts';
+import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
+import { longRun, publishRecords } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
 import { count } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 
-interface LeakMatrixFlags extends DataFlags, PartFlags, HandOnFlags {
+interface LeakMatrixFlags extends DataFlags, PartFlags, ExportFlags {
   readonly attributes: string[];
   readonly output: string;
   readonly questions: number;
@@ -81,7 +81,7 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
   );
   if (records === undefined) return;
   const named = namedData(data, flags, flags.attributes);
-  await tell(withNamedData(records, named), leakMatrixLines, flags);
+  await publishRecords(withNamedData(records, named), leakMatrixLines, flags);
 }
 
 /** The data with all attributes; people who lack the first are left out when reading, those who lack another later. */

@@ -12,8 +12,8 @@ import { type DatasetSource, numericWorldSpecOf } from '../../datasets/index.ts'
 import { fingerprint } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
-import { GATE, type HandOnFlags } from '../shared/gateOptions.ts';
-import { longRun, tell } from '../shared/longRun.ts';
+import { type ExportFlags, GATE } from '../shared/gateOptions.ts';
+import { longRun, publishRecords } from '../shared/longRun.ts';
 import { withNamedData } from '../shared/namedData.ts';
 import { refuseFlags } from '../shared/numericOptions.ts';
 import { type PartFlags, runInParts } from '../shared/parts.ts';
@@ -34,7 +34,7 @@ const CATEGORY_FLAGS = [
 
 const PLANTED = { questions: 10, people: 2000 };
 
-export interface NumericAuditFlags extends NumericTrainingFlags, PartFlags, HandOnFlags {
+export interface NumericAuditFlags extends NumericTrainingFlags, PartFlags, ExportFlags {
   readonly output: string;
   readonly strategies?: string[];
   readonly questions?: number;
@@ -65,7 +65,7 @@ export async function auditNumber(
   const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
     runInParts(planNumericAudit(dataset, spec), { ...tools, checkpoints, planted: plantedIn(source, spec) }, flags),
   );
-  if (records !== undefined) await tell(withNamedData(records, named), numericSummary, flags);
+  if (records !== undefined) await publishRecords(withNamedData(records, named), numericSummary, flags);
 }
 
 function specFrom(flags: NumericAuditFlags, { training }: { training?: object }): Partial<NumericAuditSpec> {

@@ -22,9 +22,9 @@ import {
 import { makeFolder, writeFileAtomically } from '../../runtime/index.ts';
 import {
   addFormOptions,
-  HAND_ON,
-  type HandOnFlags,
-  handOn,
+  EXPORTED_FORMS,
+  type ExportFlags,
+  exportForms,
   readBaseline,
   requireSameKind,
 } from '../shared/gateOptions.ts';
@@ -33,7 +33,7 @@ import { print, warn } from '../shared/output.ts';
 import { readRecords } from '../shared/readRecords.ts';
 import { type CheckConfig, type ConfiguredAudit, checkConfigFrom, wordsOf } from './config.ts';
 
-interface CheckFlags extends HandOnFlags {
+interface CheckFlags extends ExportFlags {
   readonly config: string;
   readonly failOn?: GateEnd;
   readonly only?: string[];
@@ -98,7 +98,7 @@ async function check(flags: CheckFlags, programOf: () => Command): Promise<void>
     audits.push(checked);
   }
   if (flags.only === undefined) audits.push(...unusedBudgets(config, audits, run));
-  await handOn(audits, forms);
+  await exportForms(audits, forms);
   const failed = audits.some(hasFailed);
   if (!flags.quiet) print(...audits.flatMap(auditLines), runText(audits));
   else if (failed) warn(audits.filter(hasFailed).flatMap(auditLines).concat(runText(audits)).join('\n'));
@@ -134,9 +134,9 @@ function chosenAudits({ audits }: CheckConfig, { only }: CheckFlags): readonly C
 }
 
 /** Flags are relative to where the program was started; the file is relative to itself. */
-function resolvedForms(flags: CheckFlags): HandOnFlags {
+function resolvedForms(flags: CheckFlags): ExportFlags {
   return Object.fromEntries(
-    HAND_ON.flatMap((form) => (flags[form] === undefined ? [] : [[form, resolve(flags[form])]])),
+    EXPORTED_FORMS.flatMap((form) => (flags[form] === undefined ? [] : [[form, resolve(flags[form])]])),
   );
 }
 

@@ -4,18 +4,10 @@
  * told at once, with its path in the file.
  */
 import type { Command, Option } from 'commander';
-import {
-  type JsonSchema,
-  jsonSchemaOf,
-  misfit,
-  nearestName,
-  type Problem,
-  problemsOf,
-  schema,
-  UlteriorError,
-} from '../../errors/index.ts';
+import { nearestName, UlteriorError } from '../../errors/index.ts';
 import { type GateEnd, gateEnds } from '../../report/index.ts';
-import { GATE, HAND_ON } from '../shared/gateOptions.ts';
+import { type JsonSchema, jsonSchemaOf, misfit, type Problem, problemsOf, schema } from '../../schema/index.ts';
+import { EXPORTED_FORMS, GATE } from '../shared/gateOptions.ts';
 
 const { about, either, fieldsOf, flag, listOf, mapOf, oneOf, text } = schema;
 
@@ -158,7 +150,7 @@ function limitProblems({ maxAuc, budgets, baseline }: ConfiguredAudit, config: C
 }
 
 /** What the check itself says to the command. */
-const OWN = ['output', 'json', 'quiet', 'part', 'collect', 'pdf', ...GATE, ...HAND_ON];
+const OWN = ['output', 'json', 'quiet', 'part', 'collect', 'pdf', ...GATE, ...EXPORTED_FORMS];
 
 function optionProblems({ options = {} }: ConfiguredAudit, path: string, command: Command): Problem[] {
   const known = command.options.filter((option) => !OWN.includes(option.attributeName()));

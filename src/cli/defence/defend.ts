@@ -15,8 +15,8 @@ import {
 import { attributeOf, fingerprint } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
-import { longRun, tell } from '../shared/longRun.ts';
+import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
+import { longRun, publishRecords } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
@@ -26,7 +26,7 @@ import { defenceLines } from './defenceSummary.ts';
 /** A defence by name, with strengths of its own or not. */
 type NamedDefence = Pick<EvaluatedDefence, 'name'> & Partial<EvaluatedDefence>;
 
-interface DefendFlags extends DataFlags, TrainingFlags, PartFlags, HandOnFlags {
+interface DefendFlags extends DataFlags, TrainingFlags, PartFlags, ExportFlags {
   readonly output: string;
   readonly defences?: NamedDefence[];
   readonly strengths?: number[];
@@ -122,7 +122,7 @@ async function defend(data: string, flags: DefendFlags): Promise<void> {
   );
   if (records === undefined) return;
   const named = namedData(data, flags, [flags.attribute ?? attribute]);
-  await tell(withNamedData(records, named), defenceLines, flags);
+  await publishRecords(withNamedData(records, named), defenceLines, flags);
 }
 
 function specFrom(flags: DefendFlags, attribute: string, types: number): DefenceSpec {

@@ -20,7 +20,7 @@ import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { openThreadPool, readWholeFile, type ThreadPool } from '../../runtime/index.ts';
 import { coloursFor } from '../shared/colours.ts';
-import { longRun, tell } from '../shared/longRun.ts';
+import { longRun, publishRecords } from '../shared/longRun.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
 import { count, percent, print, taskProgress } from '../shared/output.ts';
 import { loadTypeModels } from '../shared/typeModels.ts';
@@ -178,7 +178,7 @@ async function study(models: readonly FactorModel[], paths: readonly string[], f
   const records = await longRun({ doing: 'interviewing', source: paths[0]! }, flags, (tools) =>
     runDetectorStudy(models[0]!, specFrom(flags), tools),
   );
-  if (records !== undefined) await tell(records, detectorLines, flags);
+  if (records !== undefined) await publishRecords(records, detectorLines, flags);
 }
 
 function specFrom(flags: DetectFlags): Partial<DetectorSpec> {

@@ -33,8 +33,8 @@ import {
   SOURCE_HELP,
   sourceFrom,
 } from '../shared/dataOptions.ts';
-import { addGateOptions, GATE_HELP, type HandOnFlags } from '../shared/gateOptions.ts';
-import { longRun, tell } from '../shared/longRun.ts';
+import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
+import { longRun, publishRecords } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
@@ -52,7 +52,7 @@ interface SourceFlags extends DataFlags, TrainingFlags {
   readonly data?: string;
 }
 
-interface StudyFlags extends SourceFlags, HandOnFlags {
+interface StudyFlags extends SourceFlags, ExportFlags {
   readonly questions?: number;
   readonly budgets?: number[];
   readonly ridge?: number;
@@ -144,7 +144,7 @@ async function check(file: string, flags: StudyFlags): Promise<void> {
   const list = questionNames(text, file);
   const { study } = await studied({ task: 'check', list, name: basename(file) }, flags, designOrigin(text));
   if (study === undefined) return;
-  await tell(study, questionnaireLines, flags);
+  await publishRecords(study, questionnaireLines, flags);
 }
 
 async function design(flags: StudyFlags): Promise<void> {
@@ -152,7 +152,7 @@ async function design(flags: StudyFlags): Promise<void> {
   if (study === undefined) return;
   // Without another word the budget is that of the design, and the estimate counts.
   const { maxAuc: _, ...ungated } = flags;
-  await tell(study, questionnaireLines, flags.failOn === undefined ? ungated : flags);
+  await publishRecords(study, questionnaireLines, flags.failOn === undefined ? ungated : flags);
   if (flags.saveList !== undefined) {
     const table = designedListTable(study.subject.questions, { maxAuc: study.spec.maxAuc, data });
     await writeFileAtomically(flags.saveList, encoded(table));

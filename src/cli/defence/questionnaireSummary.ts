@@ -7,7 +7,7 @@ import {
   type QuestionnaireStudy,
   worstQuestions,
 } from '../../defence/index.ts';
-import { attackerName, cautionTexts, counted, kindWords, verdictTexts } from '../../report/index.ts';
+import { cautionTexts, counted, kindWords, shownAttacker, verdictTexts } from '../../report/index.ts';
 import { count } from '../shared/output.ts';
 
 export function questionnaireLines(study: QuestionnaireStudy): string[] {
@@ -24,10 +24,6 @@ export function questionnaireLines(study: QuestionnaireStudy): string[] {
     ...verdictLines(study),
   ];
 }
-
-/** A factor model is named by what it reads: "seen and rated". */
-const shownAttacker = (attacker: LargestLeak['attacker']) =>
-  attacker === 'logistic' || attacker === 'boosted' ? attackerName(attacker) : kindWords[attacker];
 
 /** What was measured with bounds that hold for all attackers at once. */
 const attackWords = ({ attribute, group, auc, bounds, basis, attacker }: LargestLeak) =>

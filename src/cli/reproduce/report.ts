@@ -3,13 +3,20 @@ import type { Command } from 'commander';
 import { gateStatus } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
 import { gateLines } from '../../report/index.ts';
-import { addGateOptions, checkedAudit, gateOf, HAND_ON, type HandOnFlags, handOn } from '../shared/gateOptions.ts';
+import {
+  addGateOptions,
+  checkedAudit,
+  EXPORTED_FORMS,
+  type ExportFlags,
+  exportForms,
+  gateOf,
+} from '../shared/gateOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print, warn } from '../shared/output.ts';
 import { addPluginOption } from '../shared/pluginOption.ts';
 import { readRecords } from '../shared/readRecords.ts';
 
-interface ReportFlags extends HandOnFlags {
+interface ReportFlags extends ExportFlags {
   readonly output?: string;
 }
 
@@ -30,7 +37,7 @@ export function addReport(program: Command): void {
 }
 
 async function report(file: string, flags: ReportFlags, command: Command): Promise<void> {
-  const wanted = ['output', 'maxAuc', 'baseline', 'pdf', ...HAND_ON];
+  const wanted = ['output', 'maxAuc', 'baseline', 'pdf', ...EXPORTED_FORMS];
   if (!wanted.some((name) => command.getOptionValue(name) !== undefined)) {
     command.error(`error: nothing to do; give at least one of ${wanted.map(optionOf).join(', ')}`);
   }
@@ -42,6 +49,6 @@ async function report(file: string, flags: ReportFlags, command: Command): Promi
   }
   const gate = await gateOf(records, flags);
   if (gate !== undefined) print(...gateLines(gate));
-  await handOn([checkedAudit(records, gate)], flags);
+  await exportForms([checkedAudit(records, gate)], flags);
   if (gate?.passed === false) process.exitCode = gateStatus;
 }

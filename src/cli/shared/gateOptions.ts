@@ -34,7 +34,7 @@ export interface GateFlags {
 
 type TextForm = 'junit' | 'sarif' | 'markdown' | 'metrics' | 'modelCard' | 'label' | 'latex';
 
-export type HandOnFlags = GateFlags & { readonly [Form in TextForm | 'pdf']?: string };
+export type ExportFlags = GateFlags & { readonly [Form in TextForm | 'pdf']?: string };
 
 /** What each flag writes. */
 const FORMS: { readonly [Form in TextForm]: (audits: readonly CheckedAudit[]) => string } = {
@@ -48,7 +48,7 @@ const FORMS: { readonly [Form in TextForm]: (audits: readonly CheckedAudit[]) =>
 };
 
 /** Flags that name a file to write. */
-export const HAND_ON = Object.keys(FORMS) as readonly TextForm[];
+export const EXPORTED_FORMS = Object.keys(FORMS) as readonly TextForm[];
 
 /** Flags that need leaks by AUC, which an audit of a number does not have. */
 export const GATE = [
@@ -158,8 +158,8 @@ export function checkedAudit(records: AnyRecords, gate: GateResult | undefined):
 }
 
 /** Writes every form that a flag asks for. */
-export async function handOn(audits: readonly CheckedAudit[], flags: HandOnFlags): Promise<void> {
-  for (const form of HAND_ON) {
+export async function exportForms(audits: readonly CheckedAudit[], flags: ExportFlags): Promise<void> {
+  for (const form of EXPORTED_FORMS) {
     const path = flags[form];
     if (path !== undefined) await writeFileAtomically(path, new TextEncoder().encode(FORMS[form](audits)));
   }

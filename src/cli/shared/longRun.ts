@@ -3,7 +3,7 @@ import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
 import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines } from '../../report/index.ts';
 import { discardCheckpoints, loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
-import { checkedAudit, gateOf, type HandOnFlags, handOn } from './gateOptions.ts';
+import { checkedAudit, type ExportFlags, exportForms, gateOf } from './gateOptions.ts';
 import { print, taskProgress, warn } from './output.ts';
 import type { PartFlags } from './parts.ts';
 import { shownPath } from './shownPath.ts';
@@ -80,10 +80,10 @@ function pluginLines({ provenance }: AnyRecords): string[] {
 }
 
 /** Writes the report where there is a folder for it, prints the records or a summary, and judges them where there is a gate. */
-export async function tell<Records extends AnyRecords>(
+export async function publishRecords<Records extends AnyRecords>(
   records: Records,
   summary: (records: Records) => readonly string[],
-  flags: LongRunFlags & HandOnFlags & { readonly output?: string },
+  flags: LongRunFlags & ExportFlags & { readonly output?: string },
 ): Promise<void> {
   const { output, json, quiet } = flags;
   const written = output === undefined ? undefined : await writeReport(records, output);
@@ -94,7 +94,7 @@ export async function tell<Records extends AnyRecords>(
   if (json) print(JSON.stringify(records));
   else if (!quiet)
     print(...summary(records), ...pluginLines(records), ...stepLines(reportOf(records).next), ...judged, ...report);
-  await handOn([checkedAudit(records, gate)], flags);
+  await exportForms([checkedAudit(records, gate)], flags);
   if (gate?.passed !== false) return;
   if (json || quiet) warn(gateLines(gate).join('\n'));
   process.exitCode = gateStatus;

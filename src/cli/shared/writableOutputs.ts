@@ -4,10 +4,10 @@ import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
-import { HAND_ON } from './gateOptions.ts';
+import { EXPORTED_FORMS } from './gateOptions.ts';
 
 /** Options that name where to write; what stands behind them says whether it is a folder or a file. */
-const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal', 'plan', 'pdf', ...HAND_ON];
+const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal', 'plan', 'pdf', ...EXPORTED_FORMS];
 
 /** Of those that the caller gave: what is there by default may not be needed. */
 export async function requireWritableOutputs(command: Command): Promise<void> {

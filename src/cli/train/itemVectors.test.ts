@@ -10,7 +10,7 @@ import { derive } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { loadModel } from '../../runtime/index.ts';
 import { openData } from '../shared/dataOptions.ts';
-import { checkItemVectorFlags } from './foreignTrain.ts';
+import { checkItemVectorFlags } from './importedTrain.ts';
 
 const folder = temporaryFolder();
 const place = (name: string) => join(folder, name);

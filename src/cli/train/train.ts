@@ -27,7 +27,7 @@ import {
   trainingFrom,
 } from '../shared/trainingOptions.ts';
 import { addChancesOptions, type ChancesOptions, OF_CHANCES, trainChances } from './chancesTrain.ts';
-import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainForeign } from './foreignTrain.ts';
+import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainImported } from './importedTrain.ts';
 import { trainNumber } from './numericTrain.ts';
 import { addOutOfCoreOption, type OutOfCoreFlags, trainOutOfCore } from './outOfCoreTrain.ts';
 import { addSparkOptions, checkSparkFlags, type SparkFlags, trainOnSpark } from './sparkTrain.ts';
@@ -106,7 +106,7 @@ export function addTrain(program: Command): void {
       if (flags.plan !== undefined || flags.spark) {
         return trainOnSpark(opened, kind === 'ratings' ? parameters : channelsFrom(kind, flags), flags);
       }
-      if (flags.itemVectors !== undefined) return trainForeign(opened, flags.itemVectors, flags);
+      if (flags.itemVectors !== undefined) return trainImported(opened, flags.itemVectors, flags);
       const pool = openThreadPool(flags.threads);
       try {
         const onProgress = flags.quiet ? undefined : trainingProgress('training');

@@ -32,7 +32,8 @@ const PREDICTION_RIDGE = 1;
  *
  * @example
  * ```ts
- * import { createWorld, itemIndex, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ * import { loadKernels } from 'ulterior';
+ * import { createWorld, itemIndex, parametersFrom, train, trained } from 'ulterior/core';
  * import { Advisor } from 'ulterior/defence';
  *
  * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);

@@ -10,7 +10,7 @@
  * knows no such ceiling, and holds for every group alike, the rare and the frequent. From one bit on a budget allows
  * certainty between two values, and the odds are free.
  */
-import { logitsFromWeights } from '../../audit/index.ts';
+import { logitsFromWeights } from '../../maths/index.ts';
 import { bitsBetween } from './bits.ts';
 
 /** As a share: above 1 the budget is exceeded. Both beliefs are log probabilities. O(K^2). */

@@ -12,8 +12,7 @@
 import { requireWithin, UlteriorError } from '../../errors/index.ts';
 import type { SparseVector } from '../../inference/index.ts';
 import { normalQuantile } from '../../maths/index.ts';
-import { levels, onScale } from '../../ratings/index.ts';
-import { type ScaleSteps, scaleSteps } from '../obfuscation/scaleSteps.ts';
+import { levels, onScale, type ScaleSteps, scaleSteps } from '../../ratings/index.ts';
 import type { Meeting } from './meeting.ts';
 import type { PresenceModel } from './presenceModel.ts';
 import { guardedItems } from './recommendationGuard.ts';

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { presenceWorld } from '../../../test/support/presenceWorld.ts';
-import { noticed } from '../../audit/index.ts';
+import { auditDefaults, factorModels, noticed, readSparse, requireScored, scorePeople } from '../../audit/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { historyAt, packRows } from '../../inference/index.ts';
 import {
@@ -20,7 +20,6 @@ import { createWorld } from '../../worlds/index.ts';
 import { decodePresenceModel } from '../equalChances/index.ts';
 import { ATTACKERS } from './attackerNames.ts';
 import { evaluateDefences } from './evaluateDefences.ts';
-import { knowingLogits } from './knowingAttackers.ts';
 import { learnersAmong, publicKnowledge } from './publicKnowledge.ts';
 import type { AttackFigures } from './records.ts';
 import { defenceSpec } from './spec.ts';
@@ -184,12 +183,14 @@ describe('where thinning has left items that nobody sends', () => {
   const thinned: Dataset = withRatings(small, ratingMatrixFromRows(users, items, without));
 
   const logitsFor = async (tested: typeof without) => {
-    const { values, labels } = attributeOf(small, 'type');
-    const shares = { inTraining: labels.map(() => 1 / labels.length), inAll: labels.map(() => 1 / labels.length) };
-    const learned = { trainers: without, dataset: thinned, attribute: 'type', types: Uint8Array.from(values) };
-    const mechanism = { meeting: 'drop', strength: 0, places: 0 } as const;
-    const problem = { ...learned, tested, shares, presence: undefined, mechanism, prior: 'training' as const, seed: 1 };
-    return (await knowingLogits(['channels'], problem, workTools({ kernels: loadKernels() }))).channels!;
+    const everybody = Uint32Array.from({ length: users }, (_, user) => user);
+    const seen = { ...readSparse(without, 1), model: factorModels(thinned, auditDefaults) };
+    const groups = { types: Uint8Array.from(attributeOf(small, 'type').values), typeCount: 2 };
+    const members = { people: everybody, trainers: everybody };
+    const found = await scorePeople(['channels'], seen, groups, members, auditDefaults, { kernels: loadKernels() }, [
+      tested,
+    ]);
+    return requireScored(found).get('channels')!.others[0]!;
   };
 
   it('channels read the rest, and an item that they never saw tells them nothing', async () => {

@@ -12,7 +12,12 @@ import {
   foldUnits,
   labelsAnew,
   type Plan,
+  readSparse,
   runPlan,
+  type ScoreTable,
+  scoreKey,
+  scoresOfAll,
+  sparse,
   unitsByType,
   type Variant,
 } from '../../audit/index.ts';
@@ -28,13 +33,12 @@ import {
 } from '../../ratings/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
-import { decodeNumbers, encodeNumbers, numbersOfAll, type PersonNumbers } from '../people/personNumbers.ts';
 import { type BoundedAttacks, boundedAttacks, leakWithout } from './boundedAttacks.ts';
 import { changeFigures } from './changeFigures.ts';
 import { evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
 import { type FiguresOutcome, type FiguresUnit, figuresTask } from './figuresTask.ts';
 import type { AdoptionFigures, AttackSituation, DefenceEvaluation, DefenceRecords, PartFigures } from './records.ts';
-import type { Cell } from './sending.ts';
+import type { DefenceSetting } from './sending.ts';
 import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
 import { verdictOf } from './verdict.ts';
 import { type WorkTools, workTools } from './work.ts';
@@ -69,13 +73,14 @@ export function planDefences(
   const { dataset, folds } = dealIntoFolds(groups.dataset, spec.attribute, spec.folds, spec.seed, 'audit-folds');
   // What is held out does not depend on the labels.
   const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
+  const plain = readSparse(sparse(dataset.ratings.byUser, dataset.ratings.items), spec.seed);
   const variants = foldUnits(variantsOf(dataset, spec), folds, spec.folds, {
     together: dataset.together,
     tasks: ({ cells }, people, trainers) => piecesOf(cells.length, people, trainers, dataset.items.size, spec),
-    work: (variant, members, tools) =>
-      evaluateFold({ dataset: variant.dataset, ...held, ...members }, variant.cells, spec, workTools(tools)),
-    encode: encodeNumbers,
-    decode: decodeNumbers,
+    work: async ({ cells, ...variant }, members, tools) => {
+      const data = { dataset: variant.dataset, plain, ...held, ...members };
+      return { scores: await evaluateFold(data, cells, spec, workTools(tools)), facts: {} };
+    },
   });
   return {
     units: variants.flatMap(({ units }) => units),
@@ -84,7 +89,7 @@ export function planDefences(
       const work = workTools({ ...tools, onTaskDone });
       const results: VariantResult[] = [];
       for (const { units, ...variant } of variants) {
-        const numbers = numbersOfAll(units, foundIn, dataset.users.size);
+        const numbers = scoresOfAll(units, foundIn, dataset.users.size) as Scores;
         results.push({ ...variant, numbers, figures: await figuresOf(variant, numbers, held.heldOut, spec, work) });
       }
       const [real, shuffled] = results;
@@ -96,7 +101,7 @@ export function planDefences(
 interface DefenceVariant {
   readonly key: Variant;
   readonly dataset: Dataset;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly DefenceSetting[];
 }
 
 function variantsOf(dataset: Dataset, spec: DefenceSpec): DefenceVariant[] {
@@ -107,8 +112,8 @@ function variantsOf(dataset: Dataset, spec: DefenceSpec): DefenceVariant[] {
   ];
 }
 
-function cellsOf({ defences, shuffled, adoption }: DefenceSpec, variant: Variant): Cell[] {
-  const cell = (defence: string, strength: number, share = 1): Cell => ({
+function cellsOf({ defences, shuffled, adoption }: DefenceSpec, variant: Variant): DefenceSetting[] {
+  const cell = (defence: string, strength: number, share = 1): DefenceSetting => ({
     id: `${defence}@${strength}${share === 1 ? '' : `~${share}`}`,
     defence,
     strength,
@@ -126,19 +131,24 @@ function cellsOf({ defences, shuffled, adoption }: DefenceSpec, variant: Variant
     });
 }
 
+type Scores = ScoreTable<Float64Array>;
+
+const scoreOf = (scores: Scores, setting: string, quantity: string) =>
+  scores.get(scoreKey({ exposure: setting, quantity }));
+
 interface VariantResult extends DefenceVariant {
   readonly figures: ReadonlyMap<string, FiguresOutcome>;
-  readonly numbers: PersonNumbers;
+  readonly numbers: Scores;
 }
 
 /** Figures of those who use a defence and of those who do not are pieces of their own. */
-const closingOf = (cells: readonly Cell[]) =>
+const closingOf = (cells: readonly DefenceSetting[]) =>
   1 + cells.reduce((sum, { adoption }) => sum + (adoption === 1 ? 1 : 2), 0);
 
 /** By cell; of a cell that only some use, "<cell> defending" and "<cell> others" instead, without what it is worth. */
 async function figuresOf(
   { dataset, cells }: DefenceVariant,
-  numbers: PersonNumbers,
+  numbers: Scores,
   heldOut: RatingMatrix,
   spec: DefenceSpec,
   work: WorkTools,
@@ -165,7 +175,7 @@ async function figuresOf(
     clusters: dataset.together?.clusters,
   };
   const unitOf = (id: string, people: Uint32Array): FiguresUnit => {
-    const of = (name: string) => numbers.get(`${id}/${name}`);
+    const of = (name: string) => scoreOf(numbers, id, name);
     return {
       ...shared,
       people,
@@ -194,8 +204,8 @@ const DEFENDING = 'defending';
 const OTHERS = 'others';
 
 /** Those who defend themselves, and the others. */
-function partsOf(numbers: PersonNumbers, id: string, everybody: Uint32Array): readonly [Uint32Array, Uint32Array] {
-  const defending = numbers.get(`${id}/defending`)!;
+function partsOf(numbers: Scores, id: string, everybody: Uint32Array): readonly [Uint32Array, Uint32Array] {
+  const defending = scoreOf(numbers, id, 'defending')!;
   return [everybody.filter((person) => defending[person] === 1), everybody.filter((person) => defending[person] === 0)];
 }
 
@@ -263,7 +273,7 @@ function recordsFrom(
       ...(epsilon === undefined ? {} : { epsilon }),
       attacks,
       utilities: real.figures.get(id)!.utilities,
-      changes: changeFigures(real.numbers.get(`${id}/changes`)!, sizes),
+      changes: changeFigures(scoreOf(real.numbers, id, 'changes')!, sizes),
       ...(adoption.length === 0 ? {} : { adoption }),
       verdict: verdictOf(undefended, attacks, spec.attackers),
       verdicts: spec.attackers.map((attacker) => ({ attacker, verdict: verdictOf(undefended, attacks, [attacker]) })),

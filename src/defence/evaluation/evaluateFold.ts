@@ -6,8 +6,24 @@
  * Leak and usefulness are measured on different cuts of the data. People send all they rated, and attackers see all of
  * it. A recommender is measured on some ratings set aside, so for it people send again, without those.
  */
-import { type FoldMembers, sharesOf, sparse } from '../../audit/index.ts';
-import { encodeModel, type ItemRecommender } from '../../factorization/index.ts';
+import {
+  auditDefaults,
+  type FoldMembers,
+  factorModels,
+  type Groups,
+  joinedNumbers,
+  readSparse,
+  requireScored,
+  type Scores,
+  type ScoreTable,
+  type Seen,
+  scoreKey,
+  scorePeople,
+  sendModel,
+  sparse,
+  trainHistoryModel,
+} from '../../audit/index.ts';
+import { encodeModel, type FactorModel, type ItemRecommender } from '../../factorization/index.ts';
 import { type SparseRows, selectRows } from '../../inference/index.ts';
 import {
   attributeOf,
@@ -17,29 +33,15 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
-import type { Mechanism } from '../equalChances/index.ts';
-import { defenceNamed } from '../obfuscation/index.ts';
-import {
-  type FittedClassifier,
-  type FittedModel,
-  fitClassifier,
-  fittedLogits,
-  type GroupShares,
-  isFittedAttacker,
-} from '../people/fittedAttackers.ts';
-import { fittedTask } from '../people/fittedTask.ts';
-import { joinedNumbers, parts } from '../people/joined.ts';
-import type { PersonNumbers } from '../people/personNumbers.ts';
-import { isKnowing } from './attackerNames.ts';
-import { factorTask } from './factorTask.ts';
-import { knowingLogits, knowingSteps } from './knowingAttackers.ts';
+import { parts } from '../people/joined.ts';
+import { CHANCES } from './attackerNames.ts';
+import { chancesLogits, chancesSteps, mechanismOf, NO_MECHANISM } from './chancesAttacker.ts';
 import { MOST_ITEMS, topTens, trainTopTen } from './measures/topTen.ts';
 import { learnersAmong, needsPresence, type PublicKnowledge, publicKnowledge } from './publicKnowledge.ts';
 import { recommenderTask } from './recommenderTask.ts';
-import { type Cell, defendingAmong, sendAll } from './sending.ts';
+import { type DefenceSetting, defendingAmong, type Senders, sendAll } from './sending.ts';
 import { CHANGE_WIDTH } from './sendTask.ts';
 import type { DefenceSpec } from './spec.ts';
-import { trainOnRated } from './trainOnRated.ts';
 import type { WorkTools } from './work.ts';
 
 export const UNDEFENDED = 'undefended';
@@ -50,120 +52,166 @@ export interface FoldData extends FoldMembers {
   /** The same without the held-out ratings, and those. */
   readonly kept: Dataset;
   readonly heldOut: RatingMatrix;
-}
-
-/** How many pieces of work a fold has: what progress counts. */
-export function piecesOf(cells: number, people: number, trainers: number, items: number, spec: DefenceSpec): number {
-  const fitted = fittedAmong(spec).length;
-  const ofPeople = parts(people).length;
-  const lists = items <= MOST_ITEMS ? 1 : 0;
-  const learners = learnersAmong(trainers, spec);
-  const knowing = knowingSteps(spec.attackers, learners, people);
-  const factor = spec.attackers.includes('factor');
-  // Where attackers learn from some of the trainers, the factor-based one has a model of its own.
-  const ownModel = factor && learners < trainers ? 1 : 0;
-  // Of each part: what the factor-based attacker infers, and what the recommender predicts.
-  const judging = ofPeople * (factor ? 2 : 1);
-  const attacking = ownModel + fitted + knowing + lists;
-  const once = 1 + (needsPresence(spec) ? 1 : 0) + judging + attacking;
-  return once + cells * (parts(trainers).length + 2 * ofPeople + 2 * judging + 1 + attacking);
-}
-
-/** Attackers who learned from the same people. */
-interface Attackers {
-  /** The model of the factor-based one, encoded. */
-  readonly factor: Uint8Array;
-  readonly fitted: readonly (FittedModel | FittedClassifier)[];
-}
-
-/** Numbers are named "cell/quantity". */
-export async function evaluateFold(
-  data: FoldData,
-  cells: readonly Cell[],
-  spec: DefenceSpec,
-  tools: WorkTools,
-): Promise<PersonNumbers> {
-  const trainers = subsetUsers(data.dataset, data.trainers);
-  const knowledge = await publicKnowledge(trainers, spec, tools);
-  const learners = knowledge.presence?.learners ?? Uint32Array.from(data.trainers.keys());
-  const oblivious = await attackersFrom(trainers, learners, knowledge.model, spec, tools);
-  const shares = {
-    inTraining: sharesOf(subsetUsers(trainers, learners), spec.attribute),
-    inAll: sharesOf(data.dataset, spec.attribute),
-  };
-  const people = {
-    numbers: data.people,
-    types: typesOf(data.dataset, data.people, spec),
-    ratings: rowsOf(data.dataset.ratings, data.people),
-  };
-  const setAside = rowsOf(data.heldOut, data.people);
-  const fewer = { ...people, ratings: rowsOf(data.kept.ratings, data.people), setAside };
-  const found = new Map<string, Float64Array>();
-  const note = (cell: string, numbers: Readonly<Record<string, Float64Array>>) => {
-    for (const [quantity, values] of Object.entries(numbers)) found.set(`${cell}/${quantity}`, values);
-  };
-  const lists = await listsOf(rowsOfAll(trainers), tools);
-  const noteLists = (
-    cell: string,
-    situation: Situation,
-    recommender: ItemRecommender | undefined,
-    sent: SparseRows,
-  ) => {
-    if (recommender) note(cell, { [`${situation}/topTens`]: topTens(recommender, sent, setAside) });
-  };
-  const noteKnowing = async (cell: string, situation: Situation, from: Dataset, sent: SparseRows, by: Mechanism) => {
-    const { attribute, prior, seed } = spec;
-    const learned = { dataset: subsetUsers(from, learners), trainers: rowsOf(from.ratings, learners), attribute };
-    const types = typesOf(from, learners, spec);
-    const problem = { ...learned, types, tested: sent, shares, presence: knowledge.presence, mechanism: by };
-    const logits = await knowingLogits(spec.attackers, { ...problem, prior, seed }, tools);
-    note(cell, Object.fromEntries(Object.entries(logits).map(([name, of]) => [`${situation}/${name}`, of])));
-  };
-  const noteJudged = async (
-    cell: string,
-    situation: Situation,
-    attackers: Attackers,
-    recommender: Uint8Array,
-    sent: SparseRows,
-    sentOfFewer: SparseRows,
-  ) => {
-    note(cell, await inferred(attackers, situation, sent, shares, spec, tools));
-    note(cell, await predicted(recommender, situation, sentOfFewer, setAside, spec, tools));
-  };
-  await noteJudged(UNDEFENDED, 'oblivious', oblivious, knowledge.model, people.ratings, fewer.ratings);
-  noteLists(UNDEFENDED, 'oblivious', lists, fewer.ratings);
-  await noteKnowing(UNDEFENDED, 'oblivious', trainers, people.ratings, NO_MECHANISM);
-  for (const cell of cells) {
-    const { sent, changes } = await sendAll(cell, people, knowledge, spec, tools);
-    const { sent: sentOfFewer } = await sendAll(cell, fewer, knowledge, spec, tools);
-    note(cell.id, { changes, defending: Float64Array.from(defendingAmong(cell, people.numbers, spec)) });
-    await noteJudged(cell.id, 'oblivious', oblivious, knowledge.model, sent, sentOfFewer);
-    noteLists(cell.id, 'oblivious', lists, sentOfFewer);
-    const retrained = await retrainedOn(cell, trainers, data.trainers, learners, knowledge, spec, tools);
-    await noteJudged(cell.id, 'retrained', retrained.attackers, retrained.model, sent, sentOfFewer);
-    noteLists(
-      cell.id,
-      'retrained',
-      await listsOf(rowsOfAll(retrained.defended), tools, retrained.sameItems ? lists : undefined),
-      sentOfFewer,
-    );
-    await noteKnowing(cell.id, 'retrained', retrained.defended, sent, mechanismOf(cell, spec));
-  }
-  return found;
+  /** Everybody's whole histories as attackers read them. No label is in it: all folds share it. */
+  readonly plain: Pick<Seen, 'rows' | 'coordinates'>;
 }
 
 type Situation = 'oblivious' | 'retrained';
 
-/** What an attacker may know of how people send. */
-function mechanismOf({ defence, strength }: Cell, spec: DefenceSpec): Mechanism {
-  const { presence } = defenceNamed(defence);
-  if (presence === undefined) return NO_MECHANISM;
-  const places = presence.guarded ? spec.presence.places : 0;
-  const { meeting, thins } = presence;
-  return { meeting, places, ...(thins ? { strength: 1, thinning: strength } : { strength }) };
+/** How many pieces of work a fold has: what progress counts. */
+export function piecesOf(settings: number, people: number, trainers: number, items: number, spec: DefenceSpec): number {
+  const ofPeople = parts(people).length;
+  const lists = items <= MOST_ITEMS ? 1 : 0;
+  const attacking = attackersOf(spec).length + chancesSteps(spec, learnersAmong(trainers, spec), people);
+  const once = 1 + (needsPresence(spec) ? 1 : 0) + ofPeople + lists + attacking;
+  const sending = parts(people + trainers).length + ofPeople;
+  return once + settings * (sending + 1 + 2 * ofPeople + lists + attacking);
 }
 
-const NO_MECHANISM: Mechanism = { meeting: 'mid', strength: 0, places: 0 };
+/** What people expose by setting; quantities are named after the situation and the attacker. */
+export async function evaluateFold(
+  data: FoldData,
+  settings: readonly DefenceSetting[],
+  spec: DefenceSpec,
+  tools: WorkTools,
+): Promise<ScoreTable<Float64Array>> {
+  const trainers = subsetUsers(data.dataset, data.trainers);
+  const knowledge = await publicKnowledge(trainers, spec, tools);
+  const fold: Fold = {
+    data,
+    groups: groupsOf(data.dataset, spec),
+    members: { people: data.people, trainers: learnersOf(data, knowledge) },
+    knowledge,
+    spec,
+    tools,
+  };
+  const found = new Map<string, Float64Array>();
+  const note: Note = (setting, numbers) => {
+    for (const [quantity, values] of Object.entries(numbers)) {
+      found.set(scoreKey({ exposure: setting, quantity }), values);
+    }
+  };
+  const everybody = sendersOf(data.dataset, fold.groups);
+  const sent: Sent[] = [];
+  for (const setting of settings) {
+    sent.push({ setting, ...(await sendAll(setting, everybody, knowledge, spec, tools)) });
+  }
+  await noteOblivious(fold, sent, note);
+  for (const one of sent) await noteRetrained(fold, one, note);
+  await noteUsefulness(fold, sent, note);
+  return found;
+}
+
+interface Fold {
+  readonly data: FoldData;
+  readonly groups: Groups;
+  /** The tested, and those whom attackers learn from. */
+  readonly members: FoldMembers;
+  readonly knowledge: PublicKnowledge;
+  readonly spec: DefenceSpec;
+  readonly tools: WorkTools;
+}
+
+/** What everybody sends in one way; a row for each person of the data. */
+interface Sent {
+  readonly setting: DefenceSetting;
+  readonly sent: SparseRows;
+  readonly changes: Float64Array;
+}
+
+type Note = (setting: string, numbers: Readonly<Record<string, Float64Array>>) => void;
+
+/** Attackers who learned from people who do not defend themselves, and judge people with and without every defence. */
+async function noteOblivious(fold: Fold, all: readonly Sent[], note: Note): Promise<void> {
+  const { data, members, knowledge, spec } = fold;
+  const models = factorModels(data.dataset, { ...auditDefaults, training: spec.training });
+  const everyTrainer = members.trainers.length === data.trainers.length;
+  const seen: Seen = {
+    ...data.plain,
+    // Whoever learns from all trainers finds the public model already trained.
+    model: (kind, ...rest) =>
+      kind === 'ratings' && everyTrainer ? Promise.resolve(sendModel(knowledge.model)) : models(kind, ...rest),
+  };
+  const others = all.map(({ sent }) => selectRows(sent, data.people));
+  for (const [name, { logits, others: judged }] of await scored(fold, seen, others)) {
+    note(UNDEFENDED, { [`oblivious/${name}`]: Float64Array.from(logits) });
+    for (const [n, own] of judged.entries()) {
+      note(all[n]!.setting.id, { [`oblivious/${name}`]: Float64Array.from(own) });
+    }
+  }
+  if (!spec.attackers.includes(CHANCES)) return;
+  const chances = await chancesLogits(fold, data.plain.rows, NO_MECHANISM);
+  note(UNDEFENDED, { [`oblivious/${CHANCES}`]: chances });
+}
+
+/** Attackers who learned from people who defend themselves in the same way. */
+async function noteRetrained(fold: Fold, { setting, sent, changes }: Sent, note: Note): Promise<void> {
+  const { data, spec } = fold;
+  const defended = withSent(data.dataset, sent);
+  const seen: Seen = {
+    ...readSparse(sent, spec.seed),
+    model: factorModels(defended, { ...auditDefaults, training: spec.training }),
+  };
+  for (const [name, { logits }] of await scored(fold, seen)) {
+    note(setting.id, { [`retrained/${name}`]: Float64Array.from(logits) });
+  }
+  if (spec.attackers.includes(CHANCES)) {
+    const chances = await chancesLogits(fold, sent, mechanismOf(setting, spec));
+    note(setting.id, { [`retrained/${CHANCES}`]: chances });
+  }
+  note(setting.id, {
+    changes: pickChanges(changes, data.people),
+    defending: Float64Array.from(defendingAmong(setting, data.people, spec)),
+  });
+}
+
+function scored(
+  { groups, members, spec, tools }: Fold,
+  seen: Seen,
+  others: readonly SparseRows[] = [],
+): Promise<ReadonlyMap<string, Scores>> {
+  const { ridge, prior, seed } = spec;
+  const set = { ...auditDefaults, ridge, prior, seed };
+  const work = { ...tools.training, onTaskDone: tools.step };
+  return scorePeople(attackersOf(spec), seen, groups, members, set, work, others).then(requireScored);
+}
+
+/** What recommenders predict of what was set aside, and what their lists are worth. */
+async function noteUsefulness(fold: Fold, all: readonly Sent[], note: Note): Promise<void> {
+  const { data, knowledge, spec, tools } = fold;
+  const setAside = rowsOf(data.heldOut, data.people);
+  const fewer: Senders = {
+    numbers: data.people,
+    types: Uint8Array.from(data.people, (person) => fold.groups.types[person]!),
+    ratings: rowsOf(data.kept.ratings, data.people),
+    setAside,
+  };
+  const trainers = selectRows(data.plain.rows, data.trainers);
+  const lists = await listsOf(trainers, tools);
+  const noteUse = async (
+    setting: string,
+    situation: Situation,
+    model: FactorModel,
+    recommender: ItemRecommender | undefined,
+    sent: SparseRows,
+  ) => {
+    note(setting, await predicted(model, situation, sent, setAside, spec, tools));
+    if (recommender) note(setting, { [`${situation}/topTens`]: topTens(recommender, sent, setAside) });
+  };
+  await noteUse(UNDEFENDED, 'oblivious', knowledge.model, lists, fewer.ratings);
+  for (const { setting, sent, changes } of all) {
+    const { sent: sentOfFewer } = await sendAll(setting, fewer, knowledge, spec, tools);
+    await noteUse(setting.id, 'oblivious', knowledge.model, lists, sentOfFewer);
+    const defended = subsetUsers(withSent(data.dataset, sent), data.trainers);
+    const settings = { ...auditDefaults, training: spec.training };
+    const model = await trainHistoryModel('ratings', defended, spec.attribute, settings, tools.training);
+    tools.step();
+    // The third and fourth number of a person: made up, withheld.
+    const same = pickChanges(changes, data.trainers).every((number, at) => at % CHANGE_WIDTH < 2 || number === 0);
+    const retrained = await listsOf(selectRows(sent, data.trainers), tools, same ? lists : undefined);
+    await noteUse(setting.id, 'retrained', model, retrained, sentOfFewer);
+  }
+}
 
 /** `same` where the rows have the items of an earlier one; undefined for catalogues that are too large for it. */
 async function listsOf(
@@ -177,84 +225,17 @@ async function listsOf(
   return recommender;
 }
 
-interface Retrained {
-  /** The recommender's model, encoded. */
-  readonly model: Uint8Array;
-  readonly attackers: Attackers;
-  /** What the trainers sent. */
-  readonly defended: Dataset;
-  readonly sameItems: boolean;
-}
-
-/** Attackers and a recommender who learn from people that defend themselves in the same way. */
-async function retrainedOn(
-  cell: Cell,
-  trainers: Dataset,
-  numbers: Uint32Array,
-  learners: Uint32Array,
-  knowledge: PublicKnowledge,
-  spec: DefenceSpec,
-  tools: WorkTools,
-): Promise<Retrained> {
-  const types = typesOf(trainers, Uint32Array.from(numbers.keys()), spec);
-  const senders = { numbers, types, ratings: rowsOfAll(trainers) };
-  const { sent, changes } = await sendAll(cell, senders, knowledge, spec, tools);
-  // The third and fourth number of a person: made up, withheld.
-  const sameItems = changes.every((number, at) => at % CHANGE_WIDTH < 2 || number === 0);
-  const { starts, indices, values } = sent;
-  const defended = withRatings(trainers, ratingMatrixFromRows(sent.rows, sent.columns, { starts, indices, values }));
-  const model = encodeModel(await trainOnRated(defended, spec.attribute, spec.training, tools.training));
-  tools.step();
-  return { model, attackers: await attackersFrom(defended, learners, model, spec, tools), defended, sameItems };
-}
-
-/** Attackers who learn from some of the people; `model` is of all of them. */
-async function attackersFrom(
-  trainers: Dataset,
-  learners: Uint32Array,
-  model: Uint8Array,
-  spec: DefenceSpec,
-  tools: WorkTools,
-): Promise<Attackers> {
-  const known = subsetUsers(trainers, learners);
-  const fitted = await fittedTo(rowsOfAll(known), known, spec, tools);
-  if (learners.length === trainers.users.size || !spec.attackers.includes('factor')) return { fitted, factor: model };
-  const own = await trainOnRated(known, spec.attribute, spec.training, tools.training);
-  tools.step();
-  return { fitted, factor: encodeModel(own) };
-}
-
-/** What attackers infer from all that was sent. */
-async function inferred(
-  { factor, fitted }: Attackers,
-  situation: Situation,
-  sent: SparseRows,
-  shares: GroupShares,
-  { attackers, ridge, prior }: DefenceSpec,
-  tools: WorkTools,
-): Promise<Readonly<Record<string, Float64Array>>> {
-  const found = fitted.map((own) => [`${situation}/${own.attacker}`, fittedLogits(own, sent, shares)] as const);
-  if (!attackers.includes('factor')) return Object.fromEntries(found);
-  const units = parts(sent.rows).map((part) => ({
-    model: factor,
-    spec: { ridge, prior },
-    sent: selectRows(sent, part),
-  }));
-  const logits = joinedNumbers(await tools.run(factorTask, units));
-  return { [`${situation}/factor`]: logits, ...Object.fromEntries(found) };
-}
-
-/** What a recommender predicts of what was set aside. */
 async function predicted(
-  model: Uint8Array,
+  model: FactorModel,
   situation: Situation,
   sent: SparseRows,
   setAside: SparseRows,
   { ridge, prior, predictionRidge }: DefenceSpec,
   tools: WorkTools,
 ): Promise<Readonly<Record<string, Float64Array>>> {
+  const encoded = encodeModel(model);
   const units = parts(sent.rows).map((part) => ({
-    model,
+    model: encoded,
     spec: { ridge, prior, predictionRidge },
     sent: selectRows(sent, part),
     heldOut: selectRows(setAside, part),
@@ -264,38 +245,32 @@ async function predicted(
   return { [`${situation}/squaredErrors`]: joined('squaredErrors'), [`${situation}/ndcgs`]: joined('ndcgs') };
 }
 
-async function fittedTo(
-  rows: SparseRows,
-  trainers: Dataset,
-  spec: DefenceSpec,
-  tools: WorkTools,
-): Promise<(FittedModel | FittedClassifier)[]> {
-  const { values, labels } = attributeOf(trainers, spec.attribute);
-  const shared = { types: Uint8Array.from(values), typeCount: labels.length };
-  const names = fittedAmong(spec);
-  const models = await tools.run(
-    fittedTask,
-    names.filter(isFittedAttacker).map((attacker) => ({ attacker, trainers: rows, ...shared })),
-  );
-  const { seed, prior } = spec;
-  const others = names.filter((name) => !isFittedAttacker(name));
-  const classifiers = others.map((name) => {
-    const classifier = fitClassifier(name, { rows, ...shared, seed, beliefOptions: { prior } });
-    tools.step();
-    return classifier;
+/** Those that read what was sent alone. */
+const attackersOf = ({ attackers }: DefenceSpec) => attackers.filter((attacker) => attacker !== CHANCES);
+
+/** The people whom the public model of presence was fitted to teach attackers nothing. */
+function learnersOf({ trainers }: FoldData, { presence }: PublicKnowledge): Uint32Array {
+  return presence === undefined ? trainers : presence.learners.map((at) => trainers[at]!);
+}
+
+function groupsOf(dataset: Dataset, { attribute }: DefenceSpec): Groups {
+  const { values, labels } = attributeOf(dataset, attribute);
+  return { types: Uint8Array.from(values), typeCount: labels.length };
+}
+
+function sendersOf({ ratings }: Dataset, { types }: Groups): Senders {
+  return { numbers: Uint32Array.from(types.keys()), types, ratings: sparse(ratings.byUser, ratings.items) };
+}
+
+function withSent(dataset: Dataset, { rows, columns, starts, indices, values }: SparseRows): Dataset {
+  return withRatings(dataset, ratingMatrixFromRows(rows, columns, { starts, indices, values }));
+}
+
+function pickChanges(changes: Float64Array, people: Uint32Array): Float64Array {
+  return Float64Array.from({ length: people.length * CHANGE_WIDTH }, (_, at) => {
+    return changes[people[Math.floor(at / CHANGE_WIDTH)]! * CHANGE_WIDTH + (at % CHANGE_WIDTH)]!;
   });
-  return [...models, ...classifiers];
 }
-
-const fittedAmong = ({ attackers }: DefenceSpec) =>
-  attackers.filter((attacker) => attacker !== 'factor' && !isKnowing(attacker));
-
-function typesOf(dataset: Dataset, people: Uint32Array, { attribute }: DefenceSpec): Uint8Array {
-  const { values } = attributeOf(dataset, attribute);
-  return Uint8Array.from(people, (person) => values[person]!);
-}
-
-const rowsOfAll = ({ ratings, items }: Dataset) => sparse(ratings.byUser, items.size);
 
 function rowsOf(ratings: RatingMatrix, people: Uint32Array): SparseRows {
   return selectRows(sparse(ratings.byUser, ratings.items), people);

@@ -2,11 +2,11 @@
 import {
   type Estimate,
   interval,
+  type LabelledScores,
   type Measured,
   measured,
   resamplesOf,
   rightOnes,
-  type Scores,
   type Setting,
   scoresFrom,
   shareEstimate,
@@ -87,7 +87,7 @@ type Estimates = [Estimate, Estimate, Estimate?];
 type Statistic = (weights: ArrayLike<number>) => number;
 
 /** Mean over the groups of the share that is recognised. */
-function balancedAccuracy(scores: Scores, { people, labels, resamples, level }: Setting): Estimate {
+function balancedAccuracy(scores: LabelledScores, { people, labels, resamples, level }: Setting): Estimate {
   const right = rightOnes(scores, people, labels.length);
   const balanced = (weights: ArrayLike<number>) => {
     const [found, all] = [new Float64Array(labels.length), new Float64Array(labels.length)];

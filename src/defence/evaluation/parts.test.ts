@@ -5,23 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { modelFrom, randomAnswers, randomModel } from '../../../test/support/models.ts';
 import {
   aucEstimate,
+  auditDefaults,
   foldDependence,
   interval,
+  joinedNumbers,
   noticed,
   rank,
   resampleWeights,
+  trainHistoryModel,
   weightedAuc,
 } from '../../audit/index.ts';
 import { encodeModel, parametersFrom } from '../../factorization/index.ts';
-import {
-  historyAt,
-  observe,
-  packRows,
-  rowOf,
-  startBelief,
-  trainBoosted,
-  trainFeatureLogistic,
-} from '../../inference/index.ts';
+import { observe, packRows, rowOf, startBelief } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import {
   createAttribute,
@@ -32,16 +27,12 @@ import {
   subsetUsers,
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
-import { fittedLogits } from '../people/fittedAttackers.ts';
-import { fittedTask } from '../people/fittedTask.ts';
-import { joinedNumbers, joinedRows, parts } from '../people/joined.ts';
+import { joinedRows, parts } from '../people/joined.ts';
 import { changeFigures } from './changeFigures.ts';
-import { factorTask } from './factorTask.ts';
 import { type FiguresUnit, figuresTask } from './figuresTask.ts';
 import { changesOf } from './measures/changes.ts';
 import { ndcg } from './measures/ndcg.ts';
 import { predictions, recommenderTask } from './recommenderTask.ts';
-import { trainOnRated } from './trainOnRated.ts';
 
 const fixture = JSON.parse(readFileSync(new URL('../obfuscation/fixtures/numpy.json', import.meta.url), 'utf8'));
 /** Rows for it.each: the place of each entry. */
@@ -110,60 +101,18 @@ describe('predicted ratings', () => {
       spec: { ridge, prior: 'uniform', predictionRidge } as const,
       sent: packRows(14, [{ indices: items, values: ratings }]),
     };
-    const logits = await factorTask.run(unit);
     const { squaredErrors, ndcgs } = await recommenderTask.run({
       ...unit,
       heldOut: packRows(14, [{ indices: unseen, values: heldOut }]),
     });
     const own = Math.log(parts.prior[1] / parts.prior[0]);
     const odds = logWeights[1] - logWeights[0] - own;
-    // Models are kept in single precision.
-    expect(logits[1]).toBeCloseTo(odds, 4);
-    expect(logits[0]).toBeCloseTo(-odds, 4);
     const weights = [1 / (1 + Math.exp(odds)), 1 / (1 + Math.exp(-odds))];
     const expected = predictions(model, { indices: items, values: ratings }, unseen, weights, predictionRidge);
     const squares = heldOut.reduce((sum: number, rating: number, n: number) => sum + (rating - expected[n]!) ** 2, 0);
     expect(squaredErrors[0]).toBeCloseTo(squares, 4);
     const gains = heldOut.map((rating: number) => rating - 1);
     expect(ndcgs[0]).toBeCloseTo(ndcg(expected, gains, 10), 9);
-  });
-});
-
-describe('attackers fitted to what was sent', () => {
-  const stream = derive(4, 'rows');
-  const types = Uint8Array.from({ length: 60 }, () => stream.below(3));
-  const rows = packRows(
-    8,
-    Array.from(types, (type) => ({
-      indices: [0, 1 + type, 5 + stream.below(3)],
-      values: [3, 1 + stream.below(5), 2],
-    })),
-  );
-  const shares = [0, 1, 2].map((type) => types.filter((own) => own === type).length / types.length);
-
-  it.each([
-    ['logistic', trainFeatureLogistic],
-    ['boosted', trainBoosted],
-  ] as const)('%s: log odds of the probabilities, at one loudness', async (attacker, train) => {
-    const fitted = await fittedTask.run({ attacker, trainers: rows, types, typeCount: 3 });
-    const logits = fittedLogits(structuredClone(fitted), rows, { inTraining: shares, inAll: shares });
-    const classifier = train(rows, types, 3);
-    const expected = Array.from(types.keys()).flatMap((person) =>
-      Array.from(classifier.probabilities(historyAt(rows, person)), (p) => Math.log(p / (1 - p))),
-    );
-    const loudness = Math.sqrt(expected.reduce((sum, odds) => sum + odds ** 2, 0) / expected.length);
-    for (const [at, odds] of expected.entries()) expect(logits[at]).toBeCloseTo(odds / loudness, 6);
-  });
-
-  it('what a fold learned of the shares of the groups is taken out', async () => {
-    const two = Uint8Array.from(types, (type) => Math.min(type, 1));
-    const fitted = await fittedTask.run({ attacker: 'logistic', trainers: rows, types: two, typeCount: 2 });
-    const odds = (inTraining: readonly number[]) => fittedLogits(fitted, rows, { inTraining, inAll: [0.5, 0.5] });
-    // A fold in which the second group was common learned to guess it: people are not to blame.
-    const [even, common] = [odds([0.5, 0.5]), odds([0.1, 0.9])];
-    const ofSecond = (logits: Float64Array) =>
-      logits.filter((_, at) => at % 2 === 1).reduce((sum, odd) => sum + odd, 0);
-    expect(ofSecond(common)).toBeLessThan(ofSecond(even) - 1);
   });
 });
 
@@ -369,11 +318,11 @@ describe('training where items have lost all ratings', () => {
     ],
   });
   const tools = { kernels: loadKernels() };
-  const parameters = parametersFrom('als', { dimension: 2, iterations: 3 });
+  const settings = { ...auditDefaults, training: parametersFrom('als', { dimension: 2, iterations: 3 }) };
 
   it('items without ratings tell nothing, the others are as trained without them', async () => {
     const rest = subsetUsers(dataset, users.slice(0, 39));
-    const model = await trainOnRated(rest, 'type', parameters, tools);
+    const model = await trainHistoryModel('ratings', rest, 'type', settings, tools);
     expect(model.items).toBe(dataset.items);
     const values = rest.ratings.byUser.values;
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -389,7 +338,7 @@ describe('training where items have lost all ratings', () => {
   });
 
   it('is plain training where every item has ratings', async () => {
-    const model = await trainOnRated(dataset, 'type', parameters, tools);
+    const model = await trainHistoryModel('ratings', dataset, 'type', settings, tools);
     expect(model.itemStatistics.countsByType[11]).toBe(1);
   });
 });

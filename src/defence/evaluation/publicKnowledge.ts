@@ -3,8 +3,8 @@
  * do not defend themselves, and it is the same for all: for the people of the fold, and for those who defend themselves
  * so that an attacker can learn from them.
  */
-import { sparse } from '../../audit/index.ts';
-import { encodeModel } from '../../factorization/index.ts';
+import { auditDefaults, sparse, trainHistoryModel } from '../../audit/index.ts';
+import type { FactorModel } from '../../factorization/index.ts';
 import { type SparseRows, selectRows } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import { attributeOf, type Dataset, itemIndex } from '../../ratings/index.ts';
@@ -12,12 +12,11 @@ import { fitGuard } from '../equalChances/index.ts';
 import { defenceNamed, quantilesOf, standardisedEvidence } from '../obfuscation/index.ts';
 import { presenceTask } from './presenceTask.ts';
 import type { DefenceSpec } from './spec.ts';
-import { trainOnRated } from './trainOnRated.ts';
 import type { WorkTools } from './work.ts';
 
 export interface PublicKnowledge {
-  /** Encoded; also the undefended recommender's own. */
-  readonly model: Uint8Array;
+  /** Also the undefended recommender's own. */
+  readonly model: FactorModel;
   /** Quantiles of the evidence about those it was trained on; for two types only. */
   readonly targets: readonly number[] | undefined;
   /** Which items people rate, where a defence or an attacker needs it. */
@@ -42,13 +41,14 @@ export async function publicKnowledge(
   spec: DefenceSpec,
   tools: WorkTools,
 ): Promise<PublicKnowledge> {
-  const model = await trainOnRated(trainers, spec.attribute, spec.training, tools.training);
+  const settings = { ...auditDefaults, training: spec.training };
+  const model = await trainHistoryModel('ratings', trainers, spec.attribute, settings, tools.training);
   tools.step();
   const rows = sparse(trainers.ratings.byUser, trainers.items.size);
   const options = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior };
   const twoTypes = model.typeLabels.length === 2;
   return {
-    model: encodeModel(model),
+    model,
     targets: twoTypes ? quantilesOf(standardisedEvidence(model, rows, options)) : undefined,
     presence: needsPresence(spec) ? await presenceOf(trainers, rows, spec, tools) : undefined,
   };

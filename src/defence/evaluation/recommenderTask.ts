@@ -1,6 +1,6 @@
 /**
  * A unit of work: what a recommender makes of the ratings that some people sent. It predicts the ratings that were set
- * aside to measure it. Attackers are not measured on this cut: they see what was set aside, too (factorTask).
+ * aside to measure it. Attackers are not measured on this cut: they see what was set aside, too.
  *
  * The profile p_t that the prediction rests on is fitted by a ridge of its own, under each type; the prediction is the
  * mean over the types, weighted by how probable the classifier holds them:
@@ -11,8 +11,7 @@ import { decodeModel, type FactorModel } from '../../factorization/index.ts';
 import { historyAt, rowOf, type SparseRows, type SparseVector } from '../../inference/index.ts';
 import { defineTask, softmax } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
-import { factoredGram, fittedProfile } from '../obfuscation/index.ts';
-import { typeWeights } from './factorTask.ts';
+import { factoredGram, fittedProfile, linearForm, logWeightsOf } from '../obfuscation/index.ts';
 import { ndcg } from './measures/ndcg.ts';
 import type { DefenceSpec } from './spec.ts';
 
@@ -57,6 +56,15 @@ export const recommenderTask = defineTask<RecommenderUnit, RecommenderOutcome>('
   }
   return { squaredErrors, ndcgs };
 });
+
+/** Log weights of the types of somebody who sent these ratings. */
+function typeWeights(
+  model: FactorModel,
+  { indices, values }: SparseVector,
+  { ridge, prior }: RecommenderUnit['spec'],
+): Float64Array {
+  return logWeightsOf(linearForm(model, indices, { ridge: ridge === 'model' ? undefined : ridge, prior }), values);
+}
 
 /** Ratings of `items` by somebody of whom some ratings are known, and how probable each type is. */
 export function predictions(

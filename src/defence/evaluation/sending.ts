@@ -1,15 +1,17 @@
 /** What people send who defend themselves in one way. */
+import { joinedNumbers } from '../../audit/index.ts';
+import { encodeModel } from '../../factorization/index.ts';
 import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
 import { defenceNamed } from '../obfuscation/index.ts';
 import { adopts } from '../people/adoption.ts';
-import { joinedNumbers, joinedRows, parts } from '../people/joined.ts';
+import { joinedRows, parts } from '../people/joined.ts';
 import type { PublicKnowledge } from './publicKnowledge.ts';
 import { sendTask } from './sendTask.ts';
 import type { DefenceSpec } from './spec.ts';
 import type { WorkTools } from './work.ts';
 
 /** A defence at one strength, used by a share of the people. */
-export interface Cell {
+export interface DefenceSetting {
   readonly id: string;
   readonly defence: string;
   readonly strength: number;
@@ -27,12 +29,12 @@ export interface Senders {
 }
 
 /** 1 for those who defend themselves. */
-export function defendingAmong({ adoption }: Cell, numbers: Uint32Array, { seed }: DefenceSpec): Uint8Array {
+export function defendingAmong({ adoption }: DefenceSetting, numbers: Uint32Array, { seed }: DefenceSpec): Uint8Array {
   return Uint8Array.from(numbers, (number) => (adopts(adoption, number, seed) ? 1 : 0));
 }
 
 export async function sendAll(
-  cell: Cell,
+  cell: DefenceSetting,
   { numbers, types, ratings, setAside = nothingFor(ratings) }: Senders,
   { model, targets, presence }: PublicKnowledge,
   spec: DefenceSpec,
@@ -41,11 +43,12 @@ export async function sendAll(
   const { defence, strength } = cell;
   const { ridge, prior, seed } = spec;
   const defending = defendingAmong(cell, numbers, spec);
+  const encoded = encodeModel(model);
   const units = parts(numbers.length).map((part) => ({
     defence,
     strength,
     spec: { ridge, prior, seed },
-    model,
+    model: encoded,
     targets,
     presence: defenceNamed(defence).presence && presence?.model,
     defending: Uint8Array.from(part, (at) => defending[at]!),

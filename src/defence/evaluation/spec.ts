@@ -1,6 +1,7 @@
 /** What to evaluate, as plain JSON: everything that decides the result. Threads and folders are not part of it. */
-import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../errors/index.ts';
+import { outOfRange, requireWithin } from '../../errors/index.ts';
 import { checkedParameters, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 import { defenceNamed, defences } from '../obfuscation/index.ts';
 import { ATTACKERS, type AttackerName, attackersKnown, PLAIN_ATTACKERS } from './attackerNames.ts';
 

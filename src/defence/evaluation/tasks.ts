@@ -1,7 +1,5 @@
 /** The tasks of an evaluation, for whoever runs tasks by name. */
 import type { Task } from '../../maths/index.ts';
-import { fittedTask } from '../people/fittedTask.ts';
-import { factorTask } from './factorTask.ts';
 import { figuresTask } from './figuresTask.ts';
 import { mechanismTask, presenceTask } from './presenceTask.ts';
 import { recommenderTask } from './recommenderTask.ts';
@@ -9,9 +7,7 @@ import { sendTask } from './sendTask.ts';
 
 export const defenceTasks: readonly Task<never, unknown>[] = [
   sendTask,
-  factorTask,
   recommenderTask,
-  fittedTask,
   figuresTask,
   presenceTask,
   mechanismTask,

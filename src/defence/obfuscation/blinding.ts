@@ -11,8 +11,8 @@
  * scale, which nothing can be moved beyond, it is not.
  */
 import type { FactorModel } from '../../factorization/index.ts';
+import { dithered, scaleSteps } from '../../ratings/index.ts';
 import type { DefenceDefinition } from './defence.ts';
-import { dithered, scaleSteps } from './scaleSteps.ts';
 
 const strength = { means: 'share of the gap between the groups that is removed', max: 1, tried: [0.5, 1] };
 

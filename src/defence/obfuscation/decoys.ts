@@ -12,9 +12,8 @@
 import type { FactorModel } from '../../factorization/index.ts';
 import { type BeliefOptions, rowOf, type SparseVector, startBelief } from '../../inference/index.ts';
 import type { RandomStream } from '../../maths/index.ts';
-import { itemIndex } from '../../ratings/index.ts';
+import { dithered, itemIndex, scaleSteps } from '../../ratings/index.ts';
 import type { DefenceDefinition } from './defence.ts';
-import { dithered, scaleSteps } from './scaleSteps.ts';
 
 const strength = { means: 'decoys as a share of the ratings', max: 1, tried: [0.01, 0.05, 0.1] };
 

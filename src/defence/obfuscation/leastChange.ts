@@ -14,8 +14,9 @@
  * Cost O(n d^2 + n log n). The person need not know the own type. Two types only: with more, the target would be a
  * point in several dimensions, which whole steps on one rating after another do not reach.
  */
+
+import { scaleSteps } from '../../ratings/index.ts';
 import type { DefenceDefinition } from './defence.ts';
-import { scaleSteps } from './scaleSteps.ts';
 import { checkTargets, drawnTarget, evidenceIn } from './targets.ts';
 
 /** Log odds this near to the goal are as good as there: the odds are off by a twentieth, the goal itself is random. */

@@ -8,9 +8,8 @@
  * protected at all.
  */
 import { requireWithin } from '../../errors/index.ts';
-import { levels, type RatingScale } from '../../ratings/index.ts';
+import { levels, type RatingScale, scaleSteps } from '../../ratings/index.ts';
 import type { DefenceDefinition } from './defence.ts';
-import { scaleSteps } from './scaleSteps.ts';
 
 /** Of one rating; infinite where nothing is ever replaced. */
 export function epsilonOf(strength: number, scale: RatingScale): number {

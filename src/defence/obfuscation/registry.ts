@@ -2,8 +2,9 @@
  * Every defence by name. To add one that ships: a file beside this one, a line here, and the conformance suite covers it.
  * Plug-ins add theirs when they are loaded.
  */
-import { outOfRange, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
+import { schema } from '../../schema/index.ts';
 import { MEETINGS } from '../equalChances/index.ts';
 import { blinding, blindingRounded } from './blinding.ts';
 import { decoysGreedy, decoysRandom, decoysSampled } from './decoys.ts';
@@ -90,7 +91,8 @@ export function defenceNamed(name: string): DefenceDefinition {
  *
  * @example
  * ```ts
- * import { createWorld, loadKernels, parametersFrom, train, trained } from 'ulterior';
+ * import { loadKernels } from 'ulterior';
+ * import { createWorld, parametersFrom, train, trained } from 'ulterior/core';
  * import { createDefence } from 'ulterior/defence';
  *
  * const { dataset } = createWorld({ users: 200, items: 50, leak: 0.5 }, 1);

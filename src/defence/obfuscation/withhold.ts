@@ -27,9 +27,8 @@ import {
   shermanMorrison,
   symmetricTimesVector,
 } from '../../maths/index.ts';
-import { itemIndex } from '../../ratings/index.ts';
+import { dithered, itemIndex } from '../../ratings/index.ts';
 import type { DefenceDefinition } from './defence.ts';
-import { dithered } from './scaleSteps.ts';
 
 const strength = { means: 'share of the ratings that is withheld', max: 1, tried: [0.1, 0.2, 0.4] };
 

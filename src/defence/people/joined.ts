@@ -12,16 +12,6 @@ export function parts(count: number): Uint32Array[] {
   });
 }
 
-export function joinedNumbers(list: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(list.reduce((sum, numbers) => sum + numbers.length, 0));
-  let at = 0;
-  for (const numbers of list) {
-    all.set(numbers, at);
-    at += numbers.length;
-  }
-  return all;
-}
-
 /** Rows one below the other; there is at least one part. */
 export function joinedRows(list: readonly SparseRows[]): SparseRows {
   const rows = list.reduce((sum, part) => sum + part.rows, 0);

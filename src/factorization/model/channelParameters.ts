@@ -1,6 +1,7 @@
 /** What can be set in the training of a channel model. */
-import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../errors/index.ts';
+import { outOfRange, requireWithin } from '../../errors/index.ts';
 import { BLOCK_WIDTH } from '../../maths/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 
 /** What a row of a channel model observes: whether the item was seen, and how it was rated. */
 export type OpenChannel = 'presence' | 'centredRating';

@@ -10,8 +10,8 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { Probabilities, Reals } from '../../maths/index.ts';
 import type { ItemIndex, RatingScale, Vocabulary } from '../../ratings/index.ts';
-import type { ForeignParameters } from '../foreign/foreignParameters.ts';
 import type { ChannelParameters } from './channelParameters.ts';
+import type { ImportedParameters } from './importedParameters.ts';
 import type { TrainingParameters } from './parameters.ts';
 
 /**
@@ -91,7 +91,7 @@ export interface Provenance {
   readonly dataFingerprint: string;
   readonly users: number;
   readonly ratings: number;
-  readonly parameters: TrainingParameters | ChannelParameters | ForeignParameters;
+  readonly parameters: TrainingParameters | ChannelParameters | ImportedParameters;
   /** Where the noise variance was measured. */
   readonly noiseFrom: 'heldOut' | 'training';
   /** Root mean squared training error of each epoch or sweep, before its steps. */

@@ -4,7 +4,8 @@
  * There are three different ridges, and none of them is "lambda": those of training are here; the classifier's belongs
  * to the belief; that of rating prediction to whoever predicts ratings.
  */
-import { outOfRange, requireFit, schema, UlteriorError } from '../../errors/index.ts';
+import { outOfRange, UlteriorError } from '../../errors/index.ts';
+import { requireFit, schema } from '../../schema/index.ts';
 
 /** How a model is trained. */
 export interface TrainingParameters {

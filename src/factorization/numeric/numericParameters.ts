@@ -1,5 +1,5 @@
 /** What can be set in training on a number. The classifier's ridge is not here: it belongs to the belief. */
-import { filledIn, requireFit, schema } from '../../errors/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 
 /** How a model of a number is trained. */
 export interface NumericParameters {

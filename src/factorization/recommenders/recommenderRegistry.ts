@@ -2,8 +2,9 @@
  * Every recommender by name: those that audits of other recommenders are compared with, and may audit themselves. To add
  * one that ships: a definition here. Plug-ins add theirs when they are loaded.
  */
-import { outOfRange, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
+import { schema } from '../../schema/index.ts';
 import { type ImplicitParameters, trainImplicit } from '../implicit/index.ts';
 import { trainEase } from './ease.ts';
 import { implicitPerson, implicitRecommender } from './implicitRecommender.ts';

@@ -16,7 +16,8 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { choleskyFactor, choleskySolve, type Reals } from '../../maths/index.ts';
-import { checkAnswer, type SparseVector, type TypeClassifier, withProbabilities } from '../classifiers/index.ts';
+import { type TypeClassifier, withProbabilities } from '../classifiers/common/classifier.ts';
+import { checkAnswer, type SparseVector } from '../classifiers/common/sparseRows.ts';
 import { type BeliefOptions, startBelief } from './observe.ts';
 
 /** A classifier of whole histories that counts what was seen as well as how it was rated. */

@@ -4,9 +4,9 @@ import { type Answer, itemIndex } from '../../ratings/index.ts';
 import {
   type ClassifierState,
   type IncrementalClassifier,
-  type SparseVector,
   withProbabilities,
-} from '../classifiers/index.ts';
+} from '../classifiers/common/classifier.ts';
+import type { SparseVector } from '../classifiers/common/sparseRows.ts';
 import type { Belief } from './belief.ts';
 import { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
 

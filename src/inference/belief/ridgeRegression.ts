@@ -7,7 +7,7 @@
  * O(entries). The system is positive definite, so that many steps as columns always suffice; a few dozen do.
  */
 import { requirePositive, UlteriorError } from '../../errors/index.ts';
-import { checkRows, type SparseRows, type SparseVector } from '../classifiers/index.ts';
+import { checkRows, type SparseRows, type SparseVector } from '../classifiers/common/sparseRows.ts';
 
 export interface RidgeRegression {
   readonly weights: Float64Array;

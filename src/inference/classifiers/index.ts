@@ -18,8 +18,6 @@ export {
 } from './common/classifier.ts';
 export { type LinearClassifier, type LinearModel, linearClassifier } from './common/linearClassifier.ts';
 export { type MultinomialOptions, trainMultinomial } from './common/multinomial.ts';
-export type { ScoreTables } from './common/scoreSlopes.ts';
-export { fitScoreWeights, type ScoreWeights, weighScores, withExtraScores } from './common/scoreWeights.ts';
 export { sparseProducts } from './common/sparseProducts.ts';
 export {
   checkAnswer,
@@ -46,6 +44,8 @@ export {
 export { type FeatureLogisticOptions, trainFeatureLogistic } from './logistic/featureLogistic.ts';
 export { fitHistoryFeatures, type HistoryFeatures, historyFeatureRows } from './logistic/historyFeatures.ts';
 export { type LogisticOptions, trainLogistic } from './logistic/logistic.ts';
+export type { ScoreTables } from './logistic/scoreSlopes.ts';
+export { fitScoreWeights, type ScoreWeights, weighScores, withExtraScores } from './logistic/scoreWeights.ts';
 export { type StackOptions, type StackProblem, type StackResult, stackAttack } from './stack/index.ts';
 export { type KernelMatrix, rbfKernelMatrix, scaleGamma } from './svm/kernelMatrix.ts';
 export { fitSigmoid, logOdds, type Sigmoid } from './svm/platt.ts';

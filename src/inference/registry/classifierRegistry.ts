@@ -2,17 +2,19 @@
  * Every classifier of whole histories by name. `channels` is the factor-based classifier that also reads what was not
  * rated. `logistic` and `boosted` (trees) read what was rated and how, and choose their settings inside the training
  * people; trees may also read how somebody answers and what some answers say together. `plainLogistic` is the paper's, on
- * ratings as they are, 0 for none, and with a fixed ridge. `stack` adds logistic regression, kernel ridge and trees;
- * kernel ridge is not listed by itself, since every attacker more widens the bounds that hold for all, and it finds less
- * than the stack. To add one that ships: a definition here, and the
- * conformance suite covers it. Plug-ins add theirs when they are loaded.
+ * ratings as they are, 0 for none, and with a fixed ridge. `stack` adds logistic regression, kernel ridge and trees.
+ * `kernelRidge` alone is no default anywhere: every attacker more widens the bounds that hold for all, and it finds less
+ * than the stack. To add one that ships: a definition here, and the conformance suite covers it. Plug-ins add theirs when
+ * they are loaded.
  */
-import { outOfRange, schema } from '../../errors/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
+import { schema } from '../../schema/index.ts';
 import { channelClassifier } from '../belief/channelClassifier.ts';
 import { factorClassifier } from '../belief/factorClassifier.ts';
 import {
   joinRows,
+  kernelRidge,
   stackAttack,
   trainBoosted,
   trainFeatureLogistic,
@@ -88,6 +90,27 @@ const stack: TransductiveDefinition = {
   },
 };
 
+const kernelRidgeAlone: TransductiveDefinition = {
+  name: 'kernelRidge',
+  label: 'Kernel ridge regression',
+  summary: 'kernel ridge regression on latent factors: how tastes go together',
+  learnsShares: true,
+  choosesSettings: true,
+  judge: async ({ rows, types, typeCount, coordinates, limits, seed, kernels }) => {
+    const everybody = Uint32Array.from({ length: coordinates.people }, (_, person) => person);
+    const problem = {
+      coordinates,
+      training: everybody.subarray(0, rows.rows),
+      tested: everybody.subarray(rows.rows),
+      labels: [types],
+      types: typeCount,
+    };
+    const options = { seed, mostPeople: limits.exactPeople, landmarks: limits.landmarks };
+    const { results } = await kernelRidge(problem, options, { kernels });
+    return results[0]!.logWeights;
+  },
+};
+
 const plainLogistic: ClassifierDefinition = {
   name: 'plainLogistic',
   label: 'Logistic regression, plain ratings',
@@ -136,7 +159,7 @@ export const classifierRegistry = createRegistry<HistoryAttacker>(
     functions: [],
     either: ['train', 'judge'],
   },
-  [factor, channels, logistic, boosted, stack, plainLogistic, multinomial, svm],
+  [factor, channels, logistic, boosted, stack, kernelRidgeAlone, plainLogistic, multinomial, svm],
 );
 
 /** It grows when a plug-in is loaded. */

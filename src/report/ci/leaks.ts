@@ -23,7 +23,7 @@ import type {
   LeakMatrixRecords,
   ModelAuditRecords,
 } from '../common/input.ts';
-import { attackerName, defenceLabel, kindWords } from '../defence/index.ts';
+import { attackerName, defenceLabel, kindWords, shownAttacker } from '../defence/index.ts';
 import { leakRowName } from '../joint/index.ts';
 import type { AnyRecords } from '../page/reportOf.ts';
 import { defenceName, viewName } from '../surfaces/index.ts';
@@ -221,7 +221,7 @@ function leaksOfQuestionnaire(study: QuestionnaireStudy): Leak[] {
       .flatMap(({ measured: own }) => own?.attacks ?? [])
       .filter((own) => own.attribute === attribute);
     if (measured.length === 0) return impliedLeak(subject, attribute, where);
-    return leakFrom(attacksOf(measured.map((attack) => ({ ...attack, label: listAttackerName(attack.attacker) }))), {
+    return leakFrom(attacksOf(measured.map((attack) => ({ ...attack, label: shownAttacker(attack.attacker) }))), {
       attribute,
       where,
       basis: 'measured',
@@ -237,9 +237,4 @@ function impliedLeak({ leaks }: ListFigures, attribute: string, where: string): 
     own.map(({ kind, auc }) => ({ attacker: kindWords[kind], auc: { value: auc, low: auc, high: auc } })),
     { attribute, where, basis: 'implied' },
   );
-}
-
-/** A factor model is named by what it reads: "seen and rated". */
-function listAttackerName(attacker: 'ratings' | 'channels' | 'logistic' | 'boosted'): string {
-  return attacker === 'logistic' || attacker === 'boosted' ? attackerName(attacker) : kindWords[attacker];
 }

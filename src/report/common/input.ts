@@ -31,7 +31,6 @@ export type {
   NumericFigures,
   NumericPoint,
   NumericRecords,
-  SurfaceAttacker,
   SurfaceDescription,
   SurfaceFigure,
   SurfaceKind,
@@ -41,4 +40,4 @@ export type {
   Verdict,
   ViewFigures,
 } from '../../audit/index.ts';
-export { attackerLabels, type Growth, growthOf, noticed } from '../../audit/index.ts';
+export { type Growth, growthOf, noticed } from '../../audit/index.ts';

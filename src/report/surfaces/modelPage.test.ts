@@ -14,7 +14,7 @@ describe('the answer', () => {
     const { verdict, found, meaning, behind } = modelAnswer(records);
     expect(verdict).toBe('A strong leak of gender.');
     expect(found).toBe(
-      'From user vectors the strongest of 4 attackers (Stack of both regressions and trees) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89); from top-10 lists the strongest of 4 attackers (Stack of both regressions and trees) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72); 6,022 people.',
+      'From user vectors the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89); from top-10 lists the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72); 6,022 people.',
     );
     expect(meaning).toContain('86 times in 100');
     expect(behind).toContain('top-10 lists of popularity tell 0.55 [0.53, 0.57]');
@@ -62,7 +62,7 @@ describe('the answer', () => {
       '(mean of 5 shuffles), reaches 0.55 [0.52, 0.58] from user vectors. That itself is above',
     );
     // That of a weaker attacker counts, too.
-    const weaker = modelAnswer(without({ views: views('linear') })).behind;
+    const weaker = modelAnswer(without({ views: views('logistic') })).behind;
     expect(weaker).toContain('Logistic regression reaches 0.55 [0.52, 0.58] there. That itself is above guessing');
   });
 });

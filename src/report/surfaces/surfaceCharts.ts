@@ -3,7 +3,7 @@ import { type AucRow, aucRowsChart } from '../charts/aucRows.ts';
 import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
 import { withInterval } from '../common/format.ts';
-import type { ModelAuditRecords, SurfaceAttacker, ViewFigures } from '../common/input.ts';
+import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
 import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { leakUseChart } from './leakUseChart.ts';
 import {
@@ -61,31 +61,19 @@ function rowsOf(records: ModelAuditRecords): AucRow[] {
   ];
 }
 
-const ATTACKERS: readonly SurfaceAttacker[] = ['stack', 'kernelRidge', 'linear', 'boosted'];
-
 /** How much lists tell by their length. */
 function topChart(records: ModelAuditRecords): Chart | undefined {
   const views = listViews(records);
   const headline = headlineLists(records);
   if (views.length < 2 || headline === undefined) return undefined;
   const lead = strongestOf(headline).id;
-  const lines = ATTACKERS.flatMap((id, colour): Line[] => {
+  const lines = headline.attackers.map(({ id, label }, colour): Line => {
     const points = views.flatMap(({ top, attackers }) =>
       attackers
         .filter((attacker) => attacker.id === id)
         .map(({ auc, bounds }) => ({ questions: top, value: auc.value, ...bounds })),
     );
-    const label = headline.attackers.find((attacker) => attacker.id === id)?.label;
-    if (label === undefined) return [];
-    return [
-      {
-        label,
-        colour,
-        palette: 'contenders',
-        points,
-        ...(id === lead ? { lead: true } : { band: false }),
-      },
-    ];
+    return { label, colour, palette: 'contenders', points, ...(id === lead ? { lead: true } : { band: false }) };
   });
   const control = views.map((view) => {
     const { value, low, high } = strongestOf(view).control;

@@ -1,6 +1,6 @@
 /** What the page of a recommender says in words: the question, methods, limits and provenance. */
 import { count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
-import { attackerLabels, type ModelAuditRecords } from '../common/input.ts';
+import type { ModelAuditRecords } from '../common/input.ts';
 import {
   aucPoint,
   controlPoint,
@@ -22,14 +22,15 @@ people’s ${data.attribute} from it, even if the recommender never knew it. How
 seen through ${names}.</p>`;
 }
 
-const HOW = {
-  linear: 'logistic regression, whose ridge is chosen by folds inside the training people',
+/** Those that ship; others are called by their label. */
+const HOW: Readonly<Record<string, string>> = {
+  logistic: 'logistic regression, whose ridge is chosen by folds inside the training people',
   kernelRidge:
     'kernel ridge regression with a Gaussian kernel, whose reach and ridge are chosen by leaving one training person out',
   stack:
-    'a stack of the two and of boosted trees, weighed by how well they judge training people whom they had not seen',
+    'a stack of logistic regression, kernel ridge regression and boosted trees, weighed by how well they judge training people whom they had not seen',
   boosted: 'boosted trees, whose number, depth and columns are chosen by people held out inside the training people',
-} as const;
+};
 
 const READ = {
   userVectors: 'User vectors are standardised; of more than 256 numbers their 128 leading directions are read.',
@@ -41,16 +42,16 @@ const READ = {
   ratings: 'Whole histories are read as what was rated, and how each rating differs from the item’s mean.',
 } as const;
 
-export function modelMethods({ spec, surfaces, anchors, afterDefence }: ModelAuditRecords): Html {
+export function modelMethods({ spec, surfaces, views, anchors, afterDefence }: ModelAuditRecords): Html {
+  const labels = new Map(views.flatMap(({ attackers }) => attackers.map(({ id, label }) => [id, label])));
+  const first = labels.get(spec.attackers[0]!);
   const often =
-    spec.controls === 1
-      ? ''
-      : `; the first (${attackerLabels[spec.attackers[0]!]}) ${counted(spec.controls, 'time')}, and its mean is shown`;
+    spec.controls === 1 ? '' : `; the first (${first}) ${counted(spec.controls, 'time')}, and its mean is shown`;
   const repeated = `repeats every attacker, settings and all, with the labels shuffled within each fold${often}`;
   return html`<ul>
 <li><strong>Nobody is judged by an attacker that has seen their label.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
 shares of the groups; attackers that judge a fold learned from the others. The surface itself is the recommender’s, made from everybody.</li>
-<li><strong>Attackers:</strong> ${listed(spec.attackers.map((name) => HOW[name]))}.</li>
+<li><strong>Attackers:</strong> ${listed(spec.attackers.map((name) => HOW[name] ?? labels.get(name) ?? name))}.</li>
 ${surfaces.map(({ kind }) => html`<li>${READ[kind]}</li>\n`)}
 ${aucPoint}${controlPoint(repeated)}<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), with more than two groups also for each group against the rest, because whoever reports the
 largest of several figures flatters it. They and all intervals come from ${count(spec.resamples)} resamples of the people, widened because folds share training people.

@@ -9,7 +9,7 @@
  * Neither contains an answer.
  */
 import type { NumericModel } from '../../factorization/index.ts';
-import { type NumericBelief, numericRowOf } from '../../inference/index.ts';
+import { type NumericBelief, numericRowOf } from '../../inference/belief/index.ts';
 import { symmetricTimesVector } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { pathTo } from '../scan/beliefPath.ts';

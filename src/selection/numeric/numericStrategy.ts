@@ -1,6 +1,6 @@
 /** What a strategy for a number is: given what is known and what may be asked, which item next. */
 import type { NumericModel } from '../../factorization/index.ts';
-import type { NumericBelief } from '../../inference/index.ts';
+import type { NumericBelief } from '../../inference/belief/index.ts';
 import type { Candidates } from '../scan/candidates.ts';
 import type { Choice } from '../strategies/strategy.ts';
 

@@ -1,6 +1,6 @@
 /** What an item is expected to show if it is asked, for looking ahead. */
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, type Observation, rowOf } from '../../inference/index.ts';
+import { type Belief, type Observation, rowOf } from '../../inference/belief/index.ts';
 import { symmetricTimesVector } from '../../maths/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import type { GaussRule } from './gaussRule.ts';

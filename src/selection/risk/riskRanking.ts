@@ -9,7 +9,7 @@
  * The risk of one row costs O(K log K), and every candidate is scored. That of two rows costs some ten times as much:
  * there every candidate is scored along one axis of the answer, and only the best of those in the plane.
  */
-import type { Belief } from '../../inference/index.ts';
+import type { Belief } from '../../inference/belief/index.ts';
 import type { Candidates } from '../scan/candidates.ts';
 import type { Catalogue } from '../scan/catalogue.ts';
 import { expectedRiskByEnvelope } from './expectedRisk.ts';

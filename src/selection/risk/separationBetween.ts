@@ -1,6 +1,6 @@
 /** How far an item would separate two types, D^2 times the noise variance, from a catalogue or from the belief itself. */
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, rowOf } from '../../inference/index.ts';
+import { type Belief, rowOf } from '../../inference/belief/index.ts';
 import { symmetricTimesVector } from '../../maths/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import type { Catalogue } from '../scan/catalogue.ts';

@@ -10,7 +10,7 @@
  * W is what the other attributes blur. Without other attributes W = 0 and this is pairwiseSeparation.ts. It ranks items
  * where the expected risk costs too much, or says too little. O(K + values^2) per item.
  */
-import { logSums } from '../../inference/index.ts';
+import { logSums } from '../../inference/belief/index.ts';
 import { softmax } from '../../maths/index.ts';
 import type { Catalogue } from '../scan/catalogue.ts';
 import type { TargetValues } from './targetLine.ts';

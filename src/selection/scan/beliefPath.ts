@@ -2,7 +2,7 @@
  * How per-item arrays that belong to one belief are brought to another: by the answers in between, where the one grew
  * out of the other; from the start otherwise (after an undo, say).
  */
-import type { Belief } from '../../inference/index.ts';
+import type { Belief } from '../../inference/belief/index.ts';
 import { symmetricTimesVector } from '../../maths/index.ts';
 
 /** What beliefs of every kind have in common: the one before. */

@@ -9,7 +9,7 @@
  * This is the literal twin of the single-precision scan in gapScan.ts.
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, rowOf } from '../../inference/index.ts';
+import { type Belief, rowOf } from '../../inference/belief/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { effectOf, pathTo } from './beliefPath.ts';
 

@@ -9,7 +9,7 @@
  * over all items share one layout, in which a few of them have arrays of their own at the same time.
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, rowOf } from '../../inference/index.ts';
+import { type Belief, rowOf } from '../../inference/belief/index.ts';
 import type { KernelRuntime } from '../../kernels/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { pathTo } from './beliefPath.ts';

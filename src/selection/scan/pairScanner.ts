@@ -3,7 +3,7 @@
  * Arrays and letters as in src/kernels/contract/kernels.ts.
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import type { Belief } from '../../inference/index.ts';
+import type { Belief } from '../../inference/belief/index.ts';
 import type { KernelRuntime, Layout } from '../../kernels/index.ts';
 import { effectOf } from './beliefPath.ts';
 import { LISTED_AT_MOST, paddedCount, type Scanner, SINGLE_PRECISION_SLACK } from './scanner.ts';

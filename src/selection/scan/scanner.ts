@@ -2,7 +2,7 @@
  * What the single-precision scan needs of a kernel: profiles laid out once, and for each of a few interviews ("slots")
  * arrays that follow a belief. rowScanner.ts has it for items with one row, pairScanner.ts for items with two.
  */
-import type { Belief } from '../../inference/index.ts';
+import type { Belief } from '../../inference/belief/index.ts';
 
 export interface Scanner {
   /** How many observations one pass absorbs. */

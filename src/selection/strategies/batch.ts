@@ -8,7 +8,7 @@
  */
 import { requireWithin } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
-import type { Belief } from '../../inference/index.ts';
+import type { Belief } from '../../inference/belief/index.ts';
 import type { KernelRuntime } from '../../kernels/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import { middleAnswer } from '../risk/expectedAnswers.ts';

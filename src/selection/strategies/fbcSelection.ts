@@ -4,7 +4,7 @@
  */
 
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, type Observation, rowOf } from '../../inference/index.ts';
+import { type Belief, type Observation, rowOf } from '../../inference/belief/index.ts';
 import { choleskyFactor, choleskySolve, logDeterminant } from '../../maths/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import { gapAndMiddle, paperScore } from '../risk/paperRisk.ts';

@@ -3,7 +3,7 @@
  * question to question, and for each candidate extended by its row. O(n^2 + d^2) per item with n answers, which the paper
  * calls optimal; separation.ts needs O(d). A readable reference, and the yardstick of the timing figure.
  */
-import { type Belief, type ObservationRow, rowOf } from '../../inference/index.ts';
+import { type Belief, type ObservationRow, rowOf } from '../../inference/belief/index.ts';
 import { quadraticForm, shermanMorrison, symmetricTimesVector } from '../../maths/index.ts';
 import { gapAndMiddle, paperScore } from '../risk/paperRisk.ts';
 import { pathTo } from '../scan/beliefPath.ts';

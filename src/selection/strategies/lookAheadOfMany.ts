@@ -13,7 +13,7 @@
  * those that separate the types most once j is observed, for the surprising ones.
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import type { Belief } from '../../inference/index.ts';
+import type { Belief } from '../../inference/belief/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import { answersOf, middleAnswer } from '../risk/expectedAnswers.ts';
 import { type GaussRule, normalRule } from '../risk/gaussRule.ts';

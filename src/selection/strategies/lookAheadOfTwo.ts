@@ -7,7 +7,7 @@
  * Of the pair that separates most the better item is asked first. O(m d) per item with m first items.
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import type { Belief } from '../../inference/index.ts';
+import type { Belief } from '../../inference/belief/index.ts';
 import { middleAnswer } from '../risk/expectedAnswers.ts';
 import { separationBetween } from '../risk/separationBetween.ts';
 import type { Candidates } from '../scan/candidates.ts';

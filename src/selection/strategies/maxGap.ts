@@ -4,7 +4,7 @@
  * summed squares over its rows, which have the same noise: the same number for one.
  */
 
-import { rowOf } from '../../inference/index.ts';
+import { rowOf } from '../../inference/belief/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { fixedOrder } from './fixedOrder.ts';
 import type { StrategyDefinition } from './strategy.ts';

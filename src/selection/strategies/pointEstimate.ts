@@ -12,7 +12,7 @@
  * mean under the likelier type, so the error there is 0 and under the other type the whole gap, and the log odds grow by
  * gap^2 / (2 s2 (1 + s_j)) = D_j^2 / 2.
  */
-import { factorClassifier, rowOf } from '../../inference/index.ts';
+import { factorClassifier, rowOf } from '../../inference/belief/index.ts';
 import { largestAt, logOddsAgainstRest, logSigmoid } from '../../maths/index.ts';
 import { requireSuitable, type StrategyDefinition } from './strategy.ts';
 

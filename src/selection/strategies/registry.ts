@@ -2,8 +2,9 @@
  * Every strategy by name. To add one that ships: a file beside this one, a line here, and the conformance suite covers it.
  * Plug-ins add theirs when they are loaded.
  */
-import { schema, UlteriorError } from '../../errors/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
+import { schema } from '../../schema/index.ts';
 import { entropy } from './entropy.ts';
 import { envelope } from './envelope.ts';
 import { fbcSelection } from './fbcSelection.ts';
@@ -19,10 +20,10 @@ import { openStrategy, type Strategy, type StrategyContext, type StrategyDefinit
 import { targeted } from './targeted.ts';
 
 /** Strategies that need more than a model: a fixed list compiled from it, or the vote of two-type models. */
-export const OF_THE_AUDIT: readonly string[] = ['compiledList', 'oneVersusRest'];
+export const auditStrategies: readonly string[] = ['compiledList', 'oneVersusRest'];
 
 /** Whoever asks is named among strategies, rivals and what the audit makes itself: no name means two of them. */
-export const contenderNames = new Map<string, unknown>(OF_THE_AUDIT.map((name) => [name, 'the audit']));
+export const contenderNames = new Map<string, unknown>(auditStrategies.map((name) => [name, 'the audit']));
 
 const { fieldsOf, listOf, oneOf, text } = schema;
 

@@ -11,7 +11,7 @@
  * comes close to the best is scored again in double precision from the belief.
  */
 import type { FactorModel } from '../../factorization/index.ts';
-import type { Belief } from '../../inference/index.ts';
+import type { Belief } from '../../inference/belief/index.ts';
 import { separationBetween, separationFrom } from '../risk/separationBetween.ts';
 import type { Candidates } from '../scan/candidates.ts';
 import { Catalogue } from '../scan/catalogue.ts';

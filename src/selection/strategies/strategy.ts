@@ -1,7 +1,8 @@
 /** What a strategy is: given what is known and what may be asked, which item next. */
 import { UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
-import type { Belief, BeliefOptions, IncrementalClassifier } from '../../inference/index.ts';
+import type { Belief, BeliefOptions } from '../../inference/belief/index.ts';
+import type { IncrementalClassifier } from '../../inference/index.ts';
 import type { KernelRuntime } from '../../kernels/index.ts';
 import type { Answered, ItemIndex } from '../../ratings/index.ts';
 import type { Candidates } from '../scan/candidates.ts';

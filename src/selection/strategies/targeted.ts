@@ -10,7 +10,7 @@
  */
 import { outOfRange } from '../../errors/index.ts';
 import { attributesOf } from '../../factorization/index.ts';
-import { type Belief, logSums } from '../../inference/index.ts';
+import { type Belief, logSums } from '../../inference/belief/index.ts';
 import { softmax } from '../../maths/index.ts';
 import { ROUNDING } from '../risk/riskRanking.ts';
 import type { TargetValues } from '../risk/targetLine.ts';

@@ -6,17 +6,25 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UlteriorError } from '../../errors/index.ts';
-import { fault, notFound, problemOf } from '../http/problem.ts';
-import type { Service } from '../process/context.ts';
+import type { Store } from '../../store/index.ts';
+import type { Limits } from '../common/limits.ts';
+import { fault, notFound, problemOf } from '../common/problem.ts';
+import type { Metrics } from '../figures/metrics.ts';
 import { auditViewOf, isOver } from './auditView.ts';
+
+interface Sources {
+  readonly store: Store;
+  readonly limits: Limits;
+  readonly metrics: Metrics;
+}
 
 /** Streams that are open, so that there are not too many and they end with the service. */
 export class AuditStreams {
-  readonly #service: Service;
+  readonly #service: Sources;
   readonly #closing = new AbortController();
   #open = 0;
 
-  constructor(service: Service) {
+  constructor(service: Sources) {
     this.#service = service;
     service.metrics.gauge('ulterior_streams_open', 'Streams of events that are open.', () => this.#open);
   }

@@ -2,7 +2,7 @@
 import type { DatasetSource } from '../../datasets/index.ts';
 import type { LoadedPlugin } from '../../plugins/index.ts';
 import type { PlannedUnit } from '../../store/index.ts';
-import type { Outcome } from '../process/thread.ts';
+import type { Outcome } from '../common/thread.ts';
 import type { AuditRequest } from './auditSchemas.ts';
 
 export interface AuditWork {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits } from '../process/limits.ts';
+import { defaultLimits } from '../common/limits.ts';
 import { checkRequest, sourceFor } from './auditRequest.ts';
 
 describe('the source of an audit', () => {

@@ -5,8 +5,8 @@ import { UlteriorError } from '../../errors/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { parseAttribute } from '../../tables/index.ts';
 import { worldDefaults, worldPresets } from '../../worlds/index.ts';
+import type { Limits } from '../common/limits.ts';
 import type { DataDescription } from '../data/inspectData.ts';
-import type { Limits } from '../process/limits.ts';
 import type { AuditRequest } from './auditSchemas.ts';
 
 const WORLD = 'world:';

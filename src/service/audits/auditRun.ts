@@ -1,7 +1,7 @@
 /** The thread that computes units of an audit, as its worker sees it: it asks for units and hands in what it found. */
 import type { DatasetSource } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import { isOutOfMemory, type Outcome, openThread, resultOf } from '../process/thread.ts';
+import { isOutOfMemory, type Outcome, openThread, resultOf } from '../common/thread.ts';
 import type { AuditWork, FromThread, ToThread, UnitStore, UnitsDone } from './auditMessages.ts';
 
 export interface AuditRunTools {

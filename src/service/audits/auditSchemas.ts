@@ -1,12 +1,12 @@
 /** What data and audits look like from outside. The settings are a bounded part of those of the command line. */
 import { type Static, Type } from 'typebox';
 import { type AuditSpec, auditSchema, MODELS } from '../../audit/index.ts';
-import { type JsonSchema, jsonSchemaOf } from '../../errors/index.ts';
 import { type PresetName, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
 import { classifiers } from '../../inference/index.ts';
+import { type JsonSchema, jsonSchemaOf } from '../../schema/index.ts';
 import { strategiesInService } from '../../selection/index.ts';
-import { EXAMPLE_ID, Id, Name, oneOf, Text, Time } from '../http/commonSchemas.ts';
-import type { Limits } from '../process/limits.ts';
+import { EXAMPLE_ID, Id, Name, oneOf, Text, Time } from '../common/commonSchemas.ts';
+import type { Limits } from '../common/limits.ts';
 
 export function UploadQuery({ dataRetentionSeconds, defaultDataRetentionSeconds }: Limits) {
   return Type.Object(

@@ -13,7 +13,7 @@ import { pluginRecords } from '../../plugins/index.ts';
 import { attributeOf, type Dataset, fingerprint, usableGroupCount } from '../../ratings/index.ts';
 import { loadKernels, loadNamed, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
 import { VERSION } from '../../version/index.ts';
-import { outcomeOf } from '../process/thread.ts';
+import { outcomeOf } from '../common/thread.ts';
 import type { AuditWork, FromThread, ToThread, UnitStore, UnitsDone } from './auditMessages.ts';
 import { specFor } from './auditRequest.ts';
 

@@ -1,6 +1,6 @@
 /** What is shown of an audit. */
 import type { AuditState, StoredAudit } from '../../store/index.ts';
-import type { Limits } from '../process/limits.ts';
+import type { Limits } from '../common/limits.ts';
 import type { AuditRequest, AuditView } from './auditSchemas.ts';
 
 const OVER: readonly AuditState[] = ['done', 'failed', 'cancelled'];

@@ -12,7 +12,7 @@ import { openDataset } from '../../datasets/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { openStore, type Store } from '../../store/index.ts';
 import { createWorld } from '../../worlds/index.ts';
-import { removeAbandonedFolders } from '../process/privateFolder.ts';
+import { removeAbandonedFolders } from '../common/privateFolder.ts';
 import { sweep } from '../process/sweep.ts';
 import { specFor } from './auditRequest.ts';
 import { type RunningWorker, startWorker } from './worker.ts';

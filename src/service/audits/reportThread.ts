@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { renderReport } from '../../render/index.ts';
 import type { AuditRecords } from '../../report/index.ts';
-import { outcomeOf } from '../process/thread.ts';
+import { outcomeOf } from '../common/thread.ts';
 
 const records = JSON.parse(workerData as string) as AuditRecords;
 

@@ -1,17 +1,17 @@
 /** Reports are drawn when somebody asks, in a thread of their own; the last ones are kept. */
 import { UlteriorError } from '../../errors/index.ts';
-import type { Service } from '../process/context.ts';
-import { LeastRecentlyUsed } from '../process/leastRecentlyUsed.ts';
-import { runInThread } from '../process/thread.ts';
+import { LeastRecentlyUsed } from '../common/leastRecentlyUsed.ts';
+import type { Limits } from '../common/limits.ts';
+import { runInThread } from '../common/thread.ts';
 
 const KEPT_BYTES = 64 * 2 ** 20;
 
 export class Reports {
-  readonly #limits: Service['limits'];
+  readonly #limits: Limits;
   readonly #drawn: LeastRecentlyUsed<string>;
   readonly #coming = new Map<string, Promise<string>>();
 
-  constructor({ limits, clock }: Service) {
+  constructor({ limits, clock }: { readonly limits: Limits; readonly clock: () => Date }) {
     this.#limits = limits;
     this.#drawn = new LeastRecentlyUsed(KEPT_BYTES, clock);
   }

@@ -4,7 +4,7 @@
  */
 import { createGunzip } from 'node:zlib';
 import { UlteriorError } from '../../errors/index.ts';
-import type { Limits } from '../process/limits.ts';
+import type { Limits } from '../common/limits.ts';
 
 export interface DataDescription {
   readonly format: 'delimited' | 'jsonl';

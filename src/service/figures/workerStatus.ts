@@ -7,9 +7,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Store } from '../../store/index.ts';
-import { asUlteriorError, NOTHING_HERE, PROBLEM_TYPE, problemOf } from '../http/problem.ts';
-import { listenFailure, urlOf } from '../process/listening.ts';
-import { WriteProbe } from '../process/writeProbe.ts';
+import { listenFailure, urlOf } from '../common/listening.ts';
+import { asUlteriorError, NOTHING_HERE, PROBLEM_TYPE, problemOf } from '../common/problem.ts';
+import { WriteProbe } from '../common/writeProbe.ts';
 import { METRICS_TYPE, type Metrics } from './metrics.ts';
 import { addProcessGauges } from './processGauges.ts';
 import { addStoreGauges } from './storeGauges.ts';

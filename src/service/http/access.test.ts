@@ -1,7 +1,7 @@
 /** Every route against every kind of credential. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addModel, startInterview, type TestService, testService } from '../../../test/support/service.ts';
-import { createKey } from '../keys/credentials.ts';
+import { createKey } from '../common/credentials.ts';
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 

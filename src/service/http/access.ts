@@ -15,9 +15,9 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Scope, StoredInterview, StoredKey } from '../../store/index.ts';
-import { hashOf, isToken, keyFrom } from '../keys/credentials.ts';
-import type { App, Service } from '../process/context.ts';
-import { notFound } from './problem.ts';
+import { hashOf, isToken, keyFrom } from '../common/credentials.ts';
+import { notFound } from '../common/problem.ts';
+import type { App, Service } from './context.ts';
 import { watchAddresses } from './unknownAddress.ts';
 
 export type Access = 'probe' | 'open' | 'key' | Scope | 'participant' | 'lab';

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UlteriorError } from '../../errors/index.ts';
-import type { App } from '../process/context.ts';
+import type { App } from './context.ts';
 
 const FILE = 'admin.html';
 

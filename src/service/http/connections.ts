@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { App, Service } from '../process/context.ts';
+import type { App, Service } from './context.ts';
 
 export function addConnections(app: App, { limits }: Pick<Service, 'limits'>): void {
   app.server.maxConnections = limits.connections;

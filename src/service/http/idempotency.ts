@@ -9,12 +9,12 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UlteriorError } from '../../errors/index.ts';
+import { IDEMPOTENCY_HEADER } from '../common/commonSchemas.ts';
+import { hashOf } from '../common/credentials.ts';
 import { logFault } from '../figures/log.ts';
-import { hashOf } from '../keys/credentials.ts';
-import type { Service } from '../process/context.ts';
+import type { Service } from './context.ts';
 import { seal, unseal } from './sealedResponse.ts';
 
-export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
 /** When what is known is written down again, each after the one before. */

@@ -1,9 +1,9 @@
 /** A list in pages, oldest first: the same for everything that is kept. */
 import type { TSchema } from 'typebox';
 import type { Page, PageRequest } from '../../store/index.ts';
-import type { App } from '../process/context.ts';
+import { DEFAULT_PAGE, PageQuery, pageOf, problems, withKey } from '../common/commonSchemas.ts';
 import type { Access } from './access.ts';
-import { DEFAULT_PAGE, PageQuery, pageOf, problems, withKey } from './commonSchemas.ts';
+import type { App } from './context.ts';
 
 export interface ListRoute<Row> {
   readonly url: string;

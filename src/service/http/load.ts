@@ -6,7 +6,7 @@
 import { finished } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { UlteriorError } from '../../errors/index.ts';
-import type { App, Service } from '../process/context.ts';
+import type { App, Service } from './context.ts';
 
 const RETRY_SECONDS = 1;
 

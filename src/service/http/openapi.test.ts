@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, requestsTo, resolve } from '../../../test/support/arbitraryRequests.ts';
 import { addModel, startInterview, type TestService, testService } from '../../../test/support/service.ts';
-import { defaultLimits } from '../process/limits.ts';
+import { defaultLimits } from '../common/limits.ts';
 
 let service: TestService;
 let document: Json;

@@ -3,9 +3,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { Type } from 'typebox';
 import { VERSION } from '../../version/index.ts';
-import type { App, Service } from '../process/context.ts';
-import type { Limits } from '../process/limits.ts';
-import { Problem, problems } from './commonSchemas.ts';
+import { Problem, problems } from '../common/commonSchemas.ts';
+import type { Limits } from '../common/limits.ts';
+import type { App, Service } from './context.ts';
 
 const descriptionFor = ({ jsonBytes }: Limits) => `Interviews and audits of what rating questions give away.
 

@@ -1,6 +1,6 @@
 /** The page, as a folder of files at the root. Paths of the interface come first; folders are not listed. */
 import fastifyStatic from '@fastify/static';
-import type { App } from '../process/context.ts';
+import type { App } from './context.ts';
 
 /** A name with a hash of the contents in it never changes its meaning. */
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.\w+$/;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addModel, markedModel, startInterview, type TestService, testService } from '../../../test/support/service.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Store } from '../../store/index.ts';
-import { LeastRecentlyUsed } from '../process/leastRecentlyUsed.ts';
+import { LeastRecentlyUsed } from '../common/leastRecentlyUsed.ts';
 import { sweep } from '../process/sweep.ts';
 
 let lines = '';

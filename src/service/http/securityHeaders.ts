@@ -3,7 +3,7 @@
  * origins read nothing. There is no CORS: pages of other origins cannot use the interface.
  */
 import helmet from '@fastify/helmet';
-import type { App } from '../process/context.ts';
+import type { App } from './context.ts';
 
 export const PAGE_POLICY = {
   'default-src': ["'none'"],

@@ -1,8 +1,8 @@
 /** Addresses and methods that no route has: 404, or 405 with the methods that the address does take. */
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { UlteriorError } from '../../errors/index.ts';
-import type { App } from '../process/context.ts';
-import { NOTHING_HERE } from './problem.ts';
+import { NOTHING_HERE } from '../common/problem.ts';
+import type { App } from './context.ts';
 
 export interface Addresses {
   /** Whether no route is meant for the request, even where one was found: "sources" is an address, not an id. */

@@ -8,9 +8,9 @@ import { Interview, type StoppingRule } from '../../interview/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import { createStrategy, type Strategy } from '../../selection/index.ts';
 import type { Store, StoredAnswer, StoredInterview } from '../../store/index.ts';
-import { notFound } from '../http/problem.ts';
+import { LeastRecentlyUsed } from '../common/leastRecentlyUsed.ts';
+import { notFound } from '../common/problem.ts';
 import type { ModelCache } from '../models/modelCache.ts';
-import { LeastRecentlyUsed } from '../process/leastRecentlyUsed.ts';
 
 /** What `StoredInterview.setup` holds. */
 export interface StoredSetup {

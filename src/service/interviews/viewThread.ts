@@ -4,8 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeModel, type FactorModel } from '../../factorization/index.ts';
-import { LeastRecentlyUsed } from '../process/leastRecentlyUsed.ts';
-import { outcomeOf } from '../process/thread.ts';
+import { LeastRecentlyUsed } from '../common/leastRecentlyUsed.ts';
+import { outcomeOf } from '../common/thread.ts';
 import type { FromViewThread, ToViewThread } from './viewThreads.ts';
 import { viewOf } from './viewWork.ts';
 

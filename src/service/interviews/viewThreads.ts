@@ -6,9 +6,9 @@
 import type { Worker } from 'node:worker_threads';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Store } from '../../store/index.ts';
-import { notFound } from '../http/problem.ts';
-import type { Limits } from '../process/limits.ts';
-import { isOutOfMemory, type Outcome, openThread, resultOf } from '../process/thread.ts';
+import type { Limits } from '../common/limits.ts';
+import { notFound } from '../common/problem.ts';
+import { isOutOfMemory, type Outcome, openThread, resultOf } from '../common/thread.ts';
 import type { LoadedInterview } from './interviewCache.ts';
 import type { ViewName, Views, ViewWork, WorkOf } from './viewWork.ts';
 

@@ -5,8 +5,8 @@ import { randomModel } from '../../../test/support/models.ts';
 import { addModel, smallModel, startInterview, type TestService, testService } from '../../../test/support/service.ts';
 import { Advisor, ledgerOf } from '../../defence/index.ts';
 import { createModel } from '../../factorization/index.ts';
+import { defaultLimits } from '../common/limits.ts';
 import { requireModelCost } from '../models/modelCost.ts';
-import { defaultLimits } from '../process/limits.ts';
 import { mostCompared, recommend } from './recommend.ts';
 
 let service: TestService;

@@ -8,7 +8,7 @@ import { attributesOf, decodeModel, type FactorModel, formatOf, NUMERIC_FORMAT }
 import { Interview } from '../../interview/index.ts';
 import { type ItemIndex, itemIndex, type RatingScale, type Vocabulary } from '../../ratings/index.ts';
 import { createStrategy, exactStrategyFor } from '../../selection/index.ts';
-import type { Limits } from '../process/limits.ts';
+import type { Limits } from '../common/limits.ts';
 import { requireModelCost } from './modelCost.ts';
 
 /** More levels than this are no scale that people answer on. */

@@ -1,7 +1,7 @@
 /** Models that are ready to use. Their bytes were checked in a thread of their own when they were handed in. */
 import type { Store } from '../../store/index.ts';
-import { notFound } from '../http/problem.ts';
-import { LeastRecentlyUsed } from '../process/leastRecentlyUsed.ts';
+import { LeastRecentlyUsed } from '../common/leastRecentlyUsed.ts';
+import { notFound } from '../common/problem.ts';
 
 /** Id, title and place of an item, as they are kept for being looked up. */
 const NAME_BYTES = 250;

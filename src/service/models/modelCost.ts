@@ -11,7 +11,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { levels } from '../../ratings/index.ts';
-import type { Limits } from '../process/limits.ts';
+import type { Limits } from '../common/limits.ts';
 
 /** A type costs this many times what a factor does: its share is an exponential. */
 const TYPE_STEPS = 8;

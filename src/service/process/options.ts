@@ -2,9 +2,9 @@
 import type { DatasetSource } from '../../datasets/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { WorkerOptions } from '../audits/worker.ts';
+import type { Limits } from '../common/limits.ts';
+import type { TrustedProxies } from '../common/trustedProxies.ts';
 import type { Tracer } from '../figures/tracing.ts';
-import type { TrustedProxies } from '../http/trustedProxies.ts';
-import type { Limits } from './limits.ts';
 
 /** What the service answers from. */
 export interface ServiceOptions {

@@ -7,7 +7,7 @@ import { asyncFailure } from '../../../test/support/failure.ts';
 import { addModel } from '../../../test/support/service.ts';
 import { temporaryStore } from '../../../test/support/temporaryStore.ts';
 import type { Store } from '../../store/index.ts';
-import { createKey } from '../keys/credentials.ts';
+import { createKey } from '../common/credentials.ts';
 import type { ServerOptions } from './options.ts';
 import { type OpenServer, startServer } from './server.ts';
 

@@ -1,11 +1,11 @@
 /** The service on a port, with a worker and the sweep; and how all of it ends. */
 import type { AddressInfo } from 'node:net';
 import { type RunningWorker, startWorker } from '../audits/worker.ts';
+import { changeLimits } from '../common/limits.ts';
+import { listenFailure, urlOf } from '../common/listening.ts';
 import { Metrics } from '../figures/metrics.ts';
+import type { App } from '../http/context.ts';
 import { type AppOptions, buildApp } from './app.ts';
-import type { App } from './context.ts';
-import { changeLimits } from './limits.ts';
-import { listenFailure, urlOf } from './listening.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { sweep } from './sweep.ts';
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { testService } from '../../../test/support/service.ts';
 import { temporaryStore } from '../../../test/support/temporaryStore.ts';
-import { createKey } from '../keys/credentials.ts';
-import { changeLimits, defaultLimits, FIXED_LIMITS } from './limits.ts';
+import { createKey } from '../common/credentials.ts';
+import { changeLimits, defaultLimits, FIXED_LIMITS } from '../common/limits.ts';
 import { startServer } from './server.ts';
 import { checkedConfig, limitsFrom, serviceConfigDocument } from './serviceConfig.ts';
 

@@ -2,17 +2,17 @@
  * The one description of the file that `--config` names: it is checked by it, and docs/service-config.schema.json is made
  * from it. A service and its workers may share one file; each takes what concerns it.
  */
+import { outOfRange } from '../../errors/index.ts';
+import { LOG_LEVELS } from '../../runtime/index.ts';
 import {
   type FieldsSchema,
   type JsonSchema,
   jsonSchemaOf,
   type NumberSchema,
-  outOfRange,
   requireFit,
   schema,
-} from '../../errors/index.ts';
-import { LOG_LEVELS } from '../../runtime/index.ts';
-import { defaultLimits, FIXED_LIMITS, type Limits } from './limits.ts';
+} from '../../schema/index.ts';
+import { defaultLimits, FIXED_LIMITS, type Limits } from '../common/limits.ts';
 
 const { about, between, fieldsOf, oneOf, text, whole } = schema;
 

@@ -3,7 +3,7 @@
  * of what lies idle in memory, and of audits whose worker has died.
  */
 import { auditExpiry } from '../audits/auditView.ts';
-import type { Service } from './context.ts';
+import type { Service } from '../http/context.ts';
 
 /** An interview that another instance erased may still be in memory here for so long. */
 const IDLE_SECONDS = 300;

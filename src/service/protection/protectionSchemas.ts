@@ -1,7 +1,7 @@
 /** What is asked and answered where a history is protected. */
 import { type Static, Type } from 'typebox';
 import { MOST_THINNING } from '../../defence/index.ts';
-import { Text } from '../http/commonSchemas.ts';
+import { Text } from '../common/commonSchemas.ts';
 
 /** As many as a body of the usual size can hold. */
 const MOST_RATINGS = 20_000;

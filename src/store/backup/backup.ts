@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { type CopiedTable, KEYED, type KeyedTable, TABLES } from '../contract/backups.ts';
 import type { Database, RawRow, Session } from '../databases/database.ts';
-import { requireCurrent } from '../opening/migrate.ts';
+import { requireCurrent } from '../migrations/migrate.ts';
 import { seal } from '../tables/sealed.ts';
 import { BackupWriter, encodeRow } from './backupFile.ts';
 import { atOneMoment, rowsOf } from './storeRows.ts';

@@ -1,7 +1,7 @@
 /** What the repositories need of a database. Two files provide it: `embedded.ts` and `server.ts`. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Connections } from '../contract/store.ts';
-import type { Turns } from './together.ts';
+import type { Turns } from './batchCalls.ts';
 
 /** The query builder. Its results are rows of the schema, the same from both databases. */
 export type Orm = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -24,7 +24,7 @@ export interface Database extends Session {
    * needs. The name is the database's, too, so it is used for one statement only.
    */
   ready(name: string, text: string): (value: string) => Promise<{ rows: RawRow[] }>;
-  /** When groups of calls run (together.ts). */
+  /** When groups of calls run (batchCalls.ts). */
   readonly turns: Turns;
   /** Runs it while no other instance runs such work on the same database; they wait for each other. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;

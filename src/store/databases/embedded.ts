@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { driverFailure, unavailable } from '../contract/failures.ts';
+import { inTurn } from './batchCalls.ts';
 import type { Database, Orm, RawRow, Session } from './database.ts';
 import { DurableFiles } from './durableFiles.ts';
 import { lockFolder } from './folderLock.ts';
 import { removeOrphans } from './orphanFiles.ts';
 import { createFiles, folderOfStore } from './storeFolder.ts';
-import { inTurn } from './together.ts';
 
 const MINUTE = 60_000;
 /** More log than this since the last checkpoint calls for one. */

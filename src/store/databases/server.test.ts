@@ -13,9 +13,9 @@ import { freePort, missingServer, startPostgres, type TestServer, wireTo } from 
 import { addInterview, inAnHour, type StoreOpener } from '../../../test/support/storeHarness.ts';
 import { startStoreProcess } from '../../../test/support/storeProcess.ts';
 import { emptyStoreFolder, temporaryStore } from '../../../test/support/temporaryStore.ts';
-import { copyStore } from '../backup/copyStore.ts';
 import { RefusedStatement } from '../contract/failures.ts';
 import type { Store, StoreOptions } from '../index.ts';
+import { copyStore } from '../opening/copyStore.ts';
 import { openStore, storeOver } from '../opening/openStore.ts';
 import { openServer } from './server.ts';
 

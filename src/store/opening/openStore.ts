@@ -9,6 +9,7 @@ import type { Store } from '../contract/store.ts';
 import type { Database } from '../databases/database.ts';
 import { openEmbedded } from '../databases/embedded.ts';
 import { openServer } from '../databases/server.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { auditRepository } from '../tables/audits.ts';
 import { type Erasures, erasureRepository } from '../tables/erasures.ts';
 import { readFigures } from '../tables/figures.ts';
@@ -19,7 +20,6 @@ import { modelRepository } from '../tables/models.ts';
 import { type JobQueue, openQueue } from '../tables/queue.ts';
 import { steadySeconds } from '../tables/silenceWatch.ts';
 import { uploadRepository } from '../tables/uploads.ts';
-import { migrate } from './migrate.ts';
 
 export async function openStore(location: StoreLocation, options: StoreOptions = {}): Promise<Store> {
   const database = await openDatabase(location, options);

@@ -15,7 +15,7 @@ import type { StoreLocation } from '../contract/options.ts';
 import type { Store } from '../contract/store.ts';
 import type { Database } from '../databases/database.ts';
 import { migrations } from '../migrations/index.ts';
-import { migrate } from '../opening/migrate.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { openDatabase, storeOver } from '../opening/openStore.ts';
 import { sealAnswer, unseal, unsealAnswer } from './sealed.ts';
 

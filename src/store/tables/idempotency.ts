@@ -5,8 +5,8 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { IdempotencyRepository } from '../contract/store.ts';
 import { requireInstant, requireText } from '../contract/values.ts';
+import { batchCalls } from '../databases/batchCalls.ts';
 import type { Database } from '../databases/database.ts';
-import { together } from '../databases/together.ts';
 import { idempotencyKeys } from './schema.ts';
 
 interface Reservation {
@@ -25,8 +25,8 @@ interface Completion {
 
 export function idempotencyRepository(database: Database): IdempotencyRepository {
   const { orm } = database;
-  const reserve = together(database.turns, (wanted: readonly Reservation[]) => reserveAll(database, wanted));
-  const complete = together(database.turns, (completed: readonly Completion[]) => completeAll(database, completed));
+  const reserve = batchCalls(database.turns, (wanted: readonly Reservation[]) => reserveAll(database, wanted));
+  const complete = batchCalls(database.turns, (completed: readonly Completion[]) => completeAll(database, completed));
   const reserved = (owner: string, key: string) =>
     and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key), isNull(idempotencyKeys.status));
   return {

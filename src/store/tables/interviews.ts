@@ -12,8 +12,8 @@ import { violates } from '../contract/failures.ts';
 import { pageOf } from '../contract/paging.ts';
 import type { InterviewRepository, StoredAnswer, StoredInterview } from '../contract/store.ts';
 import { isId, isText, requireInstant, requireText } from '../contract/values.ts';
+import { batchCalls } from '../databases/batchCalls.ts';
 import type { Database, Session } from '../databases/database.ts';
-import { together } from '../databases/together.ts';
 import type { Erasures } from './erasures.ts';
 import { KeyRing } from './keyRing.ts';
 import { answers, interviewKeys, interviews } from './schema.ts';
@@ -43,7 +43,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
     return row && remember(row);
   };
 
-  const findTogether = together(database.turns, async (tokenHashes: readonly string[]) => {
+  const findTogether = batchCalls(database.turns, async (tokenHashes: readonly string[]) => {
     const rows = await orm
       .select(whole)
       .from(interviews)
@@ -54,7 +54,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
   });
 
   const append = database.ready('ulterior_append', APPEND);
-  const appendTogether = together(database.turns, (appended: readonly Appended[]) => appendAll(append, appended));
+  const appendTogether = batchCalls(database.turns, (appended: readonly Appended[]) => appendAll(append, appended));
 
   /** With its key, if it still has that revision. */
   const rowAt = async (id: string, revision: number): Promise<Row | undefined> => {

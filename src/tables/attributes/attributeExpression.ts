@@ -78,16 +78,7 @@ const COLUMN_ENDS = '<>:{';
 const AS = /\s+as\s+/y;
 const VALUE_ENDS = '=|;{}';
 
-/**
- * Reads an attribute expression (ATTRIBUTE_EXPRESSION where it is not written correctly).
- *
- * @example
- * ```ts
- * import { formatAttribute, parseAttribute } from 'ulterior/datasets';
- *
- * console.log(formatAttribute(parseAttribute('age:18,35,50')));
- * ```
- */
+/** Reads an attribute expression (ATTRIBUTE_EXPRESSION where it is not written correctly). */
 export function parseAttribute(text: string): AttributeExpression {
   let at = 0;
   const fail = (wanted: string, position = at): never => {

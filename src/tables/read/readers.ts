@@ -2,8 +2,9 @@
  * What a reader is: it makes a dataset of files in a layout of their own, and is named before a colon where data are named
  * in one word (`ml-1m:folder`). The readers that ship are in src/datasets; plug-ins add theirs when they are loaded.
  */
-import { schema } from '../../errors/index.ts';
+
 import { createRegistry } from '../../plugins/index.ts';
+import { schema } from '../../schema/index.ts';
 import type { DuplicateRule } from './duplicates.ts';
 import type { DatasetOptions, ReadDataset } from './finishDataset.ts';
 

@@ -4,12 +4,12 @@ import { Button } from '../components/Button.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
 import { Rich } from '../components/Rich.tsx';
+import { secondsFor } from '../engine/jobs/estimate.ts';
 import { useViewWords, viewWordsNow } from '../words/viewWords.ts';
 import { NumberField } from './parts/Field.tsx';
 import { runAudit, stopAudit } from './state/auditActions.ts';
 import { type AuditSettings, askers, numberSpecOf, rivals, specOf } from './state/auditPlan.ts';
 import { type AuditState, auditStore } from './state/auditState.ts';
-import { secondsFor } from './state/estimate.ts';
 import { secondsForNumber } from './state/numberEstimate.ts';
 import { progressWords, roughly } from './state/timeWords.ts';
 

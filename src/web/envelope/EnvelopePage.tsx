@@ -4,11 +4,11 @@
  * fifth answer is loaded while the first ones are given.
  */
 import { Suspense, use, useEffect, useRef } from 'react';
-import { createStages } from '../shell/stages.ts';
+import { createStages } from '../components/stages.ts';
 import { useWords } from '../words/language.ts';
 import { Asking } from './asking/Asking.tsx';
 import { EnvelopePicture } from './asking/EnvelopePicture.tsx';
-import { loadLate } from './loadLate.ts';
+import { loadLazy } from './loadLazy.ts';
 import { facts } from './visit/facts.ts';
 import type { StageProps } from './visit/stageProps.ts';
 import {
@@ -61,7 +61,7 @@ export function EnvelopePage() {
 }
 
 function Late({ stage, ...shared }: LateProps) {
-  const { AskingOpenly, Later } = use(loadLate());
+  const { AskingOpenly, Later } = use(loadLazy());
   return stage === 'open' ? <AskingOpenly {...shared} /> : <Later {...shared} stage={stage} />;
 }
 

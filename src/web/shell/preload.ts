@@ -3,7 +3,7 @@
  * needs, then the other views with their models, kernels, engine and chart library. From then on the page makes no
  * request, and goes on working without a network.
  */
-import { loadLate } from '../envelope/loadLate.ts';
+import { loadLazy } from '../envelope/loadLazy.ts';
 import { LANGUAGES } from '../words/catalogue.ts';
 import { loadLanguage } from '../words/language.ts';
 import type { KernelsLoaded } from './loadRest.ts';
@@ -18,7 +18,7 @@ export function preloadAll(): Promise<KernelsLoaded> {
 }
 
 async function load(): Promise<KernelsLoaded> {
-  const { loadStatements } = await loadLate();
+  const { loadStatements } = await loadLazy();
   await loadStatements();
   const [{ loadRest }] = await Promise.all([
     import('./loadRest.ts'),

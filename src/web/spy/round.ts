@@ -20,9 +20,9 @@
 import { type Advice, Advisor, answersToExpect, type GivenAnswer } from '../../defence/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import type { Answer } from '../../ratings/index.ts';
+import { predictedRatings } from '../models/insight.ts';
+import { beliefOfGroup } from '../models/inventedPerson.ts';
 import type { ShippedModel } from '../models/shippedModel.ts';
-import { predictedRatings } from '../try/state/insight.ts';
-import { beliefOfGroup } from '../try/state/inventedPerson.ts';
 
 /** The spy must stay below this, for two groups. */
 const LIMIT_OF_TWO = 0.6;

@@ -1,7 +1,7 @@
 /** See an AUC: a thousand invented people, parted question by question. Scrolling asks the next question, and so does the slider. */
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { EqualChances } from '../chances/EqualChances.tsx';
-import { loadStatements, statementsOf } from '../envelope/late/statementModels.ts';
+import { loadStatements, statementsOf } from '../envelope/lazy/statementModels.ts';
 import { useWords, type Words } from '../words/language.ts';
 import { Crowd } from './Crowd.tsx';
 import { type Choice, measuredWithPeople, PEOPLE, type Scene, SKIPPED, sceneOf } from './story.ts';

@@ -3,7 +3,7 @@ import { Suspense, use, useMemo, useState } from 'react';
 import { readable } from '../components/readable.ts';
 import { likeliest, percent } from '../components/words.ts';
 import { decoyLesson, nextQuestions, pairGrid, SIDE } from '../crowd/lessons.ts';
-import { loadStatements } from '../envelope/late/statementModels.ts';
+import { loadStatements } from '../envelope/lazy/statementModels.ts';
 import { facts } from '../envelope/visit/facts.ts';
 import type { ShippedModel } from '../models/shippedModel.ts';
 import { Trail } from '../models/trail.ts';

@@ -1,7 +1,7 @@
 /** Any collection, attribute and way of choosing: be asked, look behind the curtain, and see what could be done about it. */
 import { Suspense, use, useEffect, useMemo, useRef } from 'react';
+import { createStages } from '../components/stages.ts';
 import { loadModels } from '../models/models.ts';
-import { createStages } from '../shell/stages.ts';
 import { useWords } from '../words/language.ts';
 import { useViewWords } from '../words/viewWords.ts';
 import { Finding } from './finding/Finding.tsx';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/store/databases/database.ts';
 import { migrations } from '../../../src/store/migrations/index.ts';
-import { migrate } from '../../../src/store/opening/migrate.ts';
+import { migrate } from '../../../src/store/migrations/migrate.ts';
 import * as schema from '../../../src/store/tables/schema.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import type { OpenedStore, StoreOpener } from '../../support/storeHarness.ts';

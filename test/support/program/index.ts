@@ -36,8 +36,11 @@ export function freshUlterior(
     cwd,
     input,
   });
-  return { status, stdout, stderr };
+  return { status, stdout, stderr: withoutProgress(stderr) };
 }
+
+/** How far long work is, is said after half a minute: on a busy machine where otherwise nothing is. */
+const withoutProgress = (stderr: string) => stderr.replaceAll(/^[a-z]+: \d+% done, about .* left\n/gm, '');
 
 const LONGEST = 600_000;
 let line: ReturnType<typeof open> | undefined;
@@ -65,5 +68,6 @@ export function ulterior(words: readonly string[], { env, cwd, input = '' }: Cal
     line = undefined;
     throw new Error(`no end of: ulterior ${words.join(' ')}`);
   }
-  return receiveMessageOnPort(port)!.message as Called;
+  const called: Called = receiveMessageOnPort(port)!.message;
+  return { ...called, stderr: withoutProgress(called.stderr) };
 }

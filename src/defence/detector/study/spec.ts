@@ -1,5 +1,6 @@
 /** What a study of the detector runs, as plain JSON: everything that decides the result. */
-import { filledIn, outOfRange, requireFit, requireWithin, schema } from '../../../errors/index.ts';
+import { outOfRange, requireWithin } from '../../../errors/index.ts';
+import { filledIn, requireFit, schema } from '../../../schema/index.ts';
 
 /** What a study of a detector is to measure. */
 export interface DetectorSpec {

@@ -1,5 +1,6 @@
 /** The strongest attack on a list, and whether the list stays within its limit. */
 import { turnedRound } from '../../../audit/index.ts';
+import type { LeakKind } from './impliedLeak.ts';
 import { largestLeakAt } from './listFigures.ts';
 import type {
   DesignPoint,
@@ -25,7 +26,8 @@ export interface LargestLeak {
   readonly upTo: number;
   /** `measured` on people where they were asked, else what the models imply. */
   readonly basis: 'measured' | 'implied';
-  readonly attacker: ListAttacker | 'presence';
+  /** Of a measured leak; else what the model reads that implies it. */
+  readonly attacker: ListAttacker | LeakKind;
 }
 
 /** Over all attributes and attackers. What was measured counts before what models imply, and who is wrong beyond chance, turned round. */

@@ -50,7 +50,7 @@ export interface AgendaFinding {
 }
 
 /** Who judges real people by their answers to the list. */
-export type ListAttacker = 'ratings' | 'channels' | 'logistic' | 'boosted';
+export type ListAttacker = 'factor' | 'channels' | 'logistic' | 'boosted';
 
 export interface MeasuredAttack {
   readonly attribute: string;

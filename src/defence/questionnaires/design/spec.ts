@@ -1,5 +1,5 @@
 /** What to study about questionnaires, as plain JSON: everything that decides the result. */
-import { filledIn, outOfRange, requireFit, schema } from '../../../errors/index.ts';
+import { outOfRange } from '../../../errors/index.ts';
 import {
   type ChannelParameters,
   channelDefaults,
@@ -10,6 +10,7 @@ import {
   type TrainingParameters,
   trainingSchema,
 } from '../../../factorization/index.ts';
+import { filledIn, requireFit, schema } from '../../../schema/index.ts';
 
 /** What a study of a questionnaire is to measure. */
 export interface StudySpec {

@@ -2,7 +2,16 @@
  * One fold of a study: models are trained on the others, lists are made from those models, and the people of the fold are
  * asked every list. With a control, the attackers are trained again on shuffled labels; the lists stay as they are.
  */
-import { type FoldMembers, sharesOf, type WorkTools } from '../../../audit/index.ts';
+import {
+  auditDefaults,
+  type FoldMembers,
+  readSparse,
+  requireScored,
+  type ScoreTable,
+  scoreKey,
+  scorePeople,
+  type WorkTools,
+} from '../../../audit/index.ts';
 import { type FactorModel, train, trainChannels, trained } from '../../../factorization/index.ts';
 import { derive } from '../../../maths/index.ts';
 import {
@@ -13,14 +22,14 @@ import {
   shuffledLabels,
   subsetUsers,
 } from '../../../ratings/index.ts';
-import { type FittedAttacker, fitAttacker, fittedLogits } from '../../people/fittedAttackers.ts';
-import type { PersonNumbers } from '../../people/personNumbers.ts';
 import type { ListAttacker } from '../design/records.ts';
 import { ridgesOf, type StudySpec } from '../design/spec.ts';
 import { answerRows, answersTo, factorLogits, squaredErrors, targetsOf } from './askList.ts';
 import { everyList, studyLists } from './studyLists.ts';
 
-export const ATTACKERS: readonly ListAttacker[] = ['ratings', 'channels', 'logistic', 'boosted'];
+/** Those that learn from the answers of the training people to the very list. */
+const FITTED = ['logistic', 'boosted'] as const;
+export const ATTACKERS: readonly ListAttacker[] = ['factor', 'channels', ...FITTED];
 
 export type LabelVariant = 'real' | 'shuffled';
 
@@ -32,15 +41,15 @@ export interface FoldData extends FoldMembers {
 }
 
 export const attackName = (list: string, variant: LabelVariant, attribute: string, attacker: ListAttacker) =>
-  `${list}/${variant}/${attribute}/${attacker}`;
-export const errorName = (list: string) => `${list}/errors`;
-export const answeredName = (list: string) => `${list}/answered`;
+  scoreKey({ variant, exposure: list, target: attribute, attacker, quantity: 'logits' });
+export const errorName = (list: string) => scoreKey({ exposure: list, quantity: 'errors' });
+export const answeredName = (list: string) => scoreKey({ exposure: list, quantity: 'answered' });
 /** Where nothing is asked. */
 export const NOTHING = 'nothing';
 /** How many ratings of each person are predicted. */
-export const TARGETS = 'targets';
+export const TARGETS = scoreKey({ quantity: 'targets' });
 
-export async function askFold(data: FoldData, spec: StudySpec, tools: WorkTools): Promise<PersonNumbers> {
+export async function askFold(data: FoldData, spec: StudySpec, tools: WorkTools): Promise<ScoreTable<Float64Array>> {
   const { dataset, people, trainers } = data;
   const models = await trainAll(dataset, trainers, spec, tools);
   const lists = everyList(
@@ -67,10 +76,11 @@ export async function askFold(data: FoldData, spec: StudySpec, tools: WorkTools)
       Float64Array.from(asked.answers, (own) => own.filter((answer) => answer !== 'skip').length),
     );
   }
-  attack(found, 'real', models, lists, data, dataset, spec, tools.signal);
+  await attack(found, 'real', models, lists, data, dataset, spec, tools);
   if (!spec.control) return found;
   const shuffled = shuffledAll(dataset, spec);
-  attack(found, 'shuffled', await trainAll(shuffled, trainers, spec, tools), lists, data, shuffled, spec, tools.signal);
+  const anew = await trainAll(shuffled, trainers, spec, tools);
+  await attack(found, 'shuffled', anew, lists, data, shuffled, spec, tools);
   return found;
 }
 
@@ -112,7 +122,7 @@ export async function trainOne(
 }
 
 /** What every attacker makes of every list. */
-function attack(
+async function attack(
   found: Map<string, Float64Array>,
   variant: LabelVariant,
   models: readonly AttributeModels[],
@@ -120,28 +130,24 @@ function attack(
   { trainers, people }: FoldData,
   labelled: Dataset,
   spec: StudySpec,
-  signal: AbortSignal | undefined,
-): void {
-  const histories = labelled.ratings.byUser;
+  { onTaskDone: _, ...tools }: WorkTools,
+): Promise<void> {
+  const { byUser: histories, users } = labelled.ratings;
+  const everybody = Uint32Array.from({ length: users }, (_, user) => user);
   const { ridge } = ridgesOf(spec);
-  const learners = subsetUsers(labelled, trainers);
   for (const { id, items } of lists) {
-    signal?.throwIfAborted();
     const asked = answersTo(items, histories, people);
-    const learnt = answersTo(items, histories, trainers);
+    const seen = readSparse(answerRows(answersTo(items, histories, everybody)), spec.seed);
     for (const { attribute, ratings, channels } of models) {
       const { values, labels } = attributeOf(labelled, attribute);
-      const types = Uint8Array.from(trainers, (user) => values[user]!);
-      const shares = { inTraining: sharesOf(learners, attribute), inAll: sharesOf(labelled, attribute) };
-      const fitted = (attacker: FittedAttacker) =>
-        fittedLogits(fitAttacker(attacker, answerRows(learnt), types, labels.length), answerRows(asked), shares);
-      const logits: Record<ListAttacker, Float64Array> = {
-        ratings: factorLogits(ratings, asked, { ridge, prior: 'uniform' }),
-        channels: factorLogits(channels, asked, { prior: 'uniform' }),
-        logistic: fitted('logistic'),
-        boosted: fitted('boosted'),
-      };
-      for (const attacker of ATTACKERS) found.set(attackName(id, variant, attribute, attacker), logits[attacker]);
+      const groups = { types: Uint8Array.from(values), typeCount: labels.length };
+      const settings = { ...auditDefaults, seed: spec.seed };
+      const fitted = requireScored(await scorePeople(FITTED, seen, groups, { people, trainers }, settings, tools));
+      const note = (attacker: ListAttacker, logits: ArrayLike<number>) =>
+        found.set(attackName(id, variant, attribute, attacker), Float64Array.from(logits));
+      note('factor', factorLogits(ratings, asked, { ridge, prior: 'uniform' }));
+      note('channels', factorLogits(channels, asked, { prior: 'uniform' }));
+      for (const attacker of FITTED) note(attacker, fitted.get(attacker)!.logits);
     }
   }
 }

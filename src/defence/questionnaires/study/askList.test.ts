@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { areaUnderCurve } from '../../../../test/support/auc.ts';
 import { ratedModel } from '../../../../test/support/ratedModel.ts';
-import { historyAt, observe, startBelief, trainFeatureLogistic } from '../../../inference/index.ts';
+import { classifierNamed, historyAt, observe, startBelief, trainFeatureLogistic } from '../../../inference/index.ts';
 import { derive, type RandomStream } from '../../../maths/index.ts';
 import { type Answer, type CompressedRows, itemIndex } from '../../../ratings/index.ts';
-import { fitAttacker, fittedLogits } from '../../people/fittedAttackers.ts';
 import { answerRows, answersTo, factorLogits, squaredErrors, targetsOf } from './askList.ts';
 
 const items = (...numbers: number[]) => numbers.map(itemIndex);
@@ -80,11 +79,19 @@ describe('attackers fitted to a list', () => {
     };
     const [trainers, people] = [group(900), group(600)];
     const aucBy = (attacker: 'logistic' | 'boosted') => {
-      const fitted = fitAttacker(attacker, answerRows(trainers.asked), trainers.types, 2);
-      const shares = { inTraining: [0.5, 0.5], inAll: [0.5, 0.5] };
-      const logits = fittedLogits(fitted, answerRows(people.asked), shares);
+      const classifier = classifierNamed(attacker).train!({
+        rows: answerRows(trainers.asked),
+        types: trainers.types,
+        typeCount: 2,
+        seed: 1,
+        beliefOptions: {},
+      });
+      const rows = answerRows(people.asked);
+      const logits = Array.from(people.types, (_, person) => [
+        ...classifier.logWeights(historyAt(rows, person)),
+      ]).flat();
       return areaUnderCurve(
-        Array.from(people.types, (_, person) => logits[2 * person + 1]!),
+        Array.from(people.types, (_, person) => logits[2 * person + 1]! - logits[2 * person]!),
         Array.from(people.types),
       );
     };

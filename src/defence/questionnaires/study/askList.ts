@@ -10,7 +10,7 @@
  * The last two are fitted to the answers of the training users to this very list: whoever knows the list can do that,
  * and a list chosen to look harmless to the models above has nothing to hide behind.
  */
-import { logitsFromWeights } from '../../../audit/index.ts';
+
 import type { FactorModel } from '../../../factorization/index.ts';
 import {
   type BeliefOptions,
@@ -20,6 +20,7 @@ import {
   type SparseRows,
   startBelief,
 } from '../../../inference/index.ts';
+import { logitsFromWeights } from '../../../maths/index.ts';
 import { type Answer, type CompressedRows, type ItemIndex, itemIndex } from '../../../ratings/index.ts';
 
 /** people x questions. */

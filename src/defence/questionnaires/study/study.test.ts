@@ -50,7 +50,7 @@ describe('a study of real people', () => {
   it('asks everybody lists made without them, with intervals and a control', () => {
     const attacker = design.compared.find(({ id }) => id === 'attacker:type')!;
     const { attacks, rmse, rmseChange, answered } = attacker.measured!;
-    expect(attacks.map((attack) => attack.attacker)).toEqual(['ratings', 'channels', 'logistic', 'boosted']);
+    expect(attacks.map((attack) => attack.attacker)).toEqual(['factor', 'channels', 'logistic', 'boosted']);
     const [ratings, , logistic] = attacks;
     // The leak that the world was made with is found, and nothing is found in shuffled labels.
     for (const { auc, control } of [ratings!, logistic!]) {
@@ -198,7 +198,7 @@ describe('leaks that are planted in the answers', () => {
     expect(attackBy(study, 'boosted').auc.value).toBeGreaterThan(0.9);
     expect(attackBy(study, 'boosted').control!.low).toBeLessThan(0.5);
     expect(Math.abs(attackBy(study, 'boosted').control!.value - 0.5)).toBeLessThan(0.1);
-    for (const other of ['ratings', 'channels', 'logistic'] as const) {
+    for (const other of ['factor', 'channels', 'logistic'] as const) {
       expect([other, attackBy(study, other).bounds.low < 0.5]).toEqual([other, true]);
       expect([other, attackBy(study, other).bounds.high < 0.7]).toEqual([other, true]);
     }
@@ -221,7 +221,7 @@ describe('leaks that are planted in the answers', () => {
       expect(auc.value).toBeGreaterThan(0.78);
       expect(bounds.low).toBeGreaterThan(control!.high);
     }
-    expect(attackBy(study, 'ratings').bounds.low).toBeLessThan(0.5);
+    expect(attackBy(study, 'factor').bounds.low).toBeLessThan(0.5);
   });
 });
 

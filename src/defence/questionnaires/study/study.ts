@@ -10,6 +10,8 @@ import {
   foldUnits,
   type Plan,
   runPlan,
+  type ScoreTable,
+  scoresOfAll,
   type Unit,
 } from '../../../audit/index.ts';
 import { UlteriorError } from '../../../errors/index.ts';
@@ -26,7 +28,6 @@ import {
   usableGroups,
 } from '../../../ratings/index.ts';
 import { VERSION } from '../../../version/index.ts';
-import { decodeNumbers, encodeNumbers, numbersOfAll } from '../../people/personNumbers.ts';
 import type { NamedList } from '../design/comparisonLists.ts';
 import { type LeakOptions, leakKind, ownRidge } from '../design/impliedLeak.ts';
 import { listFigures } from '../design/listFigures.ts';
@@ -86,9 +87,10 @@ export function planStudy(
     together: dataset.together,
     // Trained models; the attacks on the lists come between them.
     tasks: () => trainings.length * (spec.control ? 2 : 1),
-    work: (_, members, tools) => askFold({ dataset, heldOut, given, ...members }, spec, tools),
-    encode: encodeNumbers,
-    decode: decodeNumbers,
+    work: async (_, members, tools) => ({
+      scores: await askFold({ dataset, heldOut, given, ...members }, spec, tools),
+      facts: {},
+    }),
   });
   return {
     units: [...trainings, ...asking!.units],
@@ -97,7 +99,7 @@ export function planStudy(
       const models = trainings.map(foundIn);
       const lists = studyLists(models, spec, given);
       const ids = everyList(lists).map(({ id }) => id);
-      const numbers = numbersOfAll(asking!.units, foundIn, dataset.users.size);
+      const numbers = scoresOfAll(asking!.units, foundIn, dataset.users.size) as ScoreTable<Float64Array>;
       const figures = studyFigures(numbers, ids, dataset, spec);
       const described = describe(dataset, data.users.size - dataset.users.size, spec, tools.source);
       return recordsOf(models, lists, spec, tools, { data: described, figures });

@@ -12,12 +12,12 @@ import {
   type Measured,
   measured,
   resamplesOf,
+  type ScoreTable,
   scoresFrom,
   unitsByType,
   verdictFrom,
 } from '../../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../../ratings/index.ts';
-import type { PersonNumbers } from '../../people/personNumbers.ts';
 import type { MeasuredAttack, MeasuredList, StudyMeasurement } from '../design/records.ts';
 import type { StudySpec } from '../design/spec.ts';
 import {
@@ -41,7 +41,7 @@ export interface StudyFigures {
 type Statistic = (weights: ArrayLike<number>) => number;
 
 export function studyFigures(
-  numbers: PersonNumbers,
+  numbers: ScoreTable<Float64Array>,
   ids: readonly string[],
   dataset: Dataset,
   spec: StudySpec,

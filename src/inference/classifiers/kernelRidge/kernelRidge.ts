@@ -14,8 +14,8 @@
 import { outOfRange, requirePositive, requireWithin } from '../../../errors/index.ts';
 import type { DenseTools } from '../../../factorization/index.ts';
 import { derive } from '../../../maths/index.ts';
-import { fitScoreWeights, type ScoreWeights, weighScores } from '../common/scoreWeights.ts';
 import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
+import { fitScoreWeights, type ScoreWeights, weighScores } from '../logistic/scoreWeights.ts';
 import { chooseKernel } from './chooseKernel.ts';
 import type { Coordinates } from './coordinates.ts';
 import { exactKernelRidge } from './exactKernelRidge.ts';

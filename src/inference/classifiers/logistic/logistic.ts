@@ -29,18 +29,7 @@ export interface LogisticOptions {
   readonly maxIterations?: number;
 }
 
-/**
- * Trains logistic regression on histories: one row per person, one column per item.
- *
- * @example
- * ```ts
- * import { packRows, trainLogistic } from 'ulterior/attack';
- *
- * const rows = packRows(2, [{ indices: [0], values: [5] }, { indices: [1], values: [5] }]);
- * const classifier = trainLogistic(rows, [0, 1], 2);
- * console.log(classifier.probabilities({ indices: [0], values: [4] }));
- * ```
- */
+/** Trains logistic regression on histories: one row per person, one column per item. */
 export function trainLogistic(
   rows: SparseRows,
   labels: ArrayLike<number>,

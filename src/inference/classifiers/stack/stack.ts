@@ -14,12 +14,11 @@ import type { DenseTools } from '../../../factorization/index.ts';
 import { type JudgedBoosted, trainJudgedBoosted } from '../boosted/boosted.ts';
 import type { TypeClassifier } from '../common/classifier.ts';
 import { type InnerFold, innerFolds } from '../common/innerFolds.ts';
-import { fitScoreWeights, type ScoreWeights, weighScores, withExtraScores } from '../common/scoreWeights.ts';
 import { historyAt, type SparseRows, selectRows } from '../common/sparseRows.ts';
 import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
-import type { Coordinates } from '../kernelRidge/index.ts';
-import { type KernelRidgeOptions, kernelRidge, ofAllTypes } from '../kernelRidge/index.ts';
+import { type Coordinates, type KernelRidgeOptions, kernelRidge, ofAllTypes } from '../kernelRidge/index.ts';
 import { trainFeatureLogistic } from '../logistic/featureLogistic.ts';
+import { fitScoreWeights, type ScoreWeights, weighScores, withExtraScores } from '../logistic/scoreWeights.ts';
 
 export interface StackProblem {
   /** Everybody's ratings, one row per person. */

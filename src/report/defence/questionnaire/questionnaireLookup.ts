@@ -9,6 +9,7 @@ import {
 } from '../../../defence/index.ts';
 import { decimal } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
+import { attackerName } from '../defences/words.ts';
 
 export const kindWords: Readonly<Record<LeakKind, string>> = {
   ratings: 'ratings',
@@ -17,11 +18,17 @@ export const kindWords: Readonly<Record<LeakKind, string>> = {
 };
 
 export const attackerWords: Readonly<Record<ListAttacker, string>> = {
-  ratings: 'a factor model of ratings',
+  factor: 'a factor model of ratings',
   channels: 'a factor model of what was seen and how it was rated',
   logistic: 'a logistic regression fitted to the list',
   boosted: 'boosted trees fitted to the list',
 };
+
+/** "seen and rated": a factor model is named by what it reads. */
+export function shownAttacker(attacker: ListAttacker | LeakKind): string {
+  if (attacker === 'logistic' || attacker === 'boosted') return attackerName(attacker);
+  return kindWords[attacker === 'factor' ? 'ratings' : attacker];
+}
 
 /** The attack that finds most, over all attributes. */
 export function strongestAttack({ measured }: ListFigures): MeasuredAttack | undefined {

@@ -7,7 +7,7 @@ import { allLists, attackerWords, kindWords, signedPercent } from './questionnai
 
 /** Short, because figures need the room. */
 const SHORT: Readonly<Record<ListAttacker, string>> = {
-  ratings: 'ratings',
+  factor: 'ratings',
   channels: 'seen and rated',
   logistic: 'regression',
   boosted: 'trees',

@@ -1,7 +1,7 @@
 /** What was read, and what was left out and why. The reasons are the engine's, in English. */
 import { readWarnings } from '../../../tables/index.ts';
+import type { OpenedSummary } from '../../engine/jobs/openedSummary.ts';
 import { useViewWords } from '../../words/viewWords.ts';
-import type { OpenedSummary } from '../state/openedSummary.ts';
 
 const MOST_WORDS = 6;
 

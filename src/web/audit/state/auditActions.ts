@@ -4,6 +4,7 @@ import type { TableShape } from '../../../tables/index.ts';
 import { announce } from '../../components/announce.ts';
 import { messageOf } from '../../components/Problem.tsx';
 import { engine, type RunOptions } from '../../engine/engine.ts';
+import type { WorldAttribute } from '../../engine/jobs/openedSummary.ts';
 import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../../files/index.ts';
 import { viewWordsNow } from '../../words/viewWords.ts';
 import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
@@ -11,7 +12,6 @@ import { numberSpecOf, specOf } from './auditPlan.ts';
 import { type AuditState, auditStore } from './auditState.ts';
 import { type ColumnMeaning, guessedMeanings, withMeaning } from './columnMeanings.ts';
 import { attributeFile, dataSourceOf, missingWords, unitOf } from './dataSource.ts';
-import type { WorldAttribute } from './openedSummary.ts';
 import { type FileRole, placeFiles } from './placeFiles.ts';
 
 const { get, set } = auditStore;

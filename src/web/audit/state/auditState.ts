@@ -1,11 +1,11 @@
 /** Everything the audit view knows: the files and what their columns mean, the settings, and what came out. */
 import type { AuditRecords, NumericRecords } from '../../../audit/index.ts';
 import type { DuplicateRule } from '../../../tables/index.ts';
+import type { OpenedSummary, WorldAttribute } from '../../engine/jobs/openedSummary.ts';
 import type { ChosenFile, ColumnValues, FilePreview } from '../../files/index.ts';
 import { type AttributeChoice, nothingChosen } from './attributeChoice.ts';
 import { type AuditSettings, defaultSettings } from './auditPlan.ts';
 import type { ColumnMeanings } from './columnMeanings.ts';
-import type { OpenedSummary, WorldAttribute } from './openedSummary.ts';
 import type { FileRole } from './placeFiles.ts';
 import { createStore } from './store.ts';
 

@@ -1,9 +1,9 @@
 /** From the form to what the engine opens. */
 import { findColumn } from '../../../tables/index.ts';
+import type { DataSource } from '../../engine/jobs/openedSummary.ts';
 import { viewWordsNow } from '../../words/viewWords.ts';
 import { attributeText, choiceGap, inferredColumn } from './attributeChoice.ts';
 import type { AuditState, FileState } from './auditState.ts';
-import type { DataSource } from './openedSummary.ts';
 
 /** The columns of a wide table that can be items or attributes: all but the one that names the people. */
 export function openColumns({ files, columns }: Pick<AuditState, 'files' | 'columns'>): readonly string[] {

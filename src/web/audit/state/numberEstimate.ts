@@ -1,6 +1,7 @@
 /** How long an audit of a number will take, from what was measured (numberPace.ts). */
+
+import type { Pace } from '../../engine/jobs/pace.ts';
 import type { numberSpecOf } from './auditPlan.ts';
-import type { Pace } from './pace.ts';
 
 /** One resample of one person's figures after one question, as measured on an ordinary machine. */
 const RESAMPLE_SECONDS = 6e-8;

@@ -14,10 +14,6 @@ import {
 } from '../../../audit/index.ts';
 import { anyAttributeOf, attributeOf, groupDefaults, usableGroups } from '../../../ratings/index.ts';
 import { worldPresets } from '../../../worlds/index.ts';
-import { measurePace } from '../../audit/state/estimate.ts';
-import { measureNumberPace } from '../../audit/state/numberPace.ts';
-import type { DataSource, OpenedSummary } from '../../audit/state/openedSummary.ts';
-import { openDemoWorld, SEED, worldOfAges } from '../../audit/state/worldSource.ts';
 import {
   type ChosenFile,
   type ColumnValues,
@@ -28,9 +24,13 @@ import {
   previewFile,
 } from '../../files/index.ts';
 import { auditProgress } from '../jobs/auditProgress.ts';
+import { measurePace } from '../jobs/estimate.ts';
 import type { Job } from '../jobs/job.ts';
+import { measureNumberPace } from '../jobs/numberPace.ts';
 import { keepData, requireData } from '../jobs/openedData.ts';
+import type { DataSource, OpenedSummary } from '../jobs/openedSummary.ts';
 import { startPool } from '../jobs/startPool.ts';
+import { openDemoWorld, SEED, worldOfAges } from '../jobs/worldSource.ts';
 
 const preview: Job<ChosenFile, FilePreview> = (chosen) => previewFile(chosen);
 

@@ -20,10 +20,10 @@ import {
   trained,
 } from '../../../factorization/index.ts';
 import { holm } from '../../../maths/index.ts';
-import { withTaste } from '../../questionnaire/tasteView.ts';
 import type { Job } from '../jobs/job.ts';
 import { requireData } from '../jobs/openedData.ts';
 import { startPool } from '../jobs/startPool.ts';
+import { withTaste } from '../jobs/tasteView.ts';
 import { messagesIn } from '../jobs/yieldingExecutor.ts';
 
 type Models = readonly Uint8Array[];

@@ -1,13 +1,11 @@
 /** The tasks that a worker of the pool can run, by name. Training is not among them: its memory is the engine's own. */
 import {
-  bandInterviewTask,
   curveTask,
   historyTask,
   interviewTask,
   numberTestTask,
   numericCurveTask,
   numericHistoryTask,
-  numericInterviewTask,
   permutationTask,
 } from '../../../audit/index.ts';
 import { benignPathsTask } from '../../../defence/index.ts';
@@ -18,8 +16,6 @@ export const taskByName = namedTasks([
   historyTask,
   curveTask,
   permutationTask,
-  numericInterviewTask,
-  bandInterviewTask,
   numericHistoryTask,
   numericCurveTask,
   numberTestTask,

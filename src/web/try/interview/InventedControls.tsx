@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Rich } from '../../components/Rich.tsx';
+import { inventedAnswer } from '../../models/inventedPerson.ts';
 import { useWords } from '../../words/language.ts';
 import { useViewWords } from '../../words/viewWords.ts';
 import { answerWords, titleOf } from '../state/collections.ts';
-import { inventedAnswer } from '../state/inventedPerson.ts';
 import { type InterviewProps, targetOf } from '../state/stageProps.ts';
 
 const PAUSE = 1600;

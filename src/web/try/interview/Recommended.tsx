@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { FactorModel } from '../../../factorization/index.ts';
+import { recommendationsOf } from '../../models/insight.ts';
 import { useViewWords } from '../../words/viewWords.ts';
 import type { CollectionWords } from '../state/collections.ts';
-import { recommendationsOf } from '../state/insight.ts';
 import type { Given } from '../state/session.ts';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Belief } from '../../../inference/index.ts';
+import { type Reason, reasonFor } from '../../models/insight.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
 import type { ViewWords, Words } from '../../words/catalogue.ts';
 import { useWords } from '../../words/language.ts';
 import { useViewWords } from '../../words/viewWords.ts';
 import { bitsText, timesWords } from '../belief/bitsWords.ts';
 import { type CollectionWords, titleOf } from '../state/collections.ts';
-import { type Reason, reasonFor } from '../state/insight.ts';
 import { type Session, whose } from '../state/session.ts';
 
 interface Props {

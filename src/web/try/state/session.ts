@@ -5,8 +5,9 @@
 import type { GivenAnswer } from '../../../defence/index.ts';
 import type { FactorModel } from '../../../factorization/index.ts';
 import { Interview, type Transcript } from '../../../interview/index.ts';
-import type { Answer, Answered } from '../../../ratings/index.ts';
+import type { Answer } from '../../../ratings/index.ts';
 import { createStrategy, fixedList } from '../../../selection/index.ts';
+import { answeredIn } from '../../models/insight.ts';
 import type { ViewWords } from '../../words/catalogue.ts';
 import { type ChooserName, chooserNamed } from './choosers.ts';
 
@@ -91,9 +92,4 @@ export function transcriptOf(session: Session, model: FactorModel): Transcript {
     interview = answer === 'skip' ? interview.skip(item) : interview.answer(item, answer);
   }
   return interview.transcript();
-}
-
-/** With the indexes of a model; a model of other items is refused by the interview. */
-export function answeredIn(given: readonly GivenAnswer[], { items }: FactorModel): Answered[] {
-  return given.map(({ item, answer }) => ({ item: items.indexOf(item)!, answer }));
 }

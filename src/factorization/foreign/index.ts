@@ -1,8 +1,0 @@
-export {
-  type ForeignFit,
-  type ForeignOptions,
-  fitForeignModel,
-  type NarrowedData,
-  withItemVectors,
-} from './fitForeignModel.ts';
-export type { ForeignChanges, ForeignParameters } from './foreignParameters.ts';

@@ -1,0 +1,33 @@
+export {
+  Belief,
+  type BeliefParameters,
+  type Observation,
+  type ObservationRow,
+  type Prediction,
+} from './belief.ts';
+export {
+  answersHeard,
+  type Calibration,
+  type CalibrationOptions,
+  type CalibrationPoint,
+  type CalibrationSample,
+  calibrated,
+  fitCalibration,
+  statedLogWeights,
+} from './calibration.ts';
+export { channelClassifier } from './channelClassifier.ts';
+export { factorClassifier } from './factorClassifier.ts';
+export { logMarginals, logSums, marginal } from './marginals.ts';
+export {
+  NumericBelief,
+  type NumericBeliefOptions,
+  type NumericBeliefParameters,
+  type NumericObservation,
+  type NumericPrediction,
+  type NumericRow,
+  numericRowOf,
+  startNumericBelief,
+} from './numericBelief.ts';
+export { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
+export { type RidgeRegression, ridgePrediction, trainRidge } from './ridgeRegression.ts';
+export { factoredRows } from './rowSystem.ts';

@@ -1,0 +1,100 @@
+/** Keys, for administrators. */
+import { Type } from 'typebox';
+import type { StoredKey } from '../../store/index.ts';
+import { IdempotencyHeaders, Name, oneOf, problems, Time, withKey } from '../common/commonSchemas.ts';
+import { createKey } from '../common/credentials.ts';
+import { notFound } from '../common/problem.ts';
+import type { App, Service } from '../http/context.ts';
+import { once } from '../http/idempotency.ts';
+import { addListRoute } from '../http/listRoute.ts';
+
+const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$', examples: ['5f0c1e9a7b3d2468'] });
+const ScopeName = oneOf(
+  ['admin', 'audit', 'interview'],
+  'interview: start and see interviews. audit: data and audits. admin: everything, models and keys too.',
+);
+const keyParts = {
+  id: KeyId,
+  name: Type.String(),
+  scope: ScopeName,
+  createdAt: Time,
+  revokedAt: Type.Optional(Time),
+};
+const KeyView = Type.Object(keyParts);
+const NewKeyView = Type.Object({
+  ...keyParts,
+  key: Type.String({ description: 'Shown once; only its hash is kept.', examples: ['ulk_5f0c1e9a7b3d2468_…'] }),
+});
+
+const TAG = 'keys';
+const tags = [TAG];
+
+export function addKeyRoutes(app: App, service: Service): void {
+  const { store, limits } = service;
+
+  app.post(
+    '/v1/keys',
+    {
+      config: { access: 'admin' },
+      bodyLimit: limits.jsonBytes,
+      schema: {
+        tags,
+        summary: 'Make a key',
+        description: 'The key is in the answer and nowhere else.',
+        security: withKey,
+        headers: IdempotencyHeaders,
+        body: Type.Object(
+          { name: Name, scope: ScopeName },
+          { additionalProperties: false, examples: [{ name: 'study of March', scope: 'interview' }] },
+        ),
+        response: { 201: NewKeyView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(service, request, reply, 201, async () => {
+        const { stored, key } = await createKey(store, request.body.name, request.body.scope);
+        return { ...viewOf(stored), key };
+      }),
+  );
+
+  addListRoute(app, {
+    url: '/v1/keys',
+    access: 'admin',
+    tag: TAG,
+    what: 'keys',
+    description: 'Without their secrets, which nobody knows.',
+    schema: KeyView,
+    list: store.keys.list,
+    view: viewOf,
+  });
+
+  app.delete(
+    '/v1/keys/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Revoke a key',
+        description:
+          'From the next request on it gives no access. A key may revoke itself, unless it is the last one of an administrator.',
+        security: withKey,
+        params: Type.Object({ id: KeyId }),
+        response: { 204: Type.Null({ description: 'It is revoked.' }), ...problems(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      if (!(await store.keys.revoke(id))) throw notFound('key');
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function viewOf({ id, name, scope, createdAt, revokedAt }: StoredKey) {
+  return {
+    id,
+    name,
+    scope,
+    createdAt: createdAt.toISOString(),
+    ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * The same question has one answer, whoever asks it: values and pointwise intervals are equal. Bounds differ, because they
+ * hold for other families of figures.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AuditRecords, contender, peopleWithRatings, runAudit, runModelAudit } from '../src/audit/index.ts';
+import { createDefence, evaluateDefences } from '../src/defence/index.ts';
+import { parametersFrom, train, trained } from '../src/factorization/index.ts';
+import { historyAt, packRows } from '../src/inference/index.ts';
+import { type Dataset, ratingMatrixFromRows, withRatings } from '../src/ratings/index.ts';
+import { loadKernels } from '../src/runtime/index.ts';
+import { createWorld } from '../src/worlds/index.ts';
+
+const tools = { kernels: loadKernels(), source: 'a world', finished: () => 'then' };
+const { dataset } = createWorld({ users: 150, items: 25, ratingsPerUser: 14, minimumPerUser: 10, leak: 0.6 }, 5);
+const training = parametersFrom('als', { dimension: 2, iterations: 4 });
+const shared = { attribute: 'type', folds: 3, resamples: 60, seed: 1 } as const;
+const ATTACKERS = ['factor', 'logistic', 'boosted', 'stack'];
+
+const auditOf = (data: Dataset) =>
+  runAudit(
+    data,
+    {
+      ...shared,
+      training,
+      contenders: [contender('random')],
+      maxQuestions: 2,
+      compareAt: [],
+      heldOut: 0,
+      fullHistory: ATTACKERS,
+      shuffled: [],
+      controls: 1,
+      permutations: 0,
+    },
+    tools,
+  );
+
+/** What everybody sends who leaves out a share of their ratings at random: what an evaluation does, written down. */
+async function withholding(data: Dataset, strength: number): Promise<Dataset> {
+  const model = trained(await train(data, 'type', training, tools));
+  const defence = createDefence('withholdRandom', { model, strength, seed: 1 });
+  const { users, items, byUser } = data.ratings;
+  const rows = { rows: users, columns: items, ...byUser };
+  const sent = Array.from({ length: users }, (_, number) => defence.send({ ratings: historyAt(rows, number), number }));
+  return withRatings(data, ratingMatrixFromRows(users, items, packRows(items, sent)));
+}
+
+/** By attacker: value and interval. */
+const ofHistories = ({ fullHistory }: AuditRecords) =>
+  Object.fromEntries(
+    fullHistory.filter(({ variant }) => variant === 'real').map(({ classifier, auc }) => [classifier, auc]),
+  );
+
+function expectSame(found: Readonly<Record<string, object>>, expected: Readonly<Record<string, object>>): void {
+  expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
+  for (const [name, figures] of Object.entries(expected)) {
+    for (const [end, value] of Object.entries(figures)) {
+      expect(found[name]![end as keyof object], `${name}, ${end}`).toBeCloseTo(value, 9);
+    }
+  }
+}
+
+describe('whole histories', () => {
+  let audited: AuditRecords;
+  beforeAll(async () => {
+    audited = await auditOf(dataset);
+  });
+
+  it('by an audit, and as a surface', async () => {
+    const { views } = await runModelAudit(
+      { people: peopleWithRatings(dataset, 'type'), surfaces: [{ kind: 'ratings' }] },
+      { ...shared, attackers: ATTACKERS, controls: 1 },
+      tools,
+    );
+    const found = Object.fromEntries(views[0]!.attackers.map(({ id, auc }) => [id, auc]));
+    // Factor models of surfaces have the usual settings, those of this audit are small.
+    const { factor: _, ...expected } = ofHistories(audited);
+    const { factor: __, ...own } = found;
+    expectSame(own, expected);
+  });
+
+  it('by an audit, and by an evaluation of defences before any defence', async () => {
+    const { undefended } = await evaluateDefences(
+      dataset,
+      { ...shared, training, defences: [{ name: 'withholdRandom', strengths: [0.3] }], attackers: ATTACKERS },
+      tools,
+    );
+    expectSame(
+      Object.fromEntries(undefended.attacks.map(({ attacker, auc }) => [attacker, auc])),
+      ofHistories(audited),
+    );
+  });
+
+  it('after a defence: sent, written down and audited, and by an evaluation of the defence', async () => {
+    const strength = 0.3;
+    const { evaluations } = await evaluateDefences(
+      dataset,
+      { ...shared, training, defences: [{ name: 'withholdRandom', strengths: [strength] }], attackers: ATTACKERS },
+      tools,
+    );
+    const retrained = evaluations[0]!.attacks.filter(({ situation }) => situation === 'retrained');
+    const sent = await auditOf(await withholding(dataset, strength));
+    expectSame(Object.fromEntries(retrained.map(({ attacker, auc }) => [attacker, auc])), ofHistories(sent));
+  });
+});
