@@ -5,8 +5,7 @@
  *   npm run build:ts && node scripts/coverage-near-certainty.mjs --draws 300
  */
 import { parseArgs } from 'node:util';
-import { aucFigures } from '../build/audit/index.js';
-import { aucInterval } from '../build/audit/statistics/aucInterval.js';
+import { measured } from '../build/audit/index.js';
 import { resamplesOf } from '../build/audit/statistics/bootstrap.js';
 import { derive, normalQuantile } from '../build/maths/index.js';
 
@@ -19,7 +18,6 @@ const SIZES = [
   [60, 240],
 ];
 const AUCS = [0.99, 0.9965, 0.9997];
-const Z = normalQuantile(0.975);
 
 function held(auc, [first, second]) {
   // Two normal groups as far apart as this AUC says.
@@ -27,14 +25,13 @@ function held(auc, [first, second]) {
   const people = first + second;
   const types = Uint8Array.from({ length: people }, (_, n) => (n < first ? 1 : 0));
   const everyone = Uint32Array.from(types.keys());
-  const resamples = resamplesOf(people, 1, 200);
+  const setting = { labels: ['a', 'b'], people: everyone, resamples: resamplesOf(people, 1, 200), level: 0.95 };
   let holds = 0;
   for (let draw = 0; draw < DRAWS; draw++) {
     const stream = derive(draw, `near certainty ${auc} ${first} ${second}`);
     const scores = Float64Array.from(types, (type) => distance * type + stream.normal());
     const logitOf = (person, type) => (type === 1 ? scores[person] : -scores[person]);
-    const { value, error } = aucFigures({ people: everyone, logitOf }, types, 2, resamples).mean;
-    const { low, high } = aucInterval(value, error, { low: Z, high: Z });
+    const { low, high } = measured([{ types, logitOf }], setting).auc;
     if (low <= auc && auc <= high) holds++;
   }
   return `${Math.round((100 * holds) / DRAWS)}%`;

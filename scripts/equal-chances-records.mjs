@@ -11,7 +11,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { normalQuantile } from '../build/maths/index.js';
 
 const { values: options, positionals: folders } = parseArgs({
   options: { output: { type: 'string' }, frontier: { type: 'string' } },
@@ -21,6 +20,8 @@ const runs = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'recor
 const nameOf = ({ data }) => data.attribute;
 const knowing = (attacks) => attacks.filter(({ situation }) => situation === 'retrained');
 const three = ({ value, low, high }) => `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+/** With bounds that hold for all attacks at once. */
+const bounded = ({ auc, bounds }) => three({ value: auc.value, ...bounds });
 const strongestOf = (attacks) => attacks.reduce((best, one) => (one.auc.value > best.auc.value ? one : best));
 const undefendedAttacks = ({ undefended }) => {
   const retrained = knowing(undefended.attacks);
@@ -40,12 +41,6 @@ function lossOf(run, utilities, recommender = 'undefended') {
   };
 }
 
-/** The interval of the strongest of many holds for all of them by Bonferroni: 95% becomes 1 - 5% / count. */
-function forAll({ value, low, high }, count) {
-  const wider = normalQuantile(1 - 0.025 / count) / normalQuantile(0.975);
-  return { value, low: value - wider * (value - low), high: value + wider * (high - value) };
-}
-
 const percent = (share) => (share === undefined ? '' : `${(100 * share).toFixed(1)}%`);
 const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 
@@ -62,7 +57,7 @@ function mainTable() {
       attackers.map((name) => attacks.find(({ attacker }) => attacker === name)?.auc.value.toFixed(3) ?? '');
     const none = undefendedAttacks(run);
     const rmse = run.undefended.utilities.find((one) => one.recommender === 'undefended')?.rmse.value.toFixed(4);
-    row(nameOf(run), 'none', ...cells(none), `**${three(strongestOf(none).auc)}**`, '0', '', rmse, '0');
+    row(nameOf(run), 'none', ...cells(none), `**${bounded(strongestOf(none))}**`, '0', '', rmse, '0');
     for (const { defence, strength, attacks, utilities, changes } of run.evaluations) {
       const found = knowing(attacks);
       const loss = lossOf(run, utilities);
@@ -72,7 +67,7 @@ function mainTable() {
         nameOf(run),
         `\`${defence}\` ${strength}`,
         ...cells(found),
-        `**${three(strongestOf(found).auc)}**`,
+        `**${bounded(strongestOf(found))}**`,
         ...parts,
         withheld,
       );
@@ -92,25 +87,25 @@ function adoptionTable() {
   row(...new Array(5).fill('---'));
   for (const { run, defence, strength, share, defending, others } of shared) {
     const said = ({ attacks }) => {
-      const { attacker, auc } = strongestOf(knowing(attacks));
-      return `${attacker} ${three(auc)}`;
+      const strongest = strongestOf(knowing(attacks));
+      return `${strongest.attacker} ${bounded(strongest)}`;
     };
     row(nameOf(run), `\`${defence}\` ${strength}`, percent(share), said(defending), said(others));
   }
 }
 
 function shuffledTable() {
-  const all = runs.flatMap((run) => run.shuffled.defended.map((one) => ({ run, ...one })));
+  const controlled = ({ attacks }) => attacks.some(({ control }) => control !== undefined);
+  const all = runs.flatMap((run) => run.evaluations.filter(controlled).map((one) => ({ run, ...one })));
   if (all.length === 0) return;
   console.log();
-  row('attribute', 'defence', 'labels shuffled: strongest', 'for all attackers at once', 'the same without a defence');
-  row(...new Array(5).fill('---'));
+  row('attribute', 'defence', 'labels shuffled: strongest', 'the same without a defence');
+  row(...new Array(4).fill('---'));
   for (const { run, defence, strength, attacks } of all) {
-    const found = knowing(attacks);
-    const { attacker, auc } = strongestOf(found);
-    const without = run.shuffled.undefended.find((one) => one.attacker === attacker);
-    const defended = `\`${defence}\` ${strength}`;
-    row(nameOf(run), defended, `${attacker} ${three(auc)}`, three(forAll(auc, found.length)), three(without.auc));
+    const controls = knowing(attacks).map(({ attacker, control }) => ({ attacker, auc: control }));
+    const { attacker, auc } = strongestOf(controls);
+    const without = run.undefended.attacks.find((one) => one.attacker === attacker);
+    row(nameOf(run), `\`${defence}\` ${strength}`, `${attacker} ${three(auc)}`, three(without.control));
   }
 }
 

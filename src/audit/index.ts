@@ -9,8 +9,17 @@ export { sendModel } from './attackers/sentModel.ts';
 export { sparse } from './attackers/sparseData.ts';
 export { type GivenItemVectors, rivalTask } from './attackers/trainAttackers.ts';
 export { curveTask } from './figures/curveTask.ts';
-export { type AucFigure, aucFigures, detectableAuc, maxT } from './figures/headlines.ts';
+export { bestToldOf, detectableAuc, type Family, familyOf } from './figures/family.ts';
+export {
+  type LabelledScores,
+  type Measured,
+  measured,
+  rightOnes,
+  type Setting,
+  scoresFrom,
+} from './figures/measured.ts';
 export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
+export { verdictFrom } from './figures/verdict.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
 export { interviewTask } from './interviews/interviewTask.ts';
@@ -37,12 +46,13 @@ export {
 export { auditDefaults, auditSpec } from './spec/spec.ts';
 export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
 export { aucEstimate, certaintyError } from './statistics/aucInterval.ts';
-export { countByType } from './statistics/aucStatistic.ts';
+export { unitsByType } from './statistics/aucStatistic.ts';
 export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './statistics/bootstrap.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
 export { type Growth, growthOf, type MeasuredAuc } from './statistics/growth.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
-export { turnedRound } from './statistics/turnedRound.ts';
+export { shareEstimate } from './statistics/shareInterval.ts';
+export { noticed, turnedRound } from './statistics/turnedRound.ts';
 export * from './surfaces/index.ts';
 export { planTuning, type Tuning, type TuningGrid, type TuningOptions, type TuningResult, tune } from './tune/tune.ts';
 export type { AuditFold } from './tune/tuneUsers.ts';

@@ -25,6 +25,11 @@ const EFFECTS: Readonly<Record<string, readonly [number, number, number, number,
   equalChances: [0.6, 0.63, 0.52, 0.62, 0.01],
   equalChancesThin: [0.58, 0.6, 0.51, 0.59, 0.03],
 };
+/** At full strength, on shuffled labels: oblivious and retrained. */
+const CONTROLS: Readonly<Record<string, readonly [number, number]>> = {
+  leastChange: [0.498, 0.505],
+  decoysGreedy: [0.31, 0.94],
+};
 const START = { factor: 0.81, logistic: 0.845 };
 
 const around = (value: number, half = 0.012) => ({ value, low: value - half, high: value + half });
@@ -33,14 +38,16 @@ function attack(
   attacker: AttackFigures['attacker'],
   situation: AttackFigures['situation'],
   auc: number,
+  control?: number,
 ): AttackFigures {
   return {
     attacker,
     situation,
-    auc: around(auc),
-    flipped: around(Math.max(auc, 1 - auc)),
+    auc: around(auc, 0.009),
+    bounds: { low: auc - 0.012, high: Math.min(1, auc + 0.012) },
     accuracy: around(0.5 + 0.8 * (auc - 0.5)),
     balancedAccuracy: around(0.5 + 0.7 * (auc - 0.5)),
+    ...(control === undefined ? {} : { control: around(control) }),
   };
 }
 
@@ -57,18 +64,22 @@ export function sampleDefenceRecords(source = 'invented sample (nothing was run)
     attackers: ['factor', 'logistic'],
     shuffled: ['leastChange', 'decoysGreedy'],
   });
-  const undefended = [attack('factor', 'oblivious', START.factor), attack('logistic', 'oblivious', START.logistic)];
+  const undefended = [
+    attack('factor', 'oblivious', START.factor, 0.503),
+    attack('logistic', 'oblivious', START.logistic, 0.503),
+  ];
   const evaluations = spec.defences.flatMap(({ name, strengths }) => {
     const [factor, factorAgain, logistic, logisticAgain, loss] = EFFECTS[name]!;
     const { epsilon, strength: range } = defenceNamed(name);
     return strengths.map((strength) => {
       const share = strength / strengths.at(-1)!;
       const along = (from: number, to: number) => from + share * (to - from);
+      const [fooled, trained] = (share === 1 && CONTROLS[name]) || [];
       const attacks = [
-        attack('factor', 'oblivious', along(START.factor, factor)),
-        attack('logistic', 'oblivious', along(START.logistic, logistic)),
-        attack('factor', 'retrained', along(START.factor, factorAgain)),
-        attack('logistic', 'retrained', along(START.logistic, logisticAgain)),
+        attack('factor', 'oblivious', along(START.factor, factor), fooled),
+        attack('logistic', 'oblivious', along(START.logistic, logistic), fooled),
+        attack('factor', 'retrained', along(START.factor, factorAgain), trained),
+        attack('logistic', 'retrained', along(START.logistic, logisticAgain), trained),
       ];
       return {
         defence: name,
@@ -93,24 +104,19 @@ export function sampleDefenceRecords(source = 'invented sample (nothing was run)
       };
     });
   });
-  const shuffled = (aucs: readonly number[]) =>
-    (['oblivious', 'retrained'] as const).flatMap((situation, at) =>
-      spec.attackers.map((attacker) => attack(attacker, situation, aucs[at]!)),
-    );
+  const tests = [{ name: 'attackers' as const, pValue: 0.002, level: 0.05 }];
   return {
     format: 'ulterior-defence',
     version: 1,
     spec,
     data: { ...audit.data, source },
-    undefended: { attacks: undefended, utilities: [utility('undefended', 0)] },
-    evaluations,
-    shuffled: {
-      undefended: shuffled([0.503, 0.503]).slice(0, 2),
-      defended: [
-        { defence: 'leastChange', strength: 1, attacks: shuffled([0.498, 0.505]) },
-        { defence: 'decoysGreedy', strength: 0.1, attacks: shuffled([0.31, 0.94]) },
-      ],
+    undefended: {
+      verdict: { leak: true, possible: false, tests },
+      attacks: undefended,
+      utilities: [utility('undefended', 0)],
     },
+    evaluations,
+    detectable: 0.53,
     provenance: { version: '0.1.0', finished: '2026-01-05T12:00:00.000Z' },
   };
 }

@@ -2,7 +2,14 @@
  * Records of a leak matrix with plausible curves, invented by formulas: for tests and for looking at the report without
  * an audit. Nothing in them was measured.
  */
-import type { CurvePoint, Estimate, LeakCurve, LeakMatrixRecords, LeakRow } from '../../src/audit/index.ts';
+import type {
+  CurvePoint,
+  Estimate,
+  LeakCurve,
+  LeakHeadline,
+  LeakMatrixRecords,
+  LeakRow,
+} from '../../src/audit/index.ts';
 import { leakMatrixSpec } from '../../src/audit/index.ts';
 
 const USERS = 6022;
@@ -30,6 +37,23 @@ function curve(
     };
   });
   return { row, attribute, variant, points };
+}
+
+/** The curves at their end, with wider bounds. */
+function headlineOf(curves: readonly LeakCurve[], questions: number): LeakHeadline {
+  const leaks = curves.map(({ row, attribute, points }) => {
+    const { value, low, high } = points[questions]!.auc;
+    return {
+      row,
+      attribute,
+      auc: { value, low, high },
+      bounds: { low: value - 0.02, high: value + 0.02 },
+      detectable: 0.54,
+    };
+  });
+  const leak = leaks.some(({ bounds }) => bounds.low > 0.5);
+  const tests = [{ name: 'attackers' as const, pValue: leak ? 0.002 : 0.4, level: 0.05 }];
+  return { questions, users: USERS, leaks, verdict: { leak, possible: false, tests } };
 }
 
 export interface SampleLeakOptions {
@@ -89,6 +113,7 @@ export function sampleLeakRecords(options: SampleLeakOptions = {}): LeakMatrixRe
       fingerprint: '9b1c0f4e2a7d5586c3e8f0a91d24b7c6658e3f12ab90cd77e4510f6a2b8c9d3e',
     },
     rows,
+    headline: headlineOf(real, spec.questions),
     curves: shuffled ? [...real, ...control] : real,
     comparisons: attributes.flatMap((attribute) =>
       spec.compareAt.map((questions) => ({

@@ -32,6 +32,7 @@ function attackersAt(best: number): SurfaceFigure[] {
       label: classifierNamed(id).label,
       auc: around(value, 0.018),
       bounds: { low: value - 0.026, high: value + 0.026 },
+      control: { ...around(0.5 + 0.004 * Math.sin(1000 * value), 0.02), shuffles: id === 'logistic' ? 5 : 1 },
       aucByFold: value,
       accuracy: around(0.71 + (best - 0.5) / 4, 0.01),
     };
@@ -42,7 +43,6 @@ const anchor = (name: AnchorFigures['anchor'], auc: number, ndcg: number, covera
   anchor: name,
   top: 10,
   attackers: attackersAt(auc),
-  control: around(0.5, 0.02),
   use: { users: USERS, ndcg: around(ndcg, 0.006), recall: around(ndcg + 0.02, 0.006) },
   coverage,
   difference: { auc: around(0.71 - auc, 0.015), pValue: 0.01 },
@@ -68,13 +68,11 @@ export function sampleModelRecords(leak = 1, defended = false): ModelAuditRecord
       surface: 'lists',
       top,
       attackers: attackersAt(aucOf(top)),
-      control: around(0.5 + 0.004 * Math.sin(top), 0.02),
     }),
   );
   const vectors: ViewFigures = {
     surface: 'userVectors',
     attackers: attackersAt(0.5 + 0.36 * leak),
-    control: around(0.501, 0.02),
   };
   return {
     format: 'ulterior-model-audit',

@@ -82,7 +82,17 @@ function madeUp(at: number, leak: number, control: boolean): MeasuredList {
       auc: around(value, 0.015),
       bounds: { low: value - 0.02, high: value + 0.02 },
       ...(control ? { control: around(0.497, 0.018) } : {}),
+      detectable: 0.53,
     };
   });
-  return { attacks, rmse: around(0.95 + 0.003 * at, 0.004), rmseChange: around(0.001 * at, 0.0015), answered: 0.4 };
+  const shown = attacks.some(({ bounds }) => bounds.low > 0.5);
+  const tests = [{ name: 'attackers' as const, pValue: shown ? 0.002 : 0.6, level: 0.05 }];
+  const verdict = { leak: shown, possible: false, tests };
+  return {
+    attacks,
+    verdict,
+    rmse: around(0.95 + 0.003 * at, 0.004),
+    rmseChange: around(0.001 * at, 0.0015),
+    answered: 0.4,
+  };
 }

@@ -5,7 +5,8 @@ import { interval, resamplesOf } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
 import { foldDependence, numberDependence, widened } from '../statistics/foldDependence.ts';
 import { comparisonsOf } from './comparisons.ts';
-import { type Attacker, chanceError, headlinesOf, maxT } from './headlines.ts';
+import { chanceError, maxT } from './family.ts';
+import { type Attacker, headlinesOf } from './headlines.ts';
 import { verdictFrom } from './verdict.ts';
 
 const PEOPLE = 120;
@@ -25,8 +26,8 @@ function attacker(id: string, strength: number, seed: number, kind: Attacker['ki
     logitOf: (person, type) => (type === 1 ? scores[person]! : -scores[person]!),
   };
 }
-const options = { level: 0.95, questions: 10, labels: ['a', 'b'] };
-const found = (...attackers: readonly Attacker[]) => headlinesOf(attackers, types, resamples, options);
+const options = { level: 0.95, questions: 10, labels: ['a', 'b'], resamples };
+const found = (...attackers: readonly Attacker[]) => headlinesOf(attackers, types, options);
 
 describe('headlines', () => {
   it('name the strongest of each kind, whatever the order', () => {
@@ -119,10 +120,10 @@ describe('bounds for all figures at once', () => {
 
   it('reach as far up as the largest fall of any figure, and as far down as the largest rise', () => {
     // A figure that was lucky in the sample falls in resamples: the truth may be that much higher, and the other way round.
-    const falling = maxT([still, down], 401, 0.95);
+    const falling = maxT([still, down], 0.95);
     expect(falling.reachHigh).toBeCloseTo(3.9, 9);
     expect(falling.reachLow).toBeCloseTo(1.96, 3);
-    const rising = maxT([up, still], 401, 0.95);
+    const rising = maxT([up, still], 0.95);
     expect(rising.reachLow).toBeCloseTo(3.9, 9);
     expect(rising.reachHigh).toBeCloseTo(1.96, 3);
     const logit = (share: number) => Math.log(share / (1 - share));
@@ -134,11 +135,11 @@ describe('bounds for all figures at once', () => {
 
   it('take the largest in each resample, not the mean of all', () => {
     const halves = [moved((b) => (b % 2 === 0 ? -3 : 0)), moved((b) => (b % 2 === 0 ? 0 : -3))];
-    expect(maxT([halves[0]!], 401, 0.95).reachHigh).toBeCloseTo(3, 9);
+    expect(maxT([halves[0]!], 0.95).reachHigh).toBeCloseTo(3, 9);
     // Either alone falls in half of the resamples; one of them falls in every one.
-    expect(maxT([halves[0]!], 401, 0.01).reachHigh).toBeCloseTo(3, 9);
-    expect(maxT([moved((b) => (b < 150 ? -3 : 0))], 401, 0.01).reachHigh).toBeLessThan(0.1);
-    expect(maxT([moved((b) => (b < 150 ? -3 : 0)), moved((b) => (b < 150 ? 0 : -3))], 401, 0.01).reachHigh).toBeCloseTo(
+    expect(maxT([halves[0]!], 0.01).reachHigh).toBeCloseTo(3, 9);
+    expect(maxT([moved((b) => (b < 150 ? -3 : 0))], 0.01).reachHigh).toBeLessThan(0.1);
+    expect(maxT([moved((b) => (b < 150 ? -3 : 0)), moved((b) => (b < 150 ? 0 : -3))], 0.01).reachHigh).toBeCloseTo(
       3,
       9,
     );
@@ -156,7 +157,7 @@ describe('more than two groups', () => {
       noise[person * 5 + type]! + (type === group && five[person] === group ? 20 : 0);
     return { id: 'one', label: 'one', kind: 'history', people: everyone, logitOf };
   };
-  const ofFive = (attackers: readonly Attacker[]) => headlinesOf(attackers, five, resamples, { ...options, labels });
+  const ofFive = (attackers: readonly Attacker[]) => headlinesOf(attackers, five, { ...options, labels });
 
   it('name the one that is told best, which their mean hides', () => {
     const { headlines, pValue } = ofFive([knows(3)]);
@@ -169,7 +170,7 @@ describe('more than two groups', () => {
   });
 
   it('widen the bounds: the group is one figure of the family more', () => {
-    const alone = headlinesOf([attacker('a', 1, 1)], types, resamples, options);
+    const alone = headlinesOf([attacker('a', 1, 1)], types, options);
     expect(alone.bounds).toHaveLength(1);
     expect(alone.headlines[0]!.attackers[0]).not.toHaveProperty('bestTold');
     expect(ofFive([knows(3)]).bounds).toHaveLength(6);

@@ -4,7 +4,7 @@
  */
 import type { PluginRecord } from '../../plugins/index.ts';
 import type { DataCautions } from '../records/cautions.ts';
-import type { CurvePoint, Estimate, NamedData, Variant } from '../records/records.ts';
+import type { Bounds, CurvePoint, Estimate, GroupFigure, NamedData, Variant, Verdict } from '../records/records.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
 /**
@@ -28,6 +28,27 @@ export interface LeakCurve {
   readonly variant: Variant;
   /** Entry q: after q questions. */
   readonly points: readonly CurvePoint[];
+}
+
+/** What is told about one attribute by one way of asking, with bounds that hold for all such pairs at once. */
+export interface LeakFigure {
+  readonly row: string;
+  readonly attribute: string;
+  readonly auc: Estimate;
+  readonly bounds: Bounds;
+  /** With more than two groups: the one that is told best from the rest. */
+  readonly bestTold?: GroupFigure;
+  /** The smallest AUC of the attribute that would have been told from chance with 80% probability. */
+  readonly detectable: number;
+}
+
+/** The matrix after a number of questions that was fixed beforehand: the most that are compared. */
+export interface LeakHeadline {
+  readonly questions: number;
+  readonly users: number;
+  readonly leaks: readonly LeakFigure[];
+  /** Whether anything is told about any of the attributes. */
+  readonly verdict: Verdict;
 }
 
 /** A paired test: the same people, the same resamples. */
@@ -103,6 +124,8 @@ export interface LeakMatrixRecords {
   readonly spec: LeakMatrixSpec;
   readonly data: LeakMatrixData;
   readonly rows: readonly LeakRow[];
+  /** Left out where too few people could be asked that much. */
+  readonly headline?: LeakHeadline;
   readonly curves: readonly LeakCurve[];
   /** Dedicated rows minus target rows, and target rows minus baselines. */
   readonly comparisons: readonly LeakComparison[];

@@ -25,6 +25,7 @@ import {
 import type { Asked } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
+import { leakHeadline } from './leakHeadline.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
 import { leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
 import type { LeakMatrixRecords, LeakRow, LeftOutBy } from './leakMatrixRecords.ts';
@@ -67,6 +68,16 @@ export function planLeakMatrix(
     records: async (foundIn, tools, onTaskDone) => {
       const results = variants.map((variant) => joined(variant, foundIn, spec));
       const curves = await curvesOf(results, spec, tools, onTaskDone);
+      const [real] = results as [VariantResult];
+      const truthOf = (name: string) => ({
+        labels: attributeOf(dataset, name).labels,
+        types: real.truth.get(name)!,
+      });
+      const said = {
+        lengthsOf: (row: string) => askedIn(real.scores, row).lengths,
+        logitsOf: (row: string, attribute: string) => logitsIn(real.scores, row, attribute),
+      };
+      const headline = leakHeadline(rows, said, truthOf, spec, real.clusters);
       const { leftOut, ...counted } = leftOutOf(data, joint, spec, tools.dropped);
       return {
         format: 'ulterior-leak-matrix',
@@ -74,6 +85,7 @@ export function planLeakMatrix(
         spec,
         data: { ...describeLeakData(dataset, spec.attributes, joint.name, leftOut, tools.source), ...counted },
         rows,
+        ...(headline === undefined ? {} : { headline }),
         curves: curves.map(({ row, attribute, variant, outcome: { points } }) => ({ row, attribute, variant, points })),
         comparisons: leakComparisons(
           rows,
@@ -82,7 +94,7 @@ export function planLeakMatrix(
               ?.outcome,
           spec,
         ),
-        asked: rows.map(({ id }) => askedItems(id, dataset, askedIn(results[0]!.scores, id))),
+        asked: rows.map(({ id }) => askedItems(id, dataset, askedIn(real.scores, id))),
         provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
       };
     },
@@ -174,6 +186,9 @@ function joined(
 /** What the questions of a row were, whatever they are about. */
 const askedIn = (scores: ScoreTable, row: string) => scoresAt<Asked>(scores, { exposure: row })!;
 
+const logitsIn = (scores: ScoreTable, row: string, attribute: string) =>
+  scoresAt<{ logits: Float32Array }>(scores, { exposure: row, target: attribute })!.logits;
+
 async function curvesOf(
   results: readonly VariantResult[],
   { questions, resamples, level, seed }: LeakMatrixSpec,
@@ -184,9 +199,13 @@ async function curvesOf(
     result.rows.flatMap(({ id, attributes }) => attributes.map((attribute) => ({ result, row: id, attribute }))),
   );
   const units = wanted.map(({ result: { scores, truth, values, clusters }, row, attribute }): CurveUnit => {
-    const { logits } = scoresAt<{ logits: Float32Array }>(scores, { exposure: row, target: attribute })!;
     return {
-      runs: [{ outcomes: { logits, lengths: askedIn(scores, row).lengths }, types: truth.get(attribute)! }],
+      runs: [
+        {
+          outcomes: { logits: logitsIn(scores, row, attribute), lengths: askedIn(scores, row).lengths },
+          types: truth.get(attribute)!,
+        },
+      ],
       typeCount: values.get(attribute)!,
       maxQuestions: questions,
       cohort: 'survivors',

@@ -7,7 +7,7 @@ import { historyFactors } from '../statistics/historyFactors.ts';
 import { bandCuts } from './bands.ts';
 import { heldOutGuesses } from './heldOutGuesses.ts';
 import { numberTestTask } from './numberTestTask.ts';
-import { pValueOfStrongest } from './numberVerdict.ts';
+import { numericVerdict } from './numberVerdict.ts';
 import { medianRanks, rankCorrelation } from './numericFigures.ts';
 import type { NumberTest } from './numericRecords.ts';
 
@@ -128,15 +128,18 @@ describe('the strongest of several attackers', () => {
     };
   };
 
+  const pValueOfStrongest = (...attackers: readonly ReturnType<typeof attacker>[]) =>
+    numericVerdict(attackers, [], undefined, resamples, 0.95).tests[0]!.pValue;
+
   it('shows what it explains, and nobody shows anything who explains nothing', () => {
-    expect(pValueOfStrongest([attacker(0, 1), attacker(0.4, 2)], resamples)).toBe(1 / 200);
-    expect(pValueOfStrongest([attacker(0, 1), attacker(0, 3)], resamples)).toBeGreaterThan(0.5);
+    expect(pValueOfStrongest(attacker(0, 1), attacker(0.4, 2))).toBe(1 / 200);
+    expect(pValueOfStrongest(attacker(0, 1), attacker(0, 3))).toBeGreaterThan(0.5);
   });
 
   it('is paid for: each further attacker that knows nothing makes it less surprising', () => {
     const weak = attacker(0.015, 8);
     const others = Array.from({ length: 6 }, (_, n) => attacker(0, 20 + n));
-    const [alone, among] = [pValueOfStrongest([weak], resamples), pValueOfStrongest([weak, ...others], resamples)];
+    const [alone, among] = [pValueOfStrongest(weak), pValueOfStrongest(weak, ...others)];
     expect(among).toBeGreaterThan(alone);
   });
 });

@@ -8,7 +8,8 @@
  */
 import type { SparseRows } from '../../inference/index.ts';
 import { defineTask, normalQuantile } from '../../maths/index.ts';
-import { aucFigures, maxT } from '../figures/headlines.ts';
+import { maxT } from '../figures/family.ts';
+import { measured } from '../figures/measured.ts';
 import type { Bounds } from '../records/records.ts';
 import { quantile, resamplesOf, standardDeviation } from '../statistics/bootstrap.ts';
 import { historyFactors } from '../statistics/historyFactors.ts';
@@ -75,9 +76,10 @@ function bandBounds(
   const bands = found.filter(({ measure }) => measure === 'band');
   const figures = bands.map(({ band, guesses }) => {
     const inside = Uint8Array.from(numbers, (number) => (bandOf(cuts, number) === band ? 1 : 0));
-    return aucFigures({ people, logitOf: (person) => guesses[person]! }, inside, 2, weights).mean;
+    const scores = { types: inside, logitOf: (person: number) => guesses[person]! };
+    return measured([scores], { labels: ['outside', 'inside'], people, resamples: weights, level }).mean;
   });
-  const { bounds } = maxT(figures, resamples, level);
+  const { bounds } = maxT(figures, level);
   return new Map(bands.map((one, at) => [one, bounds[at]!]));
 }
 

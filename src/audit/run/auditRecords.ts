@@ -6,9 +6,9 @@ import { attributeOf, type Dataset, type ItemIndex, type SmallGroup } from '../.
 import { VERSION } from '../../version/index.ts';
 import { comparisonsOf } from '../figures/comparisons.ts';
 import type { CurveOutcome, CurveUnit } from '../figures/curveTask.ts';
-import { fullHistoryOf } from '../figures/fullHistory.ts';
 import { type Attacker, headlinesOf } from '../figures/headlines.ts';
 import { leakyItems } from '../figures/leakyItems.ts';
+import { measured, type Setting, scoresFrom } from '../figures/measured.ts';
 import { overlapsOf } from '../figures/overlaps.ts';
 import { ratingErrorCurve } from '../figures/ratingErrors.ts';
 import { confidenceCurves, reliabilityAt } from '../figures/summaries.ts';
@@ -95,12 +95,13 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
   const resamples = resamplesOf(types.length, spec.seed, spec.resamples, dataset.together?.clusters);
   const contenders = [...real.outcomes];
   const questions = headlineQuestions(real, spec);
-  const found = headlinesOf(attackersOf(real, questions, spec), types, resamples, {
+  const setting = {
     level: spec.level,
-    questions,
     labels: attributeOf(dataset, spec.attribute).labels,
+    resamples,
     clusters: dataset.together?.clusters,
-  });
+  };
+  const found = headlinesOf(attackersOf(real, questions, spec), types, { ...setting, questions });
   const strongest = found.headlines.find(({ kind }) => kind === 'questions')!.attackers[0]!.id;
   const { worst, gaps } = leakyItems(
     dataset,
@@ -130,7 +131,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
       spec.compareAt.flatMap((at) => typeFiguresAt(id, at, outcomes, types, typeCount, resamples, spec) ?? []),
     ),
     overlaps: overlapsOf(real.outcomes),
-    fullHistory: fullHistories(findings, resamples),
+    fullHistory: fullHistories(findings, setting),
     ...(notes.length === 0 ? {} : { attackerNotes: notes }),
     ...(itemVectorsFrom === undefined ? {} : { itemVectorsFrom }),
     comparisons: comparisonsOf(real.outcomes, types, typeCount, resamples, spec),
@@ -209,20 +210,22 @@ function attackersOf(
   ];
 }
 
-function fullHistories({ results, folds, spec }: Findings, resamples: readonly ArrayLike<number>[]): FullHistory[] {
+function fullHistories(
+  { results, folds, spec }: Findings,
+  setting: Pick<Setting, 'level' | 'labels' | 'resamples' | 'clusters'>,
+): FullHistory[] {
   return (['real', 'shuffled'] as const).flatMap((variant) =>
-    spec.fullHistory.flatMap((classifier) => {
+    spec.fullHistory.flatMap((classifier): FullHistory[] => {
       // Costly attackers have fewer shuffles than there are.
       const runs = results.filter((run) => run.variant === variant && run.histories.has(classifier));
       if (runs.length === 0) return [];
-      const judged = {
-        classifier,
-        variant,
-        logits: runs.map(({ histories }) => histories.get(classifier)!),
-        types: runs.map(({ types }) => types),
-        typeCount: runs[0]!.typeCount,
-      };
-      return [fullHistoryOf(judged, folds, resamples, spec.level, runs[0]!.dataset.together?.clusters)];
+      const scores = runs.map(({ histories, types, typeCount }) =>
+        scoresFrom(histories.get(classifier)!, types, typeCount),
+      );
+      const people = Uint32Array.from(runs[0]!.types.keys());
+      const { auc, aucByFold, accuracy } = measured(scores, { ...setting, people, folds });
+      const shuffles = variant === 'shuffled' ? { shuffles: runs.length } : {};
+      return [{ classifier, variant, ...shuffles, auc, aucByFold, accuracy }];
     }),
   );
 }

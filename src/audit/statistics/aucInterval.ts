@@ -53,6 +53,17 @@ export function errorsAboveChance(value: number, error: number): number {
   return (logit(within) * within * (1 - within)) / error;
 }
 
+/** How bounds of a metric are made. */
+export interface Scale {
+  /** The figure of whoever knows nothing. */
+  readonly guessing: number;
+  readonly interval: typeof aucInterval;
+  /** How many standard errors above guessing. */
+  readonly errorsAbove: (value: number, error: number) => number;
+}
+
+export const aucScale: Scale = { guessing: 0.5, interval: aucInterval, errorsAbove: errorsAboveChance };
+
 /** From replicates; `least` is the least error that so few people allow. */
 export function aucEstimate(value: number, replicates: ArrayLike<number>, level: number, least = 0): Estimate {
   const reach = normalQuantile((1 + level) / 2);

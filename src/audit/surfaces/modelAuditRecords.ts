@@ -26,8 +26,15 @@ export interface SurfaceDescription {
   readonly unknown: number;
 }
 
+/** What an attacker finds on shuffled labels, where there is nothing to find: the mean over some shuffles. */
+export interface Control extends Estimate {
+  readonly shuffles: number;
+}
+
 /** What an attacker found in a part of a surface, with bounds that hold for all that were looked at. */
 export interface SurfaceFigure extends AttackerFigure {
+  /** The same attacker on shuffled labels. */
+  readonly control: Control;
   /** Mean of the AUC of the single folds. */
   readonly aucByFold: number;
   /** How often the most likely group is the true one. */
@@ -41,8 +48,6 @@ export interface ViewFigures {
   readonly top?: number;
   /** The strongest first. */
   readonly attackers: readonly SurfaceFigure[];
-  /** The linear attacker on shuffled labels, mean over the shuffles. */
-  readonly control: Estimate;
   /** AUC of the strongest attacker in each resample, for paired comparison with another audit. Older records lack it. */
   readonly replicates?: readonly number[];
 }
@@ -61,8 +66,7 @@ export interface AnchorFigures {
   /** For people; left out by older versions. */
   readonly label?: string;
   readonly top: number;
-  readonly attackers: readonly Omit<SurfaceFigure, 'bounds'>[];
-  readonly control: Estimate;
+  readonly attackers: readonly Omit<SurfaceFigure, 'bounds' | 'bestTold'>[];
   readonly use: ListUse;
   readonly coverage: number;
   /** AUC of the strongest attacker on the audited lists minus that on these; the p-value is corrected for all anchors. */

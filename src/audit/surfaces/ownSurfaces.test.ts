@@ -208,7 +208,7 @@ describe('after a defence', () => {
     expect(auc.value).toBeCloseTo(after!.attackers[0]!.auc.value - before!.attackers[0]!.auc.value, 12);
     expect(auc.high).toBeLessThan(0);
     expect(pValue).toBeLessThan(0.05);
-    expect(Math.abs(after!.control.value - 0.5)).toBeLessThan(0.15);
+    expect(Math.abs(after!.attackers[0]!.control.value - 0.5)).toBeLessThan(0.15);
   });
 
   it('the defence learns from training people, and a live recommender is asked again with what they sent', async () => {

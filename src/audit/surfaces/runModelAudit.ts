@@ -63,7 +63,7 @@ import {
   judge,
   judgeAfter,
   listUse,
-  type Measured,
+  type MeasuredPeople,
   type MeasuredView,
 } from './surfaceFigures.ts';
 import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
@@ -133,9 +133,10 @@ export function planModelAudit(
     units: [...anchors.map(({ unit }) => unit), ...runs.flatMap(({ units }) => units)],
     closingTasks: views.length + after.length + anchors.length,
     records: async (foundIn, tools, onTaskDone) => {
-      const measured: Measured = {
+      const measured: MeasuredPeople = {
         types: selected.types,
-        typeCount: selected.labels.length,
+        people: Uint32Array.from(selected.types.keys()),
+        labels: selected.labels,
         folds,
         resamples: resamplesOf(selected.users.length, spec.seed, spec.resamples, clusters),
         level: spec.level,
@@ -147,7 +148,7 @@ export function planModelAudit(
         return figures;
       };
       const found = views.map(figuresOf);
-      const lists = found.find(({ measured: { view } }) => view.surface === 'lists' && view.top === top);
+      const lists = found.find(({ view }) => view.surface === 'lists' && view.top === top);
       const judged = judge(found, measured);
       return {
         format: 'ulterior-model-audit',
@@ -187,7 +188,7 @@ function defendedPart(
   defence: DefenceBefore | undefined,
   after: Parameters<typeof judgeAfter>[0],
   before: Parameters<typeof judgeAfter>[1],
-  measured: Measured,
+  measured: MeasuredPeople,
 ): Pick<ModelAuditRecords, 'afterDefence'> {
   if (defence === undefined) return {};
   const { name, label, strength } = defence;
@@ -224,14 +225,10 @@ function casesOf(view: View, selected: SelectedPeople, folds: Uint16Array, spec:
   );
   return [
     { ...shared, key: `${view.id}-real`, variant: 'real', types, attackers },
+    // Everybody has a control; that of the first varies less, because it is the mean of all shuffles.
     ...shuffles.map((own, n): ViewCase => {
-      return {
-        ...shared,
-        key: `${view.id}-shuffled-${n}`,
-        variant: 'shuffled',
-        types: own,
-        attackers: attackers.slice(0, 1),
-      };
+      const run = n === 0 ? attackers : attackers.slice(0, 1);
+      return { ...shared, key: `${view.id}-shuffled-${n}`, variant: 'shuffled', types: own, attackers: run };
     }),
   ];
 }
@@ -262,7 +259,7 @@ function joined(
   return {
     view,
     real: scoresOf(real!),
-    shuffled: shuffled.map((run) => ({ types: run.types, logits: scoresOf(run).get(run.attackers[0]!)! })),
+    shuffled: shuffled.map((run) => ({ types: run.types, scores: scoresOf(run) })),
   };
 }
 
@@ -335,7 +332,7 @@ function listsPart(
   { people, surfaces, setAside }: ModelAuditInput,
   { users, matched }: SelectedPeople,
   top: number,
-  measured: Measured,
+  measured: MeasuredPeople,
 ): Pick<ModelAuditRecords, 'lists'> {
   const at = surfaces.findIndex(({ kind }) => kind === 'lists');
   const surface = surfaces[at];

@@ -1,10 +1,10 @@
 /** From the scores of attackers to figures: intervals, bounds that hold for everything looked at, the verdict. */
 import { recommenderNamed } from '../../factorization/index.ts';
 import { classifierNamed } from '../../inference/index.ts';
-import { fullHistoryOf } from '../figures/fullHistory.ts';
-import { type AucFigure, aucFigures, detectableAuc, maxT, storedReplicates } from '../figures/headlines.ts';
+import { bestToldOf, detectableAuc, familyOf, storedReplicates } from '../figures/family.ts';
+import { type Measured, measured, type Setting, scoresFrom } from '../figures/measured.ts';
 import { verdictFrom } from '../figures/verdict.ts';
-import type { Estimate, Verdict } from '../records/records.ts';
+import type { Verdict } from '../records/records.ts';
 import type { ClassifierName } from '../spec/contender.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { interval, pairedPValue } from '../statistics/bootstrap.ts';
@@ -19,50 +19,34 @@ export type JoinedScores = ReadonlyMap<ClassifierName, Float32Array>;
 export interface MeasuredView {
   readonly view: View;
   readonly real: JoinedScores;
-  /** Of each shuffle: the labels, and the scores of the linear attacker. */
-  readonly shuffled: readonly { readonly types: Uint8Array; readonly logits: Float32Array }[];
+  /** Of each shuffle: the labels, and the scores of those who were run on them. Everybody is on the first. */
+  readonly shuffled: readonly { readonly types: Uint8Array; readonly scores: JoinedScores }[];
 }
 
 /** Who was measured, and how intervals are made. */
-export interface Measured {
+export interface MeasuredPeople extends Setting {
   readonly types: Uint8Array;
-  readonly typeCount: number;
-  readonly folds: Uint16Array;
-  readonly resamples: readonly ArrayLike<number>[];
-  readonly level: number;
-  readonly clusters: Uint32Array | undefined;
 }
 
 interface Found {
-  readonly measured: MeasuredView;
-  readonly attackers: readonly (Omit<SurfaceFigure, 'bounds'> & { readonly figure: AucFigure })[];
-  readonly control: Estimate;
+  readonly view: View;
+  /** The strongest first. */
+  readonly attackers: readonly (Omit<SurfaceFigure, 'bounds' | 'bestTold'> & { readonly found: Measured })[];
 }
 
-export function figuresOfView(measured: MeasuredView, people: Measured): Found {
-  const { types, typeCount, folds, resamples, level, clusters } = people;
-  const everyone = Uint32Array.from(types.keys());
-  const attackers = [...measured.real].map(([id, logits]) => {
-    const judged = { classifier: id, variant: 'real', logits: [logits], types: [types], typeCount } as const;
-    const { auc, aucByFold, accuracy } = fullHistoryOf(judged, folds, resamples, level, clusters);
-    const logitOf = (person: number, type: number) => logits[person * typeCount + type]!;
-    const figure = aucFigures({ people: everyone, logitOf }, types, typeCount, resamples, clusters).mean;
-    return { id, label: classifierNamed(id).label, auc, aucByFold, accuracy, figure };
+export function figuresOfView({ view, real, shuffled }: MeasuredView, people: MeasuredPeople): Found {
+  const groups = people.labels.length;
+  const attackers = [...real].map(([id, logits]) => {
+    const found = measured([scoresFrom(logits, people.types, groups)], people);
+    const shuffles = shuffled.flatMap(({ types, scores }) => {
+      const own = scores.get(id);
+      return own === undefined ? [] : [scoresFrom(own, types, groups)];
+    });
+    const control = { ...measured(shuffles, people).auc, shuffles: shuffles.length };
+    const { auc, aucByFold, accuracy } = found;
+    return { id, label: classifierNamed(id).label, auc, aucByFold, accuracy, control, found };
   });
-  const control = fullHistoryOf(
-    {
-      classifier: 'linear',
-      variant: 'shuffled',
-      logits: measured.shuffled.map(({ logits }) => logits),
-      types: measured.shuffled.map((shuffle) => shuffle.types),
-      typeCount,
-    },
-    folds,
-    resamples,
-    level,
-    clusters,
-  ).auc;
-  return { measured, attackers: attackers.sort((a, b) => b.auc.value - a.auc.value), control };
+  return { view, attackers: attackers.sort((a, b) => b.auc.value - a.auc.value) };
 }
 
 /** All that is said about the audited recommender. */
@@ -73,36 +57,37 @@ export interface Judgement {
 }
 
 /** The family is every attacker on every view of the audited recommender; anchors are not part of it. */
-export function judge(found: readonly Found[], { types, typeCount, resamples, level, clusters }: Measured): Judgement {
-  const figures = found.flatMap(({ attackers }) => attackers.map(({ figure }) => figure));
-  const { reachLow, bounds, pValue } = maxT(figures, resamples.length, level);
+export function judge(found: readonly Found[], { types, people, labels, level, clusters }: MeasuredPeople): Judgement {
+  const family = familyOf(
+    found.flatMap(({ attackers }) => attackers.map((attacker) => attacker.found)),
+    level,
+  );
   let next = 0;
-  const views = found.map(({ measured: { view }, attackers, control }): ViewFigures => {
-    const bounded = attackers.map(({ figure: _, ...attacker }) => ({ ...attacker, bounds: bounds[next++]! }));
+  const views = found.map(({ view, attackers }): ViewFigures => {
+    const bounded = attackers.map(({ found: _, ...attacker }) => {
+      const member = family.members[next++]!;
+      return { ...attacker, bounds: member.bounds, ...bestToldOf(member) };
+    });
     const top = view.top === undefined ? {} : { top: view.top };
     const surface = view.surface as ViewFigures['surface'];
-    return { surface, ...top, attackers: bounded, control, replicates: storedReplicates(attackers[0]!.figure) };
+    return { surface, ...top, attackers: bounded, replicates: storedReplicates(attackers[0]!.found.mean) };
   });
-  const counts = unitsByType(Uint32Array.from(types.keys()), types, typeCount, clusters);
-  return {
-    views,
-    detectable: detectableAuc(reachLow, counts),
-    verdict: verdictFrom({ bounds, pValue }, undefined, level),
-  };
+  const counts = unitsByType(people, types, labels.length, clusters);
+  return { views, detectable: detectableAuc(family.reachLow, counts), verdict: verdictFrom(family, undefined, level) };
 }
 
 /** What is left after a defence, beside what was there before it: views in the same order. */
 export function judgeAfter(
   after: readonly Found[],
   before: readonly Found[],
-  people: Measured,
+  people: MeasuredPeople,
 ): { readonly views: DefendedView[]; readonly verdict: Verdict } {
   const { views, verdict } = judge(after, people);
   const differences = correctedForNumber(after.map((found, n) => differenceOf(found, before[n]!, people)));
   return { views: views.map((view, n) => ({ ...view, difference: differences[n]! })), verdict };
 }
 
-export function listUse({ ndcg, recall }: UsefulLists, { resamples, level }: Measured): ListUse {
+export function listUse({ ndcg, recall }: UsefulLists, { resamples, level }: MeasuredPeople): ListUse {
   const judged = [...ndcg.keys()].filter((person) => Number.isFinite(ndcg[person]!));
   const mean = (values: Float64Array, weights?: ArrayLike<number>) => {
     let [sum, total] = [0, 0];
@@ -131,16 +116,15 @@ export interface FoundAnchor {
 export function anchorFigures(
   anchors: readonly FoundAnchor[],
   lists: Found | undefined,
-  people: Measured,
+  people: MeasuredPeople,
 ): AnchorFigures[] {
   const differences =
     lists === undefined ? [] : correctedForNumber(anchors.map(({ found }) => differenceOf(lists, found, people)));
-  return anchors.map(({ found: { measured, attackers, control }, use }, n) => ({
-    anchor: measured.view.anchor!,
-    label: recommenderNamed(measured.view.anchor!).label,
-    top: measured.view.top!,
-    attackers: attackers.map(({ figure: _, ...attacker }) => attacker),
-    control,
+  return anchors.map(({ found: { view, attackers }, use }, n) => ({
+    anchor: view.anchor!,
+    label: recommenderNamed(view.anchor!).label,
+    top: view.top!,
+    attackers: attackers.map(({ found: _, ...attacker }) => attacker),
     use: listUse(use, people),
     coverage: use.coverage,
     ...(differences[n] === undefined ? {} : { difference: differences[n] }),
@@ -148,8 +132,8 @@ export function anchorFigures(
 }
 
 /** The strongest attacker on each, on the same people and the same resamples. */
-function differenceOf(first: Found, second: Found, { level }: Measured) {
-  const [a, b] = [first.attackers[0]!.figure, second.attackers[0]!.figure];
+function differenceOf(first: Found, second: Found, { level }: MeasuredPeople) {
+  const [a, b] = [first.attackers[0]!.found.mean, second.attackers[0]!.found.mean];
   const value = a.value - b.value;
   const replicates = a.replicates.map((auc, n) => auc - b.replicates[n]!);
   return { auc: interval(value, replicates, level), pValue: pairedPValue(value, replicates) };

@@ -68,7 +68,7 @@ const spec = {
 };
 const figuresOf = async (surfaces: readonly Surface[]) => {
   const { views } = await runModelAudit({ people, surfaces }, spec, tools);
-  return views.flatMap(({ attackers, control }) => [...attackers.map(({ auc }) => auc.value), control.value]);
+  return views.flatMap(({ attackers }) => attackers.flatMap(({ auc, control }) => [auc.value, control.value]));
 };
 
 it('finds the same in the same vectors, whatever holds them', async () => {

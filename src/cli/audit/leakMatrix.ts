@@ -147,6 +147,25 @@ export function leakMatrixLines(records: LeakMatrixRecords): string[] {
     '',
     'AUC of each attribute, by what was asked for',
     ...tables,
+    ...boundLines(records, width),
+  ];
+}
+
+/** Bounds that hold for the whole matrix at once. */
+function boundLines(records: LeakMatrixRecords, width: number): string[] {
+  const { headline, rows, spec } = records;
+  if (headline === undefined) return [];
+  const cells = (row: string) =>
+    spec.attributes.map((attribute) => {
+      const found = headline.leaks.find((leak) => leak.row === row && leak.attribute === attribute);
+      return (found === undefined ? '' : `[${found.bounds.low.toFixed(3)}, ${found.bounds.high.toFixed(3)}]`).padEnd(
+        22,
+      );
+    });
+  return [
+    '',
+    `${(100 * spec.level).toFixed(0)}% bounds after ${headline.questions}, which hold for the whole matrix at once`,
+    ...rows.map(({ id }) => `${leakRowName(records, id).padEnd(width)}  ${cells(id).join('  ')}`.trimEnd()),
   ];
 }
 

@@ -37,12 +37,12 @@ function viewLines({ views, spec }: ModelAuditRecords): string[] {
   const line = (name: string, label: string, text: string) => `${name.padEnd(width)}  ${label.padEnd(labels)}  ${text}`;
   return [
     `AUC by surface and attacker, with ${(100 * spec.level).toFixed(0)}% bounds that hold for all of them at once`,
-    ...views.flatMap(({ attackers, control }, at) => [
-      ...attackers.map(({ label, auc, bounds }, n) =>
-        line(n === 0 ? names[at]! : '', label, figure({ value: auc.value, ...bounds })),
+    `${''.padEnd(width + labels + 4)}${'real labels'.padEnd(20)}  shuffled labels (control)`,
+    ...views.flatMap(({ attackers }, at) =>
+      attackers.map(({ label, auc, bounds, control }, n) =>
+        line(n === 0 ? names[at]! : '', label, `${figure({ value: auc.value, ...bounds })}  ${figure(control)}`),
       ),
-      line('', 'shuffled labels (control)', figure(control)),
-    ]),
+    ),
   ];
 }
 

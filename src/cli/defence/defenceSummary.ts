@@ -1,7 +1,9 @@
 /** An evaluation of defences in a few lines. */
+import type { Estimate } from '../../audit/index.ts';
 import { type DefenceRecords, isKnowingAttacker } from '../../defence/index.ts';
 import {
   attackerName,
+  bounded,
   counted,
   defenceAnswer,
   defenceLabel,
@@ -24,21 +26,37 @@ export function defenceLines(records: DefenceRecords): string[] {
       .filter((situation) => situation === 'retrained' || !isKnowingAttacker(attacker))
       .map((situation) => ({ attacker, situation })),
   );
-  const width = Math.max(...evaluations.map(({ defence }) => defenceLabel(defence).length), 'defence'.length);
-  const aucs = (attacks: typeof undefended.attacks) =>
+  const names = evaluations.map(({ defence }) => defenceLabel(defence));
+  const width = Math.max(...[...names, 'defence', '  shuffled labels'].map((name) => name.length));
+  const aucs = (
+    attacks: typeof undefended.attacks,
+    figure: (attack: (typeof attacks)[number]) => Estimate | undefined = bounded,
+  ) =>
     columns.map(({ attacker, situation }) => {
       // Those who are never oblivious have learned from people without a defence where there is none.
       const own = attacks.filter((attack) => attack.attacker === attacker);
-      const found = (
-        own.find((attack) => attack.situation === situation) ?? (isKnowingAttacker(attacker) ? own[0] : undefined)
-      )?.auc;
+      const attack =
+        own.find((one) => one.situation === situation) ?? (isKnowingAttacker(attacker) ? own[0] : undefined);
+      const found = attack && figure(attack);
       const text = found && `${found.value.toFixed(3)} [${found.low.toFixed(3)}, ${found.high.toFixed(3)}]`;
       return `${text ?? ''}${found && found.high < 0.5 ? TURNED : ''}`.padEnd(COLUMN);
     });
-  const row = (name: string, strength: string, cells: readonly string[], rmse: number, verdict: string) =>
-    `${name.padEnd(width)}  ${strength.padEnd(5)}  ${cells.join('  ')}  ${rmse.toFixed(3)}  ${verdict}`.trimEnd();
+  const row = (name: string, strength: string, cells: readonly string[], rmse: string, verdict: string) =>
+    `${name.padEnd(width)}  ${strength.padEnd(5)}  ${cells.join('  ')}  ${rmse}  ${verdict}`.trimEnd();
+  const controls = (attacks: typeof undefended.attacks) =>
+    attacks.some(({ control }) => control !== undefined)
+      ? [
+          row(
+            '  shuffled labels',
+            '',
+            aucs(attacks, ({ control }) => control),
+            '',
+            '',
+          ),
+        ]
+      : [];
   const heads = columns.map(({ situation }) => situation.padEnd(COLUMN));
-  const names = spec.attackers.map((attacker) => attackerName(attacker).padEnd(2 * COLUMN + 2));
+  const attackers = spec.attackers.map((attacker) => attackerName(attacker).padEnd(2 * COLUMN + 2));
   return [
     `${data.attribute} of ${counted(data.users, 'person', 'people')} from ${counted(data.ratings, 'rating')} of ${counted(data.items, 'item')}`,
     '',
@@ -46,13 +64,18 @@ export function defenceLines(records: DefenceRecords): string[] {
     ...verdictLines(records),
     ...(hidden === undefined ? [] : [hidden]),
     '',
-    'AUC of attackers who do not know of the defence (oblivious), and who trained on people who use it (retrained)',
-    `${''.padEnd(width + 7)}  ${names.join('  ')}`.trimEnd(),
+    `AUC of attackers who do not know of the defence (oblivious), and who trained on people who use it (retrained), with ${(100 * spec.level).toFixed(0)}% bounds that hold for all of them at once; controls with an interval of their own`,
+    `${''.padEnd(width + 7)}  ${attackers.join('  ')}`.trimEnd(),
     `${'defence'.padEnd(width)}  ${'str.'.padEnd(5)}  ${heads.join('  ')}  RMSE   verdict (strongest attacker)`,
-    row('none', '', aucs(undefended.attacks), undefended.utilities[0]!.rmse.value, ''),
-    ...evaluations.map(({ defence, strength, attacks, utilities, verdict }) =>
-      row(defenceLabel(defence), String(strength), aucs(attacks), utilities[0]!.rmse.value, verdictWords(verdict)),
-    ),
+    row('none', '', aucs(undefended.attacks), undefended.utilities[0]!.rmse.value.toFixed(3), ''),
+    ...controls(undefended.attacks),
+    ...evaluations.flatMap(({ defence, strength, attacks, utilities, verdict }) => {
+      const rmse = utilities[0]!.rmse.value.toFixed(3);
+      return [
+        row(defenceLabel(defence), String(strength), aucs(attacks), rmse, verdictWords(verdict)),
+        ...controls(attacks),
+      ];
+    }),
     ...turnedLines(records),
     ...costLines(records),
     ...adoptionLines(records),
@@ -78,12 +101,10 @@ function costLines({ undefended, evaluations }: DefenceRecords): string[] {
 
 /** Those who use a defence, and those who do not. */
 function adoptionLines({ evaluations }: DefenceRecords): string[] {
-  const strongest = (attacks: DefenceRecords['undefended']['attacks']) =>
-    Math.max(...attacks.map(({ flipped }) => flipped.value)).toFixed(3);
   const lines = evaluations.flatMap(({ defence, strength, adoption = [] }) =>
     adoption.map(
       ({ share, defending, others }) =>
-        `  ${defence} ${strength}, used by ${(100 * share).toFixed(0)}%: ${strongest(defending.attacks)} about those who do, ${strongest(others.attacks)} about those who do not`,
+        `  ${defence} ${strength}, used by ${(100 * share).toFixed(0)}%: ${knowingAuc(defending).value.toFixed(3)} about those who do, ${knowingAuc(others).value.toFixed(3)} about those who do not`,
     ),
   );
   return lines.length === 0 ? [] : ['', 'AUC of the strongest attacker where only some use the defence', ...lines];
@@ -108,7 +129,7 @@ function verdictLines(records: DefenceRecords): string[] {
 
 /** An AUC below 0.5 looks like a success, and is none. */
 function turnedLines({ evaluations }: DefenceRecords): string[] {
-  const aucs = evaluations.flatMap(({ attacks }) => attacks.map(({ auc }) => auc)).filter(({ high }) => high < 0.5);
+  const aucs = evaluations.flatMap(({ attacks }) => attacks.map(bounded)).filter(({ high }) => high < 0.5);
   if (aucs.length === 0) return [];
   const least = Math.min(...aucs.map(({ value }) => value));
   return [

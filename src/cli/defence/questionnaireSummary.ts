@@ -26,8 +26,8 @@ export function questionnaireLines(study: QuestionnaireStudy): string[] {
 }
 
 /** What was measured with bounds that hold for all attackers at once. */
-const attackWords = ({ attribute, auc, bounds, basis, attacker }: LargestLeak) =>
-  `${attribute} with an AUC of ${bounds === undefined ? auc.toFixed(3) : interval({ value: auc, ...bounds })} (${basis}, ${shownAttacker(attacker)})`;
+const attackWords = ({ attribute, group, auc, bounds, basis, attacker }: LargestLeak) =>
+  `${attribute}${group === undefined ? '' : ` (“${group}”)`} with an AUC of ${bounds === undefined ? auc.toFixed(3) : interval({ value: auc, ...bounds })} (${basis}, ${shownAttacker(attacker)})`;
 
 /** Of the list in question, first the question that gives away most. */
 function questionLines({ subject }: QuestionnaireStudy): string[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
 import type { Checkpoints } from '../../audit/index.ts';
+import { noticed } from '../../audit/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
@@ -88,7 +89,10 @@ describe('an evaluation in a leaky world', () => {
     const oblivious = attackOf(decoys, 'factor', 'oblivious');
     expect(oblivious.auc.high).toBeLessThan(attackOf(records.undefended, 'factor', 'oblivious').auc.low);
     expect(attackOf(decoys, 'logistic', 'retrained').auc.value).toBeGreaterThan(0.95);
-    expect(decoys.verdict).toBe('betrays');
+    // Whoever weighs items finds more than before; that the strongest of all does, bounds for so many attacks leave open.
+    const before = attackOf(records.undefended, 'logistic', 'oblivious').auc.value;
+    expect(attackOf(decoys, 'logistic', 'retrained').bounds.low).toBeGreaterThan(before);
+    expect(decoys.verdict).toBe('foolsOblivious');
     expect(decoys.changes.added).toBeGreaterThan(4);
     expect(decoys.changes.changed).toBe(0);
   });
@@ -97,9 +101,10 @@ describe('an evaluation in a leaky world', () => {
     const random = evaluationOf(records, 'randomisedResponse', 1);
     expect(random.epsilon).toBe(0);
     // No figure may say otherwise: an interval that is too narrow by the dependence between folds starts above 0.5 here.
-    expect(random.verdict).toBe('hides');
-    expect(random.verdicts.map(({ verdict }) => verdict)).toEqual(['hides', 'hides', 'hides']);
-    for (const { flipped } of random.attacks) expect(flipped.low).toBeLessThan(0.5);
+    for (const { bounds } of random.attacks) expect([bounds.low < 0.5, bounds.high > 0.5]).toEqual([true, true]);
+    // But bounds that hold for all attacks leave room for a clear leak here: with so few people nothing is called hidden.
+    expect(Math.max(...random.attacks.map((attack) => noticed(attack).bounds.high))).toBeGreaterThan(0.65);
+    expect(random.verdict).toBe('reduces');
     expect(random.utilities[0]!.rmse.value).toBeGreaterThan(records.undefended.utilities[0]!.rmse.value + 0.05);
   });
 
@@ -127,8 +132,8 @@ describe('an evaluation in a leaky world', () => {
         'retrained logistic',
         'retrained boosted',
       ]);
-      for (const { auc, flipped } of attacks) {
-        expect(flipped.value).toBeCloseTo(Math.max(auc.value, 1 - auc.value), 12);
+      for (const { auc, bounds } of attacks) {
+        expect(bounds.low < auc.low && bounds.high >= auc.high).toBe(true);
         // Decoys are told for certain: an AUC of 1 has nothing above it.
         expect(auc.low < auc.value && auc.value <= auc.high).toBe(true);
         expect(auc.high > auc.value || auc.value > 0.99).toBe(true);
@@ -138,12 +143,18 @@ describe('an evaluation in a leaky world', () => {
   });
 
   it('finds nothing in shuffled labels, unless the defence itself puts them into the ratings', () => {
-    for (const { auc } of records.shuffled.undefended) expect(auc.low < 0.5 && auc.high > 0.5).toBe(true);
-    const [least, decoys] = records.shuffled.defended;
-    expect([least!.defence, least!.strength, decoys!.defence]).toEqual(['leastChange', 1, 'decoysGreedy']);
-    for (const { auc } of least!.attacks) expect(Math.abs(auc.value - 0.5)).toBeLessThan(0.1);
+    for (const { control } of records.undefended.attacks) expect(control!.low < 0.5 && control!.high > 0.5).toBe(true);
+    const controlled = records.evaluations.filter(({ attacks }) =>
+      attacks.some(({ control }) => control !== undefined),
+    );
+    expect(controlled.map(({ defence, strength }) => [defence, strength])).toEqual([
+      ['leastChange', 1],
+      ['decoysGreedy', 0.3],
+    ]);
+    const [least, decoys] = controlled;
+    for (const { control } of least!.attacks) expect(Math.abs(control!.value - 0.5)).toBeLessThan(0.1);
     // Who chooses decoys by the own type tells it, even where the ratings themselves say nothing.
-    expect(attackOf(decoys!, 'logistic', 'retrained').auc.low).toBeGreaterThan(0.9);
+    expect(attackOf(decoys!, 'logistic', 'retrained').control!.low).toBeGreaterThan(0.9);
   });
 
   it('is plain JSON', () => {

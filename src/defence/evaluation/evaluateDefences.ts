@@ -7,6 +7,8 @@ import {
   type AuditTools,
   dealIntoFolds,
   describeData,
+  detectableAuc,
+  type Family,
   foldUnits,
   labelsAnew,
   type Plan,
@@ -16,6 +18,7 @@ import {
   scoreKey,
   scoresOfAll,
   sparse,
+  unitsByType,
   type Variant,
 } from '../../audit/index.ts';
 import { pluginsPart } from '../../plugins/index.ts';
@@ -26,21 +29,15 @@ import {
   holdOutRatings,
   type RatingMatrix,
   type SmallGroup,
-  togetherOf,
   usableGroups,
 } from '../../ratings/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
+import { type BoundedAttacks, boundedAttacks, leakWithout } from './boundedAttacks.ts';
 import { changeFigures } from './changeFigures.ts';
 import { evaluateFold, piecesOf, UNDEFENDED } from './evaluateFold.ts';
 import { type FiguresOutcome, type FiguresUnit, figuresTask } from './figuresTask.ts';
-import type {
-  AdoptionFigures,
-  AttackSituation,
-  DefenceEvaluation,
-  DefenceRecords,
-  ShuffledControl,
-} from './records.ts';
+import type { AdoptionFigures, AttackSituation, DefenceEvaluation, DefenceRecords, PartFigures } from './records.ts';
 import type { DefenceSetting } from './sending.ts';
 import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
 import { verdictOf } from './verdict.ts';
@@ -148,7 +145,7 @@ interface VariantResult extends DefenceVariant {
 const closingOf = (cells: readonly DefenceSetting[]) =>
   1 + cells.reduce((sum, { adoption }) => sum + (adoption === 1 ? 1 : 2), 0);
 
-/** By cell; of a cell that only some use, also "<cell> defending" and "<cell> others". */
+/** By cell; of a cell that only some use, "<cell> defending" and "<cell> others" instead, without what it is worth. */
 async function figuresOf(
   { dataset, cells }: DefenceVariant,
   numbers: Scores,
@@ -158,7 +155,6 @@ async function figuresOf(
 ): Promise<ReadonlyMap<string, FiguresOutcome>> {
   const { values, labels } = attributeOf(dataset, spec.attribute);
   const types = Uint8Array.from(values);
-  const sizes = ratingsPerUser(heldOut);
   const everybody = Uint32Array.from(types.keys());
   const wanted = [
     { name: UNDEFENDED, id: UNDEFENDED, people: everybody },
@@ -171,26 +167,30 @@ async function figuresOf(
       ];
     }),
   ].filter(({ people }) => enoughOfEach(types, people, labels.length));
+  const shared = {
+    types,
+    labels,
+    heldOut: ratingsPerUser(heldOut),
+    spec: { resamples: spec.resamples, level: spec.level, seed: spec.seed },
+    clusters: dataset.together?.clusters,
+  };
   const unitOf = (id: string, people: Uint32Array): FiguresUnit => {
-    const of = (name: string) => pick(scoreOf(numbers, id, name), people, types.length);
+    const of = (name: string) => scoreOf(numbers, id, name);
     return {
-      types: Uint8Array.from(people, (person) => types[person]!),
-      typeCount: labels.length,
+      ...shared,
+      people,
       attacks: SITUATIONS.flatMap((situation) =>
         spec.attackers.flatMap((attacker) => {
           const logits = of(`${situation}/${attacker}`);
           return logits === undefined ? [] : [{ attacker, situation, logits }];
         }),
       ),
-      heldOut: pick(sizes, people, types.length)!,
       utilities: SITUATIONS.flatMap((situation) => {
         const [squaredErrors, ndcgs] = [of(`${situation}/squaredErrors`), of(`${situation}/ndcgs`)];
         const recommender = situation === 'oblivious' ? ('undefended' as const) : situation;
-        if (squaredErrors === undefined || ndcgs === undefined) return [];
+        if (squaredErrors === undefined || ndcgs === undefined || people !== everybody) return [];
         return [{ recommender, squaredErrors, ndcgs, topTens: of(`${situation}/topTens`) }];
       }),
-      spec: { resamples: spec.resamples, level: spec.level, seed: spec.seed },
-      clusters: togetherOf(dataset.together, people)?.clusters,
     };
   };
   const outcomes = await work.run(
@@ -209,15 +209,6 @@ function partsOf(numbers: Scores, id: string, everybody: Uint32Array): readonly 
   return [everybody.filter((person) => defending[person] === 1), everybody.filter((person) => defending[person] === 0)];
 }
 
-/** The rows of some people; `everybody` says how wide a row is. */
-function pick(all: Float64Array | undefined, people: Uint32Array, everybody: number): Float64Array | undefined {
-  if (all === undefined || people.length === everybody) return all;
-  const width = all.length / everybody;
-  const some = new Float64Array(people.length * width);
-  for (const [n, person] of people.entries()) some.set(all.subarray(person * width, (person + 1) * width), n * width);
-  return some;
-}
-
 /** Fewer people than this of a group say nothing. */
 const FEWEST = 10;
 
@@ -229,22 +220,30 @@ function enoughOfEach(types: Uint8Array, people: Uint32Array, groups: number): b
 }
 
 /** What is found where only some use a defence, for shares that leave enough people on both sides. */
-function adoptionOf({ cells, figures, numbers }: VariantResult, defence: string, strength: number): AdoptionFigures[] {
+function adoptionOf(
+  { cells, dataset, numbers }: VariantResult,
+  { attacks, family }: BoundedAttacks,
+  { attribute }: DefenceSpec,
+  defence: string,
+  strength: number,
+): AdoptionFigures[] {
+  const everybody = Uint32Array.from({ length: dataset.users.size }, (_, person) => person);
   return cells
     .filter((cell) => cell.defence === defence && cell.strength === strength && cell.adoption < 1)
     .flatMap(({ id, adoption }) => {
-      const [defending, others] = [figures.get(`${id} ${DEFENDING}`), figures.get(`${id} ${OTHERS}`)];
-      if (defending === undefined || others === undefined) return [];
-      const marks = scoreOf(numbers, id, 'defending')!;
-      const people = marks.reduce((sum, mark) => sum + mark, 0);
-      return [
-        {
-          share: adoption,
-          defending: { people, attacks: defending.attacks },
-          others: { people: marks.length - people, attacks: others.attacks },
-        },
-      ];
+      const found = [attacks.get(`${id} ${DEFENDING}`), attacks.get(`${id} ${OTHERS}`)];
+      const [defending, others] = partsOf(numbers, id, everybody).flatMap((people, part): PartFigures[] => {
+        const own = found[part];
+        if (own === undefined) return [];
+        return [{ people: people.length, attacks: own, detectable: detectableIn(people, dataset, attribute, family) }];
+      });
+      return defending === undefined || others === undefined ? [] : [{ share: adoption, defending, others }];
     });
+}
+
+function detectableIn(people: Uint32Array, dataset: Dataset, attribute: string, { reachLow }: Family): number {
+  const { values, labels } = attributeOf(dataset, attribute);
+  return detectableAuc(reachLow, unitsByType(people, values, labels.length, dataset.together?.clusters));
 }
 
 const ratingsPerUser = ({ users, byUser: { starts } }: RatingMatrix) =>
@@ -260,42 +259,39 @@ function recordsFrom(
   tools: DefenceTools,
 ): DefenceRecords {
   const { dataset, cells } = real;
-  const { attacks: undefended, utilities } = real.figures.get(UNDEFENDED)!;
+  const bounded = boundedAttacks(real.figures, shuffled.figures, spec.level);
+  const without = real.figures.get(UNDEFENDED)!;
+  const undefended = bounded.attacks.get(UNDEFENDED)!;
   const everybodys = cells.filter(({ adoption }) => adoption === 1);
   const evaluations = everybodys.map(({ id, defence, strength }): DefenceEvaluation => {
-    const figures = real.figures.get(id)!;
-    const adoption = adoptionOf(real, defence, strength);
+    const attacks = bounded.attacks.get(id)!;
+    const adoption = adoptionOf(real, bounded, spec, defence, strength);
     const epsilon = defenceNamed(defence).epsilon?.(strength, dataset.scale);
     return {
       defence,
       strength,
       ...(epsilon === undefined ? {} : { epsilon }),
-      ...figures,
+      attacks,
+      utilities: real.figures.get(id)!.utilities,
       changes: changeFigures(scoreOf(real.numbers, id, 'changes')!, sizes),
       ...(adoption.length === 0 ? {} : { adoption }),
-      verdict: verdictOf(undefended, figures.attacks, spec.attackers),
-      verdicts: spec.attackers.map((attacker) => ({
-        attacker,
-        verdict: verdictOf(undefended, figures.attacks, [attacker]),
-      })),
+      verdict: verdictOf(undefended, attacks, spec.attackers),
+      verdicts: spec.attackers.map((attacker) => ({ attacker, verdict: verdictOf(undefended, attacks, [attacker]) })),
     };
   });
-  const control: ShuffledControl = {
-    undefended: shuffled.figures.get(UNDEFENDED)!.attacks,
-    defended: shuffled.cells.map(({ id, defence, strength }) => ({
-      defence,
-      strength,
-      attacks: shuffled.figures.get(id)!.attacks,
-    })),
-  };
+  const everybody = Uint32Array.from({ length: dataset.users.size }, (_, person) => person);
   return {
     format: 'ulterior-defence',
     version: 1,
     spec,
     data: describeData(dataset, spec.attribute, tools.source, small),
-    undefended: { attacks: undefended, utilities },
+    undefended: {
+      verdict: leakWithout(without.attacks, undefended, spec.level),
+      attacks: undefended,
+      utilities: without.utilities,
+    },
     evaluations,
-    shuffled: control,
+    detectable: detectableIn(everybody, dataset, spec.attribute, bounded.family),
     provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
   };
 }

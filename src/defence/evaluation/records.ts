@@ -2,7 +2,7 @@
  * What an evaluation of defences finds, as plain JSON. Every figure of a risk has its interval, stands beside the same
  * figure without a defence, and beside what an attacker reaches who knows of the defence.
  */
-import type { DataDescription, Estimate, NamedData } from '../../audit/index.ts';
+import type { Bounds, DataDescription, Estimate, GroupFigure, NamedData, Verdict } from '../../audit/index.ts';
 import type { PluginRecord } from '../../plugins/index.ts';
 import type { AttackerName } from './attackerNames.ts';
 import type { DefenceSpec } from './spec.ts';
@@ -18,11 +18,15 @@ export interface AttackFigures {
   readonly situation: AttackSituation;
   /** Area under the ROC curve; with more than two types the mean over one-against-the-rest. */
   readonly auc: Estimate;
-  /** The same for an attacker who has noticed where the ranking is reversed, and turns it round: never below 0.5. */
-  readonly flipped: Estimate;
+  /** Of the AUC; they hold for all attacks of the evaluation at once. */
+  readonly bounds: Bounds;
+  /** With more than two groups: how well each is told from the rest, with bounds of the same family. */
+  readonly groups?: readonly GroupFigure[];
   readonly accuracy: Estimate;
   /** Mean over the types of the share that is recognised. */
   readonly balancedAccuracy: Estimate;
+  /** AUC of the same attacker on shuffled labels, where it was run: what is found there the defence has put there, or chance. */
+  readonly control?: Estimate;
 }
 
 /** What is left of the recommender's work, on true ratings that were set aside and not sent to it. */
@@ -46,6 +50,8 @@ export type GroupUtility = Pick<UtilityFigures, 'rmse' | 'ndcg' | 'topTen'>;
 export interface PartFigures {
   readonly people: number;
   readonly attacks: readonly AttackFigures[];
+  /** The smallest AUC that would have been told from chance with 80% probability. */
+  readonly detectable: number;
 }
 
 /** Where only a share of the people uses the defence: what is found about those who do, and about those who do not. */
@@ -69,11 +75,11 @@ export interface ChangeFigures {
 }
 
 /**
- * What a defence is worth, against the strongest of the attackers; clear is what intervals do not overlap on.
- *   hides            also who knows of it finds nothing clear of guessing, and the intervals leave no room for a clear leak
+ * What a defence is worth, against the strongest of the attackers; clear is what bounds that hold for all do not overlap on.
+ *   hides            also who knows of it finds nothing clear of guessing, and the bounds leave no room for a clear leak
  *   reduces          also who knows of it finds clearly less than without it
  *   foolsOblivious   finds clearly less only who does not know of it
- *   betrays          who knows of it finds clearly more than without it
+ *   betrays          who knows of it finds clearly more than without it, about everybody or about one group
  *   useless          neither finds clearly less, nor clearly more
  */
 export type DefenceVerdict = 'hides' | 'reduces' | 'foolsOblivious' | 'betrays' | 'useless';
@@ -101,18 +107,10 @@ export interface DefenceEvaluation {
 
 /** Nobody defends themselves: what every defence is measured against. */
 export interface Undefended {
+  /** Whether there is a leak to defend against. */
+  readonly verdict: Verdict;
   readonly attacks: readonly AttackFigures[];
   readonly utilities: readonly UtilityFigures[];
-}
-
-/** Labels dealt out anew among the people. What is found about them the defence itself has put there, or chance. */
-export interface ShuffledControl {
-  readonly undefended: readonly AttackFigures[];
-  readonly defended: readonly {
-    readonly defence: string;
-    readonly strength: number;
-    readonly attacks: readonly AttackFigures[];
-  }[];
 }
 
 /** What `evaluateDefences` found. */
@@ -124,7 +122,8 @@ export interface DefenceRecords {
   readonly undefended: Undefended;
   /** By defence in the order of the spec, then by ascending strength. */
   readonly evaluations: readonly DefenceEvaluation[];
-  readonly shuffled: ShuffledControl;
+  /** The smallest AUC that would have been told from chance with 80% probability, by bounds that hold for all attacks. */
+  readonly detectable: number;
   readonly provenance: {
     readonly version: string;
     /** When it was finished, ISO 8601; given by the caller. */

@@ -212,21 +212,48 @@ describe('records of every kind', () => {
     }
   });
 
-  it('a model audit: one leak for each surface; a matrix: the largest of all questions and ways of asking', () => {
+  it('a model audit: one leak for each surface; a matrix: the largest of all ways of asking', () => {
     const model = sampleModelRecords();
     expect(leaksOf(model).map(({ where }) => where)).toContain('from top-10 lists');
     const matrix = sampleLeakRecords();
     const [first] = leaksOf(matrix);
-    const own = matrix.curves.filter(({ attribute, variant }) => attribute === first!.attribute && variant === 'real');
-    const reach = Math.max(...own.flatMap(({ points }) => points.map(({ auc }) => auc.bandHigh)));
-    expect(first!.ends.upper).toBe(Math.min(1, reach));
+    const own = matrix.headline!.leaks.filter(({ attribute }) => attribute === first!.attribute);
+    const bands = matrix.curves
+      .filter(({ attribute, variant }) => attribute === first!.attribute && variant === 'real')
+      .flatMap(({ points }) => points.map(({ auc }) => auc.bandHigh));
+    expect(first!.ends.upper).toBe(Math.min(1, Math.max(...own.map(({ bounds }) => bounds.high), ...bands)));
+    expect(first!.where).toBe('after up to 20 questions');
+  });
+
+  it('a leak of a matrix that is largest before the last question counts', () => {
+    const matrix = sampleLeakRecords();
+    const { attribute } = leaksOf(matrix)[0]!;
+    const early = { value: 0.97, low: 0.95, high: 0.98, bandLow: 0.94, bandHigh: 0.99 };
+    const curves = matrix.curves.map((curve) => {
+      if (curve.attribute !== attribute || curve.variant !== 'real') return curve;
+      return { ...curve, points: curve.points.map((point, at) => (at === 3 ? { ...point, auc: early } : point)) };
+    });
+    for (const records of [
+      { ...matrix, curves },
+      { ...matrix, curves, headline: undefined },
+    ]) {
+      const [leak] = leaksOf(records as typeof matrix);
+      expect(leak!.ends).toEqual({ lower: 0.94, estimate: 0.97, upper: 0.99 });
+    }
   });
 
   it('behind a defence, an attacker who turns the guess round counts', () => {
     const records = sampleDefenceRecords();
     const [leak] = leaksOf(records);
-    const flipped = records.evaluations[0]!.attacks.map((attack) => attack.flipped.high);
-    expect(leak!.ends.upper).toBe(Math.max(...flipped));
+    const upper = records.evaluations[0]!.attacks.map(({ auc, bounds }) =>
+      auc.value < 0.5 ? 1 - bounds.low : bounds.high,
+    );
+    expect(leak!.ends.upper).toBe(Math.max(...upper));
+    const decoys = records.evaluations.findLast(({ defence }) => defence === 'decoysGreedy')!;
+    const alone = { ...records, evaluations: [{ ...decoys, attacks: decoys.attacks.slice(0, 1) }] };
+    // 0.18 [0.16, 0.2] is 0.82 to whoever reads it the other way.
+    expect(leaksOf(alone)[0]!.ends.upper).toBeCloseTo(1 - decoys.attacks[0]!.bounds.low, 12);
+    expect(leaksOf(alone)[0]!.ends.upper).toBeGreaterThan(0.8);
     expect(leak!.ends.estimate).toBeGreaterThanOrEqual(0.5);
   });
 });

@@ -7,16 +7,22 @@
  * without a correction for their number: whoever is truly strongest stays below their own upper end, and so below the
  * largest, as often as a single interval holds.
  */
-import { turnedRound } from '../../audit/index.ts';
+import { noticed, turnedRound } from '../../audit/index.ts';
 import {
   type DefenceRecords,
   type ListFigures,
   type QuestionnaireStudy,
   withoutTheAsked,
 } from '../../defence/index.ts';
-import { detectableWith } from '../common/detectable.ts';
 import { counted } from '../common/format.ts';
-import type { AuditRecords, Estimate, LeakMatrixRecords, ModelAuditRecords } from '../common/input.ts';
+import type {
+  AttackerFigure,
+  AuditRecords,
+  Estimate,
+  GroupFigure,
+  LeakMatrixRecords,
+  ModelAuditRecords,
+} from '../common/input.ts';
 import { attackerName, defenceLabel, kindWords, shownAttacker } from '../defence/index.ts';
 import { leakRowName } from '../joint/index.ts';
 import type { AnyRecords } from '../page/reportOf.ts';
@@ -98,11 +104,7 @@ function leakFrom(found: readonly Attack[], rest: Rest): Leak {
     ends: {
       lower: largest(({ auc, bounds }) => bounds?.low ?? auc.low),
       estimate: strongest.auc.value,
-      // A band is symmetric, and may reach above what an AUC can be.
-      upper: Math.min(
-        1,
-        largest(({ auc, bounds }) => bounds?.high ?? auc.high),
-      ),
+      upper: largest(({ auc, bounds }) => bounds?.high ?? auc.high),
     },
   };
 }
@@ -115,87 +117,102 @@ function turned(attack: Attack): Attack {
 
 function leaksOfAudit({ data, headlines }: AuditRecords): Leak[] {
   return headlines.map(({ kind, questions = 0, users, attackers, detectable, replicates }) => {
-    const onAll = attackers.map(({ label, auc, bounds }): Attack => ({ attacker: label, auc, bounds }));
-    const onOne = attackers.flatMap(({ label, bestTold }): Attack[] =>
-      bestTold === undefined
-        ? []
-        : [{ attacker: `${label}, about “${bestTold.label}”`, auc: bestTold.auc, bounds: bestTold.bounds }],
-    );
-    // Replicates are those of the mean over the groups: no pairs for a figure about one of them.
-    const paired = onOne.every(({ auc }) => auc.value <= attackers[0]!.auc.value);
-    return leakFrom([...onAll, ...onOne], {
+    return leakFrom(attacksOf(attackers), {
       attribute: data.attribute,
       where: kind === 'history' ? 'from whole histories' : `after ${counted(questions, 'question')}`,
       people: users,
       detectable,
       basis: 'measured',
-      ...(replicates === undefined || !paired ? {} : { replicates }),
+      ...pairedWith(replicates, attackers),
     });
   });
+}
+
+/** What each attacker found, and about the group that it tells best. */
+function attacksOf(attackers: readonly Omit<AttackerFigure, 'id'>[]): Attack[] {
+  return attackers.flatMap(({ label, auc, bounds, bestTold }) => [
+    { attacker: label, auc, bounds },
+    ...(bestTold === undefined ? [] : [groupAttack(label, bestTold)]),
+  ]);
+}
+
+const groupAttack = (attacker: string, { label, auc, bounds }: GroupFigure): Attack => ({
+  attacker: `${attacker}, about “${label}”`,
+  auc,
+  bounds,
+});
+
+/** Replicates are those of the mean over the groups: no pairs for a figure about one of them. */
+function pairedWith(replicates: Leak['replicates'], attackers: readonly AttackerFigure[]): Pick<Leak, 'replicates'> {
+  const paired = attackers.every(({ bestTold }) => (bestTold?.auc.value ?? 0) <= attackers[0]!.auc.value);
+  return replicates === undefined || !paired ? {} : { replicates };
 }
 
 /** Where people defended their ratings, what is left counts. */
 function leaksOfModel({ data, views, detectable, afterDefence }: ModelAuditRecords): Leak[] {
   const after = afterDefence === undefined ? '' : `, after the defence ${defenceName(afterDefence)}`;
   return (afterDefence?.views ?? views).map(({ surface, top, attackers, replicates }) =>
-    leakFrom(
-      attackers.map(({ label, auc, bounds }) => ({ attacker: label, auc, bounds })),
-      {
-        attribute: data.attribute,
-        where: `from ${viewName({ surface, ...(top === undefined ? {} : { top }) })}${after}`,
-        people: data.users,
-        detectable,
-        basis: 'measured',
-        ...(replicates === undefined ? {} : { replicates }),
-      },
-    ),
+    leakFrom(attacksOf(attackers), {
+      attribute: data.attribute,
+      where: `from ${viewName({ surface, ...(top === undefined ? {} : { top }) })}${after}`,
+      people: data.users,
+      detectable,
+      basis: 'measured',
+      ...pairedWith(replicates, attackers),
+    }),
   );
 }
 
-/** After any number of questions, asked in any way: the bands hold for whole curves. */
+/**
+ * After any number of questions, asked in any way. At the headline's number the bounds hold for the whole matrix; a leak that
+ * is largest before it counts too, by the band around its curve.
+ */
 function leaksOfMatrix(records: LeakMatrixRecords): Leak[] {
-  const { data, spec, curves } = records;
-  return data.attributes.map(({ name, labels }) => {
+  const { data, spec, curves, headline } = records;
+  return data.attributes.map(({ name }) => {
+    const leaks = (headline?.leaks ?? []).filter(({ attribute }) => attribute === name);
+    const bounded = attacksOf(leaks.map((leak) => ({ ...leak, label: leakRowName(records, leak.row) })));
     const real = curves.filter(({ attribute, variant }) => attribute === name && variant === 'real');
-    const attacks = real.flatMap(({ row, points }) =>
-      points.map(
-        ({ auc }): Attack => ({
-          attacker: leakRowName(records, row),
-          auc,
-          bounds: { low: auc.bandLow, high: auc.bandHigh },
-        }),
-      ),
+    const banded = real.flatMap(({ row, points }) =>
+      points.map(({ auc }): Attack => {
+        return { attacker: leakRowName(records, row), auc, bounds: { low: auc.bandLow, high: auc.bandHigh } };
+      }),
     );
-    return leakFrom(attacks, {
+    return leakFrom([...bounded, ...banded], {
       attribute: name,
       where: `after up to ${counted(spec.questions, 'question')}`,
       people: data.users,
-      detectable: detectableWith(labels, spec.level),
       basis: 'measured',
+      ...(leaks[0] === undefined ? {} : { detectable: leaks[0].detectable }),
     });
   });
 }
 
 /** Every defence at every strength, and where only some use it those who do: to everybody who attacked. */
-function leaksOfDefences({ data, spec, evaluations }: DefenceRecords): Leak[] {
-  const detectable = detectableWith(data.labels, spec.level);
+function leaksOfDefences({ data, evaluations, detectable }: DefenceRecords): Leak[] {
   return evaluations.flatMap(({ defence, strength, attacks, adoption = [] }) => {
     const name = `${defenceLabel(defence)} ${strength}`;
     const parts = [
-      { where: `behind ${name}`, people: data.users, attacks },
+      { where: `behind ${name}`, people: data.users, attacks, detectable },
       ...adoption.map(({ share, defending }) => ({
         where: `behind ${name}, used by ${Math.round(100 * share)}%`,
-        people: defending.people,
-        attacks: defending.attacks,
+        ...defending,
       })),
     ];
     return parts.map((part) =>
       leakFrom(
-        part.attacks.map(({ attacker, situation, flipped }) => ({
-          attacker: `${attackerName(attacker)}, ${situation}`,
-          auc: flipped,
-        })),
-        { attribute: data.attribute, where: part.where, people: part.people, detectable, basis: 'measured' },
+        part.attacks.flatMap(({ attacker, situation, auc, bounds, groups = [] }) => {
+          const name = `${attackerName(attacker)}, ${situation}`;
+          // Whoever knows of a defence turns round what it reversed.
+          return [{ attacker: name, auc, bounds }, ...groups.map((group) => groupAttack(name, group))].map(noticed);
+        }),
+        {
+          attribute: data.attribute,
+          where: part.where,
+          people: part.people,
+          detectable: part.detectable,
+          basis: 'measured',
+        },
       ),
     );
   });
@@ -203,7 +220,7 @@ function leaksOfDefences({ data, spec, evaluations }: DefenceRecords): Leak[] {
 
 /** The list, and where it was designed on these very people lists that were designed without those who are asked. */
 function leaksOfQuestionnaire(study: QuestionnaireStudy): Leak[] {
-  const { subject, data, measurement, spec } = study;
+  const { subject, measurement } = study;
   const honest = withoutTheAsked(study);
   const lists: readonly ListFigures[] = honest === undefined ? [subject] : [subject, honest];
   const where = `from a list of ${counted(subject.questions.length, 'question')}`;
@@ -213,17 +230,13 @@ function leaksOfQuestionnaire(study: QuestionnaireStudy): Leak[] {
       .flatMap(({ measured: own }) => own?.attacks ?? [])
       .filter((own) => own.attribute === attribute);
     if (measured.length === 0) return impliedLeak(subject, attribute, where);
-    const labels = data?.attributes.find(({ name }) => name === attribute)?.labels;
-    return leakFrom(
-      measured.map(({ attacker, auc, bounds }) => ({ attacker: shownAttacker(attacker), auc, bounds })),
-      {
-        attribute,
-        where,
-        basis: 'measured',
-        ...(measurement === undefined ? {} : { people: measurement.people }),
-        ...(labels === undefined ? {} : { detectable: detectableWith(labels, spec.level) }),
-      },
-    );
+    return leakFrom(attacksOf(measured.map((attack) => ({ ...attack, label: shownAttacker(attack.attacker) }))), {
+      attribute,
+      where,
+      basis: 'measured',
+      ...(measurement === undefined ? {} : { people: measurement.people }),
+      detectable: Math.max(...measured.map(({ detectable }) => detectable)),
+    });
   });
 }
 

@@ -20,6 +20,7 @@ export type {
   GroupFigure,
   Headline,
   LeakCurve,
+  LeakFigure,
   LeakMatrixRecords,
   LeakyItem,
   ListUse,
@@ -36,6 +37,7 @@ export type {
   SuspectItem,
   TypeFigures,
   Variant,
+  Verdict,
   ViewFigures,
 } from '../../audit/index.ts';
-export { detectableAuc, type Growth, growthOf } from '../../audit/index.ts';
+export { type Growth, growthOf, noticed } from '../../audit/index.ts';

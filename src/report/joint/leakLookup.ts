@@ -1,10 +1,15 @@
 /** Finds in the records of a leak matrix what charts and text speak of. */
-import type { Estimate, LeakCurve, LeakMatrixRecords, Variant } from '../common/input.ts';
+import type { Estimate, LeakCurve, LeakFigure, LeakMatrixRecords, Variant, Verdict } from '../common/input.ts';
+import { leakShown, type ShownLeak } from '../common/leakShown.ts';
 
-/** Where the matrix is read first: ten questions if they are compared, else the most that are. */
-export function leakHeadline({ spec }: LeakMatrixRecords): number {
-  const possible = spec.compareAt.filter((questions) => questions <= spec.questions);
-  return possible.includes(10) ? 10 : Math.max(...possible);
+/** Where the matrix is read first: after the most questions that are compared. */
+export function leakHeadline({ spec, headline }: LeakMatrixRecords): number {
+  return headline?.questions ?? Math.max(...spec.compareAt.filter((questions) => questions <= spec.questions));
+}
+
+/** What a way of asking tells about an attribute there, with bounds that hold for all such pairs. */
+export function headlineLeak({ headline }: LeakMatrixRecords, row: string, attribute: string): LeakFigure | undefined {
+  return headline?.leaks.find((leak) => leak.row === row && leak.attribute === attribute);
 }
 
 export function leakCurveOf(
@@ -41,23 +46,29 @@ export function rowName({ rows }: LeakMatrixRecords, id: string): string {
 export interface OffTarget {
   readonly aim: string;
   readonly watched: string;
-  readonly auc: Estimate;
+  readonly found: LeakFigure;
   readonly control: Estimate | undefined;
-  /** Whether the figure can be told from guessing. What its control finds is said beside it, and takes nothing away. */
-  readonly tells: boolean;
+  /** How large, by its bounds. What its control finds is said beside it, and takes nothing away. */
+  readonly leak: ShownLeak;
 }
 
 /** Every pair of an aim and another attribute at the headline, the largest leak first. */
 export function offTargets(records: LeakMatrixRecords): OffTarget[] {
   const questions = leakHeadline(records);
   const { attributes } = records.spec;
-  const found = attributes.flatMap((aim) =>
+  const pairs = attributes.flatMap((aim) =>
     attributes.flatMap((watched): OffTarget[] => {
-      const auc = leakAt(records, `target:${aim}`, watched, questions);
-      if (aim === watched || auc === undefined) return [];
+      const found = headlineLeak(records, `target:${aim}`, watched);
+      if (aim === watched || found === undefined) return [];
       const control = leakAt(records, `target:${aim}`, watched, questions, 'shuffled');
-      return [{ aim, watched, auc, control, tells: auc.low > 0.5 }];
+      return [{ aim, watched, found, control, leak: leakOfPair(found, records.headline!.verdict) }];
     }),
   );
-  return found.sort((a, b) => b.auc.value - a.auc.value);
+  return pairs.sort((a, b) => b.found.auc.value - a.found.auc.value);
+}
+
+/** The verdict is about the whole matrix: a pair whose own bounds hold guessing is not shown by it. */
+function leakOfPair(found: LeakFigure, { leak }: Pick<Verdict, 'leak'>): ShownLeak {
+  const excluded = [found, ...(found.bestTold ? [found.bestTold] : [])].some(({ bounds }) => bounds.low > 0.5);
+  return leakShown({ leak: leak && excluded, possible: excluded }, [found]);
 }

@@ -26,28 +26,49 @@ describe('what the page of a leak matrix says', () => {
   it('names what is told past the aim, with interval, people, comparison and control', () => {
     const records = sampleLeakRecords();
     const [worst] = offTargets(records);
-    // 0.5 + 0.15 (1 - exp(-10 / 6)), and 0.27 and 0.16 in place of 0.15.
+    // 0.5 + 0.15 (1 - exp(-20 / 6)), and 0.27 and 0.16 in place of 0.15.
     expect(offTargetSentence(records, worst!).replaceAll('\u00a0', ' ')).toBe(
-      'A weak leak of age: 10 questions chosen to learn gender also tell it, with an AUC of 0.62 (95% interval 0.61 to 0.64, 6,022 people). In ' +
-        'comparison, questions chosen for age reach 0.72 [0.71, 0.73] and popular items, which aim at nothing, reach 0.63 ' +
-        '[0.62, 0.64]. The control reaches 0.50 [0.48, 0.51].',
+      'A weak leak of age: 20 questions chosen to learn gender also tell it, with an AUC of 0.64 (95% bounds over the whole matrix 0.62 to 0.66, 6,022 people). In ' +
+        'comparison, questions chosen for age reach 0.76 [0.74, 0.78] and popular items, which aim at nothing, reach 0.65 ' +
+        '[0.63, 0.67]. The control reaches 0.50 [0.48, 0.51].',
     );
   });
 
   it('claims nothing that cannot be told from guessing, and says where there was no control', () => {
     const nothing = sampleLeakRecords({ past: 0.004 });
     expect(offTargetSentence(nothing, offTargets(nothing)[0]!)).toMatch(
-      /^No leak of age shown: 10 questions chosen to learn gender reach an AUC of 0\.50 .* cannot be told from guessing .* no proof of safety\. With this many people, the smallest leak that would have been found with 80% probability is an AUC of 0\.5\d; a smaller one can hide\./,
+      /^No leak of age shown: 20 questions chosen to learn gender reach an AUC of 0\.50 .* cannot be told from guessing .* no proof of safety\. With this many people, the smallest leak that would have been found with 80% probability is an AUC of 0\.5\d; a smaller one can hide\./,
     );
     const unchecked = sampleLeakRecords({ shuffled: false });
     expect(offTargetSentence(unchecked, offTargets(unchecked)[0]!)).toMatch(/No control was run/);
+  });
+
+  it('calls possible what bounds exclude guessing for and no test shows, and names a group that a mean hides', () => {
+    const records = sampleLeakRecords();
+    const { headline } = records;
+    const unsure = { ...records, headline: { ...headline!, verdict: { ...headline!.verdict, leak: false } } };
+    expect(offTargetSentence(unsure, offTargets(unsure)[0]!)).toMatch(
+      /^A possible leak of age, not shown\. The bounds exclude guessing, .* 20 questions chosen to learn gender reach an AUC of 0\.64/,
+    );
+    const bestTold = { label: 'c', auc: { value: 0.9, low: 0.88, high: 0.92 }, bounds: { low: 0.86, high: 0.93 } };
+    const hidden = { low: 0.48, high: 0.6 };
+    const leaks = headline!.leaks.map((leak) => ({ ...leak, bounds: hidden, bestTold }));
+    const grouped = { ...records, headline: { ...headline!, leaks } };
+    expect(offTargetSentence(grouped, offTargets(grouped)[0]!)).toMatch(
+      /^A very strong leak of age: .* The group that is easiest to recognise is “c”: an AUC of 0\.90/,
+    );
+    // A pair whose own bounds hold guessing is not shown by what another one tells.
+    const quiet = headline!.leaks.map((leak) => (leak.row === 'target:gender' ? { ...leak, bounds: hidden } : leak));
+    const partly = { ...records, headline: { ...headline!, leaks: quiet } };
+    expect(offTargets(partly).map(({ watched, leak }) => [watched, leak])).toContainEqual(['age', 'none']);
+    expect(offTargets(partly).map(({ watched, leak }) => [watched, leak])).toContainEqual(['gender', 'weak']);
   });
 
   it('says of questions that mistake the groups for each other that this is no safety', () => {
     const records = sampleLeakRecords({ past: -0.15 });
     const said = offTargetSentence(records, offTargets(records)[0]!);
     expect(said).toMatch(
-      /^No leak of age shown: .* 0\.38 .*\. But an attacker who asks them takes the groups for each other/,
+      /^No leak of age shown: .* 0\.36 .*\. But an attacker who asks them takes the groups for each other/,
     );
     expect(said).toContain('Take that for a leak');
     expect(said).toContain('a smaller one can hide');
@@ -56,19 +77,17 @@ describe('what the page of a leak matrix says', () => {
 
   it('puts the largest leak first', () => {
     const records = sampleLeakRecords({ attributes: ['a', 'b', 'c'] });
-    const curves = records.curves.map((curve) =>
-      curve.row === 'target:c' && curve.attribute === 'b' && curve.variant === 'real'
-        ? { ...curve, points: curve.points.map((point) => ({ ...point, auc: { ...point.auc, value: 0.9 } })) }
-        : curve,
+    const leaks = records.headline!.leaks.map((leak) =>
+      leak.row === 'target:c' && leak.attribute === 'b' ? { ...leak, auc: { ...leak.auc, value: 0.9 } } : leak,
     );
-    const pairs = offTargets({ ...records, curves });
+    const pairs = offTargets({ ...records, headline: { ...records.headline!, leaks } });
     expect(pairs).toHaveLength(6);
     expect(pairs[0]).toMatchObject({ aim: 'c', watched: 'b' });
   });
 
-  it('reads the matrix at ten questions, or at the most that are compared', () => {
-    const records = sampleLeakRecords();
-    expect(leakHeadline(records)).toBe(10);
+  it('reads the matrix at the most questions that are compared', () => {
+    const { headline, ...records } = sampleLeakRecords();
+    expect(leakHeadline({ ...records, headline: headline! })).toBe(20);
     expect(leakHeadline({ ...records, spec: { ...records.spec, compareAt: [2, 4, 50] } })).toBe(4);
   });
 
@@ -97,7 +116,8 @@ describe('what the page of a leak matrix says', () => {
   it('has a row for every figure in the long table', () => {
     const records = sampleLeakRecords();
     const rows = leakRows(records);
-    expect(rows).toHaveLength(records.curves.length * 21 * 4);
+    expect(rows).toHaveLength(records.curves.length * 21 * 4 + records.headline!.leaks.length);
+    expect(rows.at(-1)).toMatchObject({ metric: 'aucBounds of age', questions: 20, variant: 'real' });
     expect(rows.find(({ metric, questions }) => metric === 'auc of age' && questions === 5)).toMatchObject({
       contender: 'target:gender',
       variant: 'real',
@@ -128,7 +148,8 @@ describe('charts of a leak matrix', () => {
   });
 
   it('are left out where nothing was measured', () => {
-    expect(leakMatrixCharts({ ...sampleLeakRecords(), curves: [] })).toEqual([]);
+    const { headline: _, ...records } = sampleLeakRecords();
+    expect(leakMatrixCharts({ ...records, curves: [] })).toEqual([]);
   });
 });
 

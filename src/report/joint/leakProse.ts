@@ -1,9 +1,10 @@
 /** What the page of a leak matrix says in words. */
 import { cautionTexts } from '../common/cautionWords.ts';
-import { detectableSentence, detectableWith } from '../common/detectable.ts';
+import { detectableSentence } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
-import { controlCaution, leakOf, leakSize, wrongWayText } from '../common/leakWords.ts';
+import { bounded, easiestGroupText } from '../common/leakShown.ts';
+import { controlCaution, leakOf, possibleLeakOf, wrongWayText } from '../common/leakWords.ts';
 import type { KeyFigure } from '../page/answer.ts';
 import {
   aucPoint,
@@ -16,7 +17,7 @@ import {
   responsibleUse,
 } from '../page/howMeasured.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
-import { leakAt, leakHeadline, type OffTarget, offTargets, rowName } from './leakLookup.ts';
+import { headlineLeak, leakHeadline, type OffTarget, offTargets, rowName } from './leakLookup.ts';
 
 export function leakQuestion({ data, spec }: LeakMatrixRecords): Html {
   const names = listed(spec.attributes);
@@ -36,18 +37,19 @@ function associationSentence({ data }: LeakMatrixRecords, { aim, watched }: OffT
 
 /** What was found about a pair of attributes, and what stands beside it: other questions, and the control. */
 function offTargetParts(records: LeakMatrixRecords, pair: OffTarget): { finding: string; beside: string } {
-  const { aim, watched, auc, control, tells } = pair;
+  const { aim, watched, found, control, leak } = pair;
+  const auc = bounded(found);
   const questions = leakHeadline(records);
   const asked = `${counted(questions, 'question')} chosen to learn ${aim}`;
   const figure =
-    `an AUC of ${decimal(auc.value)} (${percent(records.spec.level)} interval ${decimal(auc.low)} to ${decimal(auc.high)}, ` +
-    `${counted(records.data.users, 'person', 'people')})`;
+    `an AUC of ${decimal(auc.value)} (${percent(records.spec.level)} bounds over the whole matrix ${decimal(auc.low)} to ${decimal(auc.high)}, ` +
+    `${counted(records.headline!.users, 'person', 'people')})`;
   const others = [
     [`questions chosen for ${watched}`, `target:${watched}`],
     ['popular items, which aim at nothing,', 'popularity'],
   ].flatMap(([name, row]) => {
-    const reached = leakAt(records, row!, watched, questions);
-    return reached === undefined ? [] : [`${name} reach ${withInterval(reached)}`];
+    const reached = headlineLeak(records, row!, watched);
+    return reached === undefined ? [] : [`${name} reach ${withInterval(bounded(reached))}`];
   });
   const aimed = others.length === 0 ? '' : ` In comparison, ${listed(others)}.`;
   const controlled =
@@ -55,17 +57,19 @@ function offTargetParts(records: LeakMatrixRecords, pair: OffTarget): { finding:
       ? ' No control was run, so this report cannot say how much of that the method finds by itself.'
       : ` The control reaches ${withInterval(control)}.${controlCaution(control)}`;
   const reach = questions === 1 ? 'reaches' : 'reach';
-  const verdict = capital(leakOf(leakSize(auc.low), watched));
   const wrong = wrongWayText([{ who: 'an attacker who asks them', ...auc }]);
-  const { labels } = records.data.attributes.find(({ name }) => name === watched)!;
-  const smallest = detectableSentence(detectableWith(labels, records.spec.level));
+  const smallest = detectableSentence(found.detectable);
+  const easiest = easiestGroupText([found], records.spec.level);
   const unclear =
     wrong === ''
       ? `, which cannot be told from guessing (0.5). That is no proof of safety. ${smallest}`
       : `. ${wrong} ${smallest}`;
-  const finding = tells
-    ? `${verdict}: ${asked} also tell it, with ${figure}.`
-    : `${verdict}: ${asked} ${reach} ${figure}${unclear}`;
+  const finding =
+    leak === 'none'
+      ? `${capital(leakOf('none', watched))}: ${asked} ${reach} ${figure}${unclear}`
+      : leak === 'possible'
+        ? `${possibleLeakOf(watched)} ${capital(asked)} ${reach} ${figure}.`
+        : `${capital(leakOf(leak, watched))}: ${asked} also tell it, with ${figure}.${easiest && ` ${easiest}`}`;
   return { finding, beside: `${aimed}${controlled}`.trimStart() };
 }
 
@@ -99,21 +103,27 @@ ${rest.length === 0 ? '' : html`<ul>${rest}</ul>`}`;
 export function leakKeys(records: LeakMatrixRecords): KeyFigure[] {
   const [worst] = offTargets(records);
   if (worst === undefined) return [];
-  const { aim, watched, auc, control } = worst;
+  const { aim, watched, found, control } = worst;
   const questions = leakHeadline(records);
   const key = (figure: { value: number; low: number; high: number } | undefined, meaning: string): KeyFigure[] =>
     figure === undefined
       ? []
       : [{ value: decimal(figure.value), interval: `[${decimal(figure.low)}, ${decimal(figure.high)}]`, meaning }];
-  const aimed = leakAt(records, `target:${watched}`, watched, questions);
+  const aimed = headlineLeak(records, `target:${watched}`, watched);
   return [
-    ...key(auc, `AUC of ${watched} after ${counted(questions, 'question')} ${rowName(records, `target:${aim}`)}`),
-    ...key(aimed, `the same, asked for ${watched}`),
+    ...key(
+      bounded(found),
+      `AUC of ${watched} after ${counted(questions, 'question')} ${rowName(records, `target:${aim}`)}`,
+    ),
+    ...key(aimed && bounded(aimed), `the same, asked for ${watched}`),
     ...key(control, 'control: attributes shuffled'),
   ];
 }
 
-export function leakMethods({ spec, data, rows }: LeakMatrixRecords): Html {
+const leakQuestions = (records: LeakMatrixRecords) => counted(leakHeadline(records), 'question');
+
+export function leakMethods(records: LeakMatrixRecords): Html {
+  const { spec, data, rows } = records;
   const { training } = spec;
   const baselines = rows.filter(({ kind }) => kind === 'baseline').map(({ strategy }) => strategy);
   return html`<ul>
@@ -126,6 +136,8 @@ ${baselines.length === 0 ? '' : html`<li><strong>Questions that aim at nothing</
 <li><strong>A model of one attribute alone</strong>, with questions chosen for it, shows what an attacker who cares about nothing else would reach.</li>
 ${aucPoint}${controlPoint('repeats the questions that aim, with the attributes shuffled among the people, all of a person’s together')}<li><strong>Associations:</strong> where attributes go together among the people, knowing one reveals the other. The table of associations
 says how far that alone would lead.</li>
+<li><strong>Bounds</strong> hold for the whole matrix at once (max-t): every way of asking and every attribute after ${leakQuestions(records)}, with more than two groups each group
+against the rest. The verdict is that of audits, and the words for the size go by the lower ends.</li>
 ${intervalsPoint(spec, 'they hold for each figure by itself', {
   more: `Of ${counted(data.users + data.leftOut, 'person', 'people')}, ${count(data.leftOut)} ${data.leftOut === 1 ? 'was' : 'were'} left out because an attribute is not known, or a group is too small.`,
 })}</ul>`;

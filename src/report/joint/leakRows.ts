@@ -4,9 +4,10 @@
  */
 import { type CurveRow, cells } from '../common/curveRows.ts';
 import type { CurvePoint, LeakMatrixRecords } from '../common/input.ts';
+import { bounded } from '../common/leakShown.ts';
 
 export function leakRows(records: LeakMatrixRecords): CurveRow[] {
-  return records.curves.flatMap(({ row, attribute, variant, points }) =>
+  const curves = records.curves.flatMap(({ row, attribute, variant, points }) =>
     points.flatMap((point) =>
       Object.entries(metricsOf(point)).map(([metric, figure]) => ({
         contender: row,
@@ -19,6 +20,18 @@ export function leakRows(records: LeakMatrixRecords): CurveRow[] {
       })),
     ),
   );
+  const { questions = null, leaks = [], users = 0 } = records.headline ?? {};
+  const bounds = leaks.flatMap((leak): CurveRow[] => {
+    const shared = { contender: leak.row, variant: 'real' as const, cohort: null, questions, users };
+    const { attribute, bestTold } = leak;
+    return [
+      { ...shared, metric: `aucBounds of ${attribute}`, ...cells(bounded(leak)) },
+      ...(bestTold === undefined
+        ? []
+        : [{ ...shared, metric: `aucBounds of ${attribute}, “${bestTold.label}”`, ...cells(bounded(bestTold)) }]),
+    ];
+  });
+  return [...curves, ...bounds];
 }
 
 function metricsOf({ auc, accuracy, logLoss }: CurvePoint) {

@@ -3,7 +3,7 @@ import { count, counted, decimal, percent, pValue, withInterval } from '../commo
 import type { LeakMatrixRecords } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/tables.ts';
-import { leakAt, rowName } from './leakLookup.ts';
+import { headlineLeak, leakAt, leakHeadline, rowName } from './leakLookup.ts';
 
 const comparedAt = ({ spec }: LeakMatrixRecords) =>
   spec.compareAt.filter((questions) => questions <= spec.questions).toSorted((a, b) => a - b);
@@ -26,9 +26,13 @@ export function matrixTable(records: LeakMatrixRecords): Html {
     };
     return { heading: `After ${questions}`, cell };
   });
+  const boundsOf = ({ id, attribute, variant }: Row) => {
+    const found = variant === 'real' ? headlineLeak(records, id, attribute) : undefined;
+    return found === undefined ? '–' : `[${decimal(found.bounds.low, 3)}, ${decimal(found.bounds.high, 3)}]`;
+  };
   return table(
     'The matrix in figures',
-    `AUC with ${percent(records.spec.level)} intervals, ${counted(records.data.users, 'person', 'people')}. The controls repeat the row with the attributes of the people shuffled.`,
+    `AUC with ${percent(records.spec.level)} intervals, each figure by itself; bounds hold for all rows at once. ${counted(records.data.users, 'person', 'people')}. The controls repeat the row with the attributes of the people shuffled.`,
     [
       { heading: 'Inferred', cell: ({ attribute }) => attribute, text: true },
       {
@@ -37,6 +41,7 @@ export function matrixTable(records: LeakMatrixRecords): Html {
         text: true,
       },
       ...figures,
+      { heading: `Bounds after ${leakHeadline(records)}`, cell: boundsOf },
     ],
     rows,
   );

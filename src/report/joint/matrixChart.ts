@@ -3,6 +3,7 @@ import type { Chart } from '../common/chart.ts';
 import { counted, decimal, shortened, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
 import { framed, frameFor, type Layout, LETTER } from '../common/layout.ts';
+import { bounded } from '../common/leakShown.ts';
 import { leakAt, leakHeadline, offTargets, rowName } from './leakLookup.ts';
 
 const DEDICATED = 'a model of it alone';
@@ -25,7 +26,7 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
   const reading =
     `Rows: ways of choosing the questions. Columns: the attribute that is inferred. The figures are AUCs; 0.5 is guessing. Outlined ` +
     `cells: the questions aim at the attribute. The largest leak past the aim: asked for ${worst.aim}, people give away ` +
-    `${worst.watched} with an AUC of ${withInterval(worst.auc)}.`;
+    `${worst.watched} with an AUC of ${withInterval(bounded(worst.found))}.`;
   const frame = (layout: Layout) =>
     frameFor(layout, reading, {
       height: 46 * rows.length,

@@ -1,10 +1,10 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
 
-import { leakOfAudit } from '../common/auditLeak.ts';
 import { cautionTexts } from '../common/cautionWords.ts';
 import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
-import type { AttackerFigure, AttackerNote, AuditRecords, Estimate, GroupFigure, Headline } from '../common/input.ts';
-import { controlCaution, leakOf, leakSize, leakWords, possibleLeakOf, wrongWayText } from '../common/leakWords.ts';
+import type { AttackerFigure, AttackerNote, AuditRecords, Estimate, Headline } from '../common/input.ts';
+import { easiestGroup, easiestGroupText, leakOfAudit, leakSentence } from '../common/leakShown.ts';
+import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
 import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../common/lookup.ts';
 
 /** What an audit answers, in sentences. */
@@ -46,8 +46,16 @@ function answerFromFigures(records: AuditRecords): AuditAnswer {
   ]);
   if (leak !== 'none') {
     const meaning = joined([peopleText(records), meaningText(records)]);
-    const sentence = leak === 'possible' ? possibleLeakOf(data.attribute) : `${capital(leakOf(leak, data.attribute))}.`;
-    return { verdict: sentence, found: joined([`${found}.`, groupText(records)]), meaning, behind };
+    const easiest = easiestGroupText(
+      headlines.flatMap(({ attackers }) => attackers),
+      records.spec.level,
+    );
+    return {
+      verdict: leakSentence(leak, data.attribute),
+      found: joined([`${found}.`, easiest]),
+      meaning,
+      behind,
+    };
   }
   const wrong = wrongWayText(
     headlines.flatMap((headline) =>
@@ -76,22 +84,6 @@ export function answerText(records: AuditRecords): string {
 }
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
-
-/** With more than two groups a mean can hide one: the group that any attacker tells best. */
-function groupText(records: AuditRecords): string {
-  const best = easiestGroup(records);
-  if (best === undefined) return '';
-  const { label, auc, bounds } = best;
-  const { spec } = records;
-  return `The group that is easiest to recognise is “${label}”: an AUC of ${decimal(auc.value)} against everyone else (${percent(spec.level)} bounds ${decimal(bounds.low)} to ${decimal(bounds.high)}).`;
-}
-
-/** By the lower bound; undefined where no group is told from the rest beyond chance. */
-function easiestGroup({ headlines }: AuditRecords): GroupFigure | undefined {
-  const told = headlines.flatMap(({ attackers }) => attackers.flatMap(({ bestTold }) => bestTold ?? []));
-  const [best] = told.sort((a, b) => b.bounds.low - a.bounds.low);
-  return best !== undefined && best.bounds.low > 0.5 ? best : undefined;
-}
 
 function findingText(records: AuditRecords, headline: Headline): string {
   const strongest = headline.attackers[0]!;
@@ -284,7 +276,7 @@ export function keyFigures(records: AuditRecords): KeyFigure[] {
     interval: interval(auc),
     meaning,
   });
-  const group = easiestGroup(records);
+  const group = easiestGroup(records.headlines.flatMap(({ attackers }) => attackers));
   const groupFigure = group && {
     value: decimal(group.auc.value),
     interval: interval(group.bounds),

@@ -14,12 +14,12 @@ describe('the answer', () => {
     const { verdict, found, meaning, behind } = modelAnswer(records);
     expect(verdict).toBe('A strong leak of gender.');
     expect(found).toBe(
-      'From user vectors the strongest of 4 attackers (Stack of both regressions and trees) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89); from top-10 lists the strongest of 4 attackers (Stack of both regressions and trees) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72); 6,022 people.',
+      'From user vectors the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89); from top-10 lists the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72); 6,022 people.',
     );
     expect(meaning).toContain('86 times in 100');
     expect(behind).toContain('top-10 lists of popularity tell 0.55 [0.53, 0.57]');
     expect(behind).toContain('more than the top-10 lists of popularity (p = 0.010, corrected)');
-    expect(behind).toContain('(mean of 5 shuffles), reaches 0.50 [0.48, 0.52] from user vectors');
+    expect(behind).toContain('(one shuffle), reaches 0.50 [0.48, 0.52] from user vectors');
   });
 
   it('is no all-clear where no leak is shown', () => {
@@ -51,8 +51,19 @@ describe('the answer', () => {
   });
 
   it('says so where the control itself finds something', () => {
-    const views = records.views.map((view) => ({ ...view, control: { value: 0.55, low: 0.52, high: 0.58 } }));
-    expect(modelAnswer(without({ views })).behind).toContain('above guessing, where it should not be');
+    const found = { value: 0.55, low: 0.52, high: 0.58, shuffles: 5 };
+    const views = (wanted: string) =>
+      records.views.map((view) => ({
+        ...view,
+        attackers: view.attackers.map((one) => (one.id === wanted ? { ...one, control: found } : one)),
+      }));
+    const strongest = modelAnswer(without({ views: views('stack') })).behind;
+    expect(strongest).toContain(
+      '(mean of 5 shuffles), reaches 0.55 [0.52, 0.58] from user vectors. That itself is above',
+    );
+    // That of a weaker attacker counts, too.
+    const weaker = modelAnswer(without({ views: views('logistic') })).behind;
+    expect(weaker).toContain('Logistic regression reaches 0.55 [0.52, 0.58] there. That itself is above guessing');
   });
 });
 
@@ -131,7 +142,9 @@ describe('the report', () => {
     expect(text).toContain('What does the recommender tell about gender?');
     expect(text).toContain('0.860 [0.834, 0.886]');
     expect(text).toContain('“X” (12 people)');
-    expect(text).toContain('the labels shuffled within each fold, 5 times');
+    expect(text).toContain('with the labels shuffled within each fold; the first (Logistic regression) 5 times');
+    expect(text).toContain('The same attackers on shuffled labels');
+    expect(rows.filter(({ variant }) => variant === 'shuffled')).toHaveLength(8 * 4 + 4 * 4);
     expect(rows.filter(({ metric }) => metric === 'aucBounds')).toHaveLength(8 * 4);
     // Nothing is asked: the length of lists has a column of its own.
     expect(rows.every(({ questions }) => questions === null)).toBe(true);

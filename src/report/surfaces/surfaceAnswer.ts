@@ -3,7 +3,8 @@ import { cautionTexts } from '../common/cautionWords.ts';
 import { detectableSentence } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
 import type { AnchorFigures, ModelAuditRecords, ViewFigures } from '../common/input.ts';
-import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
+import { easiestGroupText, leakSentence, leakShown } from '../common/leakShown.ts';
+import { controlCaution, leakOf, leakSize, leakWords, possibleLeakOf, wrongWayText } from '../common/leakWords.ts';
 import { largestGroup } from '../common/lookup.ts';
 import type { AuditAnswer, KeyFigure } from '../page/answer.ts';
 import {
@@ -29,9 +30,15 @@ function answerFromFigures(records: ModelAuditRecords): AuditAnswer {
   const found = capital(`${views.map((view) => findingText(records, view)).join('; ')}; ${peopleText(records)}`);
   const defended = records.afterDefence === undefined ? '' : `${capital(afterText(records))}. ${remainsText(records)}`;
   const behind = joined([defended, anchorText(records), controlText(records)]);
-  if (verdict.leak) {
-    const meaning = joined([rightText(records), meaningText(records)]);
-    return { verdict: `${capital(leakText(records))}.`, found: `${found}.`, meaning, behind };
+  const attackers = records.views.flatMap((view) => view.attackers);
+  const leak = leakShown(verdict, attackers);
+  if (leak !== 'none') {
+    return {
+      verdict: leakSentence(leak, data.attribute),
+      found: joined([`${found}.`, easiestGroupText(attackers, records.spec.level)]),
+      meaning: joined([rightText(records), meaningText(records)]),
+      behind,
+    };
   }
   const wrong = wrongIn(records.views);
   return {
@@ -58,15 +65,6 @@ const wrongIn = (views: readonly Pick<ViewFigures, 'attackers' | 'surface' | 'to
   );
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
-
-/** How large the leak is, by the attacker and the surface with the highest lower bound. */
-function leakText(records: ModelAuditRecords): string {
-  const { attribute } = records.data;
-  const low = Math.max(...records.views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
-  const size = leakSize(low);
-  if (size === 'none') return `a leak of ${attribute}, of a size that these attackers could not measure`;
-  return leakOf(size, attribute);
-}
 
 function findingText({ spec }: ModelAuditRecords, view: ViewFigures): string {
   const { auc, bounds, label } = strongestOf(view);
@@ -117,13 +115,16 @@ function afterText(records: ModelAuditRecords): string {
 function remainsText(records: ModelAuditRecords): string {
   const { data } = records;
   const { views, verdict } = records.afterDefence!;
-  const low = Math.max(...views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.low)));
+  const leak = leakShown(
+    verdict,
+    views.flatMap(({ attackers }) => attackers),
+  );
   // As many people and attackers as before it, so the smallest leak that could be found is the same.
-  if (!verdict.leak) {
+  if (leak === 'none') {
     return joined(['No leak is shown after it. That is no proof of safety.', wrongIn(views), detectableText(records)]);
   }
-  const size = leakSize(low);
-  return size === 'none' ? `A leak of ${data.attribute} is left.` : `${capital(leakOf(size, data.attribute))} is left.`;
+  if (leak === 'possible') return `After it: ${possibleLeakOf(data.attribute)}`;
+  return `${capital(leakOf(leak, data.attribute))} is left.`;
 }
 
 /** What other recommenders show of the same people. */
@@ -154,8 +155,13 @@ export function detectableText({ detectable }: ModelAuditRecords): string {
 
 function controlText(records: ModelAuditRecords): string {
   const [view] = headlineViews(records);
-  const shuffles = counted(records.spec.controls, 'shuffle');
-  return `The control, logistic regression on labels shuffled among the people (mean of ${shuffles}), reaches ${withInterval(view!.control)} from ${viewName(view!)}.${controlCaution(view!.control)}`;
+  const { control } = strongestOf(view!);
+  const shuffles = control.shuffles === 1 ? 'one shuffle' : `mean of ${counted(control.shuffles, 'shuffle')}`;
+  const aside = view!.attackers.slice(1).flatMap(({ label, control: own }) => {
+    const caution = controlCaution(own);
+    return caution === '' ? [] : [` ${label} reaches ${withInterval(own)} there.${caution}`];
+  });
+  return `The control, the same attacker on labels shuffled among the people (${shuffles}), reaches ${withInterval(control)} from ${viewName(view!)}.${controlCaution(control)}${aside.join('')}`;
 }
 
 /** What stands in large figures under the answer, first the main one. */
@@ -166,7 +172,7 @@ export function modelKeys(records: ModelAuditRecords): KeyFigure[] {
     meaning,
   });
   const views = headlineViews(records);
-  const { control } = views[0]!;
+  const { control } = strongestOf(views[0]!);
   return [
     ...views.flatMap((view) => {
       const { auc, bounds, label } = strongestOf(view);

@@ -54,7 +54,11 @@ function rowsOf(records: ModelAuditRecords): AucRow[] {
   const anchors = records.anchors
     .map((anchor): AucRow => ({ name: anchorName(anchor), look: 'ink', ...anchor.attackers[0]!.auc }))
     .sort((a, b) => b.value - a.value);
-  return [...surfaces, ...anchors, { name: 'shuffled labels (control)', look: 'control', ...views[0]!.control }];
+  return [
+    ...surfaces,
+    ...anchors,
+    { ...strongestOf(views[0]!).control, name: 'shuffled labels (control)', look: 'control' },
+  ];
 }
 
 /** How much lists tell by their length. */
@@ -71,7 +75,10 @@ function topChart(records: ModelAuditRecords): Chart | undefined {
     );
     return { label, colour, palette: 'contenders', points, ...(id === lead ? { lead: true } : { band: false }) };
   });
-  const control = views.map(({ top, control: { value, low, high } }) => ({ questions: top, value, low, high }));
+  const control = views.map((view) => {
+    const { value, low, high } = strongestOf(view).control;
+    return { questions: view.top, value, low, high };
+  });
   lines.push({ label: 'Shuffled (control)', colour: 'control', palette: 'contenders', points: control });
   const last = views.at(-1)!;
   const title = 'What lists tell, by their length';
@@ -103,7 +110,7 @@ function topChart(records: ModelAuditRecords): Chart | undefined {
     reading,
     description:
       `Line chart. Horizontal: how many items of each list are read, 1 to ${last.top}, in powers. Vertical: area under the ROC curve. ` +
-      `One line for each attacker, the strongest with its bounds, and a grey band for the control. The table of attackers has all figures. ${reading}`,
+      `One line for each attacker, the strongest with its bounds, and a grey band for its control. The table of attackers has all figures. ${reading}`,
     legend: lines,
     frame,
     spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),

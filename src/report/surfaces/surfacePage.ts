@@ -9,7 +9,7 @@ import { stepsSection } from '../steps/nextSteps.ts';
 import { modelSteps } from '../steps/stepsOf.ts';
 import { modelAnswer, modelKeys } from './surfaceAnswer.ts';
 import { modelLimits, modelMethods, modelProvenance, modelQuestion } from './surfaceProse.ts';
-import { anchorTable, attackerTable, defenceTable, surfaceTable } from './surfaceTables.ts';
+import { anchorTable, attackerTable, controlTable, defenceTable, surfaceTable } from './surfaceTables.ts';
 
 export function modelPage(records: ModelAuditRecords, charts: readonly DrawnChart[]): string {
   const { data, provenance } = records;
@@ -51,7 +51,7 @@ function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): 
     {
       id: 'tables',
       title: 'The numbers',
-      content: [attackerTable(records), folded('What was read', surfaceTable(records))],
+      content: [attackerTable(records), controlTable(records), folded('What was read', surfaceTable(records))],
     },
     { id: 'methods', title: 'How it was measured', content: [modelMethods(records)] },
     { id: 'limits', title: 'Limits and responsible use', content: [modelLimits(records)] },

@@ -44,13 +44,16 @@ const READ = {
 
 export function modelMethods({ spec, surfaces, views, anchors, afterDefence }: ModelAuditRecords): Html {
   const labels = new Map(views.flatMap(({ attackers }) => attackers.map(({ id, label }) => [id, label])));
-  const repeated = `repeats logistic regression, ridge and all, with the labels shuffled within each fold, ${counted(spec.controls, 'time')}; the mean is shown`;
+  const first = labels.get(spec.attackers[0]!);
+  const often =
+    spec.controls === 1 ? '' : `; the first (${first}) ${counted(spec.controls, 'time')}, and its mean is shown`;
+  const repeated = `repeats every attacker, settings and all, with the labels shuffled within each fold${often}`;
   return html`<ul>
 <li><strong>Nobody is judged by an attacker that has seen their label.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
 shares of the groups; attackers that judge a fold learned from the others. The surface itself is the recommender’s, made from everybody.</li>
 <li><strong>Attackers:</strong> ${listed(spec.attackers.map((name) => HOW[name] ?? labels.get(name) ?? name))}.</li>
 ${surfaces.map(({ kind }) => html`<li>${READ[kind]}</li>\n`)}
-${aucPoint}${controlPoint(repeated)}<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), because whoever reports the
+${aucPoint}${controlPoint(repeated)}<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), with more than two groups also for each group against the rest, because whoever reports the
 largest of several figures flatters it. They and all intervals come from ${count(spec.resamples)} resamples of the people, widened because folds share training people.
 The verdict is that of the strongest attacker, corrected for all that were looked at.</li>
 ${afterDefence === undefined ? '' : defenceMethods(afterDefence)}${anchors.length === 0 ? '' : anchorMethods(spec, anchors)}

@@ -1,6 +1,8 @@
 /** Every figure of an audit of a recommender as rows of a long table. */
 import type { CurveRow } from '../common/curveRows.ts';
-import type { Estimate, ModelAuditRecords, ViewFigures } from '../common/input.ts';
+import type { Estimate, GroupFigure, ModelAuditRecords, ViewFigures } from '../common/input.ts';
+
+const boundedGroup = ({ auc, bounds }: GroupFigure): Estimate => ({ value: auc.value, ...bounds });
 
 /** A surface and an attacker stand for a contender; nothing is asked, and lists have a length. */
 export function modelRows({ views, afterDefence, anchors, data }: ModelAuditRecords): CurveRow[] {
@@ -22,13 +24,16 @@ export function modelRows({ views, afterDefence, anchors, data }: ModelAuditReco
     high: figure.high,
     users: data.users,
   });
-  const rowsOf = ({ surface, top, attackers, control }: ViewFigures, before = '') => [
-    ...attackers.flatMap(({ id, auc, bounds, accuracy }) => [
+  const rowsOf = ({ surface, top, attackers }: ViewFigures, before = '') => [
+    ...attackers.flatMap(({ id, auc, bounds, bestTold, accuracy, control }) => [
       row(`${before}${surface}/${id}`, top, 'auc', auc),
       row(`${before}${surface}/${id}`, top, 'aucBounds', { value: auc.value, ...bounds }),
+      ...(bestTold === undefined
+        ? []
+        : [row(`${before}${surface}/${id}`, top, `aucBounds of ${bestTold.label}`, boundedGroup(bestTold))]),
       row(`${before}${surface}/${id}`, top, 'accuracy', accuracy),
+      row(`${before}${surface}/${id}`, top, 'auc', control, 'shuffled'),
     ]),
-    row(`${before}${surface}/linear`, top, 'auc', control, 'shuffled'),
   ];
   return [
     ...views.flatMap((view) => rowsOf(view)),
@@ -36,9 +41,11 @@ export function modelRows({ views, afterDefence, anchors, data }: ModelAuditReco
       ...rowsOf(view, `after:${afterDefence!.name}:`),
       row(`after:${afterDefence!.name}:${view.surface}`, view.top, 'aucDifference', view.difference.auc),
     ]),
-    ...anchors.flatMap(({ anchor, top, attackers, control, use }) => [
-      ...attackers.map(({ id, auc }) => row(`anchor:${anchor}/${id}`, top, 'auc', auc)),
-      row(`anchor:${anchor}/linear`, top, 'auc', control, 'shuffled'),
+    ...anchors.flatMap(({ anchor, top, attackers, use }) => [
+      ...attackers.flatMap(({ id, auc, control }) => [
+        row(`anchor:${anchor}/${id}`, top, 'auc', auc),
+        row(`anchor:${anchor}/${id}`, top, 'auc', control, 'shuffled'),
+      ]),
       row(`anchor:${anchor}`, top, 'ndcg', use.ndcg),
       row(`anchor:${anchor}`, top, 'recall', use.recall),
     ]),

@@ -1,6 +1,7 @@
 /** The tables of the page of a recommender. */
 import { count, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
-import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
+import type { Estimate, ModelAuditRecords, SurfaceFigure, ViewFigures } from '../common/input.ts';
+import { bounded, easiestGroup } from '../common/leakShown.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
 import { afterOf, anchorLabel, defenceName, strongestOf, surfaceSource, viewName } from './surfaceWords.ts';
@@ -8,23 +9,46 @@ import { afterOf, anchorLabel, defenceName, strongestOf, surfaceSource, viewName
 /** Names in a narrow column: neither spaces nor hyphens break. */
 const onOneLine = (name: string) => name.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
 
-/** A row per surface, a column per attacker. */
-export function attackerTable({ views, spec }: ModelAuditRecords): Html {
-  const figureOf = ({ attackers }: ViewFigures, wanted: string) => {
-    const found = attackers.find(({ id }) => id === wanted);
-    return found === undefined ? '–' : withInterval({ value: found.auc.value, ...found.bounds }, 3);
+/** What an attacker found on a surface, in a table with a row per surface and a column per attacker. */
+function attackerColumns({ views, spec }: ModelAuditRecords, figure: (attacker: SurfaceFigure) => Estimate) {
+  return spec.attackers.map((id) => ({
+    heading: views[0]!.attackers.find((attacker) => attacker.id === id)?.label ?? id,
+    cell: ({ attackers }: ViewFigures) => {
+      const found = attackers.find((attacker) => attacker.id === id);
+      return found === undefined ? '–' : withInterval(figure(found), 3);
+    },
+  }));
+}
+
+export function attackerTable(records: ModelAuditRecords): Html {
+  const { views, spec } = records;
+  const groups = views.some(({ attackers }) => attackers.some(({ bestTold }) => bestTold !== undefined));
+  const easiest = (view: ViewFigures) => {
+    const best = easiestGroup(view.attackers);
+    return best === undefined ? '–' : `${best.label} ${withInterval(bounded(best), 3)}`;
   };
   return table(
     'Attackers by surface',
-    `AUC with ${percent(spec.level)} bounds that hold for all attackers and surfaces at once. Right: how often the strongest attacker’s most likely group is the true one. Control: logistic regression on shuffled labels.`,
+    `AUC with ${percent(spec.level)} bounds that hold for all attackers and surfaces at once${groups ? ', each group against the rest included' : ''}. Right: how often the strongest attacker’s most likely group is the true one.`,
     [
       { heading: 'Surface', cell: (view) => onOneLine(viewName(view)), text: true },
-      ...spec.attackers.map((id) => ({
-        heading: views[0]!.attackers.find((attacker) => attacker.id === id)?.label ?? id,
-        cell: (view: ViewFigures) => figureOf(view, id),
-      })),
+      ...attackerColumns(records, bounded),
+      ...(groups ? [{ heading: 'Easiest group', cell: easiest }] : []),
       { heading: 'Right', cell: (view) => percentWithInterval(strongestOf(view).accuracy) },
-      { heading: 'Control', cell: ({ control }) => withInterval(control, 3) },
+    ],
+    views,
+  );
+}
+
+/** Beside the figures above: every attacker where there is nothing to find. */
+export function controlTable(records: ModelAuditRecords): Html {
+  const { views, spec } = records;
+  return table(
+    'The same attackers on shuffled labels',
+    `The control of each figure above, with an interval of ${percent(spec.level)} of its own.`,
+    [
+      { heading: 'Surface', cell: (view) => onOneLine(viewName(view)), text: true },
+      ...attackerColumns(records, ({ control }) => control),
     ],
     views,
   );
@@ -34,20 +58,17 @@ export function attackerTable({ views, spec }: ModelAuditRecords): Html {
 export function defenceTable(records: ModelAuditRecords): Html {
   const { spec, views } = records;
   const rows = views.map((view) => ({ view, after: afterOf(records, view)! }));
-  const bounded = (view: ViewFigures) => {
-    const { auc, bounds } = strongestOf(view);
-    return withInterval({ value: auc.value, ...bounds }, 3);
-  };
+  const boundedView = (view: ViewFigures) => withInterval(bounded(strongestOf(view)), 3);
   return table(
     `Before and after ${defenceName(records.afterDefence!)}`,
-    `AUC of the strongest attacker, trained on people who send in the same way as those it judges; ${percent(spec.level)} bounds that hold for all attackers and surfaces of a column. Difference: after minus before, on the same people, with its interval; p-values are corrected for the number of rows (Holm). Control: logistic regression on shuffled labels, after the defence.`,
+    `AUC of the strongest attacker, trained on people who send in the same way as those it judges; ${percent(spec.level)} bounds that hold for all attackers and surfaces of a column. Difference: after minus before, on the same people, with its interval; p-values are corrected for the number of rows (Holm). Control: the same attacker on shuffled labels, after the defence.`,
     [
       { heading: 'Surface', cell: ({ view }) => onOneLine(viewName(view)), text: true },
-      { heading: 'Before', cell: ({ view }) => bounded(view) },
-      { heading: 'After', cell: ({ after }) => bounded(after) },
+      { heading: 'Before', cell: ({ view }) => boundedView(view) },
+      { heading: 'After', cell: ({ after }) => boundedView(after) },
       { heading: 'Difference', cell: ({ after }) => withInterval(after.difference.auc, 3) },
       { heading: 'p', cell: ({ after }) => pValue(after.difference.pValue, spec.resamples) },
-      { heading: 'Control', cell: ({ after }) => withInterval(after.control, 3) },
+      { heading: 'Control', cell: ({ after }) => withInterval(strongestOf(after).control, 3) },
       { heading: 'Attacker after', cell: ({ after }) => onOneLine(strongestOf(after).label), text: true },
     ],
     rows,
@@ -62,7 +83,7 @@ export function anchorTable({ anchors, spec }: ModelAuditRecords): Html {
     [
       { heading: 'Recommender', cell: (anchor) => onOneLine(anchorLabel(anchor)), text: true },
       { heading: 'AUC', cell: ({ attackers }) => withInterval(attackers[0]!.auc, 3) },
-      { heading: 'Control', cell: ({ control }) => withInterval(control, 3) },
+      { heading: 'Control', cell: ({ attackers }) => withInterval(attackers[0]!.control, 3) },
       { heading: `NDCG@${top}`, cell: ({ use }) => withInterval(use.ndcg, 3) },
       { heading: `Recall@${top}`, cell: ({ use }) => withInterval(use.recall, 3) },
       { heading: 'Catalogue shown', cell: ({ coverage }) => percent(coverage) },

@@ -14,6 +14,8 @@ import type {
 /** The strongest attack that is known of. */
 export interface LargestLeak {
   readonly attribute: string;
+  /** Where one of several groups is told better than the mean over them. */
+  readonly group?: string;
   readonly auc: number;
   /** Of the AUC, where it was measured: simultaneous over all attributes and attackers of the list. */
   readonly bounds?: MeasuredAttack['bounds'] | undefined;
@@ -34,14 +36,28 @@ export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
     const { attribute, auc, kind } = leaks[largestLeakAt(leaks)]!;
     return { attribute, auc, upTo: auc, basis: 'implied', attacker: kind };
   }
-  const attacks = measured.attacks.map(turnedRound);
-  const { attribute, auc, bounds, attacker } = strongestOf({ attacks });
+  const attacks = attacksWithGroups(measured).map(turnedRound);
+  const { attribute, group, auc, bounds, attacker } = strongestOf({ attacks });
   const upTo = Math.max(...attacks.map((attack) => attack.bounds.high));
-  return { attribute, auc: auc.value, bounds, upTo, basis: 'measured', attacker };
+  const named = group === undefined ? {} : { group };
+  return { attribute, ...named, auc: auc.value, bounds, upTo, basis: 'measured', attacker };
+}
+
+/** The group that an attack tells best is an attack of its own. */
+function attacksWithGroups({ attacks }: Pick<MeasuredList, 'attacks'>): (MeasuredAttack & { group?: string })[] {
+  return attacks.flatMap(({ bestTold, ...attack }) => {
+    if (bestTold === undefined) return [attack];
+    const { label, auc, bounds } = bestTold;
+    return [attack, { ...attack, auc, bounds, group: label }];
+  });
 }
 
 /** The attack that finds most, over all attributes. */
-export function strongestOf({ attacks }: Pick<MeasuredList, 'attacks'>): MeasuredAttack {
+export function strongestOf<Attack extends MeasuredAttack>({
+  attacks,
+}: {
+  readonly attacks: readonly Attack[];
+}): Attack {
   return attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
 }
 

@@ -1,6 +1,6 @@
 /** What is found about questionnaires, as plain JSON. */
 
-import type { DataCautions, Estimate, NamedData } from '../../../audit/index.ts';
+import type { Bounds, DataCautions, Estimate, GroupFigure, NamedData, Verdict } from '../../../audit/index.ts';
 import type { PluginRecord } from '../../../plugins/index.ts';
 import type { ImpliedLeak, LeakKind } from './impliedLeak.ts';
 import type { StudySpec } from './spec.ts';
@@ -56,15 +56,21 @@ export interface MeasuredAttack {
   readonly attribute: string;
   readonly attacker: ListAttacker;
   readonly auc: Estimate;
-  /** Of the AUC; they hold for all attributes and attackers of the list at once, so that the largest may be taken. */
-  readonly bounds: { readonly low: number; readonly high: number };
+  /** Of the AUC; they hold for all attributes, attackers and groups of the list at once, so that the largest may be taken. */
+  readonly bounds: Bounds;
+  /** With more than two groups: the one it tells best from the rest. The mean above can hide it. */
+  readonly bestTold?: GroupFigure;
   /** The same on labels shuffled among the people. */
   readonly control?: Estimate | undefined;
+  /** The smallest AUC of the attribute that would have been told from chance with 80% probability. */
+  readonly detectable: number;
 }
 
 /** What happened when people of held-out folds were asked the list. */
 export interface MeasuredList {
   readonly attacks: readonly MeasuredAttack[];
+  /** Whether the list gives anything away about any of the attributes. */
+  readonly verdict: Verdict;
   /** Error of the recommender on ratings that nobody asked for. */
   readonly rmse: Estimate;
   /** RMSE over that of the list without a budget, less 1: the same people, the same ratings. */

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { aucFigures, maxT, resamplesOf } from '../../../audit/index.ts';
-import { derive } from '../../../maths/index.ts';
+import { detectableAuc, familyOf, measured, resamplesOf, scoresFrom } from '../../../audit/index.ts';
+import { derive, normalQuantile } from '../../../maths/index.ts';
+import { createAttribute, type Dataset } from '../../../ratings/index.ts';
 import { createWorld } from '../../../worlds/index.ts';
+import { largestLeak } from '../design/checkQuestionnaire.ts';
+import type { ListFigures } from '../design/records.ts';
 import { studySpec } from '../design/spec.ts';
 import { ATTACKERS, answeredName, attackName, errorName, NOTHING, TARGETS } from './askFold.ts';
 import { studyFigures } from './studyFigures.ts';
@@ -14,11 +17,15 @@ const types = Uint8Array.from(type.values as ArrayLike<number>);
 
 /** Of a list that every attacker scores in the same way. */
 function attacksAt(level: number, scoreOf: (person: number) => number) {
-  const spec = studySpec({ attributes: ['type'], task: 'design', questions: 2, control: false, resamples: 200, level });
   const logits = Float64Array.from({ length: 2 * people }, (_, at) => {
     const score = scoreOf(Math.floor(at / 2));
     return at % 2 === 1 ? score : -score;
   });
+  return measuredWith(dataset, logits, level);
+}
+
+function measuredWith(asked: Dataset, logits: Float64Array, level: number) {
+  const spec = studySpec({ attributes: ['type'], task: 'design', questions: 2, control: false, resamples: 200, level });
   const ones = new Float64Array(people).fill(1);
   const numbers = new Map([
     [TARGETS, ones],
@@ -27,8 +34,8 @@ function attacksAt(level: number, scoreOf: (person: number) => number) {
     [answeredName(UNLIMITED), ones],
     ...ATTACKERS.map((attacker) => [attackName(UNLIMITED, 'real', 'type', attacker), logits] as const),
   ]);
-  const { attacks } = studyFigures(numbers, [UNLIMITED], dataset, spec).lists.get(UNLIMITED)!;
-  return { attacks, spec, logits };
+  const { attacks, verdict } = studyFigures(numbers, [UNLIMITED], asked, spec).lists.get(UNLIMITED)!;
+  return { attacks, verdict, spec, logits };
 }
 
 it('bounds hold at the level that the spec asks for', () => {
@@ -36,11 +43,10 @@ it('bounds hold at the level that the spec asks for', () => {
   const scores = Float64Array.from(types, (own) => own + 2 * stream.normal());
   const widths = [0.8, 0.95, 0.99].map((level) => {
     const { attacks, spec, logits } = attacksAt(level, (person) => scores[person]!);
-    const logitOf = (person: number, one: number) => logits[person * 2 + one]!;
     const everyone = Uint32Array.from(types.keys());
     const resamples = resamplesOf(people, spec.seed, spec.resamples);
-    const { mean } = aucFigures({ people: everyone, logitOf }, types, 2, resamples);
-    const { bounds } = maxT([mean], spec.resamples, level);
+    const setting = { labels: ['a', 'b'], people: everyone, resamples, level };
+    const { bounds } = familyOf([measured([scoresFrom(logits, types, 2)], setting)], level);
     for (const attack of attacks) expect(attack.bounds).toEqual(bounds[0]);
     const { low, high } = attacks[0]!.bounds;
     return high - low;
@@ -53,4 +59,29 @@ it('a list that tells the attribute for certain has an interval, though no resam
   const [attack] = attacksAt(0.95, (person) => types[person]! - 0.5).attacks;
   expect([attack!.auc.value, attack!.auc.high]).toEqual([1, 1]);
   expect(attack!.auc.low).toBeLessThan(0.995);
+});
+
+it('one group of three that is told for certain is found, though the mean over them is near guessing', () => {
+  const groups = Array.from({ length: people }, (_, person) => 'abc'[person % 3]!);
+  const asked = { ...dataset, attributes: new Map([['type', createAttribute('type', groups)]]) };
+  const scores = (certain: boolean, seed: number) => {
+    const stream = derive(seed, 'three');
+    return Float64Array.from({ length: 3 * people }, (_, at) => {
+      const told = certain && at % 3 === 1 && groups[Math.floor(at / 3)] === 'b';
+      return stream.normal() + (told ? 20 : 0);
+    });
+  };
+  const { attacks, verdict } = measuredWith(asked, scores(true, 1), 0.95);
+  expect(attacks[0]!.bestTold).toMatchObject({ label: 'b', auc: { value: 1 } });
+  expect(attacks[0]!.bestTold!.bounds.low).toBeGreaterThan(Math.max(0.75, attacks[0]!.bounds.low));
+  expect(verdict).toMatchObject({ leak: true, possible: false });
+  const list = { id: 'l', label: 'l', questions: [], leaks: [], measured: { attacks } } as unknown as ListFigures;
+  // The limit must hold for that group, too.
+  expect(largestLeak(list)).toMatchObject({ group: 'b', auc: 1, upTo: 1 });
+  const nothing = measuredWith(asked, scores(false, 2), 0.95);
+  expect(nothing.verdict.leak).toBe(false);
+  // 80 people in three groups: a larger reach than a single figure has, and so a larger leak that may hide.
+  const single = detectableAuc(normalQuantile(0.975), [27, 27, 26]);
+  expect(nothing.attacks[0]!.detectable).toBeGreaterThan(single);
+  expect(nothing.attacks[0]!.detectable).toBeLessThan(1);
 });

@@ -1,17 +1,21 @@
 /**
  * From the numbers of all people to figures with intervals: the same resamples for all, so that lists can be compared.
  * The strongest attack on a list is the largest of several figures; so each AUC also has bounds that are simultaneous
- * over all attributes and attackers of its list (max-t, see headlines of an audit).
+ * over all attributes, attackers and groups of its list.
  */
 import {
-  type AucFigure,
-  aucEstimate,
-  aucFigures,
+  bestToldOf,
+  detectableAuc,
   type Estimate,
+  familyOf,
   interval,
-  maxT,
+  type Measured,
+  measured,
   resamplesOf,
   type ScoreTable,
+  scoresFrom,
+  unitsByType,
+  verdictFrom,
 } from '../../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../../ratings/index.ts';
 import type { MeasuredAttack, MeasuredList, StudyMeasurement } from '../design/records.ts';
@@ -49,7 +53,7 @@ export function studyFigures(
   };
   const resamples = resamplesOf(people, spec.seed, spec.resamples, dataset.together?.clusters);
   const figureOf: FigureOf = (id, variant, attribute, attacker) =>
-    aucOf(numbers.get(attackName(id, variant, attribute, attacker))!, labelled[variant], attribute, resamples);
+    attackOn(numbers.get(attackName(id, variant, attribute, attacker))!, labelled[variant], attribute, resamples, spec);
   const targets = numbers.get(TARGETS)!;
   const errors = new Map([...ids, NOTHING].map((id) => [id, rmseOf(numbers.get(errorName(id))!, targets)]));
   const reference = errors.get(UNLIMITED)!;
@@ -59,7 +63,8 @@ export function studyFigures(
   const rmseChange = (id: string) => estimated((weights) => errors.get(id)!(weights) / reference(weights) - 1);
   const lists = ids.map((id): readonly [string, MeasuredList] => {
     const answered = numbers.get(answeredName(id))!.reduce((sum, count) => sum + count, 0) / (people * spec.questions);
-    return [id, { attacks: attacksOn(id, figureOf, spec), rmse: rmse(id), rmseChange: rmseChange(id), answered }];
+    const found = attacksOn(id, figureOf, dataset, spec);
+    return [id, { ...found, rmse: rmse(id), rmseChange: rmseChange(id), answered }];
   });
   return {
     lists: new Map(lists),
@@ -72,39 +77,46 @@ export function studyFigures(
   };
 }
 
-type FigureOf = (...named: Parameters<typeof attackName>) => AucFigure;
+type FigureOf = (...named: Parameters<typeof attackName>) => Measured;
 
 function attacksOn(
   id: string,
   figureOf: FigureOf,
-  { attributes, control, resamples, level }: StudySpec,
-): MeasuredAttack[] {
+  dataset: Dataset,
+  { attributes, control, level }: StudySpec,
+): Pick<MeasuredList, 'attacks' | 'verdict'> {
   const looked = attributes.flatMap((attribute) => ATTACKERS.map((attacker) => ({ attribute, attacker })));
-  const figures = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
-  const { bounds } = maxT(figures, resamples, level);
-  const estimate = ({ value, replicates, error }: AucFigure) => aucEstimate(value, replicates, level, error);
-  return looked.map(({ attribute, attacker }, at) => ({
-    attribute,
-    attacker,
-    auc: estimate(figures[at]!),
-    bounds: bounds[at]!,
-    ...(control ? { control: estimate(figureOf(id, 'shuffled', attribute, attacker)) } : {}),
-  }));
+  const found = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
+  const family = familyOf(found, level);
+  const attacks = looked.map(({ attribute, attacker }, at): MeasuredAttack => {
+    const member = family.members[at]!;
+    const { values, labels } = attributeOf(dataset, attribute);
+    const people = Uint32Array.from(values.keys());
+    const counts = unitsByType(people, values, labels.length, dataset.together?.clusters);
+    return {
+      attribute,
+      attacker,
+      auc: found[at]!.auc,
+      bounds: member.bounds,
+      ...bestToldOf(member),
+      ...(control ? { control: figureOf(id, 'shuffled', attribute, attacker).auc } : {}),
+      detectable: detectableAuc(family.reachLow, counts),
+    };
+  });
+  return { attacks, verdict: verdictFrom(family, undefined, level) };
 }
 
-/** With more than two types the mean over one against the rest. */
-function aucOf(
+function attackOn(
   logits: Float64Array,
   dataset: Dataset,
   attribute: string,
   resamples: readonly ArrayLike<number>[],
-): AucFigure {
+  { level }: StudySpec,
+): Measured {
   const { values, labels } = attributeOf(dataset, attribute);
-  const attacker = {
-    people: Uint32Array.from(values.keys()),
-    logitOf: (person: number, type: number) => logits[person * labels.length + type]!,
-  };
-  return aucFigures(attacker, values, labels.length, resamples, dataset.together?.clusters).mean;
+  const people = Uint32Array.from(values.keys());
+  const setting = { labels, people, resamples, level, clusters: dataset.together?.clusters };
+  return measured([scoresFrom(logits, values, labels.length)], setting);
 }
 
 function rmseOf(squares: Float64Array, targets: Float64Array): Statistic {

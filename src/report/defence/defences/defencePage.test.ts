@@ -4,6 +4,7 @@ import { sampleDefenceRecords } from '../../../../test/support/sampleDefenceReco
 import { type DefenceRecords, type DefenceVerdict, defences } from '../../../defence/index.ts';
 import { compileChart } from '../../../render/chartSvg.ts';
 import { chartSvg } from '../../../render/index.ts';
+import { bounded } from '../../common/leakShown.ts';
 import { type Chart, defenceCharts, defencePage, layouts } from '../../index.ts';
 import { defenceSteps } from '../../steps/stepsOf.ts';
 import { qualityCost, sendingCost } from './costs.ts';
@@ -39,10 +40,33 @@ describe('the answer', () => {
   it('says so where there is nothing to hide', () => {
     const undefended = {
       ...records.undefended,
-      attacks: records.undefended.attacks.map((attack) => ({ ...attack, auc: { value: 0.51, low: 0.49, high: 0.53 } })),
+      verdict: { ...records.undefended.verdict, leak: false },
+      attacks: records.undefended.attacks.map((attack) => ({
+        ...attack,
+        auc: { value: 0.51, low: 0.5, high: 0.52 },
+        bounds: { low: 0.49, high: 0.53 },
+      })),
     };
     expect(answerText({ ...records, undefended })).toMatch(
       /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which cannot be told from guessing .* no proof of safety\. With this many people, the smallest leak .* is an AUC of 0\.53; a smaller one can hide\./,
+    );
+    // Bounds that exclude guessing where no test rejects are no all-clear.
+    const unsure = { ...undefended, verdict: { ...undefended.verdict, possible: true } };
+    expect(answerText({ ...records, undefended: unsure })).toMatch(
+      /^A possible leak of gender, not shown\. The bounds exclude guessing, .* Without a defence, the strongest attacker reaches an AUC of 0\.51/,
+    );
+  });
+
+  it('a single group that is told decides the words, and is named', () => {
+    const group = { label: 'F', auc: { value: 0.95, low: 0.94, high: 0.96 }, bounds: { low: 0.93, high: 0.97 } };
+    const attacks = records.undefended.attacks.map((attack) => ({
+      ...attack,
+      auc: { value: 0.6, low: 0.59, high: 0.61 },
+      bounds: { low: 0.58, high: 0.62 },
+      groups: [group],
+    }));
+    expect(answerText({ ...records, undefended: { ...records.undefended, attacks } })).toMatch(
+      /^A very strong leak of gender without a defence: .* 0\.60 \[0\.58, 0\.62\]\. The group that is easiest to recognise is “F”: an AUC of 0\.95/,
     );
   });
 
@@ -174,7 +198,7 @@ describe('the page', () => {
 
   it('has every figure of the records', () => {
     const figures = records.evaluations.flatMap(({ attacks, utilities }) => [
-      ...attacks.map(({ auc }) => auc),
+      ...attacks.map(bounded),
       ...attacks.map(({ balancedAccuracy }) => balancedAccuracy),
       ...utilities.map(({ rmse }) => rmse),
     ]);
@@ -203,8 +227,8 @@ describe('the page', () => {
   });
 
   it('shows the control, what the defence itself puts there included', () => {
-    expect(page).toContain('On shuffled labels');
-    expect(page).toContain('0.940 [0.928, 0.952]');
+    expect(page).toContain('shuffled labels');
+    expect(page).toContain('0.940\u00a0[0.928,\u00a00.952]');
   });
 
   it('loads nothing, links lead somewhere, headings go down one level at a time', () => {

@@ -8,6 +8,7 @@ import {
 import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { type CurveRow, cells } from '../../common/curveRows.ts';
 import { counted } from '../../common/format.ts';
+import { bounded } from '../../common/leakShown.ts';
 import { figure } from '../../page/figure.ts';
 import { type Html, html, unbroken } from '../../page/html.ts';
 import { folded, keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
@@ -30,9 +31,9 @@ import {
   adoptionTable,
   aucTable,
   changeTable,
+  groupTable,
   groupUtilityTable,
   peopleTable,
-  shuffledTable,
   utilityTable,
   verdictTable,
 } from './tables.ts';
@@ -50,7 +51,7 @@ export function defenceCharts(records: DefenceRecords): readonly Chart[] {
 }
 
 /** No questions are asked here; a defence is named with its strength. */
-export function defenceRows({ undefended, evaluations, shuffled, data }: DefenceRecords): CurveRow[] {
+export function defenceRows({ undefended, evaluations, data }: DefenceRecords): CurveRow[] {
   const row = (contender: string, variant: CurveRow['variant']) => (metric: string, figure: AttackFigures['auc']) => ({
     contender,
     variant,
@@ -61,10 +62,15 @@ export function defenceRows({ undefended, evaluations, shuffled, data }: Defence
     users: data.users,
   });
   const attackRows = (one: ReturnType<typeof row>, attacks: readonly AttackFigures[]) =>
-    attacks.flatMap(({ attacker, situation, auc, flipped, accuracy, balancedAccuracy }) =>
-      Object.entries({ auc, flipped, accuracy, balancedAccuracy }).map(([metric, figure]) =>
-        one(`${metric} of ${attacker}, ${situation}`, figure),
-      ),
+    attacks.flatMap((attack) => {
+      const { attacker, situation, auc, groups = [], accuracy, balancedAccuracy } = attack;
+      const single = groups.map((group) => [`aucBounds of “${group.label}”`, bounded(group)] as const);
+      const figures = { auc, aucBounds: bounded(attack), ...Object.fromEntries(single), accuracy, balancedAccuracy };
+      return Object.entries(figures).map(([metric, figure]) => one(`${metric} of ${attacker}, ${situation}`, figure));
+    });
+  const controlRows = (one: ReturnType<typeof row>, attacks: readonly AttackFigures[]) =>
+    attacks.flatMap(({ attacker, situation, control }) =>
+      control === undefined ? [] : [one(`auc of ${attacker}, ${situation}`, control)],
     );
   const utilityRows = (one: ReturnType<typeof row>, utilities: readonly UtilityFigures[]) =>
     utilities.flatMap(({ recommender, rmse, ndcg, topTen }) =>
@@ -80,9 +86,9 @@ export function defenceRows({ undefended, evaluations, shuffled, data }: Defence
       const one = row(`${defence} ${strength}`, 'real');
       return [...attackRows(one, attacks), ...utilityRows(one, utilities)];
     }),
-    ...attackRows(row('no defence', 'shuffled'), shuffled.undefended),
-    ...shuffled.defended.flatMap(({ defence, strength, attacks }) =>
-      attackRows(row(`${defence} ${strength}`, 'shuffled'), attacks),
+    ...controlRows(row('no defence', 'shuffled'), undefended.attacks),
+    ...evaluations.flatMap(({ defence, strength, attacks }) =>
+      controlRows(row(`${defence} ${strength}`, 'shuffled'), attacks),
     ),
   ];
 }
@@ -113,6 +119,7 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
       content: [
         verdictTable(records),
         aucTable(records),
+        ...[groupTable(records)].filter((one) => one !== undefined),
         utilityTable(records),
         changeTable(records),
         ...[adoptionTable(records)].filter((one) => one !== undefined),
@@ -123,7 +130,6 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
         folded('Balanced accuracy', accuracyTable(records, 'balancedAccuracy')),
       ],
     },
-    { id: 'control', title: 'The control', content: [shuffledTable(records)] },
     { id: 'defences', title: 'The defences', content: [defencesText(records)] },
     { id: 'data', title: 'The data', content: [peopleTable(records)] },
     { id: 'methods', title: 'How it was measured', content: [methodsText(records)] },

@@ -32,7 +32,7 @@ export function fooledChart(records: DefenceRecords, attacker: AttackerName): Ch
     title,
     reading,
     description:
-      `Dots with intervals, one row per defence at its largest strength. Horizontal: AUC. No defence: ${withInterval(without)}. ` +
+      `Dots with bounds that hold for all attacks, one row per defence at its largest strength. Horizontal: AUC. No defence: ${withInterval(without)}. ` +
       `${rows.map(({ name, figures: [unknowing, knowing] }) => `${name}: ${withInterval(unknowing)} for an attacker who does not know of it, ${withInterval(knowing)} for one who does`).join('; ')}.`,
     legend: LEGEND,
     frame,

@@ -7,7 +7,8 @@ import {
   type DefenceRecords,
   isKnowingAttacker,
 } from '../../../defence/index.ts';
-import type { Estimate } from '../../common/input.ts';
+import { type Estimate, noticed } from '../../common/input.ts';
+import { bounded } from '../../common/leakShown.ts';
 
 export function attackOf(
   attacks: readonly AttackFigures[],
@@ -28,9 +29,9 @@ export function attackColumns(
   );
 }
 
-/** The AUC of an attacker who does not know of the defence. */
+/** The AUC of an attacker who does not know of the defence. As everywhere here, with the bounds that hold for all attacks. */
 export function obliviousAuc({ attacks }: DefenceEvaluation, attacker: AttackerName): Estimate {
-  return attackOf(attacks, attacker, 'oblivious')!.auc;
+  return bounded(attackOf(attacks, attacker, 'oblivious')!);
 }
 
 /**
@@ -38,16 +39,13 @@ export function obliviousAuc({ attacks }: DefenceEvaluation, attacker: AttackerN
  * reversed, whichever finds more. Of one attacker, or of the strongest.
  */
 export function knowingAuc({ attacks }: Pick<DefenceEvaluation, 'attacks'>, attacker?: AttackerName): Estimate {
-  return strongest(
-    attacks.filter((attack) => attacker === undefined || attack.attacker === attacker),
-    'flipped',
-  );
+  return strongest(attacks.filter((attack) => attacker === undefined || attack.attacker === attacker).map(noticed));
 }
 
 /** Without a defence, of one attacker or of the strongest. */
 export function undefendedAuc({ undefended }: DefenceRecords, attacker?: AttackerName): Estimate {
   const own = undefended.attacks.filter((attack) => attacker === undefined || attack.attacker === attacker);
-  return strongest(own, 'auc');
+  return strongest(own);
 }
 
 /** Each defence at its largest strength. */
@@ -65,6 +63,6 @@ export function topTenOf({ utilities }: Pick<DefenceEvaluation, 'utilities'>): E
   return utilities.find(({ recommender }) => recommender === 'undefended')?.topTen;
 }
 
-function strongest(attacks: readonly AttackFigures[], figure: 'auc' | 'flipped'): Estimate {
-  return attacks.map((attack) => attack[figure]).reduce((best, auc) => (auc.value > best.value ? auc : best));
+function strongest(attacks: readonly AttackFigures[]): Estimate {
+  return attacks.map(bounded).reduce((best, auc) => (auc.value > best.value ? auc : best));
 }

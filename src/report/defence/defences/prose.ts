@@ -1,9 +1,10 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
 import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
 import { cautionTexts } from '../../common/cautionWords.ts';
-import { detectableSentence, detectableWith } from '../../common/detectable.ts';
-import { capital, counted, decimal, listed, setAside, withInterval } from '../../common/format.ts';
-import { leakOf, leakSize, leakWords } from '../../common/leakWords.ts';
+import { detectableSentence } from '../../common/detectable.ts';
+import { capital, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
+import { easiestGroupText, leakShown } from '../../common/leakShown.ts';
+import { leakOf, leakSize, leakWords, possibleLeakOf } from '../../common/leakWords.ts';
 import type { KeyFigure } from '../../page/answer.ts';
 import { foldsPoint, intervalsPoint, measuredFacts, provenanceOf, solverName } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
@@ -22,14 +23,22 @@ were trained on people who use the same defence.</p>`;
 
 export function answerText(records: DefenceRecords): string {
   const without = undefendedAuc(records);
-  const { attribute, labels } = records.data;
-  const smallest = detectableSentence(detectableWith(labels, records.spec.level));
+  const { attribute } = records.data;
+  const { verdict, attacks } = records.undefended;
+  const leak = leakShown(verdict, attacks);
+  const easiest = easiestGroupText(attacks, records.spec.level);
   const cautions = cautionTexts(records.data)
     .map((text) => `${text} `)
     .join('');
-  return without.low > 0.5
-    ? `${cautions}${capital(leakOf(leakSize(without.low), attribute))} without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}. What each defence is worth at its largest strength, against the strongest attacker:`
-    : `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${smallest} What each defence does at its largest strength:`;
+  if (leak === 'none') {
+    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${detectableSentence(records.detectable)} What each defence does at its largest strength:`;
+  }
+  const found = `the strongest attacker reaches an AUC of ${withInterval(without)}.${easiest && ` ${easiest}`}`;
+  const shown =
+    leak === 'possible'
+      ? `${possibleLeakOf(attribute)} Without a defence, ${found}`
+      : `${capital(leakOf(leak, attribute))} without a defence: ${found}`;
+  return `${cautions}${shown} What each defence is worth at its largest strength, against the strongest attacker:`;
 }
 
 /** Each verdict that was passed, with the defences it was passed on, the best first. */
@@ -47,8 +56,7 @@ export function verdictList(records: DefenceRecords): Html {
 /** That nothing was found is worth as much as could have been found. */
 export function hiddenText(records: DefenceRecords): string | undefined {
   if (!largestStrengths(records).some(({ verdict }) => verdict === 'hides')) return undefined;
-  const smallest = detectableSentence(detectableWith(records.data.labels, records.spec.level));
-  return `Where a defence hides it, no leak was shown. ${smallest}`;
+  return `Where a defence hides it, no leak was shown. ${detectableSentence(records.detectable)}`;
 }
 
 /** The least that is left to the strongest attacker who knows of the defence. */
@@ -98,11 +106,13 @@ defence that pushes the AUC below 0.5 is judged by that.</li>
 <li><strong>Attackers see everything</strong> that people send.</li>
 <li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, set aside before anything was defended: for this, and only for this, people send
 again without them. A profile is fitted by a ridge of ${spec.predictionRidge} to what the person then sent, and predicts them.</li>
-<li><strong>The verdict</strong> is computed: it compares the intervals of the strongest attacker with and without the defence. Where they overlap, no
-difference is claimed.</li>
+<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attacks at once (max-t): every attacker, defence and strength, without a defence, and with more than two groups
+each group against the rest. Whoever tries many defences and picks the best one flatters it.</li>
+<li><strong>The verdict</strong> is computed from these bounds: a defence helps where the largest upper end with it, of any attacker or group, is below the largest lower end without it.
+Where they overlap, no difference is claimed. When in doubt, a defence does not help.</li>
+<li><strong>The control</strong> repeats every attacker on labels shuffled among the people, without a defence and behind ${listed(spec.shuffled.map(labelOf)) || 'none'}.</li>
 ${intervalsPoint(spec, 'they hold for each figure by itself', {
   widened: 'those of attacks widened, at most to one and a half times, because folds learn from one another’s people',
-  more: 'The verdict goes by the ends of all of them.',
 })}</ul>`;
 }
 

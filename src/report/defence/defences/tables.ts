@@ -7,22 +7,27 @@ import {
   isKnowingAttacker as isKnowing,
 } from '../../../defence/index.ts';
 import { capital, count, counted, decimal, percent, setAside, withInterval } from '../../common/format.ts';
+import { type Estimate, noticed } from '../../common/input.ts';
+import { bounded } from '../../common/leakShown.ts';
 import { largestGroup } from '../../common/lookup.ts';
 import type { Html } from '../../page/html.ts';
-import { type Column, table } from '../../page/tables.ts';
+import { table } from '../../page/tables.ts';
 import { groupedTable } from '../../reproductionPage/table.ts';
 import { attackColumns, attackOf, knowingAuc } from './lookup.ts';
 import { attackerName, labelOf, verdictWords } from './words.ts';
 
-type Figure = 'auc' | 'accuracy' | 'balancedAccuracy';
-
-const cellsOf = (attacks: readonly AttackFigures[], attackers: readonly AttackerName[], figure: Figure) =>
+const cellsOf = (
+  attacks: readonly AttackFigures[],
+  attackers: readonly AttackerName[],
+  figure: (attack: AttackFigures) => Estimate | undefined,
+) =>
   attackColumns(attackers).map(({ attacker, situation }) => {
     // Some attackers always learn from people who send in the same way: without a defence, from people without one.
     const same =
       attackOf(attacks, attacker, situation) ??
       (isKnowing(attacker) ? attacks.find((own) => own.attacker === attacker) : undefined);
-    return same === undefined ? '–' : withInterval(same[figure], 3);
+    const found = same && figure(same);
+    return found === undefined ? '–' : withInterval(found, 3);
   });
 
 const headsOf = (attackers: readonly AttackerName[]) =>
@@ -32,18 +37,19 @@ const headsOf = (attackers: readonly AttackerName[]) =>
 
 /** Rows of each defence, by strength, below one without a defence. */
 function byDefence(
-  { evaluations }: DefenceRecords,
-  undefended: readonly string[],
+  { evaluations, undefended }: DefenceRecords,
+  undefendedCells: readonly string[],
   cells: (evaluation: DefenceEvaluation) => readonly string[],
+  below: (of: Pick<DefenceEvaluation, 'attacks'>) => readonly (readonly string[])[] = () => [],
 ) {
   const names = [...new Set(evaluations.map(({ defence }) => defence))];
   return [
-    { rows: [['none', ...undefended]] },
+    { rows: [['none', ...undefendedCells], ...below(undefended)] },
     ...names.map((name) => ({
       heading: labelOf(name),
       rows: evaluations
         .filter(({ defence }) => defence === name)
-        .map((evaluation) => [String(evaluation.strength), ...cells(evaluation)]),
+        .flatMap((evaluation) => [[String(evaluation.strength), ...cells(evaluation)], ...below(evaluation)]),
     })),
   ];
 }
@@ -54,7 +60,7 @@ export function verdictTable(records: DefenceRecords): Html {
   return groupedTable({
     label: 'Verdicts',
     title: 'Verdicts',
-    note: 'Computed from the intervals below: a difference counts only where they do not overlap. Against the strongest attacker, and against each by itself.',
+    note: 'Computed from the bounds below, which hold for all attacks at once: a difference counts only where they do not overlap. Against the strongest attacker, and against each by itself.',
     columns: [
       { heading: 'Strength' },
       { heading: 'Strongest attacker', text: true },
@@ -69,21 +75,26 @@ export function verdictTable(records: DefenceRecords): Html {
 
 export function aucTable(records: DefenceRecords): Html {
   const { undefended, spec } = records;
+  const cells = (attacks: readonly AttackFigures[]) => cellsOf(attacks, spec.attackers, bounded);
+  const controls = ({ attacks }: Pick<DefenceEvaluation, 'attacks'>) =>
+    attacks.some(({ control }) => control !== undefined)
+      ? [['shuffled labels', ...cellsOf(attacks, spec.attackers, ({ control }) => control)]]
+      : [];
   return groupedTable({
     label: 'AUC',
     title: 'AUC',
     note:
-      `How well attackers tell people apart: 0.5 is guessing, 1 is certainty; intervals of ${percent(spec.level)}. Oblivious attackers were trained on people ` +
-      'without a defence, retrained ones on people who use it. Below 0.5 the defence turns the guess around: an attacker who knows of it reads it the other way (1 − AUC).',
+      `How well attackers tell people apart: 0.5 is guessing, 1 is certainty; ${percent(spec.level)} bounds hold for all attacks at once. Oblivious attackers were trained on people ` +
+      'without a defence, retrained ones on people who use it. Below 0.5 the defence turns the guess around: an attacker who knows of it reads it the other way (1 − AUC). ' +
+      'Shuffled labels: the control of the row above, with the labels shuffled among the people, so that ratings say nothing about them. Whatever an attacker finds there, the defence has put there, or chance; its intervals are its own.',
     columns: [{ heading: 'Strength' }, ...headsOf(spec.attackers)],
-    groups: byDefence(records, cellsOf(undefended.attacks, spec.attackers, 'auc'), ({ attacks }) =>
-      cellsOf(attacks, spec.attackers, 'auc'),
-    ),
+    groups: byDefence(records, cells(undefended.attacks), ({ attacks }) => cells(attacks), controls),
   });
 }
 
 export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'balancedAccuracy'): Html {
   const { undefended, spec, data } = records;
+  const own = (attack: AttackFigures) => attack[figure];
   const { label, share } = largestGroup(data.labels);
   const guessed = figure === 'accuracy' ? share : 1 / data.labels.length;
   const title = figure === 'accuracy' ? 'Accuracy' : 'Balanced accuracy';
@@ -97,8 +108,8 @@ export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'bal
     columns: [{ heading: 'Strength' }, { heading: 'Largest group' }, ...headsOf(spec.attackers)],
     groups: byDefence(
       records,
-      [decimal(guessed, 3), ...cellsOf(undefended.attacks, spec.attackers, figure)],
-      ({ attacks }) => [decimal(guessed, 3), ...cellsOf(attacks, spec.attackers, figure)],
+      [decimal(guessed, 3), ...cellsOf(undefended.attacks, spec.attackers, own)],
+      ({ attacks }) => [decimal(guessed, 3), ...cellsOf(attacks, spec.attackers, own)],
     ),
   });
 }
@@ -158,15 +169,13 @@ export function adoptionTable({ evaluations }: DefenceRecords): Html | undefined
     const name = `${labelOf(defence)}, ${strength}`;
     return [
       ...adoption.map(({ share, defending, others }) => ({ name, share, defending, others })),
-      ...(adoption.length === 0
-        ? []
-        : [{ name, share: 1, defending: { people: 0, attacks: evaluation.attacks }, others: undefined }]),
+      ...(adoption.length === 0 ? [] : [{ name, share: 1, defending: evaluation, others: undefined }]),
     ];
   });
   if (rows.length === 0) return undefined;
   return table(
     'Where only some use it',
-    'AUC of the strongest attacker who knows of the defence, about people who use it and about people who do not.',
+    'AUC of the strongest attacker who knows of the defence, about people who use it and about people who do not, with bounds that hold for all attacks.',
     [
       { heading: 'Defence', cell: ({ name }) => name, text: true },
       { heading: 'Use it', cell: ({ share }) => percent(share) },
@@ -211,26 +220,25 @@ export function changeTable(records: DefenceRecords): Html {
   });
 }
 
-export function shuffledTable({ shuffled, spec }: DefenceRecords): Html {
-  const rows = [
-    { name: 'No defence', attacks: shuffled.undefended },
-    ...shuffled.defended.map(({ defence, strength, attacks }) => ({
-      name: `${labelOf(defence)}, ${strength}`,
-      attacks,
-    })),
-  ];
-  const figures = headsOf(spec.attackers).map(
-    ({ heading }, at): Column<(typeof rows)[number]> => ({
-      heading,
-      cell: ({ attacks }) => cellsOf(attacks, spec.attackers, 'auc')[at]!,
-    }),
-  );
-  return table(
-    'On shuffled labels',
-    'The same with the labels shuffled among the people, so that ratings say nothing about them. Whatever an attacker finds here, the defence has put there.',
-    [{ heading: 'Defence', cell: ({ name }) => name, text: true }, ...figures],
-    rows,
-  );
+/** With more than two groups: each of them, told by whoever knows of the defence. Two groups have nothing to add. */
+export function groupTable(records: DefenceRecords): Html | undefined {
+  const { data, undefended } = records;
+  if (undefended.attacks[0]?.groups === undefined) return undefined;
+  const cells = ({ attacks }: Pick<DefenceEvaluation, 'attacks'>) =>
+    data.labels.map((_, group) => {
+      const found = attacks.map(({ groups }) => bounded(noticed(groups![group]!)));
+      return withInterval(
+        found.reduce((best, one) => (one.value > best.value ? one : best)),
+        3,
+      );
+    });
+  return groupedTable({
+    label: 'Group by group',
+    title: 'Group by group',
+    note: 'AUC of each group against the rest, by the strongest attacker who knows of the defence, with the same bounds: a mean over groups hides one that is told with certainty.',
+    columns: [{ heading: 'Strength' }, ...data.labels.map(({ label }) => ({ heading: label }))],
+    groups: byDefence(records, cells(undefended), cells),
+  });
 }
 
 export function peopleTable({ data }: DefenceRecords): Html {

@@ -76,7 +76,9 @@ describe('what the page of a questionnaire says', () => {
       auc: { value: 0.2, low: 0.18, high: 0.22 },
       bounds: { low: 0.15, high: 0.25 },
     }));
-    const text = said(answerTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } }));
+    const verdict = { ...measured.verdict, leak: false };
+    const wrong = { ...study.subject, measured: { ...measured, attacks, verdict } };
+    const text = said(answerTexts({ ...study, subject: wrong }));
     expect(text).toMatch(
       /^No leak of type shown\. .* takes the groups for each other more often than chance .* Take that for a leak/,
     );

@@ -9,10 +9,11 @@ import {
   worstQuestions,
 } from '../../../defence/index.ts';
 import { cautionTexts } from '../../common/cautionWords.ts';
-import { detectableSentence, detectableWith } from '../../common/detectable.ts';
-import { capital, count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
+import { detectableSentence } from '../../common/detectable.ts';
+import { count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
-import { controlCaution, type LeakSize, leakOf, leakSize, leakWords, wrongWayText } from '../../common/leakWords.ts';
+import { easiestGroupText, largerLeak, leakSentence, leakShown, type ShownLeak } from '../../common/leakShown.ts';
+import { controlCaution, leakSize, leakWords, wrongWayText } from '../../common/leakWords.ts';
 import type { KeyFigure } from '../../page/answer.ts';
 import {
   AUC_MEANS,
@@ -64,16 +65,13 @@ export function answerTexts(study: QuestionnaireStudy): string[] {
 export function verdictTexts(study: QuestionnaireStudy): string[] {
   const attack = strongestAttack(study.subject);
   if (attack === undefined || study.measurement === undefined) return [];
-  const { size, attribute, text } = leakFinding(study, attack, study.measurement.people);
+  const { leak, attribute, text } = leakFinding(study, attack, study.measurement.people);
   const honest = withoutTheAsked(study);
-  if (honest === undefined) return [`${verdictText(size, attribute)} ${text}`];
+  if (honest === undefined) return [`${leakSentence(leak, attribute)} ${text}`];
   const without = strongestAttack(honest)!;
-  // The larger of the two counts, where both were shown.
-  const low = Math.max(without.bounds.low, size === 'none' ? 0 : attack.bounds.low);
-  return [`${verdictText(leakSize(low), without.attribute)} ${designedHereText(without, attack)}`, text];
+  const larger = largerLeak(leak, leakShown(honest.measured!.verdict, honest.measured!.attacks));
+  return [`${leakSentence(larger, without.attribute)} ${designedHereText(without, attack)}`, text];
 }
-
-const verdictText = (size: LeakSize, attribute: string) => `${capital(leakOf(size, attribute))}.`;
 
 function designedHereText(without: MeasuredAttack, own: MeasuredAttack): string {
   return `This list was designed on these very people, so measured on them it looks better than it is. Lists designed in the same way without the people who are asked reveal ${without.attribute} with an AUC of ${withInterval(boundedAuc(without), 3)}; the list itself reaches ${withInterval(boundedAuc(own), 3)} for ${own.attribute}.`;
@@ -137,7 +135,7 @@ function measuredSentences(study: QuestionnaireStudy): string[] {
 }
 
 interface Finding {
-  readonly size: LeakSize;
+  readonly leak: ShownLeak;
   readonly attribute: string;
   readonly text: string;
 }
@@ -145,38 +143,36 @@ interface Finding {
 /** A weaker attack may be told from guessing where the strongest cannot: then the list still leaks. */
 function leakFinding(study: QuestionnaireStudy, strongest: MeasuredAttack, people: number): Finding {
   const { subject, spec } = study;
-  const shown = subject.measured!.attacks.filter(tells);
-  const clear = shown.length === 0 ? undefined : strongestOf({ attacks: shown });
-  const { auc, bounds, control, attribute, attacker } = clear ?? strongest;
+  const { attacks: own, verdict } = subject.measured!;
+  const shown = own.filter(tells);
+  const leak = leakShown(verdict, own);
+  const clear = leak === 'none' ? undefined : shown.length === 0 ? strongest : strongestOf({ attacks: shown });
+  const { auc, bounds, control, attribute, attacker, detectable } = clear ?? strongest;
+  const easiest = easiestGroupText(own, spec.level);
   const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(bounds.low, 3)} to ${decimal(bounds.high, 3)}, ${counted(people, 'person', 'people')})`;
   const words = attackerWords[attacker];
-  const size = leakSize(bounds.low);
   // Lists that were designed in the same way without those who are asked count, too.
   const attacks = [subject, withoutTheAsked(study)].flatMap((list) => list?.measured?.attacks ?? []);
   const wrong = wrongWayText(attacks.map((attack) => ({ who: attackerWords[attack.attacker], ...boundedAuc(attack) })));
-  const found = (text: string): Finding => ({ size, attribute, text: wrong === '' ? text : `${text} ${wrong}` });
+  const found = (text: string): Finding => ({
+    leak,
+    attribute,
+    text: [text, easiest, wrong].filter((part) => part !== '').join(' '),
+  });
   const asked = 'Asked of people whom the models had not seen,';
   if (control === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}. ${clear === undefined ? smallestLeak(study, attribute) : ''}No control was run, so this report cannot say how much of that the method finds by itself.`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}. ${clear === undefined ? `${detectableSentence(detectable)} ` : ''}No control was run, so this report cannot say how much of that the method finds by itself.`,
     );
   }
   const controlled = `The control reaches ${withInterval(control, 3)}.${controlCaution(control)}`;
   if (clear === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}${bounds.high < 0.5 ? '' : ', which cannot be told from guessing (0.5)'}. That is no proof of safety. ${smallestLeak(study, attribute)}${controlled}`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}${bounds.high < 0.5 ? '' : ', which cannot be told from guessing (0.5)'}. That is no proof of safety. ${detectableSentence(detectable)} ${controlled}`,
     );
   }
   const who = clear === strongest ? `the strongest attacker (${words})` : `one of the attackers (${words})`;
   return found(`${asked} ${who} reaches ${figure}. ${controlled}`);
-}
-
-/** Bounds hold for all attackers at once, so a leak must be larger to show; Bonferroni's correction never promises too much. */
-function smallestLeak({ data, spec, subject }: QuestionnaireStudy, attribute: string): string {
-  const labels = data?.attributes.find(({ name }) => name === attribute)?.labels;
-  if (labels === undefined) return '';
-  const level = 1 - (1 - spec.level) / subject.measured!.attacks.length;
-  return `${detectableSentence(detectableWith(labels, level))} `;
 }
 
 /** Whether the limit holds, and by what figure. */
@@ -258,7 +254,7 @@ ${controlPoint('trains the attackers on labels that were shuffled among the peop
   spec,
   'they hold for each figure by itself',
   {
-    more: html`<strong>Bounds</strong> hold for all attackers and attributes of a list at once (max-t), so that choosing the strongest does not flatter it. A limit is kept
+    more: html`<strong>Bounds</strong> hold for all attackers, attributes and single groups of a list at once (max-t), so that choosing the strongest does not flatter it. A limit is kept
 if all of them stay within it.`,
   },
 )}`

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { derive } from '../../maths/index.ts';
+import { leakHeadline, type MatrixScores } from './leakHeadline.ts';
+import type { LeakRow } from './leakMatrixRecords.ts';
+import { leakMatrixSpec } from './leakMatrixSpec.ts';
+
+const PEOPLE = 90;
+const QUESTIONS = 3;
+const truth = {
+  sex: { labels: ['f', 'm'], types: Uint8Array.from({ length: PEOPLE }, (_, person) => person % 2) },
+  team: { labels: ['a', 'b', 'c'], types: Uint8Array.from({ length: PEOPLE }, (_, person) => person % 3) },
+};
+const attributes = ['sex', 'team'] as const;
+const truthOf = (name: string) => truth[name as keyof typeof truth];
+const spec = leakMatrixSpec({ attributes, questions: QUESTIONS, compareAt: [1, 2, 9], resamples: 100 });
+const row = (id: string): LeakRow => ({ id, kind: 'baseline', strategy: 'random', attributes });
+
+/** Only the score after two questions says anything, and only about the second team. */
+function scoresOf(seed: number, certain: boolean): readonly Float32Array[] {
+  const stream = derive(seed, 'joint');
+  return attributes.map((name) => {
+    const { labels, types } = truthOf(name);
+    return Float32Array.from({ length: PEOPLE * (QUESTIONS + 1) * labels.length }, (_, at) => {
+      const [cell, type] = [Math.floor(at / labels.length), at % labels.length];
+      const [person, asked] = [Math.floor(cell / (QUESTIONS + 1)), cell % (QUESTIONS + 1)];
+      const told = certain && name === 'team' && asked === 2 && type === 1 && types[person] === 1;
+      return stream.normal() + (told ? 20 : 0);
+    });
+  });
+}
+
+const said = (scores: ReadonlyMap<string, readonly Float32Array[]>, asked = QUESTIONS): MatrixScores => ({
+  lengthsOf: () => new Uint32Array(PEOPLE).fill(asked),
+  logitsOf: (id, attribute) => scores.get(id)![attribute === 'sex' ? 0 : 1]!,
+});
+
+it('is after the most questions that are compared, and its bounds hold for all pairs and groups', () => {
+  const outcomes = new Map([
+    ['one', scoresOf(1, true)],
+    ['two', scoresOf(2, false)],
+  ]);
+  const found = leakHeadline([row('one'), row('two')], said(outcomes), truthOf, spec, undefined)!;
+  expect([found.questions, found.users]).toEqual([2, PEOPLE]);
+  expect(found.leaks.map(({ row: id, attribute }) => `${id} ${attribute}`)).toEqual([
+    'one sex',
+    'one team',
+    'two sex',
+    'two team',
+  ]);
+  const [sex, team] = found.leaks;
+  expect(sex).not.toHaveProperty('bestTold');
+  expect(team!.bestTold).toMatchObject({ label: 'b', auc: { value: 1 } });
+  expect(found.verdict.leak).toBe(true);
+  // More ways of asking widen the bounds of each.
+  const alone = leakHeadline([row('one')], said(outcomes), truthOf, spec, undefined)!;
+  const width = ({ bounds }: { bounds: { low: number; high: number } }) => bounds.high - bounds.low;
+  expect(alone.leaks[0]!.auc).toEqual(sex!.auc);
+  expect(width(sex!)).toBeGreaterThan(width(alone.leaks[0]!));
+  expect(sex!.detectable).toBeGreaterThan(alone.leaks[0]!.detectable);
+});
+
+it('shows nothing where nothing is told, and is left out where too few were asked that much', () => {
+  const outcomes = new Map([['two', scoresOf(2, false)]]);
+  expect(leakHeadline([row('two')], said(outcomes), truthOf, spec, undefined)!.verdict.leak).toBe(false);
+  expect(leakHeadline([row('two')], said(outcomes, 1), truthOf, spec, undefined)).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+/**
+ * What is told about every attribute by every way of asking, after the most questions that are compared. All pairs are one
+ * family (family.ts): whoever looks at a whole matrix and names its largest entry flatters it.
+ */
+import { groupDefaults } from '../../ratings/index.ts';
+import { bestToldOf, detectableAuc, familyOf } from '../figures/family.ts';
+import { measured } from '../figures/measured.ts';
+import { verdictFrom } from '../figures/verdict.ts';
+import { logitsAt } from '../interviews/outcomes.ts';
+import { unitsByType } from '../statistics/aucStatistic.ts';
+import { resamplesOf } from '../statistics/bootstrap.ts';
+import { enoughPeople } from '../statistics/enoughPeople.ts';
+import type { LeakHeadline, LeakRow } from './leakMatrixRecords.ts';
+import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
+
+/** Of one attribute: its groups, and which of them each person is in. */
+export interface AttributeTruth {
+  readonly labels: readonly string[];
+  readonly types: Uint8Array;
+}
+
+/** What was said in the interviews of each way of asking. */
+export interface MatrixScores {
+  /** How many questions each person was asked. */
+  readonly lengthsOf: (row: string) => Uint32Array;
+  /** People x (questions + 1) x K. */
+  readonly logitsOf: (row: string, attribute: string) => Float32Array;
+}
+
+/** Undefined where too few people could be asked that much in every way. */
+export function leakHeadline(
+  rows: readonly LeakRow[],
+  { lengthsOf, logitsOf }: MatrixScores,
+  truthOf: (attribute: string) => AttributeTruth,
+  { attributes, compareAt, questions: asked, resamples: count, level, seed }: LeakMatrixSpec,
+  clusters: Uint32Array | undefined,
+): LeakHeadline | undefined {
+  const questions = Math.max(...compareAt.filter((number) => number <= asked));
+  const everyone = truthOf(attributes[0]!).types.length;
+  const people = Uint32Array.from({ length: everyone }, (_, person) => person).filter((person) =>
+    rows.every(({ id }) => lengthsOf(id)[person]! >= questions),
+  );
+  const enough = attributes.map(truthOf).every(({ labels, types }) => {
+    return enoughPeople(people, types, labels.length, groupDefaults.minGroup);
+  });
+  if (!enough) return undefined;
+  const resamples = resamplesOf(everyone, seed, count, clusters);
+  const pairs = rows.flatMap(({ id, attributes: watched }) => watched.map((attribute) => ({ id, attribute })));
+  const found = pairs.map(({ id, attribute }) => {
+    const { labels, types } = truthOf(attribute);
+    const logitOf = logitsAt({ logits: logitsOf(id, attribute) }, questions, asked, labels.length);
+    return measured([{ types, logitOf }], { labels, people, resamples, level, clusters });
+  });
+  const family = familyOf(found, level);
+  const leaks = pairs.map(({ id, attribute }, at) => {
+    const { labels, types } = truthOf(attribute);
+    const member = family.members[at]!;
+    const detectable = detectableAuc(family.reachLow, unitsByType(people, types, labels.length, clusters));
+    const { auc } = found[at]!;
+    return { row: id, attribute, auc, bounds: member.bounds, ...bestToldOf(member), detectable };
+  });
+  return { questions, users: people.length, leaks, verdict: verdictFrom(family, undefined, level) };
+}
