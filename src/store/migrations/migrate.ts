@@ -19,13 +19,12 @@ export async function migrate(database: Database, migrations: readonly Migration
   // Only where it is missing: a user who may not create schemas can use one that was prepared.
   if (!(await isPrepared(database))) await database.execute(VERSIONS);
   const current = await versionOf(database);
-  if (current > migrations.length) throw newerStore('the store', current, migrations.length);
-  for (const { version, name, statements, convert } of migrations.slice(current)) {
+  if (current > migrations.length) throw newerStore(current, migrations.length);
+  for (const { version, name, statements } of migrations.slice(current)) {
     await database.transaction(async (session) => {
       // However long it takes: half a step helps nobody.
       await session.execute('set local statement_timeout = 0');
       await session.execute(statements);
-      await convert?.(session);
       const record = 'insert into ulterior.schema_versions (version, name) values ($1, $2)';
       await session.execute(record, [version, name]);
     });
@@ -33,7 +32,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 }
 
 /** 0 of a database that was never used as a store. */
-export async function versionOf(session: Session): Promise<number> {
+async function versionOf(session: Session): Promise<number> {
   if (!(await isPrepared(session))) return 0;
   const { rows } = await session.execute('select coalesce(max(version), 0) as version from ulterior.schema_versions');
   return Number(rows[0]!['version']);
@@ -47,7 +46,7 @@ async function isPrepared(session: Session): Promise<boolean> {
 /** The version of a store that is as new as this program, which any other is not read from: it would have to be changed. */
 export async function requireCurrent(session: Session): Promise<number> {
   const [version, known] = [await versionOf(session), released.length];
-  if (version > known) throw newerStore('the store', version, known);
+  if (version > known) throw newerStore(version, known);
   if (version === known) return version;
   throw unavailable(
     'the store',
@@ -58,10 +57,10 @@ export async function requireCurrent(session: Session): Promise<number> {
   );
 }
 
-export function newerStore(what: string, found: number, known: number): UlteriorError {
+function newerStore(found: number, known: number): UlteriorError {
   return new UlteriorError(
     'STORE_NEWER',
-    `${what} has schema version ${found}; this version of Ulterior knows ${known}`,
+    `the store has schema version ${found}; this version of Ulterior knows ${known}`,
     'use the newer version of Ulterior that it was made with, or a backup from before',
     { found, known },
   );

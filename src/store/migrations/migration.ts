@@ -1,11 +1,7 @@
-import type { Session } from '../databases/database.ts';
-
 /** One step of the schema, forward only. Once released it is never changed: the next change is the next number. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   /** Statements for PostgreSQL 15 and later, run in one transaction. */
   readonly statements: string;
-  /** What statements cannot do, after them and in the same transaction. */
-  readonly convert?: (session: Session) => Promise<void>;
 }

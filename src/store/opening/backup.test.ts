@@ -1,4 +1,5 @@
 /** Backups: what they hold, what they do not hold, and what becomes of one that is broken off. */
+import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -12,16 +13,19 @@ import { missingServer, startPostgres, type TestServer } from '../../../test/sup
 import { addInterview, filesHolding, inAnHour } from '../../../test/support/storeHarness.ts';
 import { startStoreProcess } from '../../../test/support/storeProcess.ts';
 import { emptyStoreFolder, temporaryFolder } from '../../../test/support/temporaryStore.ts';
+import type { BackupHeader } from '../backup/backup.ts';
+import { BackupWriter } from '../backup/backupFile.ts';
 import { KEYED, TABLES } from '../contract/backups.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import { openEmbedded } from '../databases/embedded.ts';
 import type { Store } from '../index.ts';
 import { migrations } from '../migrations/index.ts';
+import { migrate } from '../migrations/migrate.ts';
 import * as schema from '../tables/schema.ts';
 import { backupStore } from './backupStore.ts';
 import { copyStore } from './copyStore.ts';
 import { openDatabase, openStore } from './openStore.ts';
-import { restoreBy, restoreStore } from './restore.ts';
+import { restoreStore } from './restore.ts';
 
 const made: string[] = [];
 afterEach(async () => {
@@ -303,37 +307,32 @@ describe('a backup that cannot be restored', () => {
     expect(await rowsIn({ folder })).toEqual(before);
   });
 
-  it('is brought up to date if it is older, and refused if it is newer', async () => {
+  it('is refused where its tables are of another version', async () => {
     const { folder } = await smallStore();
     const backups = await emptyFolder();
-    const { file, keys } = await backupStore({ folder }, backups);
-    const next = {
-      version: migrations.length + 1,
-      name: 'next',
-      statements: "alter table ulterior.answers add later text; update ulterior.answers set later = 'x'",
-    };
-    const target = { folder: join(backups, 'newer') };
-    await restoreBy(file!, keys, target, [...migrations, next]);
-    const database = await openDatabase(target);
-    const { rows } = await database.execute('select later from ulterior.answers');
-    expect(rows).toEqual([{ later: 'x' }, { later: 'x' }]);
+    const { keys } = await backupStore({ folder }, backups);
+    for (const schema of [migrations.length - 1, migrations.length + 1]) {
+      const file = join(backups, `of ${schema}`);
+      const writer = await BackupWriter.create(file, { holds: 'store', schema, moment: '2000' } satisfies BackupHeader);
+      await writer.end();
+      const target = join(backups, 'target');
+      expect(await asyncFailure(() => restoreStore(file, keys, { folder: target }))).toMatch(
+        new RegExp(
+          `^BACKUP_FOREIGN: .* its tables have version ${schema}, and this program reads ${migrations.length}`,
+        ),
+      );
+      expect(existsSync(target)).toBe(false);
+    }
+  });
+
+  it('is not made of a store that a newer version made', async () => {
+    const { folder } = await smallStore();
+    const database = await openDatabase({ folder });
+    const next = { version: migrations.length + 1, name: 'of tomorrow', statements: 'select 1' };
+    await migrate(database, [...migrations, next]);
     await database.close();
-    // Tables that are ahead of the backup's cannot take its rows.
-    const ahead = await openDatabase(target);
-    await ahead.execute('truncate ulterior.models cascade');
-    await ahead.close();
-    expect(await asyncFailure(() => restoreBy(file!, keys, target, [...migrations, next]))).toMatch(
-      new RegExp(
-        `^STORE_UNAVAILABLE: .* its tables have version ${next.version}, those of the backup ${migrations.length}`,
-      ),
-    );
-    const old = { folder: join(backups, 'older') };
-    expect(await asyncFailure(() => restoreBy(file!, keys, old, migrations.slice(0, -1)))).toMatch(
-      new RegExp(
-        `^STORE_NEWER: the backup has schema version ${migrations.length}; this version of Ulterior knows ${migrations.length - 1}`,
-      ),
-    );
-    expect(await asyncFailure(() => backupStore(target, join(backups, 'b')))).toMatch(/^STORE_NEWER: the store/);
+    const backups = join(await emptyFolder(), 'b');
+    expect(await asyncFailure(() => backupStore({ folder }, backups))).toMatch(/^STORE_NEWER: the store/);
   });
 });
 

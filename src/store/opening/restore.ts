@@ -8,11 +8,11 @@ import type { BackupHeader, KeyFrame, StoreFrame } from '../backup/backup.ts';
 import { damaged, decodeRow, type Frame, foreign, framesOf, requireWhole } from '../backup/backupFile.ts';
 import { insertRows, noRows, requireEmptyStore, restartNumbers } from '../backup/storeRows.ts';
 import type { CopiedTable, KeyedTable, Restored } from '../contract/backups.ts';
-import { unavailable, unwrapped } from '../contract/failures.ts';
+import { unwrapped } from '../contract/failures.ts';
 import type { StoreLocation } from '../contract/options.ts';
-import type { Database, RawRow, Session } from '../databases/database.ts';
-import { type Migration, migrations as released } from '../migrations/index.ts';
-import { migrate, newerStore, versionOf } from '../migrations/migrate.ts';
+import type { RawRow, Session } from '../databases/database.ts';
+import { migrations } from '../migrations/index.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { unseal } from '../tables/sealed.ts';
 import { openDatabase } from './openStore.ts';
 
@@ -26,31 +26,16 @@ const OWNERS: Partial<Record<CopiedTable, readonly [column: string, KeyedTable, 
 };
 
 /** `file` is a backup, `keys` the key file that was written with it or later. */
-export function restoreStore(file: string, keys: string, to: StoreLocation): Promise<Restored> {
-  return restoreBy(file, keys, to, released);
-}
-
-/**
- * With migrations of another version, for tests.
- *
- * @internal
- */
-export async function restoreBy(
-  file: string,
-  keys: string,
-  to: StoreLocation,
-  migrations: readonly Migration[],
-): Promise<Restored> {
+export async function restoreStore(file: string, keys: string, to: StoreLocation): Promise<Restored> {
   for (const path of [file, keys]) await requireWhole(path);
   const header = await headerOf(file, 'store');
+  requireSameTables(file, header);
   const held = await keysOf(file, keys, header);
   const target = await openDatabase(to);
   try {
     return await target.alone(async () => {
-      await prepare(target, header.schema, migrations);
-      const restored = await target.transaction((writing) => insertAll(writing, file, held));
-      await migrate(target, migrations);
-      return restored;
+      await migrate(target);
+      return target.transaction((writing) => insertAll(writing, file, held));
     });
   } catch (error) {
     throw unwrapped(error);
@@ -67,6 +52,12 @@ async function headerOf(path: string, holds: BackupHeader['holds']): Promise<Bac
     throw foreign(path, found, 'name the backup first, and the key file with --keys');
   }
   throw damaged(path, 'it is empty');
+}
+
+function requireSameTables(file: string, { schema }: BackupHeader): void {
+  if (schema === migrations.length) return;
+  const advice = 'restore it with the version of Ulterior that made it';
+  throw foreign(file, `its tables have version ${schema}, and this program reads ${migrations.length}`, advice);
 }
 
 async function keysOf(file: string, keys: string, { moment }: BackupHeader): Promise<Map<string, Uint8Array>> {
@@ -88,21 +79,6 @@ async function* framesAfterHeader<Said>(path: string): AsyncGenerator<Frame<Said
     if (!first) yield frame as Frame<Said>;
     first = false;
   }
-}
-
-/** The tables as they were when the backup was made; they are brought up to date with the rows in them. */
-async function prepare(target: Database, schema: number, migrations: readonly Migration[]): Promise<void> {
-  if (schema > migrations.length) throw newerStore('the backup', schema, migrations.length);
-  const present = await versionOf(target);
-  if (present > 0) await requireEmptyStore(target);
-  if (present > schema) {
-    throw unavailable(
-      'the store to write into',
-      `its tables have version ${present}, those of the backup ${schema}`,
-      'name a folder that does not exist yet, or a database that was never used',
-    );
-  }
-  await migrate(target, migrations.slice(0, schema));
 }
 
 async function insertAll(writing: Session, file: string, keys: ReadonlyMap<string, Uint8Array>): Promise<Restored> {

@@ -14,8 +14,6 @@ import { driverFailure } from '../contract/failures.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import type { Store } from '../contract/store.ts';
 import type { Database } from '../databases/database.ts';
-import { migrations } from '../migrations/index.ts';
-import { migrate } from '../migrations/migrate.ts';
 import { openDatabase, storeOver } from '../opening/openStore.ts';
 import { sealAnswer, unseal, unsealAnswer } from './sealed.ts';
 
@@ -161,54 +159,7 @@ function erasureSuite(empty: () => Promise<Place>): void {
     expect(state.rewritten.length).toBeLessThan(8);
     await store.close();
   });
-
-  it('of a store from before leave its statistics, and what is kept is sealed', async () => {
-    const { location, files } = await empty();
-    const before = await openDatabase(location);
-    await before.execute('drop schema if exists ulterior cascade');
-    await migrate(before, migrations.slice(0, 2));
-    const [model, interview, gone, upload, audit] = Array.from({ length: 5 }, (_, n) => `0000000${n}-${TAIL}`);
-    await before.execute(`
-      insert into ulterior.models (id, name, sha256, size, description) values ('${model}', 'm', repeat('0', 64), 0, '{}');
-      insert into ulterior.interviews (id, number, model_id, mode, setup, revision, token_hash, expires_at)
-        select id::uuid, number, '${model}', 'lab', '{"a":1}', 300, id, 'tomorrow'
-        from (values ('${interview}', 7), ('${gone}', 8)) as old (id, number);
-      select setval('ulterior.interviews_number_seq', 9);
-      insert into ulterior.answers select id, n, 'plain item ' || n % 20, nullif(n % 20, 7)
-        from ulterior.interviews, generate_series(1, 300) n;
-      insert into ulterior.uploads (id, name, size, expires_at) values ('${upload}', 'u', 10, 'tomorrow');
-      insert into ulterior.upload_parts values ('${upload}', 0, 'plain rows');
-      insert into ulterior.audits (id, request, state, records, finished_at)
-        values ('${audit}', '{"a":  1}', 'done', '"plain records"', now())`);
-    for (const statement of ['vacuum analyze', `delete from ulterior.interviews where id = '${gone}'`, 'checkpoint']) {
-      await before.execute(statement);
-    }
-    expect((await filesHolding(files, 'plain item')).length).toBeGreaterThan(0);
-    await before.close();
-
-    const database = await openDatabase(location);
-    const store = await storeOver(database);
-    const traces = ['plain item', 'plain rows', 'plain records', bytesOf(gone!), gone!];
-    // The hash of a token stays with the interview.
-    expect(await filesHolding(files, ...traces)).toEqual([]);
-    const read = (await store.interviews.withAnswers(interview!))!;
-    expect(read.answers.length).toBe(300);
-    expect([read.answers[6], read.answers[7]]).toEqual([
-      { item: 'plain item 7', rating: null },
-      { item: 'plain item 8', rating: 8 },
-    ]);
-    expect(read.interview).toMatchObject({ modelId: model, revision: 300, setup: { a: 1 } });
-    expect(Buffer.from((await store.uploads.bytes(upload!))!).toString()).toBe('plain rows');
-    expect(await store.audits.records(audit!)).toBe('"plain records"');
-    const { rows } = await database.execute('select number from ulterior.interviews');
-    expect(Number(rows[0]!['number'])).toBe(7);
-    const later = await answered(store, 'later', 1);
-    expect((await store.interviews.list({ limit: 9 })).rows.map(({ id }) => id)).toEqual([interview, later]);
-    await store.close();
-  });
 }
-
-const TAIL = '5a1e-4c1d-9d52-3f1f0a6b7c8d';
 
 describe('answers in a folder', () => {
   const folders: string[] = [];
