@@ -43,8 +43,8 @@ export interface ViewFigures {
   readonly attackers: readonly SurfaceFigure[];
   /** The linear attacker on shuffled labels, mean over the shuffles. */
   readonly control: Estimate;
-  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. Older records lack it. */
-  readonly replicates?: readonly number[];
+  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. */
+  readonly replicates: readonly number[];
 }
 
 /** What lists are worth to people, on ratings that the recommender did not see. */
@@ -58,8 +58,8 @@ export interface ListUse {
 /** Lists of a recommender of our own, trained on the same ratings. */
 export interface AnchorFigures {
   readonly anchor: string;
-  /** For people; left out by older versions. */
-  readonly label?: string;
+  /** For people. */
+  readonly label: string;
   readonly top: number;
   readonly attackers: readonly Omit<SurfaceFigure, 'bounds'>[];
   readonly control: Estimate;
@@ -102,8 +102,8 @@ export interface ModelAuditData {
   /** Where ratings were given. */
   readonly ratings?: { readonly users: number; readonly items: number; readonly ratings: number };
   readonly fingerprint: string;
-  /** Of the people and their groups alone: whether two audits can be paired. Older records lack it. */
-  readonly people?: string;
+  /** Of the people and their groups alone: whether two audits can be paired. */
+  readonly people: string;
   /** What is unusual about the data, if anything is. */
   readonly cautions?: DataCautions;
 }

@@ -129,7 +129,7 @@ function leaksOfAudit({ data, headlines }: AuditRecords): Leak[] {
       people: users,
       detectable,
       basis: 'measured',
-      ...(replicates === undefined || !paired ? {} : { replicates }),
+      ...(paired ? { replicates } : {}),
     });
   });
 }
@@ -146,7 +146,7 @@ function leaksOfModel({ data, views, detectable, afterDefence }: ModelAuditRecor
         people: data.users,
         detectable,
         basis: 'measured',
-        ...(replicates === undefined ? {} : { replicates }),
+        replicates,
       },
     ),
   );
