@@ -111,7 +111,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
     allCurves.find((curve) => curve.contender === id && curve.cohort === 'survivors')!.points[questions]!.auc.value;
   return {
     format: 'ulterior-audit',
-    version: 2,
+    version: 1,
     spec: {
       attribute: 'gender',
       minGroup: 20,

@@ -355,7 +355,7 @@ export interface NamedData {
 /** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
 export interface AuditRecords {
   readonly format: 'ulterior-audit';
-  readonly version: 2;
+  readonly version: 1;
   readonly spec: AuditSpec;
   readonly data: DataDescription;
   readonly contenders: readonly ContenderDescription[];
