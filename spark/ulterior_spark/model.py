@@ -8,7 +8,7 @@ from . import tensors
 from .plan import Plan
 from .statistics import ItemStatistics
 
-FORMAT = ("ulterior-model", "2")
+FORMAT = ("ulterior-model", "1")
 FEWEST_HELD_OUT = 50
 SMALLEST_VARIANCE = 1e-6
 LEAST_PROFILE_VARIANCE = 1e-9

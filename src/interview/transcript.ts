@@ -6,7 +6,7 @@ import type { Answer } from '../ratings/index.ts';
 import type { StoppingRule } from './stopping.ts';
 
 export const TRANSCRIPT_FORMAT = 'ulterior-transcript';
-export const TRANSCRIPT_VERSION = 2;
+export const TRANSCRIPT_VERSION = 1;
 
 /** Something that happened in an interview. */
 export type TranscriptEvent =

@@ -51,11 +51,10 @@ function attack(
   };
 }
 
-const utility = (recommender: 'undefended' | 'retrained', loss: number) => ({
-  recommender,
-  rmse: around(0.9 + loss, 0.007),
-  ndcg: around(0.95 - loss / 10, 0.001),
-});
+function utility(recommender: 'undefended' | 'retrained', loss: number) {
+  const figures = { rmse: around(0.9 + loss, 0.007), ndcg: around(0.95 - loss / 10, 0.001) };
+  return { recommender, ...figures, byGroup: [figures, figures] };
+}
 
 export function sampleDefenceRecords(source = 'invented sample (nothing was run)'): DefenceRecords {
   const audit = sampleRecords({ maxQuestions: 1 });

@@ -98,6 +98,7 @@ export function sampleLeakRecords(options: SampleLeakOptions = {}): LeakMatrixRe
       source: 'invented sample (no audit was run)',
       users: USERS,
       leftOut: 18,
+      leftOutBy: attributes.map((attribute) => ({ attribute, withoutValue: 18, smallGroups: [], minGroup: 20 })),
       items: 3043,
       ratings: 995154,
       attributes: attributes.map((name) => ({

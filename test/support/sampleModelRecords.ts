@@ -11,7 +11,9 @@ import {
   type SurfaceFigure,
   type ViewFigures,
 } from '../../src/audit/index.ts';
+import { recommenderNamed } from '../../src/factorization/index.ts';
 import { classifierNamed } from '../../src/inference/index.ts';
+import { replicatesAround } from './sampleRecords.ts';
 
 const USERS = 6022;
 const TOPS = [1, 2, 5, 10, 20, 50, 100];
@@ -41,6 +43,7 @@ function attackersAt(best: number): SurfaceFigure[] {
 
 const anchor = (name: AnchorFigures['anchor'], auc: number, ndcg: number, coverage: number): AnchorFigures => ({
   anchor: name,
+  label: recommenderNamed(name).label,
   top: 10,
   attackers: attackersAt(auc),
   use: { users: USERS, ndcg: around(ndcg, 0.006), recall: around(ndcg + 0.02, 0.006) },
@@ -68,11 +71,13 @@ export function sampleModelRecords(leak = 1, defended = false): ModelAuditRecord
       surface: 'lists',
       top,
       attackers: attackersAt(aucOf(top)),
+      replicates: replicatesAround(aucOf(top)),
     }),
   );
   const vectors: ViewFigures = {
     surface: 'userVectors',
     attackers: attackersAt(0.5 + 0.36 * leak),
+    replicates: replicatesAround(0.5 + 0.36 * leak),
   };
   return {
     format: 'ulterior-model-audit',
@@ -90,6 +95,7 @@ export function sampleModelRecords(leak = 1, defended = false): ModelAuditRecord
       smallGroups: [{ label: 'X', users: 12, merged: false }],
       ratings: { users: USERS, items: 3043, ratings: 995_154 },
       fingerprint: '0'.repeat(64),
+      people: '1'.repeat(64),
     },
     surfaces: [
       { kind: 'userVectors', file: 'factors.safetensors', dimension: 64, missing: 0, unknown: 0 },

@@ -18,6 +18,9 @@ const wobble = (at: number) => Math.sin(12.9898 * at + 4.1414) * Math.cos(78.233
 
 const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
 
+/** As if people had been drawn again and again. */
+export const replicatesAround = (auc: number) => Array.from({ length: 500 }, (_, draw) => auc + 0.01 * wobble(draw));
+
 /** A figure with bounds that are wider than its interval. */
 const bounded = (id: string, label: string, value: number, half: number): AttackerFigure => {
   const { low, high } = around(value, 1.4 * half);
@@ -108,7 +111,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
     allCurves.find((curve) => curve.contender === id && curve.cohort === 'survivors')!.points[questions]!.auc.value;
   return {
     format: 'ulterior-audit',
-    version: 2,
+    version: 1,
     spec: {
       attribute: 'gender',
       minGroup: 20,
@@ -152,6 +155,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       histogram: [56174, 107557, 261197, 348971, 226310].map((count, at) => ({ rating: at + 1, count })),
       ratingsPerUser: Array.from({ length: 101 }, (_, at) => Math.round(20 * 115 ** ((at / 100) ** 1.35))),
       fingerprint: '9b1c0f4e2a7d5586c3e8f0a91d24b7c6658e3f12ab90cd77e4510f6a2b8c9d3e',
+      people: '1'.repeat(64),
       smallGroups: [],
     },
     contenders: CONTENDERS.map(({ id, label, strategy }) => ({ id, label, strategy, classifier: 'factor' })),
@@ -162,6 +166,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
         users: allCurves[0]!.points[headline]!.users,
         attackers: CONTENDERS.map(({ id, label }) => bounded(id, label, aucAt(id, headline), 0.014)),
         detectable: 0.53,
+        replicates: replicatesAround(aucAt(CONTENDERS[0]!.id, headline)),
       },
       {
         kind: 'history',
@@ -172,6 +177,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
           bounded('multinomial', 'Naive Bayes', 0.815, 0.012),
         ],
         detectable: 0.53,
+        replicates: replicatesAround(0.853),
       },
     ],
     verdict: {

@@ -75,8 +75,8 @@ describe('items in the open protocol', () => {
   it('are those that were asked, ranked by what they told, not by their gap', () => {
     expect(worst.map(({ id }) => id)).toEqual(['i2', 'i0', 'i1']);
     expect(worst.map(({ askedEarly }) => askedEarly)).toEqual([0.25, 0.75, 0.75]);
-    expect(worst[1]!.worth!.contribution).toBeCloseTo(3.5 / 4, 5);
-    expect(worst[2]!.worth!.contribution).toBeCloseTo(0.5 / 4, 5);
+    expect(worst[1]!.worth.contribution).toBeCloseTo(3.5 / 4, 5);
+    expect(worst[2]!.worth.contribution).toBeCloseTo(0.5 / 4, 5);
   });
 
   it('tell what a rating and what a skip was worth, apart and in the direction of the truth', () => {
@@ -87,11 +87,11 @@ describe('items in the open protocol', () => {
     expect(rated.bits!.high - rated.bits!.value).toBeCloseTo(1.96 * 0.5, 2);
     expect(rated.bits!.value - rated.bits!.low).toBeCloseTo(1.96 * 0.5, 2);
     expect(skipped).toEqual({ answers: 1 });
-    expect(worst[2]!.worth!.skipped.bits!.value).toBeCloseTo(0.5, 5);
+    expect(worst[2]!.worth.skipped.bits!.value).toBeCloseTo(0.5, 5);
   });
 
   it('certainty is a large number of bits, not none', () => {
-    expect(worst[0]!.worth!.contribution).toBeGreaterThan(10);
+    expect(worst[0]!.worth.contribution).toBeGreaterThan(10);
     expect(JSON.stringify(worst)).not.toContain('null');
   });
 });

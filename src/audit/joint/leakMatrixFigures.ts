@@ -17,7 +17,7 @@ export function describeLeakData(
   combination: string,
   leftOut: number,
   source: string,
-): LeakMatrixData {
+): Omit<LeakMatrixData, 'leftOutBy' | 'dropped'> {
   return {
     source,
     users: dataset.users.size,

@@ -102,7 +102,7 @@ export interface LeakMatrixData {
   /** People of whom an attribute is not known or whose group is too small, those left out when reading among them. */
   readonly leftOut: number;
   /** The same by attribute; somebody may be left out for more than one. */
-  readonly leftOutBy?: readonly LeftOutBy[];
+  readonly leftOutBy: readonly LeftOutBy[];
   /** What else was left out when the data were read, and why. */
   readonly dropped?: readonly { readonly reason: string; readonly users: number; readonly items: number }[];
   readonly items: number;

@@ -59,8 +59,8 @@ async function figures(attribute: string, strangeAge?: string) {
   const histories = records.fullHistory;
   return {
     means: [point.mae.value, point.r2.value, ...histories.map(({ mae }) => mae.value)],
-    halves: [point.halfWithin!.value, ...histories.map(({ halfWithin }) => halfWithin!.value)],
-    blind: point.blind.halfWithin!,
+    halves: [point.halfWithin.value, ...histories.map(({ halfWithin }) => halfWithin.value)],
+    blind: point.blind.halfWithin,
   };
 }
 

@@ -25,13 +25,10 @@ export interface NumericFigures {
     readonly mean: number;
     readonly median: number;
     /** The median absolute error of guessing the median. */
-    readonly halfWithin?: number;
+    readonly halfWithin: number;
   };
-  /**
-   * Median absolute error: half of the guesses are off by at most this, however far the others are. Missing in records of
-   * earlier versions.
-   */
-  readonly halfWithin?: Estimate;
+  /** Median absolute error: half of the guesses are off by at most this, however far the others are. */
+  readonly halfWithin: Estimate;
 }
 
 export interface NumericPoint extends NumericFigures {

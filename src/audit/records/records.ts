@@ -63,11 +63,11 @@ export interface RatingErrorPoint {
   readonly rmse: Estimate;
   /**
    * The same ratings of the same people, each predicted by the item's mean over training users: what a recommender has
-   * that asks nothing. Older records lack it.
+   * that asks nothing.
    */
-  readonly itemMeans?: Estimate;
+  readonly itemMeans: Estimate;
   /** The first minus the second, on the same resamples: above 0 the answers mislead the recommender. */
-  readonly overItemMeans?: Estimate;
+  readonly overItemMeans: Estimate;
 }
 
 /** How well ratings are predicted from the answers so far: what the questions are worth to the recommender. */
@@ -208,8 +208,7 @@ export interface LeakyItem {
   readonly ratings: number;
   /** Share of interviews of the first contender in which it was asked among the first ten questions. */
   readonly askedEarly: number;
-  /** Older records lack it. */
-  readonly worth?: ItemWorth;
+  readonly worth: ItemWorth;
 }
 
 export interface LabelShare {
@@ -231,8 +230,8 @@ export interface DataDescription {
   /** Ratings per user at each percentile from 0 to 100. */
   readonly ratingsPerUser: readonly number[];
   readonly fingerprint: string;
-  /** Of the people and their groups alone, whatever they rated: whether two audits can be paired. Older records lack it. */
-  readonly people?: string;
+  /** Of the people and their groups alone, whatever they rated: whether two audits can be paired. */
+  readonly people: string;
   /** Groups with too few people: left out, or merged into one. */
   readonly smallGroups: readonly SmallGroup[];
   /** What is unusual about the data, if anything is. */
@@ -286,8 +285,8 @@ export interface Headline {
   readonly attackers: readonly AttackerFigure[];
   /** The smallest AUC that would have been told from chance with 80% probability. */
   readonly detectable: number;
-  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. Older records lack it. */
-  readonly replicates?: readonly number[];
+  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. */
+  readonly replicates: readonly number[];
 }
 
 /** What a permutation test compares with shuffles of the labels (src/audit/statistics/permutationTest.ts). */
@@ -356,7 +355,7 @@ export interface NamedData {
 /** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
 export interface AuditRecords {
   readonly format: 'ulterior-audit';
-  readonly version: 2;
+  readonly version: 1;
   readonly spec: AuditSpec;
   readonly data: DataDescription;
   readonly contenders: readonly ContenderDescription[];
@@ -385,7 +384,7 @@ export interface AuditRecords {
   readonly provenance: {
     readonly version: string;
     readonly noiseVariances: readonly number[];
-    /** From which each fold predicted ratings. Older records, and those without rating error, lack it. */
+    /** From which each fold predicted ratings; left out where rating error was not measured. */
     readonly predictionRidges?: readonly number[];
     /** When it was finished, ISO 8601; given by the caller. */
     readonly finished: string;

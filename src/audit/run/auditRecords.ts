@@ -114,7 +114,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
   const curves: Curve[] = curveKeys(results).map((key, n) => ({ ...key, points: findings.curves[n]!.points }));
   return {
     format: 'ulterior-audit',
-    version: 2,
+    version: 1,
     spec,
     data: describeData(dataset, spec.attribute, tools.source, small),
     contenders: spec.contenders.map(({ id, label, strategy, classifier }) => ({ id, label, strategy, classifier })),

@@ -48,8 +48,8 @@ export interface ViewFigures {
   readonly top?: number;
   /** The strongest first. */
   readonly attackers: readonly SurfaceFigure[];
-  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. Older records lack it. */
-  readonly replicates?: readonly number[];
+  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. */
+  readonly replicates: readonly number[];
 }
 
 /** What lists are worth to people, on ratings that the recommender did not see. */
@@ -63,8 +63,8 @@ export interface ListUse {
 /** Lists of a recommender of our own, trained on the same ratings. */
 export interface AnchorFigures {
   readonly anchor: string;
-  /** For people; left out by older versions. */
-  readonly label?: string;
+  /** For people. */
+  readonly label: string;
   readonly top: number;
   readonly attackers: readonly Omit<SurfaceFigure, 'bounds' | 'bestTold'>[];
   readonly use: ListUse;
@@ -106,8 +106,8 @@ export interface ModelAuditData {
   /** Where ratings were given. */
   readonly ratings?: { readonly users: number; readonly items: number; readonly ratings: number };
   readonly fingerprint: string;
-  /** Of the people and their groups alone: whether two audits can be paired. Older records lack it. */
-  readonly people?: string;
+  /** Of the people and their groups alone: whether two audits can be paired. */
+  readonly people: string;
   /** What is unusual about the data, if anything is. */
   readonly cautions?: DataCautions;
 }

@@ -171,10 +171,10 @@ function boundLines(records: LeakMatrixRecords, width: number): string[] {
 
 /** Who is not in the figures, and why. */
 function leftOutText({ leftOut, leftOutBy, dropped = [] }: LeakMatrixRecords['data']): string {
-  const reasons = leftOutBy?.flatMap(({ attribute, withoutValue, smallGroups, minGroup }) => [
+  const reasons = leftOutBy.flatMap(({ attribute, withoutValue, smallGroups, minGroup }) => [
     ...(withoutValue === 0 ? [] : [`${attribute} is not known of ${count(withoutValue)}`]),
     ...smallGroups.map(({ label, users }) => `${attribute} "${label}" has ${count(users)}, fewer than ${minGroup}`),
-  ]) ?? ['an attribute is not known, or their group is too small'];
+  ]);
   const others = dropped.filter(({ users }) => users > 0).map(({ users, reason }) => `${count(users)}: ${reason}`);
   const people = `${count(leftOut)} left out`;
   return [leftOut === 0 ? people : `${people}: ${reasons.join(', ')}`, ...others].join('; ');

@@ -1,14 +1,6 @@
 /** The records of an audit of a recommender in a few lines of text: the verdict first, then who found what. */
 import type { Estimate, ModelAuditRecords } from '../../audit/index.ts';
-import {
-  afterOf,
-  anchorLabel,
-  counted,
-  defenceName,
-  modelAnswer,
-  surfaceSource,
-  viewName,
-} from '../../report/index.ts';
+import { afterOf, counted, defenceName, modelAnswer, surfaceSource, viewName } from '../../report/index.ts';
 import { smallGroupLines } from './smallGroups.ts';
 
 export function modelSummaryLines(records: ModelAuditRecords): string[] {
@@ -64,7 +56,7 @@ function defenceLines(records: ModelAuditRecords): string[] {
 
 function anchorLines({ anchors, lists }: ModelAuditRecords): string[] {
   if (anchors.length === 0) return [];
-  const width = Math.max(...anchors.map((anchor) => anchorLabel(anchor).length), 'audited lists'.length);
+  const width = Math.max(...anchors.map(({ label }) => label.length), 'audited lists'.length);
   const top = anchors[0]!.top;
   const own =
     lists?.use === undefined
@@ -74,8 +66,8 @@ function anchorLines({ anchors, lists }: ModelAuditRecords): string[] {
     '',
     `Top-${top} lists of other recommenders: AUC of the strongest attacker, NDCG@${top}, recall@${top}, share of the catalogue`,
     ...anchors.map(
-      ({ attackers, use, coverage, ...anchor }) =>
-        `${anchorLabel(anchor).padEnd(width)}  ${figure(attackers[0]!.auc)}  ${figure(use.ndcg)}  ${figure(use.recall)}  ${(100 * coverage).toFixed(1)}%`,
+      ({ label, attackers, use, coverage }) =>
+        `${label.padEnd(width)}  ${figure(attackers[0]!.auc)}  ${figure(use.ndcg)}  ${figure(use.recall)}  ${(100 * coverage).toFixed(1)}%`,
     ),
     ...own,
   ];

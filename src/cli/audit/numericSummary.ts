@@ -28,7 +28,7 @@ export function numericSummary(records: NumericRecords): string[] {
     '',
     `Half of the guesses are off by at most this much${unit}`,
     ...curves.map(({ points }, n) => row(names[n]!, (question) => figure(points[question]?.halfWithin, 2))),
-    row('knowing nothing', (question) => first?.points[question]?.blind.halfWithin?.toFixed(2) ?? '–'),
+    row('knowing nothing', (question) => first?.points[question]?.blind.halfWithin.toFixed(2) ?? '–'),
     '',
     'R2, the share explained',
     ...curves.map(({ points }, n) => row(names[n]!, (question) => figure(points[question]?.r2, 3))),

@@ -111,8 +111,8 @@ async function readTranscript(path: string): Promise<Transcript> {
   } catch {
     // Refused below, like JSON that is something else.
   }
-  if (parsed?.format === 'ulterior-transcript' && parsed.version === 2 && Array.isArray(parsed.events)) {
-    return { known: [], ...parsed } as Transcript;
+  if (parsed?.format === 'ulterior-transcript' && parsed.version === 1 && Array.isArray(parsed.events)) {
+    return parsed as Transcript;
   }
   throw new UlteriorError(
     'TRANSCRIPT_MISMATCH',

@@ -5,7 +5,7 @@ import { createPresenceModel, type PresenceModel, type PresenceStage, type Sendi
 import { protectHistory } from './protectHistory.ts';
 import { itemDigests, SECRET_BYTES, secretDraws } from './secretDraws.ts';
 
-export const PRESENCE_FORMAT = { format: 'ulterior-presence-model', version: '2' } as const;
+export const PRESENCE_FORMAT = { format: 'ulterior-presence-model', version: '1' } as const;
 
 /** What the metadata hold besides format, version and checksum. */
 interface Description {

@@ -101,7 +101,7 @@ describe('an evaluation of equal chances', () => {
       expect(topTen!.value).toBeGreaterThan(0.02);
       expect(topTen!.value).toBeLessThan(1);
       expect(byGroup).toHaveLength(2);
-      const [red, blue] = byGroup!;
+      const [red, blue] = byGroup;
       expect(Math.min(red!.topTen!.value, blue!.topTen!.value)).toBeLessThanOrEqual(topTen!.value);
       expect(Math.max(red!.topTen!.value, blue!.topTen!.value)).toBeGreaterThanOrEqual(topTen!.value);
     }

@@ -40,7 +40,7 @@ export interface UtilityFigures {
   /** NDCG@10 of the ten items that EASE recommends among all that were not sent; left out for very large catalogues. */
   readonly topTen?: Estimate;
   /** The same for the people of each group, in the order of the labels. */
-  readonly byGroup?: readonly GroupUtility[];
+  readonly byGroup: readonly GroupUtility[];
 }
 
 /** What is left of the recommender's work for one group. */

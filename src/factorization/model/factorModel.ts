@@ -53,7 +53,7 @@ export interface CalibrationPoint {
   readonly offsets: readonly number[];
   /**
    * Of two types only: where the line bends. From `at` on, evidence for the second type (its log likelihood less that of
-   * the first) counts by this much more. Files of earlier versions have none.
+   * the first) counts by this much more.
    */
   readonly bends?: readonly { readonly at: number; readonly by: number }[] | undefined;
 }
@@ -73,7 +73,7 @@ export interface CalibratedFor {
 export interface Calibration {
   /** By ascending number of questions. */
   readonly points: readonly CalibrationPoint[];
-  /** Left out in files of earlier versions. */
+  /** Left out where the caller of `fitCalibration` interviewed people in a way of their own. */
   readonly fittedFor?: CalibratedFor | undefined;
 }
 

@@ -11,7 +11,7 @@ import {
 } from './factorModel.ts';
 import { decodeSealed, describedBy, encodeSealed, foreign } from './sealedFile.ts';
 
-const FORMAT = { format: 'ulterior-model', version: '2' } as const;
+const FORMAT = { format: 'ulterior-model', version: '1' } as const;
 
 /** What the metadata hold besides format, version and checksum. */
 interface Description {

@@ -3,7 +3,7 @@
  * asked: what an answer was worth, seen and rated or not seen.
  */
 import type { Chart } from '../common/chart.ts';
-import { decimal, percent, withInterval } from '../common/format.ts';
+import { percent, withInterval } from '../common/format.ts';
 import type { AuditRecords, Estimate, LeakyItem } from '../common/input.ts';
 import { itemDotsChart } from './itemDots.ts';
 
@@ -17,7 +17,7 @@ export function leakyItemsChart(records: AuditRecords): Chart | undefined {
   if (first === undefined) return undefined;
   const title = 'The items that leak most';
   const reading = readingOf(first);
-  if (records.spec.protocol === 'open' && first.worth !== undefined) {
+  if (records.spec.protocol === 'open') {
     return itemDotsChart({
       id: 'items',
       title,
@@ -28,7 +28,7 @@ export function leakyItemsChart(records: AuditRecords): Chart | undefined {
       labels: ['seen and rated', 'not seen'],
       items: items.map((item) => ({
         title: item.title,
-        places: [item.worth?.rated, item.worth?.skipped].map((worth) => worth?.bits && 2 ** worth.bits.value),
+        places: [item.worth.rated, item.worth.skipped].map(({ bits }) => bits && 2 ** bits.value),
         askedEarly: item.askedEarly,
       })),
       axisTitle: 'factor on the odds of the true group (1: nothing learned)',
@@ -65,11 +65,8 @@ export function leakyItemsChart(records: AuditRecords): Chart | undefined {
   });
 }
 
-function readingOf({ title, gap, askedEarly, worth }: LeakyItem): string {
+function readingOf({ title, askedEarly, worth }: LeakyItem): string {
   const asked = `it was asked among the first ten questions in ${percent(askedEarly)} of the interviews`;
-  if (worth === undefined) {
-    return `“${title}” leaks most: the biases of the groups lie ${decimal(2 * gap)} rating points apart, and ${asked}.`;
-  }
   const kinds = [
     ...(worth.rated.bits
       ? [`on average a rating of it multiplied the odds of the true group by ${factor(worth.rated.bits)}`]

@@ -62,15 +62,13 @@ export function ratingErrorChart(records: AuditRecords): Chart | undefined {
 /** Of the same ratings of the same people as the lead's line. */
 function itemMeansOf(records: AuditRecords, lead: string): LinePoint[] {
   const points = records.ratingErrors.find(({ contender }) => contender === lead)?.points ?? [];
-  return points.flatMap(({ questions, itemMeans }) => (itemMeans === undefined ? [] : [{ questions, ...itemMeans }]));
+  return points.map(({ questions, itemMeans }) => ({ questions, ...itemMeans }));
 }
 
 /** Where a line clearly rises above the item means, and why that can be. */
 function misledText(records: AuditRecords): string {
   const misled = records.ratingErrors.filter(({ points }) =>
-    points.some(
-      ({ questions, overItemMeans }) => questions > 0 && overItemMeans !== undefined && overItemMeans.low > 0,
-    ),
+    points.some(({ questions, overItemMeans }) => questions > 0 && overItemMeans.low > 0),
   );
   if (misled.length === 0) return '';
   const names = listed(misled.map(({ contender }) => nameOf(records, contender)));
@@ -92,9 +90,9 @@ function readingOf(records: AuditRecords): string {
   const second = baseline && at(baseline.id);
   if (first === undefined) return 'Lower is better for the recommender.';
   const against = second && baseline ? `, with ${nameOf(records, baseline.id)} by ${withInterval(second.rmse)}` : '';
-  const means = first.itemMeans ? `; the items’ means alone are off by ${withInterval(first.itemMeans)}` : '';
   return (
     `After ${counted(first.questions, 'question')} chosen by ${nameOf(records, lead.id)}, predicted ratings are off by ` +
-    `${withInterval(first.rmse)}${against}${means}. Lower is better.${misledText(records)}`
+    `${withInterval(first.rmse)}${against}; the items’ means alone are off by ${withInterval(first.itemMeans)}. ` +
+    `Lower is better.${misledText(records)}`
   );
 }

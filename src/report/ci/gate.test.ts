@@ -22,7 +22,7 @@ function audit(found: readonly Found[], more: Partial<Headline> = {}, people = '
   return {
     ...records,
     data: { ...records.data, people },
-    headlines: [{ kind: 'questions', questions: 10, users: 500, detectable: 0.56, attackers, ...more }],
+    headlines: [{ kind: 'questions', questions: 10, users: 500, detectable: 0.56, attackers, replicates: [], ...more }],
   };
 }
 const outcome = (records: GatedRecords, maxAuc: number, failOn: GateEnd) => {

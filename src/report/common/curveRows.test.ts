@@ -56,13 +56,14 @@ it('CSV: header, empty cells for nothing, quotes where needed', () => {
 });
 
 it('what is not a number is nothing', () => {
+  const nothing = { value: Number.NaN, low: Number.NaN, high: Number.NaN };
   const broken = {
     ...records,
     curves: [],
     ratingErrors: [
       {
         contender: 'random',
-        points: [{ questions: 0, users: 0, rmse: { value: Number.NaN, low: Number.NaN, high: Number.NaN } }],
+        points: [{ questions: 0, users: 0, rmse: nothing, itemMeans: nothing, overItemMeans: nothing }],
       },
     ],
   };

@@ -54,17 +54,15 @@ export function curveRows(records: AuditRecords): CurveRow[] {
   );
   const errors = records.ratingErrors.flatMap(({ contender, points }) =>
     points.flatMap(({ questions, users, rmse, itemMeans }) =>
-      Object.entries({ rmse, ...(itemMeans === undefined ? {} : { rmseItemMeans: itemMeans }) }).map(
-        ([metric, figure]) => ({
-          contender,
-          variant: 'real' as const,
-          cohort: null,
-          questions,
-          metric,
-          ...cells(figure),
-          users,
-        }),
-      ),
+      Object.entries({ rmse, rmseItemMeans: itemMeans }).map(([metric, figure]) => ({
+        contender,
+        variant: 'real' as const,
+        cohort: null,
+        questions,
+        metric,
+        ...cells(figure),
+        users,
+      })),
     ),
   );
   return [...curves, ...errors];

@@ -73,11 +73,10 @@ const SHARES: ReadonlyMap<number, string> = new Map([
   [0.5, 'half'],
 ]);
 
-/** What is set aside of each person: "a fifth of each person’s ratings, at most 10". Older records have no share. */
+/** What is set aside of each person: "a fifth of each person’s ratings, at most 10". */
 export function setAside(
-  { heldOut, heldOutShare }: { heldOut: number; heldOutShare?: number },
+  { heldOut, heldOutShare }: { heldOut: number; heldOutShare: number },
   what = 'rating',
 ): string {
-  if (heldOutShare === undefined) return `${counted(heldOut, what)} of each person`;
   return `${SHARES.get(heldOutShare) ?? percent(heldOutShare)} of each person’s ${what}s, at most ${count(heldOut)}`;
 }

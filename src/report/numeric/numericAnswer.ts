@@ -226,15 +226,11 @@ export function numericKeys(records: NumericRecords): KeyFigure[] {
       interval: bracketed(point.mae, digits),
       meaning: `${off}, ${labelOf(records, leadName(records))}; ${counted(point.users, 'person', 'people')}`,
     },
-    ...(point.halfWithin
-      ? [
-          {
-            value: decimal(point.halfWithin.value, digits),
-            interval: bracketed(point.halfWithin, digits),
-            meaning: `half of the guesses are off by at most this${unit === '' ? '' : `, in ${unit}`}`,
-          },
-        ]
-      : []),
+    {
+      value: decimal(point.halfWithin.value, digits),
+      interval: bracketed(point.halfWithin, digits),
+      meaning: `half of the guesses are off by at most this${unit === '' ? '' : `, in ${unit}`}`,
+    },
     ...(band && records.verdict.leak && band.bounds.low > 0.5
       ? [
           {

@@ -29,6 +29,6 @@ function metricsOf({ mae, rmse, r2, coverage, width, blind, halfWithin }: Numeri
     width,
     blindMean: blind.mean,
     blindMedian: blind.median,
-    ...(halfWithin === undefined ? {} : { halfWithin }),
+    halfWithin,
   };
 }

@@ -83,14 +83,14 @@ const makers: { readonly [F in Format]: Maker<Of<F>> } = {
 
 /** The formats that can be drawn, and the version of each. */
 export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
-  'ulterior-audit': 2,
+  'ulterior-audit': 1,
   'ulterior-numeric-audit': 1,
   'ulterior-leak-matrix': 1,
   'ulterior-model-audit': 1,
   'ulterior-detector': 1,
   'ulterior-ledger': 1,
   'ulterior-defence': 1,
-  'ulterior-questionnaire-study': 2,
+  'ulterior-questionnaire-study': 1,
 };
 
 /**

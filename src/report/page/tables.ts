@@ -98,8 +98,8 @@ export function itemTable({ items, data, spec }: AuditRecords): Html {
           cell: ({ biases }) => decimal(biases[group] ?? Number.NaN),
         }),
       );
-  const bits = (worth: AnswerWorth | undefined) => (worth?.bits === undefined ? '–' : withInterval(worth.bits));
-  const skipped: Column<Item> = { heading: 'Not seen, bits', cell: ({ worth }) => bits(worth?.skipped) };
+  const told = ({ bits }: AnswerWorth) => (bits === undefined ? '–' : withInterval(bits));
+  const skipped: Column<Item> = { heading: 'Not seen, bits', cell: ({ worth }) => told(worth.skipped) };
   return table(
     'Items that leak most',
     'Asked early: share of interviews of the strongest contender that asked it among the first ten questions. Bits: how far an answer then moved the log odds of ' +
@@ -108,9 +108,9 @@ export function itemTable({ items, data, spec }: AuditRecords): Html {
     [
       { heading: 'Item', cell: ({ title }) => title, text: true },
       { heading: 'Asked early', cell: ({ askedEarly }) => percent(askedEarly) },
-      { heading: open ? 'Seen and rated, bits' : 'An answer, bits', cell: ({ worth }) => bits(worth?.rated) },
+      { heading: open ? 'Seen and rated, bits' : 'An answer, bits', cell: ({ worth }) => told(worth.rated) },
       ...(open ? [skipped] : []),
-      { heading: 'Per interview, bits', cell: ({ worth }) => decimal(worth?.contribution ?? Number.NaN, 3) },
+      { heading: 'Per interview, bits', cell: ({ worth }) => decimal(worth.contribution, 3) },
       { heading: 'Gap', cell: ({ gap }) => decimal(gap) },
       ...biasColumns,
       { heading: 'Ratings', cell: ({ ratings }) => count(ratings) },

@@ -2,4 +2,4 @@ export { modelAnswer } from './surfaceAnswer.ts';
 export { modelCharts } from './surfaceCharts.ts';
 export { modelPage } from './surfacePage.ts';
 export { modelRows } from './surfaceRows.ts';
-export { afterOf, anchorLabel, defenceName, headlineViews, surfaceSource, viewName } from './surfaceWords.ts';
+export { afterOf, defenceName, headlineViews, surfaceSource, viewName } from './surfaceWords.ts';

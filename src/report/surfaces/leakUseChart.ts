@@ -4,7 +4,7 @@ import type { Chart } from '../common/chart.ts';
 import { decimal, withInterval } from '../common/format.ts';
 import type { Estimate, ListUse, ModelAuditRecords } from '../common/input.ts';
 import { aboveAxis, framed, frameFor, type Layout, type Spec } from '../common/layout.ts';
-import { anchorLabel, headlineLists, strongestOf } from './surfaceWords.ts';
+import { headlineLists, strongestOf } from './surfaceWords.ts';
 
 interface Point {
   readonly name: string;
@@ -49,7 +49,7 @@ function pointsOf(records: ModelAuditRecords): Point[] {
       ? []
       : [{ name: 'audited recommender', own: true, auc: strongestOf(lists).auc, use: records.lists?.use }];
   const others = records.anchors.map((anchor) => {
-    return { name: anchorLabel(anchor), own: false, auc: anchor.attackers[0]!.auc, use: anchor.use };
+    return { name: anchor.label, own: false, auc: anchor.attackers[0]!.auc, use: anchor.use };
   });
   return [...own, ...others];
 }

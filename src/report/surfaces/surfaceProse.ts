@@ -12,7 +12,7 @@ import {
 } from '../page/howMeasured.ts';
 import { type Html, html } from '../page/html.ts';
 import { detectableText } from './surfaceAnswer.ts';
-import { anchorLabel, defenceName, surfaceSource, viewName } from './surfaceWords.ts';
+import { defenceName, surfaceSource, viewName } from './surfaceWords.ts';
 
 export function modelQuestion({ data, surfaces }: ModelAuditRecords): Html {
   const names = listed(surfaces.map(({ kind }) => viewName({ surface: kind })));
@@ -68,7 +68,7 @@ people who use the defence. Item vectors stayed as they were. Bounds after the d
 }
 
 function anchorMethods(spec: ModelAuditRecords['spec'], anchors: ModelAuditRecords['anchors']): Html {
-  const names = listed(anchors.map(anchorLabel));
+  const names = listed(anchors.map(({ label }) => label));
   return html`<li><strong>Other recommenders</strong> (${names}) were trained on the same ratings; what their first ${anchors[0]!.top} items tell is measured in the
 same way. How good lists are is measured on ratings that the recommender did not see: those that were set aside for the audited one, or else
 ${setAside(spec)}.</li>`;

@@ -4,7 +4,7 @@ import type { Estimate, ModelAuditRecords, SurfaceFigure, ViewFigures } from '..
 import { bounded, easiestGroup } from '../common/leakShown.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/tables.ts';
-import { afterOf, anchorLabel, defenceName, strongestOf, surfaceSource, viewName } from './surfaceWords.ts';
+import { afterOf, defenceName, strongestOf, surfaceSource, viewName } from './surfaceWords.ts';
 
 /** Names in a narrow column: neither spaces nor hyphens break. */
 const onOneLine = (name: string) => name.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
@@ -81,7 +81,7 @@ export function anchorTable({ anchors, spec }: ModelAuditRecords): Html {
     `Top-${top} lists of other recommenders`,
     `Trained on the same ratings. AUC of the strongest attacker. NDCG and recall on ratings that the recommender did not see. Difference: AUC of the audited lists minus that of these; p-values are corrected for the number of recommenders (Holm). Intervals of ${percent(spec.level)}.`,
     [
-      { heading: 'Recommender', cell: (anchor) => onOneLine(anchorLabel(anchor)), text: true },
+      { heading: 'Recommender', cell: ({ label }) => onOneLine(label), text: true },
       { heading: 'AUC', cell: ({ attackers }) => withInterval(attackers[0]!.auc, 3) },
       { heading: 'Control', cell: ({ attackers }) => withInterval(attackers[0]!.control, 3) },
       { heading: `NDCG@${top}`, cell: ({ use }) => withInterval(use.ndcg, 3) },

@@ -19,25 +19,12 @@ const NAMES: Readonly<Record<SurfaceKind, string>> = {
   ratings: 'whole histories',
 };
 
-/** Records of older versions have no labels, and only recommenders that ship. */
-const SHIPPED: Readonly<Record<string, string>> = {
-  popularity: 'popularity',
-  itemNeighbours: 'item neighbours',
-  ease: 'EASE',
-  implicitFactors: 'implicit factors',
-};
-
-/** What a recommender is called. */
-export const anchorLabel = ({ anchor, label }: Pick<AnchorFigures, 'anchor' | 'label'>) =>
-  label ?? SHIPPED[anchor] ?? anchor;
-
 /** "user vectors", "top-10 lists" */
 export function viewName({ surface, top }: Pick<ViewFigures, 'surface' | 'top'>): string {
   return top === undefined ? NAMES[surface] : `top-${top} lists`;
 }
 
-export const anchorName = ({ top, ...anchor }: Pick<AnchorFigures, 'anchor' | 'label' | 'top'>) =>
-  `top-${top} lists of ${anchorLabel(anchor)}`;
+export const anchorName = ({ top, label }: Pick<AnchorFigures, 'label' | 'top'>) => `top-${top} lists of ${label}`;
 
 /** Where a surface comes from: a file, a recommender that was trained here, or the data. */
 export const surfaceSource = ({ file, recommender }: SurfaceDescription) => file ?? recommender;

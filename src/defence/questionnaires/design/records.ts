@@ -136,7 +136,7 @@ export interface StudyMeasurement {
 /** What `studyModels` or `studyQuestionnaire` found about a questionnaire. */
 export interface QuestionnaireStudy {
   readonly format: 'ulterior-questionnaire-study';
-  readonly version: 2;
+  readonly version: 1;
   readonly spec: StudySpec;
   readonly models: readonly ModelDescription[];
   /** The list in question: the one that was given, or the one proposed. */

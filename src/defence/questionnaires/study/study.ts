@@ -131,7 +131,7 @@ async function recordsOf(
   const { subject, compared, curve } = lists;
   return {
     format: 'ulterior-questionnaire-study',
-    version: 2,
+    version: 1,
     spec,
     models: models.map((model) => describeModel(model, ridges)),
     subject: 'maxAuc' in subject ? pointOf(subject) : figuresOf(subject),

@@ -123,9 +123,7 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
         utilityTable(records),
         changeTable(records),
         ...[adoptionTable(records)].filter((one) => one !== undefined),
-        ...(records.undefended.utilities[0]?.byGroup === undefined
-          ? []
-          : [folded('What each group loses', groupUtilityTable(records))]),
+        folded('What each group loses', groupUtilityTable(records)),
         folded('Accuracy', accuracyTable(records, 'accuracy')),
         folded('Balanced accuracy', accuracyTable(records, 'balancedAccuracy')),
       ],

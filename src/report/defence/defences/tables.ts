@@ -144,7 +144,7 @@ export function groupUtilityTable(records: DefenceRecords): Html {
   const cells = (utilities: typeof undefended.utilities) => {
     const found = utilities.find(({ recommender }) => recommender === 'undefended');
     return data.labels.flatMap((_, group) => {
-      const own = found?.byGroup?.[group];
+      const own = found?.byGroup[group];
       return own === undefined
         ? ['–', '–']
         : [withInterval(own.rmse, 3), own.topTen === undefined ? '–' : withInterval(own.topTen, 4)];

@@ -84,8 +84,8 @@ function itemTable({ items, data }: AuditRecords): FigureTable {
     rows: items.map(({ title, gap, biases, ratings, askedEarly, worth }) => [
       title,
       percent(askedEarly),
-      worth?.rated.bits ? interval(worth.rated.bits) : '–',
-      worth?.skipped.bits ? interval(worth.skipped.bits) : '–',
+      worth.rated.bits ? interval(worth.rated.bits) : '–',
+      worth.skipped.bits ? interval(worth.skipped.bits) : '–',
       decimal(gap),
       ...biases.map((bias) => decimal(bias)),
       ratings.toLocaleString('en'),
