@@ -13,6 +13,8 @@ const study = await sampleQuestionnaireStudy();
 
 const bounded = (low: number) => ({ value: low + 0.02, low, high: low + 0.04 });
 
+const shown = (low: number) => ({ ...sampleRecords().verdict, leak: low > 0.5, possible: false });
+
 /** What each report says first, where the lower end of the strongest attacker is `low`. */
 const firstWords: Readonly<Record<string, (low: number) => string>> = {
   audit: (low) => {
@@ -21,26 +23,29 @@ const firstWords: Readonly<Record<string, (low: number) => string>> = {
       ...headline,
       attackers: headline.attackers.map((one) => ({ ...one, auc: bounded(low), bounds: bounded(low) })),
     }));
-    return answerText({ ...records, headlines, verdict: { ...records.verdict, leak: low > 0.5 } });
+    return answerText({ ...records, headlines, verdict: shown(low) });
   },
   defence: (low) => {
     const records = sampleDefenceRecords();
-    const attacks = records.undefended.attacks.map((attack) => ({ ...attack, auc: bounded(low) }));
-    return defenceAnswer({ ...records, undefended: { ...records.undefended, attacks } });
+    const attacks = records.undefended.attacks.map((attack) => ({
+      ...attack,
+      auc: bounded(low),
+      bounds: bounded(low),
+    }));
+    return defenceAnswer({ ...records, undefended: { ...records.undefended, attacks, verdict: shown(low) } });
   },
   questionnaire: (low) => {
     const measured = study.subject.measured!;
     const attacks = measured.attacks.map((attack) => ({ ...attack, auc: bounded(low), bounds: bounded(low) }));
-    return verdictTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } })[0]!;
+    return verdictTexts({
+      ...study,
+      subject: { ...study.subject, measured: { ...measured, attacks, verdict: shown(low) } },
+    })[0]!;
   },
   'leak matrix': (low) => {
     const records = sampleLeakRecords();
-    const curves = records.curves.map((curve) =>
-      curve.variant === 'shuffled'
-        ? curve
-        : { ...curve, points: curve.points.map((point) => ({ ...point, auc: { ...point.auc, ...bounded(low) } })) },
-    );
-    return leakAnswerTexts({ ...records, curves })[0]!;
+    const leaks = records.headline!.leaks.map((leak) => ({ ...leak, auc: bounded(low), bounds: bounded(low) }));
+    return leakAnswerTexts({ ...records, headline: { ...records.headline!, leaks, verdict: shown(low) } })[0]!;
   },
   number: (low) => {
     const records = sampleNumericRecords();
