@@ -6,7 +6,7 @@ import { loadKernels } from '../../runtime/index.ts';
 import { Candidates, strategies } from '../../selection/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import { contender } from '../spec/contender.ts';
-import { interviewers } from './equipment.ts';
+import { interviewers } from './interviewerData.ts';
 import { sendModel } from './sentModel.ts';
 
 async function modelOf(count: number) {

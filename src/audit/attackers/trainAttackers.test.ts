@@ -15,8 +15,8 @@ const trainers = createWorld({ users: 20, items: 12, ratingsPerUser: 8, minimumP
 /** How long the list is that was made beforehand, if one was. */
 async function listOf(given: Contender, protocol: 'open' | 'rated') {
   const spec = auditSpec({ attribute: 'type', contenders: [given], protocol, maxQuestions: 5, shuffled: [] });
-  const [equipment] = await equip([given], models, new Map(), new Map(), trainers, spec, {});
-  return equipment!.list?.length;
+  const [interviewerData] = await equip([given], models, new Map(), new Map(), trainers, spec, {});
+  return interviewerData!.list?.length;
 }
 
 it.each([

@@ -15,7 +15,7 @@ import { type RivalData, type RivalModel, rivalNamed } from '../../rivals/index.
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { type Contender, isRival, type ModelKind } from '../spec/contender.ts';
 import { compileList } from './compileList.ts';
-import { type Equipment, ridgeOf } from './equipment.ts';
+import { type InterviewerData, ridgeOf } from './interviewerData.ts';
 import { sendModel } from './sentModel.ts';
 import { sparse } from './sparseData.ts';
 
@@ -87,7 +87,7 @@ export async function equip(
   trainers: Dataset,
   spec: AuditSpec,
   tools: { readonly executor?: Executor | undefined; readonly signal?: AbortSignal | undefined },
-): Promise<Equipment[]> {
+): Promise<InterviewerData[]> {
   const rivals = await trainRivals(contenders, trainers, spec, tools);
   const shrunken = contenders.some((contender) => contender.shrunken) ? shrinkGaps(models.get('ratings')!) : undefined;
   return contenders.map((contender) => {

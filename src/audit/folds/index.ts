@@ -8,7 +8,6 @@ export {
   foldUnits,
   scoresOfAll,
 } from './foldUnits.ts';
-export { labelsAnew } from './labelsAnew.ts';
 export { labelsWithinFolds } from './labelsWithinFolds.ts';
 export {
   type AuditProgress,
@@ -36,3 +35,4 @@ export {
   scoreKey,
   scoresAt,
 } from './scoreTable.ts';
+export { shuffleLabels } from './shuffleLabels.ts';

@@ -60,7 +60,7 @@ describe('one belief', () => {
     const unit = (model: FactorModel): InterviewUnit => ({
       about: 'groups',
       contender: contender('random', { known }),
-      equipment: { model: sendModel(model) },
+      interviewerData: { model: sendModel(model) },
       spec: {
         protocol: 'open',
         ridge: 'model',
@@ -170,7 +170,7 @@ describe('a calibration', () => {
   });
 
   it('is fitted to people of whom the model has not learned', () => {
-    const { itemStatistics, provenance, items } = receiveModel((units[0] as GroupInterviews).equipment.model);
+    const { itemStatistics, provenance, items } = receiveModel((units[0] as GroupInterviews).interviewerData.model);
     const interviewed = units.reduce((sum, { people }) => sum + people.length, 0);
     expect(provenance.users + interviewed).toBe(dataset.users.size);
     expect(interviewed).toBe(60);

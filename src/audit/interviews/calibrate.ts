@@ -6,7 +6,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import { type Calibration, type CalibrationSample, fitCalibration } from '../../inference/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
-import { ridgeOf } from '../attackers/equipment.ts';
+import { ridgeOf } from '../attackers/interviewerData.ts';
 import { equip, type GivenItemVectors, trainModels } from '../attackers/trainAttackers.ts';
 import { dealTrainers, type WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -36,14 +36,14 @@ export async function calibrate(
     users.filter((user) => folds[user] !== 0),
   );
   const models = await trainModels(inner, spec, wanted, tools, given);
-  const equipment = await equip(wanted, models, new Map(), new Map(), inner, spec, tools);
+  const interviewerData = await equip(wanted, models, new Map(), new Map(), inner, spec, tools);
   const people = users.filter((user) => folds[user] === 0);
   const asked = { people, histories: dataset.ratings.byUser };
   const { values, labels } = attributeOf(dataset, spec.attribute);
   const types = Uint8Array.from(people, (person) => values[person]!);
   const found = new Map<string, Calibration>();
   for (const [n, contender] of wanted.entries()) {
-    const outcomes = await interviewAll(interviewsBy(contender, equipment[n]!, spec), asked, tools);
+    const outcomes = await interviewAll(interviewsBy(contender, interviewerData[n]!, spec), asked, tools);
     const prior = spec.prior === 'uniform' ? labels.map(() => 1 / labels.length) : models.get('ratings')!.typePriors;
     const samples = samplesFrom(outcomes, types, labels.length, spec);
     if (samples.length === 0) throw tooFew(people.length);

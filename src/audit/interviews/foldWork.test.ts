@@ -160,11 +160,11 @@ function watching() {
   });
   const copyOf = (input: unknown): unknown => {
     const unit = structuredClone(input) as Partial<GroupInterviews & HistoryUnit>;
-    const { equipment, predictor, model } = unit;
+    const { interviewerData, predictor, model } = unit;
     seen.tasks++;
     return {
       ...unit,
-      ...(equipment && { equipment: { ...equipment, model: watched(equipment.model) } }),
+      ...(interviewerData && { interviewerData: { ...interviewerData, model: watched(interviewerData.model) } }),
       ...(predictor && { predictor: { ...predictor, model: watched(predictor.model) } }),
       ...(model && { model: watched(model) }),
     };

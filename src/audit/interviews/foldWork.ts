@@ -6,9 +6,9 @@ import { UlteriorError } from '../../errors/index.ts';
 import type { FactorModel, TensorArray } from '../../factorization/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { contenderLearnsShares, setCommonPrior, sharesOf } from '../attackers/comparableScores.ts';
-import type { Equipment } from '../attackers/equipment.ts';
 import { trainHistoryModel } from '../attackers/factorModels.ts';
 import { attempt, type FailedAttacker, type Failure, numericFailure } from '../attackers/failures.ts';
+import type { InterviewerData } from '../attackers/interviewerData.ts';
 import { scorePeople } from '../attackers/scorePeople.ts';
 import type { Seen } from '../attackers/seen.ts';
 import { sendModel } from '../attackers/sentModel.ts';
@@ -80,7 +80,7 @@ export async function workOnFold(
     return equip(some, models, judges, calibrations, trainers, spec, quiet);
   };
   const standing = plan.contenders.filter(({ id }) => !failed.has(id));
-  const equipment = await equipEach(standing, equipAll, failed);
+  const interviewerData = await equipEach(standing, equipAll, failed);
 
   const histories = spec.protocol === 'open' ? data.dataset : data.kept;
   const asked = { people: data.people, histories: histories.ratings.byUser, heldOut: data.heldOut.byUser };
@@ -89,7 +89,7 @@ export async function workOnFold(
   const shares = [sharesOf(trainerTypes, typeCount), sharesOf(types, typeCount)] as const;
   const scores = new Map<string, TensorArray>();
   for (const contender of plan.contenders) {
-    const own = equipment.get(contender.id);
+    const own = interviewerData.get(contender.id);
     if (own === undefined) {
       for (let n = 0; n < interviewTasks(data.people.length); n++) tools.onTaskDone?.();
       continue;
@@ -155,12 +155,12 @@ async function forQuestions<Made>(make: () => Promise<Made>): Promise<Made> {
 /** All at once; where that fails, each alone, so that only those fail that must. */
 async function equipEach(
   contenders: readonly Contender[],
-  equipAll: (some: readonly Contender[]) => Promise<Equipment[]>,
+  equipAll: (some: readonly Contender[]) => Promise<InterviewerData[]>,
   failed: Map<string, Failure>,
-): Promise<ReadonlyMap<string, Equipment>> {
+): Promise<ReadonlyMap<string, InterviewerData>> {
   const { made: all } = await attempt(() => equipAll(contenders));
   if (all !== undefined) return new Map(contenders.map(({ id }, n) => [id, all[n]!]));
-  const found = new Map<string, Equipment>();
+  const found = new Map<string, InterviewerData>();
   for (const contender of contenders) {
     const { made, failure } = await attempt(() => equipAll([contender]));
     if (made === undefined) failed.set(contender.id, failure);

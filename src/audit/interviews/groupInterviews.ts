@@ -4,7 +4,7 @@ import { answersHeard, logMarginals } from '../../inference/index.ts';
 import { Interview } from '../../interview/index.ts';
 import { derive, largestAt, logitsFromWeights } from '../../maths/index.ts';
 import { type Answered, itemIndex } from '../../ratings/index.ts';
-import { type Equipment, interviewers } from '../attackers/equipment.ts';
+import { type InterviewerData, interviewers } from '../attackers/interviewerData.ts';
 import { receiveModel } from '../attackers/sentModel.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { Contender } from '../spec/contender.ts';
@@ -15,7 +15,7 @@ import { type BandOutcomes, emptyBandOutcomes, emptyOutcomes, logitsName, unknow
 export interface GroupInterviews {
   readonly about: 'groups';
   readonly contender: Contender;
-  readonly equipment: Equipment;
+  readonly interviewerData: InterviewerData;
   readonly spec: InterviewSpec;
   /** Left out where rating error is not measured. */
   readonly predictor?: Predictor | undefined;
@@ -26,19 +26,19 @@ export interface GroupInterviews {
 /** As an audit interviews. */
 export function interviewsBy(
   contender: Contender,
-  equipment: Equipment,
+  interviewerData: InterviewerData,
   { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed }: AuditSpec,
   predictor?: Predictor,
 ): GroupInterviews {
   const spec = { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed };
-  return { about: 'groups', contender, equipment, spec, predictor };
+  return { about: 'groups', contender, interviewerData, spec, predictor };
 }
 
 export function groupInterviews(unit: GroupInterviews, people: number): InterviewKind<Interview> {
-  const { contender, equipment, spec, predictor, bandMeans } = unit;
+  const { contender, interviewerData, spec, predictor, bandMeans } = unit;
   const { maxQuestions } = spec;
-  const model = receiveModel(equipment.model);
-  const prepare = interviewers(contender, equipment, model, spec);
+  const model = receiveModel(interviewerData.model);
+  const prepare = interviewers(contender, interviewerData, model, spec);
   const types = attributesOf(model).attributes.map(({ labels }) => labels.length);
   const { logits: first, ...outcomes } = emptyOutcomes(people, { ...spec, types: types[0]! });
   const logits = [first, ...types.slice(1).map((count) => unknownLogits(people, maxQuestions, count))];

@@ -16,7 +16,7 @@ const rowsOf = (...rows: (readonly number[])[]): CompressedRows => ({
 const unit: InterviewUnit = {
   about: 'groups',
   contender: contender('random'),
-  equipment: { model: sendModel(model) },
+  interviewerData: { model: sendModel(model) },
   predictor: { model: sendModel(model), ridge: 1 },
   spec: { protocol: 'rated', ridge: 'model', prior: 'training', maxQuestions: 5, ratingErrorEvery: 2, seed: 1 },
   people: Uint32Array.of(4, 9),

@@ -112,7 +112,7 @@ describe('interviews that leave no doubt', () => {
   const unit = {
     about: 'groups' as const,
     contender: contender('random'),
-    equipment: { model },
+    interviewerData: { model },
     spec: { protocol, ridge, prior, maxQuestions, ratingErrorEvery, seed },
     people: Uint32Array.from(RATINGS.keys()),
     histories: rows(RATINGS),
@@ -138,8 +138,8 @@ describe('interviews that leave no doubt', () => {
 
   it.each([
     ['the belief', unit],
-    ['a judge', { ...unit, equipment: { model, judge: { name: 'logistic', ...steep } } }],
-    ['a rival', { ...unit, contender: contender('forwardLogistic'), equipment: { model, rival } }],
+    ['a judge', { ...unit, interviewerData: { model, judge: { name: 'logistic', ...steep } } }],
+    ['a rival', { ...unit, contender: contender('forwardLogistic'), interviewerData: { model, rival } }],
   ])('%s ranks everybody by how far they lean', (_, given) => {
     const { logits } = interviewTask.run(given) as { logits: Float32Array };
     const scores = RATINGS.map((_, person) => logits[(person * 2 + 1) * 2 + 1]!);

@@ -46,7 +46,7 @@ export async function workOnLeakFold(
     const prior = priorOf(dataset, attributes, spec.prior);
     const shared = { protocol, ridge, prior, seed, maxQuestions: questions, ratingErrorEvery: questions };
     for (const { id, strategy, target } of sharing) {
-      const who = { contender: contender(strategy), equipment: { model: sendModel(model) } };
+      const who = { contender: contender(strategy), interviewerData: { model: sendModel(model) } };
       const found = await interviewAll({ about: 'groups', ...who, spec: { ...shared, target } }, asked, tools);
       const { lengths, seen, early } = found;
       noteScores(scores, { exposure: id }, { lengths, seen, early });

@@ -15,12 +15,12 @@ import {
   type FoldUnit,
   type FoundIn,
   foldUnits,
-  labelsAnew,
   type Plan,
   runPlan,
   type ScoreTable,
   scoresAt,
   scoresOfAll,
+  shuffleLabels,
 } from '../folds/index.ts';
 import type { Asked } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
@@ -139,7 +139,7 @@ function variantsOf(dataset: Dataset, rows: readonly LeakRow[], spec: LeakMatrix
   const real: LeakVariant = { key: 'real', dataset, rows };
   if (!spec.shuffled) return [real];
   const aimed = rows.filter(({ kind }) => kind === 'target');
-  return [real, { key: 'shuffled', dataset: labelsAnew(dataset, spec.attributes, spec.seed), rows: aimed }];
+  return [real, { key: 'shuffled', dataset: shuffleLabels(dataset, spec.attributes, spec.seed), rows: aimed }];
 }
 
 function rowsOf({ attributes, baselines }: LeakMatrixSpec): LeakRow[] {

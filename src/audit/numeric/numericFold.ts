@@ -136,7 +136,7 @@ async function interviewBands(
     {
       about: 'groups',
       contender: contender(exactStrategyFor(means.length)),
-      equipment: { model },
+      interviewerData: { model },
       spec: {
         protocol: 'rated',
         ridge: 'model',

@@ -17,12 +17,12 @@ import {
   type FoundIn,
   factsUnit,
   foldUnits,
-  labelsAnew,
   type Plan,
   requirePeople,
   runPlan,
   scoresAt,
   scoresOfAll,
+  shuffleLabels,
   type Unit,
 } from '../folds/index.ts';
 import type { BandOutcomes, NumericOutcomes } from '../interviews/outcomes.ts';
@@ -162,7 +162,7 @@ function variantsOf(dataset: Dataset, cuts: readonly number[], spec: NumericAudi
   const real: NumericVariant = { key: 'real', dataset, plan: { strategies, methods: METHODS, cuts } };
   if (!spec.shuffled) return [real];
   const control: NumericFoldPlan = { strategies: strategies.slice(0, 1), methods: ['filter'], cuts: [] };
-  return [real, { key: 'shuffled', dataset: labelsAnew(dataset, [attribute], seed), plan: control }];
+  return [real, { key: 'shuffled', dataset: shuffleLabels(dataset, [attribute], seed), plan: control }];
 }
 
 interface VariantResult {

@@ -8,7 +8,7 @@ import type { FailedAttacker } from '../attackers/failures.ts';
 import { readSparse } from '../attackers/readable.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
-import { type FoldUnit, type FoundIn, foldUnits, labelsAnew, scoreKey, scoresOfAll } from '../folds/index.ts';
+import { type FoldUnit, type FoundIn, foldUnits, scoreKey, scoresOfAll, shuffleLabels } from '../folds/index.ts';
 import { type AuditFacts, type FoldPlan, tasksOf, workOnFold } from '../interviews/foldWork.ts';
 import { type Outcomes, outcomesOf } from '../interviews/outcomes.ts';
 import type { Variant } from '../records/records.ts';
@@ -59,7 +59,7 @@ function runsOf(dataset: Dataset, spec: AuditSpec): Run[] {
       (_, n): Run => ({
         variant: 'shuffled',
         key: `shuffled-${n}`,
-        dataset: labelsAnew(dataset, [spec.attribute], spec.seed, n),
+        dataset: shuffleLabels(dataset, [spec.attribute], spec.seed, n),
         plan: { contenders, classifiers: n === 0 ? spec.fullHistory : cheap, predicts: false },
       }),
     ),

@@ -132,13 +132,13 @@ describe('an order made beforehand', () => {
     const dataset = datasetOf(2, 8, 60);
     const full = auditSpec({ ...base, protocol: 'open', contenders: [contenderNamed('channels:separation')] });
     const models = await trainModels(dataset, full, full.contenders, { kernels });
-    const [equipment] = await equip(full.contenders, models, new Map(), new Map(), dataset, full, {});
-    expect(equipment!.list).toHaveLength(8);
+    const [interviewerData] = await equip(full.contenders, models, new Map(), new Map(), dataset, full, {});
+    expect(interviewerData!.list).toHaveLength(8);
     const people = Uint32Array.from({ length: 60 }, (_, person) => person);
     const asked = { people, histories: dataset.ratings.byUser };
     const outcomes = (list: Uint32Array | undefined) =>
-      interviewAll(interviewsBy(full.contenders[0]!, { ...equipment!, list }, full), asked, { kernels });
-    expect(await outcomes(equipment!.list)).toEqual(await outcomes(undefined));
+      interviewAll(interviewsBy(full.contenders[0]!, { ...interviewerData!, list }, full), asked, { kernels });
+    expect(await outcomes(interviewerData!.list)).toEqual(await outcomes(undefined));
   });
 });
 

@@ -5,8 +5,8 @@ import { derive, logitsFromWeights } from '../../maths/index.ts';
 import { binsOfEqualMass, judge, probability } from '../figures/curveTask.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
+import { flipped } from './flipped.ts';
 import { shareEstimate, wilsonInterval } from './shareInterval.ts';
-import { turnedRound } from './turnedRound.ts';
 
 const people = fc.array(
   fc.record({ score: fc.integer({ min: -3, max: 3 }), positive: fc.boolean(), weight: fc.integer({ min: 0, max: 3 }) }),
@@ -218,7 +218,7 @@ describe('an attack that is wrong', () => {
   const auc = { value: 0.4, low: 0.3, high: 0.45 };
 
   it('beyond chance counts as its mirror image', () => {
-    const turned = turnedRound({ auc, bounds: { low: 0.25, high: 0.49 } });
+    const turned = flipped({ auc, bounds: { low: 0.25, high: 0.49 } });
     expect(turned.auc.value).toBeCloseTo(0.6, 12);
     expect([turned.auc.low, turned.auc.high]).toEqual([1 - 0.45, 1 - 0.3]);
     expect(turned.bounds).toEqual({ low: 0.51, high: 0.75 });
@@ -226,16 +226,16 @@ describe('an attack that is wrong', () => {
 
   it('goes by its bounds, and by its interval where there are none', () => {
     const unsure = { auc, bounds: { low: 0.25, high: 0.51 } };
-    expect(turnedRound(unsure)).toBe(unsure);
-    expect(turnedRound({ auc }).auc.value).toBeCloseTo(0.6, 12);
+    expect(flipped(unsure)).toBe(unsure);
+    expect(flipped({ auc }).auc.value).toBeCloseTo(0.6, 12);
   });
 
   it('stays as it is where 0.5 is not excluded, or nothing is known', () => {
     const touching = { auc, bounds: { low: 0.25, high: 0.5 } };
-    expect(turnedRound(touching)).toBe(touching);
+    expect(flipped(touching)).toBe(touching);
     const unknown = { auc, bounds: { low: Number.NaN, high: Number.NaN } };
-    expect(turnedRound(unknown)).toBe(unknown);
+    expect(flipped(unknown)).toBe(unknown);
     const right = { auc: { value: 0.8, low: 0.7, high: 0.9 } };
-    expect(turnedRound(right)).toBe(right);
+    expect(flipped(right)).toBe(right);
   });
 });

@@ -10,13 +10,13 @@ import {
   detectableAuc,
   type Family,
   foldUnits,
-  labelsAnew,
   type Plan,
   readSparse,
   runPlan,
   type ScoreTable,
   scoreKey,
   scoresOfAll,
+  shuffleLabels,
   sparse,
   unitsByType,
   type Variant,
@@ -105,7 +105,7 @@ interface DefenceVariant {
 }
 
 function variantsOf(dataset: Dataset, spec: DefenceSpec): DefenceVariant[] {
-  const shuffled = labelsAnew(dataset, [spec.attribute], spec.seed);
+  const shuffled = shuffleLabels(dataset, [spec.attribute], spec.seed);
   return [
     { key: 'real', dataset, cells: cellsOf(spec, 'real') },
     { key: 'shuffled', dataset: shuffled, cells: cellsOf(spec, 'shuffled') },

@@ -7,7 +7,7 @@
  * without a correction for their number: whoever is truly strongest stays below their own upper end, and so below the
  * largest, as often as a single interval holds.
  */
-import { noticed, turnedRound } from '../../audit/index.ts';
+import { flipped, noticed } from '../../audit/index.ts';
 import {
   type DefenceRecords,
   type ListFigures,
@@ -111,7 +111,7 @@ function leakFrom(found: readonly Attack[], rest: Rest): Leak {
 
 /** Who is wrong beyond chance says so in its name. */
 function turned(attack: Attack): Attack {
-  const found = turnedRound(attack);
+  const found = flipped(attack);
   return found === attack ? attack : { ...found, attacker: `${attack.attacker}, turned round` };
 }
 

@@ -1,5 +1,5 @@
 /** The strongest attack on a list, and whether the list stays within its limit. */
-import { turnedRound } from '../../../audit/index.ts';
+import { flipped } from '../../../audit/index.ts';
 import type { LeakKind } from './impliedLeak.ts';
 import { largestLeakAt } from './listFigures.ts';
 import type {
@@ -36,7 +36,7 @@ export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
     const { attribute, auc, kind } = leaks[largestLeakAt(leaks)]!;
     return { attribute, auc, upTo: auc, basis: 'implied', attacker: kind };
   }
-  const attacks = attacksWithGroups(measured).map(turnedRound);
+  const attacks = attacksWithGroups(measured).map(flipped);
   const { attribute, group, auc, bounds, attacker } = strongestOf({ attacks });
   const upTo = Math.max(...attacks.map((attack) => attack.bounds.high));
   const named = group === undefined ? {} : { group };

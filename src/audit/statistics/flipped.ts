@@ -10,7 +10,7 @@ interface Found {
   readonly bounds?: Bounds;
 }
 
-export function turnedRound<Attack extends Found>(attack: Attack): Attack {
+export function flipped<Attack extends Found>(attack: Attack): Attack {
   const { auc, bounds = auc } = attack;
   return bounds.high < 0.5 ? turned(attack) : attack;
 }

@@ -14,7 +14,7 @@ import type { Contender } from '../spec/contender.ts';
 import { inBatches } from './inBatches.ts';
 import type { SentModel } from './sentModel.ts';
 
-export interface Equipment {
+export interface InterviewerData {
   /** The model the belief is made from. */
   readonly model: SentModel;
   /** Where a linear classifier judges. */
@@ -34,7 +34,7 @@ export interface Interviewer {
 /** One interviewer for each person; what they share is opened once. */
 export function interviewers(
   contender: Contender,
-  { judge, rival, list }: Equipment,
+  { judge, rival, list }: InterviewerData,
   model: FactorModel,
   spec: Pick<AuditSpec, 'ridge' | 'seed'> & Pick<BeliefOptions, 'prior'> & Pick<StrategyContext, 'target'>,
 ): (person: number) => Interviewer {

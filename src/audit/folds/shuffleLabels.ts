@@ -5,7 +5,7 @@
 import { derive } from '../../maths/index.ts';
 import { type Dataset, shuffledLabels } from '../../ratings/index.ts';
 
-export function labelsAnew(dataset: Dataset, attributes: readonly string[], seed: number, shuffle = 0): Dataset {
+export function shuffleLabels(dataset: Dataset, attributes: readonly string[], seed: number, shuffle = 0): Dataset {
   // The same stream for every attribute: the same permutation of the people.
   return attributes.reduce((data, name) => shuffledLabels(data, name, derive(seed, 'audit-shuffle', shuffle)), dataset);
 }
