@@ -6,7 +6,6 @@ export { chartPng, chartSvg, renderReport, writeReport } from './render/index.ts
 export {
   type AnyRecords,
   answerText,
-  curveRows,
   gateLines,
   judgeLeaks,
   labelOf,

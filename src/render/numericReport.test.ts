@@ -8,7 +8,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, LOOKS } from '../../test/support/accessible.ts';
 import { sampleNumericRecords } from '../../test/support/sampleNumericRecords.ts';
-import { layouts, numericCharts, numericRows } from '../report/index.ts';
+import { layouts, numericCharts, reportOf } from '../report/index.ts';
 import { compileChart } from './chartSvg.ts';
 import { writeReport } from './writeReport.ts';
 
@@ -31,7 +31,7 @@ it('writes the page, the records, the curves and every chart', async () => {
   for (const { id } of numericCharts(records)) expect(found).toContain(join('charts', `${id}-dark.svg`));
   expect(JSON.parse(await readFile(join(folder, 'records.json'), 'utf8'))).toEqual(records);
   const lines = (await readFile(join(folder, 'curves.jsonl'), 'utf8')).trimEnd().split('\n');
-  expect(lines).toHaveLength(numericRows(records).length);
+  expect(lines).toHaveLength(reportOf(records).findings.length);
 });
 
 it.each(numericCharts(records).map((chart) => [chart.id, chart] as const))(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
-import { curveRows, reportCharts } from '../report/index.ts';
+import { reportCharts, reportOf } from '../report/index.ts';
 import { renderReport } from './renderReport.ts';
 import { type WrittenReport, writeReport } from './writeReport.ts';
 
@@ -37,7 +37,7 @@ it('writes the page, the records, the curves and every chart, and nothing else',
 it('records and rows read back', async () => {
   expect(JSON.parse(await readFile(join(folder, 'new', 'records.json'), 'utf8'))).toEqual(records);
   const lines = (await readFile(join(folder, 'new', 'curves.jsonl'), 'utf8')).trimEnd().split('\n');
-  expect(lines).toHaveLength(curveRows(records).length);
+  expect(lines).toHaveLength(reportOf(records).findings.length);
 });
 
 it('the Parquet file holds the same rows', async () => {
@@ -46,9 +46,9 @@ it('the Parquet file holds the same rows', async () => {
   const file = join(folder, 'new', 'curves.parquet').replaceAll("'", "''");
   const reader = await connection.runAndReadAll(`select count(*)::int, sum(value) from '${file}'`);
   const [rows, sum] = reader.getRows()[0] as [number, number];
-  expect(rows).toBe(curveRows(records).length);
+  expect(rows).toBe(reportOf(records).findings.length);
   expect(sum).toBeCloseTo(
-    curveRows(records).reduce((total, row) => total + (row.value ?? 0), 0),
+    reportOf(records).findings.reduce((total, row) => total + (row.value ?? 0), 0),
     3,
   );
   connection.closeSync();

@@ -32,12 +32,12 @@ export async function writeReport(records: AnyRecords, folder: string): Promise<
     await writeFileAtomically(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
     files.push(path);
   };
-  const { rows, charts, page } = reportOf(records);
+  const { findings, charts, page } = reportOf(records);
   const drawn = await unlessMissing(warnings, () => renderReport(records));
   await write(join(folder, 'report.html'), drawn ?? page(charts.map(withoutPicture)));
   await write(join(folder, 'records.json'), `${JSON.stringify(records, undefined, 2)}\n`);
-  await write(join(folder, 'curves.jsonl'), toJsonLines(rows));
-  await write(join(folder, 'curves.csv'), toCsv(rows));
+  await write(join(folder, 'curves.jsonl'), toJsonLines(findings));
+  await write(join(folder, 'curves.csv'), toCsv(findings));
   const parquet = join(folder, 'curves.parquet');
   await unlessMissing(warnings, async () => {
     await parquetFromCsv(join(folder, 'curves.csv'), parquet);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import type { NamedData } from '../../src/audit/index.ts';
 import { withNamedData } from '../../src/cli/shared/namedData.ts';
-import { type AnyRecords, type CurveRow, layouts, reportOf, toCsv } from '../../src/report/index.ts';
+import { type AnyRecords, type Finding, layouts, reportOf, toCsv } from '../../src/report/index.ts';
 
 const DIGITS = 12;
 /** Below this a number is what rounding left of 0. */
@@ -50,7 +50,7 @@ function stringified(value: unknown, indent = 1): string {
 export const jsonText = (value: unknown): string => `${stringified(shortened(value))}\n`;
 
 /** The table of curves that stands beside a report. */
-function csvText(rows: readonly CurveRow[]): string {
+function csvText(rows: readonly Finding[]): string {
   const short = (value: number | null) => (value === null ? null : rounded(value));
   const few = rows.map((row) => ({ ...row, value: short(row.value), low: short(row.low), high: short(row.high) }));
   return toCsv(few).replaceAll('\r\n', '\n');
@@ -103,7 +103,7 @@ export const reportTexts = (records: AnyRecords): Readonly<Record<string, string
   const page = report.page(report.charts.map((chart) => ({ chart, wide: '', narrow: '' })));
   return {
     'records.json': jsonText(records),
-    'curves.csv': csvText(report.rows),
+    'curves.csv': csvText(report.findings),
     'report.txt': withFewDigits(visibleText(page)) + chartLines(report),
   };
 };

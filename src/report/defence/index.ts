@@ -1,11 +1,11 @@
-export { ledgerCharts, ledgerPage, ledgerRows } from './advisor/advisorPage.ts';
+export { ledgerCharts, ledgerPage } from './advisor/advisorPage.ts';
 export { qualityCost, sendingCost } from './defences/costs.ts';
-export { defenceCharts, defencePage, defenceRows } from './defences/defencePage.ts';
+export { defenceCharts, defencePage } from './defences/defencePage.ts';
 export { knowingAuc } from './defences/lookup.ts';
 export { answerText as defenceAnswer, hiddenText } from './defences/prose.ts';
 export { attackerName, labelOf as defenceLabel, verdictWords } from './defences/words.ts';
 export { askerName, policyName } from './detector/detectorLookup.ts';
-export { detectorCharts, detectorPage, detectorRows } from './detector/detectorPage.ts';
+export { detectorCharts, detectorPage } from './detector/detectorPage.ts';
 export { kindWords, shownAttacker } from './questionnaire/questionnaireLookup.ts';
-export { questionnaireCharts, questionnairePage, questionnaireRows } from './questionnaire/questionnairePage.ts';
+export { questionnaireCharts, questionnairePage } from './questionnaire/questionnairePage.ts';
 export { verdictTexts } from './questionnaire/questionnaireProse.ts';

@@ -1,4 +1,3 @@
 export { rowName as leakRowName } from './leakLookup.ts';
 export { leakMatrixCharts, leakMatrixPage } from './leakMatrixPage.ts';
 export { leakAnswerTexts } from './leakProse.ts';
-export { leakRows } from './leakRows.ts';

@@ -10,7 +10,8 @@ import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { compileChart } from '../../render/chartSvg.ts';
 import { renderReport } from '../../render/index.ts';
 import { layouts, type Spec } from '../common/layout.ts';
-import { leakMatrixCharts, leakRows } from './index.ts';
+import { matrixFindings } from '../findings/ofAudits.ts';
+import { leakMatrixCharts } from './index.ts';
 import { leakHeadline, offTargets } from './leakLookup.ts';
 import { offTargetSentence } from './leakProse.ts';
 
@@ -115,14 +116,11 @@ describe('what the page of a leak matrix says', () => {
 
   it('has a row for every figure in the long table', () => {
     const records = sampleLeakRecords();
-    const rows = leakRows(records);
+    const rows = matrixFindings(records);
     expect(rows).toHaveLength(records.curves.length * 21 * 4 + records.headline!.leaks.length);
-    expect(rows.at(-1)).toMatchObject({ metric: 'aucBounds of age', questions: 20, variant: 'real' });
-    expect(rows.find(({ metric, questions }) => metric === 'auc of age' && questions === 5)).toMatchObject({
-      contender: 'target:gender',
-      variant: 'real',
-      users: 6022,
-    });
+    expect(rows.at(-1)).toMatchObject({ metric: 'aucBounds', target: 'age', length: 20, variant: 'real' });
+    const found = rows.find(({ metric, target, length }) => metric === 'auc' && target === 'age' && length === 5);
+    expect(found).toMatchObject({ attacker: 'target:gender', exposure: 'questions', variant: 'real', people: 6022 });
   });
 });
 

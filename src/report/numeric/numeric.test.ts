@@ -9,7 +9,6 @@ import {
   type NumericRecords,
   numericCharts,
   numericPage,
-  numericRows,
   reportOf,
   slopesChart,
 } from '../index.ts';
@@ -278,18 +277,19 @@ describe('the page', () => {
   });
 });
 
-it('rows: one for each strategy, variant, cohort, question and metric', () => {
-  const rows = numericRows(records);
-  expect(rows).toHaveLength(4 * 2 * 51 * 10);
-  const find = (metric: string) => rows.find((row) => row.questions === 7 && row.metric === metric)!;
+it('findings: one for each strategy, variant, cohort, question and metric, and of whole histories', () => {
+  const { findings } = reportOf(records);
+  expect(findings.filter(({ exposure }) => exposure === 'questions')).toHaveLength(4 * 2 * 51 * 10);
+  const methods = findings.filter(({ exposure, metric }) => exposure === 'histories' && metric === 'r2');
+  expect(methods).toHaveLength(records.fullHistory.length);
+  const find = (metric: string) => findings.find((row) => row.length === 7 && row.metric === metric)!;
   const { mae, blind } = at('varianceReduction', 7);
   expect(find('mae')).toMatchObject({
-    contender: 'varianceReduction',
+    attacker: 'varianceReduction',
     variant: 'real',
     cohort: 'survivors',
     value: mae.value,
     low: mae.low,
   });
   expect(find('blindMedian')).toMatchObject({ value: blind.median, low: null, high: null });
-  expect(reportOf(records).rows).toEqual(rows);
 });

@@ -2,24 +2,28 @@
 import type { DefenceRecords, DetectorRecords, LedgerRecords, QuestionnaireStudy } from '../../defence/index.ts';
 import { reportCharts } from '../charts/all.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
-import { type CurveRow, curveRows } from '../common/curveRows.ts';
 import type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NumericRecords } from '../common/input.ts';
 import {
   defenceCharts,
   defencePage,
-  defenceRows,
   detectorCharts,
   detectorPage,
-  detectorRows,
   ledgerCharts,
   ledgerPage,
-  ledgerRows,
   questionnaireCharts,
   questionnairePage,
-  questionnaireRows,
 } from '../defence/index.ts';
-import { leakMatrixCharts, leakMatrixPage, leakRows } from '../joint/index.ts';
-import { numericCharts, numericPage, numericRows } from '../numeric/index.ts';
+import type { Finding } from '../findings/finding.ts';
+import { auditFindings, matrixFindings, numericFindings } from '../findings/ofAudits.ts';
+import {
+  defenceFindings,
+  detectorFindings,
+  ledgerFindings,
+  modelFindings,
+  questionnaireFindings,
+} from '../findings/ofOthers.ts';
+import { leakMatrixCharts, leakMatrixPage } from '../joint/index.ts';
+import { numericCharts, numericPage } from '../numeric/index.ts';
 import type { NextSteps } from '../steps/nextSteps.ts';
 import {
   auditSteps,
@@ -30,7 +34,7 @@ import {
   numericSteps,
   questionnaireSteps,
 } from '../steps/stepsOf.ts';
-import { modelCharts, modelPage, modelRows } from '../surfaces/index.ts';
+import { modelCharts, modelPage } from '../surfaces/index.ts';
 import { reportPage } from './reportPage.ts';
 
 /** Records of any kind that a report can be made of. */
@@ -44,10 +48,11 @@ export type AnyRecords =
   | DefenceRecords
   | QuestionnaireStudy;
 
-/** What a report is made of: charts, rows, next steps, and the page. */
+/** What a report is made of: charts, findings, next steps, and the page. */
 export interface Report {
   readonly charts: readonly Chart[];
-  readonly rows: readonly CurveRow[];
+  /** Every figure, one row each. */
+  readonly findings: readonly Finding[];
   /** What to do next; none where one person looks at their own answers. */
   readonly next: NextSteps;
   page(charts: readonly DrawnChart[]): string;
@@ -58,7 +63,7 @@ type Of<F extends Format> = Extract<AnyRecords, { readonly format: F }>;
 
 interface Maker<Records> {
   readonly charts: (records: Records) => readonly Chart[];
-  readonly rows: (records: Records) => readonly CurveRow[];
+  readonly findings: (records: Records) => readonly Finding[];
   readonly next: (records: Records) => NextSteps;
   readonly page: (records: Records, drawn: readonly DrawnChart[]) => string;
 }
@@ -66,16 +71,21 @@ interface Maker<Records> {
 const noSteps = (): NextSteps => ({ steps: [], note: '' });
 
 const makers: { readonly [F in Format]: Maker<Of<F>> } = {
-  'ulterior-audit': { charts: reportCharts, rows: curveRows, next: auditSteps, page: reportPage },
-  'ulterior-numeric-audit': { charts: numericCharts, rows: numericRows, next: numericSteps, page: numericPage },
-  'ulterior-leak-matrix': { charts: leakMatrixCharts, rows: leakRows, next: leakMatrixSteps, page: leakMatrixPage },
-  'ulterior-model-audit': { charts: modelCharts, rows: modelRows, next: modelSteps, page: modelPage },
-  'ulterior-detector': { charts: detectorCharts, rows: detectorRows, next: detectorSteps, page: detectorPage },
-  'ulterior-ledger': { charts: ledgerCharts, rows: ledgerRows, next: noSteps, page: ledgerPage },
-  'ulterior-defence': { charts: defenceCharts, rows: defenceRows, next: defenceSteps, page: defencePage },
+  'ulterior-audit': { charts: reportCharts, findings: auditFindings, next: auditSteps, page: reportPage },
+  'ulterior-numeric-audit': { charts: numericCharts, findings: numericFindings, next: numericSteps, page: numericPage },
+  'ulterior-leak-matrix': {
+    charts: leakMatrixCharts,
+    findings: matrixFindings,
+    next: leakMatrixSteps,
+    page: leakMatrixPage,
+  },
+  'ulterior-model-audit': { charts: modelCharts, findings: modelFindings, next: modelSteps, page: modelPage },
+  'ulterior-detector': { charts: detectorCharts, findings: detectorFindings, next: detectorSteps, page: detectorPage },
+  'ulterior-ledger': { charts: ledgerCharts, findings: ledgerFindings, next: noSteps, page: ledgerPage },
+  'ulterior-defence': { charts: defenceCharts, findings: defenceFindings, next: defenceSteps, page: defencePage },
   'ulterior-questionnaire-study': {
     charts: questionnaireCharts,
-    rows: questionnaireRows,
+    findings: questionnaireFindings,
     next: questionnaireSteps,
     page: questionnairePage,
   },
@@ -94,11 +104,16 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
 };
 
 /**
- * The report of records of any kind. The page and the rows need no other package; `renderReport` also draws the
+ * The report of records of any kind. The page and the findings need no other package; `renderReport` also draws the
  * charts.
  */
 export function reportOf(records: AnyRecords): Report {
   // The format says which records they are; the compiler does not follow that through the table.
-  const { charts, rows, next, page } = makers[records.format] as Maker<AnyRecords>;
-  return { charts: charts(records), rows: rows(records), next: next(records), page: (drawn) => page(records, drawn) };
+  const { charts, findings, next, page } = makers[records.format] as Maker<AnyRecords>;
+  return {
+    charts: charts(records),
+    findings: findings(records),
+    next: next(records),
+    page: (drawn) => page(records, drawn),
+  };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
-import { toCsv } from '../common/curveRows.ts';
 import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
 import { layouts } from '../common/layout.ts';
 import { reportOf } from '../page/reportOf.ts';
@@ -76,14 +75,16 @@ describe('after a defence', () => {
       'After the defence (Withholding, strength 0.4) the strongest attacker, trained on people who use it, reaches an AUC of 0.800 [0.774, 0.826] from user vectors (difference −0.060 [−0.075, −0.045], p = 0.010)',
     );
     expect(behind).toContain('A strong leak of gender is left.');
-    const { charts, page, rows } = reportOf(defended);
+    const { charts, page, findings: rows } = reportOf(defended);
     expect(charts[0]!.description).toContain('user vectors: 0.86 [0.83, 0.89]; user vectors, defended: 0.80');
     const text = page([]);
     expect(text).toContain('Before and after Withholding, strength 0.4');
     expect(text).toContain('−0.060 [−0.075, −0.045]');
     expect(text).toContain('everything was measured again');
     expect(rows.find(({ metric }) => metric === 'aucDifference')).toMatchObject({
-      contender: 'after:withhold:userVectors',
+      exposure: 'userVectors',
+      defence: 'withhold',
+      strength: 0.4,
       value: -0.06,
     });
     expect(reportOf(records).page([])).not.toContain('Before and after');
@@ -116,7 +117,7 @@ it('calls recommenders of plug-ins by their labels, and those of old records by 
 });
 
 describe('the report', () => {
-  const { charts, rows, page, next } = reportOf(records);
+  const { charts, findings: rows, page, next } = reportOf(records);
 
   it('draws surfaces, lists by length, and leak against use', () => {
     expect(charts.map(({ id }) => id)).toEqual(['surfaces', 'lists-by-length', 'leak-against-use']);
@@ -146,13 +147,9 @@ describe('the report', () => {
     expect(text).toContain('The same attackers on shuffled labels');
     expect(rows.filter(({ variant }) => variant === 'shuffled')).toHaveLength(8 * 4 + 4 * 4);
     expect(rows.filter(({ metric }) => metric === 'aucBounds')).toHaveLength(8 * 4);
-    // Nothing is asked: the length of lists has a column of its own.
-    expect(rows.every(({ questions }) => questions === null)).toBe(true);
-    expect(rows.filter(({ listLength }) => listLength === 10).length).toBeGreaterThan(12);
-    expect(toCsv(rows).split('\r\n')[0]).toBe(
-      'contender,variant,cohort,questions,listLength,metric,value,low,high,users',
-    );
-    expect(rows.find(({ contender }) => contender === 'anchor:ease')).toMatchObject({ metric: 'ndcg', value: 0.24 });
+    expect(rows.filter(({ exposure, length }) => exposure === 'lists' && length === 10).length).toBeGreaterThan(12);
+    const use = rows.find(({ exposure, metric }) => exposure === 'lists of ease' && metric === 'ndcg');
+    expect(use).toMatchObject({ length: 10, attacker: null, value: 0.24 });
     expect(next.steps.map(({ text: own }) => own)[0]).toContain('Show fewer items');
   });
 });

@@ -1,7 +1,6 @@
 /** The page of a ledger: what the answers of one interview gave away, and what following the advice would have changed. */
 import type { LedgerEntry, LedgerRecords } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
-import { type CurveRow, cells } from '../../common/curveRows.ts';
 import { counted, decimal, listed, percent } from '../../common/format.ts';
 import type { KeyFigure } from '../../page/answer.ts';
 import { figure } from '../../page/figure.ts';
@@ -31,23 +30,6 @@ export function ledgerPage(records: LedgerRecords, charts: readonly DrawnChart[]
     sections,
     files: ['records.json', 'curves.csv', 'curves.jsonl'],
   });
-}
-
-/** What is known after each question, for other programs. */
-export function ledgerRows({ entries }: LedgerRecords): CurveRow[] {
-  return entries.flatMap(({ lines }, at) =>
-    lines.flatMap(({ attribute, cost, bits, known, followed }) =>
-      Object.entries({ cost, bits, known, followed }).map(([metric, value]) => ({
-        contender: 'answers',
-        variant: 'real' as const,
-        cohort: null,
-        questions: at + 1,
-        metric: `${metric} of ${attribute}`,
-        ...cells(value),
-        users: 1,
-      })),
-    ),
-  );
 }
 
 /** "F (gender), 83%" */

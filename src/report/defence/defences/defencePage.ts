@@ -1,14 +1,7 @@
 /** The report of an evaluation of defences: what they hide, from whom, and what they cost. */
-import {
-  type AttackFigures,
-  type DefenceRecords,
-  isKnowingAttacker,
-  type UtilityFigures,
-} from '../../../defence/index.ts';
+import { type DefenceRecords, isKnowingAttacker } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
-import { type CurveRow, cells } from '../../common/curveRows.ts';
 import { counted } from '../../common/format.ts';
-import { bounded } from '../../common/leakShown.ts';
 import { figure } from '../../page/figure.ts';
 import { type Html, html, unbroken } from '../../page/html.ts';
 import { folded, keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
@@ -47,49 +40,6 @@ export function defenceCharts(records: DefenceRecords): readonly Chart[] {
     ...mayBeOblivious.map((attacker) => fooledChart(records, attacker)),
     ...attackers.map((attacker) => tradeOffChart(records, attacker, 'knowing')),
     ...mayBeOblivious.map((attacker) => tradeOffChart(records, attacker, 'oblivious')),
-  ];
-}
-
-/** No questions are asked here; a defence is named with its strength. */
-export function defenceRows({ undefended, evaluations, data }: DefenceRecords): CurveRow[] {
-  const row = (contender: string, variant: CurveRow['variant']) => (metric: string, figure: AttackFigures['auc']) => ({
-    contender,
-    variant,
-    cohort: null,
-    questions: null,
-    metric,
-    ...cells(figure),
-    users: data.users,
-  });
-  const attackRows = (one: ReturnType<typeof row>, attacks: readonly AttackFigures[]) =>
-    attacks.flatMap((attack) => {
-      const { attacker, situation, auc, groups = [], accuracy, balancedAccuracy } = attack;
-      const single = groups.map((group) => [`aucBounds of “${group.label}”`, bounded(group)] as const);
-      const figures = { auc, aucBounds: bounded(attack), ...Object.fromEntries(single), accuracy, balancedAccuracy };
-      return Object.entries(figures).map(([metric, figure]) => one(`${metric} of ${attacker}, ${situation}`, figure));
-    });
-  const controlRows = (one: ReturnType<typeof row>, attacks: readonly AttackFigures[]) =>
-    attacks.flatMap(({ attacker, situation, control }) =>
-      control === undefined ? [] : [one(`auc of ${attacker}, ${situation}`, control)],
-    );
-  const utilityRows = (one: ReturnType<typeof row>, utilities: readonly UtilityFigures[]) =>
-    utilities.flatMap(({ recommender, rmse, ndcg, topTen }) =>
-      Object.entries({ rmse, ndcg, ...(topTen === undefined ? {} : { topTen }) }).map(([metric, figure]) =>
-        one(`${metric}, ${recommender}`, figure),
-      ),
-    );
-  const nobody = row('no defence', 'real');
-  return [
-    ...attackRows(nobody, undefended.attacks),
-    ...utilityRows(nobody, undefended.utilities),
-    ...evaluations.flatMap(({ defence, strength, attacks, utilities }) => {
-      const one = row(`${defence} ${strength}`, 'real');
-      return [...attackRows(one, attacks), ...utilityRows(one, utilities)];
-    }),
-    ...controlRows(row('no defence', 'shuffled'), undefended.attacks),
-    ...evaluations.flatMap(({ defence, strength, attacks }) =>
-      controlRows(row(`${defence} ${strength}`, 'shuffled'), attacks),
-    ),
   ];
 }
 

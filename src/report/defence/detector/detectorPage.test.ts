@@ -15,9 +15,10 @@ import { createVocabulary, type ItemIndex } from '../../../ratings/index.ts';
 import { compileChart } from '../../../render/chartSvg.ts';
 import { renderReport, writeReport } from '../../../render/index.ts';
 import { layouts } from '../../common/layout.ts';
-import { followingCost, ledgerCharts, ledgerRows } from '../advisor/advisorPage.ts';
+import { detectorFindings, ledgerFindings } from '../../findings/ofOthers.ts';
+import { followingCost, ledgerCharts } from '../advisor/advisorPage.ts';
 import { shareOf } from './detectorLookup.ts';
-import { detectorCharts, detectorRows } from './detectorPage.ts';
+import { detectorCharts } from './detectorPage.ts';
 import { noticedSentence } from './detectorProse.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)></script>"\'&';
@@ -129,14 +130,16 @@ describe('the page of the detector', () => {
   });
 
   it('has a row for every figure in the long table', () => {
-    const rows = detectorRows(records);
+    const rows = detectorFindings(records);
     expect(rows).toHaveLength(records.figures.length * 6 * 4);
-    expect(rows.find(({ metric, questions }) => metric === 'auc of type' && questions === 3)).toMatchObject({
-      contender: 'aimed:type',
-      users: 60,
+    expect(rows.find(({ metric, length }) => metric === 'auc' && length === 3)).toMatchObject({
+      target: 'type',
+      attacker: 'aimed:type',
+      people: 60,
       value: records.figures[0]!.points[2]!.auc.value,
     });
-    expect(detectorRows(several).some(({ metric }) => metric === 'impliedAuc of b')).toBe(false);
+    const implied = detectorFindings(several).filter(({ metric }) => metric === 'impliedAuc');
+    expect(implied.some(({ target }) => target === 'b')).toBe(false);
   });
 });
 
@@ -181,7 +184,7 @@ describe('the page of a ledger', () => {
     expect(text).toMatch(
       new RegExp(`would have left it at type \\d with .*% \\(${total!.followed.known.toFixed(2)} bits\\)`),
     );
-    expect(ledgerRows(ledger)).toHaveLength(5 * 4);
+    expect(ledgerFindings(ledger)).toHaveLength(5 * 4);
     expect(text).toContain(followingCost(ledger.entries));
   });
 

@@ -1,7 +1,6 @@
 /** The report of a study of the detector: false alarms, power, and what hiding costs. */
 import type { DetectorRecords } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
-import { type CurveRow, cells } from '../../common/curveRows.ts';
 import { counted, listed } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
 import { folded, keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
@@ -9,7 +8,6 @@ import { stepsSection } from '../../steps/nextSteps.ts';
 import { detectorSteps } from '../../steps/stepsOf.ts';
 import { detectorAlarmsChart } from './detectorAlarmsChart.ts';
 import { detectorBoundsChart } from './detectorBoundsChart.ts';
-import { shareOf } from './detectorLookup.ts';
 import { detectorPowerChart } from './detectorPowerChart.ts';
 import {
   detectorAnswer,
@@ -63,27 +61,4 @@ export function detectorPage(records: DetectorRecords, charts: readonly DrawnCha
     sections,
     files: ['records.json', 'curves.csv', 'curves.jsonl'],
   });
-}
-
-/** The curves as a long table for other programs: a way of asking as the contender, interviews as its users. */
-export function detectorRows(records: DetectorRecords): CurveRow[] {
-  return records.figures.flatMap(({ asker, attribute, points }) =>
-    points.flatMap(({ questions, noticed, pValue, auc, impliedAuc }) => {
-      const metrics = {
-        noticed: shareOf(noticed, records),
-        medianPValue: pValue,
-        auc,
-        ...(impliedAuc === undefined ? {} : { impliedAuc }),
-      };
-      return Object.entries(metrics).map(([metric, figures]) => ({
-        contender: asker,
-        variant: 'real' as const,
-        cohort: null,
-        questions,
-        metric: `${metric} of ${attribute}`,
-        ...cells(figures),
-        users: noticed.interviews,
-      }));
-    }),
-  );
 }

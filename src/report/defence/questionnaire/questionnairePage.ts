@@ -1,14 +1,12 @@
 /** The report of a questionnaire: what a list gives away, what it teaches, and what else could be asked. */
 import type { QuestionnaireStudy } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
-import { type CurveRow, cells } from '../../common/curveRows.ts';
 import { counted, listed } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
 import { html, unbroken } from '../../page/html.ts';
 import { keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
 import { stepsSection } from '../../steps/nextSteps.ts';
 import { questionnaireSteps } from '../../steps/stepsOf.ts';
-import { boundedAuc } from './questionnaireLookup.ts';
 import {
   answerTexts,
   limitsText,
@@ -32,36 +30,6 @@ import { impliedTradeOff, measuredTradeOff } from './questionnaireTradeOff.ts';
 export function questionnaireCharts(study: QuestionnaireStudy): readonly Chart[] {
   const charts = [questionsChart(study), measuredTradeOff(study), impliedTradeOff(study)];
   return charts.filter((chart) => chart !== undefined);
-}
-
-/** Every list with what models imply of it and, where people were asked, what came of it: `aucBounds` hold for all attackers at once. */
-export function questionnaireRows({ subject, compared, curve, data }: QuestionnaireStudy): CurveRow[] {
-  const lists = [subject, ...compared, ...curve.filter(({ id }) => id !== subject.id)];
-  return lists.flatMap(({ id, questions, leaks, worth, measured }) => {
-    const row = (metric: string, figure: Parameters<typeof cells>[0], variant: CurveRow['variant'] = 'real') => ({
-      contender: id,
-      variant,
-      cohort: null,
-      questions: questions.length,
-      metric,
-      ...cells(figure),
-      users: data?.users ?? 0,
-    });
-    return [
-      ...leaks.map(({ attribute, kind, squaredDistance }) => row(`D2 of ${attribute}, ${kind}`, squaredDistance)),
-      ...leaks.map(({ attribute, kind, auc }) => row(`implied auc of ${attribute}, ${kind}`, auc)),
-      ...(worth === undefined ? [] : [row('worth', worth.cut)]),
-      ...(measured?.attacks ?? []).flatMap((attack) => {
-        const { attribute, attacker, auc, control } = attack;
-        return [
-          row(`auc of ${attribute}, ${attacker}`, auc),
-          row(`aucBounds of ${attribute}, ${attacker}`, boundedAuc(attack)),
-          ...(control === undefined ? [] : [row(`auc of ${attribute}, ${attacker}`, control, 'shuffled')]),
-        ];
-      }),
-      ...(measured === undefined ? [] : [row('rmse', measured.rmse), row('rmse change', measured.rmseChange)]),
-    ];
-  });
 }
 
 export function questionnairePage(study: QuestionnaireStudy, drawn: readonly DrawnChart[]): string {

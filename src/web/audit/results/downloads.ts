@@ -13,7 +13,7 @@ export function download(name: string, type: string, text: string): void {
 }
 
 export const recordsJson = (records: object) => `${JSON.stringify(records, undefined, 2)}\n`;
-export const recordsCsv = (records: AnyRecords) => toCsv(reportOf(records).rows);
+export const recordsCsv = (records: AnyRecords) => toCsv(reportOf(records).findings);
 
 /** The report as one file that opens offline. */
 export async function reportHtml(records: AnyRecords): Promise<string> {
