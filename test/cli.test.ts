@@ -145,7 +145,7 @@ describe('ulterior describe', () => {
   it.each([
     [['describe', '/no/such/file.csv'], 3, /no such file|does not exist/i],
     [['describe', 'ml-1m'], 2, /does not say where its files are.*\[SOURCE_UNKNOWN\]/],
-    [['audit', 'world:nowhere', '--output', '/tmp/x'], 2, /there is no world "nowhere"/],
+    [['audit', 'world:nowhere', '--output', 'nowhere'], 2, /there is no world "nowhere"/],
   ])('%j fails with status %i', (words, status, message) => {
     const failed = run(words);
     expect(failed.status).toBe(status);

@@ -28,7 +28,8 @@ describe('ulterior defend', () => {
     expect(lines[2]).toMatch(/ leak of chronotype without a defence: the strongest attacker reaches an AUC of/);
     const none = lines.findIndex((line) => /^none +0\.\d{3} \[0\.\d{3}, [01]\.\d{3}\] .* [01]\.\d{3}$/.test(line));
     expect(lines[none - 3]).toMatch(/^AUC of attackers/);
-    const rows = lines.slice(none + 1, none + 4);
+    expect(lines[none + 1]).toMatch(/^ +shuffled labels +0\.\d{3} \[/);
+    const rows = lines.slice(none + 2, none + 6).filter((line) => !/^ +shuffled labels /.test(line));
     expect(rows.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
       ['Least change', '0.5'],
       ['Least change', '1'],

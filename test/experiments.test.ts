@@ -196,10 +196,10 @@ describe('ulterior reproduce', () => {
   });
 
   it('refuses names that do not exist, or do not belong together', () => {
-    const unknown = reproduce('--only', 'mars', '--output', '/tmp/x');
+    const unknown = reproduce('--only', 'mars', '--output', 'nowhere');
     expect(unknown.status).toBe(2);
     expect(unknown.stderr).toMatch(/--only is mars; it must be among figure-.*table-.*movielens-.*world-tv/);
-    const apart = reproduce('--only', 'figure-ridges,world-tv', '--output', '/tmp/x');
+    const apart = reproduce('--only', 'figure-ridges,world-tv', '--output', 'nowhere');
     expect(apart.status).toBe(2);
     expect(apart.stderr).toContain('it must be tables or figures and runs that they draw on');
   });
@@ -210,7 +210,7 @@ describe('ulterior reproduce', () => {
       const other = newFolder();
       cpSync(specs, other, { recursive: true });
       writeFileSync(join(other, name), text);
-      const { status, stderr } = reproduce('--experiments', other, '--output', '/tmp/x');
+      const { status, stderr } = reproduce('--experiments', other, '--output', 'nowhere');
       return `${status} ${stderr}`;
     };
     expect(broken('figure-x.json', '{')).toMatch(/^3 error ".*figure-x\.json" is not JSON/);
@@ -218,7 +218,7 @@ describe('ulterior reproduce', () => {
     expect(broken('figure-x.json', 'null')).toMatch(/^3 .*does not have the id "figure-x"/);
     expect(broken('figure-x.json', '{"id": "figure-x"}')).toMatch(/^3 error figure-x\.json: kind is missing/);
     expect(broken('runs/x.json', '{"id": "x"}')).toMatch(/^3 error runs\/x\.json: title is missing/);
-    const nowhere = reproduce('--experiments', '/nowhere', '--output', '/tmp/x');
+    const nowhere = reproduce('--experiments', '/nowhere', '--output', 'nowhere');
     expect(nowhere.status).toBe(3);
     expect(nowhere.stderr).toContain('there is no folder "/nowhere/runs"');
   });

@@ -229,7 +229,7 @@ describe('bad specs', () => {
     [{ contenders: [contender('random', { ridge: -1 })], shuffled: [] }, /contenders\[0\].ridge is -1/],
     [
       { contenders: [{ ...contender('random'), classifier: 'svm' as 'factor' }] },
-      /contenders\[0\].classifier is svm; .* factor, logistic/,
+      /contenders\[0\].classifier is svm; .* factor, plainLogistic/,
     ],
     [{ shuffled: ['nobody'] }, /^PARAMETER_OUT_OF_RANGE: shuffled names "nobody".* -> name contenders/],
     [{ ridge: 0 }, /^PARAMETER_OUT_OF_RANGE: ridge is 0/],

@@ -89,10 +89,7 @@ describe('an evaluation in a leaky world', () => {
     const oblivious = attackOf(decoys, 'factor', 'oblivious');
     expect(oblivious.auc.high).toBeLessThan(attackOf(records.undefended, 'factor', 'oblivious').auc.low);
     expect(attackOf(decoys, 'logistic', 'retrained').auc.value).toBeGreaterThan(0.95);
-    // Whoever weighs items finds more than before; that the strongest of all does, bounds for so many attacks leave open.
-    const before = attackOf(records.undefended, 'logistic', 'oblivious').auc.value;
-    expect(attackOf(decoys, 'logistic', 'retrained').bounds.low).toBeGreaterThan(before);
-    expect(decoys.verdict).toBe('foolsOblivious');
+    expect(decoys.verdict).toBe('betrays');
     expect(decoys.changes.added).toBeGreaterThan(4);
     expect(decoys.changes.changed).toBe(0);
   });

@@ -16,7 +16,7 @@ const place = module(
 it('are offered, unless they say that they are not for a service', () => {
   const [before, settings, interviews] = said(`
 const { auditRequest } = await compiled('service/audits/auditSchemas.js');
-const { StartInterview } = await compiled('service/interviews/interviewSchemas.js');
+const { StartInterview } = await compiled('service/routes/interviewSchemas.js');
 const { defaultLimits } = await compiled('service/index.js');
 const settings = () => auditRequest().properties.settings.properties;
 const pattern = () => new RegExp(settings().strategies.items.pattern);
