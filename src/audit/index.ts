@@ -28,6 +28,7 @@ export * from './numeric/index.ts';
 export { cautionsOf, type DataCautions, type UnitsOfPeople } from './records/cautions.ts';
 export { describeData } from './records/describeData.ts';
 export { type Finding, lookUp } from './records/lookUp.ts';
+export { type NamedData, type Provenance, provenanceOf } from './records/provenance.ts';
 export type * from './records/records.ts';
 export type { SuspectItem } from './records/suspectItems.ts';
 export type { AuditTools } from './run/auditTools.ts';

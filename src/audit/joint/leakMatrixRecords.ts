@@ -2,9 +2,9 @@
  * What questions that aim at one attribute tell about the others, as plain JSON. As ever, a figure comes with an
  * interval, the number of people behind it, and the same figure in a control where nothing can be found.
  */
-import type { PluginRecord } from '../../plugins/index.ts';
 import type { DataCautions } from '../records/cautions.ts';
-import type { Bounds, CurvePoint, Estimate, GroupFigure, NamedData, Variant, Verdict } from '../records/records.ts';
+import type { Provenance } from '../records/provenance.ts';
+import type { Bounds, CurvePoint, Estimate, GroupFigure, Variant, Verdict } from '../records/records.ts';
 import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
 /**
@@ -130,13 +130,5 @@ export interface LeakMatrixRecords {
   /** Dedicated rows minus target rows, and target rows minus baselines. */
   readonly comparisons: readonly LeakComparison[];
   readonly asked: readonly AskedItems[];
-  readonly provenance: {
-    readonly version: string;
-    /** When it was finished, ISO 8601; given by the caller. */
-    readonly finished: string;
-    /** The plug-ins that were loaded, if any. */
-    readonly plugins?: readonly PluginRecord[];
-    /** From the command line only. */
-    readonly named?: NamedData;
-  };
+  readonly provenance: Provenance;
 }

@@ -6,9 +6,7 @@
 
 import { withJointAttribute } from '../../factorization/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
-import { pluginsPart } from '../../plugins/index.ts';
 import { attributeOf, type Dataset, groupDefaults, usableGroups } from '../../ratings/index.ts';
-import { VERSION } from '../../version/index.ts';
 import { type CurveOutcome, type CurveUnit, curveTask } from '../figures/curveTask.ts';
 import {
   dealIntoFolds,
@@ -23,6 +21,7 @@ import {
   shuffleLabels,
 } from '../folds/index.ts';
 import type { Asked } from '../interviews/outcomes.ts';
+import { provenanceOf } from '../records/provenance.ts';
 import type { Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { leakHeadline } from './leakHeadline.ts';
@@ -95,7 +94,7 @@ export function planLeakMatrix(
           spec,
         ),
         asked: rows.map(({ id }) => askedItems(id, dataset, askedIn(real.scores, id))),
-        provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
+        provenance: provenanceOf(tools),
       };
     },
   };

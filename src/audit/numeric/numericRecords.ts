@@ -2,9 +2,9 @@
  * What an audit of a number finds, as plain JSON. As with types, a figure comes with an interval, the number of people
  * behind it, and the same figure in a control where nothing can be found.
  */
-import type { PluginRecord } from '../../plugins/index.ts';
 import type { DataCautions } from '../records/cautions.ts';
-import type { BandedEstimate, Bounds, Cohort, Estimate, NamedData, Variant, Verdict } from '../records/records.ts';
+import type { Provenance } from '../records/provenance.ts';
+import type { BandedEstimate, Bounds, Cohort, Estimate, Variant, Verdict } from '../records/records.ts';
 import type { NumericAuditSpec } from './numericSpec.ts';
 
 /** How far guesses are off, and whether the attacker knows it. */
@@ -175,16 +175,9 @@ export interface NumericRecords {
   readonly items: readonly SteepItem[];
   /** For invented worlds only. */
   readonly planted?: PlantedNumber;
-  readonly provenance: {
-    readonly version: string;
+  readonly provenance: Provenance & {
     readonly noiseVariances: readonly number[];
     /** Variance of the true slopes, for a standard deviation of the number, by fold; where they were shrunken. */
     readonly slopeVariances: readonly number[];
-    /** When it was finished, ISO 8601; given by the caller. */
-    readonly finished: string;
-    /** The plug-ins that were loaded, if any. */
-    readonly plugins?: readonly PluginRecord[];
-    /** From the command line only. */
-    readonly named?: NamedData;
   };
 }

@@ -5,10 +5,8 @@
 
 import { trainingNumbers } from '../../factorization/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
-import { pluginsPart } from '../../plugins/index.ts';
 import { type Dataset, numericAttributeOf } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
-import { VERSION } from '../../version/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import { permutationLevel } from '../figures/verdict.ts';
 import {
@@ -26,6 +24,7 @@ import {
   type Unit,
 } from '../folds/index.ts';
 import type { BandOutcomes, NumericOutcomes } from '../interviews/outcomes.ts';
+import { provenanceOf } from '../records/provenance.ts';
 import type { Cohort, Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
@@ -267,11 +266,9 @@ async function recordsFrom(
     items: steepItems(dataset, real.folds, first, data),
     ...(tools.planted === undefined ? {} : { planted: await tools.planted() }),
     provenance: {
-      version: VERSION,
+      ...provenanceOf(tools),
       noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
       slopeVariances: real.folds.flatMap(({ slopeVariance }) => slopeVariance ?? []),
-      finished: tools.finished(),
-      ...pluginsPart(),
     },
   };
 }

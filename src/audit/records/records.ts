@@ -2,10 +2,10 @@
  * What an audit finds, as plain JSON. A risk is never a bare number: it comes with an interval, the number of people
  * behind it, and the same figure in a control where nothing can be found.
  */
-import type { PluginRecord } from '../../plugins/index.ts';
 import type { SmallGroup } from '../../ratings/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { DataCautions } from './cautions.ts';
+import type { Provenance } from './provenance.ts';
 
 /** A figure with its pointwise bootstrap interval. */
 export interface Estimate {
@@ -342,16 +342,6 @@ export interface Verdict {
   }[];
 }
 
-/** How a command line names the data, so that a report can print commands about the same data. */
-export interface NamedData {
-  /** "world:demo", "ratings.csv", "ml-1m:folder". */
-  readonly data: string;
-  /** Expressions of what was inferred; none for a world, which has its own. */
-  readonly attributes: readonly string[];
-  /** The other flags that say how the data were read, and their values: "--min-user", "20". */
-  readonly flags: readonly string[];
-}
-
 /** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
 export interface AuditRecords {
   readonly format: 'ulterior-audit';
@@ -381,16 +371,9 @@ export interface AuditRecords {
   readonly gaps: readonly number[];
   /** For invented worlds only. */
   readonly planted?: PlantedLeak;
-  readonly provenance: {
-    readonly version: string;
+  readonly provenance: Provenance & {
     readonly noiseVariances: readonly number[];
     /** From which each fold predicted ratings; left out where rating error was not measured. */
     readonly predictionRidges?: readonly number[];
-    /** When it was finished, ISO 8601; given by the caller. */
-    readonly finished: string;
-    /** The plug-ins that were loaded, if any. */
-    readonly plugins?: readonly PluginRecord[];
-    /** From the command line only. */
-    readonly named?: NamedData;
   };
 }

@@ -1,9 +1,7 @@
 /** From what the interviews and classifiers of an audit said to its records. */
 
 import { classifierNamed } from '../../inference/index.ts';
-import { pluginsPart } from '../../plugins/index.ts';
 import { attributeOf, type Dataset, type ItemIndex, type SmallGroup } from '../../ratings/index.ts';
-import { VERSION } from '../../version/index.ts';
 import { comparisonsOf } from '../figures/comparisons.ts';
 import type { CurveOutcome, CurveUnit } from '../figures/curveTask.ts';
 import { type Attacker, headlinesOf } from '../figures/headlines.ts';
@@ -16,6 +14,7 @@ import { typeFiguresAt } from '../figures/typeFigures.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt } from '../interviews/outcomes.ts';
 import { describeData } from '../records/describeData.ts';
+import { provenanceOf } from '../records/provenance.ts';
 import type {
   AttackerNote,
   AuditRecords,
@@ -139,11 +138,9 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     gaps,
     ...(planted === undefined ? {} : { planted }),
     provenance: {
-      version: VERSION,
+      ...provenanceOf(tools),
       noiseVariances: real.folds.map(({ noiseVariance }) => noiseVariance),
       ...(spec.heldOut === 0 ? {} : { predictionRidges: real.folds.map(({ predictionRidge }) => predictionRidge!) }),
-      finished: tools.finished(),
-      ...pluginsPart(),
     },
   };
 }

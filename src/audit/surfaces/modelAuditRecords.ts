@@ -2,10 +2,10 @@
  * What the surfaces of a finished recommender give away, as plain JSON. A figure comes with an interval, the people
  * behind it, and the same figure in a control where nothing can be found.
  */
-import type { PluginRecord } from '../../plugins/index.ts';
 import type { SmallGroup } from '../../ratings/index.ts';
 import type { DataCautions } from '../records/cautions.ts';
-import type { AttackerFigure, Estimate, NamedData, Verdict } from '../records/records.ts';
+import type { Provenance } from '../records/provenance.ts';
+import type { AttackerFigure, Estimate, Verdict } from '../records/records.ts';
 import type { ModelAuditSpec } from './modelAuditSpec.ts';
 import type { SurfaceKind } from './surface.ts';
 
@@ -130,13 +130,5 @@ export interface ModelAuditRecords {
   readonly anchors: readonly AnchorFigures[];
   /** Of the audited lists at the headline's length; use where ratings were set aside for them. */
   readonly lists?: { readonly top: number; readonly coverage?: number; readonly use?: ListUse };
-  readonly provenance: {
-    readonly version: string;
-    /** When it was finished, ISO 8601; given by the caller. */
-    readonly finished: string;
-    /** The plug-ins that were loaded, if any. */
-    readonly plugins?: readonly PluginRecord[];
-    /** From the command line only. */
-    readonly named?: NamedData;
-  };
+  readonly provenance: Provenance;
 }

@@ -7,7 +7,6 @@ import { outOfRange } from '../../errors/index.ts';
 import { catalogueCoverage, recommenderNamed } from '../../factorization/index.ts';
 import { classifierNamed } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
-import { pluginsPart } from '../../plugins/index.ts';
 import {
   fingerprintOfPeople,
   listOf,
@@ -16,7 +15,6 @@ import {
   userIndex,
 } from '../../ratings/index.ts';
 import { matchIds } from '../../tables/index.ts';
-import { VERSION } from '../../version/index.ts';
 import { requireScored } from '../attackers/failures.ts';
 import { once, readSparse } from '../attackers/readable.ts';
 import { scorePeople } from '../attackers/scorePeople.ts';
@@ -39,6 +37,7 @@ import {
   type WorkTools,
 } from '../folds/index.ts';
 import { cautionsOf } from '../records/cautions.ts';
+import { provenanceOf } from '../records/provenance.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import type { ClassifierName } from '../spec/contender.ts';
 import { auditDefaults } from '../spec/spec.ts';
@@ -165,7 +164,7 @@ export function planModelAudit(
           measured,
         ),
         ...listsPart(input, selected, top, measured),
-        provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
+        provenance: provenanceOf(tools),
       };
     },
   };

@@ -7,6 +7,7 @@
  * much more probable it made that value, log2(after / before). Both add up, and both are negative for answers that take
  * back what others gave away.
  */
+import type { Provenance } from '../../audit/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Answer } from '../../ratings/index.ts';
 import { type Advice, type AdviceOptions, itemOf } from './advise.ts';
@@ -95,11 +96,7 @@ export interface LedgerRecords extends Ledger {
   readonly models: readonly string[];
   /** Bits about each attribute. */
   readonly budget: number;
-  readonly provenance: {
-    readonly version: string;
-    /** When it was made, ISO 8601; given by the caller. */
-    readonly finished: string;
-  };
+  readonly provenance: Provenance;
 }
 
 /** What answers buy is judged by the first model's predictions. */

@@ -11,6 +11,7 @@ import {
   type Family,
   foldUnits,
   type Plan,
+  provenanceOf,
   readSparse,
   runPlan,
   type ScoreTable,
@@ -21,7 +22,6 @@ import {
   unitsByType,
   type Variant,
 } from '../../audit/index.ts';
-import { pluginsPart } from '../../plugins/index.ts';
 import {
   attributeOf,
   type Dataset,
@@ -31,7 +31,6 @@ import {
   type SmallGroup,
   usableGroups,
 } from '../../ratings/index.ts';
-import { VERSION } from '../../version/index.ts';
 import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
 import { type BoundedAttacks, boundedAttacks, leakWithout } from './boundedAttacks.ts';
 import { changeFigures } from './changeFigures.ts';
@@ -292,6 +291,6 @@ function recordsFrom(
     },
     evaluations,
     detectable: detectableIn(everybody, dataset, spec.attribute, bounded.family),
-    provenance: { version: VERSION, finished: tools.finished(), ...pluginsPart() },
+    provenance: provenanceOf(tools),
   };
 }

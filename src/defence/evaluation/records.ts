@@ -2,8 +2,7 @@
  * What an evaluation of defences finds, as plain JSON. Every figure of a risk has its interval, stands beside the same
  * figure without a defence, and beside what an attacker reaches who knows of the defence.
  */
-import type { Bounds, DataDescription, Estimate, GroupFigure, NamedData, Verdict } from '../../audit/index.ts';
-import type { PluginRecord } from '../../plugins/index.ts';
+import type { Bounds, DataDescription, Estimate, GroupFigure, Provenance, Verdict } from '../../audit/index.ts';
 import type { AttackerName } from './attackerNames.ts';
 import type { DefenceSpec } from './spec.ts';
 
@@ -124,13 +123,5 @@ export interface DefenceRecords {
   readonly evaluations: readonly DefenceEvaluation[];
   /** The smallest AUC that would have been told from chance with 80% probability, by bounds that hold for all attacks. */
   readonly detectable: number;
-  readonly provenance: {
-    readonly version: string;
-    /** When it was finished, ISO 8601; given by the caller. */
-    readonly finished: string;
-    /** The plug-ins that were loaded, if any. */
-    readonly plugins?: readonly PluginRecord[];
-    /** From the command line only. */
-    readonly named?: NamedData;
-  };
+  readonly provenance: Provenance;
 }

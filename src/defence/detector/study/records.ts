@@ -1,5 +1,5 @@
 /** What a study of the detector finds, as plain JSON. */
-import type { Estimate } from '../../../audit/index.ts';
+import type { Estimate, Provenance } from '../../../audit/index.ts';
 import type { Channel, ModelAttribute } from '../../../factorization/index.ts';
 import type { DetectorSpec } from './spec.ts';
 
@@ -95,9 +95,5 @@ export interface DetectorRecords {
   readonly askers: readonly AskerDescription[];
   /** Each asker with each attribute it aims at; lists with all. */
   readonly figures: readonly AskerFigures[];
-  readonly provenance: {
-    readonly version: string;
-    /** When it was finished, ISO 8601; given by the caller. */
-    readonly finished: string;
-  };
+  readonly provenance: Provenance;
 }

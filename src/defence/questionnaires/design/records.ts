@@ -1,7 +1,6 @@
 /** What is found about questionnaires, as plain JSON. */
 
-import type { Bounds, DataCautions, Estimate, GroupFigure, NamedData, Verdict } from '../../../audit/index.ts';
-import type { PluginRecord } from '../../../plugins/index.ts';
+import type { Bounds, DataCautions, Estimate, GroupFigure, Provenance, Verdict } from '../../../audit/index.ts';
 import type { ImpliedLeak, LeakKind } from './impliedLeak.ts';
 import type { StudySpec } from './spec.ts';
 
@@ -150,12 +149,5 @@ export interface QuestionnaireStudy {
   /** Where people were asked. */
   readonly data?: StudyData | undefined;
   readonly measurement?: StudyMeasurement | undefined;
-  readonly provenance: {
-    readonly version: string;
-    readonly finished: string;
-    /** The plug-ins that were loaded, if any. */
-    readonly plugins?: readonly PluginRecord[];
-    /** From the command line only. */
-    readonly named?: NamedData;
-  };
+  readonly provenance: Provenance;
 }

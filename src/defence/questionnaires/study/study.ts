@@ -9,6 +9,7 @@ import {
   dealIntoFolds,
   foldUnits,
   type Plan,
+  provenanceOf,
   runPlan,
   type ScoreTable,
   scoresOfAll,
@@ -16,7 +17,6 @@ import {
 } from '../../../audit/index.ts';
 import { UlteriorError } from '../../../errors/index.ts';
 import { decodeModel, encodeModel, type FactorModel } from '../../../factorization/index.ts';
-import { pluginsPart } from '../../../plugins/index.ts';
 import {
   attributeOf,
   countsByLabel,
@@ -27,7 +27,6 @@ import {
   keepUsersWith,
   usableGroups,
 } from '../../../ratings/index.ts';
-import { VERSION } from '../../../version/index.ts';
 import type { NamedList } from '../design/comparisonLists.ts';
 import { type LeakOptions, leakKind, ownRidge } from '../design/impliedLeak.ts';
 import { listFigures } from '../design/listFigures.ts';
@@ -139,7 +138,7 @@ async function recordsOf(
     compared: compared.map(figuresOf),
     curve: curve.map(pointOf),
     ...(asked === undefined ? {} : { data: asked.data, measurement: asked.figures.measurement }),
-    provenance: { version: VERSION, finished: finished(), ...pluginsPart() },
+    provenance: provenanceOf({ finished }),
   };
 }
 
