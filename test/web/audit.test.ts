@@ -121,7 +121,7 @@ describe.skipIf(skipped)('the audit view', () => {
       };
       const records = JSON.parse(await saved('Records (JSON)'));
       expect(records).toMatchObject({ format: 'ulterior-audit', data: { source: 'ratings.csv.gz', users: 160 } });
-      expect(await saved('Curves (CSV)')).toMatch(/^contender,variant,cohort,questions,metric/);
+      expect(await saved('Curves (CSV)')).toMatch(/^target,exposure,length,defence,strength,attacker,/);
       const report = await saved('Download the report');
       expect(report).toMatch(/^<!doctype html>/);
       expect(report.match(/<svg viewBox="0 0 \d+ \d+" role="img" aria-label="/g)!.length).toBeGreaterThan(10);
