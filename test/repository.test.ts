@@ -48,7 +48,7 @@ const LINES: Readonly<Record<string, number>> = {
   recommenderClient: 895,
   recommenderFiles: 1565,
   render: 347,
-  report: 11879,
+  report: 11852,
   rivals: 1271,
   runtime: 705,
   schema: 367,
@@ -123,8 +123,7 @@ describe('layers', () => {
   });
 
   it('no folder imports one beside it that imports it', () => {
-    // Pages of reports and what they are made of stand in one another's folders.
-    expect(folderCycles(imports).filter(([first]) => !first!.startsWith('src/report/'))).toEqual([]);
+    expect(folderCycles(imports)).toEqual([]);
   });
 
   it('no folder holds more than 25 files', () => {

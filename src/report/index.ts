@@ -1,3 +1,4 @@
+export { type AuditAnswer, answerOf, answerText, keyFigures } from './audit/answer.ts';
 export { reportCharts } from './charts/all.ts';
 export { aucChart } from './charts/auc.ts';
 export { aucByTypeChart } from './charts/aucByType.ts';
@@ -26,10 +27,9 @@ export { type Theme, type ThemeName, themeConfig, themes } from './common/themes
 export * from './defence/index.ts';
 export { type Finding, toCsv, toJsonLines } from './findings/finding.ts';
 export * from './joint/index.ts';
+export { type AnyRecords, type Report, recordVersions, reportOf } from './kinds/reportOf.ts';
 export * from './numeric/index.ts';
-export { type AuditAnswer, answerOf, answerText, type KeyFigure, keyFigures } from './page/answer.ts';
-export { type AnyRecords, type Report, recordVersions, reportOf } from './page/reportOf.ts';
-export { reportPage } from './page/reportPage.ts';
+export type { KeyFigure } from './page/pageDocument.ts';
 export {
   type AuditExperiment,
   type Experiment,

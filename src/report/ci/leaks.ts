@@ -25,7 +25,7 @@ import type {
 } from '../common/input.ts';
 import { attackerName, defenceLabel, kindWords, shownAttacker } from '../defence/index.ts';
 import { leakRowName } from '../joint/index.ts';
-import type { AnyRecords } from '../page/reportOf.ts';
+import type { AnyRecords } from '../kinds/reportOf.ts';
 import { defenceName, viewName } from '../surfaces/index.ts';
 
 /** Which end of the interval a limit is compared with. */

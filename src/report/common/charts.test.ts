@@ -1,6 +1,7 @@
 /** What charts say: the numbers of the records, at the right place. */
 import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
+import { itemTable } from '../audit/tables.ts';
 import { keyAbove, shapesOf } from '../charts/key.ts';
 import {
   aucByTypeChart,
@@ -17,7 +18,6 @@ import {
   reliabilityChart,
   reportCharts,
 } from '../index.ts';
-import { itemTable } from '../page/tables.ts';
 import type { AuditRecords } from './input.ts';
 import { aboveAxis, LETTER } from './layout.ts';
 

@@ -8,9 +8,9 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manyGroups } from '../../../test/support/manyGroups.ts';
 import { renderReport } from '../../render/index.ts';
+import { questionText } from '../audit/prose.ts';
+import { itemTable, takenForTable } from '../audit/tables.ts';
 import { confusionChart, leakyItemsChart } from '../index.ts';
-import { questionText } from '../page/prose.ts';
-import { itemTable, takenForTable } from '../page/tables.ts';
 
 const headings = (text: string) =>
   [...text.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, heading]) => heading);

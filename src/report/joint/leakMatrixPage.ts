@@ -4,9 +4,7 @@ import { capital, counted, listed } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
 import { figure } from '../page/figure.ts';
 import type { Html } from '../page/html.ts';
-import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
-import { stepsSection } from '../steps/nextSteps.ts';
-import { leakMatrixSteps } from '../steps/stepsOf.ts';
+import { folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
 import { leakAnswer, leakKeys, leakLimits, leakMethods, leakProvenance, leakQuestion } from './leakProse.ts';
 import { askedTable, associationTable, leakComparisonTable, matrixTable, peopleTable } from './leakTables.ts';
 import { matrixChart } from './matrixChart.ts';
@@ -18,16 +16,11 @@ export function leakMatrixCharts(records: LeakMatrixRecords): readonly Chart[] {
   return charts.filter((chart) => chart !== undefined);
 }
 
-export function leakMatrixPage(records: LeakMatrixRecords, charts: readonly DrawnChart[]): string {
-  const { data, spec, provenance } = records;
-  return pageDocument({
-    heading: `Asked for one attribute, what else do people reveal? ${capital(listed(spec.attributes))}`,
-    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
-    version: provenance.version,
-    sections: sectionsOf(records, charts),
-    files: ['records.json', 'curves.csv', 'curves.jsonl'],
-  });
-}
+export const leakMatrixPage: ReportKind<LeakMatrixRecords> = {
+  heading: ({ spec }) => `Asked for one attribute, what else do people reveal? ${capital(listed(spec.attributes))}`,
+  about: ({ data }) => [data.source, counted(data.users, 'person', 'people'), counted(data.ratings, 'rating')],
+  sections: sectionsOf,
+};
 
 function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (wanted: (id: string) => boolean) =>
@@ -35,7 +28,6 @@ function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): 
   const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
   return [
     { id: 'answer', title: 'The answer', content: [leakAnswer(records), keyList(leakKeys(records))] },
-    stepsSection(leakMatrixSteps(records)),
     { id: 'question', title: 'The question', content: [leakQuestion(records)] },
     { id: 'matrix', title: 'The matrix', content: [...drawn((id) => id === 'leak-matrix'), matrixTable(records)] },
     { id: 'speed', title: 'How fast', content: drawn((id) => id.startsWith('watched-')) },

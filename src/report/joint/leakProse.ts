@@ -5,7 +5,6 @@ import { capital, count, counted, decimal, listed, percent, withInterval } from 
 import type { LeakMatrixRecords } from '../common/input.ts';
 import { bounded, easiestGroupText } from '../common/leakShown.ts';
 import { controlCaution, leakOf, possibleLeakOf, wrongWayText } from '../common/leakWords.ts';
-import type { KeyFigure } from '../page/answer.ts';
 import {
   aucPoint,
   controlPoint,
@@ -17,6 +16,7 @@ import {
   responsibleUse,
 } from '../page/howMeasured.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
+import type { KeyFigure } from '../page/pageDocument.ts';
 import { headlineLeak, leakHeadline, type OffTarget, offTargets, rowName } from './leakLookup.ts';
 
 export function leakQuestion({ data, spec }: LeakMatrixRecords): Html {

@@ -2,7 +2,7 @@
 import { count, counted, decimal, percent, pValue, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
-import { type Column, table } from '../page/tables.ts';
+import { type Column, table } from '../page/table.ts';
 import { headlineLeak, leakAt, leakHeadline, rowName } from './leakLookup.ts';
 
 const comparedAt = ({ spec }: LeakMatrixRecords) =>

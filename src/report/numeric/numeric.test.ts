@@ -8,7 +8,6 @@ import {
   explainedChart,
   type NumericRecords,
   numericCharts,
-  numericPage,
   reportOf,
   slopesChart,
 } from '../index.ts';
@@ -17,7 +16,7 @@ import { numericAnswer, numericLeak } from './numericAnswer.ts';
 const records = sampleNumericRecords();
 const drawnOf = (of: NumericRecords): DrawnChart[] =>
   numericCharts(of).map((chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' }));
-const pageOf = (of: NumericRecords) => numericPage(of, drawnOf(of));
+const pageOf = (of: NumericRecords) => reportOf(of).page(drawnOf(of));
 const at = (strategy: string, questions: number, variant = 'real', cohort = 'survivors') =>
   records.curves.find((curve) => curve.strategy === strategy && curve.variant === variant && curve.cohort === cohort)!
     .points[questions]!;

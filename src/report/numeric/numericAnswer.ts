@@ -13,7 +13,7 @@ import {
 import type { Estimate, NumberStatistic, NumericRecords } from '../common/input.ts';
 import { controlCaution, type LeakSize, leakOf, leakSize, possibleLeakOf } from '../common/leakWords.ts';
 import { pointAt } from '../common/lookup.ts';
-import type { KeyFigure } from '../page/answer.ts';
+import type { KeyFigure } from '../page/pageDocument.ts';
 import {
   bandName,
   baselineName,

@@ -4,9 +4,7 @@ import { counted } from '../common/format.ts';
 import type { NumericRecords } from '../common/input.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
-import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
-import { stepsSection } from '../steps/nextSteps.ts';
-import { numericSteps } from '../steps/stepsOf.ts';
+import { folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
 import { numericAnswer, numericKeys } from './numericAnswer.ts';
 import { leadName, numericCurveOf } from './numericLookup.ts';
 import { numericLimits, numericMethods, numericProvenance, numericQuestion } from './numericProse.ts';
@@ -19,16 +17,11 @@ import {
   testTable,
 } from './numericTables.ts';
 
-export function numericPage(records: NumericRecords, charts: readonly DrawnChart[]): string {
-  const { data, provenance } = records;
-  return pageDocument({
-    heading: `How close do rating questions come to ${data.attribute}?`,
-    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
-    version: provenance.version,
-    sections: sectionsOf(records, charts),
-    files: ['records.json', 'curves.csv', 'curves.jsonl'],
-  });
-}
+export const numericPage: ReportKind<NumericRecords> = {
+  heading: ({ data }) => `How close do rating questions come to ${data.attribute}?`,
+  about: ({ data }) => [data.source, counted(data.users, 'person', 'people'), counted(data.ratings, 'rating')],
+  sections: sectionsOf,
+};
 
 function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (...ids: readonly string[]) =>
@@ -41,7 +34,6 @@ function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Sec
       title: 'The answer',
       content: [html`<p class="answer">${unbroken(numericAnswer(records))}</p>`, keyList(numericKeys(records))],
     },
-    stepsSection(numericSteps(records)),
     { id: 'question', title: 'The question', content: [numericQuestion(records)] },
     { id: 'speed', title: 'How fast', content: drawn('error', 'error-same-people', 'explained') },
     { id: 'certainty', title: 'How sure', content: drawn('coverage') },

@@ -2,7 +2,7 @@
 import { count, decimal, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
 import type { NumericRecords } from '../common/input.ts';
 import type { Html } from '../page/html.ts';
-import { table } from '../page/tables.ts';
+import { table } from '../page/table.ts';
 import { asksFor, digitsOf, HISTORY_METHODS, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';
 
 const errorHeading = ({ spec }: NumericRecords) => (spec.unit === '' ? 'Mean error' : `Mean error, ${spec.unit}`);

@@ -1,6 +1,6 @@
 /** Sections as one HTML file that opens offline: no request leaves it, and its policy forbids any. */
+import type { DrawnChart } from '../common/chart.ts';
 import { listed } from '../common/format.ts';
-import type { KeyFigure } from './answer.ts';
 import { Html, html } from './html.ts';
 import { script, scriptHash } from './script.ts';
 import { style } from './style.ts';
@@ -9,6 +9,22 @@ export interface Section {
   readonly id: string;
   readonly title: string;
   readonly content: readonly Html[];
+}
+
+/** A figure that stands in large type under the answer. */
+export interface KeyFigure {
+  readonly value: string;
+  readonly interval: string;
+  readonly meaning: string;
+}
+
+/** A kind of report: its heading, what it is about, and its sections. */
+export interface ReportKind<Records> {
+  readonly heading: (records: Records) => string;
+  /** About the data, part by part; the date is added. */
+  readonly about: (records: Records) => readonly string[];
+  /** The answer first: what to do next follows it. A section without content is left out. */
+  readonly sections: (records: Records, charts: readonly DrawnChart[]) => readonly Section[];
 }
 
 export interface PageParts {

@@ -2,9 +2,9 @@
 import { decimal, percent, pValue, withInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
 import { curveOf, nameOf } from '../common/lookup.ts';
+import { groupedTable } from '../page/groupedTable.ts';
 import type { Html } from '../page/html.ts';
 import type { ExhibitOf, FinishedRun } from './exhibit.ts';
-import { groupedTable } from './table.ts';
 
 const NOTHING = '–';
 

@@ -5,7 +5,7 @@
 import type { AuditRecords } from '../../audit/index.ts';
 import type { TimingRow } from '../charts/timing.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
-import type { AnyRecords } from '../page/reportOf.ts';
+import type { AnyRecords } from '../kinds/reportOf.ts';
 import type { AuditExperiment, Experiment, OtherExperiment, Published } from './experiment.ts';
 
 /** Every field that an exhibit of each kind has of its own. */

@@ -1,9 +1,9 @@
 /** One exhibit on the page: what the paper says, what we find, both side by side, and why they differ. */
 
 import { timingChart } from '../charts/timing.ts';
+import { reportOf } from '../kinds/reportOf.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html } from '../page/html.ts';
-import { reportOf } from '../page/reportOf.ts';
 import { comparedFigures, comparedTable } from './compared.ts';
 import { calibrationTable, contenderTable } from './contenderTables.ts';
 import { curveCharts } from './curves.ts';

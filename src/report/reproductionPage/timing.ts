@@ -1,9 +1,9 @@
 /** How long a question takes: the times as a table, and published speedups beside ours. */
 import type { TimingRow } from '../charts/timing.ts';
+import { groupedTable, type RowGroup } from '../page/groupedTable.ts';
 import type { Html } from '../page/html.ts';
 import { comparedRow } from './compared.ts';
 import type { ExhibitOf, Timing } from './exhibit.ts';
-import { groupedTable, type RowGroup } from './table.ts';
 
 const rowAt = (rows: readonly TimingRow[], strategy: string, answers: number) =>
   rows.find((row) => row.strategy === strategy && row.answers === answers);

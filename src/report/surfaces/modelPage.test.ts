@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
 import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
 import { layouts } from '../common/layout.ts';
-import { reportOf } from '../page/reportOf.ts';
+import { reportOf } from '../kinds/reportOf.ts';
 import { modelAnswer } from './surfaceAnswer.ts';
 
 const records = sampleModelRecords();

@@ -1,4 +1,6 @@
 /** The answer in words: a figure never without its bounds and people, and no claim that they do not carry. */
+
+import type { AuditAnswer } from '../audit/answer.ts';
 import { cautionTexts } from '../common/cautionWords.ts';
 import { detectableSentence } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
@@ -6,7 +8,7 @@ import type { AnchorFigures, ModelAuditRecords, ViewFigures } from '../common/in
 import { easiestGroupText, leakSentence, leakShown } from '../common/leakShown.ts';
 import { controlCaution, leakOf, leakSize, leakWords, possibleLeakOf, wrongWayText } from '../common/leakWords.ts';
 import { largestGroup } from '../common/lookup.ts';
-import type { AuditAnswer, KeyFigure } from '../page/answer.ts';
+import type { KeyFigure } from '../page/pageDocument.ts';
 import {
   afterOf,
   anchorName,

@@ -4,23 +4,16 @@ import { counted } from '../common/format.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
 import { figure } from '../page/figure.ts';
 import { html, unbroken } from '../page/html.ts';
-import { folded, keyList, pageDocument, type Section } from '../page/pageDocument.ts';
-import { stepsSection } from '../steps/nextSteps.ts';
-import { modelSteps } from '../steps/stepsOf.ts';
+import { folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
 import { modelAnswer, modelKeys } from './surfaceAnswer.ts';
 import { modelLimits, modelMethods, modelProvenance, modelQuestion } from './surfaceProse.ts';
 import { anchorTable, attackerTable, controlTable, defenceTable, surfaceTable } from './surfaceTables.ts';
 
-export function modelPage(records: ModelAuditRecords, charts: readonly DrawnChart[]): string {
-  const { data, provenance } = records;
-  return pageDocument({
-    heading: `What does the recommender tell about ${data.attribute}?`,
-    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${provenance.finished.slice(0, 10)}`,
-    version: provenance.version,
-    sections: sectionsOf(records, charts),
-    files: ['records.json', 'curves.csv', 'curves.jsonl'],
-  });
-}
+export const modelPage: ReportKind<ModelAuditRecords> = {
+  heading: ({ data }) => `What does the recommender tell about ${data.attribute}?`,
+  about: ({ data }) => [data.source, counted(data.users, 'person', 'people')],
+  sections: sectionsOf,
+};
 
 function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (id: string) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart));
@@ -35,7 +28,6 @@ function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): 
         html`<p>${unbroken(found)}</p><p>${unbroken(meaning)}</p><p>${unbroken(behind)}</p>`,
       ],
     },
-    stepsSection(modelSteps(records)),
     { id: 'question', title: 'The question', content: [modelQuestion(records)] },
     { id: 'surfaces', title: 'Surface by surface', content: [...drawn('surfaces'), ...drawn('lists-by-length')] },
     {

@@ -3,7 +3,7 @@ import { count, percent, percentWithInterval, pValue, withInterval } from '../co
 import type { Estimate, ModelAuditRecords, SurfaceFigure, ViewFigures } from '../common/input.ts';
 import { bounded, easiestGroup } from '../common/leakShown.ts';
 import type { Html } from '../page/html.ts';
-import { table } from '../page/tables.ts';
+import { table } from '../page/table.ts';
 import { afterOf, defenceName, strongestOf, surfaceSource, viewName } from './surfaceWords.ts';
 
 /** Names in a narrow column: neither spaces nor hyphens break. */

@@ -2,34 +2,31 @@
 import type { LedgerEntry, LedgerRecords } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { counted, decimal, listed, percent } from '../../common/format.ts';
-import type { KeyFigure } from '../../page/answer.ts';
 import { figure } from '../../page/figure.ts';
 import { factList } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
-import { keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
-import { table } from '../../page/tables.ts';
+import type { KeyFigure } from '../../page/pageDocument.ts';
+import { keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
+import { table } from '../../page/table.ts';
 import { advisorChart } from './advisorChart.ts';
 
 export function ledgerCharts(records: LedgerRecords): readonly Chart[] {
   return records.totals.map((_, seat) => advisorChart(records, seat)).filter((chart) => chart !== undefined);
 }
 
-export function ledgerPage(records: LedgerRecords, charts: readonly DrawnChart[]): string {
-  const { totals, entries, provenance } = records;
-  const names = listed(totals.map(({ attribute }) => attribute));
-  const sections: Section[] = [
+export const ledgerPage: ReportKind<LedgerRecords> = {
+  heading: ({ totals }) => `What your answers revealed about ${listed(totals.map(({ attribute }) => attribute))}`,
+  about: ({ source, entries }) => [source, counted(entries.length, 'question')],
+  sections: sectionsOf,
+};
+
+function sectionsOf(records: LedgerRecords, charts: readonly DrawnChart[]): readonly Section[] {
+  return [
     { id: 'answer', title: 'The answer', content: [answer(records), keyList(keys(records))] },
     { id: 'ledger', title: 'Answer by answer', content: [...charts.map((chart) => figure(chart)), ...tables(records)] },
     { id: 'methods', title: 'How to read it', content: [methods(records)] },
     { id: 'provenance', title: 'Provenance', content: [facts(records)] },
   ];
-  return pageDocument({
-    heading: `What your answers revealed about ${names}`,
-    about: `${records.source} · ${counted(entries.length, 'question')} · ${provenance.finished.slice(0, 10)}`,
-    version: provenance.version,
-    sections,
-    files: ['records.json', 'curves.csv', 'curves.jsonl'],
-  });
 }
 
 /** "F (gender), 83%" */

@@ -5,7 +5,7 @@ import { type DefenceRecords, type DefenceVerdict, defences } from '../../../def
 import { compileChart } from '../../../render/chartSvg.ts';
 import { chartSvg } from '../../../render/index.ts';
 import { bounded } from '../../common/leakShown.ts';
-import { type Chart, defenceCharts, defencePage, layouts } from '../../index.ts';
+import { type Chart, defenceCharts, layouts, reportOf } from '../../index.ts';
 import { defenceSteps } from '../../steps/stepsOf.ts';
 import { qualityCost, sendingCost } from './costs.ts';
 import { knowingAuc, largestStrengths } from './lookup.ts';
@@ -15,7 +15,7 @@ import { verdicts, verdictWords } from './words.ts';
 
 const records = sampleDefenceRecords();
 const empty = (chart: Chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' });
-const pageOf = (of: DefenceRecords) => defencePage(of, defenceCharts(of).map(empty));
+const pageOf = (of: DefenceRecords) => reportOf(of).page(defenceCharts(of).map(empty));
 const chartNamed = (id: string, of = records) => defenceCharts(of).find((chart) => chart.id === id)!;
 
 const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(2)"> & "both\' quotes';

@@ -4,9 +4,7 @@ import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { counted } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
 import { type Html, html, unbroken } from '../../page/html.ts';
-import { folded, keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
-import { stepsSection } from '../../steps/nextSteps.ts';
-import { defenceSteps } from '../../steps/stepsOf.ts';
+import { folded, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
 import { fooledChart } from './fooledChart.ts';
 import {
   answerText,
@@ -43,12 +41,17 @@ export function defenceCharts(records: DefenceRecords): readonly Chart[] {
   ];
 }
 
-export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[]): string {
-  const { data, provenance } = records;
+export const defencePage: ReportKind<DefenceRecords> = {
+  heading: ({ data }) => `What hides ${data.attribute}, from whom, and at what price?`,
+  about: ({ data }) => [data.source, counted(data.users, 'person', 'people'), counted(data.ratings, 'rating')],
+  sections: sectionsOf,
+};
+
+function sectionsOf(records: DefenceRecords, drawn: readonly DrawnChart[]): readonly Section[] {
   const hidden = hiddenText(records);
   const figures = (start: string): Html[] =>
     drawn.filter(({ chart }) => chart.id.startsWith(start)).map((chart) => figure(chart));
-  const sections: readonly Section[] = [
+  return [
     {
       id: 'answer',
       title: 'The answer',
@@ -59,7 +62,6 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
         keyList(keyFigures(records)),
       ],
     },
-    stepsSection(defenceSteps(records)),
     { id: 'question', title: 'The question', content: [questionText(records)] },
     { id: 'fooled', title: 'Who is fooled', content: figures('fooled-') },
     { id: 'trade-off', title: 'Privacy against use', content: figures('trade-off-') },
@@ -84,11 +86,4 @@ export function defencePage(records: DefenceRecords, drawn: readonly DrawnChart[
     { id: 'limits', title: 'Limits and responsible use', content: [limitsText(records)] },
     { id: 'provenance', title: 'Provenance', content: [provenanceText(records)] },
   ];
-  return pageDocument({
-    heading: `What hides ${data.attribute}, from whom, and at what price?`,
-    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
-    version: provenance.version,
-    sections,
-    files: ['records.json', 'curves.csv', 'curves.jsonl', 'curves.parquet'],
-  });
 }

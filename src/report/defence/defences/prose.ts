@@ -1,14 +1,14 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
 import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
+import { groupNames } from '../../audit/prose.ts';
 import { cautionTexts } from '../../common/cautionWords.ts';
 import { detectableSentence } from '../../common/detectable.ts';
 import { capital, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import { easiestGroupText, leakShown } from '../../common/leakShown.ts';
 import { leakOf, leakSize, leakWords, possibleLeakOf } from '../../common/leakWords.ts';
-import type { KeyFigure } from '../../page/answer.ts';
 import { foldsPoint, intervalsPoint, measuredFacts, provenanceOf, solverName } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
-import { groupNames } from '../../page/prose.ts';
+import type { KeyFigure } from '../../page/pageDocument.ts';
 import { knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
 import { attackerName, describedAs, labelOf, verdicts, verdictWords } from './words.ts';
 

@@ -3,9 +3,7 @@ import type { DetectorRecords } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { counted, listed } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
-import { folded, keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
-import { stepsSection } from '../../steps/nextSteps.ts';
-import { detectorSteps } from '../../steps/stepsOf.ts';
+import { folded, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
 import { detectorAlarmsChart } from './detectorAlarmsChart.ts';
 import { detectorBoundsChart } from './detectorBoundsChart.ts';
 import { detectorPowerChart } from './detectorPowerChart.ts';
@@ -31,13 +29,18 @@ export function detectorCharts(records: DetectorRecords): readonly Chart[] {
   ].filter((chart) => chart !== undefined);
 }
 
-export function detectorPage(records: DetectorRecords, charts: readonly DrawnChart[]): string {
-  const { model, provenance } = records;
+export const detectorPage: ReportKind<DetectorRecords> = {
+  heading: ({ model }) =>
+    `Do questions aim at ${listed(model.attributes.map(({ name }) => name))}? How well one can tell`,
+  about: ({ model, spec }) => [model.source, counted(model.items, 'item'), counted(spec.questions, 'question')],
+  sections: sectionsOf,
+};
+
+function sectionsOf(records: DetectorRecords, charts: readonly DrawnChart[]): readonly Section[] {
   const drawn = (start: string) =>
     charts.filter(({ chart }) => chart.id.startsWith(start)).map((chart) => figure(chart));
-  const sections: Section[] = [
+  return [
     { id: 'answer', title: 'The answer', content: [detectorAnswer(records), keyList(detectorKeys(records))] },
-    stepsSection(detectorSteps(records)),
     { id: 'question', title: 'The question', content: [detectorQuestion(records)] },
     {
       id: 'false-alarms',
@@ -54,11 +57,4 @@ export function detectorPage(records: DetectorRecords, charts: readonly DrawnCha
     { id: 'limits', title: 'Limits and responsible use', content: [detectorLimits(records)] },
     { id: 'provenance', title: 'Provenance', content: [detectorProvenance(records)] },
   ];
-  return pageDocument({
-    heading: `Do questions aim at ${listed(model.attributes.map(({ name }) => name))}? How well one can tell`,
-    about: `${model.source} · ${counted(model.items, 'item')} · ${counted(records.spec.questions, 'question')} · ${provenance.finished.slice(0, 10)}`,
-    version: provenance.version,
-    sections,
-    files: ['records.json', 'curves.csv', 'curves.jsonl'],
-  });
 }

@@ -2,9 +2,9 @@
 import type { AskerFigures, DetectorRecords } from '../../../defence/index.ts';
 import { normalQuantile } from '../../../maths/index.ts';
 import { count, counted, decimal, listed, percent, withInterval } from '../../common/format.ts';
-import type { KeyFigure } from '../../page/answer.ts';
 import { AUC_MEANS, type Facts, provenanceOf, softwareFacts } from '../../page/howMeasured.ts';
 import { type Html, html, unbroken } from '../../page/html.ts';
+import type { KeyFigure } from '../../page/pageDocument.ts';
 import { aimersAt, askerName, figuresOf, policyName, shareOf, whenOf, worstAlarm } from './detectorLookup.ts';
 
 export function detectorQuestion({ model, spec }: DetectorRecords): Html {

@@ -3,7 +3,7 @@ import type { DetectorRecords } from '../../../defence/index.ts';
 import { normalCdf } from '../../../maths/index.ts';
 import { count, counted, decimal, percent, percentWithInterval, withInterval } from '../../common/format.ts';
 import type { Html } from '../../page/html.ts';
-import { type Column, table } from '../../page/tables.ts';
+import { type Column, table } from '../../page/table.ts';
 import { askerName, policyName, shareOf, whenOf } from './detectorLookup.ts';
 
 /** Which attribute a row is about, where there are several. */

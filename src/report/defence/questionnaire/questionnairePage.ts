@@ -4,9 +4,7 @@ import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { counted, listed } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
 import { html, unbroken } from '../../page/html.ts';
-import { keyList, pageDocument, type Section } from '../../page/pageDocument.ts';
-import { stepsSection } from '../../steps/nextSteps.ts';
-import { questionnaireSteps } from '../../steps/stepsOf.ts';
+import { keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
 import {
   answerTexts,
   limitsText,
@@ -32,11 +30,23 @@ export function questionnaireCharts(study: QuestionnaireStudy): readonly Chart[]
   return charts.filter((chart) => chart !== undefined);
 }
 
-export function questionnairePage(study: QuestionnaireStudy, drawn: readonly DrawnChart[]): string {
+export const questionnairePage: ReportKind<QuestionnaireStudy> = {
+  heading: ({ spec }) =>
+    spec.task === 'check'
+      ? `What do these questions reveal about ${listed(spec.attributes)}?`
+      : `${counted(spec.questions, 'question')} about taste, not about ${listed(spec.attributes)}`,
+  about: ({ data }) =>
+    data === undefined
+      ? ['from models alone']
+      : [data.source, counted(data.users, 'person', 'people'), counted(data.ratings, 'rating')],
+  sections: sectionsOf,
+};
+
+function sectionsOf(study: QuestionnaireStudy, drawn: readonly DrawnChart[]): readonly Section[] {
   const drawnAs = (id: string) => drawn.filter(({ chart }) => chart.id === id).map((chart) => figure(chart));
   const measured = study.measurement !== undefined;
   const [answer, ...more] = answerTexts(study);
-  const sections: readonly Section[] = [
+  return [
     {
       id: 'answer',
       title: 'The answer',
@@ -46,7 +56,6 @@ export function questionnairePage(study: QuestionnaireStudy, drawn: readonly Dra
         keyList(questionnaireKeys(study)),
       ],
     },
-    stepsSection(questionnaireSteps(study)),
     { id: 'question', title: 'The question', content: [questionText(study)] },
     { id: 'list', title: 'The list', content: [...drawnAs('questionnaire-questions'), questionTable(study)] },
     {
@@ -72,21 +81,4 @@ export function questionnairePage(study: QuestionnaireStudy, drawn: readonly Dra
     { id: 'limits', title: 'Limits and responsible use', content: [limitsText(study)] },
     { id: 'provenance', title: 'Provenance', content: [provenanceText(study)] },
   ];
-  const { spec, data, provenance } = study;
-  const names = listed(spec.attributes);
-  return pageDocument({
-    heading:
-      spec.task === 'check'
-        ? `What do these questions reveal about ${names}?`
-        : `${counted(spec.questions, 'question')} about taste, not about ${names}`,
-    about: [
-      ...(data === undefined
-        ? ['from models alone']
-        : [data.source, counted(data.users, 'person', 'people'), counted(data.ratings, 'rating')]),
-      provenance.finished.slice(0, 10),
-    ].join(' · '),
-    version: provenance.version,
-    sections,
-    files: ['records.json', 'curves.csv', 'curves.jsonl', 'curves.parquet'],
-  });
 }

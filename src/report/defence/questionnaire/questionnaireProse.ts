@@ -14,7 +14,6 @@ import { count, counted, decimal, listed, percent, setAside, withInterval } from
 import type { Estimate } from '../../common/input.ts';
 import { easiestGroupText, largerLeak, leakSentence, leakShown, type ShownLeak } from '../../common/leakShown.ts';
 import { controlCaution, leakSize, leakWords, wrongWayText } from '../../common/leakWords.ts';
-import type { KeyFigure } from '../../page/answer.ts';
 import {
   AUC_MEANS,
   controlPoint,
@@ -26,6 +25,7 @@ import {
   softwareFacts,
 } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
+import type { KeyFigure } from '../../page/pageDocument.ts';
 import {
   attackerWords,
   boundedAuc,

@@ -2,7 +2,7 @@
 import type { ListAttacker, ListFigures, QuestionnaireStudy } from '../../../defence/index.ts';
 import { count, counted, decimal, percent, pValue, withInterval } from '../../common/format.ts';
 import type { Html } from '../../page/html.ts';
-import { type Column, table } from '../../page/tables.ts';
+import { type Column, table } from '../../page/table.ts';
 import { allLists, attackerWords, kindWords, signedPercent } from './questionnaireLookup.ts';
 
 /** Short, because figures need the room. */

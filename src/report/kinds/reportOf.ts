@@ -1,5 +1,6 @@
 /** What a report is made of, for every kind of records. */
 import type { DefenceRecords, DetectorRecords, LedgerRecords, QuestionnaireStudy } from '../../defence/index.ts';
+import { auditPage } from '../audit/auditPage.ts';
 import { reportCharts } from '../charts/all.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
 import type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NumericRecords } from '../common/input.ts';
@@ -24,7 +25,8 @@ import {
 } from '../findings/ofOthers.ts';
 import { leakMatrixCharts, leakMatrixPage } from '../joint/index.ts';
 import { numericCharts, numericPage } from '../numeric/index.ts';
-import type { NextSteps } from '../steps/nextSteps.ts';
+import { pageDocument, type ReportKind } from '../page/pageDocument.ts';
+import { type NextSteps, stepsSection } from '../steps/nextSteps.ts';
 import {
   auditSteps,
   defenceSteps,
@@ -35,7 +37,6 @@ import {
   questionnaireSteps,
 } from '../steps/stepsOf.ts';
 import { modelCharts, modelPage } from '../surfaces/index.ts';
-import { reportPage } from './reportPage.ts';
 
 /** Records of any kind that a report can be made of. */
 export type AnyRecords =
@@ -65,13 +66,13 @@ interface Maker<Records> {
   readonly charts: (records: Records) => readonly Chart[];
   readonly findings: (records: Records) => readonly Finding[];
   readonly next: (records: Records) => NextSteps;
-  readonly page: (records: Records, drawn: readonly DrawnChart[]) => string;
+  readonly page: ReportKind<Records>;
 }
 
 const noSteps = (): NextSteps => ({ steps: [], note: '' });
 
 const makers: { readonly [F in Format]: Maker<Of<F>> } = {
-  'ulterior-audit': { charts: reportCharts, findings: auditFindings, next: auditSteps, page: reportPage },
+  'ulterior-audit': { charts: reportCharts, findings: auditFindings, next: auditSteps, page: auditPage },
   'ulterior-numeric-audit': { charts: numericCharts, findings: numericFindings, next: numericSteps, page: numericPage },
   'ulterior-leak-matrix': {
     charts: leakMatrixCharts,
@@ -109,11 +110,22 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
  */
 export function reportOf(records: AnyRecords): Report {
   // The format says which records they are; the compiler does not follow that through the table.
-  const { charts, findings, next, page } = makers[records.format] as Maker<AnyRecords>;
+  const { charts, findings, next: stepsOf, page } = makers[records.format] as Maker<AnyRecords>;
+  const next = stepsOf(records);
   return {
     charts: charts(records),
     findings: findings(records),
-    next: next(records),
-    page: (drawn) => page(records, drawn),
+    next,
+    page: (drawn) => {
+      const { version, finished } = records.provenance;
+      const [answer, ...rest] = page.sections(records, drawn);
+      return pageDocument({
+        heading: page.heading(records),
+        about: [...page.about(records), finished.slice(0, 10)].join(' · '),
+        version,
+        sections: [answer!, stepsSection(next), ...rest],
+        files: ['records.json', 'curves.csv', 'curves.jsonl'],
+      });
+    },
   };
 }

@@ -4,31 +4,8 @@ import { MOST_CONFUSED } from '../charts/confusion.ts';
 import { count, counted, decimal, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
 import type { AnswerWorth, AuditRecords } from '../common/input.ts';
 import { classifierLabel, largestGroup, leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
-import { type Html, html } from './html.ts';
-
-export interface Column<Row> {
-  readonly heading: string;
-  readonly cell: (row: Row) => string;
-  readonly text?: boolean;
-}
-
-/** The first column names the row. */
-export function table<Row>(title: string, note: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
-  const kind = ({ text }: Column<Row>) => (text === true ? '' : 'number');
-  const heads = columns.map((column) => html`<th scope="col" class="${kind(column)}">${column.heading}</th>`);
-  const cells = (row: Row) =>
-    columns.map((column, at) =>
-      at === 0
-        ? html`<th scope="row" class="${kind(column)}">${column.cell(row)}</th>`
-        : html`<td class="${kind(column)}">${column.cell(row)}</td>`,
-    );
-  return html`<div class="table" role="region" aria-label="${title}" tabindex="0"><table>
-<caption><span class="note"><strong>${title}</strong>${note}</span></caption>
-<thead><tr>${heads}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>\n`)}</tbody>
-</table></div>
-`;
-}
+import type { Html } from '../page/html.ts';
+import { type Column, table } from '../page/table.ts';
 
 export function fullHistoryTable({ fullHistory, spec, data }: AuditRecords): Html {
   const { label, share } = largestGroup(data.labels);

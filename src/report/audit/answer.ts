@@ -6,6 +6,7 @@ import type { AttackerFigure, AttackerNote, AuditRecords, Estimate, Headline } f
 import { easiestGroup, easiestGroupText, leakOfAudit, leakSentence } from '../common/leakShown.ts';
 import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
 import { baselineOf, controlOf, curveOf, headlineQuestions, largestGroup, nameOf, pointAt } from '../common/lookup.ts';
+import type { KeyFigure } from '../page/pageDocument.ts';
 
 /** What an audit answers, in sentences. */
 export interface AuditAnswer {
@@ -244,13 +245,6 @@ function noteText(note: AttackerNote): string {
       return `${all}; the attacker “${label}” went without latent factors of it.`;
     }
   }
-}
-
-/** A figure that stands in large type under the answer. */
-export interface KeyFigure {
-  readonly value: string;
-  readonly interval: string;
-  readonly meaning: string;
 }
 
 /** What stands in large figures under the answer, first the main one. */

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AttackerFigure } from '../common/input.ts';
 import { leakSize } from '../common/leakWords.ts';
-import { type AuditRecords, type DrawnChart, reportCharts, reportPage } from '../index.ts';
+import { type AuditRecords, type DrawnChart, reportCharts, reportOf } from '../index.ts';
+import { html, jsonIsland } from '../page/html.ts';
+import { scriptHash } from '../page/script.ts';
 import { answerText, keyFigures } from './answer.ts';
-import { html, jsonIsland } from './html.ts';
 import { methodsText } from './prose.ts';
-import { scriptHash } from './script.ts';
 
 const drawnOf = (records: AuditRecords): DrawnChart[] =>
   reportCharts(records).map((chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' }));
-const pageOf = (records: AuditRecords) => reportPage(records, drawnOf(records));
+const pageOf = (records: AuditRecords) => reportOf(records).page(drawnOf(records));
 
 const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(2)"> & "both\' quotes';
 

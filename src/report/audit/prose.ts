@@ -2,7 +2,6 @@
 import { count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
 import { headlineQuestions, nameOf } from '../common/lookup.ts';
-import { detectableText } from './answer.ts';
 import {
   aucPoint,
   controlPoint,
@@ -15,8 +14,9 @@ import {
   responsibleUse,
   solverName,
   whoIsCounted,
-} from './howMeasured.ts';
-import { type Html, html } from './html.ts';
+} from '../page/howMeasured.ts';
+import { type Html, html } from '../page/html.ts';
+import { detectableText } from './answer.ts';
 
 export function questionText(records: AuditRecords): Html {
   const { data, spec, contenders } = records;

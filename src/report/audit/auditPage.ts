@@ -2,27 +2,18 @@
 import type { DrawnChart } from '../common/chart.ts';
 import { counted } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { stepsSection } from '../steps/nextSteps.ts';
-import { auditSteps } from '../steps/stepsOf.ts';
+import { figure } from '../page/figure.ts';
+import { type Html, html, unbroken } from '../page/html.ts';
+import { folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
 import { answerOf, keyFigures } from './answer.ts';
-import { figure } from './figure.ts';
-import { type Html, html, unbroken } from './html.ts';
-import { folded, keyList, pageDocument, type Section } from './pageDocument.ts';
 import { limitsText, methodsText, provenanceText, questionText } from './prose.ts';
 import { comparisonTable, dataTable, fullHistoryTable, itemTable, takenForTable } from './tables.ts';
 
-export function reportPage(records: AuditRecords, charts: readonly DrawnChart[]): string {
-  const { data, provenance } = records;
-  const heading = `What do rating questions give away about ${data.attribute}?`;
-  const sections = sectionsOf(records, charts);
-  return pageDocument({
-    heading,
-    about: `${data.source} · ${counted(data.users, 'person', 'people')} · ${counted(data.ratings, 'rating')} · ${provenance.finished.slice(0, 10)}`,
-    version: provenance.version,
-    sections,
-    files: ['records.json', 'curves.csv', 'curves.jsonl'],
-  });
-}
+export const auditPage: ReportKind<AuditRecords> = {
+  heading: ({ data }) => `What do rating questions give away about ${data.attribute}?`,
+  about: ({ data }) => [data.source, counted(data.users, 'person', 'people'), counted(data.ratings, 'rating')],
+  sections: sectionsOf,
+};
 
 function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (...ids: readonly string[]) =>
@@ -30,7 +21,6 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
   const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
   return [
     { id: 'answer', title: 'The answer', content: [answerHtml(records), ...drawn('headline')] },
-    stepsSection(auditSteps(records)),
     { id: 'question', title: 'The question', content: [questionText(records)] },
     { id: 'speed', title: 'How fast', content: drawn('auc', 'auc-same-people') },
     { id: 'certainty', title: 'How sure', content: drawn('confidence', 'reliability') },

@@ -1,5 +1,5 @@
 /** A table whose rows may stand in groups, each under its heading. */
-import { type Html, html, unbroken } from '../page/html.ts';
+import { type Html, html, unbroken } from './html.ts';
 
 export interface Column {
   readonly heading: string;
