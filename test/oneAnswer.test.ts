@@ -12,7 +12,7 @@ import { loadKernels } from '../src/runtime/index.ts';
 import { createWorld } from '../src/worlds/index.ts';
 
 const tools = { kernels: loadKernels(), source: 'a world', finished: () => 'then' };
-const { dataset } = createWorld({ users: 150, items: 25, ratingsPerUser: 14, minimumPerUser: 10, leak: 0.6 }, 5);
+const { dataset } = createWorld({ users: 150, items: 25, ratingsPerUser: 14, minimumPerUser: 10, leak: 0.2 }, 5);
 const training = parametersFrom('als', { dimension: 2, iterations: 4 });
 const shared = { attribute: 'type', folds: 3, resamples: 60, seed: 1 } as const;
 const ATTACKERS = ['factor', 'logistic', 'boosted', 'stack'];
@@ -54,6 +54,9 @@ const ofHistories = ({ fullHistory }: AuditRecords) =>
 function expectSame(found: Readonly<Record<string, object>>, expected: Readonly<Record<string, object>>): void {
   expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
   for (const [name, figures] of Object.entries(expected)) {
+    // Figures that could not differ would show nothing.
+    expect((figures as { value: number }).value, name).toBeGreaterThan(0.55);
+    expect((figures as { value: number }).value, name).toBeLessThan(0.99);
     for (const [end, value] of Object.entries(figures)) {
       expect(found[name]![end as keyof object], `${name}, ${end}`).toBeCloseTo(value, 9);
     }
