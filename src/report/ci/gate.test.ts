@@ -6,6 +6,7 @@ import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts'
 import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AuditRecords, Headline } from '../../audit/index.ts';
+import { reportOf } from '../kinds/reportOf.ts';
 import { type GatedRecords, type GateEnd, gateLines, judgeLeaks, leaksOf } from './index.ts';
 
 type Found = readonly [value: number, low: number, high: number];
@@ -209,6 +210,21 @@ describe('records of every kind', () => {
       }
       expect(judgeLeaks(records, { maxAuc: 1, failOn: 'upper' }).passed).toBe(true);
       expect(judgeLeaks(records, { maxAuc: 0.501, failOn: 'upper' }).passed).toBe(false);
+    }
+  });
+
+  it('every figure that is judged is a finding, with the same value and bounds to the last digit', async () => {
+    const all: GatedRecords[] = [sampleRecords(), sampleModelRecords(), sampleLeakRecords(), sampleDefenceRecords()];
+    for (const records of [...all, await sampleQuestionnaireStudy()]) {
+      const judged = reportOf(records).findings.filter((finding) => finding.judged !== undefined);
+      for (const { value, judged: own } of judged) expect(own!.auc.value).toBe(value);
+      for (const { attribute, where, ends } of leaksOf(records)) {
+        const own = judged.filter((one) => one.target === attribute && one.judged!.where === where);
+        const values = own.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value].map(Number));
+        const distance = (end: number) =>
+          Math.min(...values.map((one) => Math.min(Math.abs(end - one), Math.abs(end - 1 + one))));
+        expect(Math.max(...Object.values(ends).map(distance))).toBeLessThan(1e-12);
+      }
     }
   });
 

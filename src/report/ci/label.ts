@@ -7,10 +7,10 @@
  * is asked (lists, vectors, defences) the row has the AUC that cannot be ruled out.
  */
 import { counted, decimal, shortened } from '../common/format.ts';
-import type { BandedEstimate } from '../common/input.ts';
 import { themes } from '../common/themes.ts';
+import { type AnyRecords, findingsOf } from '../kinds/reportOf.ts';
 import type { CheckedAudit } from './checked.ts';
-import { type GatedRecords, isGated, leaksOf } from './leaks.ts';
+import { leaksOf } from './leaks.ts';
 
 const SURE = 0.75;
 
@@ -27,16 +27,15 @@ export interface LabelRow {
 
 /** The label of one or several audits, as SVG text. */
 export function labelOf(audits: readonly CheckedAudit[]): string {
-  const rows = audits.flatMap(({ records }) => (records !== undefined && isGated(records) ? labelRows(records) : []));
-  return svgOf(rows);
+  return svgOf(audits.flatMap(({ records }) => (records === undefined ? [] : labelRows(records))));
 }
 
-export function labelRows(records: GatedRecords): LabelRow[] {
+export function labelRows(records: AnyRecords): LabelRow[] {
   const leaks = leaksOf(records);
   const attributes = [...new Set(leaks.map(({ attribute }) => attribute))];
   return attributes.map((attribute) => {
     const steps = endsByQuestion(records, attribute);
-    if (steps !== undefined) return questionRow(attribute, steps);
+    if (steps.length > 0) return questionRow(attribute, steps);
     const own = leaks.filter((leak) => leak.attribute === attribute);
     const worst = own.reduce((most, leak) => (leak.ends.upper > most.ends.upper ? leak : most));
     return {
@@ -55,21 +54,20 @@ interface Step {
   readonly high: number;
 }
 
-/** The largest ends of any way of asking, by the number of questions. */
-function endsByQuestion(records: GatedRecords, attribute: string): Step[] | undefined {
-  if (records.format !== 'ulterior-audit' && records.format !== 'ulterior-leak-matrix') return undefined;
-  const curves =
-    records.format === 'ulterior-audit'
-      ? records.curves.filter(({ variant, cohort }) => variant === 'real' && cohort === 'survivors')
-      : records.curves.filter((curve) => curve.variant === 'real' && curve.attribute === attribute);
-  const points = curves.flatMap((curve): readonly { questions: number; auc: BandedEstimate }[] => curve.points);
-  const most = Math.max(...points.map(({ questions }) => questions));
+/** The largest ends of the bands of any way of asking, by the number of questions. */
+function endsByQuestion(records: AnyRecords, attribute: string): Step[] {
+  const bands = findingsOf(records).filter(
+    ({ metric, target, variant, cohort }) =>
+      metric === 'aucBand' && target === attribute && variant === 'real' && cohort !== 'fixed',
+  );
+  const most = Math.max(0, ...bands.map(({ length }) => length ?? 0));
   return Array.from({ length: most }, (_, at) => {
-    const own = points.filter(({ questions }) => questions === at + 1).map(({ auc }) => auc);
+    const own = bands.filter(({ length }) => length === at + 1);
+    const largest = (ends: readonly (number | null)[]) => Math.max(...ends.map((end) => end ?? Number.NaN));
     return {
       questions: at + 1,
-      low: Math.max(...own.map(({ bandLow }) => bandLow)),
-      high: Math.max(...own.map(({ bandHigh }) => bandHigh)),
+      low: largest(own.map(({ low }) => low)),
+      high: largest(own.map(({ high }) => high)),
     };
   });
 }

@@ -2,10 +2,9 @@
  * A run as flat metrics, for trackers of experiments: a number under each key, its interval under the same key with
  * `_low` and `_high`. Keys have letters, digits, underscores and slashes alone, which every tracker takes.
  */
-import type { NumericRecords } from '../common/input.ts';
-import type { CheckedAudit } from './checked.ts';
-import { hasFailed } from './checked.ts';
-import { isGated, type Leak, leaksOf } from './leaks.ts';
+import { type AnyRecords, findingsOf } from '../kinds/reportOf.ts';
+import { type CheckedAudit, hasFailed } from './checked.ts';
+import { type Leak, leaksOf } from './leaks.ts';
 
 export function metricsOf(audits: readonly CheckedAudit[]): string {
   const all = audits.flatMap((audit) => {
@@ -24,11 +23,7 @@ function metricsOfOne(audit: CheckedAudit): Metric[] {
   const found: Metric[] =
     records === undefined
       ? []
-      : isGated(records)
-        ? leaksOf(records).flatMap((leak) => metricsOfLeak(leak, limits.get(leak.key)))
-        : records.format === 'ulterior-numeric-audit'
-          ? metricsOfNumber(records)
-          : [];
+      : [...leaksOf(records).flatMap((leak) => metricsOfLeak(leak, limits.get(leak.key))), ...metricsOfNumber(records)];
   return gate === undefined && audit.problem === undefined ? found : [...found, ['passed', hasFailed(audit) ? 0 : 1]];
 }
 
@@ -52,18 +47,23 @@ function metricsOfLeak({ key, ends, people, detectable, basis }: Leak, limit: nu
 }
 
 /** How near the first strategy comes to a number, at the end. */
-function metricsOfNumber({ data, curves }: NumericRecords): Metric[] {
-  const curve = curves.find(({ variant, cohort }) => variant === 'real' && cohort === 'survivors');
-  const last = curve?.points.at(-1);
+function metricsOfNumber(records: AnyRecords): Metric[] {
+  const asked = findingsOf(records).filter(
+    ({ metric, variant, cohort }) => /^(mae|r2)$/.test(metric) && variant === 'real' && cohort === 'survivors',
+  );
+  const own = asked.filter(({ attacker }) => attacker === asked[0]!.attacker);
+  const last = own.at(-1);
   if (last === undefined) return [];
-  const name = keyFrom(`${data.attribute} after ${last.questions} questions`);
+  const name = keyFrom(`${last.target} after ${last.length} questions`);
   return [
-    ...(['mae', 'r2'] as const).flatMap((metric): Metric[] => [
-      [`${name}_${metric}`, last[metric].value],
-      [`${name}_${metric}_low`, last[metric].low],
-      [`${name}_${metric}_high`, last[metric].high],
-    ]),
-    [`${name}_people`, last.users],
+    ...own
+      .filter(({ length }) => length === last.length)
+      .flatMap(({ metric, value, low, high }): Metric[] =>
+        Object.entries({ '': value, _low: low, _high: high }).flatMap(([end, figure]): Metric[] =>
+          figure === null ? [] : [[`${name}_${metric}${end}`, figure]],
+        ),
+      ),
+    [`${name}_people`, last.people],
   ];
 }
 

@@ -5,6 +5,20 @@
 import { csvCell } from '../../tables/index.ts';
 import type { Cohort, Estimate, Variant } from '../common/input.ts';
 
+/** What a gate needs of a figure besides the columns. */
+export interface Judged {
+  /** "after 10 questions", "in top-10 lists": figures of the same target with the same words are one leak. */
+  readonly where: string;
+  /** Who found it. */
+  readonly who: string;
+  /** With an interval of its own. */
+  readonly auc: Estimate;
+  /** The smallest AUC that would have been told from chance with 80% probability. */
+  readonly detectable?: number;
+  /** The AUC in each resample of the people. */
+  readonly replicates?: readonly number[] | undefined;
+}
+
 /** A figure, and everything that says which one it is. What does not apply is null. */
 export interface Finding {
   /** What is inferred. */
@@ -31,9 +45,11 @@ export interface Finding {
   readonly low: number | null;
   readonly high: number | null;
   readonly people: number;
+  /** Of figures that a gate judges; no column of files. */
+  readonly judged?: Judged;
 }
 
-const COLUMNS: readonly (keyof Finding)[] = [
+const COLUMNS: readonly Exclude<keyof Finding, 'judged'>[] = [
   'target',
   'exposure',
   'length',
@@ -78,7 +94,7 @@ const known = (value: number | null) => (Number.isFinite(value) ? value : null);
 
 /** Findings as JSON lines. */
 export function toJsonLines(findings: readonly Finding[]): string {
-  return findings.map((finding) => `${JSON.stringify(finding)}\n`).join('');
+  return findings.map(({ judged: _, ...columns }) => `${JSON.stringify(columns)}\n`).join('');
 }
 
 /** RFC 4180, with a header; nothing is an empty cell, and no text is a formula. */

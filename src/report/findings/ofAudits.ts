@@ -1,7 +1,9 @@
 /** The findings of audits: of groups, of a number, of several attributes at once. */
+import { counted } from '../common/format.ts';
 import type { AuditRecords, Bounds, CurvePoint, Estimate, LeakMatrixRecords, NumericRecords } from '../common/input.ts';
 import { bounded } from '../common/leakShown.ts';
-import { type Finding, findingsAt, type Place } from './finding.ts';
+import { rowName } from '../joint/leakLookup.ts';
+import { type Finding, findingsAt, type Judged, type Place } from './finding.ts';
 
 /** A figure with the band that covers the whole curve. */
 const band = ({ value, bandLow, bandHigh }: { value: number; bandLow: number; bandHigh: number }): Estimate => {
@@ -17,18 +19,23 @@ interface BoundedFigure {
   readonly bounds: Bounds;
 }
 
-/** The bounds of an attacker, and of the group that it tells best. */
+type GroupFound = BoundedFigure & { readonly label: string };
+
+/** The bounds of an attacker, and of each group that it tells from the rest; with what a gate needs, where it judges them. */
 export function boundsAt(
   place: Place,
-  figure: BoundedFigure & { readonly bestTold?: BoundedFigure & { readonly label: string } },
+  figure: BoundedFigure & { readonly bestTold?: GroupFound; readonly groups?: readonly GroupFound[] },
+  judged?: Omit<Judged, 'auc'>,
 ): Finding[] {
-  const { bestTold } = figure;
-  return [
-    ...findingsAt(place, { aucBounds: bounded(figure) }),
-    ...(bestTold === undefined
-      ? []
-      : findingsAt({ ...place, group: bestTold.label }, { aucBounds: bounded(bestTold) })),
-  ];
+  const { bestTold, groups = bestTold === undefined ? [] : [bestTold] } = figure;
+  const at = (found: BoundedFigure, own: Partial<Finding> = {}, more: Partial<Judged> = {}) =>
+    findingsAt(
+      { ...place, ...own, ...(judged && { judged: { ...judged, auc: found.auc, ...more } }) },
+      { aucBounds: bounded(found) },
+    );
+  // Replicates are those of the mean over the groups: no pairs for a figure about one of them.
+  const about = (label: string) => ({ who: `${judged?.who}, about “${label}”`, replicates: undefined });
+  return [...at(figure), ...groups.flatMap((group) => at(group, { group: group.label }, about(group.label)))];
 }
 
 /** Every figure of an audit. */
@@ -51,9 +58,13 @@ export function auditFindings({ data, curves, headlines, fullHistory, ratingErro
     ...fullHistory.flatMap(({ classifier, variant, auc, accuracy }) =>
       findingsAt({ ...read, attacker: classifier, variant }, { auc, accuracy }),
     ),
-    ...headlines.flatMap(({ kind, questions, users: people, attackers }) => {
-      const place = kind === 'history' ? { ...read, people } : { ...asked, length: questions ?? null, people };
-      return attackers.flatMap((attacker) => boundsAt({ ...place, attacker: attacker.id }, attacker));
+    ...headlines.flatMap(({ kind, questions = 0, users: people, attackers, detectable, replicates }) => {
+      const place = kind === 'history' ? { ...read, people } : { ...asked, length: questions, people };
+      const where = kind === 'history' ? 'from whole histories' : `after ${counted(questions, 'question')}`;
+      return attackers.flatMap((attacker, rank) => {
+        const judged = { where, who: attacker.label, detectable, replicates: rank === 0 ? replicates : undefined };
+        return boundsAt({ ...place, attacker: attacker.id }, attacker, judged);
+      });
     }),
   ];
 }
@@ -90,19 +101,33 @@ export function numericFindings({ data, curves, fullHistory }: NumericRecords): 
   ];
 }
 
-/** Every figure of a leak matrix: a way of asking is the attacker. */
-export function matrixFindings({ curves, headline }: LeakMatrixRecords): Finding[] {
+/**
+ * Every figure of a leak matrix: a way of asking is the attacker. A gate judges what any number of questions tells: at the
+ * headline's number by bounds that hold for the whole matrix, before it by the band around each curve.
+ */
+export function matrixFindings(records: LeakMatrixRecords): Finding[] {
+  const { curves, headline, spec } = records;
+  const exposure = 'questions';
+  const judgedOf = (row: string) => ({
+    where: `after up to ${counted(spec.questions, 'question')}`,
+    who: rowName(records, row),
+  });
   return [
-    ...curves.flatMap(({ row, attribute, variant, points }) =>
-      points.flatMap((point) => {
-        const { auc, accuracy, logLoss, questions: length, users: people } = point;
-        const place = { target: attribute, exposure: 'questions', length, attacker: row, variant, people };
-        return findingsAt(place, { auc, aucBand: band(auc), accuracy, logLoss });
+    ...curves.flatMap(({ row, attribute: target, variant, points }) =>
+      points.flatMap(({ auc, accuracy, logLoss, questions: length, users: people }) => {
+        const place = { target, exposure, length, attacker: row, variant, people };
+        const judged = variant === 'real' ? { judged: { ...judgedOf(row), auc } } : {};
+        return [
+          ...findingsAt(place, { auc }),
+          ...findingsAt({ ...place, ...judged }, { aucBand: band(auc) }),
+          ...findingsAt(place, { accuracy, logLoss }),
+        ];
       }),
     ),
     ...(headline?.leaks ?? []).flatMap((leak) => {
       const { questions: length, users: people } = headline!;
-      return boundsAt({ target: leak.attribute, exposure: 'questions', length, attacker: leak.row, people }, leak);
+      const place = { target: leak.attribute, exposure, length, attacker: leak.row, people };
+      return boundsAt(place, leak, { ...judgedOf(leak.row), detectable: leak.detectable });
     }),
   ];
 }

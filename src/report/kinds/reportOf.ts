@@ -104,17 +104,26 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
   'ulterior-questionnaire-study': 1,
 };
 
+const known = new WeakMap<AnyRecords, readonly Finding[]>();
+
+/** Every figure of records of any kind, one row each. There are thousands, and gates read them again and again. */
+export function findingsOf(records: AnyRecords): readonly Finding[] {
+  const findings = known.get(records) ?? (makers[records.format] as Maker<AnyRecords>).findings(records);
+  known.set(records, findings);
+  return findings;
+}
+
 /**
  * The report of records of any kind. The page and the findings need no other package; `renderReport` also draws the
  * charts.
  */
 export function reportOf(records: AnyRecords): Report {
   // The format says which records they are; the compiler does not follow that through the table.
-  const { charts, findings, next: stepsOf, page } = makers[records.format] as Maker<AnyRecords>;
+  const { charts, next: stepsOf, page } = makers[records.format] as Maker<AnyRecords>;
   const next = stepsOf(records);
   return {
     charts: charts(records),
-    findings: findings(records),
+    findings: findingsOf(records),
     next,
     page: (drawn) => {
       const { version, finished } = records.provenance;
