@@ -8,7 +8,8 @@
  */
 
 import type { TypeLabels } from '../common/typeLabels.ts';
-import { exactly, type Slopes } from './growBoostedTree.ts';
+import { exactly } from './growBoostedTree.ts';
+import type { Slopes } from './treeHistograms.ts';
 
 export interface BoostingLoss {
   readonly outputs: number;
