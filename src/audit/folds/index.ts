@@ -8,7 +8,7 @@ export {
   foldUnits,
   scoresOfAll,
 } from './foldUnits.ts';
-export { labelsWithinFolds } from './labelsWithinFolds.ts';
+export { type Dealing, dealtPeople, labelsWithinFolds } from './labelsWithinFolds.ts';
 export {
   type AuditProgress,
   type Checkpoints,

@@ -2,11 +2,11 @@
  * What a regression on whole histories reaches when it is asked for a number, for the order of people, and for each band
  * against the rest: for the real numbers, and for shuffles of them within the folds. The best of a grid of ridges counts.
  */
-import { derive } from '../../maths/index.ts';
+import { type Dealing, dealtPeople } from '../folds/index.ts';
 import { aucOfScores } from '../statistics/aucOfScores.ts';
 import { standardDeviation } from '../statistics/bootstrap.ts';
+import type { HeldOutRidge } from '../statistics/heldOutRidge.ts';
 import { bandOf } from './bands.ts';
-import type { HeldOutGuesses } from './heldOutGuesses.ts';
 import { medianRanks, rankCorrelation } from './numericFigures.ts';
 
 /** Something about the number that a regression is asked for. */
@@ -48,13 +48,6 @@ export function askedOf(numbers: Float64Array, cuts: readonly number[]): Asked[]
   ];
 }
 
-export interface Dealing {
-  readonly folds: Uint16Array;
-  readonly foldCount: number;
-  readonly shuffles: number;
-  readonly seed: number;
-}
-
 export interface Reached {
   /** First with the real numbers, then with each shuffle. */
   readonly values: Float64Array;
@@ -65,20 +58,25 @@ export interface Reached {
 /** Shuffles that are solved for at once. */
 const CHUNK = 32;
 
-export function reachedBy(guessesOf: HeldOutGuesses, asked: readonly Asked[], dealing: Dealing): Reached[] {
+export function reachedBy(
+  regression: HeldOutRidge,
+  asked: readonly Asked[],
+  dealing: Dealing,
+  shuffles: number,
+): Reached[] {
   const people = dealing.folds.length;
-  const values = asked.map(() => new Float64Array(dealing.shuffles + 1).fill(Number.NEGATIVE_INFINITY));
+  const values = asked.map(() => new Float64Array(shuffles + 1).fill(Number.NEGATIVE_INFINITY));
   const best: Float64Array[] = asked.map(() => new Float64Array(people));
-  for (let from = 0; from <= dealing.shuffles; from += CHUNK) {
-    const count = Math.min(CHUNK, dealing.shuffles + 1 - from);
-    const orders = Array.from({ length: count }, (_, n) => dealtAnew(dealing, from + n));
+  for (let from = 0; from <= shuffles; from += CHUNK) {
+    const count = Math.min(CHUNK, shuffles + 1 - from);
+    const orders = Array.from({ length: count }, (_, n) => dealtPeople(dealing, from + n));
     const columns = count * asked.length;
     const targets = new Float64Array(people * columns);
     for (let person = 0; person < people; person++) {
       let at = person * columns;
       for (const order of orders) for (const { target } of asked) targets[at++] = target[order[person]!]!;
     }
-    for (const guesses of guessesOf(targets, columns)) {
+    for (const guesses of regression.guesses(targets, columns)) {
       for (const [n, order] of orders.entries()) {
         for (const [k, { reached }] of asked.entries()) {
           const own = columnOf(guesses, columns, n * asked.length + k);
@@ -91,22 +89,6 @@ export function reachedBy(guessesOf: HeldOutGuesses, asked: readonly Asked[], de
     }
   }
   return values.map((own, k) => ({ values: own, guesses: best[k]! }));
-}
-
-/** Who has whose number: one's own (number 0), or that of anybody in the same fold. */
-function dealtAnew({ folds, foldCount, seed }: Dealing, number: number): Uint32Array {
-  const order = new Uint32Array(folds.length);
-  const inFold = Array.from({ length: foldCount }, () => [] as number[]);
-  for (let person = 0; person < folds.length; person++) {
-    order[person] = person;
-    inFold[folds[person]!]!.push(person);
-  }
-  if (number === 0) return order;
-  const stream = derive(seed, 'permutation', number);
-  for (const people of inFold) {
-    for (const [n, other] of stream.shuffle([...people]).entries()) order[people[n]!] = other;
-  }
-  return order;
 }
 
 function explained(guesses: Float64Array, truth: Float64Array): number {

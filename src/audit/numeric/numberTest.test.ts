@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { extremeAnswer, linear, uShape } from '../../../scripts/planted/numberWorlds.mjs';
 import type { SparseRows } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
+import { heldOutRidge } from '../statistics/heldOutRidge.ts';
 import { historyFactors } from '../statistics/historyFactors.ts';
 import { bandCuts } from './bands.ts';
-import { heldOutGuesses } from './heldOutGuesses.ts';
 import { numberTestTask } from './numberTestTask.ts';
 import { numericVerdict } from './numberVerdict.ts';
 import { medianRanks, rankCorrelation } from './numericFigures.ts';
@@ -87,10 +87,11 @@ it('guesses of people are those of a regression that never saw them', () => {
   const factors = historyFactors(histories, 1);
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   const targets = numbers.map((number) => number - mean);
-  const [weak] = heldOutGuesses(factors, folds, 5)(targets, 1);
+  const regression = heldOutRidge(factors, folds, 5);
+  const [weak] = regression.guesses(targets, 1);
   // The same with the numbers of fold 0 unknown: nothing changes for its people.
   const hidden = targets.map((target, person) => (folds[person] === 0 ? 1000 : target));
-  const [again] = heldOutGuesses(factors, folds, 5)(hidden, 1);
+  const [again] = regression.guesses(hidden, 1);
   const of = (guesses: Float64Array, fold: number) => [...guesses].filter((_, person) => folds[person] === fold);
   expect(of(again!, 0)).toEqual(of(weak!, 0).map((guess) => expect.closeTo(guess, 8)));
   expect(of(again!, 1)).not.toEqual(of(weak!, 1));

@@ -10,13 +10,14 @@ import type { SparseRows } from '../../inference/index.ts';
 import { defineTask, normalQuantile } from '../../maths/index.ts';
 import { maxT } from '../figures/family.ts';
 import { measured } from '../figures/measured.ts';
+import type { Dealing } from '../folds/index.ts';
 import type { Bounds } from '../records/records.ts';
 import { quantile, resamplesOf, standardDeviation } from '../statistics/bootstrap.ts';
+import { heldOutRidge } from '../statistics/heldOutRidge.ts';
 import { historyFactors } from '../statistics/historyFactors.ts';
 import { minP } from '../statistics/minP.ts';
 import { bandOf } from './bands.ts';
-import { heldOutGuesses } from './heldOutGuesses.ts';
-import { type Asked, askedOf, type Dealing, type Reached, reachedBy } from './numberStatistics.ts';
+import { type Asked, askedOf, type Reached, reachedBy } from './numberStatistics.ts';
 import type { NumberStatistic, NumberTest } from './numericRecords.ts';
 
 export interface NumberTestUnit extends Dealing {
@@ -25,6 +26,7 @@ export interface NumberTestUnit extends Dealing {
   readonly numbers: Float64Array;
   /** Where the bands are cut, one at least. */
   readonly cuts: readonly number[];
+  readonly shuffles: number;
   readonly resamples: number;
   /** Of the bounds. */
   readonly level: number;
@@ -42,7 +44,7 @@ export const numberTestTask = defineTask<NumberTestUnit, NumberTest>('numeric-te
   const asked = askedOf(numbers, cuts);
   const found = (['ratings', 'squares'] as const).flatMap((features): Found[] => {
     const factors = historyFactors(features === 'ratings' ? histories : squaredDistances(histories), unit.seed);
-    const reached = reachedBy(heldOutGuesses(factors, unit.folds, unit.foldCount), asked, unit);
+    const reached = reachedBy(heldOutRidge(factors, unit.folds, unit.foldCount), asked, unit, shuffles);
     return reached.map((own, k) => ({ features, ...asked[k]!, ...own }));
   });
   const { pValue, single } = minP(found.map(({ values }) => values));
@@ -69,15 +71,15 @@ export const numberTestTask = defineTask<NumberTestUnit, NumberTest>('numeric-te
 /** Simultaneous over all bands and both readings, like those of attackers. */
 function bandBounds(
   found: readonly Found[],
-  { numbers, cuts, resamples, level, seed }: NumberTestUnit,
+  { numbers, cuts, resamples, level, seed, clusters }: NumberTestUnit,
 ): ReadonlyMap<Found, Bounds> {
   const people = Uint32Array.from(numbers.keys());
-  const weights = resamplesOf(people.length, seed, resamples);
+  const weights = resamplesOf(people.length, seed, resamples, clusters);
   const bands = found.filter(({ measure }) => measure === 'band');
   const figures = bands.map(({ band, guesses }) => {
     const inside = Uint8Array.from(numbers, (number) => (bandOf(cuts, number) === band ? 1 : 0));
     const scores = { types: inside, logitOf: (person: number) => guesses[person]! };
-    return measured([scores], { labels: ['outside', 'inside'], people, resamples: weights, level }).mean;
+    return measured([scores], { labels: ['outside', 'inside'], people, resamples: weights, level, clusters }).mean;
   });
   const { bounds } = maxT(figures, level);
   return new Map(bands.map((one, at) => [one, bounds[at]!]));

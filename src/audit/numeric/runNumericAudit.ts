@@ -121,6 +121,7 @@ function testUnits(
     level,
     alarms: permutationLevel(level),
     seed,
+    clusters: dataset.together?.clusters,
   };
   return [
     factsUnit('test', async ({ executor = inlineExecutor, signal, onTaskDone }) => {
@@ -251,7 +252,7 @@ async function recordsFrom(
       attackersOf(real, headline, spec),
       [...asked, ...fullHistory.filter(({ variant }) => variant === 'real')].map(({ r2 }) => r2),
       test,
-      resamplesOf(dataset.users.size, seed, resamples),
+      resamplesOf(dataset.users.size, seed, resamples, dataset.together?.clusters),
       level,
     ),
     ...(test === undefined ? {} : { test }),

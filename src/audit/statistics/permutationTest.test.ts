@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packRows, type SparseRows } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
+import { labelsWithinFolds } from '../folds/index.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { aucOfScores } from './aucOfScores.ts';
+import { heldOutRidge } from './heldOutRidge.ts';
 import { centredOperator, historyFactors } from './historyFactors.ts';
-import { dealt, type PermutationUnit, permutationTask } from './permutationTest.ts';
+import { type PermutationUnit, permutationTask } from './permutationTest.ts';
 import { ridgeStatistics } from './ridgeStatistics.ts';
 
 /** People of two or more types who rate some items; `leak` shifts the ratings of the first item. */
@@ -55,10 +57,11 @@ describe('shuffles', () => {
       for (const [person, label] of labels.entries()) counts[unit.folds[person]! * 3 + label]!++;
       return counts;
     };
-    expect(dealt(unit, 0)).toEqual(unit.types);
-    for (const number of [1, 2, 3]) expect(countsOf(dealt(unit, number))).toEqual(countsOf(unit.types));
-    expect(dealt(unit, 1)).not.toEqual(dealt(unit, 2));
-    expect(dealt(unit, 1)).not.toEqual(unit.types);
+    const dealt = (number: number) => labelsWithinFolds(unit.types, unit, number);
+    expect(dealt(0)).toEqual(unit.types);
+    for (const number of [1, 2, 3]) expect(countsOf(dealt(number))).toEqual(countsOf(unit.types));
+    expect(dealt(1)).not.toEqual(dealt(2));
+    expect(dealt(1)).not.toEqual(unit.types);
   });
 });
 
@@ -66,8 +69,9 @@ describe('one matrix product', () => {
   it.each([2, 3])('gives for every shuffle of %i groups what a regression of its own gives', (types) => {
     const unit = unitOf({ types, people: 60, leak: 0.5 });
     const factors = historyFactors(unit.histories, 1);
-    const labels = [0, 1, 2, 3].map((number) => dealt(unit, number));
-    const { mean, group, fit } = ridgeStatistics(factors, labels, unit);
+    const regression = heldOutRidge(factors, unit.folds, unit.foldCount);
+    const labels = [0, 1, 2, 3].map((number) => labelsWithinFolds(unit.types, unit, number));
+    const { mean, group, fit } = ridgeStatistics(regression, labels, unit.typeCount);
     for (const [n, own] of labels.entries()) {
       const literal = literalStatistics(factors, own, unit);
       expect(mean[n]).toBeCloseTo(literal.mean, 9);
@@ -78,11 +82,11 @@ describe('one matrix product', () => {
 
   it('does not depend on how many are solved for together', () => {
     const unit = unitOf({ people: 40 });
-    const factors = historyFactors(unit.histories, 1);
-    const labels = [1, 2, 3].map((number) => dealt(unit, number));
-    const together = ridgeStatistics(factors, labels, unit);
+    const regression = heldOutRidge(historyFactors(unit.histories, 1), unit.folds, unit.foldCount);
+    const labels = [1, 2, 3].map((number) => labelsWithinFolds(unit.types, unit, number));
+    const together = ridgeStatistics(regression, labels, unit.typeCount);
     for (const [n, own] of labels.entries()) {
-      const alone = ridgeStatistics(factors, [own], unit);
+      const alone = ridgeStatistics(regression, [own], unit.typeCount);
       expect([alone.mean[0], alone.group[0], alone.fit[0]]).toEqual([
         together.mean[n],
         together.group[n],

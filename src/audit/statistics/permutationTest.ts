@@ -22,24 +22,20 @@
  *   y   people x (K x shuffles): 1 for a person of the group, 0 otherwise; one column for two groups
  */
 import type { SparseRows } from '../../inference/index.ts';
-import { defineTask, derive } from '../../maths/index.ts';
-import { labelsWithinFolds } from '../folds/labelsWithinFolds.ts';
+import { defineTask } from '../../maths/index.ts';
+import { type Dealing, labelsWithinFolds } from '../folds/index.ts';
 import type { PermutationStatistic, StatisticName } from '../records/records.ts';
+import { heldOutRidge } from './heldOutRidge.ts';
 import { historyFactors } from './historyFactors.ts';
 import { type ItemFindings, itemTests } from './itemTests.ts';
 import { minP } from './minP.ts';
 import { ridgeStatistics } from './ridgeStatistics.ts';
 
-export interface PermutationUnit {
+export interface PermutationUnit extends Dealing {
   readonly histories: SparseRows;
   readonly types: Uint8Array;
   readonly typeCount: number;
-  readonly folds: Uint16Array;
-  readonly foldCount: number;
   readonly shuffles: number;
-  readonly seed: number;
-  /** Whose labels move together. */
-  readonly clusters?: Uint32Array | undefined;
 }
 
 /** What the test found; items and groups by their number. */
@@ -61,14 +57,15 @@ const CHUNK = 64;
 
 export const permutationTask = defineTask<PermutationUnit, PermutationOutcome>('audit-permutation', (unit) => {
   const factors = historyFactors(unit.histories, unit.seed);
+  const regression = heldOutRidge(factors, unit.folds, unit.foldCount);
   const ofItems = itemTests(unit.histories, unit.types, unit.typeCount);
   const chunks: Record<StatisticName, Float64Array>[] = [];
   for (let from = 0; from <= unit.shuffles; from += CHUNK) {
-    const labels = [];
-    for (let n = from; n < Math.min(from + CHUNK, unit.shuffles + 1); n++) labels.push(dealt(unit, n));
+    const count = Math.min(CHUNK, unit.shuffles + 1 - from);
+    const labels = Array.from({ length: count }, (_, n) => labelsWithinFolds(unit.types, unit, from + n));
     const items = labels.map(ofItems);
     chunks.push({
-      ...ridgeStatistics(factors, labels, unit),
+      ...ridgeStatistics(regression, labels, unit.typeCount),
       seen: Float64Array.from(items, ({ seen }) => seen.value),
       rating: Float64Array.from(items, ({ rating }) => rating.value),
     });
@@ -91,18 +88,3 @@ export const permutationTask = defineTask<PermutationUnit, PermutationOutcome>('
     items: ofItems(unit.types),
   };
 });
-
-/** The labels themselves (number 0), or a shuffle of them within each fold. */
-export function dealt(
-  {
-    types,
-    folds,
-    foldCount,
-    seed,
-    clusters,
-  }: Pick<PermutationUnit, 'types' | 'folds' | 'foldCount' | 'seed' | 'clusters'>,
-  number: number,
-): Uint8Array {
-  if (number === 0) return types.slice();
-  return labelsWithinFolds(types, folds, foldCount, derive(seed, 'permutation', number), clusters);
-}

@@ -219,9 +219,8 @@ function casesOf(view: View, selected: SelectedPeople, folds: Uint16Array, spec:
   const { seed, controls } = spec;
   const shared = { view, typeCount: labels.length };
   const attackers = readersOf(spec.attackers, view.surface);
-  const shuffles = Array.from({ length: controls }, (_, n) =>
-    labelsWithinFolds(types, folds, spec.folds, derive(seed, 'permutation', n + 1), together?.clusters),
-  );
+  const dealing = { folds, foldCount: spec.folds, seed, clusters: together?.clusters };
+  const shuffles = Array.from({ length: controls }, (_, n) => labelsWithinFolds(types, dealing, n + 1));
   return [
     { ...shared, key: `${view.id}-real`, variant: 'real', types, attackers },
     // Everybody has a control; that of the first varies less, because it is the mean of all shuffles.
