@@ -18,16 +18,21 @@ export {
   type Setting,
   scoresFrom,
 } from './figures/measured.ts';
-export { impliedAuc, plantedLeak } from './figures/plantedLeak.ts';
 export { verdictFrom } from './figures/verdict.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
 export { interviewTask } from './interviews/interviewTask.ts';
-export * from './joint/index.ts';
-export * from './numeric/index.ts';
+export { type LeakMatrixTools, planLeakMatrix, runLeakMatrix } from './joint/runLeakMatrix.ts';
+export { numberTestTask } from './numeric/numberTestTask.ts';
+export { numericHistoryTask } from './numeric/numericHistoryTask.ts';
+export { type NumericAuditTools, planNumericAudit, runNumericAudit } from './numeric/runNumericAudit.ts';
+export { impliedAuc, plantedLeak } from './planted/plantedLeak.ts';
+export { type PlantedNumberOptions, plantedNumber } from './planted/plantedNumber.ts';
 export { cautionsOf, type DataCautions, type UnitsOfPeople } from './records/cautions.ts';
 export { describeData } from './records/describeData.ts';
+export type * from './records/leakMatrixRecords.ts';
 export { type Finding, lookUp } from './records/lookUp.ts';
+export type * from './records/numericRecords.ts';
 export { type NamedData, type Provenance, provenanceOf } from './records/provenance.ts';
 export type * from './records/records.ts';
 export type { SuspectItem } from './records/suspectItems.ts';
@@ -44,6 +49,8 @@ export {
   MODELS,
   strategyNames,
 } from './spec/contender.ts';
+export { type LeakMatrixSpec, leakMatrixDefaults, leakMatrixSpec } from './spec/leakMatrixSpec.ts';
+export { type NumericAuditSpec, numericAuditDefaults, numericAuditSpec } from './spec/numericSpec.ts';
 export { auditDefaults, auditSpec } from './spec/spec.ts';
 export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
 export { aucEstimate, certaintyError } from './statistics/aucInterval.ts';

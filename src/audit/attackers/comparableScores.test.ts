@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { logitsFromWeights, softmax } from '../../maths/index.ts';
-import { probability } from '../figures/curveTask.ts';
+import { probability } from '../figures/judge.ts';
 import { contender } from '../spec/contender.ts';
 import {
   choosesSettings,

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { derive, normalQuantile } from '../../maths/index.ts';
+import { loadKernels } from '../../runtime/index.ts';
 import { emptyOutcomes } from '../interviews/outcomes.ts';
+import type { CurvePoint } from '../records/records.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 import { aucEstimate, aucInterval, certaintyError } from '../statistics/aucInterval.ts';
 import { resampleWeights } from '../statistics/bootstrap.ts';
 import { foldDependence } from '../statistics/foldDependence.ts';
 import { wilsonInterval } from '../statistics/shareInterval.ts';
-import { type CurveOutcome, type CurveRun, type CurveUnit, curveTask } from './curveTask.ts';
+import type { CurveSetting } from './curvePoints.ts';
+import { type CurveOutcome, curvesOf } from './curveTask.ts';
+import type { GroupRun } from './groupPoints.ts';
 
 const PEOPLE = 90;
 const QUESTIONS = 4;
@@ -14,7 +18,7 @@ const SPREAD = 2;
 const Z90 = normalQuantile(0.95);
 
 /** Person n answers n % 3 + 2 questions; scores hang on the type a little. */
-function run(seed: number): CurveRun {
+function run(seed: number): GroupRun {
   const stream = derive(seed, 'curve');
   const types = Uint8Array.from({ length: PEOPLE }, (_, n) => (Math.floor(n / 3) + seed) % 2);
   const outcomes = emptyOutcomes(PEOPLE, { types: 2, maxQuestions: QUESTIONS, ratingErrorEvery: QUESTIONS });
@@ -27,18 +31,13 @@ function run(seed: number): CurveRun {
   }
   return { outcomes, types };
 }
-const curveOf = async (unit: Partial<CurveUnit>): Promise<CurveOutcome> =>
-  curveTask.run({
-    runs: [run(1)],
-    typeCount: 2,
-    maxQuestions: QUESTIONS,
-    minGroup: 20,
-    cohort: 'survivors',
-    resamples: 80,
-    level: 0.9,
-    seed: 5,
-    ...unit,
-  });
+type Curve = CurveOutcome<CurvePoint>;
+const curveOf = async ({ runs = [run(1)], ...changes }: Partial<CurveSetting & { runs: GroupRun[] }>) => {
+  const setting = { maxQuestions: QUESTIONS, cohort: 'survivors', resamples: 80, level: 0.9, seed: 5 } as const;
+  const target = { about: 'groups', runs, typeCount: 2, minGroup: 20 } as const;
+  const [curve] = await curvesOf([{ ...setting, ...changes, target }], { kernels: loadKernels('plain') }, undefined);
+  return curve!;
+};
 
 describe('curves', () => {
   it('count survivors, or those who answer to the end from the first question on', async () => {
@@ -108,7 +107,7 @@ describe('curves', () => {
     const together = await curveOf({ runs });
     const mean = each.reduce((sum, { points }) => sum + points[1]!.auc.value, 0) / 4;
     expect(together.points[1]!.auc.value).toBeCloseTo(mean, 12);
-    const width = ({ points }: CurveOutcome) => points[1]!.auc.high - points[1]!.auc.low;
+    const width = ({ points }: Curve) => points[1]!.auc.high - points[1]!.auc.low;
     expect(width(together)).toBeLessThan(0.75 * Math.min(...each.map(width)));
   });
 });

@@ -7,6 +7,7 @@ import { type Outcomes, pointsOf } from '../interviews/outcomes.ts';
 import type { RatingErrorCurve, RatingErrorPoint } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { interval } from '../statistics/bootstrap.ts';
+import { resampled } from '../statistics/resampled.ts';
 
 /** Fewer people than this say too little. */
 const FEWEST = 20;
@@ -42,7 +43,6 @@ function errorsAt(
   resamples: readonly ArrayLike<number>[],
   level: number,
 ) {
-  const everyone = outcomes.lengths.length;
   /** Of the predictions, of the item means, and the one less the other. */
   const errors = (weights: ArrayLike<number>) => {
     let [squares, ofMeans, ratings] = [0, 0, 0];
@@ -55,13 +55,7 @@ function errorsAt(
     const [rmse, itemMeans] = [Math.sqrt(squares / ratings), Math.sqrt(ofMeans / ratings)];
     return [rmse, itemMeans, rmse - itemMeans] as const;
   };
-  const values = errors(new Float64Array(everyone).fill(1));
-  const replicates = resamples.map(errors);
-  const estimate = (which: 0 | 1 | 2) =>
-    interval(
-      values[which],
-      Float64Array.from(replicates, (replicate) => replicate[which]),
-      level,
-    );
-  return { rmse: estimate(0), itemMeans: estimate(1), overItemMeans: estimate(2) };
+  const [found] = resampled([errors], outcomes.lengths.length, resamples);
+  const [rmse, itemMeans, overItemMeans] = found!.map(({ value, replicates }) => interval(value, replicates, level));
+  return { rmse: rmse!, itemMeans: itemMeans!, overItemMeans: overItemMeans! };
 }

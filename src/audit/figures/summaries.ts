@@ -1,9 +1,9 @@
-/** The records that need no resampling task of their own: confidence, reliability, comparisons. */
-import type { Outcomes } from '../interviews/outcomes.ts';
-import type { ConfidenceCurve, Reliability } from '../records/records.ts';
+/** What needs no resampling: how sure contenders are, whether they are right, and how far they ask the same. */
+import { EARLY, type Outcomes } from '../interviews/outcomes.ts';
+import type { ConfidenceCurve, Overlap, Reliability } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { wilsonInterval } from '../statistics/shareInterval.ts';
-import { binsOfEqualMass, judge, probability } from './curveTask.ts';
+import { binsOfEqualMass, judge, probability } from './judge.ts';
 
 export function confidenceCurves(
   contender: string,
@@ -59,4 +59,22 @@ export function reliabilityAt(
     return { stated, right: { value: share, ...wilsonInterval(share, count, spec.level) }, users: count };
   });
   return { contender, questions, bins };
+}
+
+/** Of the first contender's early questions to a person, the share that the other asked early too; mean over people. */
+export function overlapsOf(outcomes: ReadonlyMap<string, Outcomes>): Overlap[] {
+  const [lead, ...others] = [...outcomes];
+  if (lead === undefined) return [];
+  const [first, { early }] = lead;
+  return others.map(([second, other]) => {
+    let [sum, people] = [0, 0];
+    for (let from = 0; from < early.length; from += EARLY) {
+      const asked = early.subarray(from, from + EARLY).filter((item) => item > 0);
+      if (asked.length === 0) continue;
+      const also = new Set(other.early.subarray(from, from + EARLY));
+      sum += asked.filter((item) => also.has(item)).length / asked.length;
+      people++;
+    }
+    return { first, second, share: people === 0 ? Number.NaN : sum / people };
+  });
 }

@@ -4,12 +4,13 @@ import { emptyOutcomes } from '../interviews/outcomes.ts';
 import { auditSpec } from '../spec/spec.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
-import { overlapsOf } from './overlaps.ts';
+import { overlapsOf } from './summaries.ts';
 import { typeFiguresAt } from './typeFigures.ts';
 
 const spec = auditSpec({ attribute: 'a', maxQuestions: 2, ratingErrorEvery: 1, resamples: 50 });
 const people = 90;
 const resamples = resamplesOf(people, spec.seed, spec.resamples);
+const setting = (groups: number) => ({ labels: ['a', 'b', 'c'].slice(0, groups), resamples, level: spec.level });
 const shape = { ...spec, types: 3 };
 const types = Uint8Array.from({ length: people }, (_, person) => person % 3);
 
@@ -29,7 +30,7 @@ function outcomes() {
 
 describe('figures by type', () => {
   it('counts who is taken for whom, and ranks each type against the rest', () => {
-    const { confusion, aucs, users } = typeFiguresAt('x', 1, outcomes(), types, 3, resamples, spec)!;
+    const { confusion, aucs, users } = typeFiguresAt('x', 1, outcomes(), types, setting(3), spec)!;
     expect(users).toBe(90);
     expect(confusion[0]).toEqual([30, 0, 0]);
     expect(confusion.map((row) => row.reduce((sum, count) => sum + count, 0))).toEqual([30, 30, 30]);
@@ -50,12 +51,12 @@ describe('figures by type', () => {
   });
 
   it('takes those who answered that many, and says nothing of two types or of too few people', () => {
-    expect(typeFiguresAt('x', 2, outcomes(), types, 3, resamples, spec)!.users).toBe(30);
-    expect(typeFiguresAt('x', 3, outcomes(), types, 3, resamples, spec)).toBeUndefined();
+    expect(typeFiguresAt('x', 2, outcomes(), types, setting(3), spec)!.users).toBe(30);
+    expect(typeFiguresAt('x', 3, outcomes(), types, setting(3), spec)).toBeUndefined();
     expect(
-      typeFiguresAt('x', 1, { ...outcomes(), lengths: new Uint32Array(people) }, types, 3, resamples, spec),
+      typeFiguresAt('x', 1, { ...outcomes(), lengths: new Uint32Array(people) }, types, setting(3), spec),
     ).toBeUndefined();
-    expect(typeFiguresAt('x', 1, outcomes(), types, 2, resamples, spec)).toBeUndefined();
+    expect(typeFiguresAt('x', 1, outcomes(), types, setting(2), spec)).toBeUndefined();
   });
 });
 

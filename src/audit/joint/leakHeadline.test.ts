@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { derive } from '../../maths/index.ts';
+import type { LeakRow } from '../records/leakMatrixRecords.ts';
+import { leakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { leakHeadline, type MatrixScores } from './leakHeadline.ts';
-import type { LeakRow } from './leakMatrixRecords.ts';
-import { leakMatrixSpec } from './leakMatrixSpec.ts';
 
 const PEOPLE = 90;
 const QUESTIONS = 3;

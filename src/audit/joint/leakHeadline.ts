@@ -7,11 +7,11 @@ import { bestToldOf, detectableAuc, familyOf } from '../figures/family.ts';
 import { measured } from '../figures/measured.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt } from '../interviews/outcomes.ts';
+import type { LeakHeadline, LeakRow } from '../records/leakMatrixRecords.ts';
+import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
-import type { LeakHeadline, LeakRow } from './leakMatrixRecords.ts';
-import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
 /** Of one attribute: its groups, and which of them each person is in. */
 export interface AttributeTruth {

@@ -1,13 +1,12 @@
 /** The records of a leak matrix that need no interviews of their own: the data, associations, comparisons, items asked. */
 import { attributeOf, countsByLabel, type Dataset, fingerprint, itemIndex } from '../../ratings/index.ts';
+import { curveComparisons } from '../figures/comparisons.ts';
 import type { CurveOutcome } from '../figures/curveTask.ts';
 import { type Asked, EARLY } from '../interviews/outcomes.ts';
 import { cautionsOf } from '../records/cautions.ts';
+import type { AskedItems, Association, LeakComparison, LeakMatrixData, LeakRow } from '../records/leakMatrixRecords.ts';
+import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
-import { interval, pairedPValue } from '../statistics/bootstrap.ts';
-import { correctedForNumber } from '../statistics/correctedForNumber.ts';
-import type { AskedItems, Association, LeakComparison, LeakMatrixData, LeakRow } from './leakMatrixRecords.ts';
-import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
 
 const MOST_ITEMS = 20;
 
@@ -70,30 +69,24 @@ export function associationOf(dataset: Dataset, from: string, to: string): Assoc
 /** What is lost by not aiming with a model of its own, and what is gained over aiming at nothing. */
 export function leakComparisons(
   rows: readonly LeakRow[],
-  curveOf: (row: string, attribute: string) => CurveOutcome | undefined,
-  { attributes, compareAt, level }: LeakMatrixSpec,
+  curveOf: (row: string, attribute: string) => CurveOutcome,
+  spec: LeakMatrixSpec,
 ): LeakComparison[] {
   const pairs = rows
     .filter(({ kind }) => kind === 'target')
     .flatMap((aimed) =>
-      attributes.flatMap((attribute) =>
+      spec.attributes.flatMap((attribute) =>
         rows.flatMap(({ id, kind, target }) => {
           if (kind === 'dedicated' && target === attribute) return [{ attribute, first: id, second: aimed.id }];
           return kind === 'baseline' ? [{ attribute, first: aimed.id, second: id }] : [];
         }),
       ),
     );
-  const compared = pairs.flatMap(({ attribute, first, second }) =>
-    compareAt.flatMap((questions) => {
-      const [a, b] = [curveOf(first, attribute), curveOf(second, attribute)];
-      const [pointA, pointB] = [a?.points[questions], b?.points[questions]];
-      if (a === undefined || b === undefined || pointA === undefined || pointB === undefined) return [];
-      const differences = a.aucReplicates[questions]!.map((auc, n) => auc - b.aucReplicates[questions]![n]!);
-      const difference = interval(pointA.auc.value - pointB.auc.value, differences, level);
-      return [{ questions, attribute, first, second, difference, pValue: pairedPValue(difference.value, differences) }];
-    }),
-  );
-  return correctedForNumber(compared);
+  const compared = pairs.map((key) => ({
+    key,
+    curves: [curveOf(key.first, key.attribute), curveOf(key.second, key.attribute)] as const,
+  }));
+  return curveComparisons(compared, spec);
 }
 
 export function askedItems(row: string, dataset: Dataset, { early, seen, lengths }: Omit<Asked, 'skips'>): AskedItems {

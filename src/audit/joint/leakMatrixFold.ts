@@ -9,9 +9,9 @@ import { sendModel } from '../attackers/sentModel.ts';
 import { type FoldFound, type FoldMembers, noteScores, type WorkTools } from '../folds/index.ts';
 import { interviewAll, interviewTasks } from '../interviews/interviewAll.ts';
 import { logitsName } from '../interviews/outcomes.ts';
+import type { LeakRow } from '../records/leakMatrixRecords.ts';
 import { contender } from '../spec/contender.ts';
-import type { LeakRow } from './leakMatrixRecords.ts';
-import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
+import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 
 /** How many tasks a fold has: what progress counts. */
 export function leakTasksOf(rows: readonly LeakRow[], people: number): number {

@@ -4,8 +4,8 @@ import { jointWorld } from '../../../test/support/jointWorld.ts';
 import { attributeFromCodes, attributeOf, createDataset } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
-import type { LeakMatrixRecords } from './leakMatrixRecords.ts';
-import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
+import type { LeakMatrixRecords } from '../records/leakMatrixRecords.ts';
+import { type LeakMatrixSpec, leakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { type LeakMatrixTools, runLeakMatrix } from './runLeakMatrix.ts';
 
 const tools: LeakMatrixTools = { kernels: loadKernels(), source: 'a world', finished: () => 'then' };

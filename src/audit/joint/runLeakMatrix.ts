@@ -5,9 +5,9 @@
  */
 
 import { withJointAttribute } from '../../factorization/index.ts';
-import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, groupDefaults, usableGroups } from '../../ratings/index.ts';
-import { type CurveOutcome, type CurveUnit, curveTask } from '../figures/curveTask.ts';
+import { type CurveOutcome, type CurveUnit, curvesOf } from '../figures/curveTask.ts';
+import type { GroupTarget } from '../figures/groupPoints.ts';
 import {
   dealIntoFolds,
   type FoldUnit,
@@ -21,14 +21,14 @@ import {
   shuffleLabels,
 } from '../folds/index.ts';
 import type { Asked } from '../interviews/outcomes.ts';
+import type { LeakMatrixRecords, LeakRow, LeftOutBy } from '../records/leakMatrixRecords.ts';
 import { provenanceOf } from '../records/provenance.ts';
-import type { Variant } from '../records/records.ts';
+import type { CurvePoint, Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
+import { type LeakMatrixSpec, leakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { leakHeadline } from './leakHeadline.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
 import { leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
-import type { LeakMatrixRecords, LeakRow, LeftOutBy } from './leakMatrixRecords.ts';
-import { type LeakMatrixSpec, leakMatrixSpec } from './leakMatrixSpec.ts';
 
 /** What `runLeakMatrix` works with. */
 export interface LeakMatrixTools extends Omit<AuditTools, 'planted'> {
@@ -66,7 +66,7 @@ export function planLeakMatrix(
     closingTasks: variants.flatMap((variant) => variant.rows.flatMap(({ attributes }) => attributes)).length,
     records: async (foundIn, tools, onTaskDone) => {
       const results = variants.map((variant) => joined(variant, foundIn, spec));
-      const curves = await curvesOf(results, spec, tools, onTaskDone);
+      const curves = await leakCurves(results, spec, tools, onTaskDone);
       const [real] = results as [VariantResult];
       const truthOf = (name: string) => ({
         labels: attributeOf(dataset, name).labels,
@@ -89,8 +89,8 @@ export function planLeakMatrix(
         comparisons: leakComparisons(
           rows,
           (row, attribute) =>
-            curves.find((curve) => curve.row === row && curve.attribute === attribute && curve.variant === 'real')
-              ?.outcome,
+            curves.find((curve) => curve.row === row && curve.attribute === attribute && curve.variant === 'real')!
+              .outcome,
           spec,
         ),
         asked: rows.map(({ id }) => askedItems(id, dataset, askedIn(real.scores, id))),
@@ -188,34 +188,35 @@ const askedIn = (scores: ScoreTable, row: string) => scoresAt<Asked>(scores, { e
 const logitsIn = (scores: ScoreTable, row: string, attribute: string) =>
   scoresAt<{ logits: Float32Array }>(scores, { exposure: row, target: attribute })!.logits;
 
-async function curvesOf(
+async function leakCurves(
   results: readonly VariantResult[],
   { questions, resamples, level, seed }: LeakMatrixSpec,
-  { executor = inlineExecutor, signal }: LeakMatrixTools,
+  tools: LeakMatrixTools,
   onDone: (() => void) | undefined,
-): Promise<{ row: string; attribute: string; variant: Variant; outcome: CurveOutcome }[]> {
+): Promise<{ row: string; attribute: string; variant: Variant; outcome: CurveOutcome<CurvePoint> }[]> {
   const wanted = results.flatMap((result) =>
     result.rows.flatMap(({ id, attributes }) => attributes.map((attribute) => ({ result, row: id, attribute }))),
   );
-  const units = wanted.map(({ result: { scores, truth, values, clusters }, row, attribute }): CurveUnit => {
-    return {
-      runs: [
-        {
-          outcomes: { logits: logitsIn(scores, row, attribute), lengths: askedIn(scores, row).lengths },
-          types: truth.get(attribute)!,
+  const units = wanted.map(
+    ({ result: { scores, truth, values, clusters }, row, attribute }): CurveUnit<GroupTarget> => {
+      const outcomes = { logits: logitsIn(scores, row, attribute), lengths: askedIn(scores, row).lengths };
+      return {
+        target: {
+          about: 'groups',
+          runs: [{ outcomes, types: truth.get(attribute)! }],
+          typeCount: values.get(attribute)!,
+          minGroup: groupDefaults.minGroup,
         },
-      ],
-      typeCount: values.get(attribute)!,
-      maxQuestions: questions,
-      cohort: 'survivors',
-      resamples,
-      level,
-      seed,
-      clusters,
-      minGroup: groupDefaults.minGroup,
-    };
-  });
-  const outcomes = await executor.run(curveTask, units, { signal, onDone });
+        maxQuestions: questions,
+        cohort: 'survivors',
+        resamples,
+        level,
+        seed,
+        clusters,
+      };
+    },
+  );
+  const outcomes = await curvesOf(units, tools, onDone);
   return wanted.map(({ result: { variant }, row, attribute }, n) => ({
     row,
     attribute,

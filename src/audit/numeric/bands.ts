@@ -1,6 +1,6 @@
 /** A number cut into bands that serve as categories. */
 import { attributeFromCodes, createDataset, type Dataset, numericAttributeOf } from '../../ratings/index.ts';
-import type { NumericAuditSpec } from './numericSpec.ts';
+import type { NumericAuditSpec } from '../spec/numericSpec.ts';
 
 /**
  * Where to cut, ascending: as given, or into groups of about equal size; empty where no bands are asked for. Many people

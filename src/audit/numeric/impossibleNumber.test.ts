@@ -4,7 +4,7 @@ import { itemIndex, numericAttributeOf, userIndex } from '../../ratings/index.ts
 import { loadKernels } from '../../runtime/index.ts';
 import { type Column, createTable, longTable } from '../../tables/index.ts';
 import { createNumericWorld } from '../../worlds/index.ts';
-import { runNumericAudit } from './index.ts';
+import { runNumericAudit } from './runNumericAudit.ts';
 
 const { dataset: world } = createNumericWorld(
   { users: 500, items: 40, ratingsPerUser: 16, minimumPerUser: 8, dimension: 2, noise: 0.7, leak: 0.4 },

@@ -2,12 +2,13 @@
  * What a regression on whole histories reaches when it is asked for a number, for the order of people, and for each band
  * against the rest: for the real numbers, and for shuffles of them within the folds. The best of a grid of ridges counts.
  */
+
+import { medianRanks, rankCorrelation } from '../figures/numberFigures.ts';
 import { type Dealing, dealtPeople } from '../folds/index.ts';
-import { aucOfScores } from '../statistics/aucOfScores.ts';
+import { aucOfScores } from '../statistics/auc.ts';
 import { standardDeviation } from '../statistics/bootstrap.ts';
 import type { HeldOutRidge } from '../statistics/heldOutRidge.ts';
 import { bandOf } from './bands.ts';
-import { medianRanks, rankCorrelation } from './numericFigures.ts';
 
 /** Something about the number that a regression is asked for. */
 export interface Asked {

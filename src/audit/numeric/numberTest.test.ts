@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { extremeAnswer, linear, uShape } from '../../../scripts/planted/numberWorlds.mjs';
 import type { SparseRows } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
+import { medianRanks, rankCorrelation } from '../figures/numberFigures.ts';
+import type { NumberTest } from '../records/numericRecords.ts';
 import { heldOutRidge } from '../statistics/heldOutRidge.ts';
 import { historyFactors } from '../statistics/historyFactors.ts';
 import { bandCuts } from './bands.ts';
 import { numberTestTask } from './numberTestTask.ts';
 import { numericVerdict } from './numberVerdict.ts';
-import { medianRanks, rankCorrelation } from './numericFigures.ts';
-import type { NumberTest } from './numericRecords.ts';
 
 type PlantedWorld = ReturnType<typeof uShape>;
 

@@ -11,6 +11,7 @@ import { defineTask, normalQuantile } from '../../maths/index.ts';
 import { maxT } from '../figures/family.ts';
 import { measured } from '../figures/measured.ts';
 import type { Dealing } from '../folds/index.ts';
+import type { NumberStatistic, NumberTest } from '../records/numericRecords.ts';
 import type { Bounds } from '../records/records.ts';
 import { quantile, resamplesOf, standardDeviation } from '../statistics/bootstrap.ts';
 import { heldOutRidge } from '../statistics/heldOutRidge.ts';
@@ -18,7 +19,6 @@ import { historyFactors } from '../statistics/historyFactors.ts';
 import { minP } from '../statistics/minP.ts';
 import { bandOf } from './bands.ts';
 import { type Asked, askedOf, type Reached, reachedBy } from './numberStatistics.ts';
-import type { NumberStatistic, NumberTest } from './numericRecords.ts';
 
 export interface NumberTestUnit extends Dealing {
   readonly histories: SparseRows;

@@ -4,13 +4,14 @@
  */
 import { maxT } from '../figures/family.ts';
 import type { Figure } from '../figures/measured.ts';
+import { type Guesses, measureGuesses } from '../figures/numberFigures.ts';
 import { verdictFrom } from '../figures/verdict.ts';
+import type { NumberTest } from '../records/numericRecords.ts';
 import type { Bounds, Verdict } from '../records/records.ts';
 import type { Scale } from '../statistics/aucInterval.ts';
 import { standardDeviation } from '../statistics/bootstrap.ts';
 import { numberDependence } from '../statistics/foldDependence.ts';
-import { type Guesses, measureGuesses } from './numericFigures.ts';
-import type { NumberTest } from './numericRecords.ts';
+import { resampled } from '../statistics/resampled.ts';
 
 /** A share explained: bounds are symmetric, and nobody who knows nothing is above 0. */
 const r2Scale: Scale = {
@@ -27,21 +28,13 @@ export function numericVerdict(
   resamples: readonly ArrayLike<number>[],
   level: number,
 ): Verdict {
-  const { pValue } = maxT(
-    attackers.map((guesses) => r2Figure(guesses, resamples)),
-    level,
-    r2Scale,
-  );
+  const { pValue } = maxT(r2Figures(attackers, resamples), level, r2Scale);
   return verdictFrom({ bounds: shown, pValue }, test, level, r2Scale.guessing);
 }
 
 /** Whoever guesses the mean for everybody explains nothing, whatever the people: an error of 0. */
-export function r2Figure(guesses: Guesses, resamples: readonly ArrayLike<number>[]): Figure {
-  const value = measureGuesses(guesses, new Uint8Array(guesses.truth.length).fill(1)).r2;
-  const factor = numberDependence(value);
-  const replicates = Float64Array.from(
-    resamples,
-    (weights) => value + factor * (measureGuesses(guesses, weights).r2 - value),
-  );
-  return { value, error: standardDeviation(replicates), replicates };
+function r2Figures(attackers: readonly Guesses[], resamples: readonly ArrayLike<number>[]): Figure[] {
+  const measures = attackers.map((guesses) => (weights: ArrayLike<number>) => [measureGuesses(guesses, weights).r2]);
+  const found = resampled(measures, attackers[0]!.truth.length, resamples, ([r2]) => numberDependence(r2!));
+  return found.map(([r2]) => ({ ...r2!, error: standardDeviation(r2!.replicates) }));
 }

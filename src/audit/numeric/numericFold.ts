@@ -17,16 +17,16 @@ import { type Dataset, numericAttributeOf, subsetUsers } from '../../ratings/ind
 import { exactStrategyFor } from '../../selection/index.ts';
 import { sendModel } from '../attackers/sentModel.ts';
 import { pickRows, sparse } from '../attackers/sparseData.ts';
+import { medianOf } from '../figures/numberFigures.ts';
 import { type FoldFound, type FoldMembers, noteScores, type WorkTools } from '../folds/index.ts';
 import { interviewAll, interviewTasks } from '../interviews/interviewAll.ts';
 import type { Interviewed } from '../interviews/interviewTask.ts';
 import type { BandOutcomes } from '../interviews/outcomes.ts';
+import type { HistoryMethod } from '../records/numericRecords.ts';
 import { contender } from '../spec/contender.ts';
+import type { NumericAuditSpec } from '../spec/numericSpec.ts';
 import { bandMeans, withBands } from './bands.ts';
-import { medianOf } from './numericFigures.ts';
 import { numericHistoryTask } from './numericHistoryTask.ts';
-import type { HistoryMethod } from './numericRecords.ts';
-import type { NumericAuditSpec } from './numericSpec.ts';
 
 export interface NumericFoldPlan {
   readonly strategies: readonly string[];

@@ -11,8 +11,8 @@ import {
 } from '../../inference/index.ts';
 import { defineTask } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
-import type { HistoryMethod } from './numericRecords.ts';
-import type { NumericAuditSpec } from './numericSpec.ts';
+import type { HistoryMethod } from '../records/numericRecords.ts';
+import type { NumericAuditSpec } from '../spec/numericSpec.ts';
 
 export interface NumericHistoryUnit {
   readonly method: HistoryMethod;

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { loadKernels } from '../../runtime/index.ts';
+import { curvesOf } from '../figures/curveTask.ts';
 import { emptyNumericOutcomes } from '../interviews/outcomes.ts';
-import { numericCurveTask } from './numericCurveTask.ts';
-import { numericAuditSpec } from './numericSpec.ts';
+import { numericAuditSpec } from '../spec/numericSpec.ts';
+import { resamplesOf } from '../statistics/bootstrap.ts';
 import { bandFigures } from './numericSummaries.ts';
 
 it('a band that guesses what the number does has the same interval, and no difference', async () => {
@@ -17,10 +19,12 @@ it('a band that guesses what the number does has the same interval, and no diffe
     outcomes.means[2 * n + 1] = 44 + 0.3 * (numbers[n]! - 44) + (n % 7) - 3;
   }
   outcomes.deviations.fill(10);
-  const { points } = await numericCurveTask.run({ ...truth, outcomes, cohort: 'survivors', spec });
+  const target = { about: 'number', ...truth, outcomes, coverage: spec.coverage } as const;
+  const tools = { kernels: loadKernels('plain') };
+  const [curve] = await curvesOf([{ ...spec, target, cohort: 'survivors' }], tools, undefined);
   const bands = { mostLikely: outcomes.means, weighted: outcomes.means };
-  const [figure] = bandFigures(outcomes, bands, truth, spec);
-  const { value, low, high } = points[1]!.mae;
+  const [figure] = bandFigures(outcomes, bands, truth, resamplesOf(people, spec.seed, spec.resamples), spec);
+  const { value, low, high } = curve!.points[1]!.mae;
   expect(figure!.mostLikely.value).toBeCloseTo(value, 12);
   expect(figure!.mostLikely.low).toBeCloseTo(low, 12);
   expect(figure!.mostLikely.high).toBeCloseTo(high, 12);

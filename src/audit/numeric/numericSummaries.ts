@@ -1,81 +1,62 @@
-/** The records that need no resampling task of their own: comparisons, bands, whole histories, items, the data. */
+/** The records that need no resampling task of their own: bands, whole histories, items, the data. */
 import { normalQuantile, roundStep } from '../../maths/index.ts';
 import { type Dataset, fingerprint, itemIndex, numericAttributeOf } from '../../ratings/index.ts';
+import {
+  measureGuesses,
+  type NumberTruth,
+  numberFigures,
+  numberMeasure,
+  numberSpread,
+} from '../figures/numberFigures.ts';
+import { FEWEST_PEOPLE } from '../figures/numberPoints.ts';
 import { type BandOutcomes, EARLY, type NumericOutcomes } from '../interviews/outcomes.ts';
 import { cautionsOf } from '../records/cautions.ts';
-import type { Variant } from '../records/records.ts';
-import { interval, pairedPValue, resampleWeights } from '../statistics/bootstrap.ts';
-import { correctedForNumber } from '../statistics/correctedForNumber.ts';
-import { numberDependence } from '../statistics/foldDependence.ts';
-import { FEWEST_PEOPLE, type NumericCurveOutcome } from './numericCurveTask.ts';
-import { blindHalfWithin, byError, type Guesses, halfWithin, measureGuesses, weightedMean } from './numericFigures.ts';
-import type { FoldSlopes } from './numericFold.ts';
-import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 import type {
   BandFigures,
   HistoryMethod,
-  NumericComparison,
   NumericDataDescription,
   NumericHistory,
   SteepItem,
-} from './numericRecords.ts';
-import type { NumericAuditSpec } from './numericSpec.ts';
+} from '../records/numericRecords.ts';
+import type { Variant } from '../records/records.ts';
+import type { NumericAuditSpec } from '../spec/numericSpec.ts';
+import { interval } from '../statistics/bootstrap.ts';
+import { numberDependence } from '../statistics/foldDependence.ts';
+import { resampled } from '../statistics/resampled.ts';
+import type { FoldSlopes } from './numericFold.ts';
+import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 
 const MOST_ITEMS = 200;
 /** About this many in the histogram. */
 const BARS = 15;
 
-/** What every figure needs besides the guesses. */
-export type Truth = Omit<Guesses, 'people' | 'guess'>;
-
-/** The first strategy against each of the others, on the same resamples. */
-export function numericComparisons(
-  curves: ReadonlyMap<string, NumericCurveOutcome>,
-  spec: NumericAuditSpec,
-): NumericComparison[] {
-  const [first, ...others] = spec.strategies;
-  const mine = curves.get(first!)!;
-  const compared = others.flatMap((second) =>
-    spec.compareAt.flatMap((questions) => {
-      const theirs = curves.get(second)!;
-      const [a, b] = [mine.points[questions], theirs.points[questions]];
-      if (a === undefined || b === undefined) return [];
-      const differences = mine.maeReplicates[questions]!.map((mae, n) => mae - theirs.maeReplicates[questions]![n]!);
-      const difference = interval(a.mae.value - b.mae.value, differences, spec.level);
-      return [{ questions, first: first!, second, difference, pValue: pairedPValue(difference.value, differences) }];
-    }),
-  );
-  return correctedForNumber(compared);
-}
-
 /** Intervals are as wide as the folds' dependence makes them; a difference takes the wider of its two. */
 export function bandFigures(
   first: NumericOutcomes,
   bands: BandOutcomes,
-  truth: Truth,
-  spec: NumericAuditSpec,
+  truth: NumberTruth,
+  resamples: readonly ArrayLike<number>[],
+  { maxQuestions, compareAt, level }: NumericAuditSpec,
 ): BandFigures[] {
-  const { maxQuestions, resamples, level, seed } = spec;
   const everyone = truth.truth.length;
-  const ones = new Float64Array(everyone).fill(1);
-  return spec.compareAt.flatMap((questions) => {
+  const ones = new Uint8Array(everyone).fill(1);
+  return compareAt.flatMap((questions) => {
     const people = Uint32Array.from(ones.keys()).filter((person) => first.lengths[person]! >= questions);
     if (questions > maxQuestions || people.length < FEWEST_PEOPLE) return [];
-    const guessed = (guesses: Float64Array) => {
-      const guess = (person: number) => guesses[person * (maxQuestions + 1) + questions]!;
+    const guessed = (numbers: Float64Array) => {
+      const guesses = {
+        ...truth,
+        people,
+        guess: (person: number) => numbers[person * (maxQuestions + 1) + questions]!,
+      };
       return {
-        mae: (weights: ArrayLike<number>) =>
-          weightedMean(people, (person) => Math.abs(truth.truth[person]! - guess(person)), weights),
-        dependence: numberDependence(measureGuesses({ ...truth, people, guess }, ones).r2),
+        mae: (weights: ArrayLike<number>) => measureGuesses(guesses, weights).mae,
+        dependence: numberDependence(measureGuesses(guesses, ones).r2),
       };
     };
     const estimate = (figure: (weights: ArrayLike<number>) => number, dependence: number) => {
-      const value = figure(ones);
-      const replicates = Float64Array.from(
-        { length: resamples },
-        (_, b) => value + dependence * (figure(resampleWeights(everyone, seed, b, truth.clusters)) - value),
-      );
-      return interval(value, replicates, level);
+      const [found] = resampled([(weights) => [figure(weights)]], everyone, resamples, () => dependence);
+      return interval(found![0]!.value, found![0]!.replicates, level);
     };
     const exact = guessed(first.means);
     const figuresOf = (band: ReturnType<typeof guessed>) => ({
@@ -102,42 +83,20 @@ export function numericHistoryOf(
   method: HistoryMethod,
   variant: Variant,
   { means, deviations }: NumericHistoryOutcome,
-  truth: Truth,
+  truth: NumberTruth,
+  resamples: readonly ArrayLike<number>[],
   spec: NumericAuditSpec,
 ): NumericHistory {
-  const people = Uint32Array.from(means.keys());
-  const guesses = { ...truth, people, guess: (person: number) => means[person]! };
   const z = normalQuantile((1 + spec.coverage) / 2);
-  const inside = (person: number) => Number(Math.abs(truth.truth[person]! - means[person]!) <= z * deviations[person]!);
-  const ordered = byError(guesses, guesses.guess);
-  const all = (weights: ArrayLike<number>) => ({
-    ...measureGuesses(guesses, weights),
-    halfWithin: halfWithin(ordered, guesses, guesses.guess, weights),
-    coverage: weightedMean(people, inside, weights),
-  });
-  const replicates = Array.from({ length: spec.resamples }, (_, b) =>
-    all(resampleWeights(people.length, spec.seed, b, truth.clusters)),
-  );
-  const ones = new Float64Array(people.length).fill(1);
-  const value = all(ones);
-  const factor = numberDependence(value.r2);
-  const estimate = (metric: 'mae' | 'rmse' | 'r2' | 'coverage' | 'halfWithin') =>
-    interval(
-      value[metric],
-      replicates.map((replicate) => value[metric] + factor * (replicate[metric] - value[metric])),
-      spec.level,
-    );
-  return {
-    method,
-    variant,
-    users: people.length,
-    mae: estimate('mae'),
-    rmse: estimate('rmse'),
-    r2: estimate('r2'),
-    blind: { mean: value.blindMean, median: value.blindMedian, halfWithin: blindHalfWithin(guesses, ones) },
-    halfWithin: estimate('halfWithin'),
-    ...(deviations.every(Number.isNaN) ? {} : { coverage: estimate('coverage') }),
+  const guesses = {
+    ...truth,
+    people: Uint32Array.from(means.keys()),
+    guess: (person: number) => means[person]!,
+    reach: (person: number) => z * deviations[person]!,
   };
+  const [found] = resampled([numberMeasure(guesses)], means.length, resamples, numberSpread);
+  const { coverage, ...figures } = numberFigures(guesses, found!, spec.level);
+  return { method, variant, ...figures, ...(deviations.every(Number.isNaN) ? {} : { coverage }) };
 }
 
 /** Slopes averaged over the folds' models, and how often the first strategy asks an item early. */

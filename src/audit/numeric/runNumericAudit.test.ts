@@ -5,17 +5,12 @@ import { attributeOf, createAttribute, createDataset, numericAttributeOf } from 
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createNumericWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
+import { plantedNumber } from '../planted/plantedNumber.ts';
+import type { NumericCurve, NumericRecords } from '../records/numericRecords.ts';
 import type { Estimate } from '../records/records.ts';
+import { type NumericAuditSpec, numericAuditSpec } from '../spec/numericSpec.ts';
 import { bandCuts, bandMeans, bandOf, withBands } from './bands.ts';
-import {
-  type NumericAuditSpec,
-  type NumericAuditTools,
-  type NumericCurve,
-  type NumericRecords,
-  numericAuditSpec,
-  plantedNumber,
-  runNumericAudit,
-} from './index.ts';
+import { type NumericAuditTools, runNumericAudit } from './runNumericAudit.ts';
 
 const world = createNumericWorld(
   {

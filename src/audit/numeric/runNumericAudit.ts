@@ -8,6 +8,9 @@ import { inlineExecutor } from '../../maths/index.ts';
 import { type Dataset, numericAttributeOf } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
+import { curveComparisons } from '../figures/comparisons.ts';
+import { type CurveOutcome, curvesOf } from '../figures/curveTask.ts';
+import type { Guesses, NumberTruth } from '../figures/numberFigures.ts';
 import { permutationLevel } from '../figures/verdict.ts';
 import {
   dealIntoFolds,
@@ -24,27 +27,24 @@ import {
   type Unit,
 } from '../folds/index.ts';
 import type { BandOutcomes, NumericOutcomes } from '../interviews/outcomes.ts';
+import type {
+  HistoryMethod,
+  NumberTest,
+  NumericPoint,
+  NumericRecords,
+  PlantedNumber,
+} from '../records/numericRecords.ts';
 import { provenanceOf } from '../records/provenance.ts';
 import type { Cohort, Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
+import { type NumericAuditSpec, numericAuditSpec } from '../spec/numericSpec.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { bandCuts } from './bands.ts';
 import { numberTestTask } from './numberTestTask.ts';
 import { numericVerdict } from './numberVerdict.ts';
-import { type NumericCurveOutcome, numericCurveTask } from './numericCurveTask.ts';
-import type { Guesses } from './numericFigures.ts';
 import { type NumericFacts, type NumericFoldPlan, numericTasksOf, workOnNumericFold } from './numericFold.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
-import type { HistoryMethod, NumberTest, NumericRecords, PlantedNumber } from './numericRecords.ts';
-import { type NumericAuditSpec, numericAuditSpec } from './numericSpec.ts';
-import {
-  bandFigures,
-  describeNumericData,
-  numericComparisons,
-  numericHistoryOf,
-  steepItems,
-  type Truth,
-} from './numericSummaries.ts';
+import { bandFigures, describeNumericData, numericHistoryOf, steepItems } from './numericSummaries.ts';
 
 /** What `runNumericAudit` works with. */
 export interface NumericAuditTools extends Omit<AuditTools, 'planted'> {
@@ -166,7 +166,7 @@ function variantsOf(dataset: Dataset, cuts: readonly number[], spec: NumericAudi
 }
 
 interface VariantResult {
-  readonly truth: Truth;
+  readonly truth: NumberTruth;
   readonly outcomes: ReadonlyMap<string, NumericOutcomes>;
   readonly histories: ReadonlyMap<HistoryMethod, NumericHistoryOutcome>;
   /** Of real numbers alone. */
@@ -187,7 +187,6 @@ function joined(
     bounded: trainingNumbers(values),
     blindMeans: new Float64Array(everyone),
     blindMedians: new Float64Array(everyone),
-    clusters: dataset.together?.clusters,
   };
   const folds = units.map((unit) => foundIn(unit).facts);
   for (const [n, { people }] of units.entries()) {
@@ -220,27 +219,28 @@ async function recordsFrom(
   const keys = [...results].flatMap(([variant, { outcomes }]) =>
     [...outcomes.keys()].flatMap((strategy) => COHORTS.map((cohort) => ({ strategy, variant, cohort }))),
   );
-  const { maxQuestions, coverage, resamples, level, seed } = spec;
-  const units = keys.map(({ strategy, variant, cohort }) => ({
-    ...results.get(variant)!.truth,
-    outcomes: results.get(variant)!.outcomes.get(strategy)!,
-    cohort,
-    spec: { maxQuestions, coverage, resamples, level, seed },
-  }));
-  const { executor = inlineExecutor, signal } = tools;
-  const curves = await executor.run(numericCurveTask, units, { signal, onDone });
-  const survivors = new Map<string, NumericCurveOutcome>();
+  const { maxQuestions, coverage, level, seed } = spec;
+  const clusters = dataset.together?.clusters;
+  const units = keys.map(({ strategy, variant, cohort }) => {
+    const { truth, outcomes } = results.get(variant)!;
+    const target = { about: 'number', ...truth, outcomes: outcomes.get(strategy)!, coverage } as const;
+    return { target, cohort, maxQuestions, resamples: spec.resamples, level, seed, clusters };
+  });
+  const curves = await curvesOf(units, tools, onDone);
+  const resamples = resamplesOf(dataset.users.size, seed, spec.resamples, clusters);
+  const survivors = new Map<string, CurveOutcome<NumericPoint>>();
   for (const [n, { strategy, variant, cohort }] of keys.entries()) {
     if (variant === 'real' && cohort === 'survivors') survivors.set(strategy, curves[n]!);
   }
   const real = results.get('real')!;
-  const first = real.outcomes.get(spec.strategies[0]!)!;
-  const headline = Math.min(HEADLINE, survivors.get(spec.strategies[0]!)!.points.at(-1)?.questions ?? 0);
+  const [first, ...others] = spec.strategies as readonly [string, ...string[]];
+  const asking = real.outcomes.get(first)!;
+  const headline = Math.min(HEADLINE, survivors.get(first)!.points.at(-1)?.questions ?? 0);
   const asked = [...survivors.values()].flatMap(({ points }) =>
     points.filter(({ questions }) => questions === headline),
   );
   const fullHistory = [...results].flatMap(([variant, { histories, truth }]) =>
-    [...histories].map(([method, outcome]) => numericHistoryOf(method, variant, outcome, truth, spec)),
+    [...histories].map(([method, outcome]) => numericHistoryOf(method, variant, outcome, truth, resamples, spec)),
   );
   const data = describeNumericData(dataset, spec.attribute, tools.source);
   return {
@@ -252,7 +252,7 @@ async function recordsFrom(
       attackersOf(real, headline, spec),
       [...asked, ...fullHistory.filter(({ variant }) => variant === 'real')].map(({ r2 }) => r2),
       test,
-      resamplesOf(dataset.users.size, seed, resamples, dataset.together?.clusters),
+      resamples,
       level,
     ),
     ...(test === undefined ? {} : { test }),
@@ -261,10 +261,15 @@ async function recordsFrom(
       return { name, label, summary };
     }),
     curves: keys.map((key, n) => ({ ...key, points: curves[n]!.points })),
-    comparisons: numericComparisons(survivors, spec),
-    ...(cuts.length === 0 ? {} : { bands: { cuts, figures: bandFigures(first, real.bands!, real.truth, spec) } }),
+    comparisons: curveComparisons(
+      others.map((second) => ({ key: { first, second }, curves: [survivors.get(first)!, survivors.get(second)!] })),
+      spec,
+    ),
+    ...(cuts.length === 0
+      ? {}
+      : { bands: { cuts, figures: bandFigures(asking, real.bands!, real.truth, resamples, spec) } }),
     fullHistory,
-    items: steepItems(dataset, real.folds, first, data),
+    items: steepItems(dataset, real.folds, asking, data),
     ...(tools.planted === undefined ? {} : { planted: await tools.planted() }),
     provenance: {
       ...provenanceOf(tools),

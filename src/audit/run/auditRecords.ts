@@ -4,12 +4,12 @@ import { classifierNamed } from '../../inference/index.ts';
 import { attributeOf, type Dataset, type ItemIndex, type SmallGroup } from '../../ratings/index.ts';
 import { comparisonsOf } from '../figures/comparisons.ts';
 import type { CurveOutcome, CurveUnit } from '../figures/curveTask.ts';
+import type { GroupTarget } from '../figures/groupPoints.ts';
 import { type Attacker, headlinesOf } from '../figures/headlines.ts';
 import { leakyItems } from '../figures/leakyItems.ts';
 import { measured, type Setting, scoresFrom } from '../figures/measured.ts';
-import { overlapsOf } from '../figures/overlaps.ts';
 import { ratingErrorCurve } from '../figures/ratingErrors.ts';
-import { confidenceCurves, reliabilityAt } from '../figures/summaries.ts';
+import { confidenceCurves, overlapsOf, reliabilityAt } from '../figures/summaries.ts';
 import { typeFiguresAt } from '../figures/typeFigures.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt } from '../interviews/outcomes.ts';
@@ -20,6 +20,7 @@ import type {
   AuditRecords,
   Cohort,
   Curve,
+  CurvePoint,
   FullHistory,
   PermutationTest,
   PlantedLeak,
@@ -52,19 +53,22 @@ function curveKeys(results: readonly RunResult[]): CurveKey[] {
 }
 
 /** A task for each curve, in the order of `curveKeys`. */
-export function curveUnits(results: readonly RunResult[], spec: AuditSpec): CurveUnit[] {
+export function curveUnits(results: readonly RunResult[], spec: AuditSpec): CurveUnit<GroupTarget>[] {
   const clusters = results[0]!.dataset.together?.clusters;
   const { maxQuestions, minGroup, resamples, level, seed } = spec;
   return curveKeys(results).map(({ variant, contender, cohort }) => ({
-    runs: results
-      .filter((result) => result.variant === variant)
-      .map(({ outcomes, types }) => {
-        const { logits, lengths } = outcomes.get(contender)!;
-        return { outcomes: { logits, lengths }, types };
-      }),
-    typeCount: results[0]!.typeCount,
+    target: {
+      about: 'groups',
+      runs: results
+        .filter((result) => result.variant === variant)
+        .map(({ outcomes, types }) => {
+          const { logits, lengths } = outcomes.get(contender)!;
+          return { outcomes: { logits, lengths }, types };
+        }),
+      typeCount: results[0]!.typeCount,
+      minGroup,
+    },
     maxQuestions,
-    minGroup,
     cohort,
     resamples,
     level,
@@ -80,7 +84,7 @@ export interface Findings {
   readonly small: readonly SmallGroup[];
   /** The real labels first. */
   readonly results: readonly RunResult[];
-  readonly curves: readonly CurveOutcome[];
+  readonly curves: readonly CurveOutcome<CurvePoint>[];
   readonly permutation: PermutationOutcome | undefined;
   readonly planted: PlantedLeak | undefined;
   readonly notes: readonly AttackerNote[];
@@ -127,7 +131,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
       spec.compareAt.flatMap((at) => reliabilityAt(id, at, outcomes, types, typeCount, spec) ?? []),
     ),
     typeFigures: contenders.flatMap(([id, outcomes]) =>
-      spec.compareAt.flatMap((at) => typeFiguresAt(id, at, outcomes, types, typeCount, resamples, spec) ?? []),
+      spec.compareAt.flatMap((at) => typeFiguresAt(id, at, outcomes, types, setting, spec) ?? []),
     ),
     overlaps: overlapsOf(real.outcomes),
     fullHistory: fullHistories(findings, setting),

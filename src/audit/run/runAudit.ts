@@ -8,7 +8,7 @@ import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, usableGroups } from '../../ratings/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
-import { curveTask } from '../figures/curveTask.ts';
+import { curvesOf } from '../figures/curveTask.ts';
 import { dealIntoFolds, factsUnit, type Plan, runPlan, type Unit } from '../folds/index.ts';
 import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -78,8 +78,7 @@ export function planAudit(
         runs.map((run) => joined(run, foundIn, spec)),
         spec,
       );
-      const { executor = inlineExecutor, signal } = tools;
-      const curves = await executor.run(curveTask, curveUnits(found.results, found.spec), { signal, onDone });
+      const curves = await curvesOf(curveUnits(found.results, found.spec), tools, onDone);
       const [permutation] = permutations.map(foundIn);
       const planted = await tools.planted?.();
       const notes = [...costNotes, ...presenceNotes(dataset, found.spec), ...found.notes];

@@ -1,5 +1,5 @@
 /** Resampling people with replacement: intervals, bands over whole curves, and paired tests. */
-import { derive, normalCdf } from '../../maths/index.ts';
+import { derive, holm, normalCdf } from '../../maths/index.ts';
 import { clusterCount } from '../../ratings/index.ts';
 import type { BandedEstimate, Estimate } from '../records/records.ts';
 
@@ -20,9 +20,14 @@ export function resampleWeights(
   return clusters === undefined ? weights : Float64Array.from(clusters, (cluster) => weights[cluster]!);
 }
 
+/** One after the other: all at once would take much room. */
+export function* drawnResamples(people: number, seed: number, count: number, clusters?: ArrayLike<number>) {
+  for (let index = 0; index < count; index++) yield resampleWeights(people, seed, index, clusters);
+}
+
 /** All resamples of an audit, to be shared by its figures; a person occurs a few times in each at most. */
 export function resamplesOf(people: number, seed: number, count: number, clusters?: ArrayLike<number>): Uint16Array[] {
-  return Array.from({ length: count }, (_, index) => Uint16Array.from(resampleWeights(people, seed, index, clusters)));
+  return Array.from(drawnResamples(people, seed, count, clusters), (weights) => Uint16Array.from(weights));
 }
 
 /** The middle `level` of the replicates; replicates without a value (a resample without positives) are left out. */
@@ -76,6 +81,12 @@ export function pairedPValue(difference: number, replicates: ArrayLike<number>):
   // No replicate differs but by rounding: as many of them say so as there are.
   if (!(error > 1e-6 * Math.abs(difference))) return 2 / (replicates.length + 1);
   return 2 * normalCdf(-Math.abs(difference) / error);
+}
+
+/** Many comparisons find something somewhere: their p-values, corrected for how many there are (Holm). */
+export function correctedForNumber<Tested extends { readonly pValue: number }>(tested: readonly Tested[]): Tested[] {
+  const corrected = holm(tested.map(({ pValue }) => pValue));
+  return tested.map((one, at) => ({ ...one, pValue: corrected[at]! }));
 }
 
 /** Of the values there are. */

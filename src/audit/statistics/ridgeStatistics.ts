@@ -1,5 +1,5 @@
 /** What ridge regressions on whole histories find in many label vectors at once (permutationTest.ts says why). */
-import { aucOfScores } from './aucOfScores.ts';
+import { aucOfScores } from './auc.ts';
 import type { HeldOutRidge } from './heldOutRidge.ts';
 
 /** An entry for each label vector; AUCs are those of the ridge that serves it best. */

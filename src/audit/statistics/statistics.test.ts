@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { derive, logitsFromWeights } from '../../maths/index.ts';
-import { binsOfEqualMass, judge, probability } from '../figures/curveTask.ts';
+import { binsOfEqualMass, judge, probability } from '../figures/judge.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
 import { flipped } from './flipped.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type PresenceWorld, presencePeople, presenceWorld } from '../../../test/support/presenceWorld.ts';
-import { aucOfScores } from '../../audit/statistics/aucOfScores.ts';
+import { aucOfScores } from '../../audit/statistics/auc.ts';
 import {
   historyAt,
   historyCoordinates,

@@ -4,7 +4,6 @@ import {
   historyTask,
   interviewTask,
   numberTestTask,
-  numericCurveTask,
   numericHistoryTask,
   permutationTask,
 } from '../../../audit/index.ts';
@@ -17,7 +16,6 @@ export const taskByName = namedTasks([
   curveTask,
   permutationTask,
   numericHistoryTask,
-  numericCurveTask,
   numberTestTask,
   benignPathsTask,
 ]);

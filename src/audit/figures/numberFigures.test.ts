@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blindHalfWithin, byError, halfWithin, measureGuesses, medianOf, weightedMean } from './numericFigures.ts';
+import { blindHalfWithin, byError, halfWithin, measureGuesses, medianOf, weightedMean } from './numberFigures.ts';
 
 const guesses = {
   people: Uint32Array.of(0, 2, 3),

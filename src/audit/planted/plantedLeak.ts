@@ -20,12 +20,14 @@ import {
 import { observe, rowOf, startBelief } from '../../inference/index.ts';
 import { derive, normalCdf } from '../../maths/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
-import { Candidates, createStrategy, squaredSeparation } from '../../selection/index.ts';
+import { createStrategy, squaredSeparation } from '../../selection/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { createWorld, type World, type WorldSpec } from '../../worlds/index.ts';
 import type { Estimate, PlantedLeak } from '../records/records.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
-import { interval, resampleWeights } from '../statistics/bootstrap.ts';
+import { drawnResamples, interval } from '../statistics/bootstrap.ts';
+import { resampled } from '../statistics/resampled.ts';
+import { chosenList } from './chosenList.ts';
 
 /**
  * The AUC that the true model of an invented world reaches after some questions: what an audit of that world should
@@ -46,7 +48,13 @@ export async function plantedLeak(
     );
   }
   const model = trueModel(world);
-  const list = chosenList(model, options.questions);
+  const strategy = createStrategy({ model, seed: 1 }, 'separation');
+  const list = chosenList(
+    (belief, candidates) => strategy.next(belief, candidates, []),
+    startBelief(model),
+    (belief, item) => belief.afterAll(observe(model, item, belief.predict(rowOf(model, item)).means[0]!)),
+    { questions: options.questions, items: model.items.size },
+  );
   const parameters = parametersFrom('als', { dimension: world.spec.dimension, seed });
   const learned = trained(await train(world.dataset, world.spec.attribute, parameters, tools));
   return {
@@ -99,21 +107,6 @@ function trueModel({ dataset, truth, spec }: World): FactorModel {
   });
 }
 
-/** The order in which the exact strategy would ask everybody. */
-function chosenList(model: FactorModel, questions: number): ItemIndex[] {
-  const strategy = createStrategy({ model, seed: 1 }, 'separation');
-  let belief = startBelief(model);
-  let candidates = Candidates.all(model.items.size);
-  const list: ItemIndex[] = [];
-  while (list.length < Math.min(questions, model.items.size)) {
-    const { item } = strategy.next(belief, candidates, [])!;
-    list.push(item);
-    candidates = candidates.without(item);
-    belief = belief.afterAll(observe(model, item, belief.predict(rowOf(model, item)).means[0]!));
-  }
-  return list;
-}
-
 /** New people of the world, who answer the whole list with ratings that are not rounded. */
 function measure(
   model: FactorModel,
@@ -140,8 +133,7 @@ function measure(
     (person) => scores[person]!,
     (person) => person % 2 === 1,
   );
-  const replicates = Array.from({ length: resamples }, (_, b) =>
-    weightedAuc(ranking, resampleWeights(people, seed, b)),
-  );
-  return interval(weightedAuc(ranking, new Float64Array(people).fill(1)), replicates, level);
+  const measure = (weights: ArrayLike<number>) => [weightedAuc(ranking, weights)];
+  const [found] = resampled([measure], people, drawnResamples(people, seed, resamples));
+  return interval(found![0]!.value, found![0]!.replicates, level);
 }

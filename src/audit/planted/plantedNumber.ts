@@ -17,12 +17,14 @@ import {
 import { type NumericBelief, numericRowOf, startNumericBelief } from '../../inference/index.ts';
 import { derive, normalQuantile } from '../../maths/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
-import { Candidates, createNumericStrategy } from '../../selection/index.ts';
+import { createNumericStrategy } from '../../selection/index.ts';
 import { VERSION } from '../../version/index.ts';
 import { createNumericWorld, type NumericWorld, type NumericWorldSpec } from '../../worlds/index.ts';
-import { interval, resampleWeights } from '../statistics/bootstrap.ts';
-import { measureGuesses, weightedMean } from './numericFigures.ts';
-import type { PlantedNumber } from './numericRecords.ts';
+import { numberFigures, numberMeasure } from '../figures/numberFigures.ts';
+import type { PlantedNumber } from '../records/numericRecords.ts';
+import { drawnResamples } from '../statistics/bootstrap.ts';
+import { resampled } from '../statistics/resampled.ts';
+import { chosenList } from './chosenList.ts';
 
 export interface PlantedNumberOptions {
   readonly questions: number;
@@ -41,7 +43,12 @@ export async function plantedNumber(
 ): Promise<PlantedNumber> {
   const world = createNumericWorld({ ...spec, scale: 'continuous' }, seed);
   const model = trueModel(world);
-  const list = chosenList(model, options.questions);
+  const list = chosenList(
+    createNumericStrategy({ model, seed: 1 }).next,
+    startNumericBelief(model),
+    (belief, item) => afterList(belief, model, [item]),
+    { questions: options.questions, items: model.items.size },
+  );
   const parameters = { dimension: world.spec.dimension, seed };
   const learned = trained(await trainNumeric(world.dataset, world.spec.attribute, parameters, tools));
   return {
@@ -62,21 +69,6 @@ function implied(model: NumericModel, list: readonly ItemIndex[]): PlantedNumber
 /** Any answers will do: the variance does not contain them. */
 function afterList(start: NumericBelief, model: NumericModel, list: readonly ItemIndex[]): NumericBelief {
   return start.afterAll(list.map((item) => ({ row: numericRowOf(model, item), value: 0 })));
-}
-
-/** The order in which the exact strategy asks everybody. */
-function chosenList(model: NumericModel, questions: number): ItemIndex[] {
-  const strategy = createNumericStrategy({ model, seed: 1 });
-  let belief = startNumericBelief(model);
-  let candidates = Candidates.all(model.items.size);
-  const list: ItemIndex[] = [];
-  while (list.length < Math.min(questions, model.items.size)) {
-    const { item } = strategy.next(belief, candidates)!;
-    list.push(item);
-    candidates = candidates.without(item);
-    belief = afterList(belief, model, [item]);
-  }
-  return list;
 }
 
 /** New people of the world, who answer the whole list with ratings that are not rounded. */
@@ -107,20 +99,10 @@ function measure(
   const guess = (person: number) => beliefs[person]!.mean;
   const guesses = { people: everyone, truth, bounded: truth, guess, blindMeans: blind, blindMedians: blind };
   const z = normalQuantile((1 + coverage) / 2);
-  const inside = (person: number) => Number(Math.abs(truth[person]! - guess(person)) <= z * beliefs[person]!.deviation);
-  const all = (weights: ArrayLike<number>) => ({
-    ...measureGuesses(guesses, weights),
-    coverage: weightedMean(everyone, inside, weights),
-  });
-  const value = all(new Float64Array(people).fill(1));
-  const replicates = Array.from({ length: resamples }, (_, b) => all(resampleWeights(people, seed, b)));
-  const estimate = (metric: 'mae' | 'r2' | 'coverage') =>
-    interval(
-      value[metric],
-      replicates.map((replicate) => replicate[metric]),
-      level,
-    );
-  return { mae: estimate('mae'), r2: estimate('r2'), coverage: estimate('coverage') };
+  const reach = (person: number) => z * beliefs[person]!.deviation;
+  const [found] = resampled([numberMeasure({ ...guesses, reach })], people, drawnResamples(people, seed, resamples));
+  const figures = numberFigures(guesses, found!, level);
+  return { mae: figures.mae, r2: figures.r2, coverage: figures.coverage };
 }
 
 function trueModel({ dataset, truth, spec }: NumericWorld): NumericModel {

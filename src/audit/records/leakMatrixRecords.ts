@@ -2,10 +2,11 @@
  * What questions that aim at one attribute tell about the others, as plain JSON. As ever, a figure comes with an
  * interval, the number of people behind it, and the same figure in a control where nothing can be found.
  */
-import type { DataCautions } from '../records/cautions.ts';
-import type { Provenance } from '../records/provenance.ts';
-import type { Bounds, CurvePoint, Estimate, GroupFigure, Variant, Verdict } from '../records/records.ts';
-import type { LeakMatrixSpec } from './leakMatrixSpec.ts';
+
+import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
+import type { DataCautions } from './cautions.ts';
+import type { Provenance } from './provenance.ts';
+import type { Bounds, CurvePoint, Estimate, GroupFigure, Variant, Verdict } from './records.ts';
 
 /**
  * A way of asking. `target`: aims at one attribute while one model infers them all. `baseline`: aims at nothing.

@@ -1,25 +1,71 @@
 /** How far guesses of a number are off, for any weights of the people: what a bootstrap needs. */
+import type { NumericFigures } from '../records/numericRecords.ts';
+import { interval } from '../statistics/bootstrap.ts';
+import { numberDependence } from '../statistics/foldDependence.ts';
+import type { Measure, Resampled } from '../statistics/resampled.ts';
 
-/** One guess per person; all arrays have an entry for each of all people, and only those of `people` are read. */
-export interface Guesses {
-  readonly people: Uint32Array;
+/** What guesses are held against; an entry for each of all people. */
+export interface NumberTruth {
   readonly truth: Float64Array;
   /** The same with numbers far outside moved inwards, as training takes them (`trainingNumbers`). */
   readonly bounded: Float64Array;
-  readonly guess: (person: number) => number;
   /** Mean and median of the people on whom the person's model was trained. */
   readonly blindMeans: Float64Array;
   readonly blindMedians: Float64Array;
-  /** Who belongs together is resampled together. */
-  readonly clusters?: Uint32Array | undefined;
 }
 
-export interface Measured {
+/** One guess for each of some people. */
+export interface Guesses extends NumberTruth {
+  readonly people: Uint32Array;
+  readonly guess: (person: number) => number;
+}
+
+/** Guesses of an attacker who states how far they may be off. */
+export interface StatedGuesses extends Guesses {
+  /** Half of the stated interval; NaN where none is stated. */
+  readonly reach: (person: number) => number;
+}
+
+export interface Errors {
   readonly mae: number;
   readonly rmse: number;
   readonly r2: number;
   readonly blindMean: number;
   readonly blindMedian: number;
+}
+
+/** MAE, RMSE, R2, half within and coverage. */
+export function numberMeasure(guesses: StatedGuesses): Measure {
+  const { people, truth, guess, reach } = guesses;
+  const ordered = byError(guesses, guess);
+  const inside = (person: number) => Number(Math.abs(truth[person]! - guess(person)) <= reach(person));
+  return (weights) => {
+    const { mae, rmse, r2 } = measureGuesses(guesses, weights);
+    return [mae, rmse, r2, halfWithin(ordered, guesses, guess, weights), weightedMean(people, inside, weights)];
+  };
+}
+
+/** How much more the figures of `numberMeasure` vary over new data than over resamples. */
+export const numberSpread = ([, , r2]: readonly number[]) => numberDependence(r2!);
+
+/** From what `numberMeasure` gives. */
+export function numberFigures(
+  guesses: Guesses,
+  found: readonly Resampled[],
+  level: number,
+): NumericFigures & Required<Pick<NumericFigures, 'coverage'>> {
+  const ones = new Uint8Array(guesses.truth.length).fill(1);
+  const { blindMean, blindMedian } = measureGuesses(guesses, ones);
+  const [mae, rmse, r2, half, coverage] = found.map(({ value, replicates }) => interval(value, replicates, level));
+  return {
+    users: guesses.people.length,
+    mae: mae!,
+    rmse: rmse!,
+    r2: r2!,
+    blind: { mean: blindMean, median: blindMedian, halfWithin: blindHalfWithin(guesses, ones) },
+    halfWithin: half!,
+    coverage: coverage!,
+  };
 }
 
 /** People in the order of how far a guess is off. */
@@ -53,7 +99,7 @@ export function halfWithin(
  * Of the weighted people; NaN where nobody has weight. R2 goes by the bounded numbers: squares of a single impossible one
  * would drown what is found about all others, and nothing found reads like an all-clear.
  */
-export function measureGuesses(guesses: Guesses, weights: ArrayLike<number>): Measured {
+export function measureGuesses(guesses: Guesses, weights: ArrayLike<number>): Errors {
   const { people, truth, bounded, guess, blindMeans, blindMedians } = guesses;
   let [total, absolute, squares, blindAbsolute, medianAbsolute] = [0, 0, 0, 0, 0];
   let [boundedSquares, blindSquares] = [0, 0];

@@ -2,10 +2,11 @@
  * What an audit of a number finds, as plain JSON. As with types, a figure comes with an interval, the number of people
  * behind it, and the same figure in a control where nothing can be found.
  */
-import type { DataCautions } from '../records/cautions.ts';
-import type { Provenance } from '../records/provenance.ts';
-import type { BandedEstimate, Bounds, Cohort, Estimate, Variant, Verdict } from '../records/records.ts';
-import type { NumericAuditSpec } from './numericSpec.ts';
+
+import type { NumericAuditSpec } from '../spec/numericSpec.ts';
+import type { DataCautions } from './cautions.ts';
+import type { Provenance } from './provenance.ts';
+import type { BandedEstimate, Bounds, Cohort, Estimate, Variant, Verdict } from './records.ts';
 
 /** How far guesses are off, and whether the attacker knows it. */
 export interface NumericFigures {
@@ -29,6 +30,8 @@ export interface NumericFigures {
   };
   /** Median absolute error: half of the guesses are off by at most this, however far the others are. */
   readonly halfWithin: Estimate;
+  /** Share of people whose number lies inside the interval that the attacker states, where one is stated. */
+  readonly coverage?: Estimate;
 }
 
 export interface NumericPoint extends NumericFigures {
@@ -36,9 +39,8 @@ export interface NumericPoint extends NumericFigures {
   readonly questions: number;
   readonly mae: BandedEstimate;
   readonly r2: BandedEstimate;
-  /** Share of people whose number lies inside the interval that the attacker states. */
   readonly coverage: Estimate;
-  /** Mean width of that interval. */
+  /** Mean width of the stated interval. */
   readonly width: number;
 }
 
@@ -80,8 +82,6 @@ export type HistoryMethod = 'filter' | 'ridgeOnRatings' | 'ridgeOnPresence';
 export interface NumericHistory extends NumericFigures {
   readonly method: HistoryMethod;
   readonly variant: Variant;
-  /** Where the method states an interval. */
-  readonly coverage?: Estimate;
 }
 
 /** One thing that a regression on whole histories was asked about the number, and what it reached. */

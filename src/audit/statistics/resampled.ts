@@ -1,0 +1,36 @@
+/** Figures, and the same figures in every resample of the people: what intervals, bands and tests are made from. */
+
+/** Figures of some people, as a function of how often each of all people counts. */
+export type Measure = (weights: ArrayLike<number>) => readonly number[];
+
+export interface Resampled {
+  readonly value: number;
+  readonly replicates: Float64Array;
+}
+
+/**
+ * The figures of each measure, in one pass over the resamples. `dependence` says from the figures how much more they vary
+ * over new data than over resamples (foldDependence.ts): replicates are as far from the value as new data would put them.
+ */
+export function resampled(
+  measures: readonly Measure[],
+  everyone: number,
+  resamples: Iterable<ArrayLike<number>>,
+  dependence: (values: readonly number[]) => number = () => 1,
+): Resampled[][] {
+  const ones = new Uint8Array(everyone).fill(1);
+  const values = measures.map((measure) => measure(ones));
+  const drawn = values.map((figures) => figures.map((): number[] => []));
+  for (const weights of resamples) {
+    for (const [n, measure] of measures.entries()) {
+      for (const [m, figure] of measure(weights).entries()) drawn[n]![m]!.push(figure);
+    }
+  }
+  return values.map((figures, n) => {
+    const factor = dependence(figures);
+    return figures.map((value, m) => ({
+      value,
+      replicates: Float64Array.from(drawn[n]![m]!, (figure) => value + factor * (figure - value)),
+    }));
+  });
+}
