@@ -56,9 +56,12 @@ function columnsOf(round: number, items: number, columns: number, { seed, column
   const count = Math.max(FEWEST_COLUMNS, Math.ceil(columnShare * items));
   if (count >= items) return range(0, columns);
   const drawn = derive(seed, 'columns of boosted trees', round).shuffle(range(0, items)).slice(0, count).sort();
-  return Uint32Array.from([...drawn, ...range(items, columns)]);
+  const all = new Uint32Array(count + columns - items);
+  all.set(drawn);
+  all.set(range(items, columns), count);
+  return all;
 }
 
 function range(from: number, to: number): Uint32Array {
-  return Uint32Array.from({ length: to - from }, (_, n) => from + n);
+  return new Uint32Array(to - from).map((_, n) => from + n);
 }

@@ -25,20 +25,23 @@ export function deriver(derived: DerivedColumns): (history: SparseVector) => Spa
   // One rating per item, NaN where there is none; tidied up after each history.
   const ratings = new Float64Array(items).fill(Number.NaN);
   return (history) => {
-    const indices = Array.from(history.indices);
-    const values = Array.from(history.values);
+    let filled = history.indices.length;
+    const indices = new Uint32Array(filled + first - items + interactions.length);
+    const values = new Float64Array(indices.length);
+    indices.set(history.indices);
+    values.set(history.values);
     const put = (column: number, value: number) => {
       if (Number.isNaN(value)) return;
-      indices.push(column);
+      indices[filled] = column;
       // As training rows keep it.
-      values.push(Math.fround(value));
+      values[filled++] = Math.fround(value);
     };
     for (const [n, value] of summarise(derived, history).entries()) put(items + n, value);
     for (let at = 0; at < history.indices.length; at++)
       ratings[history.indices[at]!] = Math.fround(history.values[at]!);
     for (const [n, one] of interactions.entries()) put(first + n, interactionValue(derived, one, ratings));
     for (let at = 0; at < history.indices.length; at++) ratings[history.indices[at]!] = Number.NaN;
-    return { indices, values };
+    return { indices: indices.subarray(0, filled), values: values.subarray(0, filled) };
   };
 }
 
