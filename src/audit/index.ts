@@ -55,7 +55,14 @@ export { auditDefaults, auditSpec } from './spec/spec.ts';
 export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
 export { aucEstimate, certaintyError } from './statistics/aucInterval.ts';
 export { unitsByType } from './statistics/aucStatistic.ts';
-export { interval, pairedPValue, resamplesOf, resampleWeights, simultaneousBand } from './statistics/bootstrap.ts';
+export {
+  everyoneOnce,
+  interval,
+  pairedPValue,
+  resamplesOf,
+  resampleWeights,
+  simultaneousBand,
+} from './statistics/bootstrap.ts';
 export { flipped, noticed } from './statistics/flipped.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
 export { type Growth, growthOf, type MeasuredAuc } from './statistics/growth.ts';

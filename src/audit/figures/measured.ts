@@ -9,7 +9,7 @@ import type { Estimate } from '../records/records.ts';
 import { weightedAuc } from '../statistics/auc.ts';
 import { aucEstimate, certaintyError } from '../statistics/aucInterval.ts';
 import { meanAuc, rankingsOf, unitsByType } from '../statistics/aucStatistic.ts';
-import { standardDeviation } from '../statistics/bootstrap.ts';
+import { everyoneOnce, standardDeviation } from '../statistics/bootstrap.ts';
 import { widened } from '../statistics/foldDependence.ts';
 import { shareEstimate } from '../statistics/shareInterval.ts';
 
@@ -103,7 +103,7 @@ interface Statistics {
 }
 
 function statisticsOf({ types, logitOf }: LabelledScores, { labels, people, folds, resamples }: Setting): Statistics {
-  const ones = new Uint8Array(types.length).fill(1);
+  const ones = everyoneOnce(types.length);
   const rankings = rankingsOf(people, logitOf, types, labels.length);
   const resampled = (statistic: (weights: ArrayLike<number>) => number): Resampled => ({
     value: statistic(ones),

@@ -1,6 +1,7 @@
 /** How far guesses of a number are off, for any weights of the people: what a bootstrap needs. */
+
 import type { NumericFigures } from '../records/numericRecords.ts';
-import { interval } from '../statistics/bootstrap.ts';
+import { everyoneOnce, interval } from '../statistics/bootstrap.ts';
 import { numberDependence } from '../statistics/foldDependence.ts';
 import type { Measure, Resampled } from '../statistics/resampled.ts';
 
@@ -54,7 +55,7 @@ export function numberFigures(
   found: readonly Resampled[],
   level: number,
 ): NumericFigures & Required<Pick<NumericFigures, 'coverage'>> {
-  const ones = new Uint8Array(guesses.truth.length).fill(1);
+  const ones = everyoneOnce(guesses.truth.length);
   const { blindMean, blindMedian } = measureGuesses(guesses, ones);
   const [mae, rmse, r2, half, coverage] = found.map(({ value, replicates }) => interval(value, replicates, level));
   return {

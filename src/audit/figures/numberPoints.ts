@@ -1,7 +1,9 @@
 /** How closely a number is guessed after each number of questions. */
+
 import { normalQuantile } from '../../maths/index.ts';
 import type { NumericOutcomes } from '../interviews/outcomes.ts';
 import type { NumericPoint } from '../records/numericRecords.ts';
+import { everyoneOnce } from '../statistics/bootstrap.ts';
 import type { CurvePoints, CurveSetting } from './curvePoints.ts';
 import { type NumberTruth, numberFigures, numberMeasure, numberSpread, weightedMean } from './numberFigures.ts';
 
@@ -31,7 +33,7 @@ export function numberPoints(target: NumberTarget, setting: CurveSetting): Curve
       const guess = (person: number) => outcomes.means[at(person)]!;
       const reach = (person: number) => z * outcomes.deviations[at(person)]!;
       const guesses = { ...target, people, guess, reach };
-      const ones = new Uint8Array(truth.length).fill(1);
+      const ones = everyoneOnce(truth.length);
       return {
         measure: numberMeasure(guesses),
         point: (found, [mae, r2]) => ({

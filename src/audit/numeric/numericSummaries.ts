@@ -20,7 +20,7 @@ import type {
 } from '../records/numericRecords.ts';
 import type { Variant } from '../records/records.ts';
 import type { NumericAuditSpec } from '../spec/numericSpec.ts';
-import { interval } from '../statistics/bootstrap.ts';
+import { everyoneOnce, interval } from '../statistics/bootstrap.ts';
 import { numberDependence } from '../statistics/foldDependence.ts';
 import { resampled } from '../statistics/resampled.ts';
 import type { FoldSlopes } from './numericFold.ts';
@@ -39,7 +39,7 @@ export function bandFigures(
   { maxQuestions, compareAt, level }: NumericAuditSpec,
 ): BandFigures[] {
   const everyone = truth.truth.length;
-  const ones = new Uint8Array(everyone).fill(1);
+  const ones = everyoneOnce(everyone);
   return compareAt.flatMap((questions) => {
     const people = Uint32Array.from(ones.keys()).filter((person) => first.lengths[person]! >= questions);
     if (questions > maxQuestions || people.length < FEWEST_PEOPLE) return [];

@@ -3,6 +3,11 @@ import { derive, holm, normalCdf } from '../../maths/index.ts';
 import { clusterCount } from '../../ratings/index.ts';
 import type { BandedEstimate, Estimate } from '../records/records.ts';
 
+/** Weights of people who all count once; of the type that resamples have, so that loops over weights meet one type alone. */
+export function everyoneOnce(people: number): Uint16Array {
+  return new Uint16Array(people).fill(1);
+}
+
 /**
  * How often each person occurs in resample number `index`: the same for every figure, which makes figures comparable.
  * People of one of the `clusters` are drawn together: drawn one by one, they would pass for more people than they are.
@@ -12,12 +17,12 @@ export function resampleWeights(
   seed: number,
   index: number,
   clusters?: ArrayLike<number>,
-): Float64Array {
+): Uint16Array {
   const stream = derive(seed, 'bootstrap', index);
   const units = clusters === undefined ? people : clusterCount(clusters);
-  const weights = new Float64Array(units);
+  const weights = new Uint16Array(units);
   for (let n = 0; n < units; n++) weights[stream.below(units)]!++;
-  return clusters === undefined ? weights : Float64Array.from(clusters, (cluster) => weights[cluster]!);
+  return clusters === undefined ? weights : Uint16Array.from(clusters, (cluster) => weights[cluster]!);
 }
 
 /** One after the other: all at once would take much room. */
@@ -27,7 +32,7 @@ export function* drawnResamples(people: number, seed: number, count: number, clu
 
 /** All resamples of an audit, to be shared by its figures; a person occurs a few times in each at most. */
 export function resamplesOf(people: number, seed: number, count: number, clusters?: ArrayLike<number>): Uint16Array[] {
-  return Array.from(drawnResamples(people, seed, count, clusters), (weights) => Uint16Array.from(weights));
+  return [...drawnResamples(people, seed, count, clusters)];
 }
 
 /** The middle `level` of the replicates; replicates without a value (a resample without positives) are left out. */

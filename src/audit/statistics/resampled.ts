@@ -1,4 +1,5 @@
 /** Figures, and the same figures in every resample of the people: what intervals, bands and tests are made from. */
+import { everyoneOnce } from './bootstrap.ts';
 
 /** Figures of some people, as a function of how often each of all people counts. */
 export type Measure = (weights: ArrayLike<number>) => readonly number[];
@@ -18,8 +19,7 @@ export function resampled(
   resamples: Iterable<ArrayLike<number>>,
   dependence: (values: readonly number[]) => number = () => 1,
 ): Resampled[][] {
-  const ones = new Uint8Array(everyone).fill(1);
-  const values = measures.map((measure) => measure(ones));
+  const values = measures.map((measure) => measure(everyoneOnce(everyone)));
   const drawn = values.map((figures) => figures.map((): number[] => []));
   for (const weights of resamples) {
     for (const [n, measure] of measures.entries()) {

@@ -1,6 +1,7 @@
 /** A unit of work: the figures of one defence at one strength, with intervals from resampled people. */
 import {
   type Estimate,
+  everyoneOnce,
   interval,
   type LabelledScores,
   type Measured,
@@ -68,7 +69,7 @@ export const figuresTask = defineTask<FiguresUnit, FiguresOutcome>('defence-figu
       balancedAccuracy: balancedAccuracy(scores, setting),
     };
   });
-  const ones = new Uint8Array(types.length).fill(1);
+  const ones = everyoneOnce(types.length);
   const estimate = (statistic: Statistic) => interval(statistic(ones), Float64Array.from(resamples, statistic), level);
   const groups = [people, ...labels.map((_, group) => people.filter((person) => types[person] === group))];
   const utilities = unit.utilities.map((utility): UtilityFigures => {
@@ -102,7 +103,7 @@ function balancedAccuracy(scores: LabelledScores, { people, labels, resamples, l
   // As many people of equal groups as would have the same error.
   const sizes = labels.map((_, group) => people.filter((person) => scores.types[person] === group).length);
   const equal = labels.length ** 2 / sizes.reduce((sum, size) => sum + 1 / size, 0);
-  const ones = new Uint8Array(scores.types.length).fill(1);
+  const ones = everyoneOnce(scores.types.length);
   return shareEstimate(balanced(ones), Float64Array.from(resamples, balanced), level, equal);
 }
 

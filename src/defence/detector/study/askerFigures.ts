@@ -37,7 +37,7 @@ export function askerFigures(
   attribute: number,
   outcomes: AskerOutcomes,
   spec: DetectorSpec,
-  resamples: readonly Float64Array[],
+  resamples: readonly Uint16Array[],
 ): AskerFigures {
   const { questions, level } = spec;
   const { attributes, codes } = attributesOf(model);
@@ -83,7 +83,7 @@ function aucOf(
   own: Uint8Array,
   values: number,
   score: (person: number, value: number) => number,
-  resamples: readonly Float64Array[],
+  resamples: readonly Uint16Array[],
   coverage: number,
 ): Estimate {
   const everybody = Uint32Array.from(own.keys());
@@ -95,7 +95,7 @@ function aucOf(
       (person) => own[person] === value,
     ),
   );
-  const mean = (weights: Float64Array) => {
+  const mean = (weights: ArrayLike<number>) => {
     // A value that nobody has, or all have, tells nothing.
     const found = rankings.map((ranking) => weightedAuc(ranking, weights)).filter(Number.isFinite);
     return found.reduce((sum, auc) => sum + auc, 0) / found.length;
