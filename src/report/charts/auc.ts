@@ -2,7 +2,6 @@
 import type { Chart } from '../common/chart.ts';
 import { counted, withInterval } from '../common/format.ts';
 import type { AuditRecords, Cohort, Curve } from '../common/input.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
 import {
   baselineOf,
   colourOf,
@@ -13,9 +12,8 @@ import {
   nameOf,
   pointAt,
 } from '../common/lookup.ts';
-import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
-
-export const CONTROL_NAME = 'Shuffled (control)';
+import { CONTROL_NAME, lineChart, linePoints, linesDomain } from './lineChart.ts';
+import type { Line } from './lines.ts';
 
 export function aucChart(records: AuditRecords, cohort: Cohort = 'survivors'): Chart | undefined {
   const lead = leadOf(records);
@@ -23,40 +21,28 @@ export function aucChart(records: AuditRecords, cohort: Cohort = 'survivors'): C
   if (curve === undefined || curve.points.length === 0) return undefined;
   if (cohort === 'fixed' && nobodyLeaves(curveOf(records, lead.id))) return undefined;
   const lines = aucLines(records, cohort);
-  const plot: LinePlot = {
+  const fixed = cohort === 'fixed';
+  const reading = readingOf(records, curve, cohort);
+  const words = {
+    id: fixed ? 'auc-same-people' : 'auc',
+    title: fixed ? 'The same people throughout' : 'How well people are told apart, question by question',
+    reading,
+    description:
+      `Line chart. Horizontal: questions answered, 0 to ${lines[0]!.points.at(-1)!.questions}. ` +
+      `Vertical: area under the ROC curve. One line for each way of choosing questions, with its interval; a grey band ` +
+      `shows the control with shuffled labels. ${reading}`,
+  };
+  const start = headlineQuestions(records);
+  return lineChart(words, {
     lines,
-    y: axisDomain(
-      lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
-      0.05,
-      [0.45, 0.6],
-    ),
+    y: linesDomain(lines, 0.05, [0.45, 0.6]),
     yTitle: 'AUC',
     yFormat: '.2f',
     reference: { at: 0.5, text: 'guessing' },
-  };
-  const fixed = cohort === 'fixed';
-  const title = fixed ? 'The same people throughout' : 'How well people are told apart, question by question';
-  const reading = readingOf(records, curve, cohort);
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: fixed ? 300 : 380, phoneHeight: 300, right: nameRoom(lines) });
-  return {
-    id: fixed ? 'auc-same-people' : 'auc',
-    title,
-    reading,
-    description:
-      `Line chart. Horizontal: questions answered, 0 to ${plot.lines[0]!.points.at(-1)!.questions}. ` +
-      `Vertical: area under the ROC curve. One line for each way of choosing questions, with its interval; a grey band ` +
-      `shows the control with shuffled labels. ${reading}`,
-    legend: lines,
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
-    explorable: explorableLines(plot, {
-      unit: 'decimal',
-      quantity: 'AUC',
-      note: 'with intervals (the control: band)',
-      start: headlineQuestions(records),
-    }),
-  };
+    height: fixed ? 300 : 380,
+    phoneHeight: 300,
+    explore: { unit: 'decimal', quantity: 'AUC', note: 'with intervals (the control: band)', start },
+  });
 }
 
 /** Then the same people are counted throughout anyway. */
@@ -69,12 +55,7 @@ function aucLines(records: AuditRecords, cohort: Cohort): Line[] {
   const lines = records.contenders.flatMap(({ id }): Line[] => {
     const curve = curveOf(records, id, 'real', cohort);
     if (curve === undefined) return [];
-    const points = curve.points.map(({ questions, auc }) => ({
-      questions,
-      value: auc.value,
-      low: auc.low,
-      high: auc.high,
-    }));
+    const points = linePoints(curve.points, ({ auc }) => auc);
     return [
       { label: nameOf(records, id), colour: colourOf(records, id), palette: 'contenders', lead: id === lead, points },
     ];
@@ -82,11 +63,10 @@ function aucLines(records: AuditRecords, cohort: Cohort): Line[] {
   const control = controlOf(records, cohort);
   if (control === undefined) return lines;
   // The control's band covers its whole curve: a real curve is compared with it at every question at once.
-  const points = control.points.map(({ questions, auc }) => ({
-    questions,
-    value: auc.value,
-    low: auc.bandLow,
-    high: auc.bandHigh,
+  const points = linePoints(control.points, ({ auc: { value, bandLow: low, bandHigh: high } }) => ({
+    value,
+    low,
+    high,
   }));
   return [...lines, { label: CONTROL_NAME, colour: 'control', palette: 'contenders', points }];
 }

@@ -2,10 +2,10 @@
 import type { Chart } from '../common/chart.ts';
 import { counted, withInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { framed, type Layout } from '../common/layout.ts';
+import { placeOn } from '../common/layout.ts';
 import { leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
 import { axisDomain } from './lines.ts';
-import { rowNames, rowsFrame, rowY } from './rows.ts';
+import { rowsChart } from './rows.ts';
 
 export function aucByTypeChart(records: AuditRecords): Chart | undefined {
   const figures = typeFiguresOf(records, leadOf(records).id);
@@ -15,40 +15,21 @@ export function aucByTypeChart(records: AuditRecords): Chart | undefined {
   const ranked = [...rows].filter(({ value }) => Number.isFinite(value)).sort((a, b) => b.value - a.value);
   const [best, worst] = [ranked[0], ranked.at(-1)];
   if (best === undefined || worst === undefined) return undefined;
-  const title = 'Which group is easiest to tell';
   const reading =
     `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} tells “${labels[best.row]}” best from all ` +
     `others, with an AUC of ${withInterval(best)}, and “${labels[worst.row]}” worst, with ${withInterval(worst)}.`;
-  const frame = (layout: Layout) => rowsFrame(layout, reading, rows.length, 20);
-  return {
+  const words = {
     id: 'auc-by-type',
-    title,
+    title: 'Which group is easiest to tell',
     reading,
     description: `Dot plot with intervals. Horizontal: AUC of each group against the rest. One row per group. ${reading}`,
-    legend: [],
-    frame,
-    spec: (layout) => {
-      const space = frame(layout);
-      const y = rowY(layout, rows.length);
-      const domain = axisDomain([0.5, ...rows.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite)], 0.1);
-      const scale = { domain, nice: false, zero: false };
-      const axis = { title: 'AUC against the rest', grid: false, tickCount: 6 };
-      const x = { field: 'value', type: 'quantitative', scale, axis };
-      const data = { values: rows };
-      return framed({ title, reading }, layout, space, [
-        ...rowNames(layout, labels),
-        {
-          data: { values: [{ value: 0.5 }] },
-          mark: { type: 'rule', style: 'reference' },
-          encoding: { x },
-        },
-        {
-          data,
-          mark: { type: 'rule', style: 'inkRule' },
-          encoding: { y, x: { ...x, field: 'low' }, x2: { field: 'high' } },
-        },
-        { data, mark: { type: 'point', filled: true, size: 75, style: 'inkDot' }, encoding: { y, x } },
-      ]);
-    },
   };
+  const domain = axisDomain([0.5, ...rows.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite)], 0.1);
+  const x = placeOn(domain, { title: 'AUC against the rest', grid: false, tickCount: 6 });
+  const data = { values: rows };
+  return rowsChart(words, labels, { right: 20 }, (y) => [
+    { data: { values: [{ at: 0.5 }] }, mark: { type: 'rule', style: 'reference' }, encoding: { x: x('at') } },
+    { data, mark: { type: 'rule', style: 'inkRule' }, encoding: { y, x: x('low'), x2: { field: 'high' } } },
+    { data, mark: { type: 'point', filled: true, size: 75, style: 'inkDot' }, encoding: { y, x: x('value') } },
+  ]);
 }

@@ -2,9 +2,9 @@
 import type { Chart } from '../common/chart.ts';
 import { decimal, withInterval } from '../common/format.ts';
 import type { Estimate } from '../common/input.ts';
-import { framed, type Layout } from '../common/layout.ts';
+import { placeOn, type Spec } from '../common/layout.ts';
 import { axisDomain } from './lines.ts';
-import { rowNames, rowsFrame, rowY } from './rows.ts';
+import { barLayers, figureLayer, rowsChart } from './rows.ts';
 
 /** A row: a broad bar in a colour for what is measured, ink for what it is compared with, grey for the control. */
 export interface AucRow extends Estimate {
@@ -20,29 +20,17 @@ interface AucRowsChart extends Pick<Chart, 'id' | 'title' | 'reading'> {
   readonly rows: readonly AucRow[];
 }
 
-export function aucRowsChart({ id, title, reading, marks, rows }: AucRowsChart): Chart {
-  const frame = (layout: Layout) => rowsFrame(layout, reading, rows.length, 60);
-  return {
-    id,
-    title,
-    reading,
-    description: `${marks}, one row each. Horizontal: AUC. ${rows.map((row) => `${row.name}: ${withInterval(row)}`).join('; ')}.`,
-    legend: [],
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), layersOf(rows, layout, frame(layout).width)),
-  };
+/** An axis of AUC that holds these intervals. */
+export function aucPlace(figures: readonly Estimate[]) {
+  const ends = figures.flatMap(({ low, high }) => [low, high]);
+  const domain = axisDomain(ends, 0.1, [0.45, 0.9]);
+  const axis = { title: 'AUC: 0.5 is guessing, 1 is certainty', grid: false, format: '.1f', tickCount: 6 };
+  return { domain, x: placeOn(domain, axis) };
 }
 
-function layersOf(rows: readonly AucRow[], layout: Layout, width: number): Readonly<Record<string, unknown>>[] {
-  const domain = axisDomain(
-    rows.flatMap(({ low, high }) => [low, high]),
-    0.1,
-    [0.45, 0.9],
-  );
-  const scale = { domain, nice: false, zero: false };
-  const axis = { title: 'AUC: 0.5 is guessing, 1 is certainty', grid: false, format: '.1f', tickCount: 6 };
-  const x = (field: string) => ({ field, type: 'quantitative', scale, axis });
-  const y = rowY(layout, rows.length);
+export function aucRowsChart({ id, title, reading, marks, rows }: AucRowsChart): Chart {
+  const description = `${marks}, one row each. Horizontal: AUC. ${rows.map((row) => `${row.name}: ${withInterval(row)}`).join('; ')}.`;
+  const { x } = aucPlace(rows);
   const numbered = rows.map((row, at) => ({
     ...row,
     row: at,
@@ -51,33 +39,20 @@ function layersOf(rows: readonly AucRow[], layout: Layout, width: number): Reado
   }));
   const colours = Array.from({ length: 1 + Math.max(0, ...rows.map(({ colour = 0 }) => colour)) }, (_, n) => `#${n}`);
   const color = { field: 'colour', type: 'nominal', scale: { domain: colours, range: 'category' }, legend: null };
-  const layersFor = (look: AucRow['look'], rule: object, dot: object, rules: object = {}, dots: object = {}) => {
-    const data = { values: numbered.filter((row) => row.look === look) };
-    if (data.values.length === 0) return [];
+  const looking = (look: AucRow['look']) => ({ values: numbered.filter((row) => row.look === look) });
+  const plain = (look: 'control' | 'ink', y: Spec): Spec[] => {
+    const data = looking(look);
     return [
-      { data, mark: { type: 'rule', ...rule }, encoding: { y, x: x('low'), x2: { field: 'high' }, ...rules } },
-      { data, mark: { type: 'point', filled: true, size: 70, ...dot }, encoding: { y, x: x('value'), ...dots } },
+      { data, mark: { type: 'rule', style: `${look}Rule` }, encoding: { y, x: x('low'), x2: { field: 'high' } } },
+      { data, mark: { type: 'point', filled: true, size: 70, style: `${look}Dot` }, encoding: { y, x: x('value') } },
     ];
   };
-  return [
-    ...rowNames(
-      layout,
-      rows.map(({ name }) => name),
-    ),
+  const names = rows.map(({ name }) => name);
+  return rowsChart({ id, title, reading, description }, names, {}, (y, layout, frame) => [
     { data: { values: [{ at: 0.5 }] }, mark: { type: 'rule', style: 'reference' }, encoding: { x: x('at') } },
-    ...layersFor('bar', { strokeWidth: 6, opacity: 0.35 }, { style: 'dot' }, { color }, { fill: color }),
-    ...layersFor('control', { style: 'controlRule' }, { style: 'controlDot' }),
-    ...layersFor('ink', { style: 'inkRule' }, { style: 'inkDot' }),
-    {
-      data: { values: numbered },
-      mark: {
-        type: 'text',
-        style: 'labelText',
-        align: 'right',
-        baseline: layout.named ? 'middle' : 'bottom',
-        dy: layout.named ? 0 : -8,
-      },
-      encoding: { y, x: { value: width + (layout.named ? 48 : 0) }, text: { field: 'text' } },
-    },
-  ];
+    ...barLayers(looking('bar'), y, x, color),
+    ...plain('control', y),
+    ...plain('ink', y),
+    figureLayer({ values: numbered }, y, layout, frame),
+  ]);
 }

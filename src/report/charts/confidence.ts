@@ -1,10 +1,10 @@
 /** How soon the attacker is sure: share of people above each threshold of confidence, against questions. */
-import type { Chart, Series } from '../common/chart.ts';
+import type { Chart } from '../common/chart.ts';
 import { counted, percent, percentWithInterval, shareInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { baselineOf, curveOf, headlineQuestions, largestGroup, leadOf, nameOf } from '../common/lookup.ts';
-import { explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
+import { lineChart } from './lineChart.ts';
+import type { Line } from './lines.ts';
 
 type ConfidenceCurve = AuditRecords['confidences'][number];
 
@@ -33,36 +33,23 @@ export function confidenceChart(records: AuditRecords): Chart | undefined {
   const others = curvesOf(baseline?.id).filter(({ confidence }) => thresholds.includes(confidence));
   const lines = [...own, ...others].map(lineOf);
   const dashes = baseline && others.length > 0 ? `; dashed: ${nameOf(records, baseline.id)}` : '';
-  const plot: LinePlot = {
-    lines,
-    y: [0, 1],
-    yTitle: `share of people (solid: ${nameOf(records, lead.id)}${dashes})`,
-    yFormat: '.0%',
-  };
-  const title = 'How soon the attacker is sure';
   const reading = readingOf(records, own);
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 300, phoneHeight: 260, right: nameRoom(lines) });
-  const legend: readonly Series[] = lines;
-  return {
+  const words = {
     id: 'confidence',
-    title,
+    title: 'How soon the attacker is sure',
     reading,
     description:
       'Line chart. Horizontal: questions answered. Vertical: share of all people about whom the attacker has been ' +
       `that sure. One line for each threshold of confidence. ${reading}`,
-    legend,
-    frame,
-    spec: (layout) => {
-      const yTitle = layout.name === 'phone' ? 'share of people' : plot.yTitle;
-      return framed({ title, reading }, layout, frame(layout), lineLayers({ ...plot, yTitle }, layout, frame(layout)));
-    },
-    explorable: explorableLines(plot, {
-      unit: 'percent',
-      quantity: 'share of people',
-      start: headlineQuestions(records),
-    }),
   };
+  return lineChart(words, {
+    lines,
+    y: [0, 1],
+    yTitle: `share of people (solid: ${nameOf(records, lead.id)}${dashes})`,
+    phoneTitle: 'share of people',
+    yFormat: '.0%',
+    explore: { unit: 'percent', quantity: 'share of people', start: headlineQuestions(records) },
+  });
 }
 
 function intervalOf(records: AuditRecords, { contender }: ConfidenceCurve, share: number) {

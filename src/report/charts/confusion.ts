@@ -1,8 +1,8 @@
 /** Who is taken for whom: of the people of each group, the share that the attacker takes for each group. */
-import type { Chart } from '../common/chart.ts';
+import { type Chart, layeredChart } from '../common/chart.ts';
 import { counted, percent, shortened } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { framed, frameFor, type Layout, LETTER } from '../common/layout.ts';
+import { type Layout, LETTER } from '../common/layout.ts';
 import { leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
 
 /** More cells cannot be read: a table then says for each group what it is most often taken for. */
@@ -24,57 +24,36 @@ export function confusionChart(records: AuditRecords): Chart | undefined {
       return { truth: labels[truth]!, named: labels[named]!, share, text: String(Math.round(100 * share)) };
     });
   });
-  const title = 'Who is taken for whom';
   const reading =
     `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the group of ` +
     `${percent(right / total)} of ${counted(total, 'person', 'people')} correctly; naming the largest group for everybody is ` +
     `right for ${percent(commonest / total)}. Rows: the groups that people are in. Columns: the groups they are taken for, in percent of the row.`;
   const longest = Math.max(...labels.map((label) => label.length));
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, {
-      height: 34 * labels.length + 10,
-      phoneHeight: 30 * labels.length,
-      left: 22 + LETTER * Math.min(longest, letters(layout)),
-      bottom: 16 + (layout.named ? 5 : 4) * Math.min(longest, 14),
-    });
-  return {
+  const words = {
     id: 'confusion',
-    title,
+    title: 'Who is taken for whom',
     reading,
     description: `Grid of shares in percent; each row adds up to 100. The groups, in this order: ${labels.join(', ')}. ${reading}`,
-    legend: [],
-    frame,
-    spec: (layout) => {
-      const space = frame(layout);
-      const named = Object.fromEntries(labels.map((label) => [label, shortened(label, letters(layout))]));
-      const scale = { domain: labels, paddingInner: 0.06, paddingOuter: 0 };
-      const axis = { labelExpr: `${JSON.stringify(named)}[datum.label]`, domain: false, ticks: false };
-      const x = {
-        field: 'named',
-        type: 'nominal',
-        scale,
-        axis: { ...axis, title: null, orient: 'bottom', labelAngle: -35 },
-      };
-      const y = { field: 'truth', type: 'nominal', scale, axis: { ...axis, title: null } };
-      const data = { values: cells };
-      return framed({ title, reading }, layout, space, [
-        { data, mark: { type: 'rect', style: 'cellGround' }, encoding: { x, y } },
-        {
-          data,
-          mark: { type: 'rect', style: 'cell' },
-          encoding: {
-            x,
-            y,
-            opacity: {
-              field: 'share',
-              type: 'quantitative',
-              scale: { domain: [0, 1], range: [0, 0.75] },
-              legend: null,
-            },
-          },
-        },
-        { data, mark: { type: 'text', style: 'labelText' }, encoding: { x, y, text: { field: 'text' } } },
-      ]);
-    },
   };
+  const room = (layout: Layout) => ({
+    height: 34 * labels.length + 10,
+    phoneHeight: 30 * labels.length,
+    left: 22 + LETTER * Math.min(longest, letters(layout)),
+    bottom: 16 + (layout.named ? 5 : 4) * Math.min(longest, 14),
+  });
+  const scale = { domain: labels, paddingInner: 0.06, paddingOuter: 0 };
+  const shade = { domain: [0, 1], range: [0, 0.75] };
+  const opacity = { field: 'share', type: 'quantitative', scale: shade, legend: null };
+  const data = { values: cells };
+  return layeredChart(words, room, (layout) => {
+    const named = Object.fromEntries(labels.map((label) => [label, shortened(label, letters(layout))]));
+    const axis = { labelExpr: `${JSON.stringify(named)}[datum.label]`, domain: false, ticks: false, title: null };
+    const x = { field: 'named', type: 'nominal', scale, axis: { ...axis, orient: 'bottom', labelAngle: -35 } };
+    const y = { field: 'truth', type: 'nominal', scale, axis };
+    return [
+      { data, mark: { type: 'rect', style: 'cellGround' }, encoding: { x, y } },
+      { data, mark: { type: 'rect', style: 'cell' }, encoding: { x, y, opacity } },
+      { data, mark: { type: 'text', style: 'labelText' }, encoding: { x, y, text: { field: 'text' } } },
+    ];
+  });
 }

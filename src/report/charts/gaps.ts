@@ -1,9 +1,8 @@
 /** How the leak is spread over the catalogue: cumulative distribution of the gaps between groups, whole and its upper fifth. */
-import type { Chart } from '../common/chart.ts';
+import { type Chart, layeredChart } from '../common/chart.ts';
 import { count, decimal, percent } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
-import { cumulativeLayers } from './cumulative.ts';
+import { type CumulativePlot, cumulativeLayers } from './cumulative.ts';
 
 /** Points on the line; a catalogue may have many more items. */
 const POINTS = 160;
@@ -12,37 +11,26 @@ export function gapChart(records: AuditRecords, part: 'all' | 'top' = 'all'): Ch
   const { gaps } = records;
   if (gaps.length < 2) return undefined;
   const from = part === 'top' ? 0.8 : 0;
-  const title = part === 'top' ? 'The fifth of the items that leak most' : 'How much the items leak';
   const reading = part === 'top' ? topReading(gaps) : allReading(gaps);
   const points = sampled(gaps, from);
-  const frame = (layout: Layout) => frameFor(layout, reading, { height: 250, phoneHeight: 220, right: 20 });
-  return {
+  const words = {
     id: part === 'top' ? 'gaps-top' : 'gaps',
-    title,
+    title: part === 'top' ? 'The fifth of the items that leak most' : 'How much the items leak',
     reading,
     description:
       'Cumulative distribution. Horizontal: half the distance between the largest and the smallest bias of a group for an ' +
       `item. Vertical: share of the ${count(gaps.length)} items with at most that gap. ${reading}`,
-    legend: [],
-    frame,
-    spec: (layout) =>
-      framed(
-        { title, reading },
-        layout,
-        frame(layout),
-        cumulativeLayers(
-          {
-            points,
-            y: [from, 1],
-            xTitle: 'gap between the groups, in rating points',
-            yTitle: 'share of items with at most that gap',
-            log: false,
-            xFormat: '.2~f',
-          },
-          frame(layout),
-        ),
-      ),
   };
+  const plot: CumulativePlot = {
+    points,
+    y: [from, 1],
+    xTitle: 'gap between the groups, in rating points',
+    yTitle: 'share of items with at most that gap',
+    log: false,
+    xFormat: '.2~f',
+  };
+  const room = { height: 250, phoneHeight: 220, right: 20 };
+  return layeredChart(words, room, (_, frame) => cumulativeLayers(plot, frame));
 }
 
 /** The gap that a share of the items does not exceed. */

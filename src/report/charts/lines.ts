@@ -69,7 +69,9 @@ export function lineLayers(plot: LinePlot, layout: Layout, frame: Frame): Spec[]
   const low = quantitative('low', { scale, axis });
   const high = { field: 'high' };
   const layers: Spec[] = [];
-  if (plot.reference !== undefined) layers.push(...referenceLayers(plot.reference, scale, axis, frame));
+  if (plot.reference !== undefined) {
+    layers.push(...referenceLayers(plot.reference, quantitative('at', { scale, axis }), frame));
+  }
   if (control.length > 0) {
     const banded = { values: rows(control.filter(hasBand)) };
     layers.push({ data: banded, mark: { type: 'area', style: 'controlBand' }, encoding: { x, y: low, y2: high } });
@@ -124,14 +126,19 @@ function rows(lines: readonly Line[]): Spec[] {
 /** Beyond what a screen can show; keeps files small. */
 const rounded = (value: number) => Number(value.toPrecision(6));
 
-function referenceLayers({ at, text }: { at: number; text: string }, scale: Spec, axis: Spec, frame: Frame): Spec[] {
+/** A level line with a word at its end; `y` is the place of the field `at`. */
+export function referenceLayers(
+  { at, text }: NonNullable<LinePlot['reference']>,
+  y: Spec,
+  frame: Frame,
+  beside: Spec = { baseline: 'top', dy: 5 },
+): Spec[] {
   const data = { values: [{ at, text }] };
-  const y = quantitative('at', { scale, axis });
   return [
     { data, mark: { type: 'rule', style: 'reference' }, encoding: { y } },
     {
       data,
-      mark: { type: 'text', style: 'quietText', align: 'right', baseline: 'top', dy: 5 },
+      mark: { type: 'text', style: 'quietText', align: 'right', ...beside },
       encoding: { y, x: { value: frame.width }, text: { field: 'text' } },
     },
   ];

@@ -2,17 +2,9 @@
 import type { Chart } from '../common/chart.ts';
 import { counted, listed, withInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { baselineOf, colourOf, headlineQuestions, leadOf, nameOf, pointAt } from '../common/lookup.ts';
-import {
-  axisDomain,
-  explorableLines,
-  type Line,
-  type LinePlot,
-  type LinePoint,
-  lineLayers,
-  nameRoom,
-} from './lines.ts';
+import { lineChart, linePoints } from './lineChart.ts';
+import { axisDomain, type Line, type LinePoint } from './lines.ts';
 
 const ITEM_MEANS = 'Item means';
 
@@ -24,7 +16,7 @@ export function ratingErrorChart(records: AuditRecords): Chart | undefined {
       colour: colourOf(records, contender),
       palette: 'contenders',
       lead: contender === lead,
-      points: points.map(({ questions, rmse }) => ({ questions, value: rmse.value, low: rmse.low, high: rmse.high })),
+      points: linePoints(points, ({ rmse }) => rmse),
     }),
   );
   if (lines.every(({ points }) => points.length === 0)) return undefined;
@@ -32,31 +24,23 @@ export function ratingErrorChart(records: AuditRecords): Chart | undefined {
   if (means.length > 0) lines.push({ label: ITEM_MEANS, colour: 'control', palette: 'contenders', points: means });
   const figures = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]));
   const range = Math.max(...figures) - Math.min(...figures);
-  const plot: LinePlot = {
-    lines,
-    y: axisDomain(figures, range > 1 ? 0.5 : range > 0.3 ? 0.1 : 0.05),
-    yTitle: 'root mean squared error of predicted ratings (the axis does not start at 0)',
-    yFormat: '.2f',
-  };
-  const title = 'Error of predicted ratings';
   const reading = readingOf(records);
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 300, phoneHeight: 260, right: nameRoom(lines) });
-  return {
+  const words = {
     id: 'rating-error',
-    title,
+    title: 'Error of predicted ratings',
     reading,
     description:
       'Line chart. Horizontal: questions answered. Vertical: root mean squared error of ratings that were never asked. ' +
       `One line for each way of choosing questions, with its interval; a grey one for the item means. ${reading}`,
-    legend: lines,
-    frame,
-    spec: (layout) => {
-      const yTitle = layout.name === 'phone' ? 'RMSE (axis does not start at 0)' : plot.yTitle;
-      return framed({ title, reading }, layout, frame(layout), lineLayers({ ...plot, yTitle }, layout, frame(layout)));
-    },
-    explorable: explorableLines(plot, { unit: 'decimal', quantity: 'RMSE', start: headlineQuestions(records) }),
   };
+  return lineChart(words, {
+    lines,
+    y: axisDomain(figures, range > 1 ? 0.5 : range > 0.3 ? 0.1 : 0.05),
+    yTitle: 'root mean squared error of predicted ratings (the axis does not start at 0)',
+    phoneTitle: 'RMSE (axis does not start at 0)',
+    yFormat: '.2f',
+    explore: { unit: 'decimal', quantity: 'RMSE', start: headlineQuestions(records) },
+  });
 }
 
 /** Of the same ratings of the same people as the lead's line. */

@@ -1,8 +1,8 @@
 /** Whether the attacker is as sure as it should be: stated confidence against how often it was right. */
-import type { Chart, Series } from '../common/chart.ts';
+import { type Chart, layeredChart, type Series } from '../common/chart.ts';
 import { counted, percent } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { aboveAxis, framed, frameFor, type Layout } from '../common/layout.ts';
+import { aboveAxis, placeOn } from '../common/layout.ts';
 import { largestGroup, leadOf, nameOf } from '../common/lookup.ts';
 import { keyLayers } from './key.ts';
 
@@ -29,9 +29,7 @@ export function reliabilityChart(records: AuditRecords): Chart | undefined {
     })),
   );
   const least = Math.max(0, Math.floor(Math.min(...bins.map(({ stated, low }) => Math.min(stated, low))) * 10) / 10);
-  const title = 'Is the attacker as sure as it should be?';
   const reading = readingOf(shown, largestGroup(records.data.labels).share);
-  const frame = (layout: Layout) => frameFor(layout, reading, { height: 380, phoneHeight: 300, right: 20 });
   const legend = shown.map(
     ({ questions }, at): Series => ({
       label: `after ${counted(questions, 'question')}`,
@@ -39,69 +37,48 @@ export function reliabilityChart(records: AuditRecords): Chart | undefined {
       palette: 'contenders',
     }),
   );
-  return {
+  const words = {
     id: 'reliability',
-    title,
+    title: 'Is the attacker as sure as it should be?',
     reading,
     description:
       'Dots with intervals. Horizontal: stated confidence. Vertical: share of people whose group was named correctly. ' +
       `Dots on the diagonal mean honest confidence. ${nameOf(records, lead.id)}. ${reading}`,
     legend,
-    frame,
-    spec: (layout) => {
-      const space = frame(layout);
-      const scale = { domain: [least, 1], nice: false, zero: false };
-      const axis = { format: '.0%', tickCount: 6 };
-      const x = {
-        field: 'stated',
-        type: 'quantitative',
-        scale,
-        axis: { ...axis, title: 'stated confidence', grid: false },
-      };
-      const y = {
-        field: 'right',
-        type: 'quantitative',
-        scale,
-        axis: { ...axis, ...aboveAxis('share that was right', space) },
-      };
-      const domain = shown.map((_, at) => `#${at}`);
-      const color = { field: 'colour', type: 'nominal', scale: { domain, range: 'category' }, legend: null };
-      const ends = {
-        values: [
-          { stated: least, right: least },
-          { stated: 1, right: 1 },
-        ],
-      };
-      const data = { values: bins };
-      return framed({ title, reading }, layout, space, [
-        { data: ends, mark: { type: 'line', style: 'reference' }, encoding: { x, y } },
-        {
-          data: {
-            values: [
-              { stated: least + 0.1 * (1 - least), right: least + 0.1 * (1 - least), text: 'honest confidence' },
-            ],
-          },
-          mark: { type: 'text', style: 'quietText', align: 'left', baseline: 'top', dx: 10, dy: 4 },
-          encoding: { x, y, text: { field: 'text' } },
-        },
-        { data, mark: { type: 'line', strokeWidth: 1, opacity: 0.45 }, encoding: { x, y, color } },
-        {
-          data,
-          mark: { type: 'rule', strokeWidth: 2, opacity: 0.6 },
-          encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' }, color },
-        },
-        {
-          data,
-          mark: { type: 'point', filled: true, size: 60, style: 'dot' },
-          encoding: { x, y, fill: color },
-        },
-        // In the empty corner below the diagonal.
-        ...(layout.named
-          ? keyLayers(legend, (at) => [space.width - 150, space.height - 22 - 22 * (legend.length - 1 - at)])
-          : []),
-      ]);
-    },
   };
+  const domain = shown.map((_, at) => `#${at}`);
+  const color = { field: 'colour', type: 'nominal', scale: { domain, range: 'category' }, legend: null };
+  const axis = { format: '.0%', tickCount: 6 };
+  const x = placeOn([least, 1], { ...axis, title: 'stated confidence', grid: false })('stated');
+  const onDiagonal = (at: number) => ({ stated: at, right: at, text: 'honest confidence' });
+  const data = { values: bins };
+  return layeredChart(words, { height: 380, phoneHeight: 300, right: 20 }, (layout, frame) => {
+    const place = placeOn([least, 1], { ...axis, ...aboveAxis('share that was right', frame) });
+    const y = place('right');
+    return [
+      {
+        data: { values: [onDiagonal(least), onDiagonal(1)] },
+        mark: { type: 'line', style: 'reference' },
+        encoding: { x, y },
+      },
+      {
+        data: { values: [onDiagonal(least + 0.1 * (1 - least))] },
+        mark: { type: 'text', style: 'quietText', align: 'left', baseline: 'top', dx: 10, dy: 4 },
+        encoding: { x, y, text: { field: 'text' } },
+      },
+      { data, mark: { type: 'line', strokeWidth: 1, opacity: 0.45 }, encoding: { x, y, color } },
+      {
+        data,
+        mark: { type: 'rule', strokeWidth: 2, opacity: 0.6 },
+        encoding: { x, y: place('low'), y2: { field: 'high' }, color },
+      },
+      { data, mark: { type: 'point', filled: true, size: 60, style: 'dot' }, encoding: { x, y, fill: color } },
+      // In the empty corner below the diagonal.
+      ...(layout.named
+        ? keyLayers(legend, (at) => [frame.width - 150, frame.height - 22 - 22 * (legend.length - 1 - at)])
+        : []),
+    ];
+  });
 }
 
 /** Few, spread from first to last. */

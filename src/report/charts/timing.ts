@@ -1,8 +1,8 @@
 /** The paper's timing figure: how long a question takes, by strategy, against the number of answers so far. */
 import type { Chart } from '../common/chart.ts';
 import { counted, listed } from '../common/format.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
-import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from './lines.ts';
+import { lineChart, linesDomain } from './lineChart.ts';
+import type { Line } from './lines.ts';
 
 /** Milliseconds per question, by strategy and number of answers, with the 95% interval of the mean. */
 export interface TimingRow {
@@ -30,29 +30,18 @@ export function timingChart(rows: readonly TimingRow[]): Chart | undefined {
     }));
     return { label: strategy, colour: at, palette: 'contenders', lead: at === strategies.length - 1, points };
   });
-  const plot: LinePlot = {
-    lines,
-    y: axisDomain(
-      lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
-      1,
-    ),
-    yTitle: 'milliseconds per question, powers of ten (0 is 1 ms, 3 is a second)',
-    yFormat: 'd',
-    xTitle: 'answers so far',
-  };
-  const title = 'Time per question';
   const reading = readingOf(rows, strategies);
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 300, phoneHeight: 260, right: nameRoom(lines) });
-  return {
-    id: 'timing',
-    title,
-    reading,
-    description: `Line chart. Horizontal: answers so far. Vertical: time to choose a question, on a logarithmic axis. ${reading}`,
-    legend: lines,
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
-  };
+  const description = `Line chart. Horizontal: answers so far. Vertical: time to choose a question, on a logarithmic axis. ${reading}`;
+  return lineChart(
+    { id: 'timing', title: 'Time per question', reading, description },
+    {
+      lines,
+      y: linesDomain(lines, 1),
+      yTitle: 'milliseconds per question, powers of ten (0 is 1 ms, 3 is a second)',
+      yFormat: 'd',
+      xTitle: 'answers so far',
+    },
+  );
 }
 
 function readingOf(rows: readonly TimingRow[], strategies: readonly string[]): string {

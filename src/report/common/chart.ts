@@ -2,7 +2,7 @@
  * A chart: words, and a Vega-Lite spec for each layout. The spec names no colour, only roles (styles and ranges); the
  * theme gives them, so one spec serves light, dark and the page, where colours are CSS variables.
  */
-import type { Frame, Layout, Spec } from './layout.ts';
+import { type Frame, framed, frameFor, type Layout, type Room, type Spec } from './layout.ts';
 
 /** A line of a chart, as its legend shows it. */
 export interface Series {
@@ -44,6 +44,21 @@ export interface Chart {
   readonly frame: (layout: Layout) => Frame;
   readonly spec: (layout: Layout) => Spec;
   readonly explorable?: Explorable;
+}
+
+/** Layers in a frame with that much room; a chart without a legend names its marks itself. */
+export function layeredChart(
+  words: Omit<Chart, 'legend' | 'frame' | 'spec'> & { readonly legend?: readonly Series[] },
+  room: Room | ((layout: Layout) => Room),
+  layers: (layout: Layout, frame: Frame) => readonly Spec[],
+): Chart {
+  const frame = (layout: Layout) => frameFor(layout, words.reading, typeof room === 'function' ? room(layout) : room);
+  return {
+    legend: [],
+    ...words,
+    frame,
+    spec: (layout) => framed(words, layout, frame(layout), layers(layout, frame(layout))),
+  };
 }
 
 /** A chart as the page takes it: SVG text for wide and for narrow screens. */

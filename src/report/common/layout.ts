@@ -95,6 +95,11 @@ export function framed(
   };
 }
 
+/** A place on an axis with these ends, by the field that holds it. */
+export function placeOn(domain: readonly [number, number], axis: Spec): (field: string) => Spec {
+  return (field) => ({ field, type: 'quantitative', scale: { domain, nice: false, zero: false }, axis });
+}
+
 /** Title of a vertical axis: level, above it, where it is read first. */
 export function aboveAxis(title: string, frame: Frame): Spec {
   const letters = Math.floor((frame.left + frame.width + frame.right - 8) / LETTER);

@@ -1,10 +1,10 @@
 /** How well one attribute is told, question by question, for every way of asking. */
 
-import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
+import { lineChart, linePoints, linesDomain } from '../charts/lineChart.ts';
+import type { Line } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
 import { counted, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { leakAt, leakCurveOf, leakHeadline, rowName } from './leakLookup.ts';
 
 const CONTROL_NAME = 'shuffled (control)';
@@ -20,37 +20,26 @@ export function watchedChart(records: LeakMatrixRecords, attribute: string): Cha
   });
   const title = `How fast ${attribute} becomes known`;
   const reading = `AUC of ${attribute} after ${counted(questions, 'question')}: ${said.join('; ')}.`;
-  const plot: LinePlot = {
-    lines,
-    y: axisDomain(
-      lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
-      0.05,
-      [0.45, 0.6],
-    ),
-    yTitle: `AUC of ${attribute}`,
-    yFormat: '.2f',
-    reference: { at: 0.5, text: 'guessing' },
-    xTitle: 'questions asked',
-  };
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 340, phoneHeight: 290, right: nameRoom(lines) });
-  return {
+  const words = {
     id: `watched-${records.spec.attributes.indexOf(attribute)}`,
     title,
     reading,
     description:
       `Line chart. Horizontal: questions asked, 0 to ${records.spec.questions}. Vertical: area under the ROC curve of ${attribute}. ` +
       `One line for each way of choosing questions, with its interval, and a grey band for the control. ${reading}`,
-    legend: lines,
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
-    explorable: explorableLines(plot, {
-      unit: 'decimal',
-      quantity: `AUC of ${attribute}`,
-      note: 'with intervals (the control: band)',
-      start: questions,
-    }),
   };
+  const quantity = `AUC of ${attribute}`;
+  return lineChart(words, {
+    lines,
+    y: linesDomain(lines, 0.05, [0.45, 0.6]),
+    yTitle: quantity,
+    yFormat: '.2f',
+    reference: { at: 0.5, text: 'guessing' },
+    xTitle: 'questions asked',
+    height: 340,
+    phoneHeight: 290,
+    explore: { unit: 'decimal', quantity, note: 'with intervals (the control: band)', start: questions },
+  });
 }
 
 /** A colour belongs to a way of asking, in every chart; all models of one attribute share theirs. */
@@ -66,17 +55,16 @@ function linesOf(records: LeakMatrixRecords, attribute: string): Line[] {
         colour: kind === 'dedicated' ? firstDedicated : at,
         palette: 'contenders',
         lead: kind === 'target' && target === attribute,
-        points: curve.points.map(({ questions, auc: { value, low, high } }) => ({ questions, value, low, high })),
+        points: linePoints(curve.points, ({ auc }) => auc),
       },
     ];
   });
   const control = leakCurveOf(records, `target:${attribute}`, attribute, 'shuffled');
   if (control === undefined) return lines;
-  const points = control.points.map(({ questions, auc }) => ({
-    questions,
-    value: auc.value,
-    low: auc.bandLow,
-    high: auc.bandHigh,
+  const points = linePoints(control.points, ({ auc: { value, bandLow: low, bandHigh: high } }) => ({
+    value,
+    low,
+    high,
   }));
   return [...lines, { label: CONTROL_NAME, colour: 'control', palette: 'contenders', points }];
 }

@@ -1,12 +1,10 @@
 /** A figure against the number of questions, one line for each strategy and one for the control. */
 
-import { axisDomain, explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
+import { CONTROL_NAME, lineChart, linePoints, linesDomain } from '../charts/lineChart.ts';
+import type { Line, LinePlot } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
 import type { Cohort, Estimate, NumericPoint, NumericRecords } from '../common/input.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { leadName, numericControl, numericCurveOf, numericHeadline } from './numericLookup.ts';
-
-export const CONTROL_NAME = 'Shuffled (control)';
 
 export interface NumericLines extends Pick<Chart, 'id' | 'title' | 'reading' | 'description'> {
   readonly cohort?: Cohort;
@@ -31,11 +29,6 @@ export function numericLinesChart(records: NumericRecords, parts: NumericLines):
   const { id, title, reading, description, cohort = 'survivors', figureOf, more = [], height = 340 } = parts;
   const lead = leadName(records);
   if ((numericCurveOf(records, lead, 'real', cohort)?.points.length ?? 0) === 0) return undefined;
-  const pointsOf = (points: readonly NumericPoint[]) =>
-    points.map((point) => {
-      const { value, low, high } = figureOf(point);
-      return { questions: point.questions, value, low, high };
-    });
   const control = numericControl(records, cohort);
   const plain = parts.bands === 'lead' ? { band: false } : {};
   const lines: Line[] = [
@@ -48,7 +41,7 @@ export function numericLinesChart(records: NumericRecords, parts: NumericLines):
               label,
               colour,
               palette: 'contenders',
-              points: pointsOf(curve.points),
+              points: linePoints(curve.points, figureOf),
               ...(name === lead ? { lead: true } : plain),
             },
           ];
@@ -61,35 +54,22 @@ export function numericLinesChart(records: NumericRecords, parts: NumericLines):
             label: CONTROL_NAME,
             colour: 'control',
             palette: 'contenders',
-            points: pointsOf(control.points),
+            points: linePoints(control.points, figureOf),
             ...plain,
           } as const,
         ]),
   ];
-  const plot: LinePlot = {
-    lines,
-    y: axisDomain(
-      lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
-      parts.step,
-      parts.include ?? [],
-    ),
-    yTitle: parts.yTitle,
-    yFormat: parts.yFormat,
-    ...(parts.reference === undefined ? {} : { reference: parts.reference }),
-  };
-  const frame = (layout: Layout) => frameFor(layout, reading, { height, phoneHeight: 280, right: nameRoom(lines) });
-  return {
-    id,
-    title,
-    reading,
-    description,
-    legend: lines,
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
-    explorable: explorableLines(plot, {
-      unit: parts.unit,
-      quantity: parts.quantity,
-      start: numericHeadline(records),
-    }),
-  };
+  return lineChart(
+    { id, title, reading, description },
+    {
+      lines,
+      y: linesDomain(lines, parts.step, parts.include),
+      yTitle: parts.yTitle,
+      yFormat: parts.yFormat,
+      ...(parts.reference === undefined ? {} : { reference: parts.reference }),
+      height,
+      phoneHeight: 280,
+      explore: { unit: parts.unit, quantity: parts.quantity, start: numericHeadline(records) },
+    },
+  );
 }

@@ -1,10 +1,9 @@
 /** Cumulative distributions of several experiments in one plot, as the paper draws them. */
 
 import { gapAt } from '../charts/gaps.ts';
-import type { Chart, Series } from '../common/chart.ts';
+import { type Chart, layeredChart, type Series } from '../common/chart.ts';
 import { count, decimal } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { cumulativeLines, namesRoom } from './cumulativeLines.ts';
 import type { Distribution, ExhibitOf, FinishedRun } from './exhibit.ts';
 
@@ -64,7 +63,6 @@ export function distributionChart(exhibit: ExhibitOf<'distribution'>, runs: read
   const quantity = QUANTITIES[exhibit.of];
   const shown = runs.filter(({ records }) => quantity.at(records, 1) !== undefined);
   if (shown.length === 0) return undefined;
-  const { title } = quantity;
   const values = shown.map(({ experiment, records }) => {
     return `${quantity.words(quantity.at(records, quantity.readAt)!)} (${experiment.title})`;
   });
@@ -76,23 +74,12 @@ export function distributionChart(exhibit: ExhibitOf<'distribution'>, runs: read
   }));
   const shares = Array.from({ length: POINTS + 1 }, (_, step) => quantity.from + ((1 - quantity.from) * step) / POINTS);
   const points = shown.map(({ records }) => shares.map((share) => ({ x: quantity.at(records, share)!, share })));
-  const right = namesRoom(legend);
-  const frame = (layout: Layout) => frameFor(layout, reading, { height: 300, phoneHeight: 260, right });
-  return {
-    id: exhibit.id,
-    title,
-    reading,
-    description:
-      `Cumulative distributions, one line for each of the data. Horizontal: ${quantity.xTitle}. ` +
-      `Vertical: ${quantity.yTitle}. ${reading}`,
-    legend,
-    frame,
-    spec: (layout) =>
-      framed(
-        { title, reading },
-        layout,
-        frame(layout),
-        cumulativeLines({ ...quantity, legend, points }, layout, frame(layout)),
-      ),
-  };
+  const description =
+    `Cumulative distributions, one line for each of the data. Horizontal: ${quantity.xTitle}. ` +
+    `Vertical: ${quantity.yTitle}. ${reading}`;
+  return layeredChart(
+    { id: exhibit.id, title: quantity.title, reading, description, legend },
+    { height: 300, phoneHeight: 260, right: namesRoom(legend) },
+    (layout, frame) => cumulativeLines({ ...quantity, legend, points }, layout, frame),
+  );
 }

@@ -1,10 +1,10 @@
 /** The charts of an audit of a recommender: what each surface tells, lists by length, and leak against use. */
 import { type AucRow, aucRowsChart } from '../charts/aucRows.ts';
-import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from '../charts/lines.ts';
+import { lineChart, linesDomain } from '../charts/lineChart.ts';
+import type { Line } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
 import { withInterval } from '../common/format.ts';
 import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
-import { framed, frameFor, type Layout } from '../common/layout.ts';
 import { leakUseChart } from './leakUseChart.ts';
 import {
   afterOf,
@@ -87,32 +87,24 @@ function topChart(records: ModelAuditRecords): Chart | undefined {
     return withInterval({ value: auc.value, ...bounds });
   };
   const reading = `The strongest attacker reaches an AUC of ${figure(headline)} from the first ${headline.top} items of each list, and ${figure(last)} from the first ${last.top}. Bounds hold for all attackers, lengths and surfaces at once.`;
-  const plot: LinePlot = {
-    lines,
-    y: axisDomain(
-      lines
-        .filter(({ band }) => band !== false)
-        .flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
-      0.05,
-      [0.45, 0.6],
-    ),
-    yTitle: `AUC of ${records.data.attribute}`,
-    yFormat: '.2f',
-    reference: { at: 0.5, text: 'guessing' },
-    xTitle: 'items of each list',
-    powers: views.map(({ top }) => top),
-  };
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 340, phoneHeight: 290, right: nameRoom(lines) });
-  return {
+  const words = {
     id: 'lists-by-length',
     title,
     reading,
     description:
       `Line chart. Horizontal: how many items of each list are read, 1 to ${last.top}, in powers. Vertical: area under the ROC curve. ` +
       `One line for each attacker, the strongest with its bounds, and a grey band for its control. The table of attackers has all figures. ${reading}`,
-    legend: lines,
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
   };
+  const banded = lines.filter(({ band }) => band !== false);
+  return lineChart(words, {
+    lines,
+    y: linesDomain(banded, 0.05, [0.45, 0.6]),
+    yTitle: `AUC of ${records.data.attribute}`,
+    yFormat: '.2f',
+    reference: { at: 0.5, text: 'guessing' },
+    xTitle: 'items of each list',
+    powers: views.map(({ top }) => top),
+    height: 340,
+    phoneHeight: 290,
+  });
 }

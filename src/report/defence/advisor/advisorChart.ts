@@ -1,9 +1,9 @@
 /** How much became known about an attribute, question by question: as answered, and had the advice been followed. */
 import type { LedgerRecords } from '../../../defence/index.ts';
-import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from '../../charts/lines.ts';
+import { exact, lineChart, linesDomain } from '../../charts/lineChart.ts';
+import type { Line } from '../../charts/lines.ts';
 import type { Chart } from '../../common/chart.ts';
 import { counted, decimal } from '../../common/format.ts';
-import { framed, frameFor, type Layout } from '../../common/layout.ts';
 
 export function advisorChart(records: LedgerRecords, seat: number): Chart | undefined {
   const { entries, totals, budget } = records;
@@ -15,7 +15,7 @@ export function advisorChart(records: LedgerRecords, seat: number): Chart | unde
     palette: 'contenders',
     lead: colour === 0,
     band: false,
-    points: values.map((value, questions) => ({ questions, value, low: value, high: value })),
+    points: values.map((value, questions) => ({ questions, ...exact(value) })),
   });
   const lines = [
     line('as answered', 0, [knownBefore, ...entries.map(({ lines: own }) => own[seat]!.known)]),
@@ -25,27 +25,16 @@ export function advisorChart(records: LedgerRecords, seat: number): Chart | unde
   const reading =
     `After ${counted(entries.length, 'question')}, ${decimal(known)} bits are known about ${attribute}; had the advice been followed, ` +
     `it would be ${decimal(followed.known)}. The budget is ${decimal(budget)}.`;
-  const plot: LinePlot = {
-    lines,
-    y: axisDomain(
-      lines.flatMap(({ points }) => points.map(({ value }) => value)),
-      0.1,
-      [0, budget * 1.1],
-    ),
-    yTitle: 'bits known',
-    yFormat: '.1f',
-    reference: { at: budget, text: 'budget' },
-    xTitle: 'questions answered or skipped',
-  };
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 300, phoneHeight: 260, right: nameRoom(lines) });
-  return {
-    id: `known-${seat}`,
-    title,
-    reading,
-    description: `Line chart. Horizontal: questions. Vertical: bits known about ${attribute}. Two lines: as answered, and had the advice been followed. ${reading}`,
-    legend: lines,
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
-  };
+  const description = `Line chart. Horizontal: questions. Vertical: bits known about ${attribute}. Two lines: as answered, and had the advice been followed. ${reading}`;
+  return lineChart(
+    { id: `known-${seat}`, title, reading, description },
+    {
+      lines,
+      y: linesDomain(lines, 0.1, [0, budget * 1.1]),
+      yTitle: 'bits known',
+      yFormat: '.1f',
+      reference: { at: budget, text: 'budget' },
+      xTitle: 'questions answered or skipped',
+    },
+  );
 }

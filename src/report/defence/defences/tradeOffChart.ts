@@ -1,10 +1,11 @@
 /** Privacy against use: how well an attacker does, and how far predicted ratings are off, one line per defence. */
 import type { AttackerName, DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
-import { axisDomain } from '../../charts/lines.ts';
-import type { Chart } from '../../common/chart.ts';
+import { axisDomain, referenceLayers } from '../../charts/lines.ts';
+import { FAINT, scattered, scatterLayers } from '../../charts/scatter.ts';
+import { type Chart, layeredChart } from '../../common/chart.ts';
 import { capital, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
-import { aboveAxis, framed, frameFor, type Layout, type Spec } from '../../common/layout.ts';
+import { aboveAxis, type Frame, type Layout, placeOn, type Spec } from '../../common/layout.ts';
 import { knowingAuc, obliviousAuc, rmseOf, undefendedAuc } from './lookup.ts';
 import { keyOf, keyRoom, markColour, markOf, markShape } from './marks.ts';
 import { attackerName, labelOf } from './words.ts';
@@ -19,23 +20,19 @@ export function tradeOffChart(records: DefenceRecords, attacker: AttackerName, k
   const names = [...new Set(evaluations.map(({ defence }) => defence))];
   const title = `${capital(attackerName(attacker))}, ${knowledge === 'oblivious' ? 'not knowing' : 'knowing'} of the defence`;
   const reading = readingOf(records, attacker, aucOf);
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 340, phoneHeight: 290, ...keyRoom(layout, names) });
-  return {
+  const words = {
     id: `trade-off-${attacker}-${knowledge}`,
     title,
     reading,
     description:
       `Points joined by lines. Horizontal: error of predicted ratings. Vertical: AUC of the attacker. One line for each ` +
       `defence, from no defence through its strengths, ascending. The table of verdicts has all figures. ${reading}`,
-    legend: [],
-    frame,
-    spec: (layout) =>
-      framed({ title, reading }, layout, frame(layout), [
-        ...plotLayers(records, attacker, aucOf, layout, frame(layout)),
-        ...keyOf(layout, frame(layout), names),
-      ]),
   };
+  return layeredChart(
+    words,
+    (layout) => ({ height: 340, phoneHeight: 290, ...keyRoom(layout, names) }),
+    (layout, frame) => [...plotLayers(records, attacker, aucOf, layout, frame), ...keyOf(layout, frame, names)],
+  );
 }
 
 function plotLayers(
@@ -43,14 +40,15 @@ function plotLayers(
   attacker: AttackerName,
   aucOf: (evaluation: DefenceEvaluation) => Estimate,
   layout: Layout,
-  space: ReturnType<typeof frameFor>,
+  frame: Frame,
 ): Spec[] {
-  const start = { ...figures(undefendedAuc(records, attacker), rmseOf(records.undefended)), text: 'no defence' };
-  const points = records.evaluations.map((evaluation) => ({
+  const { undefended, evaluations } = records;
+  const start = { ...scattered(rmseOf(undefended), undefendedAuc(records, attacker)), text: 'no defence' };
+  const points = evaluations.map((evaluation) => ({
     ...markOf(evaluation.defence),
     name: evaluation.defence,
     strength: evaluation.strength,
-    ...figures(aucOf(evaluation), rmseOf(evaluation)),
+    ...scattered(rmseOf(evaluation), aucOf(evaluation)),
   }));
   const names = [...new Set(points.map(({ name }) => name))];
   // Every line begins where nobody defends themselves: at strength 0.
@@ -58,84 +56,36 @@ function plotLayers(
     { ...start, ...markOf(name), name, strength: 0 },
     ...points.filter((point) => point.name === name),
   ]);
-  const all = [start, ...points];
-  const spread = (field: 'auc' | 'rmse') => {
-    const values = all.flatMap((point) => [point[`${field}Low`], point[`${field}High`]]);
-    return Math.max(...values) - Math.min(...values);
+  const domain = (field: 'x' | 'y', include: readonly number[] = []) => {
+    const ends = [start, ...points].flatMap((point) => [point[`${field}Low`], point[`${field}High`]]);
+    return axisDomain(ends, Math.max(...ends) - Math.min(...ends) > 0.3 ? 0.1 : 0.05, include);
   };
-  const domain = (field: 'auc' | 'rmse', include: readonly number[] = []) =>
-    axisDomain(
-      all.flatMap((point) => [point[`${field}Low`], point[`${field}High`]]),
-      spread(field) > 0.3 ? 0.1 : 0.05,
-      include,
-    );
-  const yScale = { domain: domain('auc', [0.45]), nice: false, zero: false };
-  const xScale = { domain: domain('rmse'), nice: false, zero: false };
-  const yAxis = { ...aboveAxis('AUC of the attacker', space), format: '.2f', tickCount: 6 };
-  const xTitle = layout.named
+  const y = placeOn(domain('y', [0.45]), { ...aboveAxis('AUC of the attacker', frame), format: '.2f', tickCount: 6 });
+  const title = layout.named
     ? 'root mean squared error of predicted ratings (the axis does not start at 0)'
     : 'RMSE of predicted ratings (not from 0)';
-  const xAxis = { title: xTitle, format: '.2f', grid: false, tickCount: layout.named ? 8 : 5 };
-  const x = (field: string) => ({ field, type: 'quantitative', scale: xScale, axis: xAxis });
-  const y = (field: string) => ({ field, type: 'quantitative', scale: yScale, axis: yAxis });
-  // Differences between defences are surer than the width of these: the same people stand behind all of them.
-  const across = { type: 'rule', strokeWidth: 1, opacity: 0.35 };
-  const upright = { type: 'rule', strokeWidth: 1.5, opacity: 0.6 };
-  const guessing = { values: [{ at: 0.5, text: 'guessing' }] };
+  const x = placeOn(domain('x'), { title, format: '.2f', grid: false, tickCount: layout.named ? 8 : 5 });
+  const place = { x: x('x'), y: y('y') };
   return [
-    { data: guessing, mark: { type: 'rule', style: 'reference' }, encoding: { y: y('at') } },
-    {
-      data: guessing,
-      mark: { type: 'text', style: 'quietText', align: 'right', baseline: 'bottom', dy: -4 },
-      encoding: { y: y('at'), x: { value: space.width }, text: { field: 'text' } },
-    },
+    ...referenceLayers({ at: 0.5, text: 'guessing' }, y('at'), frame, { baseline: 'bottom', dy: -4 }),
     {
       data: { values: lines },
       mark: { type: 'line', strokeWidth: 1.5, opacity: 0.8 },
-      encoding: {
-        x: x('rmse'),
-        y: y('auc'),
-        color: markColour(),
-        detail: { field: 'name' },
-        order: { field: 'strength' },
-      },
+      encoding: { ...place, color: markColour(), detail: { field: 'name' }, order: { field: 'strength' } },
     },
-    {
-      data: { values: points },
-      mark: upright,
-      encoding: { x: x('rmse'), y: y('aucLow'), y2: { field: 'aucHigh' }, color: markColour() },
-    },
-    {
-      data: { values: points },
-      mark: across,
-      encoding: { y: y('auc'), x: x('rmseLow'), x2: { field: 'rmseHigh' }, color: markColour() },
-    },
-    {
-      data: { values: points },
-      mark: { type: 'point', filled: true, size: 70, style: 'dot' },
-      encoding: { x: x('rmse'), y: y('auc'), fill: markColour(), shape: markShape },
-    },
+    ...scatterLayers({ values: points }, [x, y], markColour(), { across: FAINT, shape: markShape }),
     {
       data: { values: [start] },
       mark: { type: 'point', filled: true, size: 90, style: 'inkDot' },
-      encoding: { x: x('rmse'), y: y('auc') },
+      encoding: place,
     },
     {
       data: { values: [start] },
       mark: { type: 'text', style: 'labelText', align: 'left', baseline: 'bottom', dx: 2, dy: -9 },
-      encoding: { x: x('rmse'), y: y('auc'), text: { field: 'text' } },
+      encoding: { ...place, text: { field: 'text' } },
     },
   ];
 }
-
-const figures = (auc: Estimate, rmse: Estimate) => ({
-  auc: auc.value,
-  aucLow: auc.low,
-  aucHigh: auc.high,
-  rmse: rmse.value,
-  rmseLow: rmse.low,
-  rmseHigh: rmse.high,
-});
 
 function readingOf(
   records: DefenceRecords,

@@ -1,9 +1,9 @@
 /** How far questions put the groups of an attribute apart: those that aim, what passes for benign, and what is usual. */
 import type { DetectorRecords } from '../../../defence/index.ts';
-import { axisDomain, type Line, type LinePlot, lineLayers, nameRoom } from '../../charts/lines.ts';
+import { exact, lineChart, linePoints, linesDomain } from '../../charts/lineChart.ts';
+import type { Line } from '../../charts/lines.ts';
 import type { Chart } from '../../common/chart.ts';
 import { counted, decimal, percent } from '../../common/format.ts';
-import { framed, frameFor, type Layout } from '../../common/layout.ts';
 import { policyName } from './detectorLookup.ts';
 
 export function detectorBoundsChart(records: DetectorRecords, attribute: string): Chart | undefined {
@@ -17,10 +17,7 @@ export function detectorBoundsChart(records: DetectorRecords, attribute: string)
     palette: 'contenders',
     lead: colour === 0,
     band: false,
-    points: own.map((bound) => {
-      const value = distanceOf(bound);
-      return { questions: bound.questions, value, low: value, high: value };
-    }),
+    points: linePoints(own, (bound) => exact(distanceOf(bound))),
   });
   const lines = [
     line('aimed', 0, ({ aimed }) => aimed),
@@ -32,28 +29,21 @@ export function detectorBoundsChart(records: DetectorRecords, attribute: string)
     `After ${counted(last.questions, 'question')} that aim, the groups of ${attribute} lie ${decimal(last.aimed)} standard deviations apart; ` +
     `questions that pass for benign put them apart by at most ${decimal(last.unnoticed)}, and benign ones usually by ` +
     `${decimal(Math.min(...last.benign))} to ${decimal(Math.max(...last.benign))}.`;
-  const plot: LinePlot = {
-    lines,
-    y: axisDomain(
-      lines.flatMap(({ points }) => points.map(({ value }) => value)),
-      0.5,
-      [0],
-    ),
-    yTitle: 'separation D, in standard deviations',
-    yFormat: '.1f',
-    xTitle: 'questions asked',
-  };
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 320, phoneHeight: 280, right: nameRoom(lines) });
-  return {
+  const words = {
     id: `bounds-${model.attributes.findIndex(({ name }) => name === attribute)}`,
     title,
     reading,
     description:
       `Line chart. Horizontal: questions asked. Vertical: how far apart the questions put the groups of ${attribute}. Lines: questions that aim, ` +
       `the most that passes for benign at ${percent(spec.level)}, and the median of each benign way of asking. ${reading}`,
-    legend: lines,
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
   };
+  return lineChart(words, {
+    lines,
+    y: linesDomain(lines, 0.5, [0]),
+    yTitle: 'separation D, in standard deviations',
+    yFormat: '.1f',
+    xTitle: 'questions asked',
+    height: 320,
+    phoneHeight: 280,
+  });
 }

@@ -1,9 +1,9 @@
 /** How many interviews of each kind are noticed, by the number of questions after which somebody checks. */
 import type { DetectorRecords } from '../../../defence/index.ts';
-import { explorableLines, type Line, type LinePlot, lineLayers, nameRoom } from '../../charts/lines.ts';
+import { exact, lineChart, linePoints } from '../../charts/lineChart.ts';
+import type { Line } from '../../charts/lines.ts';
 import type { Chart } from '../../common/chart.ts';
 import { counted, percent } from '../../common/format.ts';
-import { framed, frameFor, type Layout } from '../../common/layout.ts';
 import { aimersAt, askerName, askersAbout, figuresOf, shareOf } from './detectorLookup.ts';
 
 export function detectorPowerChart(records: DetectorRecords, attribute: string): Chart | undefined {
@@ -17,11 +17,9 @@ export function detectorPowerChart(records: DetectorRecords, attribute: string):
       lead: asker.kind === 'aimed',
       // One questionnaire for everybody is noticed or not: there is nothing to vary.
       band: questionnaires > 1,
-      points: points.map(({ questions, noticed }) => {
+      points: linePoints(points, ({ noticed }) => {
         const share = shareOf(noticed, records);
-        return questionnaires > 1
-          ? { questions, ...share }
-          : { questions, value: share.value, low: share.value, high: share.value };
+        return questionnaires > 1 ? share : exact(share.value);
       }),
     };
   });
@@ -33,31 +31,24 @@ export function detectorPowerChart(records: DetectorRecords, attribute: string):
   });
   const title = `How soon questions about ${attribute} are noticed`;
   const reading = `Noticed when somebody checks after ${counted(at, 'question')}: ${said.join('; ')}.`;
-  const plot: LinePlot = {
-    lines,
-    y: [0, 1],
-    yTitle: 'interviews noticed',
-    yFormat: '.0%',
-    reference: { at: spec.level, text: 'allowed false alarms' },
-    xTitle: 'questions asked',
-  };
-  const frame = (layout: Layout) =>
-    frameFor(layout, reading, { height: 340, phoneHeight: 290, right: nameRoom(lines) });
-  return {
+  const words = {
     id: `power-${model.attributes.findIndex(({ name }) => name === attribute)}`,
     title,
     reading,
     description:
       `Line chart. Horizontal: questions asked, 1 to ${spec.questions}. Vertical: share of interviews with a p-value of at most ${percent(spec.level)}. ` +
       `One line for each way of asking. ${reading}`,
-    legend: lines,
-    frame,
-    spec: (layout) => framed({ title, reading }, layout, frame(layout), lineLayers(plot, layout, frame(layout))),
-    explorable: explorableLines(plot, {
-      unit: 'percent',
-      quantity: 'Interviews noticed',
-      note: 'with intervals where interviews differ',
-      start: at,
-    }),
   };
+  const note = 'with intervals where interviews differ';
+  return lineChart(words, {
+    lines,
+    y: [0, 1],
+    yTitle: 'interviews noticed',
+    yFormat: '.0%',
+    reference: { at: spec.level, text: 'allowed false alarms' },
+    xTitle: 'questions asked',
+    height: 340,
+    phoneHeight: 290,
+    explore: { unit: 'percent', quantity: 'Interviews noticed', note, start: at },
+  });
 }

@@ -2,9 +2,9 @@
 import type { DetectorRecords } from '../../../defence/index.ts';
 import { keyLayers, shapes } from '../../charts/key.ts';
 import { axisDomain } from '../../charts/lines.ts';
-import type { Chart, Series } from '../../common/chart.ts';
+import { type Chart, layeredChart, type Series } from '../../common/chart.ts';
 import { counted, percent, withInterval } from '../../common/format.ts';
-import { aboveAxis, framed, frameFor, type Layout } from '../../common/layout.ts';
+import { aboveAxis, placeOn } from '../../common/layout.ts';
 import { aimersAt, figuresOf } from './detectorLookup.ts';
 
 export function detectorStealthChart(records: DetectorRecords, attribute: string): Chart | undefined {
@@ -26,65 +26,54 @@ export function detectorStealthChart(records: DetectorRecords, attribute: string
   );
   const last = points.filter(({ questions }) => questions === spec.compareAt.at(-1));
   const [open, hidden] = [last[0]!, last.at(-1)!];
-  const title = `What hiding costs an attacker who aims at ${attribute}`;
   const reading =
     `After ${counted(open.questions, 'question')}, an attacker who aims with all of them reaches an AUC of ${withInterval(open)} and is noticed in ` +
     `${percent(open.noticed)} of the interviews; with ${percent(hidden.share)} popular questions these are ${withInterval(hidden)} and ${percent(hidden.noticed)}.`;
   const legend = spec.compareAt.map(
     (questions, colour): Series => ({ label: `after ${questions}`, colour, palette: 'contenders' }),
   );
-  const frame = (layout: Layout) => frameFor(layout, reading, { height: 340, phoneHeight: 290, right: 110 });
-  return {
+  const words = {
     id: `stealth-${model.attributes.findIndex(({ name }) => name === attribute)}`,
-    title,
+    title: `What hiding costs an attacker who aims at ${attribute}`,
     reading,
     description:
       `Points joined by lines, one line for each number of questions. Horizontal: share of interviews noticed. Vertical: AUC of ${attribute} over ` +
       `people of the model. Along a line from all questions aimed to most of them popular. ${reading}`,
     legend,
-    frame,
-    spec: (layout) => {
-      const space = frame(layout);
-      const domain = legend.map((_, at) => `#${at}`);
-      const colours = { domain, range: 'category' };
-      const shapeScale = { domain, range: shapes.slice(0, domain.length) };
-      const field = { field: 'series', type: 'nominal', legend: null };
-      const yDomain = axisDomain(
-        points.flatMap(({ low, high }) => [low, high]),
-        0.05,
-        [0.5],
-      );
-      const yScale = { domain: yDomain, nice: false, zero: false };
-      const yAxis = { ...aboveAxis(`AUC of ${attribute}`, space), format: '.2f', tickCount: 6 };
-      const y = (name: string) => ({ field: name, type: 'quantitative', scale: yScale, axis: yAxis });
-      const xAxis = { title: 'interviews noticed', format: '.0%', grid: false, tickCount: 5 };
-      const x = { field: 'noticed', type: 'quantitative', scale: { domain: [0, 1], nice: false }, axis: xAxis };
-      const data = { values: points };
-      const color = { ...field, scale: colours };
-      return framed({ title, reading }, layout, space, [
-        { data: { values: [{ at: 0.5 }] }, mark: { type: 'rule', style: 'reference' }, encoding: { y: y('at') } },
-        {
-          data,
-          mark: { type: 'line', strokeWidth: 1.5, opacity: 0.7 },
-          encoding: { x, y: y('value'), color, order: { field: 'share', type: 'quantitative' } },
-        },
-        {
-          data,
-          mark: { type: 'rule', strokeWidth: 2, opacity: 0.45 },
-          encoding: { x, y: y('low'), y2: { field: 'high' }, color },
-        },
-        {
-          data,
-          mark: { type: 'point', filled: true, size: 75, style: 'dot' },
-          encoding: { x, y: y('value'), fill: color, shape: { ...field, scale: shapeScale } },
-        },
-        {
-          data: { values: last },
-          mark: { type: 'text', style: 'quietText', align: 'right', baseline: 'bottom', dx: -8, dy: -5 },
-          encoding: { x, y: y('value'), text: { field: 'text' } },
-        },
-        ...(layout.named ? keyLayers(legend, (at) => [space.width + 24, 12 + 21 * at], shapeScale) : []),
-      ]);
-    },
   };
+  const domain = legend.map((_, at) => `#${at}`);
+  const field = { field: 'series', type: 'nominal', legend: null };
+  const color = { ...field, scale: { domain, range: 'category' } };
+  const shape = { ...field, scale: { domain, range: shapes.slice(0, domain.length) } };
+  const ends = points.flatMap(({ low, high }) => [low, high]);
+  const x = placeOn([0, 1], { title: 'interviews noticed', format: '.0%', grid: false, tickCount: 5 })('noticed');
+  const data = { values: points };
+  return layeredChart(words, { height: 340, phoneHeight: 290, right: 110 }, (layout, frame) => {
+    const yAxis = { ...aboveAxis(`AUC of ${attribute}`, frame), format: '.2f', tickCount: 6 };
+    const y = placeOn(axisDomain(ends, 0.05, [0.5]), yAxis);
+    return [
+      { data: { values: [{ at: 0.5 }] }, mark: { type: 'rule', style: 'reference' }, encoding: { y: y('at') } },
+      {
+        data,
+        mark: { type: 'line', strokeWidth: 1.5, opacity: 0.7 },
+        encoding: { x, y: y('value'), color, order: { field: 'share', type: 'quantitative' } },
+      },
+      {
+        data,
+        mark: { type: 'rule', strokeWidth: 2, opacity: 0.45 },
+        encoding: { x, y: y('low'), y2: { field: 'high' }, color },
+      },
+      {
+        data,
+        mark: { type: 'point', filled: true, size: 75, style: 'dot' },
+        encoding: { x, y: y('value'), fill: color, shape },
+      },
+      {
+        data: { values: last },
+        mark: { type: 'text', style: 'quietText', align: 'right', baseline: 'bottom', dx: -8, dy: -5 },
+        encoding: { x, y: y('value'), text: { field: 'text' } },
+      },
+      ...(layout.named ? keyLayers(legend, (at) => [frame.width + 24, 12 + 21 * at], shape.scale) : []),
+    ];
+  });
 }

@@ -2,10 +2,10 @@
 import { type QuestionFigures, type QuestionnaireStudy, worstQuestions } from '../../../defence/index.ts';
 import { keyAbove, keyLayers, shapes } from '../../charts/key.ts';
 import { axisDomain } from '../../charts/lines.ts';
-import { rowNames, rowsFrame, rowY } from '../../charts/rows.ts';
+import { rowsChart } from '../../charts/rows.ts';
 import type { Chart, Series } from '../../common/chart.ts';
 import { counted, percent } from '../../common/format.ts';
-import { framed, type Layout, type Spec } from '../../common/layout.ts';
+import { placeOn } from '../../common/layout.ts';
 import { kindWords, largestImplied } from './questionnaireLookup.ts';
 
 const MOST = 30;
@@ -30,47 +30,35 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
     { row, share: leakShare(question), kind: series[0]!.label },
     ...[worthShare(question)].flatMap((share) => (share === undefined ? [] : [{ row, share, kind: 'worth' }])),
   ]);
-  const title = 'Question by question';
   const reading =
     `How much of the leak of ${largest.attribute} (read from: ${kindWords[largest.kind]}) goes away when the question is left out` +
     `${subject.worth === undefined ? '' : ', and how much of what the list teaches about taste'}. ` +
     `Without “${worst!.title}”, ${percent(leakShare(worst!))} of the leak goes. Questions overlap, so shares do not add up to 100%.`;
-  const frame = (layout: Layout) => rowsFrame(layout, reading, questions.length, 24);
-  return {
+  const words = {
     id: 'questionnaire-questions',
-    title,
+    title: 'Question by question',
     reading,
     description: `Rows of dots, one row for each of ${counted(questions.length, 'question')}, the most revealing first. Horizontal: share of the whole list. The table of questions has all figures. ${reading}`,
     legend: series,
-    frame,
-    spec: (layout): Spec => {
-      const space = frame(layout);
-      const y = rowY(layout, questions.length);
-      const shares = dots.map(({ share }) => share);
-      const scale = {
-        domain: axisDomain(shares, Math.max(...shares) > 0.3 ? 0.1 : 0.05, [0]),
-        nice: false,
-        zero: false,
-      };
-      const axis = { title: 'share that goes without the question', format: '.0%', grid: false, tickCount: 6 };
-      const x = { field: 'share', type: 'quantitative', scale, axis };
-      const names = series.map(({ label }) => label);
-      const key = { field: 'kind', type: 'nominal' };
-      const fill = { ...key, scale: { domain: names, range: 'types' }, legend: null };
-      const shape = { ...key, scale: { domain: names, range: shapes.slice(0, names.length) }, legend: null };
-      const { places } = keyAbove(names, space.width);
-      return framed({ title, reading }, layout, space, [
-        ...rowNames(
-          layout,
-          questions.map((question) => question.title),
-        ),
-        {
-          data: { values: dots },
-          mark: { type: 'point', filled: true, size: 75, style: 'dot' },
-          encoding: { y, x, fill, shape },
-        },
-        ...(layout.named ? keyLayers(series, (place) => [6 + places[place]![0], places[place]![1]], shape.scale) : []),
-      ]);
-    },
   };
+  const shares = dots.map(({ share }) => share);
+  const domain = axisDomain(shares, Math.max(...shares) > 0.3 ? 0.1 : 0.05, [0]);
+  const axis = { title: 'share that goes without the question', format: '.0%', grid: false, tickCount: 6 };
+  const x = placeOn(domain, axis)('share');
+  const names = series.map(({ label }) => label);
+  const key = { field: 'kind', type: 'nominal', legend: null };
+  const fill = { ...key, scale: { domain: names, range: 'types' } };
+  const shape = { ...key, scale: { domain: names, range: shapes.slice(0, names.length) } };
+  const titles = questions.map(({ title }) => title);
+  return rowsChart(words, titles, { right: 24 }, (y, layout, frame) => {
+    const { places } = keyAbove(names, frame.width);
+    return [
+      {
+        data: { values: dots },
+        mark: { type: 'point', filled: true, size: 75, style: 'dot' },
+        encoding: { y, x, fill, shape },
+      },
+      ...(layout.named ? keyLayers(series, (place) => [6 + places[place]![0], places[place]![1]], shape.scale) : []),
+    ];
+  });
 }

@@ -1,11 +1,13 @@
 /** What lists give away against what they teach: the designed lists as a line over their budgets, the others as points. */
 import type { ListFigures, QuestionnaireStudy } from '../../../defence/index.ts';
 import { keyLayers, keyWidth, shapesOf } from '../../charts/key.ts';
-import { axisDomain } from '../../charts/lines.ts';
-import type { Chart, Series } from '../../common/chart.ts';
+import { exact } from '../../charts/lineChart.ts';
+import { axisDomain, referenceLayers } from '../../charts/lines.ts';
+import { FAINT, scattered, scatterLayers } from '../../charts/scatter.ts';
+import { type Chart, layeredChart, type Series } from '../../common/chart.ts';
 import { decimal, percent, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
-import { aboveAxis, framed, frameFor, type Layout, type Spec } from '../../common/layout.ts';
+import { aboveAxis, placeOn } from '../../common/layout.ts';
 import { boundedAuc, largestImplied, signedPercent, strongestAttack, unlimitedList } from './questionnaireLookup.ts';
 
 interface Point {
@@ -60,8 +62,6 @@ export function measuredTradeOff(study: QuestionnaireStudy): Chart | undefined {
   });
 }
 
-const exact = (value: number): Estimate => ({ value, low: value, high: value });
-
 interface Words extends Pick<Chart, 'id' | 'title' | 'reading'> {
   readonly error: string;
   readonly shortError: string;
@@ -93,89 +93,49 @@ function tradeOff(
   const series = names.map(
     (label, colour): Series => ({ label, colour, palette: 'contenders', shape: kinds[colour]! }),
   );
-  const rowOf = ({ error, auc }: Point, colour: number, order: number) => ({
-    colour: `#${colour}`,
-    order,
-    error: error.value,
-    errorLow: error.low,
-    errorHigh: error.high,
-    auc: auc.value,
-    aucLow: auc.low,
-    aucHigh: auc.high,
-  });
+  const rowOf = ({ error, auc }: Point, colour: number, order: number) => {
+    return { colour: `#${colour}`, order, ...scattered(error, auc) };
+  };
   const designed = curve.map((list, at) => rowOf(pointOf(list), 0, at));
   const rows = [...designed, ...others.map((point, at) => rowOf(point, at + 1, 0))];
   const own = pointOf(subject);
-  const right = keyWidth(series.map(({ label }) => label));
-  const frame = (layout: Layout) => frameFor(layout, reading, { height: 340, phoneHeight: 290, right });
-  return {
-    id,
-    title,
-    reading,
-    description:
-      `Points, those of designed lists joined by a line over their budgets. Horizontal: ${words.error}. Vertical: ${words.auc}. ` +
-      `The table of lists has all figures. ${reading}`,
-    legend: series,
-    frame,
-    spec: (layout) => {
-      const space = frame(layout);
-      const domainOf = (field: 'error' | 'auc', include: readonly number[]) => {
-        const values = rows.flatMap((row) => [row[`${field}Low`], row[`${field}High`]]).filter(Number.isFinite);
-        const range = Math.max(...values, ...include) - Math.min(...values, ...include);
-        const step = [0.1, 0.05, 0.01, 0.005].find((wanted) => range > 3 * wanted) ?? 0.002;
-        return axisDomain(values, step, include);
-      };
-      const xScale = { domain: domainOf('error', []), nice: false, zero: false };
-      const yScale = { domain: domainOf('auc', [0.45]), nice: false, zero: false };
-      const xAxis = {
-        title: layout.named ? words.error : words.shortError,
-        grid: false,
-        format: words.format,
-        tickCount: layout.named ? 7 : 4,
-      };
-      const yAxis = { ...aboveAxis(words.auc, space), format: '.2f', tickCount: 6 };
-      const x = (field: string): Spec => ({ field, type: 'quantitative', scale: xScale, axis: xAxis });
-      const y = (field: string): Spec => ({ field, type: 'quantitative', scale: yScale, axis: yAxis });
-      const domain = series.map(({ colour }) => `#${colour}`);
-      const colour = { field: 'colour', type: 'nominal', scale: { domain, range: 'category' }, legend: null };
-      const shapeScale = { domain, range: kinds };
-      const shape = { field: 'colour', type: 'nominal', scale: shapeScale, legend: null };
-      const guessing = { values: [{ at: 0.5, text: 'guessing' }] };
-      const data = { values: rows };
-      return framed({ title, reading }, layout, space, [
-        { data: guessing, mark: { type: 'rule', style: 'reference' }, encoding: { y: y('at') } },
-        {
-          data: guessing,
-          mark: { type: 'text', style: 'quietText', align: 'right', baseline: 'top', dy: 5 },
-          encoding: { y: y('at'), x: { value: space.width }, text: { field: 'text' } },
-        },
+  const domainOf = (field: 'x' | 'y', include: readonly number[]) => {
+    const values = rows.flatMap((row) => [row[`${field}Low`], row[`${field}High`]]).filter(Number.isFinite);
+    const range = Math.max(...values, ...include) - Math.min(...values, ...include);
+    const step = [0.1, 0.05, 0.01, 0.005].find((wanted) => range > 3 * wanted) ?? 0.002;
+    return axisDomain(values, step, include);
+  };
+  const domain = series.map(({ colour }) => `#${colour}`);
+  const field = { field: 'colour', type: 'nominal', legend: null };
+  const color = { ...field, scale: { domain, range: 'category' } };
+  const shape = { ...field, scale: { domain, range: kinds } };
+  const description =
+    `Points, those of designed lists joined by a line over their budgets. Horizontal: ${words.error}. Vertical: ${words.auc}. ` +
+    `The table of lists has all figures. ${reading}`;
+  return layeredChart(
+    { id, title, reading, description, legend: series },
+    { height: 340, phoneHeight: 290, right: keyWidth(series.map(({ label }) => label)) },
+    ({ named }, frame) => {
+      const xTitle = named ? words.error : words.shortError;
+      const xAxis = { title: xTitle, grid: false, format: words.format, tickCount: named ? 7 : 4 };
+      const x = placeOn(domainOf('x', []), xAxis);
+      const y = placeOn(domainOf('y', [0.45]), { ...aboveAxis(words.auc, frame), format: '.2f', tickCount: 6 });
+      const place = { x: x('x'), y: y('y') };
+      return [
+        ...referenceLayers({ at: 0.5, text: 'guessing' }, y('at'), frame),
         {
           data: { values: designed },
           mark: { type: 'line', strokeWidth: 2 },
-          encoding: { x: x('error'), y: y('auc'), color: colour, order: { field: 'order' } },
+          encoding: { ...place, color, order: { field: 'order' } },
         },
+        ...scatterLayers({ values: rows }, [x, y], color, { across: FAINT, size: 75, shape }),
         {
-          data,
-          mark: { type: 'rule', strokeWidth: 1.5, opacity: 0.6 },
-          encoding: { x: x('error'), y: y('aucLow'), y2: { field: 'aucHigh' }, color: colour },
-        },
-        {
-          data,
-          mark: { type: 'rule', strokeWidth: 1, opacity: 0.35 },
-          encoding: { y: y('auc'), x: x('errorLow'), x2: { field: 'errorHigh' }, color: colour },
-        },
-        {
-          data,
-          mark: { type: 'point', filled: true, size: 75, style: 'dot' },
-          encoding: { x: x('error'), y: y('auc'), fill: colour, shape },
-        },
-        {
-          data: { values: [{ error: own.error.value, auc: own.auc.value }] },
+          data: { values: [scattered(own.error, own.auc)] },
           mark: { type: 'point', filled: false, size: 260, strokeWidth: 1.5, style: 'spanRule' },
-          encoding: { x: x('error'), y: y('auc') },
+          encoding: place,
         },
-        ...(layout.named ? keyLayers(series, (at) => [space.width + 30, 10 + 21 * at], shapeScale) : []),
-      ]);
+        ...(named ? keyLayers(series, (at) => [frame.width + 30, 10 + 21 * at], shape.scale) : []),
+      ];
     },
-  };
+  );
 }

@@ -1,0 +1,57 @@
+/** A chart of figures against the number of questions: lines with their intervals, named where they end. */
+import { type Chart, layeredChart } from '../common/chart.ts';
+import type { Estimate } from '../common/input.ts';
+import {
+  axisDomain,
+  explorableLines,
+  type Line,
+  type LinePlot,
+  type LinePoint,
+  lineLayers,
+  nameRoom,
+} from './lines.ts';
+
+export const CONTROL_NAME = 'Shuffled (control)';
+
+export interface LineChart extends LinePlot {
+  readonly height?: number;
+  readonly phoneHeight?: number;
+  /** Title of the vertical axis on a phone, if another. */
+  readonly phoneTitle?: string;
+  /** How figures are looked up, if they can be. */
+  readonly explore?: Parameters<typeof explorableLines>[1];
+}
+
+export function lineChart(
+  words: Pick<Chart, 'id' | 'title' | 'reading' | 'description'>,
+  { height = 300, phoneHeight = 260, phoneTitle, explore, ...plot }: LineChart,
+): Chart {
+  return layeredChart(
+    { ...words, legend: plot.lines, ...(explore && { explorable: explorableLines(plot, explore) }) },
+    { height, phoneHeight, right: nameRoom(plot.lines) },
+    (layout, frame) => {
+      const yTitle = (layout.name === 'phone' ? phoneTitle : undefined) ?? plot.yTitle;
+      return lineLayers({ ...plot, yTitle }, layout, frame);
+    },
+  );
+}
+
+/** Ends of an axis that holds the intervals of all lines. */
+export function linesDomain(lines: readonly Line[], step: number, include: readonly number[] = []): [number, number] {
+  const ends = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]));
+  return axisDomain(ends, step, include);
+}
+
+/** One figure of each point of a curve. */
+export function linePoints<Point extends { readonly questions: number }>(
+  points: readonly Point[],
+  figureOf: (point: Point) => Estimate,
+): LinePoint[] {
+  return points.map((point) => {
+    const { value, low, high } = figureOf(point);
+    return { questions: point.questions, value, low, high };
+  });
+}
+
+/** A figure without an interval. */
+export const exact = (value: number): Estimate => ({ value, low: value, high: value });
