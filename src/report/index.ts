@@ -30,13 +30,7 @@ export * from './joint/index.ts';
 export { type AnyRecords, type Report, recordVersions, reportOf } from './kinds/reportOf.ts';
 export * from './numeric/index.ts';
 export type { KeyFigure } from './page/pageDocument.ts';
-export {
-  type AuditExperiment,
-  type Experiment,
-  isAudit,
-  type OtherExperiment,
-  type Published,
-} from './reproductionPage/experiment.ts';
+export { type Experiment, isAudit, type Published, type SpecOf, settings } from './reproductionPage/experiment.ts';
 export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage/reproductionPage.ts';
 export { type NextStep, type NextSteps, stepLines } from './steps/nextSteps.ts';
 export * from './surfaces/index.ts';

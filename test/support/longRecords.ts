@@ -101,7 +101,7 @@ async function longReproduction(): Promise<string> {
   return reproductionPage({
     subject: 'paper',
     exhibits,
-    runs: [{ experiment, records: lengthened(sampleRecords({ maxQuestions: 20 })), report: 'one/report.html' }],
+    runs: [{ experiment, records: lengthened(sampleRecords({ maxQuestions: 20 })) }],
     timings: new Map(),
     draw: drawChart,
   });

@@ -117,15 +117,14 @@ function commandOf({ only, resamples, timing }: ManifestSetting): string {
 }
 
 async function manifestRun(run: MeasuredRun, output: string): Promise<ManifestRun> {
-  const { chapter, experiment } = run;
-  const found = recordsOf(run);
+  const { chapter, experiment, records } = run;
   const place = (name: string) => `${chapter}/${experiment.id}/${name}`;
   const figures =
-    found === undefined
+    records === undefined
       ? []
       : [
           await hashedFile(output, place('curves.csv')),
-          { file: place('records.json'), sha256: hashOf(JSON.stringify(withoutTime(found))) },
+          { file: place('records.json'), sha256: hashOf(JSON.stringify(withoutTime(records))) },
         ];
   return {
     chapter,
@@ -137,12 +136,6 @@ async function manifestRun(run: MeasuredRun, output: string): Promise<ManifestRu
   };
 }
 
-/** undefined where the data are not there. */
-function recordsOf(run: RunExperiment): object | undefined {
-  if ('records' in run) return run.records;
-  return 'others' in run ? run.others : undefined;
-}
-
 /** Records say when they were finished, which is no figure. */
 function withoutTime(records: object): object {
   const { provenance, ...rest } = records as { readonly provenance?: object };
@@ -151,7 +144,7 @@ function withoutTime(records: object): object {
 
 /** Of all whose data were there. */
 function needsOf({ runs, scripts }: Made): string[] {
-  const used = runs.filter((run) => recordsOf(run) !== undefined);
+  const used = runs.filter(({ records }) => records !== undefined);
   const printed = scripts.filter((one) => 'output' in one);
   return [
     ...used.flatMap(({ experiment }) => experiment.needs ?? []),

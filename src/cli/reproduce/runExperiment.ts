@@ -2,44 +2,29 @@
 import { join } from 'node:path';
 import {
   type AuditRecords,
-  auditSpec,
-  fingerprintOfModel,
-  leakMatrixSpec,
-  modelAuditSpec,
-  numericAuditSpec,
+  type AuditSpec,
+  type ModelAuditSpec,
+  type Plan,
   peopleWithRatings,
   planAudit,
   planLeakMatrix,
   planModelAudit,
   planNumericAudit,
+  type RunTools,
 } from '../../audit/index.ts';
 import { type DatasetSource, openDataset } from '../../datasets/index.ts';
-import {
-  defenceBefore,
-  defenceSpec,
-  planDefences,
-  planStudy,
-  runDetectorStudy,
-  studySpec,
-} from '../../defence/index.ts';
+import { defenceBefore, planDefences, planStudy, runDetectorStudy } from '../../defence/index.ts';
 import {
   channelDefaults,
   presets,
+  type TrainingTools,
   train,
   trainChannels,
   trained,
-  withJointAttribute,
 } from '../../factorization/index.ts';
-import { attributeOf, fingerprint } from '../../ratings/index.ts';
+import { attributeOf, type Dataset, fingerprint } from '../../ratings/index.ts';
 import { writeReport } from '../../render/index.ts';
-import {
-  type AnyRecords,
-  type AuditExperiment,
-  type Experiment,
-  isAudit,
-  type OtherExperiment,
-  type RunExperiment,
-} from '../../report/index.ts';
+import { type AnyRecords, type Experiment, type RunExperiment, type SpecOf, settings } from '../../report/index.ts';
 import { loadKernels, openCheckpoints, type ThreadPool } from '../../runtime/index.ts';
 import { summaryLines } from '../audit/auditSummary.ts';
 import { leakMatrixLines } from '../audit/leakMatrix.ts';
@@ -59,69 +44,86 @@ export interface ExperimentSetting extends PartFlags {
   readonly resamples?: number | undefined;
 }
 
+/** What a kind plans on its data, and what it prints about its records. */
+interface RunKind<Spec = unknown, Records = AnyRecords, Tools = RunTools> {
+  readonly plan: (dataset: Dataset, spec: Spec, run: Experiment) => Plan<Records, Tools>;
+  readonly lines: (records: Records) => readonly string[];
+}
+
+/** Settings and records are those of the kind; the compiler does not follow that through the table. */
+const kindOf = <Spec, Records, Tools>(
+  plan: RunKind<Spec, Records, Tools>['plan'],
+  lines: RunKind<Spec, Records, Tools>['lines'],
+) => ({ plan, lines }) as unknown as RunKind;
+
+/** A detector has no units: its people are drawn from a model of everybody. */
+const kinds: Readonly<Record<Exclude<keyof SpecOf, 'detector'>, RunKind>> = {
+  audit: kindOf(
+    (dataset, spec: AuditSpec) => planAudit(dataset, spec),
+    (records: AuditRecords) => summaryLines(records),
+  ),
+  number: kindOf(planNumericAudit, numericSummary),
+  leakMatrix: kindOf(planLeakMatrix, leakMatrixLines),
+  defence: kindOf(planDefences, defenceLines),
+  questionnaire: kindOf(planStudy, questionnaireLines),
+  recommender: kindOf(planRecommenders, modelSummaryLines),
+};
+
+function planRecommenders(
+  dataset: Dataset,
+  spec: ModelAuditSpec,
+  { afterDefence: defence, surfaces = [] }: Experiment,
+) {
+  const { attribute, seed } = spec;
+  const afterDefence = defence && defenceBefore({ ...defence, attribute, seed });
+  return planModelAudit({ people: peopleWithRatings(dataset, attribute), surfaces, afterDefence }, spec);
+}
+
+/** Without records where only a part was done. */
 export async function runExperiment(
   experiment: Experiment,
   setting: ExperimentSetting,
   pool: ThreadPool,
 ): Promise<RunExperiment> {
-  print(experiment.title);
-  const report = `${experiment.id}/report.html`;
-  const write = async (found: AnyRecords, lines: readonly string[]) => {
-    for (const warning of (await writeReport(found, join(setting.output, experiment.id))).warnings) warn(warning);
-    print(...lines, '');
+  const { id, kind = 'audit', title, surfaces, afterDefence } = experiment;
+  print(title);
+  // It has no parts: who collects does it.
+  if (kind === 'detector' && setting.part !== undefined) return { experiment };
+  const source = placed(experiment, setting.data);
+  const { dataset, summary } = await openDataset(source);
+  const attributes = [...dataset.attributes.keys()];
+  const changes = setting.resamples === undefined ? {} : { resamples: setting.resamples };
+  const spec = settings[kind]({ ...experiment.spec, ...changes }, attributes);
+  const tools = {
+    kernels: loadKernels('shared', warn),
+    executor: pool,
+    source: title,
+    finished: () => new Date().toISOString(),
+    onProgress: taskProgress('auditing'),
   };
-  if (isAudit(experiment)) {
-    const records = await auditOf(experiment, setting, pool);
+  const folder = join(setting.output, id);
+  const publish = async <Records extends AnyRecords>(
+    records: Records | undefined,
+    lines: (records: Records) => readonly string[],
+  ): Promise<RunExperiment> => {
     if (records === undefined) return { experiment };
-    await write(records, summaryLines(records));
-    return { experiment, records, report };
+    for (const warning of (await writeReport(records, folder)).warnings) warn(warning);
+    print(...lines(records), '');
+    return { experiment, records };
+  };
+  if (kind === 'detector') {
+    const model = await modelOf(experiment, dataset, attributes[0]!, tools);
+    return publish(await runDetectorStudy(model, spec, tools), detectorLines);
   }
-  const found = await otherOf(experiment, setting, pool);
-  if (found === undefined) return { experiment };
-  const { records: others, lines } = found;
-  await write(others, lines);
-  return { experiment, others, report };
-}
-
-interface Found {
-  readonly records: Exclude<AnyRecords, AuditRecords>;
-  readonly lines: readonly string[];
-}
-
-/** undefined where only a part was done. */
-async function otherOf(
-  experiment: OtherExperiment,
-  setting: ExperimentSetting,
-  pool: ThreadPool,
-): Promise<Found | undefined> {
-  switch (experiment.kind) {
-    case 'number': {
-      const records = await numberOf(experiment, setting, pool);
-      return records && { records, lines: numericSummary(records) };
-    }
-    case 'leakMatrix': {
-      const records = await matrixOf(experiment, setting, pool);
-      return records && { records, lines: leakMatrixLines(records) };
-    }
-    case 'defence': {
-      const records = await defenceOf(experiment, setting, pool);
-      return records && { records, lines: defenceLines(records) };
-    }
-    case 'detector': {
-      // It has no parts: who collects does it.
-      if (setting.part !== undefined) return undefined;
-      const records = await detectorOf(experiment, setting, pool);
-      return records && { records, lines: detectorLines(records) };
-    }
-    case 'questionnaire': {
-      const records = await questionnaireOf(experiment, setting, pool);
-      return records && { records, lines: questionnaireLines(records) };
-    }
-    case 'recommender': {
-      const records = await recommenderOf(experiment, setting, pool);
-      return records && { records, lines: modelSummaryLines(records) };
-    }
-  }
+  const identity = { data: attributes.map((name) => fingerprint(dataset, name)), spec, surfaces, afterDefence };
+  const groups = () => attributeOf(dataset, attributes[0]!).labels.length;
+  const more = {
+    checkpoints: await openCheckpoints(join(folder, 'checkpoints'), identity),
+    dropped: summary.dropped,
+    ...(kind === 'audit' ? { planted: plantedIn(source, groups(), spec, pool) } : {}),
+  };
+  const { plan, lines } = kinds[kind];
+  return publish(await runInParts(plan(dataset, spec, experiment), { ...tools, ...more }, setting), lines);
 }
 
 /** The source with its files below the data folder. */
@@ -130,125 +132,15 @@ export function placed({ source }: Pick<Experiment, 'source'>, folder = ''): Dat
   return { ...source, ...path, ...(source['kind'] === 'known' ? { folder } : {}) } as unknown as DatasetSource;
 }
 
-async function auditOf(experiment: AuditExperiment, setting: ExperimentSetting, pool: ThreadPool) {
-  const source = placed(experiment, setting.data);
-  const { dataset } = await openDataset(source);
-  const [attribute] = dataset.attributes.keys();
-  const spec = auditSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
-  return runInParts(
-    planAudit(dataset, spec),
-    {
-      ...toolsFor(experiment, pool),
-      checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
-      planted: plantedIn(source, attributeOf(dataset, attribute!).labels.length, spec, pool),
-    },
-    setting,
+async function modelOf(
+  { model }: Experiment,
+  dataset: Dataset,
+  attribute: string,
+  { kernels, executor }: TrainingTools,
+) {
+  return trained(
+    model === 'channels'
+      ? await trainChannels(dataset, attribute, channelDefaults)
+      : await train(dataset, attribute, presets.als, { kernels, executor }),
   );
-}
-
-type Of<Kind extends OtherExperiment['kind']> = Extract<OtherExperiment, { kind: Kind }>;
-
-async function numberOf(experiment: Of<'number'>, setting: ExperimentSetting, pool: ThreadPool) {
-  const { dataset } = await openDataset(placed(experiment, setting.data));
-  const [attribute] = dataset.attributes.keys();
-  const spec = numericAuditSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
-  return runInParts(
-    planNumericAudit(dataset, spec),
-    {
-      ...toolsFor(experiment, pool),
-      checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
-    },
-    setting,
-  );
-}
-
-async function matrixOf(experiment: Of<'leakMatrix'>, setting: ExperimentSetting, pool: ThreadPool) {
-  const { dataset, summary } = await openDataset(placed(experiment, setting.data));
-  const attributes = [...dataset.attributes.keys()];
-  const spec = leakMatrixSpec({ ...experiment.spec, ...changes(setting), attributes });
-  const { dataset: joint, name } = withJointAttribute(dataset, attributes);
-  return runInParts(
-    planLeakMatrix(dataset, spec),
-    {
-      ...toolsFor(experiment, pool),
-      dropped: summary.dropped,
-      checkpoints: await checkpoints(experiment, setting, { data: fingerprint(joint, name), spec }),
-    },
-    setting,
-  );
-}
-
-async function defenceOf(experiment: Of<'defence'>, setting: ExperimentSetting, pool: ThreadPool) {
-  const { dataset } = await openDataset(placed(experiment, setting.data));
-  const [attribute] = dataset.attributes.keys();
-  const spec = defenceSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
-  return runInParts(
-    planDefences(dataset, spec),
-    {
-      ...toolsFor(experiment, pool),
-      checkpoints: await checkpoints(experiment, setting, { data: fingerprint(dataset, attribute), spec }),
-    },
-    setting,
-  );
-}
-
-/** The detector reads a model of everybody: its people are drawn from the model. */
-async function detectorOf(experiment: Of<'detector'>, setting: ExperimentSetting, pool: ThreadPool) {
-  const { dataset } = await openDataset(placed(experiment, setting.data));
-  const [attribute] = dataset.attributes.keys();
-  const { onProgress, ...tools } = toolsFor(experiment, pool);
-  const model = trained(
-    experiment.model === 'channels'
-      ? await trainChannels(dataset, attribute!, channelDefaults)
-      : await train(dataset, attribute!, presets.als, tools),
-  );
-  return runDetectorStudy(model, { ...experiment.spec, ...changes(setting) }, { ...tools, onProgress });
-}
-
-async function questionnaireOf(experiment: Of<'questionnaire'>, setting: ExperimentSetting, pool: ThreadPool) {
-  const { dataset } = await openDataset(placed(experiment, setting.data));
-  const attributes = [...dataset.attributes.keys()];
-  const spec = studySpec({ task: 'design', ...experiment.spec, ...changes(setting), attributes });
-  const data = attributes.map((attribute) => fingerprint(dataset, attribute));
-  return runInParts(
-    planStudy(dataset, spec),
-    {
-      ...toolsFor(experiment, pool),
-      checkpoints: await checkpoints(experiment, setting, { data, spec }),
-    },
-    setting,
-  );
-}
-
-async function recommenderOf(experiment: Of<'recommender'>, setting: ExperimentSetting, pool: ThreadPool) {
-  const { dataset } = await openDataset(placed(experiment, setting.data));
-  const [attribute] = dataset.attributes.keys();
-  const spec = modelAuditSpec({ ...experiment.spec, ...changes(setting), attribute: attribute! });
-  const { afterDefence: defence, surfaces = [] } = experiment;
-  const afterDefence = defence && defenceBefore({ ...defence, attribute: attribute!, seed: spec.seed });
-  const input = { people: peopleWithRatings(dataset, attribute!), surfaces, afterDefence };
-  return runInParts(
-    planModelAudit(input, spec),
-    {
-      ...toolsFor(experiment, pool),
-      checkpoints: await checkpoints(experiment, setting, { data: fingerprintOfModel(input), spec }),
-    },
-    setting,
-  );
-}
-
-const changes = ({ resamples }: ExperimentSetting) => (resamples === undefined ? {} : { resamples });
-
-function toolsFor({ title }: Experiment, pool: ThreadPool) {
-  return {
-    kernels: loadKernels('shared', warn),
-    executor: pool,
-    source: title,
-    finished: () => new Date().toISOString(),
-    onProgress: taskProgress('auditing'),
-  };
-}
-
-function checkpoints({ id }: Experiment, { output }: ExperimentSetting, identity: object) {
-  return openCheckpoints(join(output, id, 'checkpoints'), identity);
 }

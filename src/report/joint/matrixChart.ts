@@ -61,7 +61,7 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
   });
 }
 
-/** An expression that cuts each name to so many letters. */
+/** An expression that cuts names that are too long. */
 function labels(names: readonly string[], most: number): string {
   const named = Object.fromEntries(names.map((name) => [name, shortened(name, most)]));
   return `${JSON.stringify(named)}[datum.label]`;

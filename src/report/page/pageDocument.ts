@@ -28,6 +28,8 @@ export interface ReportKind<Records> {
 }
 
 export interface PageParts {
+  /** What kind of page it is. */
+  readonly kicker?: string;
   readonly heading: string;
   /** One line about the data. */
   readonly about: string;
@@ -38,11 +40,13 @@ export interface PageParts {
   readonly files: readonly string[];
 }
 
-export function pageDocument({ heading, about, version, sections, files }: PageParts): string {
+export function pageDocument(parts: PageParts): string {
+  const { kicker = 'privacy audit', heading, about, version, sections, files } = parts;
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash(script)}'; base-uri 'none'; form-action 'none'`;
   // A section without content is left out.
   const shown = sections.filter(({ content }) => content.length > 0);
   const names = listed(files.map((file) => `<code>${file}</code>`));
+  const place = files.length === 0 ? '' : html` The figures stand beside this file in ${new Html(names)}.`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -56,14 +60,14 @@ export function pageDocument({ heading, about, version, sections, files }: PageP
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="column">
-<p class="kicker">Ulterior · privacy audit</p>
+<p class="kicker">Ulterior · ${kicker}</p>
 <h1>${heading}</h1>
 <p class="about">${about}</p>
 <nav class="contents" aria-label="Contents"><ul>${shown.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 </header>
 <main id="content" class="column" tabindex="-1">
 ${shown.map(sectionHtml)}</main>
-<footer class="column"><p>Made by ulterior ${version}. The figures stand beside this file in ${new Html(names)}.</p></footer>
+<footer class="column"><p>Made by ulterior ${version}.${place}</p></footer>
 <script>${new Html(script)}</script>
 </body>
 </html>

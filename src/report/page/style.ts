@@ -24,6 +24,8 @@ p,ul,dl,ol{margin:0 0 1.1em;max-width:66ch}
 p{text-wrap:pretty}
 ul{padding-left:1.2em}
 li{margin:.3em 0}
+.after{margin-top:1.8rem}
+.after+.after{margin-top:0}
 code{font-family:var(--mono);font-size:.875em}
 .kicker{font-size:.8125rem;letter-spacing:.09em;text-transform:uppercase;color:var(--soft);margin:0;padding-top:clamp(40px,9vw,84px)}
 .about{color:var(--soft);margin:0 0 2rem;font-size:1rem}

@@ -1,130 +1,128 @@
 /** Refuses specs that could not be run or shown, before anything is run. */
-import { type AuditSpec, auditSpec, leakMatrixSpec, modelAuditSpec, numericAuditSpec } from '../../audit/index.ts';
-import { defenceBefore, defenceSpec, detectorSpec, studySpec } from '../../defence/index.ts';
-import { recommenderNamed } from '../../factorization/index.ts';
-import { checkFinding } from './checkFinding.ts';
-import type { Distribution, Exhibit, ExhibitOf, Kind, KindFields, Metric } from './exhibit.ts';
-import { type AuditExperiment, type Experiment, isAudit, otherKinds } from './experiment.ts';
-import { SpecFields } from './specFields.ts';
+import type { AuditSpec, Finding } from '../../audit/index.ts';
+import { defenceBefore } from '../../defence/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
+import { recommenders } from '../../factorization/index.ts';
+import { misfit, type Problem, problemsOf, schema } from '../../schema/index.ts';
+import type { Exhibit, Kind } from './exhibit.ts';
+import { type Experiment, isAudit, settings } from './experiment.ts';
 
-const RUN = ['id', 'title', 'about', 'standsInFor', 'source', 'needs', 'kind', 'spec'];
+type Schema = Parameters<typeof problemsOf>[0];
+type Fields = Readonly<Record<string, Schema>>;
+
+const { either, listOf, mapOf, oneOf, text, whole } = schema;
+const number: Schema = { kind: 'number' };
+const fields = (all: Fields, ...optional: readonly string[]): Schema => ({
+  kind: 'fields',
+  fields: all,
+  required: Object.keys(all).filter((name) => !optional.includes(name)),
+});
+const same = (value: number) => whole(value, value);
+
+/** `file` as it is named in errors. */
+function refuse(file: string, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const said = (word: 'message' | 'advice') => problems.map((problem) => problem[word]).join('; ');
+  throw new UlteriorError('FILE_MALFORMED', `${file}: ${said('message')}`, said('advice'), { file });
+}
+
+/** An empty text counts as none. */
+function requireFields(file: string, wanted: Schema, spec: object | undefined): void {
+  const given = Object.entries(spec ?? {}).filter(([, value]) => value !== '');
+  refuse(file, problemsOf(wanted, Object.fromEntries(given)));
+}
+
+const surface = either(
+  fields({
+    kind: oneOf(['userVectors', 'lists', 'scores']),
+    recommender: oneOf(() => recommenders.map(({ name }) => name)),
+  }),
+  fields({ kind: oneOf(['ratings']) }),
+);
 /** Fields of some kinds alone. */
-const MORE: Readonly<Record<string, readonly string[]>> = {
-  detector: ['model'],
-  recommender: ['surfaces', 'afterDefence'],
+const OF_RUNS: Readonly<Record<string, Fields>> = {
+  detector: { model: oneOf(['ratings', 'channels']) },
+  recommender: { surfaces: listOf(surface, 1), afterDefence: fields({ name: text, strength: number }, 'strength') },
 };
-const EXHIBIT = ['id', 'order', 'title', 'shows', 'paper', 'kind', 'runs', 'published', 'differences'];
-const OF_KIND: { readonly [K in Kind]: readonly (keyof KindFields[K])[] } = {
-  statistics: [],
-  distribution: ['of'],
-  curves: ['metric', 'contenders'],
-  fullHistory: [],
-  report: ['charts'],
-  timing: ['answers', 'speedups'],
-};
-const DISTRIBUTIONS: readonly Distribution[] = ['ratingsPerUser', 'gaps', 'topGaps'];
-const METRICS: readonly Metric[] = ['auc', 'accuracy', 'rmse', 'confidence', 'reliability', 'types'];
 
 export function checkExperiment(experiment: Experiment): void {
   const file = `runs/${experiment.id}.json`;
-  const fields = new SpecFields(file, experiment);
-  fields.only([...RUN, ...(MORE[experiment.kind ?? 'audit'] ?? [])]);
-  fields.text('title', 'about');
-  new SpecFields(`${file}, source`, experiment.source).text('kind');
-  checkSettings(experiment, fields);
+  const { source, spec, kind = 'audit', ...rest } = experiment;
+  requireFields(file, fields({ kind: oneOf(Object.keys(settings)) }), { kind });
+  const common = { id: text, title: text, about: text, standsInFor: text, needs: text };
+  const wanted = fields({ ...common, ...OF_RUNS[kind] }, 'standsInFor', 'needs', 'model', 'afterDefence');
+  requireFields(file, wanted, rest);
+  requireFields(`${file}, source`, fields({ kind: text }), { kind: source?.['kind'] });
+  // Any names do for the attributes: the data decide them.
+  settings[kind](spec ?? {}, ['attribute', 'other']);
+  if (experiment.afterDefence !== undefined) defenceBefore({ ...experiment.afterDefence, attribute: 'attribute' });
 }
+
+/** Checked on its own, with the settings of its run. */
+const anyFinding = mapOf(either(text, number, listOf(text)));
+const METRICS = ['auc', 'accuracy', 'rmse', 'confidence', 'reliability', 'types'];
+/** Fields of each kind of exhibit; any contender of any run is known, because an exhibit may be cut to some of its runs. */
+const kindsOf = (contenders: readonly string[]): Readonly<Record<Kind, Fields>> => ({
+  statistics: {},
+  distribution: { of: oneOf(['ratingsPerUser', 'gaps', 'topGaps']) },
+  curves: { metric: oneOf(METRICS), contenders: listOf(oneOf(contenders), 1) },
+  fullHistory: {},
+  report: { charts: listOf(text, 1) },
+  timing: {
+    answers: listOf(number, 1),
+    speedups: listOf(fields({ what: text, value: number, printed: text, of: text, over: text }, 'value', 'printed')),
+  },
+});
 
 export function checkExhibit(exhibit: Exhibit, experiments: readonly Experiment[]): void {
   const file = `${exhibit.id}.json`;
-  const fields = new SpecFields(file, exhibit);
-  fields.oneOf('kind', Object.keys(OF_KIND));
-  fields.only([...EXHIBIT, ...OF_KIND[exhibit.kind]]);
-  fields.text('title', 'shows', 'differences');
-  fields.number('order');
-  if (exhibit.paper !== undefined) new SpecFields(`${file}, paper`, exhibit.paper).text('label', 'caption', 'says');
-  fields.list('runs', 1);
-  // Reports are of experiments that have one of their own kind; everything else shows audits.
   const audits = experiments.filter(isAudit);
+  const known = [...new Set(audits.flatMap((one) => contendersOf(settingsOf(one))))];
+  const kinds = kindsOf(known);
+  requireFields(file, fields({ kind: oneOf(Object.keys(kinds)) }), { kind: exhibit.kind });
+  // Reports are of experiments that have one of their own kind; everything else shows audits.
   const suitable = exhibit.kind === 'report' ? experiments.filter((one) => !isAudit(one)) : audits;
-  for (const run of exhibit.runs)
-    fields.oneOf(
-      'a run',
-      suitable.map(({ id }) => id),
-      run,
-    );
-  if (exhibit.kind === 'distribution') fields.oneOf('of', DISTRIBUTIONS);
-  if (exhibit.kind === 'curves') checkCurves(exhibit, fields, audits);
-  if (exhibit.kind === 'report') fields.list('charts', 1);
-  if (exhibit.kind === 'timing') {
-    fields.list('answers', 1);
-    fields.list('speedups', 0);
+  const paper = fields({ label: text, caption: text, says: text, hidden: schema.flag }, 'hidden');
+  const runs = listOf(oneOf(suitable.map(({ id }) => id)), 1);
+  const figure = { run: text, what: text, where: text, value: number, printed: text, finding: anyFinding };
+  const published = listOf(fields(figure, 'where', 'value', 'printed'));
+  const common = { id: text, order: number, title: text, shows: text, kind: text, paper, runs, published };
+  requireFields(file, fields({ ...common, differences: text, ...kinds[exhibit.kind] }, 'paper'), exhibit);
+  if (exhibit.kind === 'curves') {
+    for (const run of audits.filter(({ id }) => exhibit.runs.includes(id))) {
+      const own = contendersOf(settingsOf(run));
+      if (own.some((id) => exhibit.contenders.includes(id))) continue;
+      const wanted = `some that ${run.id} runs: ${own.join(', ')}`;
+      refuse(file, [misfit('contenders', exhibit.contenders.join(', '), wanted)]);
+    }
   }
-  fields.list('published', 0);
-  for (const [at, { run, finding, ...figure }] of exhibit.published.entries()) {
+  for (const [at, { run, value, printed, finding }] of exhibit.published.entries()) {
     const place = `${file}, published ${at + 1}`;
-    const entry = new SpecFields(place, { run, ...figure });
-    entry.only(['run', 'what', 'where', 'value', 'printed']);
-    entry.oneOf('run', exhibit.runs);
-    entry.text('what');
-    if (figure.printed === undefined || figure.value !== undefined) entry.number('value');
-    checkFinding(place, finding, settingsOf(audits.find(({ id }) => id === run)!));
+    requireFields(place, fields({ run: oneOf(exhibit.runs) }), { run });
+    if (printed === undefined) requireFields(place, fields({ value: number }), { value });
+    checkFinding(`${place}, finding`, finding, settingsOf(audits.find(({ id }) => id === run)!));
   }
 }
 
-function checkCurves(exhibit: ExhibitOf<'curves'>, fields: SpecFields, experiments: readonly AuditExperiment[]): void {
-  fields.oneOf('metric', METRICS);
-  fields.list('contenders', 1);
-  // Known to any experiment: an exhibit may be cut to some of its runs.
-  const contendersOf = (experiment: AuditExperiment) => settingsOf(experiment).contenders.map(({ id }) => id);
-  const known = [...new Set(experiments.flatMap(contendersOf))];
-  for (const contender of exhibit.contenders) fields.oneOf('a contender', known, contender);
-  for (const run of experiments.filter(({ id }) => exhibit.runs.includes(id))) {
-    const own = contendersOf(run);
-    if (own.some((id) => exhibit.contenders.includes(id))) continue;
-    throw fields.refusal('contenders', exhibit.contenders, `some that ${run.id} runs: ${own.join(', ')}`);
-  }
-}
+const settingsOf = ({ spec }: Experiment) => settings.audit(spec, ['attribute']);
+const contendersOf = ({ contenders }: AuditSpec) => contenders.map(({ id }) => id);
 
-/** Any name does for the attribute: the data decide it. */
-function settingsOf({ spec }: AuditExperiment): AuditSpec {
-  return auditSpec({ ...spec, attribute: 'attribute' });
-}
-
-function checkSettings(experiment: Experiment, fields: SpecFields): void {
-  const attribute = 'attribute';
-  switch (experiment.kind) {
-    case 'number':
-      numericAuditSpec({ ...experiment.spec, attribute });
-      return;
-    case 'leakMatrix':
-      leakMatrixSpec({ ...experiment.spec, attributes: ['one', 'other'] });
-      return;
-    case 'defence':
-      defenceSpec({ ...experiment.spec, attribute });
-      return;
-    case 'detector':
-      if (experiment.model !== undefined) fields.oneOf('model', ['ratings', 'channels']);
-      detectorSpec(experiment.spec);
-      return;
-    case 'questionnaire':
-      studySpec({ task: 'design', ...experiment.spec, attributes: [attribute] });
-      return;
-    case 'recommender':
-      fields.list('surfaces', 1);
-      for (const surface of experiment.surfaces!) checkSurface(surface, fields);
-      modelAuditSpec({ ...experiment.spec, attribute });
-      if (experiment.afterDefence !== undefined) defenceBefore({ ...experiment.afterDefence, attribute });
-      return;
-    default:
-      if (experiment.kind !== undefined) fields.oneOf('kind', ['audit', ...otherKinds]);
-      settingsOf(experiment);
-  }
-}
-
-function checkSurface(
-  { kind, recommender }: { readonly kind: string; readonly recommender?: string },
-  fields: SpecFields,
-): void {
-  fields.oneOf('kind of a surface', recommender === undefined ? ['ratings'] : ['userVectors', 'lists', 'scores'], kind);
-  if (recommender !== undefined) recommenderNamed(recommender);
+/** Refuses a published figure that the records of its experiment cannot hold. */
+function checkFinding(file: string, finding: Finding, spec: AuditSpec): void {
+  const contenders = contendersOf(spec);
+  const classifier = oneOf(spec.fullHistory);
+  const kinds: { readonly [K in Finding['kind']]: Fields } = {
+    auc: { classifier },
+    accuracy: { classifier },
+    aucAt: { contender: oneOf(contenders), questions: number },
+    aucLead: { over: oneOf(contenders.slice(1)), questions: either(...spec.compareAt.map(same)) },
+    items: {},
+    users: { label: text },
+    ratings: { label: text },
+    userRatio: { labels: listOf(text, 2) },
+    ratingRatio: { labels: listOf(text, 2) },
+    usersBelow: { ratings: number },
+  };
+  requireFields(file, fields({ kind: oneOf(Object.keys(kinds)) }), { kind: finding.kind });
+  requireFields(file, fields({ kind: text, ...kinds[finding.kind] }, 'label'), finding);
 }

@@ -6,7 +6,7 @@ import type { AuditRecords } from '../../audit/index.ts';
 import type { TimingRow } from '../charts/timing.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
 import type { AnyRecords } from '../kinds/reportOf.ts';
-import type { AuditExperiment, Experiment, OtherExperiment, Published } from './experiment.ts';
+import type { Experiment, Published } from './experiment.ts';
 
 /** Every field that an exhibit of each kind has of its own. */
 export interface KindFields {
@@ -59,31 +59,23 @@ export interface ExhibitFields {
 export type ExhibitOf<K extends Kind> = ExhibitFields & { readonly kind: K } & KindFields[K];
 export type Exhibit = { [K in Kind]: ExhibitOf<K> }[Kind];
 
-/** An audit that was run. */
+/** Any experiment: one whose data are not there has no records. Its own report lies in a folder of its name. */
+export interface RunExperiment {
+  readonly experiment: Experiment;
+  readonly records?: AnyRecords;
+}
+
+/** An audit of groups that was run. */
 export interface FinishedRun {
-  readonly experiment: AuditExperiment;
+  readonly experiment: Experiment;
   readonly records: AuditRecords;
-  /** Where its own report lies, seen from the page. */
-  readonly report: string;
 }
-
-/** Another experiment that was run: of a number, or of several attributes. */
-export interface ReportedRun {
-  readonly experiment: OtherExperiment;
-  readonly others: Exclude<AnyRecords, AuditRecords>;
-  readonly report: string;
-}
-
-/** Any experiment: one whose data are not there has no records. */
-export type RunExperiment = FinishedRun | ReportedRun | { readonly experiment: Experiment };
 
 export function isFinished(run: RunExperiment): run is FinishedRun {
-  return 'records' in run;
+  return run.records?.format === 'ulterior-audit';
 }
 
-export function isReported(run: RunExperiment): run is ReportedRun {
-  return 'others' in run;
-}
+export const reportOfRun = ({ id }: Experiment) => `${id}/report.html`;
 
 export interface Timing {
   readonly rows: readonly TimingRow[];

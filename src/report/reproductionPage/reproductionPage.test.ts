@@ -3,18 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { auditDefaults } from '../../audit/index.ts';
-import {
-  type AuditExperiment,
-  type Reproduction,
-  type RunExperiment,
-  reproductionPage,
-  type TimingRow,
-} from '../index.ts';
+import { type Experiment, type Reproduction, type RunExperiment, reproductionPage, type TimingRow } from '../index.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
 
 const records = sampleRecords();
-const experiment = (id: string, more: Partial<AuditExperiment> = {}): AuditExperiment => ({
+const experiment = (id: string, more: Partial<Experiment> = {}): Experiment => ({
   id,
   title: `Data ${id}`,
   about: 'Some people and what they rated.',
@@ -22,7 +16,7 @@ const experiment = (id: string, more: Partial<AuditExperiment> = {}): AuditExper
   spec: auditDefaults,
   ...more,
 });
-const done: RunExperiment = { experiment: experiment('one'), records, report: 'one/report.html' };
+const done: RunExperiment = { experiment: experiment('one'), records };
 const missing: RunExperiment = { experiment: experiment('two', { needs: 'folder/two.csv' }) };
 const common = {
   order: 1,
@@ -144,45 +138,49 @@ describe('the page', () => {
 describe('specs that cannot be shown are refused', () => {
   const figure = { run: 'one', what: 'x', value: 1, finding: { kind: 'users' } };
   const cases: [string, object, string][] = [
-    ['kind', { kind: 'pie' }, 'kind is "pie" -> kind must be one of statistics, distribution, curves'],
-    ['a misspelt field', { contender: [] }, 'a field is "contender" -> a field must be one of id, order'],
-    ['a field of another kind', { of: 'gaps' }, 'a field is "of"'],
-    ['title', { title: '' }, 'title is "" -> title must be a text'],
-    ['order', { order: 'first' }, 'order is "first" -> order must be a number'],
-    ['what the paper says', { paper: { label: 'x', caption: 'y' } }, 'paper: says is missing'],
-    ['no run', { runs: [] }, 'runs is [] -> runs must be a list of at least 1'],
-    ['an unknown run', { runs: ['mars'] }, 'a run is "mars" -> a run must be one of one, two'],
-    ['metric', { metric: 'speed' }, 'metric is "speed" -> metric must be one of auc, accuracy, rmse, confidence'],
-    ['contenders', { contenders: 'random' }, 'contenders is "random" -> contenders must be a list'],
-    ['an unknown contender', { contenders: ['nobody'] }, 'a contender is "nobody"'],
-    ['published', { published: {} }, 'published is {} -> published must be a list'],
-    ['a run the exhibit lacks', { published: [{ ...figure, run: 'x' }] }, 'published 1: run is "x"'],
+    ['kind', { kind: 'pie' }, 'kind is pie; it must be one of statistics, distribution, curves'],
+    ['a misspelt field', { contender: [] }, 'contender is not a known field: did you mean contenders?'],
+    ['a field of another kind', { of: 'gaps' }, 'of is not a known field'],
+    ['title', { title: '' }, 'title is missing; it must be a text'],
+    ['order', { order: 'first' }, 'order is "first"; it must be a finite number'],
+    ['what the paper says', { paper: { label: 'x', caption: 'y' } }, 'paper.says is missing; it must be a text'],
+    ['no run', { runs: [] }, 'runs is empty; it must be a list of at least 1'],
+    ['an unknown run', { runs: ['mars'] }, 'runs[0] is mars; it must be one or two'],
+    ['metric', { metric: 'speed' }, 'metric is speed; it must be one of auc, accuracy, rmse, confidence'],
+    ['contenders', { contenders: 'random' }, 'contenders is "random"; it must be a list'],
+    ['an unknown contender', { contenders: ['nobody'] }, 'contenders[0] is nobody; it must be one of separation'],
+    ['published', { published: {} }, 'published is an object; it must be a list'],
+    [
+      'a run the exhibit lacks',
+      { published: [{ ...figure, run: 'x' }] },
+      'published 1: run is x; it must be one or two',
+    ],
     ['no value', { published: [{ ...figure, value: undefined }] }, 'published 1: value is missing'],
-    ['no finding', { published: [{ ...figure, finding: undefined }] }, 'published 1, finding: kind is missing'],
+    ['no finding', { published: [{ ...figure, finding: undefined }] }, 'published[0].finding is missing'],
     [
       'a classifier that is not run',
       { published: [{ ...figure, finding: { kind: 'auc', classifier: 'svm' } }] },
-      'finding: classifier is "svm" -> classifier must be one of factor, logistic, boosted, stack, multinomial',
+      'finding: classifier is svm; it must be one of factor, logistic, boosted, stack, multinomial',
     ],
     [
       'a contender that is not run',
       { published: [{ ...figure, finding: { kind: 'aucAt', contender: 'nobody', questions: 1 } }] },
-      'finding: contender is "nobody"',
+      'finding: contender is nobody',
     ],
     [
       'questions that are not compared',
       { published: [{ ...figure, finding: { kind: 'aucLead', over: 'random', questions: 7 } }] },
-      'finding: questions is 7 -> questions must be one of 1, 5, 10',
+      'finding: questions is 7; it must be 1, or 5, or 10',
     ],
     [
       'a field the finding does not have',
       { published: [{ ...figure, finding: { kind: 'items', label: 'F' } }] },
-      'finding: a field is "label"',
+      'finding: label is not a known field',
     ],
     [
       'one label of a ratio',
       { published: [{ ...figure, finding: { kind: 'userRatio', labels: ['F'] } }] },
-      'finding: labels is ["F"] -> labels must be a list of at least 2',
+      'finding: labels is a list of 1; it must be a list of at least 2',
     ],
   ];
   it.each(cases)('%s', async (_, change, message) => {
@@ -195,22 +193,24 @@ describe('specs that cannot be shown are refused', () => {
   it('a distribution or timing without its fields', async () => {
     const broken = (exhibit: Exhibit, change: object) =>
       asyncFailure(() => pageOf([{ ...exhibit, ...change } as Exhibit]));
-    expect(await broken(others[2]!, { of: 'height' })).toContain('of is "height" -> of must be one of ratingsPerUser');
-    expect(await broken(timed, { answers: [] })).toContain('answers is [] -> answers must be a list of at least 1');
+    expect(await broken(others[2]!, { of: 'height' })).toContain('of is height; it must be one of ratingsPerUser');
+    expect(await broken(timed, { answers: [] })).toContain('answers is empty; it must be a list of at least 1');
     expect(await broken(timed, { speedups: undefined })).toContain('speedups is missing');
   });
 
   it('curves of a run that has none of the contenders', async () => {
     const contenders = auditDefaults.contenders.slice(0, 1);
-    const runs = [done, { experiment: experiment('two', { spec: { contenders } }) }];
+    const runs = [done, { experiment: experiment('two', { spec: { contenders } as object }) }];
     expect(await asyncFailure(() => pageOf([curves], { runs }))).toContain('some that two runs: separation');
   });
 
   it('runs with fields or settings that do not exist', async () => {
     const broken = (change: object) =>
-      asyncFailure(() => pageOf([], { runs: [{ experiment: experiment('one', change as Partial<AuditExperiment>) }] }));
-    expect(await broken({ attribute: 'x' })).toMatch(/^FILE_MALFORMED: runs\/one\.json: a field is "attribute"/);
-    expect(await broken({ source: undefined })).toContain('runs/one.json, source: kind is missing');
+      asyncFailure(() => pageOf([], { runs: [{ experiment: experiment('one', change as Partial<Experiment>) }] }));
+    expect(await broken({ attribute: 'x' })).toMatch(
+      /^FILE_MALFORMED: runs\/one\.json: attribute is not a known field/,
+    );
+    expect(await broken({ source: undefined })).toContain('runs/one.json, source: kind is missing; it must be a text');
     expect(await broken({ spec: { folds: 1 } })).toContain('PARAMETER_OUT_OF_RANGE: folds is 1');
   });
 });

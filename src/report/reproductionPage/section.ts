@@ -1,23 +1,16 @@
 /** One exhibit on the page: what the paper says, what we find, both side by side, and why they differ. */
 
 import { timingChart } from '../charts/timing.ts';
+import type { Chart } from '../common/chart.ts';
 import { reportOf } from '../kinds/reportOf.ts';
 import { figure } from '../page/figure.ts';
 import { type Html, html } from '../page/html.ts';
+import type { Section } from '../page/pageDocument.ts';
 import { comparedFigures, comparedTable } from './compared.ts';
 import { calibrationTable, contenderTable } from './contenderTables.ts';
 import { curveCharts } from './curves.ts';
 import { distributionChart } from './distributions.ts';
-import {
-  type Draw,
-  type Exhibit,
-  type ExhibitOf,
-  isFinished,
-  isReported,
-  type ReportedRun,
-  type RunExperiment,
-  type Timing,
-} from './exhibit.ts';
+import { type Draw, type Exhibit, isFinished, type RunExperiment, reportOfRun, type Timing } from './exhibit.ts';
 import { historyTable, statisticsTable } from './tables.ts';
 import { comparedSpeedups, timingTable } from './timing.ts';
 
@@ -27,7 +20,7 @@ export async function exhibitSection(
   runs: readonly RunExperiment[],
   timing: Timing | undefined,
   draw: Draw,
-): Promise<Html> {
+): Promise<Section> {
   const { id, title, paper, shows, differences } = exhibit;
   const groups = [
     ...comparedFigures(exhibit, runs),
@@ -37,70 +30,60 @@ export async function exhibitSection(
     paper === undefined
       ? 'Not in the paper'
       : `In the paper: “${paper.caption}” (${paper.label})${paper.hidden === true ? ', commented out in its source' : ''}`;
-  return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-<p class="quiet">${place}</p>
-<p>${shows}</p>
-${paper === undefined ? '' : html`<p><strong>The paper says:</strong> ${paper.says}</p>`}
-${await content(exhibit, runs, timing, draw)}
-${groups.length > 0 ? comparedTable(exhibit, groups) : paper === undefined ? '' : html`<p class="after">The paper prints no number here.</p>`}
-<p class="after">${paper === undefined ? '' : html`<strong>Where ours differ, and why:</strong> `}${differences}</p>
-${missingNote(exhibit, runs, timing)}
-</section>
-`;
+  const content: Html[] = [html`<p class="quiet">${place}</p><p>${shows}</p>`];
+  if (paper !== undefined) content.push(html`<p><strong>The paper says:</strong> ${paper.says}</p>`);
+  for (const part of parts(exhibit, runs, timing)) content.push('spec' in part ? figure(await draw(part)) : part);
+  if (groups.length > 0) content.push(comparedTable(exhibit, groups));
+  else if (paper !== undefined) content.push(html`<p class="after">The paper prints no number here.</p>`);
+  const why = paper === undefined ? '' : html`<strong>Where ours differ, and why:</strong> `;
+  content.push(html`<p class="after">${why}${differences}</p>`, ...missingNote(exhibit, runs, timing));
+  return { id, title, content };
 }
 
-async function content(
+/** Charts to draw, and what stands between them. */
+function parts(
   exhibit: Exhibit,
   runs: readonly RunExperiment[],
   timing: Timing | undefined,
-  draw: Draw,
-): Promise<readonly Html[]> {
+): readonly (Chart | Html)[] {
   const finished = runs.filter(isFinished);
-  if (exhibit.kind === 'timing') {
-    const chart = timing && timingChart(timing.rows);
-    if (timing === undefined || chart === undefined) return [];
-    return [figure(await draw({ ...chart, id: exhibit.id })), timingTable(exhibit, timing)];
-  }
-  if (exhibit.kind === 'report') return reportedFigures(exhibit, runs.filter(isReported), draw);
-  if (finished.length === 0) return [];
-  if (exhibit.kind === 'statistics') return [statisticsTable(exhibit, finished)];
-  if (exhibit.kind === 'fullHistory') return [historyTable(exhibit, finished)];
-  const charts =
-    exhibit.kind === 'curves'
-      ? curveCharts(exhibit, finished)
-      : [distributionChart(exhibit, finished)].filter((chart) => chart !== undefined);
-  const figures: Html[] = [];
-  for (const chart of charts) figures.push(figure(await draw(chart)));
-  if (exhibit.kind === 'curves' && exhibit.paper === undefined) {
-    if (exhibit.metric === 'auc') figures.push(contenderTable(exhibit, finished));
-    if (exhibit.metric === 'reliability') figures.push(calibrationTable(exhibit, finished));
-  }
-  return figures;
-}
-
-async function reportedFigures(
-  { id, charts }: ExhibitOf<'report'>,
-  runs: readonly ReportedRun[],
-  draw: Draw,
-): Promise<readonly Html[]> {
-  const figures: Html[] = [];
-  for (const { experiment, others, report } of runs) {
-    const all = reportOf(others).charts;
-    for (const chart of charts.flatMap((name) => all.filter((one) => one.id === name))) {
-      figures.push(figure(await draw({ ...chart, id: `${id}-${experiment.id}-${chart.id}` })));
+  switch (exhibit.kind) {
+    case 'timing': {
+      const chart = timing && timingChart(timing.rows);
+      return chart === undefined ? [] : [{ ...chart, id: exhibit.id }, timingTable(exhibit, timing!)];
     }
-    figures.push(html`<p><a href="${report}">All plots and tables: ${experiment.title}</a></p>`);
+    case 'report':
+      return runs.flatMap(({ experiment, records }) => {
+        if (records === undefined) return [];
+        const all = reportOf(records).charts;
+        const charts = exhibit.charts.flatMap((name) => all.filter((one) => one.id === name));
+        return [
+          ...charts.map((chart) => ({ ...chart, id: `${exhibit.id}-${experiment.id}-${chart.id}` })),
+          html`<p><a href="${reportOfRun(experiment)}">All plots and tables: ${experiment.title}</a></p>`,
+        ];
+      });
+    case 'statistics':
+      return finished.length === 0 ? [] : [statisticsTable(exhibit, finished)];
+    case 'fullHistory':
+      return finished.length === 0 ? [] : [historyTable(exhibit, finished)];
+    case 'distribution':
+      return [distributionChart(exhibit, finished)].filter((chart) => chart !== undefined);
+    case 'curves': {
+      const { metric, paper } = exhibit;
+      const table = metric === 'auc' ? contenderTable : metric === 'reliability' ? calibrationTable : undefined;
+      const beyond = paper === undefined && table !== undefined && finished.length > 0;
+      return [...curveCharts(exhibit, finished), ...(beyond ? [table(exhibit, finished)] : [])];
+    }
   }
-  return figures;
 }
 
 /** Times need the data of one experiment only. */
-function missingNote({ kind }: Exhibit, runs: readonly RunExperiment[], timing: Timing | undefined): Html | string {
+function missingNote({ kind }: Exhibit, runs: readonly RunExperiment[], timing: Timing | undefined): Html[] {
   const missing =
-    kind === 'timing' ? (timing === undefined ? runs : []) : runs.filter((run) => !isFinished(run) && !isReported(run));
-  if (missing.length === 0) return '';
+    kind === 'timing' ? (timing === undefined ? runs : []) : runs.filter(({ records }) => records === undefined);
+  if (missing.length === 0) return [];
   const names = missing.map(({ experiment: { title, needs } }) =>
     needs === undefined ? title : `${title} (needs ${needs})`,
   );
-  return html`<p class="quiet">Not shown, because the data are not here: ${names.join('; ')}.</p>`;
+  return [html`<p class="quiet">Not shown, because the data are not here: ${names.join('; ')}.</p>`];
 }

@@ -160,14 +160,14 @@ describe('charts', () => {
     const { layer } = chartNamed('trade-off-factor-knowing').spec(layouts.page) as {
       layer: {
         mark: { type: string };
-        data: { values: { name: string; strength: number; auc: number; rmse: number }[] };
+        data: { values: { name: string; strength: number; x: number; y: number }[] };
       }[];
     };
     const lines = layer.find(({ mark }) => mark.type === 'line')!.data.values;
     const own = lines.filter(({ name }) => name === 'decoysGreedy');
     expect(own.map(({ strength }) => strength)).toEqual([0, 0.01, 0.05, 0.1]);
-    expect(own[0]).toMatchObject({ auc: 0.81, rmse: 0.9 });
-    expect(own.at(-1)!.auc).toBeCloseTo(0.82, 12);
+    expect(own[0]).toMatchObject({ y: 0.81, x: 0.9 });
+    expect(own.at(-1)!.y).toBeCloseTo(0.82, 12);
   });
 
   it('defences of a family share a colour, and no two look alike', () => {

@@ -147,8 +147,8 @@ describe('what the page of a questionnaire says', () => {
     const { layer } = charts[1]!.spec(layouts.page) as { layer: { data: { values: Record<string, number>[] } }[] };
     const points = layer[5]!.data.values;
     expect(points).toHaveLength(study.curve.length + study.compared.length + 1);
-    expect(points[0]).toMatchObject({ auc: 0.62, aucLow: 0.6, aucHigh: 0.64, error: 0, errorHigh: 0.0015 });
-    expect(layer[6]!.data.values).toEqual([{ error: 0, auc: 0.62 }]);
+    expect(points[0]).toMatchObject({ y: 0.62, yLow: 0.6, yHigh: 0.64, x: 0, xHigh: 0.0015 });
+    expect(layer[6]!.data.values).toEqual([{ x: 0, y: 0.62 }]);
     const unasked = await sampleQuestionnaireStudy({ measured: false });
     expect(questionnaireCharts(unasked).map(({ id }) => id)).toEqual([
       'questionnaire-questions',

@@ -130,7 +130,7 @@ function tradeOff(
         },
         ...scatterLayers({ values: rows }, [x, y], color, { across: FAINT, size: 75, shape }),
         {
-          data: { values: [scattered(own.error, own.auc)] },
+          data: { values: [{ x: own.error.value, y: own.auc.value }] },
           mark: { type: 'point', filled: false, size: 260, strokeWidth: 1.5, style: 'spanRule' },
           encoding: place,
         },
