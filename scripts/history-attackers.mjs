@@ -6,7 +6,7 @@
  *   node scripts/history-attackers.mjs --name ml-1m --folder data/ml-1m --attribute gender --attribute 'age>=35' --from 0 --only 2
  */
 import { parseArgs } from 'node:util';
-import { aucOfScores } from '../build/audit/statistics/aucOfScores.js';
+import { aucOfScores } from '../build/audit/statistics/auc.js';
 import { openDataset } from '../build/datasets/index.js';
 import { historyCoordinates, packRows, stackAttack, trainLogistic } from '../build/inference/index.js';
 import { derive } from '../build/maths/index.js';

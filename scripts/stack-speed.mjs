@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { aucOfScores } from '../build/audit/statistics/aucOfScores.js';
+import { aucOfScores } from '../build/audit/statistics/auc.js';
 import { openDataset } from '../build/datasets/index.js';
 import { historyCoordinates, stackAttack } from '../build/inference/index.js';
 import { filterByCounts } from '../build/ratings/index.js';

@@ -1,12 +1,6 @@
 /** A table whose rows may stand in groups, each under its heading. */
 import { type Html, html, unbroken } from './html.ts';
 
-export interface Column {
-  readonly heading: string;
-  /** Text, where most columns are numbers. */
-  readonly text?: boolean;
-}
-
 export interface RowGroup {
   readonly heading?: string;
   /** Cells as text; the first names the row. */
@@ -14,17 +8,19 @@ export interface RowGroup {
 }
 
 export interface GroupedTable {
-  /** Names the table among all tables of the page. */
-  readonly label: string;
+  /** Names the table among all tables of the page, where its title does not. */
+  readonly label?: string;
   readonly title: string;
   readonly note: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly string[];
+  /** Columns of text, where most are numbers. */
+  readonly texts?: readonly string[];
   readonly groups: readonly RowGroup[];
 }
 
-export function groupedTable({ label, title, note, columns, groups }: GroupedTable): Html {
-  const kind = (at: number) => (columns[at]?.text === true ? '' : 'number');
-  const heads = columns.map(({ heading }, at) => html`<th scope="col" class="${kind(at)}">${heading}</th>`);
+export function groupedTable({ title, label = title, note, columns, texts = [], groups }: GroupedTable): Html {
+  const kind = (at: number) => (texts.includes(columns[at]!) ? '' : 'number');
+  const heads = columns.map((heading, at) => html`<th scope="col" class="${kind(at)}">${heading}</th>`);
   const row = (cells: readonly string[]) =>
     html`<tr>${cells.map((text, at) =>
       at === 0

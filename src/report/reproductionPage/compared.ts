@@ -48,13 +48,7 @@ export function comparedRow(
 const minus = (text: string) => text.replace('-', '−');
 const signed = (text: string) => (/^−|^[0.]+$/.test(text) ? text : `+${text}`);
 
-const COLUMNS = [
-  { heading: 'Figure', text: true },
-  { heading: 'Paper' },
-  { heading: 'Ours' },
-  { heading: 'Difference' },
-  { heading: 'Interval holds the paper’s' },
-];
+const COLUMNS = ['Figure', 'Paper', 'Ours', 'Difference', 'Interval holds the paper’s'];
 
 /** Without the last columns where no row has anything in them. */
 export function comparedTable(exhibit: Exhibit, groups: readonly RowGroup[]): Html {
@@ -65,6 +59,7 @@ export function comparedTable(exhibit: Exhibit, groups: readonly RowGroup[]): Ht
     title: 'Paper and ours',
     note: width > 3 ? 'The difference is ours minus the paper’s.' : 'The paper gives no numbers, but says so much.',
     columns: COLUMNS.slice(0, width),
+    texts: ['Figure'],
     groups: groups.map((group) => ({ ...group, rows: group.rows.map((row) => row.slice(0, width)) })),
   });
 }

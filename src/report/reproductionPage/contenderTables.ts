@@ -17,14 +17,8 @@ export function contenderTable({ title, contenders }: ExhibitOf<'curves'>, runs:
       'The lead is the AUC of the first contender minus that of the row, paired over the same people; p-values are not ' +
       'corrected for their number. Same questions: share of the first contender’s first ten questions that the other ' +
       'asked among its first ten.',
-    columns: [
-      { heading: 'Contender', text: true },
-      { heading: 'Questions' },
-      { heading: 'AUC' },
-      { heading: 'Lead of the first' },
-      { heading: 'p' },
-      { heading: 'Same questions' },
-    ],
+    columns: ['Contender', 'Questions', 'AUC', 'Lead of the first', 'p', 'Same questions'],
+    texts: ['Contender'],
     groups: runs.map(({ experiment, records }) => ({
       heading: experiment.title,
       rows: records.contenders.filter(({ id }) => contenders.includes(id)).flatMap(({ id }) => rowsOf(records, id)),
@@ -59,13 +53,8 @@ export function calibrationTable({ title, contenders }: ExhibitOf<'curves'>, run
     label: `${title}: calibration error`,
     title: 'Calibration error',
     note: 'Mean distance between stated confidence and share right, over ten bins of equal mass.',
-    columns: [
-      { heading: 'Contender', text: true },
-      { heading: 'Questions' },
-      { heading: 'Calibration error' },
-      { heading: 'Log loss' },
-      { heading: 'Accuracy' },
-    ],
+    columns: ['Contender', 'Questions', 'Calibration error', 'Log loss', 'Accuracy'],
+    texts: ['Contender'],
     groups: runs.map(({ experiment, records }) => ({
       heading: experiment.title,
       rows: records.contenders

@@ -1,7 +1,8 @@
 /** Layers of several cumulative distributions, named beside the plot: all lines end at its top, where names would collide. */
+import { cumulativeAxes } from '../charts/cumulative.ts';
 import type { Series } from '../common/chart.ts';
 import { shortened } from '../common/format.ts';
-import { aboveAxis, type Frame, type Layout, LETTER, type Spec } from '../common/layout.ts';
+import { type Frame, type Layout, LETTER, type Spec } from '../common/layout.ts';
 
 export interface CumulativeLines {
   readonly legend: readonly Series[];
@@ -29,18 +30,8 @@ export function cumulativeLines(plot: CumulativeLines, layout: Layout, frame: Fr
   const values = plot.points.flatMap((points, at) => points.map((point) => ({ ...point, colour: `#${at}` })));
   const xs = values.map(({ x }) => x);
   const domain = [from === 0 && !log ? 0 : Math.min(...xs), Math.max(...xs)];
-  const x = {
-    field: 'x',
-    type: 'quantitative',
-    scale: { ...(log ? { type: 'log' } : { zero: false }), domain, nice: false },
-    axis: { title: plot.xTitle, grid: false, format: log ? ',d' : '.2~f', tickCount: 6, labelOverlap: true },
-  };
-  const y = {
-    field: 'share',
-    type: 'quantitative',
-    scale: { domain: [from, 1], nice: false, zero: false },
-    axis: { ...aboveAxis(plot.yTitle, frame), format: '.0%', tickCount: 5 },
-  };
+  const axes = { ...plot, domain, y: [from, 1] as const, xFormat: log ? ',d' : '.2~f' };
+  const [x, y] = cumulativeAxes(axes, frame);
   const category = { domain: legend.map((_, at) => `#${at}`), range: 'category' };
   const color = { field: 'colour', type: 'nominal', scale: category, legend: null };
   const lines = {

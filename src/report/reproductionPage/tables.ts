@@ -10,15 +10,8 @@ export function statisticsTable({ title }: ExhibitOf<'statistics'>, runs: readon
     label: `${title}: ours`,
     title: 'Ours',
     note: 'After the filters of each experiment.',
-    columns: [
-      { heading: 'Data', text: true },
-      { heading: 'People' },
-      { heading: 'Items' },
-      { heading: 'Ratings' },
-      { heading: 'Groups', text: true },
-      { heading: 'People in each' },
-      { heading: 'Ratings of each' },
-    ],
+    columns: ['Data', 'People', 'Items', 'Ratings', 'Groups', 'People in each', 'Ratings of each'],
+    texts: ['Data', 'Groups'],
     groups: [
       {
         rows: runs.map(({ experiment, records: { data } }) => [
@@ -40,12 +33,8 @@ export function historyTable({ title }: ExhibitOf<'fullHistory'>, runs: readonly
     label: `${title}: ours`,
     title: 'Ours',
     note: 'From everything a person rated, with intervals; no questions are chosen. Factor is the paper’s FBC.',
-    columns: [
-      { heading: 'Classifier', text: true },
-      { heading: 'AUC' },
-      { heading: 'AUC, mean of folds' },
-      { heading: 'Accuracy' },
-    ],
+    columns: ['Classifier', 'AUC', 'AUC, mean of folds', 'Accuracy'],
+    texts: ['Classifier'],
     groups: runs.map(({ experiment, records }) => ({
       heading: experiment.title,
       rows: records.fullHistory.map(({ classifier, variant, auc, aucByFold, accuracy }) => [

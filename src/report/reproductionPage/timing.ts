@@ -19,7 +19,7 @@ export function timingTable({ title }: ExhibitOf<'timing'>, { rows, on }: Timing
     note:
       `Over ${on}, mean with its 95% interval, one thread. FBC-Selection and IncFBC as the paper writes them; ours is ` +
       'the exact selector for two types.',
-    columns: [{ heading: 'Answers' }, ...strategies.map((heading) => ({ heading }))],
+    columns: ['Answers', ...strategies],
     groups: [
       {
         rows: answered.map((answers) => [

@@ -31,9 +31,7 @@ const cellsOf = (
   });
 
 const headsOf = (attackers: readonly AttackerName[]) =>
-  attackColumns(attackers).map(({ attacker, situation }) => ({
-    heading: `${capital(attackerName(attacker))}, ${situation}`,
-  }));
+  attackColumns(attackers).map(({ attacker, situation }) => `${capital(attackerName(attacker))}, ${situation}`);
 
 /** Rows of each defence, by strength, below one without a defence. */
 function byDefence(
@@ -57,15 +55,12 @@ function byDefence(
 export function verdictTable(records: DefenceRecords): Html {
   const { attackers } = records.spec;
   const each = attackers.length > 1 ? attackers : [];
+  const texts = ['Strongest attacker', ...each.map((attacker) => capital(attackerName(attacker)))];
   return groupedTable({
-    label: 'Verdicts',
     title: 'Verdicts',
     note: 'Computed from the bounds below, which hold for all attacks at once: a difference counts only where they do not overlap. Against the strongest attacker, and against each by itself.',
-    columns: [
-      { heading: 'Strength' },
-      { heading: 'Strongest attacker', text: true },
-      ...each.map((attacker) => ({ heading: capital(attackerName(attacker)), text: true })),
-    ],
+    columns: ['Strength', ...texts],
+    texts,
     groups: byDefence(records, [], ({ verdict, verdicts }) => [
       verdictWords(verdict),
       ...each.map((attacker) => verdictWords(verdicts.find((own) => own.attacker === attacker)!.verdict)),
@@ -81,13 +76,12 @@ export function aucTable(records: DefenceRecords): Html {
       ? [['shuffled labels', ...cellsOf(attacks, spec.attackers, ({ control }) => control)]]
       : [];
   return groupedTable({
-    label: 'AUC',
     title: 'AUC',
     note:
       `How well attackers tell people apart: 0.5 is guessing, 1 is certainty; ${percent(spec.level)} bounds hold for all attacks at once. Oblivious attackers were trained on people ` +
       'without a defence, retrained ones on people who use it. Below 0.5 the defence turns the guess around: an attacker who knows of it reads it the other way (1 − AUC). ' +
       'Shuffled labels: the control of the row above, with the labels shuffled among the people, so that ratings say nothing about them. Whatever an attacker finds there, the defence has put there, or chance; its intervals are its own.',
-    columns: [{ heading: 'Strength' }, ...headsOf(spec.attackers)],
+    columns: ['Strength', ...headsOf(spec.attackers)],
     groups: byDefence(records, cells(undefended.attacks), ({ attacks }) => cells(attacks), controls),
   });
 }
@@ -99,13 +93,12 @@ export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'bal
   const guessed = figure === 'accuracy' ? share : 1 / data.labels.length;
   const title = figure === 'accuracy' ? 'Accuracy' : 'Balanced accuracy';
   return groupedTable({
-    label: title,
     title,
     note:
       figure === 'accuracy'
         ? `Share of people whose group is named correctly. Largest group: how often naming “${label}” for everybody is right.`
         : 'Mean over the groups of the share that is named correctly. Largest group: what naming the same group for everybody gets, one over the number of groups.',
-    columns: [{ heading: 'Strength' }, { heading: 'Largest group' }, ...headsOf(spec.attackers)],
+    columns: ['Strength', 'Largest group', ...headsOf(spec.attackers)],
     groups: byDefence(
       records,
       [decimal(guessed, 3), ...cellsOf(undefended.attacks, spec.attackers, own)],
@@ -125,15 +118,14 @@ export function utilityTable(records: DefenceRecords): Html {
       return lists ? [...own, listed] : own;
     });
   const heads = (after: string) =>
-    ['RMSE', 'NDCG@10', ...(lists ? ['Top ten'] : [])].map((heading) => ({ heading: `${heading}${after}` }));
+    ['RMSE', 'NDCG@10', ...(lists ? ['Top ten'] : [])].map((heading) => `${heading}${after}`);
   return groupedTable({
-    label: 'What the recommender loses',
     title: 'What the recommender loses',
     note:
       `On ${setAside(spec, 'true rating')}, which the recommender was not sent: root mean squared error (smaller is better), and NDCG@10 of their ` +
       'ranking (larger is better). Item profiles from people without a defence, or from people who use it.' +
       (lists ? ' Top ten: NDCG@10 of the ten items that EASE recommends among all that were not sent.' : ''),
-    columns: [{ heading: 'Strength' }, ...heads(''), ...heads(', retrained')],
+    columns: ['Strength', ...heads(''), ...heads(', retrained')],
     groups: byDefence(records, cells(undefended.utilities), ({ utilities }) => cells(utilities)),
   });
 }
@@ -151,13 +143,9 @@ export function groupUtilityTable(records: DefenceRecords): Html {
     });
   };
   return groupedTable({
-    label: 'What each group loses',
     title: 'What each group loses',
     note: 'The same by group: root mean squared error, and NDCG@10 of ten recommended items.',
-    columns: [
-      { heading: 'Strength' },
-      ...data.labels.flatMap(({ label }) => [{ heading: `RMSE, ${label}` }, { heading: `Top ten, ${label}` }]),
-    ],
+    columns: ['Strength', ...data.labels.flatMap(({ label }) => [`RMSE, ${label}`, `Top ten, ${label}`])],
     groups: byDefence(records, cells(undefended.utilities), ({ utilities }) => cells(utilities)),
   });
 }
@@ -194,20 +182,19 @@ export function changeTable(records: DefenceRecords): Html {
   const epsilon = (value: number | undefined, ratings: number) =>
     value === undefined ? ['', ''] : [decimal(value, 2), decimal(value * ratings, 0)];
   return groupedTable({
-    label: 'What people send',
     title: 'What people send',
     note:
       `Means over the people, who have ${counted(Math.round(first?.changes.ratings ?? Number.NaN), 'rating')} each (median ${decimal(first?.changes.medianRatings ?? Number.NaN, 0)}). ` +
       'ε: of one rating, and of all ratings of the median person, since ratings add up.',
     columns: [
-      { heading: 'Strength' },
-      { heading: 'Changed' },
-      { heading: 'Changed, median' },
-      { heading: 'Steps per change' },
-      { heading: 'Added' },
-      { heading: 'Withheld' },
-      { heading: 'ε, rating' },
-      { heading: 'ε, person' },
+      'Strength',
+      'Changed',
+      'Changed, median',
+      'Steps per change',
+      'Added',
+      'Withheld',
+      'ε, rating',
+      'ε, person',
     ],
     groups: byDefence(records, ['0', '0', '–', '0', '0', '', ''], ({ changes, epsilon: own }) => [
       decimal(changes.changed, 1),
@@ -233,10 +220,9 @@ export function groupTable(records: DefenceRecords): Html | undefined {
       );
     });
   return groupedTable({
-    label: 'Group by group',
     title: 'Group by group',
     note: 'AUC of each group against the rest, by the strongest attacker who knows of the defence, with the same bounds: a mean over groups hides one that is told with certainty.',
-    columns: [{ heading: 'Strength' }, ...data.labels.map(({ label }) => ({ heading: label }))],
+    columns: ['Strength', ...data.labels.map(({ label }) => label)],
     groups: byDefence(records, cells(undefended), cells),
   });
 }
