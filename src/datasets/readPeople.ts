@@ -28,7 +28,7 @@ import { translateFailure } from './files/readFailures.ts';
 import { openTableFile } from './files/tableFile.ts';
 
 /** How a table of people is read. */
-export interface PeopleOptions extends FileOptions {
+interface PeopleOptions extends FileOptions {
   /** An expression (`parseAttribute`) over a column of the table. */
   readonly attribute: string;
   /** Name of the column with the ids; by habit where it is not given. */

@@ -5,7 +5,7 @@
  */
 import { type ErrorCode, UlteriorError } from './ulteriorError.ts';
 
-export interface CarriedError {
+interface CarriedError {
   readonly message: string;
   /** Where it happened, for faults: those are looked for in the program. */
   readonly stack?: string | undefined;

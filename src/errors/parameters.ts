@@ -1,7 +1,7 @@
 /** Checks of single parameters. A parameter outside its range is the caller's mistake, named with its value. */
 import { UlteriorError } from './ulteriorError.ts';
 
-export interface ParameterRange {
+interface ParameterRange {
   readonly min: number;
   readonly max: number;
   /** Only whole numbers. */

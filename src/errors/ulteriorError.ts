@@ -3,7 +3,7 @@
  * line. `docs/errors.md` lists the same codes, and a test compares the two.
  */
 
-export type ErrorKind = 'usage' | 'data' | 'fault';
+type ErrorKind = 'usage' | 'data' | 'fault';
 
 /** Exit status of the command line: 2 the call is wrong, 3 the data are wrong, 1 the fault is ours. */
 export const exitStatus: Readonly<Record<ErrorKind, number>> = { usage: 2, data: 3, fault: 1 };

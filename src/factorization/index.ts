@@ -19,9 +19,7 @@ export {
   type Channel,
   createModel,
   type FactorModel,
-  type ItemStatistics,
   lineRises,
-  type ObservationRows,
   type Provenance,
   ratingRows,
 } from './model/factorModel.ts';
@@ -34,7 +32,7 @@ export {
   type TrainingParameters,
   trainingSchema,
 } from './model/parameters.ts';
-export { decodeTensors, encodeTensors, type Tensor, type TensorArray, type TensorFile } from './model/safetensors.ts';
+export { decodeTensors, encodeTensors, type TensorArray, type TensorFile } from './model/safetensors.ts';
 export { decodeSealed, describedBy, encodeSealed, foreign as foreignModel, formatOf } from './model/sealedFile.ts';
 export * from './numeric/index.ts';
 export { trainingPlan } from './plan/trainingPlan.ts';

@@ -33,14 +33,14 @@ export interface InterviewSetup {
 }
 
 /** The open question, or why the interview has stopped. */
-export type Status =
+type Status =
   | { readonly kind: 'asking'; readonly question: ItemIndex }
   | { readonly kind: 'stopped'; readonly reason: Exclude<StopReason, 'decided'> }
   /** The type that the answers point to; a strong prior may still favour another. */
   | { readonly kind: 'stopped'; readonly reason: 'decided'; readonly type: number };
 
 /** An answer, and the belief after it. */
-export interface Step extends Answered {
+interface Step extends Answered {
   /** The belief once the answer was known. */
   readonly belief: Belief;
 }

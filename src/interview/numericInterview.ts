@@ -21,7 +21,7 @@ import { candidatesFor, type Protocol } from './protocol.ts';
 import type { TranscriptEvent } from './transcript.ts';
 
 /** When an interview about a number stops. */
-export interface NumericStoppingRule {
+interface NumericStoppingRule {
   /** Questions at most; skipped ones count. */
   readonly maxQuestions?: number | undefined;
   /** Ends when the standard deviation of the number is at most this. */
@@ -29,7 +29,7 @@ export interface NumericStoppingRule {
 }
 
 /** Why an interview about a number stopped. */
-export type NumericStopReason = 'budget' | 'precise' | 'exhausted' | 'ended';
+type NumericStopReason = 'budget' | 'precise' | 'exhausted' | 'ended';
 
 /** What an interview about a number is held with. */
 export interface NumericInterviewSetup {
@@ -42,18 +42,18 @@ export interface NumericInterviewSetup {
 }
 
 /** The open question, or why the interview has stopped. */
-export type NumericStatus =
+type NumericStatus =
   | { readonly kind: 'asking'; readonly question: ItemIndex }
   | { readonly kind: 'stopped'; readonly reason: NumericStopReason };
 
 /** An answer, and the belief after it. */
-export interface NumericStep extends Answered {
+interface NumericStep extends Answered {
   /** The belief once the answer was known. */
   readonly belief: NumericBelief;
 }
 
 /** An interview as plain JSON: what it was about, and everything that happened, undone steps included. */
-export interface NumericTranscript {
+interface NumericTranscript {
   readonly format: 'ulterior-numeric-transcript';
   readonly version: 1;
   readonly attribute: string;

@@ -27,14 +27,14 @@ import type { KernelRuntime } from '../kernels/index.ts';
 import type { ItemIndex, RatingScale } from '../ratings/index.ts';
 import { Candidates, chooseBatch } from '../selection/index.ts';
 
-export const QUESTIONNAIRE_FORMAT = 'ulterior-questionnaire';
-export const QUESTIONNAIRE_VERSION = 1;
+const QUESTIONNAIRE_FORMAT = 'ulterior-questionnaire';
+const QUESTIONNAIRE_VERSION = 1;
 
 /** What a question observes: 1 if the item was seen, else 0; the rating less the item's mean, 0 if it was not seen. */
-export type QuestionnaireChannel = 'presence' | 'centredRating';
+type QuestionnaireChannel = 'presence' | 'centredRating';
 
 /** A question of a fixed list, with the weights that turn the answers so far into a belief. */
-export interface CompiledQuestion {
+interface CompiledQuestion {
   /** Id of the item in the model. */
   readonly item: string;
   readonly title: string;

@@ -61,7 +61,7 @@ export function checkStoppingRule(rule: StoppingRule, types: number): void {
   }
 }
 
-export interface Progress {
+interface Progress {
   /** Questions asked so far. */
   readonly asked: number;
   readonly confidence: number;

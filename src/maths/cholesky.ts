@@ -4,7 +4,7 @@
  * Failure is part of the return type: the pivot that was not positive says which unknown is not determined.
  */
 
-export type CholeskyResult = { readonly ok: true } | { readonly ok: false; readonly pivot: number };
+type CholeskyResult = { readonly ok: true } | { readonly ok: false; readonly pivot: number };
 
 /** Overwrites the lower triangle of `a` (size x size) with L. Cost size^3 / 6 multiplications. */
 export function choleskyFactor(a: Float64Array, size: number): CholeskyResult {

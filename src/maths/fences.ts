@@ -8,7 +8,7 @@
 
 const TAILS = [0.25, 0.05];
 
-export interface Fences {
+interface Fences {
   readonly low: number;
   readonly high: number;
 }

@@ -11,7 +11,7 @@ export interface TaskRequest {
   readonly input: unknown;
 }
 
-export type NamedTasks = ReadonlyMap<string, Task<never, unknown>>;
+type NamedTasks = ReadonlyMap<string, Task<never, unknown>>;
 
 export function namedTasks(tasks: readonly Task<never, unknown>[]): NamedTasks {
   return new Map(tasks.map((task) => [task.name, task]));

@@ -30,7 +30,7 @@ export interface LinearOperator {
   transposedTimes(block: Float64Array, width: number): Float64Array;
 }
 
-export interface SingularDirections {
+interface SingularDirections {
   /** Squared singular values, descending; zero where the matrix has no more. */
   readonly squares: Float64Array;
   /** columns x count, row-major: column k is the direction of squares[k], zero where that is. */

@@ -11,7 +11,7 @@
  */
 import { outOfRange } from '../errors/index.ts';
 
-export interface Eigen {
+interface Eigen {
   /** Descending. */
   readonly values: Float64Array;
   readonly vectors: Float64Array;

@@ -10,7 +10,7 @@ export interface Named {
   readonly name: string;
 }
 
-export interface DefinitionRules<Definition extends Named> {
+interface DefinitionRules<Definition extends Named> {
   /** What one of them is called: "strategy". */
   readonly kind: string;
   /** Everything but the functions. */

@@ -11,7 +11,7 @@ import { makeFolder, writeFileAtomically } from '../runtime/index.ts';
 import { shownAddress } from './address.ts';
 import type { Recommended } from './contract.ts';
 
-export interface JournalIdentity {
+interface JournalIdentity {
   readonly url: URL;
   /** Fingerprint of the ratings. */
   readonly ratings: string;

@@ -14,7 +14,7 @@ export interface Target {
   readonly mostBytes: number;
 }
 
-export type Reply =
+type Reply =
   | { readonly kind: 'answered'; readonly text: string }
   /** `wait`: for how many milliseconds the server says to stay away. */
   | { readonly kind: 'again'; readonly error: UlteriorError; readonly wait?: number | undefined };

@@ -10,7 +10,7 @@ export interface NamedArray {
 /** Whole numbers of eight bytes stay exact: ids are often such numbers. */
 export type ArrayValues = Reals | BigInt64Array | BigUint64Array | readonly string[];
 
-export const isTexts = (values: ArrayValues): values is readonly string[] => Array.isArray(values);
+const isTexts = (values: ArrayValues): values is readonly string[] => Array.isArray(values);
 
 /** Undefined for texts. */
 export function realsOf({ values }: NamedArray): Reals | undefined {

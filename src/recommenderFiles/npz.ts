@@ -16,7 +16,7 @@ export const MOST_UNPACKED = 2 ** 31;
 const BEST_PACKING = 1032;
 
 /** A file of a zip archive, as its directory lists it: sizes in bytes, packed and unpacked. */
-export interface ZipEntry {
+interface ZipEntry {
   readonly name: string;
   readonly size: number;
   readonly originalSize: number;
@@ -34,7 +34,7 @@ export function entriesOf(bytes: Uint8Array, file: string): ZipEntry[] {
 }
 
 /** By name, without the ending. */
-export interface NpzArrays {
+interface NpzArrays {
   readonly arrays: ReadonlyMap<string, NamedArray>;
   /** Arrays of Python objects and of other types that hold no numbers or texts: why they are not read. */
   readonly unread: ReadonlyMap<string, UlteriorError>;

@@ -55,7 +55,7 @@ async function idsIn(path: string, side: Side, count: number): Promise<string[]>
   return idsFromText(text, path, count);
 }
 
-export function idsFromText(text: string, path: string, count: number): string[] {
+function idsFromText(text: string, path: string, count: number): string[] {
   if (/^\s*[[{]/.test(text)) return idsFromJson(text, path);
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();

@@ -24,7 +24,7 @@ export interface ListOptions {
 }
 
 /** Lists, and what must be known about how they were read. */
-export interface ReadLists {
+interface ReadLists {
   readonly file: string;
   readonly lists: RecommendationLists;
   readonly notes: readonly string[];

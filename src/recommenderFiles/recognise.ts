@@ -5,7 +5,7 @@ import { type FileFormat, formatOfFile } from './fileFormat.ts';
 import { numberedRun } from './numberColumns.ts';
 import { looksLikeLists } from './readLists.ts';
 
-export interface RecommenderFile {
+interface RecommenderFile {
   readonly path: string;
   readonly format: FileFormat;
   /** `vectors`: readVectors. `lists`: readLists. `ratings`: openRecommenderData. */

@@ -19,7 +19,7 @@ import { createTable, habitualColumn, idMissing, requireColumn } from '../tables
 import type { Side } from './chooseArray.ts';
 import { numberedRun, numbersInCell } from './numberColumns.ts';
 
-export type VectorTable = Pick<TableFile, 'path' | 'relation' | 'names' | 'textOf' | 'lineNumber' | 'encoding'>;
+type VectorTable = Pick<TableFile, 'path' | 'relation' | 'names' | 'textOf' | 'lineNumber' | 'encoding'>;
 
 export interface TableVectors {
   readonly vectors: Vectors;

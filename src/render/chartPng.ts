@@ -8,7 +8,7 @@ import { loadPart } from '../runtime/index.ts';
 const FONTS = { loadSystemFonts: true, defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans' };
 
 /** How a picture becomes pixels. */
-export interface PngOptions {
+interface PngOptions {
   /** Pixels for each unit of the SVG. */
   readonly scale?: number;
   /** Paper; transparent if undefined. */

@@ -8,7 +8,7 @@ export async function renderReport(records: AnyRecords): Promise<string> {
 }
 
 /** Every chart of the records, for wide and for narrow screens. */
-export async function drawCharts(records: AnyRecords): Promise<DrawnChart[]> {
+async function drawCharts(records: AnyRecords): Promise<DrawnChart[]> {
   const drawn: DrawnChart[] = [];
   for (const chart of reportOf(records).charts) drawn.push(await drawChart(chart));
   return drawn;

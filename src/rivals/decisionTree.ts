@@ -21,7 +21,7 @@ export interface DecisionTreeModel extends RivalModel, Tree {
 }
 
 /** How large the tree may grow. */
-export interface DecisionTreeOptions {
+interface DecisionTreeOptions {
   /** A node with fewer training users is not split. Default 50. */
   readonly minimumUsers?: number;
   /** Default 20,000. */

@@ -28,7 +28,7 @@ export interface ForwardLogisticModel extends RivalModel {
 }
 
 /** How the list of questions grows. */
-export interface ForwardLogisticOptions {
+interface ForwardLogisticOptions {
   /** Strength of the penalty on the weights. Default 5. */
   readonly ridge?: number;
 }

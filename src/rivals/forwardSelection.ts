@@ -7,7 +7,7 @@ import { historyAt, type LinearModel, type SparseRows, type TypeLabels, trainLog
 import type { ItemColumns } from './itemColumns.ts';
 import { type Residuals, Screening } from './screening.ts';
 
-export interface ForwardSelection {
+interface ForwardSelection {
   /** Chosen items, the best first. */
   readonly list: Uint32Array;
   /** The regression on the first q items, at q - 1. Its columns are the features, two an item, in list order. */

@@ -13,7 +13,7 @@ import type { ItemColumns } from './itemColumns.ts';
 
 export const BRANCHES = 3;
 
-export interface TreeLimits {
+interface TreeLimits {
   /** Longest way from the root. */
   readonly depth: number;
   /** A node with fewer training users is not split. */

@@ -20,7 +20,7 @@ import { createStrategy } from '../selection/index.ts';
 import { type Rival, rivalFrom } from './rival.ts';
 
 /** What the duels start from. */
-export interface OneVersusRestOptions extends BeliefOptions {
+interface OneVersusRestOptions extends BeliefOptions {
   /** For large catalogues. */
   readonly kernels?: KernelRuntime | undefined;
 }

@@ -58,7 +58,7 @@ export interface RivalDefinition<Model extends RivalModel = RivalModel, Options 
 }
 
 /** A rival as two functions of all answers so far. */
-export interface RivalRules {
+interface RivalRules {
   readonly name: string;
   readonly types: number;
   readonly items: number;

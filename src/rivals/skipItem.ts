@@ -12,7 +12,7 @@ import { choleskyFactor, choleskySolve } from '../maths/index.ts';
 const ANCHOR = 0.01;
 const SMALLEST_STEP = 1e-9;
 
-export interface CellCounts {
+interface CellCounts {
   /** Users in each cell: types x activities. */
   readonly totals: Float64Array;
   /** Those of them who have seen the item. */

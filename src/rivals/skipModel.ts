@@ -21,7 +21,7 @@ export interface SkipModel extends RivalModel, SkipFit {
 }
 
 /** How the model of skips is fitted. */
-export interface SkipModelOptions {
+interface SkipModelOptions {
   /** Pull of the leanings g_jt to 0: one over their variance. Default 20. */
   readonly ridge?: number;
   /** Rounds of the fit. Default 6. */

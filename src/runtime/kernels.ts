@@ -4,7 +4,7 @@ import { type KernelRuntime, startKernels, twinRuntime } from '../kernels/index.
 import { packageFile } from './packageFolder.ts';
 
 /** Memory that threads share, or plain memory for where there is none. */
-export type KernelBuild = 'shared' | 'plain';
+type KernelBuild = 'shared' | 'plain';
 
 function pathOf(build: KernelBuild): string {
   return packageFile(`wasm/kernels.${build}.wasm`);

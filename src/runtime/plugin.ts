@@ -10,7 +10,7 @@ import type { ReaderDefinition } from '../tables/index.ts';
 export const PLUGIN_API = 1;
 
 /** Definitions of one's own, by kind. */
-export interface PluginParts {
+interface PluginParts {
   /** What records call it. */
   readonly name: string;
   /** Of the plug-in itself. */

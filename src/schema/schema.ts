@@ -23,7 +23,7 @@ export interface ChoiceSchema {
   readonly about?: string;
 }
 
-export interface ListSchema {
+interface ListSchema {
   readonly kind: 'list';
   readonly of: Schema;
   /** Entries at least. */
@@ -40,7 +40,7 @@ export interface FieldsSchema {
 }
 
 /** An object whose names are free, such as limits by attribute. */
-export interface MapSchema {
+interface MapSchema {
   readonly kind: 'map';
   readonly of: Schema;
   readonly about?: string;

@@ -5,7 +5,7 @@ import { derive } from '../maths/index.ts';
 import { type Answered, createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../ratings/index.ts';
 
 /** The numbers of a small model of ratings. */
-export interface ModelParts {
+interface ModelParts {
   readonly profiles: readonly (readonly number[])[];
   readonly biases: readonly (readonly number[])[];
   readonly noiseVariance: number;
@@ -46,7 +46,7 @@ export function modelFrom({ profiles, biases, noiseVariance, prior, scale }: Mod
 }
 
 /** The size of a model that is drawn at random. */
-export interface RandomModelSpec {
+interface RandomModelSpec {
   readonly items: number;
   readonly dimension: number;
   readonly types: number;

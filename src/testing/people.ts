@@ -4,7 +4,7 @@ import { derive } from '../maths/index.ts';
 import type { RivalData } from '../rivals/index.ts';
 
 /** How many people are made up, and what about them tells their group. */
-export interface PeopleSpec {
+interface PeopleSpec {
   readonly people: number;
   readonly items: number;
   readonly types: number;

@@ -6,7 +6,7 @@ import type { ReaderDefinition } from '../tables/index.ts';
 import type { Framework } from './framework.ts';
 
 /** Data to read, and what must come out. */
-export interface ReaderSample {
+interface ReaderSample {
   readonly place: string;
   /** An attribute of two groups or more that the data have. */
   readonly attribute: string;

@@ -8,7 +8,7 @@ import { between, type Framework, refuses, tryMany } from './framework.ts';
 import { modelFrom, randomAnswersAndSkips, randomChannelModel, randomModel } from './models.ts';
 
 /** What the suite cannot know of a strategy. */
-export interface StrategySuiteOptions {
+interface StrategySuiteOptions {
   /** How many situations each check tries; fewer for strategies that take long. */
   readonly runs?: number;
   /** Whether it draws at random, so that the lower of two like items is not always first. */

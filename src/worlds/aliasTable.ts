@@ -6,7 +6,7 @@
 
 import type { RandomStream } from '../maths/index.ts';
 
-export interface AliasTable {
+interface AliasTable {
   draw(stream: RandomStream): number;
 }
 

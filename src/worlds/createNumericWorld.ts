@@ -28,7 +28,7 @@ export interface NumericWorldSpec extends Omit<WorldSpec, 'types'> {
   readonly deviation: number;
 }
 
-export interface NumericWorldTruth
+interface NumericWorldTruth
   extends Pick<WorldTruth, 'dimension' | 'userProfiles' | 'itemProfiles' | 'noiseVariance' | 'profileVariance'> {
   readonly intercepts: Float64Array;
   readonly slopes: Float64Array;

@@ -10,7 +10,7 @@
 import type { RandomStream } from '../maths/index.ts';
 import { createAliasTable } from './aliasTable.ts';
 
-export interface ItemSampler {
+interface ItemSampler {
   /** Fills `into` with distinct items, ascending. */
   draw(stream: RandomStream, into: Uint32Array): void;
 }

@@ -6,7 +6,7 @@
 import { requireWithin, UlteriorError } from '../errors/index.ts';
 import type { RatingScale } from '../ratings/index.ts';
 
-export interface WorldType {
+interface WorldType {
   readonly label: string;
   /** Part of the users, above 0; the shares of all types sum to 1. */
   readonly share: number;

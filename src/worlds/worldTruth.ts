@@ -26,7 +26,7 @@ export interface WorldTruth {
   readonly popularity: Float64Array;
 }
 
-export type ItemTruth = Pick<WorldTruth, 'itemProfiles' | 'typeBiases'>;
+type ItemTruth = Pick<WorldTruth, 'itemProfiles' | 'typeBiases'>;
 
 /** Each item from a stream of its own. */
 export function drawItems(spec: WorldSpec, seed: number): ItemTruth {

@@ -1,7 +1,5 @@
 export {
-  type ModelParts,
   modelFrom,
-  type RandomModelSpec,
   randomAnswers,
   randomAnswersAndSkips,
   randomChannelModel,

@@ -1,1 +1,1 @@
-export { madeUpPeople, type PeopleSpec } from '../../src/testing/people.ts';
+export { madeUpPeople } from '../../src/testing/people.ts';

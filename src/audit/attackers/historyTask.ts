@@ -39,7 +39,7 @@ export interface WholeMatrix {
   readonly workedOut: WorkedOut;
 }
 
-export interface HistoryOutcome {
+interface HistoryOutcome {
   /** people x K. */
   readonly logits: Float32Array;
   /** The trained classifier where it is linear: contenders use it as their judge. */
@@ -107,7 +107,7 @@ const rowsOf = (table: Float64Array, types: number) => (person: number) =>
   table.subarray(person * types, (person + 1) * types);
 
 /** A score that is no number ranks nobody, and would hide a leak. */
-export function requireScores(logWeights: ArrayLike<number>, classifier: string, types: number): void {
+function requireScores(logWeights: ArrayLike<number>, classifier: string, types: number): void {
   const wrong =
     logWeights?.length !== types
       ? `${logWeights?.length} scores for ${types} groups`

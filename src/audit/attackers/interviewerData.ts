@@ -25,7 +25,7 @@ export interface InterviewerData {
   readonly list?: Uint32Array | undefined;
 }
 
-export interface Interviewer {
+interface Interviewer {
   readonly strategy: Strategy;
   readonly classifier: IncrementalClassifier | undefined;
   readonly beliefOptions: BeliefOptions;

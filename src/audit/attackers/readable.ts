@@ -25,7 +25,7 @@ export interface DenseTable {
 }
 
 /** Beyond this many columns their leading directions are taken. */
-export const MOST_COLUMNS = 256;
+const MOST_COLUMNS = 256;
 const DIRECTIONS = 128;
 const STEPS = 48;
 

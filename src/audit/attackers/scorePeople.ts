@@ -30,7 +30,7 @@ import { historyTask, type WholeMatrix } from './historyTask.ts';
 import type { Groups, Seen } from './seen.ts';
 
 /** How attackers are set that do not choose for themselves. */
-export type AttackSettings = Pick<AuditSpec, 'ridge' | 'prior' | 'seed' | 'channelHistory' | 'transductive'>;
+type AttackSettings = Pick<AuditSpec, 'ridge' | 'prior' | 'seed' | 'channelHistory' | 'transductive'>;
 
 export interface Scores {
   /** People of the fold x K. */
@@ -42,7 +42,7 @@ export interface Scores {
 }
 
 /** By attacker. */
-export type ScoresByAttacker = ReadonlyMap<ClassifierName, Attempt<Scores>>;
+type ScoresByAttacker = ReadonlyMap<ClassifierName, Attempt<Scores>>;
 
 /**
  * `others`: more rows of the people to judge, as a defence changed them for instance. Attackers that learned once judge

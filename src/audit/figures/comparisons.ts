@@ -14,7 +14,7 @@ import { type Resampled, resampled } from '../statistics/resampled.ts';
 import type { CurveOutcome } from './curveTask.ts';
 
 /** Two curves to compare; what tells the pair from others is part of what is found. */
-export interface CurvePair<Key> {
+interface CurvePair<Key> {
   readonly key: Key;
   readonly curves: readonly [CurveOutcome, CurveOutcome];
 }

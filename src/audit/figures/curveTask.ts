@@ -13,7 +13,7 @@ import type { CurvePoints, CurveSetting, PointOfCurve } from './curvePoints.ts';
 import { type GroupTarget, groupPoints } from './groupPoints.ts';
 import { type NumberTarget, numberPoints } from './numberPoints.ts';
 
-export type CurveTarget = GroupTarget | NumberTarget;
+type CurveTarget = GroupTarget | NumberTarget;
 
 export interface CurveUnit<Target extends CurveTarget = CurveTarget> extends CurveSetting {
   readonly target: Target;
@@ -32,7 +32,7 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', ({ t
 );
 
 /** Of the same kind as the target. */
-export type PointOf<Target extends CurveTarget> = Target extends GroupTarget ? CurvePoint : NumericPoint;
+type PointOf<Target extends CurveTarget> = Target extends GroupTarget ? CurvePoint : NumericPoint;
 
 /** The curves of all units, in their order. */
 export async function curvesOf<Target extends CurveTarget>(

@@ -28,7 +28,7 @@ export interface Family {
 }
 
 /** What holds for one attacker. */
-export interface Member {
+interface Member {
   readonly bounds: Bounds;
   /** With more than two groups: each of them. */
   readonly groups: readonly GroupFigure[];
@@ -56,7 +56,7 @@ export function storedReplicates({ replicates }: Pick<Figure, 'replicates'>): nu
   return Array.from(replicates, (auc) => Number(auc.toFixed(5)));
 }
 
-export interface MaxT {
+interface MaxT {
   readonly reachLow: number;
   readonly reachHigh: number;
   /** In the order of the figures. */

@@ -22,7 +22,7 @@ interface HeadlineSetting extends Omit<Setting, 'people' | 'folds'> {
   readonly questions: number;
 }
 
-export interface Headlines {
+interface Headlines {
   readonly headlines: readonly Headline[];
   /** Of all figures of the family. */
   readonly bounds: readonly Bounds[];

@@ -22,7 +22,7 @@ export interface Guesses extends NumberTruth {
 }
 
 /** Guesses of an attacker who states how far they may be off. */
-export interface StatedGuesses extends Guesses {
+interface StatedGuesses extends Guesses {
   /** Half of the stated interval; NaN where none is stated. */
   readonly reach: (person: number) => number;
 }

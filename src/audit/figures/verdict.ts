@@ -12,7 +12,7 @@ import type { Bounds, Verdict } from '../records/records.ts';
 const PERMUTATION_SHARE = 0.8;
 
 /** The p-value of the strongest attacker, corrected for all, and everybody's bounds. */
-export interface Judged {
+interface Judged {
   readonly bounds: readonly Bounds[];
   readonly pValue: number;
 }

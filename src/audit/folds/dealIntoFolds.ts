@@ -11,7 +11,7 @@ import {
   withCopiesTogether,
 } from '../../ratings/index.ts';
 
-export interface DealtUsers {
+interface DealtUsers {
   readonly dataset: Dataset;
   /** The fold of every user of the dataset, from 0. */
   readonly folds: Uint16Array;

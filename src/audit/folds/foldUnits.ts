@@ -6,7 +6,7 @@ import { type Together, withoutCopies } from '../../ratings/index.ts';
 import type { FoundIn, Unit, WorkTools } from './plan.ts';
 import { decodeFound, encodeFound, type FoldFound, joinScores, type ScoreTable } from './scoreTable.ts';
 
-export interface FoldCase {
+interface FoldCase {
   /** The first part of the keys of its units. */
   readonly key: string;
 }
@@ -19,7 +19,7 @@ export interface FoldMembers {
 }
 
 /** What is done with one case and one fold. */
-export interface FoldWork<Case, Facts extends object> {
+interface FoldWork<Case, Facts extends object> {
   /** Of the dataset: of copies, one is learned from. */
   readonly together?: Together | undefined;
   readonly tasks: (of: Case, people: number, trainers: number) => number;

@@ -1,16 +1,7 @@
 export { dealIntoFolds, dealTrainers, requireClusters, requirePeople } from './dealIntoFolds.ts';
-export {
-  type FoldCase,
-  type FoldMembers,
-  type FoldUnit,
-  type FoldWork,
-  factsUnit,
-  foldUnits,
-  scoresOfAll,
-} from './foldUnits.ts';
+export { type FoldMembers, type FoldUnit, factsUnit, foldUnits, scoresOfAll } from './foldUnits.ts';
 export { type Dealing, dealtPeople, labelsWithinFolds } from './labelsWithinFolds.ts';
 export {
-  type AuditProgress,
   type Checkpoints,
   collect,
   type FoundIn,

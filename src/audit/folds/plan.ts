@@ -20,7 +20,7 @@ export interface Checkpoints {
 }
 
 /** How many parts of the work are done. */
-export interface AuditProgress {
+interface AuditProgress {
   readonly done: number;
   readonly total: number;
 }

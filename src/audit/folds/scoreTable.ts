@@ -23,7 +23,7 @@ export interface FoldFound<Facts extends object = object> {
   readonly facts: Facts;
 }
 
-export interface ScorePlace {
+interface ScorePlace {
   readonly variant?: string;
   readonly exposure?: string;
   readonly target?: string;
@@ -51,7 +51,7 @@ export function scoresAt<Quantities>(table: ScoreTable, at: ScorePlace): Quantit
 }
 
 /** What was found about some people; `people` are their places among everybody. */
-export interface ScoredPart {
+interface ScoredPart {
   readonly people: ArrayLike<number>;
   readonly scores: ScoreTable;
 }

@@ -54,7 +54,7 @@ export interface NumericOutcomes extends Asked {
   readonly deviations: Float64Array;
 }
 
-export interface OutcomeShape {
+interface OutcomeShape {
   readonly types: number;
   readonly maxQuestions: number;
   readonly ratingErrorEvery: number;

@@ -14,7 +14,7 @@ import { resamplesOf } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
 
 /** Of one attribute: its groups, and which of them each person is in. */
-export interface AttributeTruth {
+interface AttributeTruth {
   readonly labels: readonly string[];
   readonly types: Uint8Array;
 }

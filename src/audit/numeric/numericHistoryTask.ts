@@ -14,7 +14,7 @@ import { itemIndex } from '../../ratings/index.ts';
 import type { HistoryMethod } from '../records/numericRecords.ts';
 import type { NumericAuditSpec } from '../spec/numericSpec.ts';
 
-export interface NumericHistoryUnit {
+interface NumericHistoryUnit {
   readonly method: HistoryMethod;
   readonly ridge: NumericAuditSpec['ridge'];
   /** For the filter. */

@@ -26,7 +26,7 @@ import { drawnResamples } from '../statistics/bootstrap.ts';
 import { resampled } from '../statistics/resampled.ts';
 import { chosenList } from './chosenList.ts';
 
-export interface PlantedNumberOptions {
+interface PlantedNumberOptions {
   readonly questions: number;
   readonly people: number;
   readonly resamples: number;

@@ -3,7 +3,7 @@ import { clusterCount, type Dataset, type RepeatedRows, type Together } from '..
 import { type SuspectItem, suspectItems } from './suspectItems.ts';
 
 /** People who belong together, and how many units they are. */
-export interface UnitsOfPeople {
+interface UnitsOfPeople {
   /** Households, and people alone: each was kept in one fold and counted once. */
   readonly units: number;
   /** The column that says who belongs together. */

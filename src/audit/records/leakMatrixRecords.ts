@@ -73,7 +73,7 @@ export interface Association {
   readonly auc: number;
 }
 
-export interface AskedItem {
+interface AskedItem {
   readonly id: string;
   readonly title: string;
   /** Share of the interviews in which it was among the first ten questions. */

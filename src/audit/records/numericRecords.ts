@@ -52,7 +52,7 @@ export interface NumericCurve {
 }
 
 /** A paired test: the same people, the same resamples. */
-export interface NumericComparison {
+interface NumericComparison {
   readonly questions: number;
   readonly first: string;
   readonly second: string;

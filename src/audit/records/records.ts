@@ -86,7 +86,7 @@ export interface ConfidenceCurve {
   readonly right: number;
 }
 
-export interface ReliabilityBin {
+interface ReliabilityBin {
   /** Mean stated confidence, and the share that was right, with its interval. */
   readonly stated: number;
   readonly right: Estimate;
@@ -190,7 +190,7 @@ export interface AnswerWorth {
 }
 
 /** What an item was worth where it was among the first ten questions. */
-export interface ItemWorth {
+interface ItemWorth {
   /** Bits towards the truth that it gave in an interview, on average over all people, whether they were asked or not. */
   readonly contribution: number;
   readonly rated: AnswerWorth;
@@ -211,7 +211,7 @@ export interface LeakyItem {
   readonly worth: ItemWorth;
 }
 
-export interface LabelShare {
+interface LabelShare {
   readonly label: string;
   readonly users: number;
   readonly ratings: number;

@@ -7,7 +7,7 @@ import { classifierNamed } from '../../inference/index.ts';
 import type { AttackerNote } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 
-export interface Affordable {
+interface Affordable {
   readonly fullHistory: AuditSpec['fullHistory'];
   readonly notes: readonly AttackerNote[];
 }

@@ -77,7 +77,7 @@ export function curveUnits(results: readonly RunResult[], spec: AuditSpec): Curv
   }));
 }
 
-export interface Findings {
+interface Findings {
   readonly dataset: Dataset;
   readonly folds: Uint16Array;
   readonly spec: AuditSpec;

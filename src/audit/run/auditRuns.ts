@@ -24,7 +24,7 @@ interface Run {
 }
 
 /** The same, cut into folds. */
-export interface RunUnits extends Run {
+interface RunUnits extends Run {
   readonly units: readonly FoldUnit<AuditFacts>[];
 }
 

@@ -15,7 +15,7 @@ export function strategyNames(): string[] {
 }
 
 /** Who can judge answers one by one: classifiers with a weight for each answer, where what was not asked says nothing. */
-export type JudgeName = 'factor' | 'plainLogistic' | 'multinomial';
+type JudgeName = 'factor' | 'plainLogistic' | 'multinomial';
 export const JUDGES: readonly JudgeName[] = ['factor', 'plainLogistic', 'multinomial'];
 
 /** An attacker of an audit: a strategy that chooses the questions, and a classifier that judges the answers. */

@@ -17,7 +17,7 @@ import type { Estimate } from '../records/records.ts';
 import { standardDeviation } from './bootstrap.ts';
 
 /** How many standard errors down and up. */
-export interface Reach {
+interface Reach {
   readonly low: number;
   readonly high: number;
 }

@@ -11,7 +11,7 @@ import type { Estimate } from '../records/records.ts';
 import { interval, pairedPValue } from './bootstrap.ts';
 
 /** An AUC, and where it is known the same in each resample of the people. */
-export interface MeasuredAuc {
+interface MeasuredAuc {
   readonly auc: Estimate;
   readonly replicates?: readonly number[] | undefined;
 }

@@ -11,7 +11,7 @@ import type { SparseRows } from '../../inference/index.ts';
 import { exactTable } from './exactTable.ts';
 
 /** The item and group that stand out most. */
-export interface ItemFinding {
+interface ItemFinding {
   /** -log10 of the exact p-value (seen), or standard errors of the rank sum (rating). */
   readonly value: number;
   readonly item: number;
@@ -26,7 +26,7 @@ export interface ItemFindings {
   readonly rating: ItemFinding;
 }
 
-export type ItemTests = (labels: Uint8Array) => ItemFindings;
+type ItemTests = (labels: Uint8Array) => ItemFindings;
 
 /** `types` gives the size of each group, which no shuffle changes. */
 export function itemTests(histories: SparseRows, types: Uint8Array, typeCount: number): ItemTests {

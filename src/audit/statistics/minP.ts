@@ -10,7 +10,7 @@
  * the next smallest decides, and so on. What is still equal counts against a leak.
  */
 
-export interface MinP {
+interface MinP {
   readonly pValue: number;
   /** Of each statistic by itself, not corrected for the others. */
   readonly single: readonly number[];

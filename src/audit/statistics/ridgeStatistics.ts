@@ -3,7 +3,7 @@ import { aucOfScores } from './auc.ts';
 import type { HeldOutRidge } from './heldOutRidge.ts';
 
 /** An entry for each label vector; AUCs are those of the ridge that serves it best. */
-export interface RidgeStatistics {
+interface RidgeStatistics {
   /** AUC of people who were not learned from; over several groups the mean of each against the rest. */
   readonly mean: Float64Array;
   /** The largest AUC of a single group, in errors above chance. */

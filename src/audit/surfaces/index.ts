@@ -4,7 +4,6 @@ export type {
   AnchorFigures,
   DefendedView,
   ListUse,
-  ModelAuditData,
   ModelAuditRecords,
   SurfaceDescription,
   SurfaceFigure,

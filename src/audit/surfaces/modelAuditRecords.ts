@@ -27,7 +27,7 @@ export interface SurfaceDescription {
 }
 
 /** What an attacker finds on shuffled labels, where there is nothing to find: the mean over some shuffles. */
-export interface Control extends Estimate {
+interface Control extends Estimate {
   readonly shuffles: number;
 }
 
@@ -94,7 +94,7 @@ export interface AfterDefence {
 }
 
 /** Who was measured. */
-export interface ModelAuditData {
+interface ModelAuditData {
   readonly source: string;
   readonly attribute: string;
   /** Who is measured: everybody whose attribute is known and who is in every surface. */

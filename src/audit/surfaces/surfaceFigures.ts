@@ -13,7 +13,7 @@ import type { UsefulLists } from './usefulness.ts';
 import type { View } from './views.ts';
 
 /** Everybody's scores, from all folds: people x K by attacker. */
-export type JoinedScores = ReadonlyMap<ClassifierName, Float32Array>;
+type JoinedScores = ReadonlyMap<ClassifierName, Float32Array>;
 
 export interface MeasuredView {
   readonly view: View;
@@ -49,7 +49,7 @@ export function figuresOfView({ view, real, shuffled }: MeasuredView, people: Me
 }
 
 /** All that is said about the audited recommender. */
-export interface Judgement {
+interface Judgement {
   readonly views: readonly ViewFigures[];
   readonly detectable: number;
   readonly verdict: Verdict;
@@ -106,7 +106,7 @@ export function listUse({ ndcg, recall }: UsefulLists, { resamples, level }: Mea
   return { users: judged.length, ndcg: estimate(ndcg), recall: estimate(recall) };
 }
 
-export interface FoundAnchor {
+interface FoundAnchor {
   readonly found: Found;
   readonly use: UsefulLists;
 }

@@ -163,7 +163,7 @@ export function topsOf({ starts }: RecommendationLists, spec: Pick<ModelAuditSpe
 }
 
 /** The same where lists are as long as wanted, up to `longest`. */
-export function topsUpTo(longest: number, { tops }: Pick<ModelAuditSpec, 'tops'>): number[] {
+function topsUpTo(longest: number, { tops }: Pick<ModelAuditSpec, 'tops'>): number[] {
   const shorter = tops.filter((top) => top < longest);
   return shorter.length === tops.length ? shorter : [...shorter, longest];
 }

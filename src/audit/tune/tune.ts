@@ -20,7 +20,7 @@ import { rank, weightedAuc } from '../statistics/auc.ts';
 import { type AuditFold, trainingUsersOf } from './tuneUsers.ts';
 
 /** The settings that `tune` tries: every combination. */
-export interface TuningGrid {
+interface TuningGrid {
   /** Values to try; parameters that are not named keep the value of the base. */
   readonly training: Readonly<
     Partial<Record<'step' | 'dimension' | 'profileRidge' | 'biasRidge' | 'iterations', readonly number[]>>
@@ -29,7 +29,7 @@ export interface TuningGrid {
 }
 
 /** A setting, and the AUC that it reached. */
-export interface TuningResult {
+interface TuningResult {
   readonly parameters: TrainingParameters;
   readonly ridge: number;
   /** Mean and standard deviation over the folds; NaN where training failed. */
@@ -48,7 +48,7 @@ export interface Tuning {
 }
 
 /** How `tune` measures a setting. */
-export interface TuningOptions {
+interface TuningOptions {
   /** Of the cross-validation; not those of an audit. */
   readonly folds: number;
   /** For an audit of the same seed. */

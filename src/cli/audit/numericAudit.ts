@@ -34,7 +34,7 @@ const CATEGORY_FLAGS = [
 
 const PLANTED = { questions: 10, people: 2000 };
 
-export interface NumericAuditFlags extends NumericTrainingFlags, PartFlags, ExportFlags {
+interface NumericAuditFlags extends NumericTrainingFlags, PartFlags, ExportFlags {
   readonly output: string;
   readonly strategies?: string[];
   readonly questions?: number;

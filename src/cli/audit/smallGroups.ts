@@ -2,7 +2,7 @@
 import type { SmallGroup } from '../../ratings/index.ts';
 import { count } from '../shared/output.ts';
 
-export interface WithSmallGroups {
+interface WithSmallGroups {
   readonly data: { readonly smallGroups: readonly SmallGroup[] };
   readonly spec: { readonly minGroup: number };
 }

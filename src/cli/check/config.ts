@@ -18,7 +18,7 @@ interface AllowedLeaks {
   readonly failOn?: GateEnd;
 }
 
-export type OptionValue = string | number | boolean | readonly (string | number)[];
+type OptionValue = string | number | boolean | readonly (string | number)[];
 
 export interface ConfiguredAudit extends AllowedLeaks {
   readonly name: string;
@@ -36,7 +36,7 @@ export interface CheckConfig extends AllowedLeaks {
 }
 
 const COMMANDS = ['audit', 'audit-model', 'leak-matrix', 'defend', 'questionnaire'] as const;
-export type CheckedCommand = (typeof COMMANDS)[number];
+type CheckedCommand = (typeof COMMANDS)[number];
 
 const limit = { kind: 'number', above: 0.5, max: 1 } as const;
 const allowed = {
@@ -201,7 +201,7 @@ function wordsOfValue(value: OptionValue, option: Option): string[] {
   return option.variadic ? value.map(String) : [value.join(',')];
 }
 
-export function commandOf(program: Command, name: CheckedCommand): Command {
+function commandOf(program: Command, name: CheckedCommand): Command {
   const found = program.commands.find((command) => command.name() === name)!;
   return name === 'questionnaire' ? found.commands.find((command) => command.name() === 'check')! : found;
 }

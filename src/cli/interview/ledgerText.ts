@@ -14,7 +14,7 @@ import { percent } from '../shared/output.ts';
 export const told = (answer: Answer) => (answer === 'skip' ? 'skipped' : String(answer));
 
 /** The value that is believed in the end, and how probable it was on the way: before the first answer, after each. */
-export interface Believed {
+interface Believed {
   readonly value: string;
   readonly shares: readonly number[];
 }

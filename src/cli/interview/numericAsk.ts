@@ -14,7 +14,7 @@ const pc = coloursFor(process.stdout);
 const WIDTH = 40;
 const COVERAGE = 0.9;
 
-export interface NumericAskFlags {
+interface NumericAskFlags {
   readonly questions: number;
   readonly strategy?: string;
   readonly ridge?: number;

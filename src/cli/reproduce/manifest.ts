@@ -16,7 +16,7 @@ export const chapterNames = ['paper', 'beyond', 'defence'] as const;
 export type ChapterName = (typeof chapterNames)[number];
 export type MeasuredRun = RunExperiment & { readonly chapter: ChapterName };
 
-export interface ManifestSetting {
+interface ManifestSetting {
   readonly data?: string | undefined;
   readonly output: string;
   readonly only?: readonly string[] | undefined;

@@ -37,7 +37,7 @@ import { print, taskProgress, warn } from '../shared/output.ts';
 import { type PartFlags, runInParts } from '../shared/parts.ts';
 import { plantedIn } from '../shared/planted.ts';
 
-export interface ExperimentSetting extends PartFlags {
+interface ExperimentSetting extends PartFlags {
   /** The folder of the data, where any are there. */
   readonly data?: string | undefined;
   readonly output: string;

@@ -13,7 +13,7 @@ import { print, warn } from '../shared/output.ts';
 import type { Script } from './documents.ts';
 import { hashedData } from './hashedFiles.ts';
 
-export interface ScriptSetting {
+interface ScriptSetting {
   readonly data?: string | undefined;
   readonly output: string;
 }

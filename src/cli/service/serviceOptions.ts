@@ -76,7 +76,7 @@ async function readConfig(path: string): Promise<object> {
   });
 }
 
-export interface ReloadLog {
+interface ReloadLog {
   /** The file counts: what changed in it and counts only from the next start on. */
   done(restart: readonly string[]): void;
   refused(error: UlteriorError): void;

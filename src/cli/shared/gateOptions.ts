@@ -26,7 +26,7 @@ import { writeFileAtomically } from '../../runtime/index.ts';
 import { refuseIdle } from './options.ts';
 import { readRecords } from './readRecords.ts';
 
-export interface GateFlags {
+interface GateFlags {
   readonly maxAuc?: number;
   readonly failOn?: GateEnd;
   readonly baseline?: string;
@@ -100,7 +100,7 @@ export function addFormOptions(command: Command): Command {
     .option('--latex <file>', 'write the leaks as a LaTeX table');
 }
 
-export function aucLimit(text: string): number {
+function aucLimit(text: string): number {
   const value = Number(text);
   if (!(value > 0.5 && value <= 1)) throw new InvalidArgumentError('Give a number above 0.5 (guessing), up to 1.');
   return value;

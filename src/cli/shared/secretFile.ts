@@ -5,7 +5,7 @@ import { SECRET_BYTES } from '../../defence/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { readWholeFile } from '../../runtime/index.ts';
 
-export interface SecretFile {
+interface SecretFile {
   readonly secret: Uint8Array;
   /** Whether it was made now. */
   readonly made: boolean;

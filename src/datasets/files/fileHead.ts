@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 import { UlteriorError } from '../../errors/index.ts';
 import { requireTable, type Utf16, utf16Of } from '../../tables/index.ts';
 
-export interface FileHead {
+interface FileHead {
   /** In UTF-8 where the file is in UTF-16. */
   readonly bytes: Uint8Array;
   readonly gzipped: boolean;

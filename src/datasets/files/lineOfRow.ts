@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Utf16 } from '../../tables/index.ts';
 import { fromUtf16 } from './fileHead.ts';
 
-export interface LineShape {
+interface LineShape {
   readonly header: boolean;
   readonly delimiter: string;
   readonly quote: '"' | '';

@@ -9,7 +9,7 @@ import { translateFailure } from './readFailures.ts';
 import { openTableFile, type TableFile } from './tableFile.ts';
 
 /** The first rows of a table. */
-export interface TablePreview {
+interface TablePreview {
   readonly names: readonly string[];
   readonly rows: readonly SampleRow[];
 }

@@ -7,7 +7,7 @@ import { fileEmpty } from './fileHead.ts';
 import { translateFailure } from './readFailures.ts';
 import { numberOfText, type TableFile } from './tableFile.ts';
 
-export interface WantedColumns {
+interface WantedColumns {
   /** NaN where there is no finite number. */
   readonly numbers?: readonly string[];
   readonly texts?: readonly string[];

@@ -5,7 +5,7 @@
  * A line with another number of words is refused in the words of the database, so that `translateFailure` reads both.
  */
 
-export interface SpacedShape {
+interface SpacedShape {
   /** SQL that reads each line of the file as the one column `line`. */
   readonly lines: string;
   readonly header: boolean;

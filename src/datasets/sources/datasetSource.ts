@@ -29,7 +29,7 @@ export interface LongSource extends DatasetOptions {
 }
 
 /** A table with one row per rating. */
-export interface LongFile extends FileOptions {
+interface LongFile extends FileOptions {
   readonly path: string;
   readonly columns?: Partial<LongColumns> | undefined;
 }

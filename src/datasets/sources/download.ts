@@ -14,7 +14,7 @@ export interface DownloadProgress {
   readonly total: number;
 }
 
-export interface DownloadRequest {
+interface DownloadRequest {
   readonly url: string;
   /** Where the part is kept. */
   readonly part: string;

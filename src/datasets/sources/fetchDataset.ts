@@ -27,7 +27,7 @@ export interface FetchOptions {
 }
 
 /** Where a data set is, and whether it was downloaded now. */
-export interface FetchedDataset {
+interface FetchedDataset {
   /** For `openDataset({ kind: 'known', folder, ... })`. */
   readonly folder: string;
   /** False where it was there already. */

@@ -23,7 +23,7 @@ const GATHERED = 8192;
 /** Of a rating that is not sorted yet: person, item, rating. */
 const WORDS = 3;
 
-export interface BlockPlan {
+interface BlockPlan {
   readonly blocks: number;
   /** Of each but the last. */
   readonly people: number;
@@ -40,7 +40,7 @@ type Kind = 'raw' | 'train' | 'held';
 export const blockFile = (folder: string, block: number, kind: Kind) =>
   join(folder, `${kind}-${String(block).padStart(5, '0')}.bin`);
 
-export interface RatingSorter {
+interface RatingSorter {
   add(chunk: RatingChunk): void;
   /** Writes what is left; how many ratings came. */
   close(): number;

@@ -43,7 +43,7 @@ interface Prepared extends Omit<StreamedStatistics, 'items'> {
   readonly leftOut: number;
 }
 
-export interface StreamedDataset extends StreamedRatings {
+interface StreamedDataset extends StreamedRatings {
   readonly leftOut: number;
 }
 

@@ -35,13 +35,13 @@ import { costOf } from './cost.ts';
 import { type Gain, gainOf, type WeightedCatalogue } from './gain.ts';
 
 /** An attacker's model, and what it has made of the answers so far. */
-export interface Watched {
+interface Watched {
   readonly model: FactorModel;
   readonly belief: Belief;
 }
 
 /** Who predicts ratings from the same answers, with a belief (and so a ridge) of its own. */
-export interface Recommender {
+interface Recommender {
   readonly catalogue: WeightedCatalogue;
   readonly belief: Belief;
 }

@@ -19,7 +19,7 @@ import { type Answer, type ItemIndex, levels, nearestOnScale, type RatingScale }
 import { type GaussRule, normalRule } from '../../selection/index.ts';
 
 /** An answer, and how probable it is. */
-export interface ExpectedAnswer {
+interface ExpectedAnswer {
   readonly answer: Answer;
   readonly probability: number;
 }

@@ -17,7 +17,7 @@ import { answersToExpect } from './answersToExpect.ts';
 import { bitsBetween, statedMarginals } from './bits.ts';
 
 /** Bits about an attribute. */
-export interface AttributeBits {
+interface AttributeBits {
   readonly attribute: string;
   readonly bits: number;
 }

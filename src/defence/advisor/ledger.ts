@@ -22,7 +22,7 @@ export interface GivenAnswer {
 }
 
 /** How the ledger is kept. */
-export interface LedgerOptions extends Omit<AdviceOptions, 'truth'> {
+interface LedgerOptions extends Omit<AdviceOptions, 'truth'> {
   /** Answers that were known before the first question. */
   readonly known?: readonly GivenAnswer[] | undefined;
   /** The person's own value of some attributes. */
@@ -32,7 +32,7 @@ export interface LedgerOptions extends Omit<AdviceOptions, 'truth'> {
 }
 
 /** What an answer gave away about one attribute. */
-export interface LedgerLine {
+interface LedgerLine {
   readonly attribute: string;
   /** What the answer was expected to give away, before it was given. */
   readonly cost: number;
@@ -59,7 +59,7 @@ export interface LedgerEntry extends GivenAnswer {
 }
 
 /** Where a course of answers led. */
-export interface Reached {
+interface Reached {
   /** How much is known. */
   readonly known: number;
   readonly posterior: readonly number[];

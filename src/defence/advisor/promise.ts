@@ -19,7 +19,7 @@ import { answersToExpect } from './answersToExpect.ts';
 import { budgetUsed } from './budget.ts';
 
 /** How `measurePromise` measures. */
-export interface PromiseOptions {
+interface PromiseOptions {
   readonly budget: number;
   /** People of each group. */
   readonly interviews: number;
@@ -30,7 +30,7 @@ export interface PromiseOptions {
 }
 
 /** How often the promise of the advisor was kept for one group. */
-export interface KeptPromise {
+interface KeptPromise {
   readonly group: string;
   /** Share of the group before anything is asked. */
   readonly prior: number;

@@ -28,7 +28,7 @@ import { presenceSent } from './sendPresence.ts';
 import { rawTaste } from './taste.ts';
 
 /** The people to learn from. */
-export interface PresencePeople {
+interface PresencePeople {
   /** One row of ratings per person. */
   readonly histories: SparseRows;
   /** The group of each of them. */

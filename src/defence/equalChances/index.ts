@@ -4,7 +4,7 @@ export {
   type OwnAndTarget,
   ownAndTarget,
 } from './chances.ts';
-export { fitPresence, type PresenceOptions, type PresencePeople } from './fitPresence.ts';
+export { fitPresence, type PresenceOptions } from './fitPresence.ts';
 export { type Mechanism, type MechanismNumbers, mechanismAttack, numbersOfRows } from './mechanismAttack.ts';
 export { presenceFactors } from './presenceFactors.ts';
 export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './presenceFile.ts';
@@ -15,20 +15,7 @@ export {
   presenceWarnings,
   type SendingHabit,
 } from './presenceModel.ts';
-export {
-  type EarlierSending,
-  MOST_THINNING,
-  type ProtectedHistory,
-  type ProtectedPerson,
-  type ProtectionOptions,
-  protectHistory,
-} from './protectHistory.ts';
-export {
-  fitGuard,
-  GUARDED_PLACES,
-  type GuardOptions,
-  guardedItems,
-  type RecommendationGuard,
-} from './recommendationGuard.ts';
+export { type EarlierSending, MOST_THINNING, type ProtectedHistory, protectHistory } from './protectHistory.ts';
+export { fitGuard, GUARDED_PLACES, guardedItems, type RecommendationGuard } from './recommendationGuard.ts';
 export { type Draws, type ItemDraws, itemDigests, SECRET_BYTES, secretDraws } from './secretDraws.ts';
-export { presenceSent, type SendingRule } from './sendPresence.ts';
+export { presenceSent } from './sendPresence.ts';

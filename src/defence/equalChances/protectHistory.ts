@@ -19,7 +19,7 @@ import { presenceSent } from './sendPresence.ts';
 export const MOST_THINNING = 0.9;
 
 /** How a history is protected. */
-export interface ProtectionOptions {
+interface ProtectionOptions {
   /** From 0, which sends everything as it is, to 1, the default. */
   readonly strength?: number;
   /** Whether true ratings are moved, too, to what all groups would give. Default true. */
@@ -31,7 +31,7 @@ export interface ProtectionOptions {
 }
 
 /** Whose history it is. */
-export interface ProtectedPerson {
+interface ProtectedPerson {
   /** Ratings by item of the model, items ascending. */
   readonly ratings: SparseVector;
   /** Position among the groups of the model. */

@@ -22,7 +22,7 @@ export interface RecommendationGuard {
 }
 
 /** How the guard is fitted. */
-export interface GuardOptions {
+interface GuardOptions {
   /** Entries that are kept for each item. Default 200. */
   readonly neighbours?: number;
   /** Of EASE. Default 300. */

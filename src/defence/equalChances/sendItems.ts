@@ -2,7 +2,7 @@
 import type { OwnAndTarget } from './chances.ts';
 
 /** What decides. The uniform number of an item is asked for only where it decides something. */
-export interface SendingProblem extends OwnAndTarget {
+interface SendingProblem extends OwnAndTarget {
   /** 1 for items that are not withheld. */
   readonly guarded?: Uint8Array | undefined;
   /** The share of what is not guarded that everybody withholds besides, whatever the group. Default 0. */

@@ -4,7 +4,7 @@ import type { PresenceStage } from './presenceModel.ts';
 import { sendItems } from './sendItems.ts';
 import { tasteOf } from './taste.ts';
 
-export interface SendingRule {
+interface SendingRule {
   /** From 0, which sends everything as it is, to 1. */
   readonly strength: number;
   /** 1 for items that stay as they are (recommendationGuard.ts). */

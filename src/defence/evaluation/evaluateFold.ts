@@ -46,7 +46,7 @@ import type { WorkTools } from './work.ts';
 
 export const UNDEFENDED = 'undefended';
 
-export interface FoldData extends FoldMembers {
+interface FoldData extends FoldMembers {
   /** All people, with the labels of the variant. */
   readonly dataset: Dataset;
   /** The same without the held-out ratings, and those. */

@@ -2,13 +2,6 @@ export { type AttackerName, attackersKnown, isKnowing as isKnowingAttacker } fro
 export { type DefenceChoice, defenceBefore } from './defenceBefore.ts';
 export { type DefenceTools, evaluateDefences, planDefences } from './evaluateDefences.ts';
 export type * from './records.ts';
-export {
-  type DefenceSpec,
-  defenceDefaults,
-  defenceSpec,
-  defencesFor,
-  type EvaluatedDefence,
-  type EvaluatedPresence,
-} from './spec.ts';
+export { type DefenceSpec, defenceSpec, defencesFor, type EvaluatedDefence, type EvaluatedPresence } from './spec.ts';
 export { defenceTasks } from './tasks.ts';
 export { verdictOf as defenceVerdict } from './verdict.ts';

@@ -12,7 +12,7 @@ import {
   type PresenceOptions,
 } from '../equalChances/index.ts';
 
-export interface PresenceUnit {
+interface PresenceUnit {
   readonly histories: SparseRows;
   readonly groupOf: Uint8Array;
   readonly attribute: string;
@@ -29,7 +29,7 @@ export const presenceTask = defineTask<PresenceUnit, Uint8Array>(
     encodePresenceModel(fitPresence({ ...people, items: createVocabulary<ItemIndex>(itemIds) }, options)),
 );
 
-export interface MechanismUnit {
+interface MechanismUnit {
   /** Encoded. */
   readonly presence: Uint8Array;
   readonly rows: SparseRows;

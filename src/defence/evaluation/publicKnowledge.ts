@@ -24,7 +24,7 @@ export interface PublicKnowledge {
 }
 
 /** The model of presence is learned from a share of the people (spec.ts). */
-export interface PublicPresence {
+interface PublicPresence {
   /** Encoded. */
   readonly model: Uint8Array;
   /** The trainers whom attackers learn from: positions among them. */

@@ -18,7 +18,7 @@ import type { DefenceSpec } from './spec.ts';
 /** Places of the ranking that count. */
 const NDCG_LENGTH = 10;
 
-export interface RecommenderUnit {
+interface RecommenderUnit {
   readonly model: Uint8Array;
   readonly spec: Pick<DefenceSpec, 'ridge' | 'prior' | 'predictionRidge'>;
   /** A row for each of the people: what they sent without those set aside, and those. */
@@ -26,7 +26,7 @@ export interface RecommenderUnit {
   readonly heldOut: SparseRows;
 }
 
-export interface RecommenderOutcome {
+interface RecommenderOutcome {
   /** Summed squared error of the held-out ratings of each person. */
   readonly squaredErrors: Float64Array;
   /** NaN where there is nothing to rank. */

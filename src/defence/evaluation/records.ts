@@ -83,7 +83,7 @@ export interface ChangeFigures {
  */
 export type DefenceVerdict = 'hides' | 'reduces' | 'foolsOblivious' | 'betrays' | 'useless';
 
-export interface AttackerVerdict {
+interface AttackerVerdict {
   readonly attacker: AttackerName;
   readonly verdict: DefenceVerdict;
 }
@@ -105,7 +105,7 @@ export interface DefenceEvaluation {
 }
 
 /** Nobody defends themselves: what every defence is measured against. */
-export interface Undefended {
+interface Undefended {
   /** Whether there is a leak to defend against. */
   readonly verdict: Verdict;
   readonly attacks: readonly AttackFigures[];

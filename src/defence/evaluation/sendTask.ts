@@ -7,7 +7,7 @@ import { createDefence } from '../obfuscation/index.ts';
 import { changesOf } from './measures/changes.ts';
 import type { DefenceSpec } from './spec.ts';
 
-export interface SendUnit {
+interface SendUnit {
   readonly defence: string;
   readonly strength: number;
   readonly spec: Pick<DefenceSpec, 'ridge' | 'prior' | 'seed'>;
@@ -26,7 +26,7 @@ export interface SendUnit {
   readonly heldOut: SparseRows;
 }
 
-export interface SendOutcome {
+interface SendOutcome {
   readonly sent: SparseRows;
   /** people x 4: changed, steps, added, withheld. */
   readonly changes: Float64Array;

@@ -68,7 +68,7 @@ function attackersFor(evaluated: readonly EvaluatedDefence[]): readonly Attacker
   return hidesPresence ? ATTACKERS : PLAIN_ATTACKERS;
 }
 
-export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
+const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   folds: 3,
   training: presets.als,
   ridge: 'model',

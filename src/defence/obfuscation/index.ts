@@ -10,6 +10,6 @@ export {
   type Sender,
   type StrengthRange,
 } from './defence.ts';
-export { factoredGram, fittedProfile, type LinearForm, linearForm, logWeightsOf } from './linearForm.ts';
+export { factoredGram, fittedProfile, linearForm, logWeightsOf } from './linearForm.ts';
 export { createDefence, defenceNamed, defenceRegistry, defences } from './registry.ts';
-export { type Evidence, evidenceIn, quantilesOf, standardisedEvidence } from './targets.ts';
+export { evidenceIn, quantilesOf, standardisedEvidence } from './targets.ts';

@@ -18,7 +18,7 @@ import { type BeliefOptions, type ObservationRow, rowOf, startBelief } from '../
 import { choleskyFactor, choleskySolve } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 
-export interface LinearForm {
+interface LinearForm {
   readonly types: number;
   readonly influences: Float64Array;
   readonly intercepts: Float64Array;

@@ -23,7 +23,7 @@ import { linearForm, logWeightsOf } from './linearForm.ts';
 const QUANTILES = 101;
 
 /** What ratings say about two types. */
-export interface Evidence {
+interface Evidence {
   /** a_j of each rating: by how much the log odds of the second type grow for a point. */
   readonly effects: Float64Array;
   readonly evidence: number;

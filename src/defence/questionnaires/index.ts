@@ -7,15 +7,10 @@ export {
   strongestOf,
   withoutTheAsked,
 } from './design/checkQuestionnaire.ts';
-export { comparisonLists, type NamedList, widestModel } from './design/comparisonLists.ts';
+export { comparisonLists, type NamedList } from './design/comparisonLists.ts';
 export { type DesignOrigin, designedListTable, designOrigin } from './design/designedList.ts';
 export type { DesignedList, DesignOptions } from './design/designList.ts';
-export {
-  type CurveList,
-  designQuestionnaire,
-  type QuestionnaireDesign,
-  type QuestionnaireDesignOptions,
-} from './design/designQuestionnaire.ts';
+export { type CurveList, designQuestionnaire } from './design/designQuestionnaire.ts';
 export {
   aucOfDistance,
   distanceOfAuc,
@@ -26,8 +21,8 @@ export {
 } from './design/impliedLeak.ts';
 export { listFigures, worstQuestions } from './design/listFigures.ts';
 export type * from './design/records.ts';
-export { type StudySpec, studyDefaults, studySpec } from './design/spec.ts';
+export { type StudySpec, studySpec } from './design/spec.ts';
 export { Taste, type TasteOptions } from './design/taste.ts';
 export { findItems } from './items/findItems.ts';
 export { nearestTitles } from './items/nearestTitles.ts';
-export { planStudy, type StudyTools, studyModels, studyQuestionnaire } from './study/study.ts';
+export { planStudy, studyModels, studyQuestionnaire } from './study/study.ts';

@@ -12,7 +12,7 @@ import { prepareTraining, type TrainingData } from '../training/trainingData.ts'
 import type { Design } from './design.ts';
 import { fitChannels } from './fitChannels.ts';
 
-export interface ChannelMeans {
+interface ChannelMeans {
   /** A row for each training user. */
   readonly design: Design;
   /** Rows x types, from rows x columns. */

@@ -43,7 +43,7 @@ export interface ChannelFit {
 }
 
 /** Called each time the directions are looked at: steps done, of at most how many, and the error. It ends with all done. */
-export type FitProgress = (done: number, total: number, error: number) => void;
+type FitProgress = (done: number, total: number, error: number) => void;
 
 /** Fits all users of the dataset; the design has a row for each. */
 export function fitChannels(

@@ -19,7 +19,7 @@ import type { LinearOperator, Reals } from '../../maths/index.ts';
 import { type Design, leastSquares } from './design.ts';
 import type { Observations } from './observations.ts';
 
-export interface Residuals extends LinearOperator {
+interface Residuals extends LinearOperator {
   /** M, transposed (rows x p). */
   readonly coefficients: Float64Array;
   readonly deviations: Float64Array;

@@ -23,12 +23,12 @@ export function choleskyLengths(size: number, otherRows = 0) {
   } as const;
 }
 
-export interface Factorization {
+interface Factorization {
   readonly triangle: Triangle;
   readonly scratchAt: number;
 }
 
-export type FactorizationResult =
+type FactorizationResult =
   | { readonly ok: true; readonly factor: Factorization }
   | { readonly ok: false; readonly pivot: number };
 

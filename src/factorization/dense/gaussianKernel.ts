@@ -16,7 +16,7 @@ export interface Points extends DenseRows {
 /** Less than this is 0: products of numbers that small are denormal, and those take processors ten times as long. */
 const LEAST = 1e-12;
 
-export interface GaussianWork {
+interface GaussianWork {
   readonly left: Points;
   readonly right: Points;
   readonly target: DenseRows;

@@ -21,7 +21,7 @@ export interface Triangle {
 }
 
 /** Rows to solve, and for which blocks of columns. */
-export interface SubstitutionPart extends RowRange {
+interface SubstitutionPart extends RowRange {
   /** Before this block the rows are zero. */
   readonly zeroBefore: number;
   readonly firstBlock: number;

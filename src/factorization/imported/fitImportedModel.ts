@@ -14,7 +14,7 @@ import { shrinkGaps } from '../training/shrinkGaps.ts';
 import { prepareTraining } from '../training/trainingData.ts';
 import { importedEffects, product } from './importedEffects.ts';
 
-export interface ImportedOptions extends ImportedChanges {
+interface ImportedOptions extends ImportedChanges {
   /** Where the vectors come from; goes into the provenance and into messages. */
   readonly file: string;
 }

@@ -16,7 +16,7 @@
 import { choleskyFactor, choleskyInverse, symmetricTimesVector } from '../../maths/index.ts';
 import { forEachUser, type TrainingData } from '../training/trainingData.ts';
 
-export interface ImportedEffects {
+interface ImportedEffects {
   /** u (training users x d). */
   readonly userProfiles: Float64Array;
   /** z (items x K). */

@@ -1,8 +1,2 @@
 export type { ImportedChanges, ImportedParameters } from '../model/importedParameters.ts';
-export {
-  fitImportedModel,
-  type ImportedFit,
-  type ImportedOptions,
-  type NarrowedData,
-  withItemVectors,
-} from './fitImportedModel.ts';
+export { fitImportedModel, type ImportedFit, type NarrowedData, withItemVectors } from './fitImportedModel.ts';

@@ -11,7 +11,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import type { Design } from '../channels/design.ts';
 import type { JointAttributes } from './jointAttributes.ts';
 
-export interface AdditiveDesign {
+interface AdditiveDesign {
   /** p: 1, and for each attribute the values that occur less one. */
   readonly columns: number;
   /** The row of each type (K x p). */

@@ -1,4 +1,4 @@
 export type { ModelAttribute } from '../model/factorModel.ts';
 export { attributesOf, type JointAttributes, jointAttributes } from './jointAttributes.ts';
 export { trainJoint } from './trainJoint.ts';
-export { type JointData, withJointAttribute } from './withJointAttribute.ts';
+export { withJointAttribute } from './withJointAttribute.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../ratings/index.ts';
 import { type JointAttributes, jointAttributes } from './jointAttributes.ts';
 
-export interface JointData {
+interface JointData {
   readonly dataset: Dataset;
   readonly joint: JointAttributes;
   /** The name of the combination among the attributes of the dataset. */

@@ -24,7 +24,7 @@ export type Channel = 'rating' | 'presence' | 'centredRating';
 const CHANNELS: readonly Channel[] = ['rating', 'presence', 'centredRating'];
 
 /** What answers are made of: for each item one row, or one for each channel, with its profile and its group biases. */
-export interface ObservationRows {
+interface ObservationRows {
   /** What the rows of each item observe, in their order. */
   readonly channels: readonly Channel[];
   /** What each row's observation is multiplied with, so that its noise is the model's (rows). */
@@ -34,7 +34,7 @@ export interface ObservationRows {
 }
 
 /** What is known about the ratings of each item. */
-export interface ItemStatistics {
+interface ItemStatistics {
   /** How many training users of each type rated the item (items x K). */
   readonly countsByType: Uint32Array;
   /** Mean training rating of each item. */

@@ -22,7 +22,7 @@ type ReadName = keyof typeof SIZES;
 
 export type TensorArray = Float32Array | Float64Array | Uint32Array;
 
-export interface Tensor {
+interface Tensor {
   readonly shape: readonly number[];
   readonly values: TensorArray;
 }
@@ -33,9 +33,9 @@ export interface TensorFile {
 }
 
 /** What is wrong with bytes that are no safetensors file. */
-export type SafetensorsFault = 'foreign' | 'truncated';
+type SafetensorsFault = 'foreign' | 'truncated';
 
-export type DecodedTensors =
+type DecodedTensors =
   | { readonly ok: true; readonly file: TensorFile }
   | { readonly ok: false; readonly fault: SafetensorsFault; readonly reason: string };
 

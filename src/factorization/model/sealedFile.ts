@@ -7,12 +7,12 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { UlteriorError } from '../../errors/index.ts';
 import { decodeTensors, encodeTensors, type TensorArray, type TensorFile } from './safetensors.ts';
 
-export interface ModelFormat {
+interface ModelFormat {
   readonly format: string;
   readonly version: string;
 }
 
-export interface SealedFile {
+interface SealedFile {
   /** The JSON text. */
   readonly description: string;
   /** The values of a tensor; refuses a file without it. */

@@ -15,7 +15,7 @@ import { choleskyFactor, choleskySolve, derive } from '../../maths/index.ts';
 import { forEachUser, type TrainingRatings } from '../training/trainingData.ts';
 import type { NumericParameters } from './numericParameters.ts';
 
-export type NumericRidges = Pick<NumericParameters, 'profileRidge' | 'interceptRidge' | 'slopeRidge'>;
+type NumericRidges = Pick<NumericParameters, 'profileRidge' | 'interceptRidge' | 'slopeRidge'>;
 
 /** Of centred ratings and the standardised number. */
 export interface NumericFactors {

@@ -15,7 +15,7 @@ import type { Provenance } from '../model/factorModel.ts';
 import type { NumericParameters } from './numericParameters.ts';
 
 /** What is known about the ratings of each item. */
-export interface NumericItemStatistics {
+interface NumericItemStatistics {
   /** How many training users rated each item. */
   readonly counts: Uint32Array;
   /** Mean training rating of each item. */

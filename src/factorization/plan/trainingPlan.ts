@@ -43,7 +43,7 @@ interface PlanSettings {
 }
 
 /** A plan: its settings, and the parts that become files of their own. */
-export interface TrainingPlan {
+interface TrainingPlan {
   readonly settings: PlanSettings;
   /** The group of each user of the dataset; -1 where it is not known. */
   readonly userTypes: ArrayLike<number>;

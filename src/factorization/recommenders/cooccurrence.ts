@@ -3,7 +3,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { checkSeen, type SeenRows } from '../implicit/index.ts';
 
 /** 1.6 GB for each matrix of items x items. */
-export const MOST_ITEMS = 20_000;
+const MOST_ITEMS = 20_000;
 
 /** Adds to `target`. Cost O(sum over people of their items^2). */
 export function addCooccurrence({ rows, starts, indices }: SeenRows, target: Float32Array, stride: number): void {

@@ -13,7 +13,7 @@ import type { SeenRows } from '../implicit/index.ts';
 import { addCooccurrence, checkItems } from './cooccurrence.ts';
 import { type ItemRecommender, itemRecommender } from './recommender.ts';
 
-export interface EaseOptions {
+interface EaseOptions {
   /** Default 300, which suits some thousand people. */
   readonly ridge?: number;
 }

@@ -1,6 +1,6 @@
-export { type EaseOptions, trainEase } from './ease.ts';
+export { trainEase } from './ease.ts';
 export { implicitRecommender } from './implicitRecommender.ts';
-export { type NeighbourOptions, trainItemNeighbours } from './itemNeighbours.ts';
+export { trainItemNeighbours } from './itemNeighbours.ts';
 export { trainPopularity } from './popularity.ts';
 export { catalogueCoverage, ndcgOfList, recallOfList } from './rankingMeasures.ts';
 export { type ItemRecommender, topN } from './recommender.ts';
@@ -9,7 +9,6 @@ export {
   openRecommender,
   type RatedHistory,
   type RatedRows,
-  type RecommenderContext,
   type RecommenderDefinition,
   type TrainedRecommender,
 } from './recommenderDefinition.ts';

@@ -9,7 +9,7 @@ import type { SeenRows } from '../implicit/index.ts';
 import { addCooccurrence, checkItems } from './cooccurrence.ts';
 import { type ItemRecommender, itemRecommender } from './recommender.ts';
 
-export interface NeighbourOptions {
+interface NeighbourOptions {
   /** How many others an item is compared with. Default 100. */
   readonly neighbours?: number;
 }

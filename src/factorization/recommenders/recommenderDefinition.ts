@@ -28,7 +28,7 @@ export interface TrainedRecommender {
 }
 
 /** What training may use. */
-export interface RecommenderContext {
+interface RecommenderContext {
   readonly seed: number;
   /** Kernels for dense algebra, and who may stop the work. */
   readonly tools: DenseTools;

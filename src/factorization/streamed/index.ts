@@ -1,2 +1,2 @@
 export type { RatingBlock, StreamedRatings, StreamedStatistics } from './streamedRatings.ts';
-export { type EpochState, type StreamedTools, trainStreamed } from './trainStreamed.ts';
+export { type EpochState, trainStreamed } from './trainStreamed.ts';

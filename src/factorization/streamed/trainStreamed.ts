@@ -38,7 +38,7 @@ export interface EpochState {
   readonly typeBiases: Float32Array;
 }
 
-export interface StreamedTools extends Omit<TrainingTools, 'executor'> {
+interface StreamedTools extends Omit<TrainingTools, 'executor'> {
   /** Where to go on from. */
   readonly resume?: EpochState | undefined;
   /** What to keep; the arrays change with the next epoch. */

@@ -6,10 +6,7 @@ import type { FactorModel, Provenance } from '../model/factorModel.ts';
 import { itemEntropies } from './itemEntropies.ts';
 import type { TrainingData } from './trainingData.ts';
 
-export type CommonParts = Pick<
-  FactorModel,
-  'attribute' | 'typeLabels' | 'typePriors' | 'items' | 'scale' | 'itemStatistics'
->;
+type CommonParts = Pick<FactorModel, 'attribute' | 'typeLabels' | 'typePriors' | 'items' | 'scale' | 'itemStatistics'>;
 
 export function commonParts(data: TrainingData): CommonParts {
   // Half a user more of each type: a type that nobody of the training users has is unlikely, not impossible.

@@ -9,7 +9,7 @@
 import type { TrainingParameters } from '../model/parameters.ts';
 import type { TrainingData } from './trainingData.ts';
 
-export interface Ridges {
+interface Ridges {
   readonly users: Float32Array;
   readonly items: Float32Array;
   readonly biases: Float32Array;

@@ -42,7 +42,7 @@ export interface Observation {
 }
 
 /** What a belief starts from. */
-export interface BeliefParameters {
+interface BeliefParameters {
   readonly dimension: number;
   /** Prior probability of each type. */
   readonly prior: ArrayLike<number>;

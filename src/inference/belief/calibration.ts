@@ -36,7 +36,7 @@ export interface CalibrationSample {
 }
 
 /** What is fitted. */
-export interface CalibrationOptions {
+interface CalibrationOptions {
   /** Whether to fit an offset for each type besides the slope. */
   readonly offsets?: boolean | undefined;
   /** How many bends the line may have, of two types: 0 unless said. They need thousands of people. */

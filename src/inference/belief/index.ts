@@ -1,14 +1,7 @@
-export {
-  Belief,
-  type BeliefParameters,
-  type Observation,
-  type ObservationRow,
-  type Prediction,
-} from './belief.ts';
+export { Belief, type Observation, type ObservationRow, type Prediction } from './belief.ts';
 export {
   answersHeard,
   type Calibration,
-  type CalibrationOptions,
   type CalibrationPoint,
   type CalibrationSample,
   calibrated,
@@ -21,13 +14,10 @@ export { logMarginals, logSums, marginal } from './marginals.ts';
 export {
   NumericBelief,
   type NumericBeliefOptions,
-  type NumericBeliefParameters,
   type NumericObservation,
-  type NumericPrediction,
-  type NumericRow,
   numericRowOf,
   startNumericBelief,
 } from './numericBelief.ts';
 export { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
-export { type RidgeRegression, ridgePrediction, trainRidge } from './ridgeRegression.ts';
+export { ridgePrediction, trainRidge } from './ridgeRegression.ts';
 export { factoredRows } from './rowSystem.ts';

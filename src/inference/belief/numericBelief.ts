@@ -27,7 +27,7 @@ import type { ItemIndex } from '../../ratings/index.ts';
 import { requireItem } from './observe.ts';
 
 /** One linear observation: value = direction . (u, x) + intercept + noise. */
-export interface NumericRow {
+interface NumericRow {
   readonly direction: Float64Array;
   readonly intercept: number;
 }
@@ -39,7 +39,7 @@ export interface NumericObservation {
 }
 
 /** What a belief about a number starts from, with everything filled in. */
-export interface NumericBeliefParameters {
+interface NumericBeliefParameters {
   /** Length d of the profile, without x. */
   readonly dimension: number;
   /** Noise variance over profile variance. */
@@ -50,7 +50,7 @@ export interface NumericBeliefParameters {
 }
 
 /** How an unseen row is expected to come out. */
-export interface NumericPrediction {
+interface NumericPrediction {
   /** Of the rating. */
   readonly mean: number;
   /** Variance of the rating over the noise variance, without the noise itself. */

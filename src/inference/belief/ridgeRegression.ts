@@ -9,7 +9,7 @@
 import { requirePositive, UlteriorError } from '../../errors/index.ts';
 import { checkRows, type SparseRows, type SparseVector } from '../classifiers/common/sparseRows.ts';
 
-export interface RidgeRegression {
+interface RidgeRegression {
   readonly weights: Float64Array;
   readonly intercept: number;
 }

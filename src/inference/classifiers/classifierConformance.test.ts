@@ -3,12 +3,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive, logOddsAgainstRest, softmax } from '../../maths/index.ts';
+import type { Answer } from '../../ratings/index.ts';
+import { withProbabilities } from './common/classifier.ts';
 import {
   affineClassifier,
   boostedClassifier,
+  type ClassifierState,
   historyAt,
   type IncrementalClassifier,
-  incremental,
   linearClassifier,
   packRows,
   type SparseRows,
@@ -22,6 +24,28 @@ import {
   trainMultinomial,
   trainSvm,
 } from './index.ts';
+
+/** Makes any classifier incremental, by classifying the whole history anew for each candidate. */
+function incremental(classifier: TypeClassifier): IncrementalClassifier {
+  const state = (indices: readonly number[], values: readonly number[]): ClassifierState =>
+    withProbabilities({
+      logWeights: () => classifier.logWeights({ indices, values }),
+      logWeightsWith: (item: number, rating: number) =>
+        classifier.logWeights({ indices: [...indices, item], values: [...values, rating] }),
+      after: (item: number, answer: Answer) => {
+        if (answer === 'skip') return state(indices, values);
+        // Classified at once, so that an impossible answer is refused here and not by a later question.
+        classifier.logWeights({ indices: [item], values: [answer] });
+        return state([...indices, item], [...values, answer]);
+      },
+    });
+  return withProbabilities({
+    name: classifier.name,
+    types: classifier.types,
+    logWeights: (history: SparseVector) => classifier.logWeights(history),
+    begin: () => state([], []),
+  });
+}
 
 type Train = (rows: SparseRows, labels: ArrayLike<number>, types: number) => TypeClassifier;
 

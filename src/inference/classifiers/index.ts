@@ -1,23 +1,15 @@
-export {
-  type BoostedClassifier,
-  type BoostedModel,
-  boostedClassifier,
-  type JudgedBoosted,
-  trainBoosted,
-  trainJudgedBoosted,
-} from './boosted/boosted.ts';
+export { boostedClassifier, type JudgedBoosted, trainBoosted, trainJudgedBoosted } from './boosted/boosted.ts';
 export type { BoostedForest } from './boosted/boostedForest.ts';
-export type { BoostedColumns, BoostedOptions, BoostedSettings } from './boosted/boostedOptions.ts';
-export { type AffineClassifier, type AffineModel, affineClassifier } from './common/affineClassifier.ts';
+export type { BoostedColumns, BoostedOptions } from './boosted/boostedOptions.ts';
+export { type AffineClassifier, affineClassifier } from './common/affineClassifier.ts';
 export {
   type ClassifierState,
   type IncrementalClassifier,
-  incremental,
   type TypeClassifier,
   withProbabilities,
 } from './common/classifier.ts';
 export { type LinearClassifier, type LinearModel, linearClassifier } from './common/linearClassifier.ts';
-export { type MultinomialOptions, trainMultinomial } from './common/multinomial.ts';
+export { trainMultinomial } from './common/multinomial.ts';
 export { sparseProducts } from './common/sparseProducts.ts';
 export {
   checkAnswer,
@@ -31,23 +23,19 @@ export {
 } from './common/sparseRows.ts';
 export { type TypeLabels, typeLabels } from './common/typeLabels.ts';
 export {
-  type CoordinateOptions,
   type Coordinates,
   historyCoordinates,
   type KernelRidgeOptions,
-  type KernelRidgeProblem,
-  type KernelRidgeResult,
-  type KernelRidgeScores,
   kernelRidge,
   presenceOf,
 } from './kernelRidge/index.ts';
-export { type FeatureLogisticOptions, trainFeatureLogistic } from './logistic/featureLogistic.ts';
+export { trainFeatureLogistic } from './logistic/featureLogistic.ts';
 export { fitHistoryFeatures, type HistoryFeatures, historyFeatureRows } from './logistic/historyFeatures.ts';
-export { type LogisticOptions, trainLogistic } from './logistic/logistic.ts';
+export { trainLogistic } from './logistic/logistic.ts';
 export type { ScoreTables } from './logistic/scoreSlopes.ts';
 export { fitScoreWeights, type ScoreWeights, weighScores, withExtraScores } from './logistic/scoreWeights.ts';
-export { type StackOptions, type StackProblem, type StackResult, stackAttack } from './stack/index.ts';
+export { stackAttack } from './stack/index.ts';
 export { type KernelMatrix, rbfKernelMatrix, scaleGamma } from './svm/kernelMatrix.ts';
 export { fitSigmoid, logOdds, type Sigmoid } from './svm/platt.ts';
-export { type SvmOptions, trainSvm } from './svm/svm.ts';
-export { type SvmClassifier, type SvmModel, svmClassifier } from './svm/svmModel.ts';
+export { trainSvm } from './svm/svm.ts';
+export { type SvmClassifier, svmClassifier } from './svm/svmModel.ts';

@@ -53,7 +53,7 @@ export interface TransductiveLimits {
 }
 
 /** A classifier in its simplest form; `TypeClassifier` is one. */
-export interface HistoryClassifier {
+interface HistoryClassifier {
   /**
    * The logarithm of the weight of each type, up to a constant that all share: finite, or -Infinity for a type that did not
    * occur in training.

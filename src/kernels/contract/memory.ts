@@ -4,7 +4,7 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 
-export type ElementType = 'f32' | 'f64' | 'u32' | 'u8';
+type ElementType = 'f32' | 'f64' | 'u32' | 'u8';
 export type Layout = Readonly<Record<string, { readonly type: ElementType; readonly length: number }>>;
 
 interface ArrayOf {

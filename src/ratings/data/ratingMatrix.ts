@@ -21,7 +21,7 @@ export interface RatingMatrix {
 }
 
 /** Rating number n is `values[n]`, given by `users[n]` to `items[n]`. */
-export interface RatingTriples {
+interface RatingTriples {
   readonly users: ArrayLike<number>;
   readonly items: ArrayLike<number>;
   readonly values: ArrayLike<number>;

@@ -20,7 +20,7 @@ export interface RecommendationLists {
 }
 
 /** Lists as rows of a long table, in any order. */
-export interface ListRows {
+interface ListRows {
   /** As messages name it. */
   readonly file: string;
   readonly users: readonly string[];

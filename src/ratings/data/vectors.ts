@@ -16,7 +16,7 @@ export interface Vectors {
 }
 
 /** Vectors before they are checked. */
-export interface VectorRows extends Vectors {
+interface VectorRows extends Vectors {
   /** As messages name it. */
   readonly file: string;
 }

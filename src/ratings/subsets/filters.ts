@@ -9,7 +9,7 @@ import { anyAttributeOf, type Dataset } from '../data/dataset.ts';
 import { keepFlagged } from './selection.ts';
 
 /** 0 means the same as 1: a dataset has nobody and nothing without ratings. */
-export interface MinimumCounts {
+interface MinimumCounts {
   readonly minPerUser?: number | undefined;
   readonly minPerItem?: number | undefined;
 }

@@ -7,14 +7,14 @@ import type { Dataset } from '../data/dataset.ts';
 import { type RatingMatrix, ratingMatrixFromRows } from '../data/ratingMatrix.ts';
 import { withRatings } from './selection.ts';
 
-export interface HeldOutRatings {
+interface HeldOutRatings {
   /** The same users and items; an item may be without ratings here. */
   readonly kept: Dataset;
   readonly heldOut: RatingMatrix;
 }
 
 /** How much is put aside: this share of each user's ratings, and never more than `most`. */
-export interface HeldOutRule {
+interface HeldOutRule {
   readonly most: number;
   /** Up to a half. */
   readonly share: number;

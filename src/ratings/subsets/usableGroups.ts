@@ -25,13 +25,13 @@ export interface SmallGroup {
   readonly merged: boolean;
 }
 
-export interface UsableGroups {
+interface UsableGroups {
   /** The same people and ratings; the attribute of people left out is missing, and no label is empty. */
   readonly dataset: Dataset;
   readonly small: readonly SmallGroup[];
 }
 
-export interface UsableLabels {
+interface UsableLabels {
   /** The value of people left out is missing, and no label is empty. */
   readonly attribute: CategoricalAttribute;
   readonly small: readonly SmallGroup[];

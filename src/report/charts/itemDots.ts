@@ -6,7 +6,7 @@ import { keyAbove, keyLayers, shapesOf } from './key.ts';
 import { axisDomain } from './lines.ts';
 import { rowsChart } from './rows.ts';
 
-export interface ItemDots extends Pick<Chart, 'id' | 'title' | 'reading' | 'description'> {
+interface ItemDots extends Pick<Chart, 'id' | 'title' | 'reading' | 'description'> {
   /** What the dots of a row are, in their order. */
   readonly labels: readonly string[];
   readonly items: readonly {

@@ -20,7 +20,7 @@ export function keyWidth(labels: readonly string[]): number {
   return 52 + LETTER * Math.min(LETTERS, Math.max(...labels.map((label) => label.length)));
 }
 
-export interface KeyAbove {
+interface KeyAbove {
   /** From where the key begins, and up from the plot. */
   readonly places: readonly (readonly [x: number, y: number])[];
   readonly width: number;

@@ -10,7 +10,7 @@ import { type Growth, growthOf } from '../common/input.ts';
 import { type GatedRecords, type GateEnd, type Leak, leaksOf } from './leaks.ts';
 
 /** What is allowed. */
-export interface LeakLimits {
+interface LeakLimits {
   /** For attributes without a limit of their own. */
   readonly maxAuc?: number | undefined;
   readonly byAttribute?: Readonly<Record<string, number>> | undefined;

@@ -57,7 +57,7 @@ function reasonText(leak: Leak, limit: number | undefined, outcome: Outcome, fai
 }
 
 /** "It grew by 0.041 [0.012, 0.070] since the baseline (0.571)." */
-export function trendText({ difference, before, grew, corrected, paired }: Trend): string {
+function trendText({ difference, before, grew, corrected, paired }: Trend): string {
   const by = `${figure(Math.abs(difference.value))} [${figure(difference.low)}, ${figure(difference.high)}]`;
   const how = paired ? 'the same people' : 'not paired';
   const since = `since the baseline (${figure(before.value)}; ${how})`;

@@ -1,8 +1,8 @@
 export { type CheckedAudit, type CheckProblem, hasFailed } from './checked.ts';
-export { type GateResult, type Judgement, judgeLeaks, type LeakLimits } from './gate.ts';
+export { type GateResult, type Judgement, judgeLeaks } from './gate.ts';
 export { endWords, gateLines, judgementText, runText } from './gateWords.ts';
 export { junitOf } from './junit.ts';
-export { type LabelRow, labelOf, labelRows } from './label.ts';
+export { labelOf, labelRows } from './label.ts';
 export { latexOf } from './latex.ts';
 export { type GatedRecords, type GateEnd, gateEnds, isGated, type Leak, leaksOf } from './leaks.ts';
 export { markdownOf } from './markdown.ts';

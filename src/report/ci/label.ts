@@ -15,7 +15,7 @@ import { leaksOf } from './leaks.ts';
 const SURE = 0.75;
 
 /** One line of the label. */
-export interface LabelRow {
+interface LabelRow {
   readonly attribute: string;
   /** Large. */
   readonly figure: string;

@@ -8,7 +8,7 @@ import type { Spec } from './layout.ts';
 export type ThemeName = 'light' | 'dark' | 'page';
 
 /** The colours and the font of charts. */
-export interface Theme {
+interface Theme {
   readonly name: ThemeName;
   readonly paper: string;
   readonly ink: string;

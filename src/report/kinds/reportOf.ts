@@ -50,7 +50,7 @@ export type AnyRecords =
   | QuestionnaireStudy;
 
 /** What a report is made of: charts, findings, next steps, and the page. */
-export interface Report {
+interface Report {
   readonly charts: readonly Chart[];
   /** Every figure, one row each. */
   readonly findings: readonly Finding[];

@@ -6,7 +6,7 @@ import type { Chart } from '../common/chart.ts';
 import type { Cohort, Estimate, NumericPoint, NumericRecords } from '../common/input.ts';
 import { leadName, numericControl, numericCurveOf, numericHeadline } from './numericLookup.ts';
 
-export interface NumericLines extends Pick<Chart, 'id' | 'title' | 'reading' | 'description'> {
+interface NumericLines extends Pick<Chart, 'id' | 'title' | 'reading' | 'description'> {
   readonly cohort?: Cohort;
   readonly figureOf: (point: NumericPoint) => Estimate;
   /** Lines besides those of the strategies and the control. */

@@ -17,7 +17,7 @@ import { pointAt } from '../common/lookup.ts';
  * `elsewhere`: not the questions of the first strategy, but another attacker. `shape`: nobody says the number better than
  * guessing the median, but something about it is told. `possible`: bounds exclude guessing, and no test rejects.
  */
-export type NumericVerdict = 'reveals' | 'elsewhere' | 'shape' | 'possible' | 'nothing' | 'unchecked';
+type NumericVerdict = 'reveals' | 'elsewhere' | 'shape' | 'possible' | 'nothing' | 'unchecked';
 
 /** The strategy the report is about: the first. */
 export function leadName(records: NumericRecords): string {

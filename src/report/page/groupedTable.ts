@@ -7,7 +7,7 @@ export interface RowGroup {
   readonly rows: readonly (readonly string[])[];
 }
 
-export interface GroupedTable {
+interface GroupedTable {
   /** Names the table among all tables of the page, where its title does not. */
   readonly label?: string;
   readonly title: string;

@@ -27,7 +27,7 @@ export interface ReportKind<Records> {
   readonly sections: (records: Records, charts: readonly DrawnChart[]) => readonly Section[];
 }
 
-export interface PageParts {
+interface PageParts {
   /** What kind of page it is. */
   readonly kicker?: string;
   readonly heading: string;

@@ -4,7 +4,7 @@ import type { Series } from '../common/chart.ts';
 import { shortened } from '../common/format.ts';
 import { type Frame, type Layout, LETTER, type Spec } from '../common/layout.ts';
 
-export interface CumulativeLines {
+interface CumulativeLines {
   readonly legend: readonly Series[];
   /** Of each line, in the order of the legend. */
   readonly points: readonly (readonly { readonly x: number; readonly share: number }[])[];

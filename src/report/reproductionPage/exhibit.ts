@@ -9,7 +9,7 @@ import type { AnyRecords } from '../kinds/reportOf.ts';
 import type { Experiment, Published } from './experiment.ts';
 
 /** Every field that an exhibit of each kind has of its own. */
-export interface KindFields {
+interface KindFields {
   /** People, items, ratings and balance, one row per experiment. */
   statistics: Record<never, never>;
   /** Cumulative distributions, one line per experiment. */
@@ -30,12 +30,12 @@ export type Distribution = 'ratingsPerUser' | 'gaps' | 'topGaps';
 export type Metric = 'auc' | 'accuracy' | 'rmse' | 'confidence' | 'reliability' | 'types';
 
 /** A published speedup of one strategy over another, held against ours at the most answers. */
-export interface Speedup extends Pick<Published, 'what' | 'value' | 'printed'> {
+interface Speedup extends Pick<Published, 'what' | 'value' | 'printed'> {
   readonly of: string;
   readonly over: string;
 }
 
-export interface ExhibitFields {
+interface ExhibitFields {
   readonly id: string;
   /** Exhibits are shown by ascending order. */
   readonly order: number;

@@ -20,7 +20,7 @@ export interface Reproduction {
   readonly subject: Subject;
 }
 
-export type Subject = 'paper' | 'beyond' | 'defence';
+type Subject = 'paper' | 'beyond' | 'defence';
 
 const HEADS: Readonly<Record<Subject, { kicker: string; heading: string; about: string }>> = {
   paper: {

@@ -38,7 +38,7 @@ const attributeFlag = (attributes: readonly string[]) =>
 const asFlag = ({ data, attributes, flags }: NamedData) => ['--data', data, ...attributeFlag(attributes), ...flags];
 const asArgument = ({ data, attributes, flags }: NamedData) => [data, ...attributeFlag(attributes), ...flags];
 
-export interface ListGoal {
+interface ListGoal {
   readonly questions: number;
   readonly maxAuc?: number | undefined;
 }

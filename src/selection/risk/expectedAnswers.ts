@@ -17,7 +17,7 @@ export function middleAnswer(model: FactorModel, belief: Belief, item: ItemIndex
   });
 }
 
-export interface WeightedAnswer {
+interface WeightedAnswer {
   readonly observations: readonly Observation[];
   readonly weight: number;
 }

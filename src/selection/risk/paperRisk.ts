@@ -10,7 +10,7 @@
 import { normalCdf } from '../../maths/index.ts';
 
 /** M_Aj ((n+1) x (n+1), the candidate last), delta and rbar of the answered items followed by those of the candidate. */
-export interface PaperTerms {
+interface PaperTerms {
   readonly size: number;
   readonly m: Float64Array;
   readonly deltas: Float64Array;

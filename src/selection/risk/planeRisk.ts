@@ -29,7 +29,7 @@ const SAME = 1e-9;
  */
 const APART = 1e-13;
 
-export interface PlanePrediction {
+interface PlanePrediction {
   /** For each of the two rows, the mean under each type. */
   readonly means: readonly [ArrayLike<number>, ArrayLike<number>];
   readonly spreads: readonly [number, number];

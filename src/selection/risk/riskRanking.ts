@@ -53,7 +53,7 @@ function risksBy({ rows, crosses }: Catalogue, belief: Belief, inPlane: typeof e
   };
 }
 
-export interface RankedItem {
+interface RankedItem {
   readonly position: number;
   readonly risk: number;
 }

@@ -10,7 +10,7 @@ interface Grown<Kind> {
   readonly previous: Kind | undefined;
 }
 
-export interface BeliefPath<Kind> {
+interface BeliefPath<Kind> {
   /** Whether to begin again from the belief without answers. */
   readonly restart: boolean;
   /** The beliefs to step to, in order. */
@@ -28,7 +28,7 @@ export function pathTo<Kind extends Grown<Kind>>(target: Kind, current: Kind | u
 }
 
 /** What an answer changes in every item: c_j = v_j . w;  s_j -= c_j^2 / q;  m_jt += c_j e_t / q. */
-export interface StepEffect {
+interface StepEffect {
   readonly w: Float64Array;
   readonly q: number;
   readonly errors: Float64Array;

@@ -6,7 +6,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { type ItemIndex, itemIndex } from '../../ratings/index.ts';
 
 /** Open items are marked by all bits set: the kernels use the byte as a mask. */
-export const OPEN = 255;
+const OPEN = 255;
 
 /** Which items may be asked: a fixed list, of which some are closed. */
 export class Candidates {

@@ -14,7 +14,7 @@ import { itemIndex } from '../../ratings/index.ts';
 import { effectOf, pathTo } from './beliefPath.ts';
 
 /** One row of each item, by the position of the item in the candidate list. */
-export interface CatalogueRow {
+interface CatalogueRow {
   /** s_j. */
   readonly spreads: Float64Array;
   /** m_jt, one array per type. */

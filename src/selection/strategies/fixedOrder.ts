@@ -3,7 +3,7 @@ import type { Candidates } from '../scan/candidates.ts';
 import type { Choice } from './strategy.ts';
 
 /** A strategy for beliefs of any kind: it looks at none. */
-export interface FixedOrder {
+interface FixedOrder {
   readonly name: string;
   next(belief: unknown, candidates: Candidates): Choice | undefined;
 }

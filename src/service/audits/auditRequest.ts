@@ -24,7 +24,7 @@ export interface PlacedFile {
 }
 
 /** The tables of an audit that were uploaded, by what they tell of. */
-export interface PlacedFiles {
+interface PlacedFiles {
   readonly upload: PlacedFile;
   readonly users?: PlacedFile;
   readonly items?: PlacedFile;

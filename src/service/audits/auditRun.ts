@@ -4,7 +4,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { isOutOfMemory, type Outcome, openThread, resultOf } from '../common/thread.ts';
 import type { AuditWork, FromThread, ToThread, UnitStore, UnitsDone } from './auditMessages.ts';
 
-export interface AuditRunTools {
+interface AuditRunTools {
   readonly megabytes: number;
   readonly units: UnitStore;
   readonly onProgress: (unit: string, done: number) => void;

@@ -4,7 +4,7 @@
  */
 import type { Store } from '../../store/index.ts';
 
-export interface LeaseOptions {
+interface LeaseOptions {
   readonly worker: string;
   readonly leaseSeconds: number;
   readonly reportSeconds: number;
@@ -12,7 +12,7 @@ export interface LeaseOptions {
   readonly onEnd: (why: 'cancel' | 'lost' | 'silent') => void;
 }
 
-export interface Lease {
+interface Lease {
   /** How many tasks of a unit in hand are done. */
   progress(unit: string, done: number): void;
   /** Holds on no longer. */

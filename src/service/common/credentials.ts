@@ -18,7 +18,7 @@ export function hashOf(secret: string): string {
 }
 
 /** A key that was just made. */
-export interface NewKey {
+interface NewKey {
   readonly stored: StoredKey;
   /** Shown once; it is kept nowhere. */
   readonly key: string;

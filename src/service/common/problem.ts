@@ -6,7 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError } from 'fastify';
 import { type ErrorCode, errorCodes, UlteriorError } from '../../errors/index.ts';
 
-export interface Problem {
+interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -47,7 +47,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 /** Where nothing else is known, come back after this many seconds. */
 const RETRY_SECONDS = 5;
 
-export function statusOf(error: UlteriorError): number {
+function statusOf(error: UlteriorError): number {
   return STATUSES[error.code] ?? (error.kind === 'fault' ? 500 : 422);
 }
 

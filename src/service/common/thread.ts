@@ -6,12 +6,12 @@ import { Worker } from 'node:worker_threads';
 import { type Carried, packError, type UlteriorError, unpackError } from '../../errors/index.ts';
 import { packageFile } from '../../runtime/index.ts';
 
-export type ThreadFile = 'data/inspectThread' | 'audits/reportThread' | 'audits/auditThread' | 'interviews/viewThread';
+type ThreadFile = 'data/inspectThread' | 'audits/reportThread' | 'audits/auditThread' | 'interviews/viewThread';
 
 /** What a thread says at its end. */
 export type Outcome<Result> = Carried<Result>;
 
-export interface ThreadLimits {
+interface ThreadLimits {
   readonly seconds: number;
   readonly megabytes: number;
   /** The error where a limit is reached. */

@@ -13,10 +13,10 @@ const HELP = {
   ulterior_units_total: 'Units of audits that this process has done.',
   ulterior_models_total: 'Models by what happened to them.',
 } as const;
-export type Counted = keyof typeof HELP;
+type Counted = keyof typeof HELP;
 
 /** What is measured when somebody asks; it may have to ask the database. */
-export type Measure = () => number | Promise<number>;
+type Measure = () => number | Promise<number>;
 
 /** Whoever watches must hear the other figures also while the database is away. */
 const PATIENCE_MILLISECONDS = 1000;

@@ -36,7 +36,7 @@ export interface OpenSpan {
   readonly start: bigint;
 }
 
-export interface TracerOptions {
+interface TracerOptions {
   /** Of the collector: spans go to /v1/traces below it. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;

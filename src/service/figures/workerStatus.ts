@@ -14,7 +14,7 @@ import { METRICS_TYPE, type Metrics } from './metrics.ts';
 import { addProcessGauges } from './processGauges.ts';
 import { addStoreGauges } from './storeGauges.ts';
 
-export interface StatusOptions {
+interface StatusOptions {
   readonly store: Store;
   /** Those that the worker counts in. */
   readonly metrics: Metrics;

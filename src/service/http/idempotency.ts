@@ -15,7 +15,7 @@ import { logFault } from '../figures/log.ts';
 import type { Service } from './context.ts';
 import { seal, unseal } from './sealedResponse.ts';
 
-export const REPLAYED_HEADER = 'idempotency-replayed';
+const REPLAYED_HEADER = 'idempotency-replayed';
 
 /** When what is known is written down again, each after the one before. */
 const SETTLE_SECONDS = [0.1, 0.5, 2, 5, 10, 30, 60, 120];

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE, PageQuery, pageOf, problems, withKey } from '../common/co
 import type { Access } from './access.ts';
 import type { App } from './context.ts';
 
-export interface ListRoute<Row> {
+interface ListRoute<Row> {
   readonly url: string;
   readonly access: Access;
   readonly tag: string;

@@ -5,7 +5,7 @@
 import helmet from '@fastify/helmet';
 import type { App } from './context.ts';
 
-export const PAGE_POLICY = {
+const PAGE_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'style-src': ["'self'"],

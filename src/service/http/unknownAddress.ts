@@ -4,7 +4,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { NOTHING_HERE } from '../common/problem.ts';
 import type { App } from './context.ts';
 
-export interface Addresses {
+interface Addresses {
   /** Whether no route is meant for the request, even where one was found: "sources" is an address, not an id. */
   isUnknown(request: FastifyRequest): boolean;
   /** What to refuse such a request with. */

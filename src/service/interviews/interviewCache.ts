@@ -136,7 +136,7 @@ const STEP_BYTES = 3500;
  * belief after it (covariance, profile means and log weights, once for each row), which items were open, and lists of all
  * steps before it.
  */
-export function weightOf({ setup: { model }, steps }: Pick<Interview, 'setup' | 'steps'>): number {
+function weightOf({ setup: { model }, steps }: Pick<Interview, 'setup' | 'steps'>): number {
   const { items, dimension: d, typeLabels, rows } = model;
   const [types, channels, count] = [typeLabels.length, rows.channels.length, steps.length];
   const catalogue = 8 * items.size * channels * (d + 2 * types + 2);

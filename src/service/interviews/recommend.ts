@@ -14,7 +14,7 @@ const MOST_STEPS = 1_000_000;
 /** What a rating on a continuous scale is worked out from, for each type. */
 const CONTINUOUS_LEVELS = 32;
 
-export interface Recommendation {
+interface Recommendation {
   readonly item: ItemIndex;
   readonly rating: number;
 }

@@ -8,7 +8,7 @@ import type { Service } from '../http/context.ts';
 /** An interview that another instance erased may still be in memory here for so long. */
 const IDLE_SECONDS = 300;
 
-export interface Swept {
+interface Swept {
   readonly interviews: number;
   readonly uploads: number;
   readonly responses: number;

@@ -10,7 +10,7 @@ const ONE_IN = 20;
 /** Milliseconds. */
 const QUICK = 250;
 
-export interface CachedFigures {
+interface CachedFigures {
   readonly figures: StoreFigures;
   /** When they were counted. */
   readonly time: Date;

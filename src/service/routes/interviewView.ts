@@ -13,7 +13,7 @@ import type { InterviewState } from './interviewSchemas.ts';
 const TELLS_NOTHING: readonly StopReason[] = ['budget', 'exhausted', 'ended'];
 
 /** Whether the caller sees what the operator sees. */
-export function seesBelief(caller: Caller, { mode }: StoredInterview): boolean {
+function seesBelief(caller: Caller, { mode }: StoredInterview): boolean {
   return caller.kind === 'key' || mode === 'lab';
 }
 

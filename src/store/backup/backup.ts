@@ -14,7 +14,7 @@ import { seal } from '../tables/sealed.ts';
 import { BackupWriter, encodeRow } from './backupFile.ts';
 import { atOneMoment, rowsOf } from './storeRows.ts';
 
-export const isKeyed = (table: CopiedTable): table is KeyedTable => KEYED.some((one) => one === table);
+const isKeyed = (table: CopiedTable): table is KeyedTable => KEYED.some((one) => one === table);
 
 /** The first frame of either file. `moment` is in UTC, to the microsecond, by the clock of the database. */
 export interface BackupHeader {

@@ -227,7 +227,7 @@ export interface KeyRepository {
 }
 
 /** What was answered to a request with that key, so that a repeated request gets the same answer and does nothing. */
-export interface RememberedResponse {
+interface RememberedResponse {
   readonly requestHash: string;
   readonly status: number;
   readonly body: string;

@@ -21,7 +21,7 @@ const PREPARE = `
   set timezone = 'UTC';
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly url: string;
   readonly connections: number;
   readonly connectSeconds: number;

@@ -22,7 +22,7 @@ import type { ErasureRepository, Scrub } from '../contract/store.ts';
 import type { Database, RawRow, Session } from '../databases/database.ts';
 import { erasures } from './schema.ts';
 
-export type ErasedFrom = 'ulterior.interview_keys' | 'ulterior.uploads' | 'ulterior.audits';
+type ErasedFrom = 'ulterior.interview_keys' | 'ulterior.uploads' | 'ulterior.audits';
 
 /** Whose rows went: then a repeated request can be told whether they are gone from the files, too. */
 export interface Erased {

@@ -21,7 +21,7 @@ const QUEUE = 'audits';
 /** Instances take turns at putting audits back: "ultj" in ASCII. */
 const LOCK = 0x756c746a;
 
-export interface QueueOptions {
+interface QueueOptions {
   /** How often to look for a job, in seconds. */
   readonly pollSeconds: number;
   /** How long a worker that has fetched a job may take until it holds the lease, in seconds. */

@@ -26,7 +26,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AuditState, Scope, StoredInterview } from '../contract/store.ts';
 
-export const SCHEMA = 'ulterior';
+const SCHEMA = 'ulterior';
 const ulterior = pgSchema(SCHEMA);
 
 type Json = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export interface WorkLoop {
   abandon(): Promise<void>;
 }
 
-export interface LoopOptions<Job> {
+interface LoopOptions<Job> {
   readonly fetch: () => Promise<Job | undefined>;
   readonly handle: (job: Job) => Promise<void>;
   /** After `handle`, however it ended. */

@@ -40,7 +40,7 @@ export interface ValueLabel {
 }
 
 /** Of groups in ascending order; undefined makes the group missing. */
-export type CutLabels = readonly (string | undefined)[];
+type CutLabels = readonly (string | undefined)[];
 
 export type AttributeRule =
   | { readonly kind: 'asIs'; readonly labels?: readonly ValueLabel[] }

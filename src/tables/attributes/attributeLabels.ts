@@ -20,7 +20,7 @@ import {
 /** Not more values are named. */
 const LISTED = 8;
 
-export interface RowLabels {
+interface RowLabels {
   /** Of each row; undefined where the value is missing or dropped. */
   readonly ofRow: readonly (string | undefined)[];
   /** Those that occur, in order: ascending for numbers, as written for groups and labels. */

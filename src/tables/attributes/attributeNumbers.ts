@@ -29,7 +29,7 @@ export interface Outliers {
   readonly to: number;
 }
 
-export interface RowNumbers {
+interface RowNumbers {
   /** Of each row; NaN where the value is missing, outside the range, or an outlier. */
   readonly ofRow: Float64Array;
   readonly missing: WordCounts;

@@ -16,7 +16,7 @@ export interface NumberColumn {
   readonly cut?: ReadonlyMap<string, number>;
 }
 
-export interface TextColumn {
+interface TextColumn {
   readonly kind: 'texts';
   readonly values: readonly (string | undefined)[];
 }

@@ -61,7 +61,7 @@ export type ColumnRole = keyof typeof HABITUAL;
 /** Collects guesses while columns are chosen, for the summary. */
 export type GuessList = GuessedColumn[];
 
-export type TableKind = 'ratings' | 'users' | 'items';
+type TableKind = 'ratings' | 'users' | 'items';
 
 /** What names a column on the command line. */
 const FLAGS: Readonly<Record<TableKind, Partial<Record<ColumnRole, string>>>> = {

@@ -12,7 +12,7 @@ import type { CodedColumn, Table } from '../cells/table.ts';
 /** What counts where the same person has rated the same item more than once. */
 export type DuplicateRule = 'error' | 'last' | 'mean';
 
-export interface Triples {
+interface Triples {
   readonly users: Uint32Array;
   readonly items: Uint32Array;
   readonly values: Float32Array;

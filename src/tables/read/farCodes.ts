@@ -14,7 +14,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 
 /** A code, and how many answers are that. */
-export interface FarCode {
+interface FarCode {
   readonly value: number;
   readonly answers: number;
 }

@@ -18,7 +18,7 @@ export type RowMatch = 'id' | 'position';
 const FEWEST_SHARED = 0.1;
 const EXAMPLES = 3;
 
-export interface JoinedTable {
+interface JoinedTable {
   readonly table: Table;
   /** The column with its ids. */
   readonly column: string;
@@ -40,7 +40,7 @@ export function rowsOfIds(ids: readonly string[], joined: JoinedTable): Int32Arr
 }
 
 /** What has no ids: the rows or the item columns of a table. */
-export interface Ordered {
+interface Ordered {
   readonly file: string;
   readonly count: number;
   readonly unit: 'row' | 'item column';

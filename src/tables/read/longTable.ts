@@ -19,7 +19,7 @@ import { rowsOfIds } from './joinTables.ts';
 import { ratingReader, withoutMissing } from './missingRatings.ts';
 import { PeopleInRatings } from './peopleInRatings.ts';
 
-export interface LongTables {
+interface LongTables {
   readonly ratings: Table;
   readonly users?: Table | undefined;
   readonly items?: Table | undefined;
@@ -28,7 +28,7 @@ export interface LongTables {
 }
 
 /** Columns that are not named are guessed from their names, and the guesses are in the summary. */
-export interface LongOptions extends DatasetOptions {
+interface LongOptions extends DatasetOptions {
   readonly columns?: Partial<LongColumns> | undefined;
   /** The id in the table of the users, and id and title in that of the items. */
   readonly userColumns?: { readonly user?: string | undefined } | undefined;

@@ -17,7 +17,7 @@ export interface NamedIds {
   readonly examples: readonly string[];
 }
 
-export interface IdMatch {
+interface IdMatch {
   /** As messages name it. */
   readonly file: string;
   readonly kind: 'user' | 'item';
@@ -25,7 +25,7 @@ export interface IdMatch {
   readonly unknown: 'refuse' | 'tell';
 }
 
-export interface MatchedIds {
+interface MatchedIds {
   /** For each entry of the vocabulary the position of its id among `ids`, or -1. */
   readonly places: Int32Array;
   /** Ids that the data do not have. */

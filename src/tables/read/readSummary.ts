@@ -24,14 +24,14 @@ export interface DroppedPart {
   readonly ratings: number;
 }
 
-export interface LabelBalance {
+interface LabelBalance {
   readonly label: string;
   readonly users: number;
   readonly ratings: number;
 }
 
 /** What was read of one attribute. */
-export interface AttributeSummary {
+interface AttributeSummary {
   readonly name: string;
   /** As it was given; the same as the name where the values are taken as they are. */
   readonly expression: string;
@@ -48,7 +48,7 @@ export interface AttributeSummary {
 }
 
 /** Cells that were taken for missing. */
-export interface MissingCells {
+interface MissingCells {
   /** Undefined for the ratings. */
   readonly attribute?: string;
   /** Empty for a blank cell. */

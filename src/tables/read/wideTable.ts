@@ -27,7 +27,7 @@ import {
   wideAttributeTables,
 } from './wideJoins.ts';
 
-export interface WideOptions extends DatasetOptions {
+interface WideOptions extends DatasetOptions {
   /** A pattern is matched without regard to case, anywhere in the header. */
   readonly items: ItemColumns;
   /** The column with the ids; guessed where it is not given, and the number of the row where there is none. */
@@ -37,7 +37,7 @@ export interface WideOptions extends DatasetOptions {
 }
 
 /** Tables beside a wide one. */
-export interface WideTables {
+interface WideTables {
   /** One row per person; what it tells counts before what the wide table tells. */
   readonly users?: Table | undefined;
   /** One row per item, with its title. */

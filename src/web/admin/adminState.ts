@@ -10,7 +10,7 @@ export interface Seen {
   readonly readAt: Date;
 }
 
-export interface AdminState {
+interface AdminState {
   /** The key that was typed and works; undefined: nobody is signed in. */
   readonly key: string | undefined;
   /** The last state that was read; it stays while the service is away. */

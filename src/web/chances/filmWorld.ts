@@ -27,7 +27,7 @@ export const FILMS = 60;
 const [GAP, TASTE] = [0.4, 0.7];
 const RIDGE = 30;
 
-export interface Attacker {
+interface Attacker {
   /** What it believes of somebody who sent these films: one share per group. */
   readonly believes: (films: ArrayLike<number>) => readonly number[];
   /** On all people who are judged, and how far another such crowd may be from it. */
@@ -133,7 +133,7 @@ export interface Film {
   readonly sent: boolean;
 }
 
-export interface Sending {
+interface Sending {
   readonly films: readonly Film[];
   /** What the attacker of the undefended believes of the whole history, and the other one of what is sent. */
   readonly beliefs: { readonly without: readonly number[]; readonly defended: readonly number[] };

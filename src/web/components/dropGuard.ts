@@ -3,7 +3,7 @@
  * would be lost. So the window takes every file that no place on the page takes. A view may ask to get them.
  */
 
-export interface DropTaker {
+interface DropTaker {
   readonly take: (files: readonly File[]) => void;
   /** Whether files are being dragged over the page. */
   readonly dragging: (over: boolean) => void;

@@ -13,7 +13,7 @@ interface Place {
   readonly life: number;
 }
 
-export interface Stages<State, Action> {
+interface Stages<State, Action> {
   use(): { readonly state: State; readonly act: (action: Action) => void };
 }
 

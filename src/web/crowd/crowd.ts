@@ -40,7 +40,7 @@ export function inventCrowd(model: FactorModel, items: readonly ItemIndex[], peo
 }
 
 /** Whether each of the questions is answered; the others are skipped by everybody, and tell nothing. */
-export type Answering = readonly boolean[];
+type Answering = readonly boolean[];
 
 /** After 0, 1, 2, … questions: the share of the second group that the attacker states, for each person. */
 export function sharesAfter(

@@ -39,7 +39,7 @@ export async function readRatings(
   return createTable(source.name, columns, source.lineOf);
 }
 
-export interface WantedColumns {
+interface WantedColumns {
   /** NaN where there is no finite number. */
   readonly numbers?: readonly string[];
   readonly texts?: readonly string[];

@@ -6,7 +6,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import { SPACES } from '../../tables/index.ts';
 
-export interface RecordShape {
+interface RecordShape {
   /** A space stands for any run of them, also at the ends of a line. */
   readonly delimiter: string;
   /** Empty where quotes are ordinary letters. */
@@ -14,7 +14,7 @@ export interface RecordShape {
 }
 
 /** `line` is where the record begins, from 1. The cells are the visitor's to keep. True stops the cutting. */
-export type RecordVisitor = (cells: string[], line: number) => boolean;
+type RecordVisitor = (cells: string[], line: number) => boolean;
 
 const [LINE_FEED, RETURN, SPACE, QUOTE] = [10, 13, 32, 34];
 

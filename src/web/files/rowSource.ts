@@ -1,7 +1,7 @@
 /** What every format delivers: the names of the columns, and the rows as texts. */
 
 /** Empty cells are undefined. True stops the reading. */
-export type RowVisitor = (cells: readonly (string | undefined)[], row: number) => boolean;
+type RowVisitor = (cells: readonly (string | undefined)[], row: number) => boolean;
 
 export interface RowSource {
   readonly name: string;

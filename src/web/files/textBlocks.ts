@@ -69,7 +69,7 @@ function recoderOf(name: string, head: Uint8Array): Recoder | undefined {
   };
 }
 
-export function wrongEncoding(name: string, line: number, encoding: Encoding): UlteriorError {
+function wrongEncoding(name: string, line: number, encoding: Encoding): UlteriorError {
   return new UlteriorError(
     'FILE_ENCODING',
     `"${name}" is not in ${encoding}: line ${line} has bytes that mean nothing there`,

@@ -3,7 +3,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { type FileBounds, requireUnpackedSize } from './fileBounds.ts';
 import type { NamedBlob } from './namedBlob.ts';
 
-export async function isGzipped(file: Blob): Promise<boolean> {
+async function isGzipped(file: Blob): Promise<boolean> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return first === 0x1f && second === 0x8b;
 }

@@ -60,7 +60,7 @@ export function reasonFor(model: FactorModel, belief: Belief, given: readonly Gi
   };
 }
 
-export interface Recommendation {
+interface Recommendation {
   readonly title: string;
   /** The rating to expect of somebody who knows it. */
   readonly rating: number;

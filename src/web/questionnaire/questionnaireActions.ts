@@ -186,7 +186,7 @@ export function changeDesign(part: Partial<Pick<QuestionnaireState, 'questions' 
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-export async function designBetter(): Promise<void> {
+async function designBetter(): Promise<void> {
   const state = get();
   const models = chosenModels(state).map(({ bytes }) => bytes);
   const { questions, maxAuc } = state;

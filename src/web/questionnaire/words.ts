@@ -5,7 +5,7 @@ import type { ViewWords } from '../words/catalogue.ts';
 import { wordsNow } from '../words/language.ts';
 import { viewWordsNow } from '../words/viewWords.ts';
 
-export interface AttributeLeak {
+interface AttributeLeak {
   readonly attribute: string;
   readonly auc: number;
   readonly squaredDistance: number;

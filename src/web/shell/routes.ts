@@ -6,7 +6,7 @@ export const routePaths = ['try', 'story', 'audit', 'questionnaire', 'about', 'm
 export type RoutePath = (typeof routePaths)[number];
 
 /** What stands in the address; the first view for anything unknown. */
-export function routeOf(hash: string): RoutePath {
+function routeOf(hash: string): RoutePath {
   const wanted = hash.replace(/^#\/?/, '').split('?')[0];
   return routePaths.find((path) => path === wanted) ?? routePaths[0];
 }

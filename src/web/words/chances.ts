@@ -40,7 +40,7 @@ const en = {
   },
 };
 
-export type ChanceWords = typeof en;
+type ChanceWords = typeof en;
 
 const de: ChanceWords = {
   heading: 'Eine Verteidigung, die Chancen angleicht',

@@ -18,7 +18,7 @@ import { attributesOf, type FactorModel } from '../../../factorization/index.ts'
 import { type BeliefOptions, rowOf, startBelief } from '../../../inference/index.ts';
 import { itemIndex } from '../../../ratings/index.ts';
 
-export interface AimAttribute {
+interface AimAttribute {
   readonly name: string;
   /** How many contrasts: one less than it has values. */
   readonly width: number;

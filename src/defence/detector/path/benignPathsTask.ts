@@ -4,7 +4,7 @@ import { AimPath } from './aimPath.ts';
 import type { AimRows } from './aimRows.ts';
 import { WeightedDraw } from './weightedDraw.ts';
 
-export interface BenignUnit {
+interface BenignUnit {
   readonly rows: AimRows;
   /** How likely each item is to be asked. */
   readonly weights: Float64Array;
@@ -18,7 +18,7 @@ export interface BenignUnit {
 }
 
 /** Attributes x questionnaires x questions. */
-export type AimPaths = readonly Float64Array[];
+type AimPaths = readonly Float64Array[];
 
 export const benignPathsTask = defineTask<BenignUnit, AimPaths>('benign-paths', (unit) => {
   const { rows, weights, questions, seed, purpose, first, count } = unit;

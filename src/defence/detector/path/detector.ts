@@ -23,7 +23,7 @@ import { type BenignPolicy, benignPolicies, checkedWeights } from './benignPolic
 import { NullPaths } from './nullPaths.ts';
 
 /** What the detector compares with, and how exactly. */
-export interface DetectorOptions {
+interface DetectorOptions {
   /** The most questions that a check may have; up to there, looking after every question stays controlled. */
   readonly horizon: number;
   /** Questionnaires to draw from each policy. */
@@ -50,7 +50,7 @@ export interface DetectorTools {
 }
 
 /** What the first n questions say. */
-export interface AimPoint {
+interface AimPoint {
   readonly questions: number;
   /** D_A^2. */
   readonly squaredSeparation: number;

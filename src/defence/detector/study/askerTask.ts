@@ -14,7 +14,7 @@ import { aimRowsOf } from '../path/aimRows.ts';
 import { WeightedDraw } from '../path/weightedDraw.ts';
 import type { AskerDescription } from './records.ts';
 
-export interface AskerUnit {
+interface AskerUnit {
   /** The encoded model. */
   readonly model: Uint8Array;
   readonly asker: AskerDescription;

@@ -8,5 +8,5 @@ export type {
   FalseAlarms,
   Tally,
 } from './records.ts';
-export { type DetectorStudyTools, runDetectorStudy } from './runDetectorStudy.ts';
+export { runDetectorStudy } from './runDetectorStudy.ts';
 export { type DetectorSpec, detectorSpec, detectorStudyDefaults } from './spec.ts';

@@ -19,7 +19,7 @@ import type { AskerDescription, Bound, DetectorRecords, FalseAlarms } from './re
 import { type DetectorSpec, detectorSpec } from './spec.ts';
 
 /** What `runDetectorStudy` works with. */
-export interface DetectorStudyTools extends DetectorTools {
+interface DetectorStudyTools extends DetectorTools {
   readonly policies?: readonly BenignPolicy[] | undefined;
   /** Where the model came from, and the time at the end; for the records. */
   readonly source?: string | undefined;

@@ -34,7 +34,7 @@ export function comparisonLists(
 }
 
 /** The model of the attribute that reads most of an answer: what an attacker would use. */
-export function widestModel(models: readonly FactorModel[], attribute: string): FactorModel {
+function widestModel(models: readonly FactorModel[], attribute: string): FactorModel {
   const own = models.filter((model) => model.attribute === attribute);
   return own.find((model) => leakKind(model) === 'channels') ?? own[0]!;
 }

@@ -30,7 +30,7 @@ export interface DesignOptions extends LeakOptions, TasteOptions {
 }
 
 /** What every list starts from. */
-export interface DesignGround {
+interface DesignGround {
   readonly questions: number;
   readonly exchanges: number;
   /** Every item that may be asked. */
@@ -38,7 +38,7 @@ export interface DesignGround {
   readonly empty: PartialList;
 }
 
-export interface PartialList {
+interface PartialList {
   readonly items: readonly ItemIndex[];
   readonly taste: Taste;
   readonly leaks: readonly LeakState[];

@@ -8,7 +8,7 @@ import { type DesignedList, type DesignOptions, designGround, designList } from 
 import { distanceOfAuc } from './impliedLeak.ts';
 
 /** How long the list is, and how much it may leak. */
-export interface QuestionnaireDesignOptions extends DesignOptions {
+interface QuestionnaireDesignOptions extends DesignOptions {
   /** What the list may leak, as the largest AUC over all models; null for no limit. */
   readonly maxAuc: number | null;
   /** Further AUCs for which lists are designed: the points of the curve. */
@@ -22,7 +22,7 @@ export interface CurveList extends DesignedList {
 }
 
 /** The proposed list, and lists for other limits to compare with. */
-export interface QuestionnaireDesign {
+interface QuestionnaireDesign {
   /** For the wanted budget. */
   readonly proposed: CurveList;
   /** By ascending budget, the last without one. */

@@ -5,7 +5,7 @@ import type { ImpliedLeak, LeakKind } from './impliedLeak.ts';
 import type { StudySpec } from './spec.ts';
 
 /** What one question of a list tells about an attribute, as one kind of attacker reads it. */
-export interface QuestionLeak {
+interface QuestionLeak {
   readonly attribute: string;
   readonly kind: LeakKind;
   /** D^2 of the question alone. */

@@ -54,7 +54,7 @@ export interface StudySpec {
   readonly seed: number;
 }
 
-export const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
+const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
   list: [],
   name: 'the list',
   questions: 10,

@@ -124,7 +124,7 @@ export class Taste {
 }
 
 /** How many training users rated each item. */
-export function ratingCounts({ typeLabels, items, itemStatistics }: FactorModel): Float64Array {
+function ratingCounts({ typeLabels, items, itemStatistics }: FactorModel): Float64Array {
   const types = typeLabels.length;
   return Float64Array.from({ length: items.size }, (_, item) => {
     let count = 0;

@@ -33,7 +33,7 @@ export const ATTACKERS: readonly ListAttacker[] = ['factor', 'channels', ...FITT
 
 export type LabelVariant = 'real' | 'shuffled';
 
-export interface FoldData extends FoldMembers {
+interface FoldData extends FoldMembers {
   readonly dataset: Dataset;
   readonly heldOut: CompressedRows;
   /** The list to check, if there is one. */

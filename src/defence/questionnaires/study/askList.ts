@@ -24,7 +24,7 @@ import { logitsFromWeights } from '../../../maths/index.ts';
 import { type Answer, type CompressedRows, type ItemIndex, itemIndex } from '../../../ratings/index.ts';
 
 /** people x questions. */
-export interface ListAnswers {
+interface ListAnswers {
   readonly items: readonly ItemIndex[];
   readonly answers: readonly (readonly Answer[])[];
 }
@@ -75,7 +75,7 @@ export function answerRows({ items, answers }: ListAnswers): SparseRows {
 }
 
 /** Ratings to predict, a row for each person. */
-export interface Targets {
+interface Targets {
   readonly items: readonly (readonly ItemIndex[])[];
   readonly ratings: readonly (readonly number[])[];
 }

@@ -46,7 +46,7 @@ import { type StudyFigures, studyFigures } from './studyFigures.ts';
 import { everyList, type StudyLists, studyLists } from './studyLists.ts';
 
 /** What `studyQuestionnaire` works with. */
-export type StudyTools = Omit<AuditTools, 'planted'>;
+type StudyTools = Omit<AuditTools, 'planted'>;
 
 /** From models alone: what they imply of the list; nobody is asked. */
 export async function studyModels(

@@ -6,7 +6,7 @@ import { type CurveList, designQuestionnaire } from '../design/designQuestionnai
 import { tasteModel } from '../design/listFigures.ts';
 import { ridgesOf, type StudySpec } from '../design/spec.ts';
 
-export interface CurvePointList extends NamedList, Pick<CurveList, 'maxAuc' | 'excess'> {}
+interface CurvePointList extends NamedList, Pick<CurveList, 'maxAuc' | 'excess'> {}
 
 export interface StudyLists {
   readonly subject: NamedList | CurvePointList;

@@ -16,7 +16,7 @@ import { chooseSettings, derivedSaySomething, type HeldOutScores, settingsSearch
 import { settingsBesidePlain } from './settingsBesidePlain.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
-export interface BoostedModel extends BoostedForest {
+interface BoostedModel extends BoostedForest {
   readonly types: number;
   /** The types that occurred in training. */
   readonly present: Uint8Array;
@@ -27,7 +27,7 @@ export interface BoostedModel extends BoostedForest {
 }
 
 /** A classifier made of boosted trees. */
-export interface BoostedClassifier extends TypeClassifier {
+interface BoostedClassifier extends TypeClassifier {
   readonly model: BoostedModel;
   /** Whether derived columns say something; undefined where that was not asked. */
   readonly derivedTell?: boolean;

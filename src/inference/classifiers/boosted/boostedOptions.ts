@@ -9,7 +9,7 @@ import { outOfRange, requirePositive, requireWithin } from '../../../errors/inde
 export type BoostedColumns = 'items' | 'summaries' | 'interactions';
 
 /** What trees read and how they grow. */
-export interface BoostedSettings {
+interface BoostedSettings {
   /** What the trees read. Default items. */
   readonly reads?: BoostedColumns;
   /** Share of each tree's step that is taken. Default 0.1. */

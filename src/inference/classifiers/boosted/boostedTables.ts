@@ -10,7 +10,7 @@ import type { BoostedColumns } from './boostedOptions.ts';
 import type { BoostedTable } from './ensemble.ts';
 import { binRows } from './ratingBins.ts';
 
-export interface DerivedTable extends BoostedTable {
+interface DerivedTable extends BoostedTable {
   /** None where trees read items alone. */
   readonly derived: DerivedColumns | undefined;
 }

@@ -23,7 +23,7 @@ export interface HeldOutScores {
   readonly scores: readonly Float64Array[];
 }
 
-export interface ChosenSettings {
+interface ChosenSettings {
   readonly options: BoostingOptions & { readonly rounds: number };
   readonly heldOut: HeldOutScores;
 }
@@ -42,7 +42,7 @@ const TRIAL = { rate: 0.3, rounds: 20, people: 400, ahead: 1 };
 const FEWEST_ROUNDS = 10;
 
 /** Folds inside the training people, with what is needed to judge by them. */
-export interface SettingsSearch {
+interface SettingsSearch {
   readonly tableOf: TableOf;
   readonly loss: BoostingLoss;
   readonly folds: readonly InnerFold[];

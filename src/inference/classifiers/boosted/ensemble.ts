@@ -16,7 +16,7 @@ export interface BoostedTable {
   readonly items: number;
 }
 
-export interface Ensemble {
+interface Ensemble {
   /** Constants before the first tree. */
   readonly start: Float64Array;
   /** By output: everybody's score so far. */

@@ -42,25 +42,3 @@ export function withProbabilities<Given extends readonly unknown[], Rules extend
 ) {
   return { ...rules, probabilities: (...given: Given): Probabilities => softmax(rules.logWeights(...given)) };
 }
-
-/** Makes any classifier incremental by classifying the whole history anew for each candidate. */
-export function incremental(classifier: TypeClassifier): IncrementalClassifier {
-  const state = (indices: readonly number[], values: readonly number[]): ClassifierState =>
-    withProbabilities({
-      logWeights: () => classifier.logWeights({ indices, values }),
-      logWeightsWith: (item: number, rating: number) =>
-        classifier.logWeights({ indices: [...indices, item], values: [...values, rating] }),
-      after: (item: number, answer: Answer) => {
-        if (answer === 'skip') return state(indices, values);
-        // Classified at once, so that an impossible answer is refused here and not by a later question.
-        classifier.logWeights({ indices: [item], values: [answer] });
-        return state([...indices, item], [...values, answer]);
-      },
-    });
-  return withProbabilities({
-    name: classifier.name,
-    types: classifier.types,
-    logWeights: (history: SparseVector) => classifier.logWeights(history),
-    begin: () => state([], []),
-  });
-}

@@ -17,7 +17,7 @@ import { checkRows, type SparseRows } from './sparseRows.ts';
 import { typeLabels } from './typeLabels.ts';
 
 /** How naive Bayes is smoothed. */
-export interface MultinomialOptions {
+interface MultinomialOptions {
   /** Added to every count, so that an item a type never rated stays possible. Default 1 (Laplace). */
   readonly smoothing?: number;
 }

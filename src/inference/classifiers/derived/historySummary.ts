@@ -17,7 +17,7 @@
 import type { SparseRows, SparseVector } from '../common/sparseRows.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
-export interface SummaryStatistics {
+interface SummaryStatistics {
   readonly items: number;
   /** Mean rating of each item. */
   readonly means: Float64Array;
@@ -25,7 +25,7 @@ export interface SummaryStatistics {
   readonly levels: Float32Array;
 }
 
-export const MOST_LEVELS = 12;
+const MOST_LEVELS = 12;
 const BEFORE_LEVELS = 6;
 
 export function ratingLevels({ values }: SparseRows): Float32Array {

@@ -10,7 +10,7 @@ import { historyAt, type SparseRows } from '../common/sparseRows.ts';
 import { type ColumnStatistics, columnValue, type Interaction } from './interactions.ts';
 import { type Column, separationOfEqual, separationOfProduct } from './separation.ts';
 
-export interface Screening {
+interface Screening {
   readonly rows: SparseRows;
   readonly statistics: ColumnStatistics;
   /** Whether ratings are levels, so that two can be equal other than by accident. */

@@ -13,7 +13,7 @@ import { derive } from '../../../maths/index.ts';
 import { exactKernelRidge } from './exactKernelRidge.ts';
 import type { KernelProblem } from './solution.ts';
 
-export interface KernelChoice {
+interface KernelChoice {
   readonly reach: number;
   readonly ridge: number;
 }

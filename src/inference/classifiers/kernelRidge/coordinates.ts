@@ -26,7 +26,7 @@ export interface Coordinates {
   readonly values: Float32Array;
 }
 
-export interface CoordinateOptions {
+interface CoordinateOptions {
   readonly implicit?: Partial<ImplicitParameters>;
   /** Singular vectors of the centred ratings. Default 40, fewer where there are few people or items. */
   readonly directions?: number;

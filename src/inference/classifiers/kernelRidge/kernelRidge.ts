@@ -22,7 +22,7 @@ import { exactKernelRidge } from './exactKernelRidge.ts';
 import { nystroemKernelRidge } from './nystroemKernelRidge.ts';
 import type { KernelPredictions } from './solution.ts';
 
-export interface KernelRidgeProblem {
+interface KernelRidgeProblem {
   /** Of everybody, made without labels. */
   readonly coordinates: Coordinates;
   /** Who is learnt from, and who is judged: numbers of rows of the coordinates. */
@@ -46,7 +46,7 @@ export interface KernelRidgeOptions {
   readonly judged?: ArrayLike<number> | undefined;
 }
 
-export interface KernelRidgeScores {
+interface KernelRidgeScores {
   /** The types that occurred in training. */
   readonly present: Uint8Array;
   /** judged x present types: what the others predict for each judged training person. */
@@ -58,7 +58,7 @@ export interface KernelRidgeScores {
   readonly logWeights: Float64Array;
 }
 
-export interface KernelRidgeResult {
+interface KernelRidgeResult {
   readonly reach: number;
   readonly ridge: number;
   /** 0 where no landmarks were needed. */

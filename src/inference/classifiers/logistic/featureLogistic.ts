@@ -15,7 +15,7 @@ import { fitHistoryFeatures, type HistoryFeatures, historyFeatureRows } from './
 import { fitLogistic, type LogisticFit } from './logistic.ts';
 import { chooseRidge } from './ridgeChoice.ts';
 
-export interface FeatureLogisticOptions {
+interface FeatureLogisticOptions {
   /** Strength of the penalty; chosen by inner folds if left out. */
   readonly ridge?: number;
   /** Inner folds to choose the ridge by. Default 5. */

@@ -15,7 +15,7 @@ import { type Sample, searchStep } from './lineSearch.ts';
 /** Returns the value at `point` and overwrites `gradient`. */
 export type SmoothFunction = (point: Float64Array, gradient: Float64Array) => number;
 
-export interface MinimiseOptions {
+interface MinimiseOptions {
   /** Stop when the largest component of the gradient has shrunk to this fraction of what it was at the start. */
   readonly tolerance: number;
   readonly maxIterations: number;
@@ -24,7 +24,7 @@ export interface MinimiseOptions {
   readonly steepest?: number;
 }
 
-export interface Minimum {
+interface Minimum {
   readonly converged: boolean;
   readonly point: Float64Array;
   readonly value: number;

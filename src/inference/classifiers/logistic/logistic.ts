@@ -21,7 +21,7 @@ import { minimise } from './lbfgs.ts';
 import { curvatureAtZero, penalisedLoss } from './logisticLoss.ts';
 
 /** How logistic regression is fitted. */
-export interface LogisticOptions {
+interface LogisticOptions {
   /** Strength of the penalty, 1 / C. The default, 1000, suits some thousand users with ratings from 1 to 5. */
   readonly ridge?: number;
   /** Largest gradient component at the end, as a fraction of that at the start. Default 1e-6. */

@@ -15,7 +15,7 @@ import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
 import { minimise } from './lbfgs.ts';
 import { curvatureAtZero, penalisedLoss } from './logisticLoss.ts';
 
-export interface RidgeChoiceOptions {
+interface RidgeChoiceOptions {
   readonly folds: number;
   /** Largest gradient component at the end of each fit, as a fraction of that at 0. */
   readonly tolerance: number;

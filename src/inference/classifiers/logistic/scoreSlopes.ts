@@ -12,7 +12,7 @@ export type ScoreTables = readonly Float64Array[];
 
 const FOLDS = 5;
 
-export interface ScoreSlopes {
+interface ScoreSlopes {
   readonly slopes: number[];
   readonly intercepts: Float64Array;
 }

@@ -1,1 +1,1 @@
-export { type StackOptions, type StackProblem, type StackResult, stackAttack } from './stack.ts';
+export { stackAttack } from './stack.ts';

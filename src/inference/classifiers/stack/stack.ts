@@ -20,7 +20,7 @@ import { type Coordinates, type KernelRidgeOptions, kernelRidge, ofAllTypes } fr
 import { trainFeatureLogistic } from '../logistic/featureLogistic.ts';
 import { fitScoreWeights, type ScoreWeights, weighScores, withExtraScores } from '../logistic/scoreWeights.ts';
 
-export interface StackProblem {
+interface StackProblem {
   /** Everybody's ratings, one row per person. */
   readonly histories: SparseRows;
   /** Everybody's coordinates, made from them without labels. */
@@ -32,14 +32,14 @@ export interface StackProblem {
   readonly types: number;
 }
 
-export interface StackOptions extends KernelRidgeOptions {
+interface StackOptions extends KernelRidgeOptions {
   /** The penalty of logistic regression; chosen by inner folds if left out. */
   readonly logisticRidge?: number;
   /** Whether trees get ahead by reading summaries and interactions; found out if left out. */
   readonly derivedTell?: boolean;
 }
 
-export interface StackResult {
+interface StackResult {
   /** tested x types. */
   readonly logWeights: Float64Array;
   /** The same by each part alone. */

@@ -16,7 +16,7 @@ import { type MachineOptions, type SupportMachine, trainMachine } from './suppor
 import { type SvmClassifier, svmClassifier } from './svmModel.ts';
 
 /** How a support vector machine is fitted. */
-export interface SvmOptions {
+interface SvmOptions {
   /** Bound of the coefficients: the larger, the fewer training rows may lie on the wrong side. Default 1. */
   readonly cost?: number;
   /** Width of the kernel; 'scale' is 1 / (columns * variance of the training rows). Default 'scale'. */

@@ -21,7 +21,7 @@ import { type KernelMatrix, squaredNorms } from './kernelMatrix.ts';
 import { logOdds, type Sigmoid } from './platt.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
-export interface SvmModel {
+interface SvmModel {
   readonly types: number;
   readonly gamma: number;
   readonly present: Uint8Array;

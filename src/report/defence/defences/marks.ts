@@ -4,7 +4,7 @@ import { shapes } from '../../charts/key.ts';
 import { type Frame, type Layout, LETTER, type Spec } from '../../common/layout.ts';
 import { describedAs, labelOf } from './words.ts';
 
-export interface Mark {
+interface Mark {
   readonly colour: string;
   readonly shape: string;
 }

@@ -11,7 +11,7 @@ import { keyOf, keyRoom, markColour, markOf, markShape } from './marks.ts';
 import { attackerName, labelOf } from './words.ts';
 
 /** `knowing`: also the attacker who merely reads a reversed guess the other way. */
-export type Knowledge = 'oblivious' | 'knowing';
+type Knowledge = 'oblivious' | 'knowing';
 
 export function tradeOffChart(records: DefenceRecords, attacker: AttackerName, knowledge: Knowledge): Chart {
   const { evaluations } = records;

@@ -5,7 +5,7 @@ import type { Chart } from '../../../report/index.ts';
 /** Of groups or of a number. */
 export type AuditedRecords = AuditRecords | NumericRecords;
 
-export interface FigureTable {
+interface FigureTable {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }

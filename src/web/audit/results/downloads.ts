@@ -23,7 +23,7 @@ export async function reportHtml(records: AnyRecords): Promise<string> {
   return report.page(drawn);
 }
 
-export async function drawnChart(chart: Chart): Promise<DrawnChart> {
+async function drawnChart(chart: Chart): Promise<DrawnChart> {
   const { drawChart } = await loadChartLibrary();
   const picture = async (layout: (typeof layouts)['page']) => named(await drawChart(chart.spec(layout)), chart);
   return { chart, wide: await picture(layouts.page), narrow: await picture(layouts.phone) };

@@ -15,7 +15,7 @@ export const rivals: readonly string[] = ['steepest', 'entropy', 'random'];
 /** Always asks, so that the answer is never about a weaker attacker alone. */
 const ATTACKER_OF_NUMBERS = 'varianceReduction';
 
-export interface Asker {
+interface Asker {
   /** Also the name of the strategy. */
   readonly id: string;
   readonly label: string;

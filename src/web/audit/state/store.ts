@@ -1,7 +1,7 @@
 /** State that outlives a view: changing to another view and back loses nothing. It ends with the page. */
 import { useSyncExternalStore } from 'react';
 
-export interface Store<State> {
+interface Store<State> {
   get(): State;
   /** Takes the changed parts, or a function from the state to them. */
   set(change: Partial<State> | ((state: State) => Partial<State>)): void;

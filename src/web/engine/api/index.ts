@@ -14,7 +14,7 @@ const describeKernels: Job<undefined, { readonly kind: 'wasm' | 'twin'; readonly
 
 export const jobs = { describeKernels, ...auditJobs, ...questionnaireJobs };
 
-export type Jobs = typeof jobs;
+type Jobs = typeof jobs;
 export type JobName = keyof Jobs;
 export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
 export type JobOutput<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;

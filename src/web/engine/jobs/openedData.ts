@@ -2,7 +2,7 @@
 import { UlteriorError } from '../../../errors/index.ts';
 import type { ReadDataset } from '../../../tables/index.ts';
 
-export interface OpenedData extends ReadDataset {
+interface OpenedData extends ReadDataset {
   /** What the audit is about. */
   readonly attribute: string;
   /** An invented world, whose leak is known. */

@@ -14,7 +14,7 @@ export function blindOf({ shares }: AttributeFacts): number {
 const FEWEST = 100;
 
 /** How often it is right about people it is as sure of; undefined where it was too few. */
-export function rightWhenThisSure({ sure }: Measured, share: number): number | undefined {
+function rightWhenThisSure({ sure }: Measured, share: number): number | undefined {
   const alike = sure.findLast(({ from }) => share >= from);
   return alike !== undefined && alike.people >= FEWEST ? alike.right : undefined;
 }

@@ -3,12 +3,12 @@ import type { FactorModel } from '../../../factorization/index.ts';
 
 export type ChooserName = 'sneaky' | 'honest' | 'curious' | 'random';
 
-export interface Chooser {
+interface Chooser {
   readonly name: ChooserName;
   readonly strategy: (model: FactorModel) => string;
 }
 
-export const choosers: readonly Chooser[] = [
+const choosers: readonly Chooser[] = [
   { name: 'sneaky', strategy: ({ typeLabels }) => (typeLabels.length === 2 ? 'separation' : 'pairwise') },
   { name: 'honest', strategy: () => 'popularity' },
   { name: 'curious', strategy: () => 'entropy' },
