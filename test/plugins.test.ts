@@ -61,6 +61,14 @@ describe('a project with a plug-in', () => {
     expect(read('audit', 'report.html')).toContain(`plug-in mine 1.0.0 (SHA-256 ${provenance.plugins![0]!.sha256})`);
   });
 
+  it('adds its own section to a report that is written again', () => {
+    const words = 'report audit/records.json --plugin ./few.mjs --output again';
+    expect(ulterior(...words.split(' '))).toMatchObject({ status: 0, stderr: '' });
+    const page = read('again', 'report.html');
+    expect(page).toContain('<p>How much of chronotype a single answer gives away.</p>');
+    expect(page).toMatch(/AUC after one question[\s\S]*<th scope="row" class="">topTwoGap<\/th>/);
+  });
+
   it('finds the same on one thread', () => {
     const words = auditWords!.map((word, at) => (auditWords![at - 1] === '--threads' ? '1' : word));
     words[words.indexOf('--output') + 1] = 'alone';

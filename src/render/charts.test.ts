@@ -1,7 +1,8 @@
 /** Charts as pictures. */
 import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
-import { type AuditRecords, layouts, reportCharts } from '../report/index.ts';
+import type { AuditRecords } from '../audit/index.ts';
+import { layouts, reportCharts } from '../report/index.ts';
 import { chartPng, fontsPresent } from './chartPng.ts';
 import { chartSvg, compileChart } from './chartSvg.ts';
 

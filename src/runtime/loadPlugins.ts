@@ -22,6 +22,7 @@ import {
   type PluginRecord,
   type Registry,
 } from '../plugins/index.ts';
+import { sectionRegistry } from '../report/sections/index.ts';
 import { rivalRegistry } from '../rivals/index.ts';
 import { problemsOf, schema } from '../schema/index.ts';
 import { strategyRegistry } from '../selection/index.ts';
@@ -36,6 +37,7 @@ const registries: Readonly<Record<DefinitionKind, Registry<Named>>> = {
   defences: defenceRegistry as unknown as Registry<Named>,
   readers: readerRegistry as unknown as Registry<Named>,
   recommenders: recommenderRegistry as unknown as Registry<Named>,
+  sections: sectionRegistry as unknown as Registry<Named>,
 };
 const KINDS = Object.keys(registries) as readonly DefinitionKind[];
 
@@ -76,8 +78,7 @@ export async function loadNamed(plugins: readonly LoadedPlugin[]): Promise<void>
 }
 
 function urlOf(place: string, folder: string): string {
-  if (place.startsWith('file:')) return place;
-  return pathToFileURL(resolve(folder, place)).href;
+  return place.startsWith('file:') ? place : pathToFileURL(resolve(folder, place)).href;
 }
 
 async function load(place: string, url: string): Promise<PluginRecord> {
@@ -92,8 +93,7 @@ async function load(place: string, url: string): Promise<PluginRecord> {
     return recordOf(known);
   }
   const plugin = checked(await moduleOf(place, url), place);
-  const clash = loadedPlugins().find(({ name }) => name === plugin.name);
-  if (clash !== undefined) throw nameTaken('plug-in', plugin.name, `"${place}"`);
+  if (loadedPlugins().some(({ name }) => name === plugin.name)) throw nameTaken('plug-in', plugin.name, `"${place}"`);
   const each = (use: (registry: Registry<Named>, definition: Named, where: string) => void) => {
     for (const kind of KINDS) {
       for (const [at, definition] of (plugin[kind] ?? []).entries()) {

@@ -2,6 +2,7 @@
 import type { DefenceDefinition } from '../defence/index.ts';
 import type { RecommenderDefinition } from '../factorization/index.ts';
 import type { HistoryAttacker } from '../inference/index.ts';
+import type { SectionDefinition } from '../report/sections/index.ts';
 import type { RivalDefinition } from '../rivals/index.ts';
 import type { StrategyDefinition } from '../selection/index.ts';
 import type { ReaderDefinition } from '../tables/index.ts';
@@ -23,6 +24,7 @@ interface PluginParts {
   readonly readers?: readonly ReaderDefinition[];
   /** To be audited, or to compare others with. */
   readonly recommenders?: readonly RecommenderDefinition[];
+  readonly sections?: readonly SectionDefinition[];
 }
 
 export type DefinitionKind = Exclude<keyof PluginParts, 'name' | 'version'>;

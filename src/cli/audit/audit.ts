@@ -39,7 +39,6 @@ import {
   warningsOf,
 } from '../train/importedTrain.ts';
 import { inDialogue } from './auditDialogue.ts';
-import { summaryLines } from './auditSummary.ts';
 import { auditNumber } from './numericAudit.ts';
 
 interface AuditFlags extends DataFlags, TrainingFlags, ItemVectorFlags, PartFlags, ExportFlags {
@@ -143,7 +142,7 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
       flags,
     ),
   );
-  if (records !== undefined) await publishRecords(withNamedData(records, named), summaryLines, flags);
+  if (records !== undefined) await publishRecords(withNamedData(records, named), flags);
 }
 
 async function itemVectorsFor(dataset: Dataset, flags: ItemVectorFlags): Promise<GivenItemVectors | undefined> {

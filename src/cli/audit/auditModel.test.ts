@@ -19,10 +19,9 @@ import { type ModelAuditRecords, runModelAudit, type Surface } from '../../audit
 import { readPeople } from '../../datasets/index.ts';
 import { encodeTensors } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
-import { judgeLeaks } from '../../report/index.ts';
+import { judgeLeaks, reportOf } from '../../report/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createProgram } from '../program.ts';
-import { modelSummaryLines } from './modelSummary.ts';
 import { readSurfaces } from './surfaceFiles.ts';
 
 const folder = temporaryFolder();
@@ -191,7 +190,9 @@ describe('after a defence', () => {
     expect(records.afterDefence!.views.map(({ surface }) => surface)).toEqual(
       records.views.map(({ surface }) => surface),
     );
-    expect(modelSummaryLines(records).join('\n')).toMatch(/before and after .*, strength 0\.5; difference/);
+    expect(reportOf(records).summary().join('\n')).toMatch(
+      /^Before and after .*, strength 0\.5\n.*Difference: after minus before/m,
+    );
     // The gate is about what is left.
     const highest = Math.max(
       ...records.afterDefence!.views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.high)),
@@ -264,10 +265,8 @@ describe('the program', () => {
       '0.6',
     );
     expect(`${status} ${stderr}`).toMatch(/^4 warning 1 person in more.csv is left out/);
-    expect(stdout).toMatch(
-      /^gender of 160 people from user vectors \(more.csv\), lists \(lists.csv\)\n\nA \w+ leak of gender\./,
-    );
-    expect(stdout).toMatch(/real labels +shuffled labels \(control\)\nuser vectors +Logistic regression +0\.\d{3}/);
+    expect(stdout).toMatch(/^What does the recommender tell about gender\?\n.* 160 people\n\nA \w+ leak of gender\./);
+    expect(stdout).toMatch(/^Surface +Logistic regression.*\nuser vectors +0\.\d{3}/m);
     expect(stdout).toMatch(/top-1 lists/);
     expect(stdout).toMatch(/^Gate: FAILED\. It judges by the upper end of the interval, over all attackers\.$/m);
     expect(stdout).toMatch(/^ {2}✗ Gender, from user vectors: AUC .* is above the limit of 0\.6\.$/m);

@@ -36,7 +36,6 @@ import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '.
 import { warn } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { shownPath } from '../shared/shownPath.ts';
-import { modelSummaryLines } from './modelSummary.ts';
 import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
 
 /** A defence by name, with a strength of its own or not. */
@@ -127,7 +126,7 @@ async function auditModel(data: string | undefined, flags: AuditModelFlags): Pro
   for (const warning of leftOutWarnings(found)) warn(warning);
   const named = data === undefined ? undefined : namedData(data, flags, [flags.attribute ?? spec.attribute]);
   const records = named === undefined ? found : withNamedData(found, named);
-  await publishRecords(records, modelSummaryLines, flags);
+  await publishRecords(records, flags);
 }
 
 /** The lists of a recommender at an address, for everybody whose group is known. */

@@ -9,6 +9,7 @@ import { Interview } from '../../interview/index.ts';
 import { derive } from '../../maths/index.ts';
 import { attributeOf, type Dataset, itemIndex, subsetUsers, userIndex } from '../../ratings/index.ts';
 import { writeReport } from '../../render/index.ts';
+import { reportOf } from '../../report/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createStrategy } from '../../selection/index.ts';
 import { createWorld, worldPresets } from '../../worlds/index.ts';
@@ -16,7 +17,6 @@ import { coloursFor } from '../shared/colours.ts';
 import { wholeNumber } from '../shared/options.ts';
 import { bar, count, percent, print, taskProgress, trainingProgress, warn } from '../shared/output.ts';
 import { plantedIn } from '../shared/planted.ts';
-import { summaryLines } from './auditSummary.ts';
 
 const pc = coloursFor(process.stdout);
 
@@ -101,7 +101,7 @@ async function auditWorld(
     });
     const { files, warnings } = await writeReport(records, output);
     for (const warning of warnings) warn(warning);
-    print(...summaryLines(records), '', `The report: ${files[0]}`);
+    print(...reportOf(records).summary(), '', `The report: ${files[0]}`);
   } finally {
     await pool.close();
   }

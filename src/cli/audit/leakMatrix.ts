@@ -1,11 +1,10 @@
 /** `ulterior leak-matrix`: what questions that aim at one attribute tell about the others, as a report. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type LeakMatrixRecords, type LeakMatrixSpec, leakMatrixSpec, planLeakMatrix } from '../../audit/index.ts';
+import { type LeakMatrixSpec, leakMatrixSpec, planLeakMatrix } from '../../audit/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { channelDefaults, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
 import { type Dataset, fingerprint } from '../../ratings/index.ts';
-import { counted, leakAnswerTexts, leakRowName } from '../../report/index.ts';
 import { openCheckpoints, saveModel } from '../../runtime/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
@@ -14,7 +13,6 @@ import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptio
 import { longRun, publishRecords } from '../shared/longRun.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
-import { count } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 
 interface LeakMatrixFlags extends DataFlags, PartFlags, ExportFlags {
@@ -81,7 +79,7 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
   );
   if (records === undefined) return;
   const named = namedData(data, flags, flags.attributes);
-  await publishRecords(withNamedData(records, named), leakMatrixLines, flags);
+  await publishRecords(withNamedData(records, named), flags);
 }
 
 /** The data with all attributes; people who lack the first are left out when reading, those who lack another later. */
@@ -117,65 +115,4 @@ function fromFlags(flags: LeakMatrixFlags): Omit<Partial<LeakMatrixSpec>, 'attri
 
 async function saveEverybody(dataset: Dataset, spec: LeakMatrixSpec, path: string, signal: AbortSignal): Promise<void> {
   await saveModel(path, trained(await trainJoint(dataset, spec.attributes, spec.training, { signal })));
-}
-
-export function leakMatrixLines(records: LeakMatrixRecords): string[] {
-  const { data, spec, rows, curves } = records;
-  const heads = spec.attributes.map((attribute) => attribute.padEnd(22));
-  const width = Math.max(...rows.map(({ id }) => leakRowName(records, id).length)) + ', control'.length;
-  const line = (id: string, variant: 'real' | 'shuffled', questions: number) => {
-    const cells = spec.attributes.map((attribute) => {
-      const curve = curves.find((one) => one.row === id && one.attribute === attribute && one.variant === variant);
-      const auc = curve?.points[questions]?.auc;
-      const text = auc && `${auc.value.toFixed(3)} [${auc.low.toFixed(3)}, ${auc.high.toFixed(3)}]`;
-      return (text ?? '').padEnd(22);
-    });
-    return `${`${leakRowName(records, id)}${variant === 'shuffled' ? ', control' : ''}`.padEnd(width)}  ${cells.join('  ')}`.trimEnd();
-  };
-  const tables = spec.compareAt
-    .filter((questions) => questions <= spec.questions)
-    .flatMap((questions) => [
-      '',
-      `${`after ${questions}`.padEnd(width)}  ${heads.join('  ')}`.trimEnd(),
-      ...rows.map(({ id }) => line(id, 'real', questions)),
-      ...rows.filter(({ kind }) => spec.shuffled && kind === 'target').map(({ id }) => line(id, 'shuffled', questions)),
-    ]);
-  return [
-    `${spec.attributes.join(', ')} of ${counted(data.users, 'person', 'people')} (${leftOutText(data)}), ${counted(data.items, 'item')}`,
-    '',
-    ...leakAnswerTexts(records),
-    '',
-    'AUC of each attribute, by what was asked for',
-    ...tables,
-    ...boundLines(records, width),
-  ];
-}
-
-/** Bounds that hold for the whole matrix at once. */
-function boundLines(records: LeakMatrixRecords, width: number): string[] {
-  const { headline, rows, spec } = records;
-  if (headline === undefined) return [];
-  const cells = (row: string) =>
-    spec.attributes.map((attribute) => {
-      const found = headline.leaks.find((leak) => leak.row === row && leak.attribute === attribute);
-      return (found === undefined ? '' : `[${found.bounds.low.toFixed(3)}, ${found.bounds.high.toFixed(3)}]`).padEnd(
-        22,
-      );
-    });
-  return [
-    '',
-    `${(100 * spec.level).toFixed(0)}% bounds after ${headline.questions}, which hold for the whole matrix at once`,
-    ...rows.map(({ id }) => `${leakRowName(records, id).padEnd(width)}  ${cells(id).join('  ')}`.trimEnd()),
-  ];
-}
-
-/** Who is not in the figures, and why. */
-function leftOutText({ leftOut, leftOutBy, dropped = [] }: LeakMatrixRecords['data']): string {
-  const reasons = leftOutBy.flatMap(({ attribute, withoutValue, smallGroups, minGroup }) => [
-    ...(withoutValue === 0 ? [] : [`${attribute} is not known of ${count(withoutValue)}`]),
-    ...smallGroups.map(({ label, users }) => `${attribute} "${label}" has ${count(users)}, fewer than ${minGroup}`),
-  ]);
-  const others = dropped.filter(({ users }) => users > 0).map(({ users, reason }) => `${count(users)}: ${reason}`);
-  const people = `${count(leftOut)} left out`;
-  return [leftOut === 0 ? people : `${people}: ${reasons.join(', ')}`, ...others].join('; ');
 }

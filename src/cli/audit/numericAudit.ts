@@ -18,7 +18,6 @@ import { withNamedData } from '../shared/namedData.ts';
 import { refuseFlags } from '../shared/numericOptions.ts';
 import { type PartFlags, runInParts } from '../shared/parts.ts';
 import { type NumericTrainingFlags, numericTrainingFrom } from '../train/numericTrain.ts';
-import { numericSummary } from './numericSummary.ts';
 
 /** What only groups have. */
 const CATEGORY_FLAGS = [
@@ -65,7 +64,7 @@ export async function auditNumber(
   const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
     runInParts(planNumericAudit(dataset, spec), { ...tools, checkpoints, planted: plantedIn(source, spec) }, flags),
   );
-  if (records !== undefined) await publishRecords(withNamedData(records, named), numericSummary, flags);
+  if (records !== undefined) await publishRecords(withNamedData(records, named), flags);
 }
 
 function specFrom(flags: NumericAuditFlags, { training }: { training?: object }): Partial<NumericAuditSpec> {

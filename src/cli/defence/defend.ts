@@ -21,7 +21,6 @@ import { namedData, withNamedData } from '../shared/namedData.ts';
 import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
 import { addTrainingOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
-import { defenceLines } from './defenceSummary.ts';
 
 /** A defence by name, with strengths of its own or not. */
 type NamedDefence = Pick<EvaluatedDefence, 'name'> & Partial<EvaluatedDefence>;
@@ -122,7 +121,7 @@ async function defend(data: string, flags: DefendFlags): Promise<void> {
   );
   if (records === undefined) return;
   const named = namedData(data, flags, [flags.attribute ?? attribute]);
-  await publishRecords(withNamedData(records, named), defenceLines, flags);
+  await publishRecords(withNamedData(records, named), flags);
 }
 
 function specFrom(flags: DefendFlags, attribute: string, types: number): DefenceSpec {

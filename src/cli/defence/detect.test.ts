@@ -88,8 +88,8 @@ describe('ulterior detect', () => {
     const small = '--horizon 6 --at 3,6 --samples 200 --interviews 100 --attacks 40 --shares 0.5 --lists popularity';
     const { status, stdout, stderr } = run('detect', model, '--study', '--output', output, ...small.split(' '));
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^False alarms in 100 interviews that aim at nobody \(allowed: 5\.0%\)/);
-    expect(stdout).toMatch(/^aimed +100\.0% +100\.0% +100\.0% +[01]\.\d{3} {2}\d$/m);
+    expect(stdout).toMatch(/^Do questions aim at chronotype\? How well one can tell\n/);
+    expect(stdout).toMatch(/^aimed +always +always +always +\d$/m);
     const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as DetectorRecords;
     expect(records).toMatchObject({
       format: 'ulterior-detector',

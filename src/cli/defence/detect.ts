@@ -24,7 +24,6 @@ import { longRun, publishRecords } from '../shared/longRun.ts';
 import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
 import { count, percent, print, taskProgress } from '../shared/output.ts';
 import { loadTypeModels } from '../shared/typeModels.ts';
-import { detectorLines } from './detectorSummary.ts';
 
 const pc = coloursFor(process.stdout);
 
@@ -178,7 +177,7 @@ async function study(models: readonly FactorModel[], paths: readonly string[], f
   const records = await longRun({ doing: 'interviewing', source: paths[0]! }, flags, (tools) =>
     runDetectorStudy(models[0]!, specFrom(flags), tools),
   );
-  if (records !== undefined) await publishRecords(records, detectorLines, flags);
+  if (records !== undefined) await publishRecords(records, flags);
 }
 
 function specFrom(flags: DetectFlags): Partial<DetectorSpec> {

@@ -45,7 +45,6 @@ import {
   type TrainingFlags,
   trainingFrom,
 } from '../shared/trainingOptions.ts';
-import { questionnaireLines } from './questionnaireSummary.ts';
 
 interface SourceFlags extends DataFlags, TrainingFlags {
   readonly model?: string[];
@@ -144,7 +143,7 @@ async function check(file: string, flags: StudyFlags): Promise<void> {
   const list = questionNames(text, file);
   const { study } = await studied({ task: 'check', list, name: basename(file) }, flags, designOrigin(text));
   if (study === undefined) return;
-  await publishRecords(study, questionnaireLines, flags);
+  await publishRecords(study, flags);
 }
 
 async function design(flags: StudyFlags): Promise<void> {
@@ -152,7 +151,7 @@ async function design(flags: StudyFlags): Promise<void> {
   if (study === undefined) return;
   // Without another word the budget is that of the design, and the estimate counts.
   const { maxAuc: _, ...ungated } = flags;
-  await publishRecords(study, questionnaireLines, flags.failOn === undefined ? ungated : flags);
+  await publishRecords(study, flags.failOn === undefined ? ungated : flags);
   if (flags.saveList !== undefined) {
     const table = designedListTable(study.subject.questions, { maxAuc: study.spec.maxAuc, data });
     await writeFileAtomically(flags.saveList, encoded(table));

@@ -1,7 +1,6 @@
 /** Runs one experiment of any kind on its data, and writes its report. */
 import { join } from 'node:path';
 import {
-  type AuditRecords,
   type AuditSpec,
   type ModelAuditSpec,
   type Plan,
@@ -24,15 +23,15 @@ import {
 } from '../../factorization/index.ts';
 import { attributeOf, type Dataset, fingerprint } from '../../ratings/index.ts';
 import { writeReport } from '../../render/index.ts';
-import { type AnyRecords, type Experiment, type RunExperiment, type SpecOf, settings } from '../../report/index.ts';
+import {
+  type AnyRecords,
+  type Experiment,
+  type RunExperiment,
+  reportOf,
+  type SpecOf,
+  settings,
+} from '../../report/index.ts';
 import { loadKernels, openCheckpoints, type ThreadPool } from '../../runtime/index.ts';
-import { summaryLines } from '../audit/auditSummary.ts';
-import { leakMatrixLines } from '../audit/leakMatrix.ts';
-import { modelSummaryLines } from '../audit/modelSummary.ts';
-import { numericSummary } from '../audit/numericSummary.ts';
-import { defenceLines } from '../defence/defenceSummary.ts';
-import { detectorLines } from '../defence/detectorSummary.ts';
-import { questionnaireLines } from '../defence/questionnaireSummary.ts';
 import { print, taskProgress, warn } from '../shared/output.ts';
 import { type PartFlags, runInParts } from '../shared/parts.ts';
 import { plantedIn } from '../shared/planted.ts';
@@ -44,29 +43,24 @@ interface ExperimentSetting extends PartFlags {
   readonly resamples?: number | undefined;
 }
 
-/** What a kind plans on its data, and what it prints about its records. */
-interface RunKind<Spec = unknown, Records = AnyRecords, Tools = RunTools> {
-  readonly plan: (dataset: Dataset, spec: Spec, run: Experiment) => Plan<Records, Tools>;
-  readonly lines: (records: Records) => readonly string[];
-}
+/** What a kind plans on its data. */
+type PlanOf<Spec = unknown, Records = AnyRecords, Tools = RunTools> = (
+  dataset: Dataset,
+  spec: Spec,
+  run: Experiment,
+) => Plan<Records, Tools>;
 
 /** Settings and records are those of the kind; the compiler does not follow that through the table. */
-const kindOf = <Spec, Records, Tools>(
-  plan: RunKind<Spec, Records, Tools>['plan'],
-  lines: RunKind<Spec, Records, Tools>['lines'],
-) => ({ plan, lines }) as unknown as RunKind;
+const kindOf = <Spec, Records, Tools>(plan: PlanOf<Spec, Records, Tools>) => plan as unknown as PlanOf;
 
 /** A detector has no units: its people are drawn from a model of everybody. */
-const kinds: Readonly<Record<Exclude<keyof SpecOf, 'detector'>, RunKind>> = {
-  audit: kindOf(
-    (dataset, spec: AuditSpec) => planAudit(dataset, spec),
-    (records: AuditRecords) => summaryLines(records),
-  ),
-  number: kindOf(planNumericAudit, numericSummary),
-  leakMatrix: kindOf(planLeakMatrix, leakMatrixLines),
-  defence: kindOf(planDefences, defenceLines),
-  questionnaire: kindOf(planStudy, questionnaireLines),
-  recommender: kindOf(planRecommenders, modelSummaryLines),
+const plans: Readonly<Record<Exclude<keyof SpecOf, 'detector'>, PlanOf>> = {
+  audit: kindOf((dataset, spec: AuditSpec) => planAudit(dataset, spec)),
+  number: kindOf(planNumericAudit),
+  leakMatrix: kindOf(planLeakMatrix),
+  defence: kindOf(planDefences),
+  questionnaire: kindOf(planStudy),
+  recommender: kindOf(planRecommenders),
 };
 
 function planRecommenders(
@@ -102,18 +96,15 @@ export async function runExperiment(
     onProgress: taskProgress('auditing'),
   };
   const folder = join(setting.output, id);
-  const publish = async <Records extends AnyRecords>(
-    records: Records | undefined,
-    lines: (records: Records) => readonly string[],
-  ): Promise<RunExperiment> => {
+  const publish = async (records: AnyRecords | undefined): Promise<RunExperiment> => {
     if (records === undefined) return { experiment };
     for (const warning of (await writeReport(records, folder)).warnings) warn(warning);
-    print(...lines(records), '');
+    print(...reportOf(records).summary(), '');
     return { experiment, records };
   };
   if (kind === 'detector') {
     const model = await modelOf(experiment, dataset, attributes[0]!, tools);
-    return publish(await runDetectorStudy(model, spec, tools), detectorLines);
+    return publish(await runDetectorStudy(model, spec, tools));
   }
   const identity = { data: attributes.map((name) => fingerprint(dataset, name)), spec, surfaces, afterDefence };
   const groups = () => attributeOf(dataset, attributes[0]!).labels.length;
@@ -122,8 +113,7 @@ export async function runExperiment(
     dropped: summary.dropped,
     ...(kind === 'audit' ? { planted: plantedIn(source, groups(), spec, pool) } : {}),
   };
-  const { plan, lines } = kinds[kind];
-  return publish(await runInParts(plan(dataset, spec, experiment), { ...tools, ...more }, setting), lines);
+  return publish(await runInParts(plans[kind](dataset, spec, experiment), { ...tools, ...more }, setting));
 }
 
 /** The source with its files below the data folder. */

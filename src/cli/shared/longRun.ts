@@ -80,9 +80,8 @@ function pluginLines({ provenance }: AnyRecords): string[] {
 }
 
 /** Writes the report where there is a folder for it, prints the records or a summary, and judges them where there is a gate. */
-export async function publishRecords<Records extends AnyRecords>(
-  records: Records,
-  summary: (records: Records) => readonly string[],
+export async function publishRecords(
+  records: AnyRecords,
   flags: LongRunFlags & ExportFlags & { readonly output?: string },
 ): Promise<void> {
   const { output, json, quiet } = flags;
@@ -92,8 +91,10 @@ export async function publishRecords<Records extends AnyRecords>(
   const gate = await gateOf(records, flags);
   const judged = gate === undefined ? [] : ['', ...gateLines(gate)];
   if (json) print(JSON.stringify(records));
-  else if (!quiet)
-    print(...summary(records), ...pluginLines(records), ...stepLines(reportOf(records).next), ...judged, ...report);
+  else if (!quiet) {
+    const { summary, next } = reportOf(records);
+    print(...summary(), ...pluginLines(records), ...stepLines(next), ...judged, ...report);
+  }
   await exportForms([checkedAudit(records, gate)], flags);
   if (gate?.passed !== false) return;
   if (json || quiet) warn(gateLines(gate).join('\n'));

@@ -1,9 +1,11 @@
 /** The text of the page: what it claims, and that data cannot break it. */
 import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
-import type { AttackerFigure } from '../common/input.ts';
+import { reportCharts } from '../charts/all.ts';
+import type { DrawnChart } from '../common/chart.ts';
+import type { AttackerFigure, AuditRecords } from '../common/input.ts';
 import { leakSize } from '../common/leakWords.ts';
-import { type AuditRecords, type DrawnChart, reportCharts, reportOf } from '../index.ts';
+import { reportOf } from '../kinds/reportOf.ts';
 import { html, jsonIsland } from '../page/html.ts';
 import { scriptHash } from '../page/script.ts';
 import { answerText, keyFigures } from './answer.ts';

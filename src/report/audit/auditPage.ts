@@ -1,10 +1,14 @@
 /** The report of an audit. */
+import { aucChart } from '../charts/auc.ts';
+import { ratingErrorChart } from '../charts/ratingError.ts';
 import type { DrawnChart } from '../common/chart.ts';
 import { counted } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { figure } from '../page/figure.ts';
+import { curveTable } from '../page/curveTable.ts';
+import { figures } from '../page/figure.ts';
+import { plantedTable } from '../page/howMeasured.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
-import { folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
+import { closing, folded, keyList, type ReportKind, type Section, unless } from '../page/pageDocument.ts';
 import { answerOf, keyFigures } from './answer.ts';
 import { limitsText, methodsText, provenanceText, questionText } from './prose.ts';
 import { comparisonTable, dataTable, fullHistoryTable, itemTable, takenForTable } from './tables.ts';
@@ -16,9 +20,7 @@ export const auditPage: ReportKind<AuditRecords> = {
 };
 
 function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Section[] {
-  const drawn = (...ids: readonly string[]) =>
-    ids.flatMap((id) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart)));
-  const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
+  const drawn = (...ids: readonly string[]) => figures(charts, ids);
   return [
     { id: 'answer', title: 'The answer', content: [answerHtml(records), ...drawn('headline')] },
     { id: 'question', title: 'The question', content: [questionText(records)] },
@@ -43,14 +45,15 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
       id: 'tables',
       title: 'The numbers',
       content: [
+        ...curveTable(aucChart(records)),
         ...unless(records.fullHistory.length === 0, () => fullHistoryTable(records)),
         ...unless(records.comparisons.length === 0, () => comparisonTable(records)),
+        ...curveTable(ratingErrorChart(records)),
+        ...(records.planted === undefined ? [] : [plantedTable({ metric: 'AUC', ...records.planted })]),
       ],
     },
     { id: 'data', title: 'The data', content: [dataTable(records), ...drawn('ratings-per-user', 'rating-histogram')] },
-    { id: 'methods', title: 'How it was measured', content: [methodsText(records)] },
-    { id: 'limits', title: 'Limits and responsible use', content: [limitsText(records)] },
-    { id: 'provenance', title: 'Provenance', content: [provenanceText(records)] },
+    ...closing(methodsText(records), limitsText(records), provenanceText(records)),
   ];
 }
 

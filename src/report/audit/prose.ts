@@ -9,7 +9,6 @@ import {
   intervalsPoint,
   measuredFacts,
   NO_PROOF,
-  plantedPoint,
   provenanceOf,
   responsibleUse,
   solverName,
@@ -37,7 +36,7 @@ export function groupNames(labels: readonly { readonly label: string }[]): strin
 }
 
 export function methodsText(records: AuditRecords): Html {
-  const { spec, planted, permutation } = records;
+  const { spec, permutation } = records;
   const attackers = records.headlines.reduce((sum, headline) => sum + headline.attackers.length, 0);
   const { training } = spec;
   return html`<ul>
@@ -54,16 +53,6 @@ ${controlPoint(
   `repeats the audit with the labels shuffled among the people, ${spec.controls === 1 ? 'once' : `${spec.controls} times`}, and shows the mean; attackers on whole histories that cost much are repeated once`,
   'Its grey band covers the whole curve at once.',
 )}${permutation === undefined ? '' : permutationText(permutation, records)}
-${
-  planted === undefined
-    ? ''
-    : plantedPoint(
-        planted.questions,
-        `give an AUC of ${decimal(planted.implied, 3)}`,
-        planted.measured,
-        planted.impliedByTraining,
-      )
-}
 ${intervalsPoint(spec, 'they hold at each number of questions by itself', {
   widened: 'widened because folds learn from one another’s people',
   more: 'Shares of people have Wilson’s intervals. Biases and gaps are means over the folds and have no interval. What an answer is worth is a mean over the people asked.',
@@ -106,16 +95,6 @@ One p-value stands for all of them. A leak is shown if it is at most ${levelOf('
 corrected for all attackers, is at most ${levelOf('attackers')}: together what a level of ${percent(spec.level)} leaves.</li>`;
 }
 
-/** Who is not in the figures. */
-function smallGroupsText({ data, spec }: AuditRecords): Html | string {
-  const present = data.smallGroups.filter(({ users }) => users > 0);
-  if (present.length === 0) return '';
-  const named = listed(present.map(({ label, users }) => `“${label}” (${counted(users, 'person', 'people')})`));
-  const done = present.some(({ merged }) => merged) ? 'were merged into one group' : 'were left out';
-  return html`<li>Groups of fewer than ${spec.minGroup} people ${done}: ${named}. Nothing is said about these groups, and small groups
-often have the most to lose.</li>`;
-}
-
 export function limitsText(records: AuditRecords): Html {
   const { data, spec } = records;
   const asked =
@@ -127,7 +106,6 @@ export function limitsText(records: AuditRecords): Html {
 <li>${NO_PROOF} A high figure says that a group can be told
 apart on average, not that a single guess about one person is right.</li>
 <li>${detectableText(records)}</li>
-${smallGroupsText(records)}
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
 is richer than ${counted(data.labels.length, 'group')}.</li>
 <li>The items that leak most were picked as the largest of many: their figures are somewhat overstated.</li>

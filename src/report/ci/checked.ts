@@ -1,5 +1,5 @@
 /** A run of one or several audits and their gates: what every text for a pipeline is made from. */
-import type { AnyRecords } from '../kinds/reportOf.ts';
+import type { AnyRecords } from '../common/anyRecords.ts';
 import type { GateResult } from './gate.ts';
 
 /** Why there is nothing to judge. */

@@ -7,7 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { itNeeds } from '../../../test/support/needs.ts';
 import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
-import { type CheckedAudit, judgeLeaks, junitOf, markdownOf, sarifOf } from './index.ts';
+import type { CheckedAudit } from './checked.ts';
+import { judgeLeaks } from './gate.ts';
+import { junitOf } from './junit.ts';
+import { markdownOf } from './markdown.ts';
+import { sarifOf } from './sarif.ts';
 
 const HOSTILE = 'a|b <b>"x"</b> & \u0000\ud800 `@team` [link](https://evil.example) ]]>\n# head';
 const records = sampleRecords();

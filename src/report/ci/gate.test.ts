@@ -7,7 +7,9 @@ import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionna
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AuditRecords, Headline } from '../../audit/index.ts';
 import { reportOf } from '../kinds/reportOf.ts';
-import { type GatedRecords, type GateEnd, gateLines, judgeLeaks, leaksOf } from './index.ts';
+import { judgeLeaks } from './gate.ts';
+import { gateLines } from './gateWords.ts';
+import { type GatedRecords, type GateEnd, leaksOf } from './leaks.ts';
 
 type Found = readonly [value: number, low: number, high: number];
 

@@ -4,7 +4,13 @@ import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts'
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AuditRecords } from '../../audit/index.ts';
-import { type AnyRecords, judgeLeaks, labelOf, labelRows, latexOf, leaksOf, metricsOf, modelCardOf } from '../index.ts';
+import type { AnyRecords } from '../common/anyRecords.ts';
+import { judgeLeaks } from './gate.ts';
+import { labelOf, labelRows } from './label.ts';
+import { latexOf } from './latex.ts';
+import { leaksOf } from './leaks.ts';
+import { metricsOf } from './metrics.ts';
+import { modelCardOf } from './modelCard.ts';
 
 const place = { file: 'ulterior.json' };
 const one = (records: AnyRecords, name = 'films') => ({ name, place, records });
@@ -105,7 +111,7 @@ describe('the label', () => {
   it('says itself aloud, in one font, light and dark, whatever the names', () => {
     const svg = labelOf([one(hostile)]);
     expect(svg).toMatch(/role="img" aria-labelledby="ulterior-title ulterior-desc"/);
-    expect(svg).toMatch(/<desc id="ulterior-desc">50% of &lt;a &amp; b&gt; #1_\{x\} \| "y": \d+ questions/);
+    expect(svg).toMatch(/<desc id="ulterior-desc">50% of &lt;a &amp; b&gt; #1_\{x\} \| &quot;y&quot;: \d+ questions/);
     expect([...new Set(svg.match(/font-family:[^}]*/g))]).toEqual(['font-family:"DejaVu Sans"']);
     expect(svg).toContain('@media (prefers-color-scheme:dark){.paper{fill:#14171a');
     expect(svg).not.toContain('<a &');

@@ -2,6 +2,7 @@
 import { type CheckedAudit, hasFailed } from './checked.ts';
 import type { GateResult, Judgement } from './gate.ts';
 import { absenceTexts, judgementText, outcomeWords } from './gateWords.ts';
+import { xml } from './plain.ts';
 
 interface Case {
   readonly name: string;
@@ -66,15 +67,4 @@ function failure(name: string, text: string, type: string): Case {
 
 function skipped(name: string, reason: string): Case {
   return { name, kind: 'skipped', body: `<skipped message="${xml(reason)}"/>` };
-}
-
-/** Names come from data: what XML 1.0 does not allow at all is replaced. */
-function xml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '&#10;');
 }

@@ -6,11 +6,14 @@
  * of the band over the whole curve, of any attacker). Beside it stands where 75% is shown (the lower end). Where nothing
  * is asked (lists, vectors, defences) the row has the AUC that cannot be ruled out.
  */
+
+import type { AnyRecords } from '../common/anyRecords.ts';
 import { counted, decimal, shortened } from '../common/format.ts';
 import { themes } from '../common/themes.ts';
-import { type AnyRecords, findingsOf } from '../kinds/reportOf.ts';
+import { findingsOf } from '../kinds/reportOf.ts';
 import type { CheckedAudit } from './checked.ts';
 import { leaksOf } from './leaks.ts';
+import { xml } from './plain.ts';
 
 const SURE = 0.75;
 
@@ -111,7 +114,7 @@ function svgOf(rows: readonly LabelRow[]): string {
   const said = rows.map(({ attribute, figure, unit, detail }) => `${attribute}: ${figure} ${unit}, ${detail}.`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="ulterior-title ulterior-desc">
 <title id="ulterior-title">Privacy label: questions until 75% sure</title>
-<desc id="ulterior-desc">${escaped(said.length === 0 ? 'Nothing was measured.' : said.join(' '))}</desc>
+<desc id="ulterior-desc">${xml(said.length === 0 ? 'Nothing was measured.' : said.join(' '))}</desc>
 <style>${STYLE}</style>
 <rect class="paper" x="1" y="1" width="${WIDTH - 2}" height="${height - 2}" rx="10"/>
 <text class="ink bold" x="20" y="34" font-size="17">Questions until 75% sure</text>
@@ -127,10 +130,10 @@ ${rows.map(rowSvg).join('\n')}
 function rowSvg({ attribute, figure, unit, detail, share }: LabelRow, at: number): string {
   const top = HEAD + at * ROW;
   const bar = WIDTH - 40;
-  return `<text class="ink bold" x="20" y="${top + 16}" font-size="14">${escaped(shortened(attribute, 18))}</text>
-<text class="soft" x="20" y="${top + 34}" font-size="10.5">${escaped(shortened(detail, 36))}</text>
-<text class="ink bold" x="${WIDTH - 20}" y="${top + 18}" font-size="20" text-anchor="end">${escaped(figure)}</text>
-<text class="soft" x="${WIDTH - 20}" y="${top + 34}" font-size="10.5" text-anchor="end">${escaped(unit)}</text>
+  return `<text class="ink bold" x="20" y="${top + 16}" font-size="14">${xml(shortened(attribute, 18))}</text>
+<text class="soft" x="20" y="${top + 34}" font-size="10.5">${xml(shortened(detail, 36))}</text>
+<text class="ink bold" x="${WIDTH - 20}" y="${top + 18}" font-size="20" text-anchor="end">${xml(figure)}</text>
+<text class="soft" x="${WIDTH - 20}" y="${top + 34}" font-size="10.5" text-anchor="end">${xml(unit)}</text>
 <rect class="grid" x="20" y="${top + 43}" width="${bar}" height="5" rx="2.5"/>
 <rect class="bar" x="20" y="${top + 43}" width="${(bar * share).toFixed(1)}" height="5" rx="2.5"/>`;
 }
@@ -140,11 +143,3 @@ const coloursOf = (name: 'light' | 'dark') => {
   return `.paper{fill:${paper};stroke:${rule}}.ink{fill:${ink}}.soft{fill:${soft}}.rule{stroke:${rule}}.grid{fill:${grid}}.bar{fill:${contenders[1]!}}`;
 };
 const STYLE = `text{font-family:"DejaVu Sans"}.bold{font-weight:bold}${coloursOf('light')}@media (prefers-color-scheme:dark){${coloursOf('dark')}}`;
-
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}

@@ -9,9 +9,10 @@
  */
 import { flipped, noticed } from '../../audit/index.ts';
 import type { DetectorRecords, LedgerRecords } from '../../defence/index.ts';
+import type { AnyRecords } from '../common/anyRecords.ts';
 import type { Estimate, NumericRecords } from '../common/input.ts';
 import type { Finding, Judged } from '../findings/finding.ts';
-import { type AnyRecords, findingsOf } from '../kinds/reportOf.ts';
+import { findingsOf } from '../kinds/reportOf.ts';
 
 /** Which end of the interval a limit is compared with. */
 export type GateEnd = 'lower' | 'estimate' | 'upper';

@@ -2,7 +2,8 @@
  * A run as flat metrics, for trackers of experiments: a number under each key, its interval under the same key with
  * `_low` and `_high`. Keys have letters, digits, underscores and slashes alone, which every tracker takes.
  */
-import { type AnyRecords, findingsOf } from '../kinds/reportOf.ts';
+import type { AnyRecords } from '../common/anyRecords.ts';
+import { findingsOf } from '../kinds/reportOf.ts';
 import { type CheckedAudit, hasFailed } from './checked.ts';
 import { type Leak, leaksOf } from './leaks.ts';
 

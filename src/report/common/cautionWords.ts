@@ -1,5 +1,5 @@
 /** What whoever reads an answer must know of its data, in sentences: nothing where nothing is unusual. */
-import { count, counted, decimal } from './format.ts';
+import { count, counted, decimal, listed } from './format.ts';
 import type { DataCautions, SuspectItem } from './input.ts';
 
 /** More items are counted, not named. */
@@ -18,6 +18,22 @@ export function cautionTexts({ cautions = {}, users }: CautionedData): string[] 
 interface CautionedData {
   readonly cautions?: DataCautions;
   readonly users: number;
+}
+
+interface Grouped {
+  readonly data: {
+    readonly smallGroups: readonly { readonly label: string; readonly users: number; readonly merged: boolean }[];
+  };
+  readonly spec: { readonly minGroup: number };
+}
+
+/** Who is not in the figures. */
+export function smallGroupsText({ data, spec }: Grouped): string {
+  const present = data.smallGroups.filter(({ users }) => users > 0);
+  if (present.length === 0) return '';
+  const named = listed(present.map(({ label, users }) => `“${label}” (${counted(users, 'person', 'people')})`));
+  const done = present.some(({ merged }) => merged) ? 'merged into one group' : 'left out';
+  return `Groups of fewer than ${spec.minGroup} people were ${done}: ${named}. Nothing is said about these groups, and small groups often have the most to lose.`;
 }
 
 type Copies = NonNullable<NonNullable<DataCautions['together']>['copies']>;

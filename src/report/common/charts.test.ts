@@ -2,24 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { itemTable } from '../audit/tables.ts';
+import { reportCharts } from '../charts/all.ts';
+import { aucChart } from '../charts/auc.ts';
+import { aucByTypeChart } from '../charts/aucByType.ts';
+import { confidenceChart } from '../charts/confidence.ts';
+import { confusionChart } from '../charts/confusion.ts';
+import { gapChart } from '../charts/gaps.ts';
+import { headlineChart } from '../charts/headline.ts';
 import { keyAbove, shapesOf } from '../charts/key.ts';
-import {
-  aucByTypeChart,
-  aucChart,
-  confidenceChart,
-  confusionChart,
-  gapChart,
-  headlineChart,
-  layouts,
-  leakyItemsChart,
-  ratingErrorChart,
-  ratingHistogramChart,
-  ratingsPerUserChart,
-  reliabilityChart,
-  reportCharts,
-} from '../index.ts';
+import { leakyItemsChart } from '../charts/leakyItems.ts';
+import { ratingErrorChart } from '../charts/ratingError.ts';
+import { ratingHistogramChart } from '../charts/ratingHistogram.ts';
+import { ratingsPerUserChart } from '../charts/ratingsPerUser.ts';
+import { reliabilityChart } from '../charts/reliability.ts';
 import type { AuditRecords } from './input.ts';
-import { aboveAxis, LETTER } from './layout.ts';
+import { aboveAxis, LETTER, layouts } from './layout.ts';
 
 const records = sampleRecords();
 const at = (contender: string, questions: number, variant = 'real', cohort = 'survivors') =>

@@ -5,8 +5,11 @@ import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
 import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
-import { answerText, defenceAnswer, leakAnswerTexts, numericAnswer, verdictTexts } from '../index.ts';
-import { pairsTold } from '../numeric/numericAnswer.ts';
+import { answerText } from '../audit/answer.ts';
+import { answerText as defenceAnswer } from '../defence/defences/prose.ts';
+import { verdictTexts } from '../defence/questionnaire/questionnaireProse.ts';
+import { leakAnswerTexts } from '../joint/leakProse.ts';
+import { numericAnswer, pairsTold } from '../numeric/numericAnswer.ts';
 import { controlCaution, leakOf, leakSize } from './leakWords.ts';
 
 const study = await sampleQuestionnaireStudy();

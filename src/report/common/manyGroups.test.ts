@@ -10,7 +10,8 @@ import { manyGroups } from '../../../test/support/manyGroups.ts';
 import { renderReport } from '../../render/index.ts';
 import { questionText } from '../audit/prose.ts';
 import { itemTable, takenForTable } from '../audit/tables.ts';
-import { confusionChart, leakyItemsChart } from '../index.ts';
+import { confusionChart } from '../charts/confusion.ts';
+import { leakyItemsChart } from '../charts/leakyItems.ts';
 
 const headings = (text: string) =>
   [...text.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, heading]) => heading);

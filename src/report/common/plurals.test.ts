@@ -5,7 +5,9 @@ import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
 import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
-import { type AnyRecords, reportOf, stepLines } from '../index.ts';
+import { reportOf } from '../kinds/reportOf.ts';
+import { stepLines } from '../steps/nextSteps.ts';
+import type { AnyRecords } from './anyRecords.ts';
 
 /** Counts that are followed by the name of what is counted. */
 const COUNTS = ['users', 'items', 'ratings', 'leftOut', 'people', 'heldOut', 'folds', 'controls', 'questions'];

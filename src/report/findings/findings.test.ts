@@ -5,7 +5,8 @@ import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts'
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
 import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
-import { type AnyRecords, reportOf } from '../kinds/reportOf.ts';
+import type { AnyRecords } from '../common/anyRecords.ts';
+import { reportOf } from '../kinds/reportOf.ts';
 import { type Finding, findingsAt, toCsv, toJsonLines } from './finding.ts';
 
 const records = sampleRecords({ maxQuestions: 20 });

@@ -12,7 +12,7 @@ import { counted } from '../common/format.ts';
 import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
 import { shareOf } from '../defence/detector/detectorLookup.ts';
 import { attackerName, defenceLabel, kindWords, shownAttacker } from '../defence/index.ts';
-import { defenceName, viewName } from '../surfaces/index.ts';
+import { defenceName, viewName } from '../surfaces/surfaceWords.ts';
 import { type Finding, findingsAt, type Judged, type Place } from './finding.ts';
 import { boundsAt } from './ofAudits.ts';
 

@@ -11,8 +11,8 @@ import { compileChart } from '../../render/chartSvg.ts';
 import { renderReport } from '../../render/index.ts';
 import { layouts, type Spec } from '../common/layout.ts';
 import { matrixFindings } from '../findings/ofAudits.ts';
-import { leakMatrixCharts } from './index.ts';
 import { leakHeadline, offTargets } from './leakLookup.ts';
+import { leakMatrixCharts } from './leakMatrixPage.ts';
 import { offTargetSentence } from './leakProse.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)></script>"\'&';
@@ -108,7 +108,7 @@ describe('what the page of a leak matrix says', () => {
         expect([row, attribute, variant, text.includes(figure)]).toEqual([row, attribute, variant, true]);
       }
     }
-    expect(text).toContain('Left out, because an attribute is not known or a group is too small: 18 people.');
+    expect(text).toContain('Left out: 18 people (gender is not known of 18, age is not known of 18).');
     expect(text).toContain(
       'Knowing gender for certain, and no answers, would be enough to tell age with an AUC of 0.51.',
     );

@@ -2,9 +2,8 @@
 import type { Chart, DrawnChart } from '../common/chart.ts';
 import { capital, counted, listed } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
-import { figure } from '../page/figure.ts';
-import type { Html } from '../page/html.ts';
-import { folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
+import { figures } from '../page/figure.ts';
+import { closing, folded, keyList, type ReportKind, type Section, unless } from '../page/pageDocument.ts';
 import { leakAnswer, leakKeys, leakLimits, leakMethods, leakProvenance, leakQuestion } from './leakProse.ts';
 import { askedTable, associationTable, leakComparisonTable, matrixTable, peopleTable } from './leakTables.ts';
 import { matrixChart } from './matrixChart.ts';
@@ -23,14 +22,12 @@ export const leakMatrixPage: ReportKind<LeakMatrixRecords> = {
 };
 
 function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): Section[] {
-  const drawn = (wanted: (id: string) => boolean) =>
-    charts.filter(({ chart }) => wanted(chart.id)).map((chart) => figure(chart));
-  const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
+  const drawn = (...ids: readonly string[]) => figures(charts, ids);
   return [
     { id: 'answer', title: 'The answer', content: [leakAnswer(records), keyList(leakKeys(records))] },
     { id: 'question', title: 'The question', content: [leakQuestion(records)] },
-    { id: 'matrix', title: 'The matrix', content: [...drawn((id) => id === 'leak-matrix'), matrixTable(records)] },
-    { id: 'speed', title: 'How fast', content: drawn((id) => id.startsWith('watched-')) },
+    { id: 'matrix', title: 'The matrix', content: [...drawn('leak-matrix'), matrixTable(records)] },
+    { id: 'speed', title: 'How fast', content: drawn(...records.spec.attributes.map((_, at) => `watched-${at}`)) },
     {
       id: 'tables',
       title: 'The numbers',
@@ -41,8 +38,6 @@ function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): 
       ],
     },
     { id: 'data', title: 'The data', content: [peopleTable(records)] },
-    { id: 'methods', title: 'How it was measured', content: [leakMethods(records)] },
-    { id: 'limits', title: 'Limits and responsible use', content: [leakLimits(records)] },
-    { id: 'provenance', title: 'Provenance', content: [leakProvenance(records)] },
+    ...closing(leakMethods(records), leakLimits(records), leakProvenance(records)),
   ];
 }

@@ -1,10 +1,12 @@
 /** What the page of a leak matrix says in words. */
+
 import { cautionTexts } from '../common/cautionWords.ts';
 import { detectableSentence } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
-import type { LeakMatrixRecords } from '../common/input.ts';
+import type { Estimate, LeakMatrixRecords } from '../common/input.ts';
 import { bounded, easiestGroupText } from '../common/leakShown.ts';
 import { controlCaution, leakOf, possibleLeakOf, wrongWayText } from '../common/leakWords.ts';
+import { keyFigure } from '../page/attackersAnswer.ts';
 import {
   aucPoint,
   controlPoint,
@@ -105,10 +107,8 @@ export function leakKeys(records: LeakMatrixRecords): KeyFigure[] {
   if (worst === undefined) return [];
   const { aim, watched, found, control } = worst;
   const questions = leakHeadline(records);
-  const key = (figure: { value: number; low: number; high: number } | undefined, meaning: string): KeyFigure[] =>
-    figure === undefined
-      ? []
-      : [{ value: decimal(figure.value), interval: `[${decimal(figure.low)}, ${decimal(figure.high)}]`, meaning }];
+  const key = (figure: Estimate | undefined, meaning: string) =>
+    figure === undefined ? [] : [keyFigure(figure, figure, meaning)];
   const aimed = headlineLeak(records, `target:${watched}`, watched);
   return [
     ...key(

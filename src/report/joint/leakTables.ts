@@ -95,11 +95,22 @@ export function askedTable(records: LeakMatrixRecords): Html {
   );
 }
 
+/** Who is not in the figures, and why. */
+function leftOutText({ leftOut, leftOutBy, dropped = [] }: LeakMatrixRecords['data']): string {
+  const reasons = leftOutBy.flatMap(({ attribute, withoutValue, smallGroups, minGroup }) => [
+    ...(withoutValue === 0 ? [] : [`${attribute} is not known of ${count(withoutValue)}`]),
+    ...smallGroups.map(({ label, users }) => `${attribute} “${label}” has ${count(users)}, fewer than ${minGroup}`),
+  ]);
+  const others = dropped.filter(({ users }) => users > 0).map(({ users, reason }) => `${count(users)}: ${reason}`);
+  const people = `Left out: ${counted(leftOut, 'person', 'people')}`;
+  return [leftOut === 0 ? people : `${people} (${reasons.join(', ')})`, ...others].join('; ');
+}
+
 export function peopleTable({ data }: LeakMatrixRecords): Html {
   const rows = data.attributes.flatMap(({ name, labels }) => labels.map((label) => ({ name, ...label })));
   return table(
     'Who is in the data',
-    `${counted(data.users, 'person', 'people')}, ${counted(data.items, 'item')}, ${counted(data.ratings, 'rating')}. Left out, because an attribute is not known or a group is too small: ${counted(data.leftOut, 'person', 'people')}.`,
+    `${counted(data.users, 'person', 'people')}, ${counted(data.items, 'item')}, ${counted(data.ratings, 'rating')}. ${leftOutText(data)}.`,
     [
       { heading: 'Attribute', cell: ({ name }) => name, text: true },
       { heading: 'Group', cell: ({ label }) => label, text: true },

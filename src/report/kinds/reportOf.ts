@@ -1,9 +1,8 @@
 /** What a report is made of, for every kind of records. */
-import type { DefenceRecords, DetectorRecords, LedgerRecords, QuestionnaireStudy } from '../../defence/index.ts';
 import { auditPage } from '../audit/auditPage.ts';
 import { reportCharts } from '../charts/all.ts';
+import type { AnyRecords } from '../common/anyRecords.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
-import type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NumericRecords } from '../common/input.ts';
 import {
   defenceCharts,
   defencePage,
@@ -23,9 +22,11 @@ import {
   modelFindings,
   questionnaireFindings,
 } from '../findings/ofOthers.ts';
-import { leakMatrixCharts, leakMatrixPage } from '../joint/index.ts';
-import { numericCharts, numericPage } from '../numeric/index.ts';
-import { pageDocument, type ReportKind } from '../page/pageDocument.ts';
+import { leakMatrixCharts, leakMatrixPage } from '../joint/leakMatrixPage.ts';
+import { numericCharts } from '../numeric/numericCharts.ts';
+import { numericPage } from '../numeric/numericPage.ts';
+import { pageDocument, type ReportKind, type Section } from '../page/pageDocument.ts';
+import { addedSections } from '../sections/sectionRegistry.ts';
 import { type NextSteps, stepsSection } from '../steps/nextSteps.ts';
 import {
   auditSteps,
@@ -36,18 +37,9 @@ import {
   numericSteps,
   questionnaireSteps,
 } from '../steps/stepsOf.ts';
-import { modelCharts, modelPage } from '../surfaces/index.ts';
-
-/** Records of any kind that a report can be made of. */
-export type AnyRecords =
-  | AuditRecords
-  | NumericRecords
-  | LeakMatrixRecords
-  | ModelAuditRecords
-  | DetectorRecords
-  | LedgerRecords
-  | DefenceRecords
-  | QuestionnaireStudy;
+import { modelCharts } from '../surfaces/surfaceCharts.ts';
+import { modelPage } from '../surfaces/surfacePage.ts';
+import { summaryLines } from './summary.ts';
 
 /** What a report is made of: charts, findings, next steps, and the page. */
 interface Report {
@@ -57,6 +49,8 @@ interface Report {
   /** What to do next; none where one person looks at their own answers. */
   readonly next: NextSteps;
   page(charts: readonly DrawnChart[]): string;
+  /** The answer and the tables of the page as lines, for a terminal. */
+  summary(): readonly string[];
 }
 
 type Format = AnyRecords['format'];
@@ -121,20 +115,28 @@ export function reportOf(records: AnyRecords): Report {
   // The format says which records they are; the compiler does not follow that through the table.
   const { charts, next: stepsOf, page } = makers[records.format] as Maker<AnyRecords>;
   const next = stepsOf(records);
+  const heading = page.heading(records);
+  /** What plug-ins add stands before how it was measured. */
+  const sectionsOf = (drawn: readonly DrawnChart[]): Section[] => {
+    const own = page.sections(records, drawn);
+    const at = own.findIndex(({ id }) => id === 'methods');
+    return own.toSpliced(at < 0 ? own.length : at, 0, ...addedSections(records, findingsOf(records)));
+  };
   return {
     charts: charts(records),
     findings: findingsOf(records),
     next,
     page: (drawn) => {
       const { version, finished } = records.provenance;
-      const [answer, ...rest] = page.sections(records, drawn);
+      const [answer, ...rest] = sectionsOf(drawn);
       return pageDocument({
-        heading: page.heading(records),
+        heading,
         about: [...page.about(records), finished.slice(0, 10)].join(' · '),
         version,
         sections: [answer!, stepsSection(next), ...rest],
         files: ['records.json', 'curves.csv', 'curves.jsonl'],
       });
     },
+    summary: () => summaryLines(heading, page.about(records).join(' · '), sectionsOf([])),
   };
 }

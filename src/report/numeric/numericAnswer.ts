@@ -1,4 +1,5 @@
 /** The answer in words: a figure never without interval, people and control, and no claim that they do not carry. */
+
 import { cautionTexts } from '../common/cautionWords.ts';
 import {
   capital,
@@ -13,6 +14,7 @@ import {
 import type { Estimate, NumberStatistic, NumericRecords } from '../common/input.ts';
 import { controlCaution, type LeakSize, leakOf, leakSize, possibleLeakOf } from '../common/leakWords.ts';
 import { pointAt } from '../common/lookup.ts';
+import { joined, keyFigure } from '../page/attackersAnswer.ts';
 import type { KeyFigure } from '../page/pageDocument.ts';
 import {
   bandName,
@@ -92,18 +94,13 @@ function answerFromFigures(records: NumericRecords): string {
     `${size} ${asked}, ${figure}; ${blind}. Of two people, it tells who has ` +
       `the higher value about ${Math.round(100 * pairsTold(point.r2.value))} times in 100. It explains ${percent(point.r2.value)} of the differences between people (R² ` +
       `${withInterval(point.r2)}). ${against(records)}Its ${percent(records.spec.coverage)} intervals contain the truth for ` +
-      `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide. ${strongerText(records, point)}`,
+      `${percentWithInterval(point.coverage)} of the people, and are ${inUnit(records, point.width)} wide.`,
+    strongerText(records, point),
     bandText(records),
     testText(records),
     controlText(records),
   ]);
 }
-
-const joined = (parts: readonly string[]) =>
-  parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(' ');
 
 /**
  * The verdict in one word: how large the leak is, by the highest lower bound. `unchecked` where neither a control nor a test was
@@ -190,7 +187,7 @@ function controlText(records: NumericRecords): string {
 function strongerText(records: NumericRecords, { r2 }: { readonly r2: Estimate }): string {
   const strongest = strongestOf(records)!;
   if (strongest.r2.low <= r2.low) return '';
-  return `The most is explained by ${strongest.who}: ${percent(strongest.r2.value)} (R² ${withInterval(strongest.r2)}). `;
+  return `The most is explained by ${strongest.who}: ${percent(strongest.r2.value)} (R² ${withInterval(strongest.r2)}).`;
 }
 
 function against(records: NumericRecords): string {
@@ -217,38 +214,16 @@ export function numericKeys(records: NumericRecords): KeyFigure[] {
   const band = bestBand(records);
   const { unit } = records.spec;
   const control = pointAt(numericControl(records), numericHeadline(records));
-  const bracketed = ({ low, high }: { low: number; high: number }, places: number) =>
-    `[${decimal(low, places)}, ${decimal(high, places)}]`;
   const off = `${unit === '' ? '' : `${unit} `}off on average after ${counted(point.questions, 'question')}`;
+  const who = `${labelOf(records, leadName(records))}; ${counted(point.users, 'person', 'people')}`;
+  const within = `half of the guesses are off by at most this${unit === '' ? '' : `, in ${unit}`}`;
   return [
-    {
-      value: decimal(point.mae.value, digits),
-      interval: bracketed(point.mae, digits),
-      meaning: `${off}, ${labelOf(records, leadName(records))}; ${counted(point.users, 'person', 'people')}`,
-    },
-    {
-      value: decimal(point.halfWithin.value, digits),
-      interval: bracketed(point.halfWithin, digits),
-      meaning: `half of the guesses are off by at most this${unit === '' ? '' : `, in ${unit}`}`,
-    },
+    keyFigure(point.mae, point.mae, `${off}, ${who}`, digits),
+    keyFigure(point.halfWithin, point.halfWithin, within, digits),
     ...(band && records.verdict.leak && band.bounds.low > 0.5
-      ? [
-          {
-            value: decimal(band.value),
-            interval: bracketed(band.bounds, 2),
-            meaning: `AUC: who is in ${bandName(records, band.band!)}, from whole histories`,
-          },
-        ]
+      ? [keyFigure(band, band.bounds, `AUC: who is in ${bandName(records, band.band!)}, from whole histories`)]
       : []),
-    { value: decimal(point.r2.value), interval: bracketed(point.r2, 2), meaning: 'R², the share explained' },
-    ...(control
-      ? [
-          {
-            value: decimal(control.r2.value),
-            interval: bracketed(control.r2, 2),
-            meaning: 'control: R² on shuffled numbers',
-          },
-        ]
-      : []),
+    keyFigure(point.r2, point.r2, 'R², the share explained'),
+    ...(control ? [keyFigure(control.r2, control.r2, 'control: R² on shuffled numbers')] : []),
   ];
 }

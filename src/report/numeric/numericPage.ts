@@ -2,10 +2,13 @@
 import type { DrawnChart } from '../common/chart.ts';
 import { counted } from '../common/format.ts';
 import type { NumericRecords } from '../common/input.ts';
-import { figure } from '../page/figure.ts';
-import { type Html, html, unbroken } from '../page/html.ts';
-import { folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
+import { curveTable } from '../page/curveTable.ts';
+import { figures } from '../page/figure.ts';
+import { plantedTable } from '../page/howMeasured.ts';
+import { html, unbroken } from '../page/html.ts';
+import { closing, folded, keyList, type ReportKind, type Section, unless } from '../page/pageDocument.ts';
 import { numericAnswer, numericKeys } from './numericAnswer.ts';
+import { errorChart, explainedChart } from './numericCharts.ts';
 import { leadName, numericCurveOf } from './numericLookup.ts';
 import { numericLimits, numericMethods, numericProvenance, numericQuestion } from './numericProse.ts';
 import {
@@ -24,10 +27,9 @@ export const numericPage: ReportKind<NumericRecords> = {
 };
 
 function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Section[] {
-  const drawn = (...ids: readonly string[]) =>
-    ids.flatMap((id) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart, 2)));
-  const unless = (empty: boolean, content: () => Html) => (empty ? [] : [content()]);
+  const drawn = (...ids: readonly string[]) => figures(charts, ids, 2);
   const curve = numericCurveOf(records, leadName(records));
+  const { planted } = records;
   return [
     {
       id: 'answer',
@@ -49,16 +51,27 @@ function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Sec
       id: 'tables',
       title: 'The numbers',
       content: [
+        ...curveTable(errorChart(records), 2),
+        ...curveTable(explainedChart(records)),
         ...unless(curve === undefined, () => figureTable(records)),
         ...unless(records.fullHistory.length === 0, () => numericHistoryTable(records)),
         ...unless(records.test === undefined, () => testTable(records)),
         ...unless((records.bands?.figures.length ?? 0) === 0, () => bandTable(records)),
         ...unless(records.comparisons.length === 0, () => numericComparisonTable(records)),
+        ...(planted === undefined
+          ? []
+          : [
+              plantedTable({
+                metric: 'R²',
+                questions: planted.questions,
+                implied: planted.implied.r2,
+                measured: planted.measured.r2,
+                impliedByTraining: planted.impliedByTraining.r2,
+              }),
+            ]),
       ],
     },
     { id: 'data', title: 'The data', content: drawn('number-histogram') },
-    { id: 'methods', title: 'How it was measured', content: [numericMethods(records)] },
-    { id: 'limits', title: 'Limits and responsible use', content: [numericLimits(records)] },
-    { id: 'provenance', title: 'Provenance', content: [numericProvenance(records)] },
+    ...closing(numericMethods(records), numericLimits(records), numericProvenance(records)),
   ];
 }

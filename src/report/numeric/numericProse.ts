@@ -7,13 +7,11 @@ import {
   intervalsPoint,
   measuredFacts,
   NO_PROOF,
-  plantedPoint,
   provenanceOf,
   responsibleUse,
   whoIsCounted,
 } from '../page/howMeasured.ts';
 import { type Html, html } from '../page/html.ts';
-import { inUnit } from './numericLookup.ts';
 
 export function numericQuestion(records: NumericRecords): Html {
   const { data, spec, strategies } = records;
@@ -27,7 +25,7 @@ answered with the ratings they really gave.</p>`;
 }
 
 export function numericMethods(records: NumericRecords): Html {
-  const { spec, planted, strategies, bands, test } = records;
+  const { spec, strategies, bands, test } = records;
   const { training } = spec;
   const held =
     training.slopeShrinkage === 'empiricalBayes'
@@ -56,16 +54,6 @@ them, must show something at ${percent((1 - spec.level) / 5)}.</li>
     ? ''
     : html`<li><strong>Bands</strong> are what an attacker infers who knows groups only (cut at ${listed(bands.cuts.map((cut) => decimal(cut, Number.isInteger(cut) ? 0 : 1)))}), with a
 model trained in the same way and the exact choice of questions for groups; the guess is the mean of the training people in the band.</li>`
-}
-${
-  planted === undefined
-    ? ''
-    : plantedPoint(
-        planted.questions,
-        `leave guesses off by ${inUnit(records, planted.implied.mae)} and give an R² of ${decimal(planted.implied.r2, 3)}`,
-        planted.measured.r2,
-        planted.impliedByTraining.r2,
-      )
 }
 ${intervalsPoint(spec, 'they hold at each number of questions by itself', {
   more: 'Slopes are means over the folds; their standard errors are those of one fold.',

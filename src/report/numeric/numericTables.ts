@@ -16,12 +16,13 @@ export function figureTable(records: NumericRecords): Html {
   const digits = digitsOf(records);
   return table(
     `${labelOf(records, leadName(records))}, question by question`,
-    `Knowing nothing: guessing the median of the training people, for the same people. RMSE: root mean squared error. Inside: share of people inside the ${percent(spec.coverage)} interval, and its mean width.`,
+    `Knowing nothing: guessing the median of the training people, for the same people. Half within: half of the guesses are off by at most this. RMSE: root mean squared error. Inside: share of people inside the ${percent(spec.coverage)} interval, and its mean width.`,
     [
       { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
       { heading: 'People', cell: ({ users }) => count(users) },
       { heading: errorHeading(records), cell: ({ mae }) => withInterval(mae, digits) },
       { heading: 'Knowing nothing', cell: ({ blind }) => decimal(blind.median, digits) },
+      { heading: 'Half within', cell: ({ halfWithin }) => withInterval(halfWithin, digits) },
       { heading: 'R²', cell: ({ r2 }) => withInterval(r2) },
       { heading: 'RMSE', cell: ({ rmse }) => decimal(rmse.value, digits) },
       { heading: 'Inside', cell: ({ coverage }) => percentWithInterval(coverage) },

@@ -17,6 +17,11 @@ ${explorable === undefined ? '' : explorer({ chart, wide, narrow }, explorable, 
 `;
 }
 
+/** Of the charts those with these names, in this order. */
+export function figures(charts: readonly DrawnChart[], ids: readonly string[], digits?: number): Html[] {
+  return ids.flatMap((id) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart, digits)));
+}
+
 const swatch = ({ palette, colour, dashed, shape }: Series) =>
   html`<span class="swatch${dashed === true ? ' dashed' : ''}${shape === undefined ? '' : ` dot ${shape}`}" style="--colour:${colourVariable(palette, colour)}"></span>`;
 

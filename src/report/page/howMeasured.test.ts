@@ -6,7 +6,7 @@ import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { counted, percent } from '../common/format.ts';
-import { reportOf } from '../index.ts';
+import { reportOf } from '../kinds/reportOf.ts';
 
 const folder = new URL('../', import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

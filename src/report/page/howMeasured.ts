@@ -7,7 +7,8 @@ import type { PluginRecord } from '../../plugins/index.ts';
 import { count, counted, decimal, percent, withInterval } from '../common/format.ts';
 import type { Estimate } from '../common/input.ts';
 import { pluginFacts } from '../common/measuredWith.ts';
-import { type Html, html, unbroken } from './html.ts';
+import { type Html, html } from './html.ts';
+import { type Table, table } from './table.ts';
 
 /** What an AUC is, in every report that shows one. */
 export const AUC_MEANS = 'the probability that the attacker ranks two people of different groups correctly';
@@ -49,12 +50,28 @@ ${more}</li>
 `;
 }
 
+interface Planted {
+  readonly questions: number;
+  /** What is measured: "AUC". */
+  readonly metric: string;
+  readonly implied: number;
+  readonly measured: Estimate;
+  readonly impliedByTraining: number;
+}
+
 /** An invented world whose true parameters are known: what theory says, and what interviews gave. */
-export function plantedPoint(questions: number, must: string, measured: Estimate, byTraining: number): Html {
-  return html`<li><strong>A control with a known answer:</strong> in this invented world the true parameters are known. With them, and with
-ratings that are not rounded, a fixed list of ${counted(questions, 'question')} must ${must}; interviews gave ${unbroken(withInterval(measured, 3))}. The
-same formula with trained parameters says ${decimal(byTraining, 3)}.</li>
-`;
+export function plantedTable({ questions, ...planted }: Planted): Table {
+  return table(
+    'A control with a known answer',
+    `In this invented world the true parameters are known, so theory says what a fixed list of ${counted(questions, 'question')} must give, where ratings are not rounded. Measured: by interviews with the true parameters. The last column is the same formula with trained parameters.`,
+    [
+      { heading: 'Figure', cell: ({ metric }) => metric, text: true },
+      { heading: 'Theory', cell: ({ implied }) => decimal(implied, 3) },
+      { heading: 'Measured', cell: ({ measured }) => withInterval(measured, 3) },
+      { heading: 'Theory, trained', cell: ({ impliedByTraining }) => decimal(impliedByTraining, 3) },
+    ],
+    [planted],
+  );
 }
 
 /** Where only what people rated is asked. */

@@ -34,6 +34,20 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** What it says, for a terminal: one line for each paragraph and entry of a list. */
+export function linesOf({ text }: Html): string[] {
+  const plain = text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/<(?:li|dt)>/g, '- ')
+    .replaceAll('</dt>', ': ')
+    .replaceAll(/<\/(?:p|li|dd)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&([#\w]+);/g, (entity, name: string) => SIGNS[name] ?? entity);
+  return plain.split('\n').flatMap((line) => line.trim() || []);
+}
+
 /** Keeps a figure and its interval on one line. */
 export function unbroken(text: string): string {
   return text.replaceAll(/ \[([^\][]*), ([^\][]*)\]/g, '\u00a0[$1,\u00a0$2]');

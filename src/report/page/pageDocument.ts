@@ -93,6 +93,18 @@ export function keyList(figures: readonly KeyFigure[]): Html {
   return html`<dl class="keys">${keys}</dl>`;
 }
 
+/** Content, unless there is nothing to show. */
+export const unless = (empty: boolean, content: () => Html): Html[] => (empty ? [] : [content()]);
+
+/** How every report ends. */
+export function closing(methods: Html, limits: Html, provenance: Html): Section[] {
+  return [
+    { id: 'methods', title: 'How it was measured', content: [methods] },
+    { id: 'limits', title: 'Limits and responsible use', content: [limits] },
+    { id: 'provenance', title: 'Provenance', content: [provenance] },
+  ];
+}
+
 export function folded(summary: string, content: Html): Html {
   return html`<details><summary>${summary}</summary>${content}</details>`;
 }

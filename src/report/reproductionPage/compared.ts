@@ -2,8 +2,8 @@
 import { lookUp } from '../../audit/index.ts';
 import { count, decimal, withInterval } from '../common/format.ts';
 import type { Estimate } from '../common/input.ts';
-import { groupedTable, type RowGroup } from '../page/groupedTable.ts';
 import type { Html } from '../page/html.ts';
+import { groupedTable, type RowGroup } from '../page/table.ts';
 import { type Exhibit, isFinished, type RunExperiment } from './exhibit.ts';
 import type { Published } from './experiment.ts';
 

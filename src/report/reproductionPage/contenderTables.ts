@@ -2,8 +2,8 @@
 import { decimal, percent, pValue, withInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
 import { curveOf, nameOf } from '../common/lookup.ts';
-import { groupedTable } from '../page/groupedTable.ts';
 import type { Html } from '../page/html.ts';
+import { groupedTable } from '../page/table.ts';
 import type { ExhibitOf, FinishedRun } from './exhibit.ts';
 
 const NOTHING = '–';

@@ -4,8 +4,8 @@
  */
 import type { AuditRecords } from '../../audit/index.ts';
 import type { TimingRow } from '../charts/timing.ts';
+import type { AnyRecords } from '../common/anyRecords.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
-import type { AnyRecords } from '../kinds/reportOf.ts';
 import type { Experiment, Published } from './experiment.ts';
 
 /** Every field that an exhibit of each kind has of its own. */

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { auditDefaults } from '../../audit/index.ts';
-import { type Experiment, type Reproduction, type RunExperiment, reproductionPage, type TimingRow } from '../index.ts';
+import type { TimingRow } from '../charts/timing.ts';
+import type { RunExperiment } from './exhibit.ts';
+import type { Experiment } from './experiment.ts';
+import { type Reproduction, reproductionPage } from './reproductionPage.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
 

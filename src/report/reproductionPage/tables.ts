@@ -1,8 +1,8 @@
 /** Exhibits that are tables: what the data look like, and what classifiers find in whole histories. */
 import { count, decimal, withInterval } from '../common/format.ts';
 import { classifierLabel } from '../common/lookup.ts';
-import { groupedTable } from '../page/groupedTable.ts';
 import type { Html } from '../page/html.ts';
+import { groupedTable } from '../page/table.ts';
 import type { ExhibitOf, FinishedRun } from './exhibit.ts';
 
 export function statisticsTable({ title }: ExhibitOf<'statistics'>, runs: readonly FinishedRun[]): Html {

@@ -1,7 +1,7 @@
 /** How long a question takes: the times as a table, and published speedups beside ours. */
 import type { TimingRow } from '../charts/timing.ts';
-import { groupedTable, type RowGroup } from '../page/groupedTable.ts';
 import type { Html } from '../page/html.ts';
+import { groupedTable, type RowGroup } from '../page/table.ts';
 import { comparedRow } from './compared.ts';
 import type { ExhibitOf, Timing } from './exhibit.ts';
 

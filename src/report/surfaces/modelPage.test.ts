@@ -13,12 +13,12 @@ describe('the answer', () => {
     const { verdict, found, meaning, behind } = modelAnswer(records);
     expect(verdict).toBe('A strong leak of gender.');
     expect(found).toBe(
-      'From user vectors the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89); from top-10 lists the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72); 6,022 people.',
+      'From user vectors the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89), 6,022 people; from top-10 lists the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72), 6,022 people.',
     );
     expect(meaning).toContain('86 times in 100');
     expect(behind).toContain('top-10 lists of popularity tell 0.55 [0.53, 0.57]');
     expect(behind).toContain('more than the top-10 lists of popularity (p = 0.010, corrected)');
-    expect(behind).toContain('(one shuffle), reaches 0.50 [0.48, 0.52] from user vectors');
+    expect(behind).toContain('reaches 0.50 [0.48, 0.52] from user vectors (one shuffle)');
   });
 
   it('is no all-clear where no leak is shown', () => {
@@ -38,7 +38,7 @@ describe('the answer', () => {
       });
     const none = sampleModelRecords(0);
     const { found } = modelAnswer({ ...none, views: wrong(none.views) });
-    expect(found).toMatch(/But .* on user vectors takes the groups for each other more often than chance/);
+    expect(found).toMatch(/But .* from user vectors takes the groups for each other more often than chance/);
     expect(found).not.toContain('cannot be told from guessing');
     const defended = sampleModelRecords(1, true);
     const after = { ...defended.afterDefence!, verdict: { leak: false, possible: false, tests: [] } };
@@ -58,7 +58,7 @@ describe('the answer', () => {
       }));
     const strongest = modelAnswer(without({ views: views('stack') })).behind;
     expect(strongest).toContain(
-      '(mean of 5 shuffles), reaches 0.55 [0.52, 0.58] from user vectors. That itself is above',
+      'reaches 0.55 [0.52, 0.58] from user vectors (mean of 5 shuffles). That itself is above',
     );
     // That of a weaker attacker counts, too.
     const weaker = modelAnswer(without({ views: views('logistic') })).behind;

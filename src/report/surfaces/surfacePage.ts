@@ -2,9 +2,9 @@
 import type { DrawnChart } from '../common/chart.ts';
 import { counted } from '../common/format.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
-import { figure } from '../page/figure.ts';
+import { figures } from '../page/figure.ts';
 import { html, unbroken } from '../page/html.ts';
-import { folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
+import { closing, folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
 import { modelAnswer, modelKeys } from './surfaceAnswer.ts';
 import { modelLimits, modelMethods, modelProvenance, modelQuestion } from './surfaceProse.ts';
 import { anchorTable, attackerTable, controlTable, defenceTable, surfaceTable } from './surfaceTables.ts';
@@ -16,7 +16,7 @@ export const modelPage: ReportKind<ModelAuditRecords> = {
 };
 
 function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): Section[] {
-  const drawn = (id: string) => charts.filter(({ chart }) => chart.id === id).map((chart) => figure(chart));
+  const drawn = (...ids: readonly string[]) => figures(charts, ids);
   const { verdict, found, meaning, behind } = modelAnswer(records);
   return [
     {
@@ -29,7 +29,7 @@ function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): 
       ],
     },
     { id: 'question', title: 'The question', content: [modelQuestion(records)] },
-    { id: 'surfaces', title: 'Surface by surface', content: [...drawn('surfaces'), ...drawn('lists-by-length')] },
+    { id: 'surfaces', title: 'Surface by surface', content: drawn('surfaces', 'lists-by-length') },
     {
       id: 'defence',
       title: 'Before and after the defence',
@@ -45,8 +45,6 @@ function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): 
       title: 'The numbers',
       content: [attackerTable(records), controlTable(records), folded('What was read', surfaceTable(records))],
     },
-    { id: 'methods', title: 'How it was measured', content: [modelMethods(records)] },
-    { id: 'limits', title: 'Limits and responsible use', content: [modelLimits(records)] },
-    { id: 'provenance', title: 'Provenance', content: [modelProvenance(records)] },
+    ...closing(modelMethods(records), modelLimits(records), modelProvenance(records)),
   ];
 }

@@ -1,4 +1,5 @@
 /** What the page of a recommender says in words: the question, methods, limits and provenance. */
+import { detectableSentence } from '../common/detectable.ts';
 import { count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
 import {
@@ -11,7 +12,6 @@ import {
   softwareFacts,
 } from '../page/howMeasured.ts';
 import { type Html, html } from '../page/html.ts';
-import { detectableText } from './surfaceAnswer.ts';
 import { defenceName, surfaceSource, viewName } from './surfaceWords.ts';
 
 export function modelQuestion({ data, surfaces }: ModelAuditRecords): Html {
@@ -75,15 +75,12 @@ ${setAside(spec)}.</li>`;
 }
 
 export function modelLimits(records: ModelAuditRecords): Html {
-  const { data, spec } = records;
-  const small = data.smallGroups.filter(({ users }) => users > 0);
-  const named = listed(small.map(({ label, users }) => `“${label}” (${counted(users, 'person', 'people')})`));
+  const { data } = records;
   return html`<ul>
 <li>${NO_PROOF} A high figure says that a group can be told apart on average, not that
 a single guess about one person is right.</li>
-<li>${detectableText(records)}</li>
+<li>${detectableSentence(records.detectable)}</li>
 <li>Attackers learned from people whose ${data.attribute} is known. An attacker with more such people may do better.</li>
-${small.length === 0 ? '' : html`<li>Groups of fewer than ${spec.minGroup} people were ${small.some(({ merged }) => merged) ? 'merged into one group' : 'left out'}: ${named}. Nothing is said about these groups, and small groups often have the most to lose.</li>`}
 ${data.leftOut === 0 ? '' : html`<li>${counted(data.leftOut, 'person', 'people')} of known ${data.attribute} ${data.leftOut === 1 ? 'is' : 'are'} not in the figures, because a surface does not have them or their group is too small.</li>`}
 <li>The figures hold for these people and this state of the recommender. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
 is richer than ${counted(data.labels.length, 'group')}.</li>

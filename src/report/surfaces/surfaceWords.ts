@@ -1,5 +1,4 @@
 /** What surfaces, attackers and anchors are called, and where their figures stand. */
-import { counted } from '../common/format.ts';
 import type {
   AfterDefence,
   AnchorFigures,
@@ -55,8 +54,4 @@ export const strongestOf = ({ attackers }: ViewFigures): SurfaceFigure => attack
 export function headlineLists(records: ModelAuditRecords): (ViewFigures & { readonly top: number }) | undefined {
   const top = records.headlines.find(({ surface }) => surface === 'lists')?.top;
   return listViews(records).find((view) => view.top === top);
-}
-
-export function peopleText({ data }: ModelAuditRecords): string {
-  return counted(data.users, 'person', 'people');
 }

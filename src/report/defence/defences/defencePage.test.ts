@@ -4,10 +4,13 @@ import { sampleDefenceRecords } from '../../../../test/support/sampleDefenceReco
 import { type DefenceRecords, type DefenceVerdict, defences } from '../../../defence/index.ts';
 import { compileChart } from '../../../render/chartSvg.ts';
 import { chartSvg } from '../../../render/index.ts';
+import type { Chart } from '../../common/chart.ts';
+import { layouts } from '../../common/layout.ts';
 import { bounded } from '../../common/leakShown.ts';
-import { type Chart, defenceCharts, layouts, reportOf } from '../../index.ts';
+import { reportOf } from '../../kinds/reportOf.ts';
 import { defenceSteps } from '../../steps/stepsOf.ts';
 import { qualityCost, sendingCost } from './costs.ts';
+import { defenceCharts } from './defencePage.ts';
 import { knowingAuc, largestStrengths } from './lookup.ts';
 import { markOf } from './marks.ts';
 import { answerText, hiddenText, keyFigures, leastLeft, verdictList } from './prose.ts';
@@ -203,7 +206,7 @@ describe('the page', () => {
       ...utilities.map(({ rmse }) => rmse),
     ]);
     for (const { value, low, high } of figures) {
-      expect(page).toContain(`${value.toFixed(3)}\u00a0[${low.toFixed(3)},\u00a0${high.toFixed(3)}]`);
+      expect(page).toContain(`${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`);
     }
     // Epsilon of one rating, and of the 86 of the median person.
     const epsilon = Math.log(1 + (5 * 0.4) / 0.6);
@@ -228,7 +231,7 @@ describe('the page', () => {
 
   it('shows the control, what the defence itself puts there included', () => {
     expect(page).toContain('shuffled labels');
-    expect(page).toContain('0.940\u00a0[0.928,\u00a00.952]');
+    expect(page).toContain('0.940 [0.928, 0.952]');
   });
 
   it('loads nothing, links lead somewhere, headings go down one level at a time', () => {

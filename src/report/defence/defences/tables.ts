@@ -10,9 +10,8 @@ import { capital, count, counted, decimal, percent, setAside, withInterval } fro
 import { type Estimate, noticed } from '../../common/input.ts';
 import { bounded } from '../../common/leakShown.ts';
 import { largestGroup } from '../../common/lookup.ts';
-import { groupedTable } from '../../page/groupedTable.ts';
 import type { Html } from '../../page/html.ts';
-import { table } from '../../page/table.ts';
+import { groupedTable, table } from '../../page/table.ts';
 import { attackColumns, attackOf, knowingAuc } from './lookup.ts';
 import { attackerName, labelOf, verdictWords } from './words.ts';
 

@@ -10,7 +10,7 @@ import { expectAccessible, LOOKS } from '../../../../test/support/accessible.ts'
 import { sampleQuestionnaireStudy } from '../../../../test/support/sampleQuestionnaireStudy.ts';
 import { renderReport } from '../../../render/index.ts';
 import { layouts } from '../../common/layout.ts';
-import { questionnaireCharts } from '../index.ts';
+import { questionnaireCharts } from './questionnairePage.ts';
 import { answerTexts } from './questionnaireProse.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)></script>"\'&';

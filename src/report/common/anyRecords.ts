@@ -1,0 +1,13 @@
+import type { DefenceRecords, DetectorRecords, LedgerRecords, QuestionnaireStudy } from '../../defence/index.ts';
+import type { AuditRecords, LeakMatrixRecords, ModelAuditRecords, NumericRecords } from './input.ts';
+
+/** Records of any kind that a report can be made of. */
+export type AnyRecords =
+  | AuditRecords
+  | NumericRecords
+  | LeakMatrixRecords
+  | ModelAuditRecords
+  | DetectorRecords
+  | LedgerRecords
+  | DefenceRecords
+  | QuestionnaireStudy;

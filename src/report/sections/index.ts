@@ -1,0 +1,1 @@
+export { type SectionDefinition, sectionRegistry } from './sectionRegistry.ts';
