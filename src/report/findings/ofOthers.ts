@@ -10,8 +10,9 @@ import {
 } from '../../defence/index.ts';
 import { counted } from '../common/format.ts';
 import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
+import { attackerName, labelOf } from '../defence/defences/words.ts';
 import { shareOf } from '../defence/detector/detectorLookup.ts';
-import { attackerName, defenceLabel, kindWords, shownAttacker } from '../defence/index.ts';
+import { kindWords, shownAttacker } from '../defence/questionnaire/questionnaireLookup.ts';
 import { defenceName, viewName } from '../surfaces/surfaceWords.ts';
 import { type Finding, findingsAt, type Judged, type Place } from './finding.ts';
 import { boundsAt } from './ofAudits.ts';
@@ -87,7 +88,7 @@ export function defenceFindings({ data, undefended, evaluations, detectable }: D
     ...ofUse(nobody, undefended.utilities),
     ...evaluations.flatMap(({ defence, strength, attacks, utilities, adoption = [] }) => {
       const place = { ...nobody, defence, strength };
-      const where = `behind ${defenceLabel(defence)} ${strength}`;
+      const where = `behind ${labelOf(defence)} ${strength}`;
       return [
         ...ofAttacks(place, attacks, { where, detectable }),
         ...ofUse(place, utilities),

@@ -3,16 +3,10 @@ import { auditPage } from '../audit/auditPage.ts';
 import { reportCharts } from '../charts/all.ts';
 import type { AnyRecords } from '../common/anyRecords.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
-import {
-  defenceCharts,
-  defencePage,
-  detectorCharts,
-  detectorPage,
-  ledgerCharts,
-  ledgerPage,
-  questionnaireCharts,
-  questionnairePage,
-} from '../defence/index.ts';
+import { ledgerCharts, ledgerPage } from '../defence/advisor/advisorPage.ts';
+import { defenceCharts, defencePage } from '../defence/defences/defencePage.ts';
+import { detectorCharts, detectorPage } from '../defence/detector/detectorPage.ts';
+import { questionnaireCharts, questionnairePage } from '../defence/questionnaire/questionnairePage.ts';
 import type { Finding } from '../findings/finding.ts';
 import { auditFindings, matrixFindings, numericFindings } from '../findings/ofAudits.ts';
 import {
