@@ -22,10 +22,10 @@ export { verdictFrom } from './figures/verdict.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
 export { interviewTask } from './interviews/interviewTask.ts';
-export { type LeakMatrixTools, planLeakMatrix, runLeakMatrix } from './joint/runLeakMatrix.ts';
+export { planLeakMatrix, runLeakMatrix } from './joint/runLeakMatrix.ts';
 export { numberTestTask } from './numeric/numberTestTask.ts';
 export { numericHistoryTask } from './numeric/numericHistoryTask.ts';
-export { type NumericAuditTools, planNumericAudit, runNumericAudit } from './numeric/runNumericAudit.ts';
+export { planNumericAudit, runNumericAudit } from './numeric/runNumericAudit.ts';
 export { impliedAuc, plantedLeak } from './planted/plantedLeak.ts';
 export { plantedNumber } from './planted/plantedNumber.ts';
 export { cautionsOf, type DataCautions } from './records/cautions.ts';
@@ -41,7 +41,6 @@ export { planAudit, runAudit } from './run/runAudit.ts';
 export type { AuditSpec } from './spec/auditSchema.ts';
 export { auditSchema, auditSpecDocument } from './spec/auditSchema.ts';
 export {
-  type ClassifierName,
   type Contender,
   contender,
   contenderNamed,
@@ -53,16 +52,9 @@ export { type LeakMatrixSpec, leakMatrixDefaults, leakMatrixSpec } from './spec/
 export { type NumericAuditSpec, numericAuditDefaults, numericAuditSpec } from './spec/numericSpec.ts';
 export { auditDefaults, auditSpec } from './spec/spec.ts';
 export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
-export { aucEstimate, certaintyError } from './statistics/aucInterval.ts';
+export { aucEstimate } from './statistics/aucInterval.ts';
 export { unitsByType } from './statistics/aucStatistic.ts';
-export {
-  everyoneOnce,
-  interval,
-  pairedPValue,
-  resamplesOf,
-  resampleWeights,
-  simultaneousBand,
-} from './statistics/bootstrap.ts';
+export { everyoneOnce, interval, resamplesOf, resampleWeights } from './statistics/bootstrap.ts';
 export { flipped, noticed } from './statistics/flipped.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
 export { type Growth, growthOf } from './statistics/growth.ts';
@@ -70,4 +62,3 @@ export { permutationTask } from './statistics/permutationTest.ts';
 export { shareEstimate } from './statistics/shareInterval.ts';
 export * from './surfaces/index.ts';
 export { planTuning, type Tuning, tune } from './tune/tune.ts';
-export type { AuditFold } from './tune/tuneUsers.ts';

@@ -1,5 +1,5 @@
 export type { Design } from './channels/design.ts';
-export { type ChannelFit, fitChannels } from './channels/fitChannels.ts';
+export { fitChannels } from './channels/fitChannels.ts';
 export { trainChannels } from './channels/trainChannels.ts';
 export * from './dense/index.ts';
 export * from './implicit/index.ts';
@@ -32,7 +32,7 @@ export {
   type TrainingParameters,
   trainingSchema,
 } from './model/parameters.ts';
-export { decodeTensors, encodeTensors, type TensorArray, type TensorFile } from './model/safetensors.ts';
+export { decodeTensors, encodeTensors, type TensorArray } from './model/safetensors.ts';
 export { decodeSealed, describedBy, encodeSealed, foreign as foreignModel, formatOf } from './model/sealedFile.ts';
 export * from './numeric/index.ts';
 export { trainingPlan } from './plan/trainingPlan.ts';
@@ -43,4 +43,4 @@ export { entropyBins } from './training/itemEntropies.ts';
 export { sgdTask } from './training/sgd.ts';
 export { shrinkGaps } from './training/shrinkGaps.ts';
 export type { TrainingProgress, TrainingTools } from './training/solver.ts';
-export { type TrainingResult, train, trained } from './training/train.ts';
+export { train, trained } from './training/train.ts';

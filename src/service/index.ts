@@ -1,14 +1,14 @@
 export { type RunningWorker, startWorker, type WorkerOptions } from './audits/worker.ts';
 export { createKey } from './common/credentials.ts';
 export { defaultLimits, type Limits } from './common/limits.ts';
-export { proxiesFrom, type TrustedProxies } from './common/trustedProxies.ts';
+export { proxiesFrom } from './common/trustedProxies.ts';
 export { Metrics } from './figures/metrics.ts';
 export { Tracer } from './figures/tracing.ts';
 export { type RunningStatus, startStatus } from './figures/workerStatus.ts';
 export type { App } from './http/context.ts';
 export { inspectModel } from './models/inspectModel.ts';
 export { type AppOptions, buildApp } from './process/app.ts';
-export type { RunningServer, ServerOptions, ServiceOptions } from './process/options.ts';
+export type { RunningServer, ServerOptions } from './process/options.ts';
 export { type OpenServer, startServer } from './process/server.ts';
 export { checkedConfig, limitsFrom, type ServiceConfig, serviceConfigDocument } from './process/serviceConfig.ts';
 export { sweep } from './process/sweep.ts';

@@ -19,7 +19,6 @@ export {
   type FoldFound,
   joinedNumbers,
   joinedParts,
-  joinScores,
   type NamedArrays,
   noteScores,
   type ScoreTable,

@@ -14,12 +14,11 @@ export {
   modelAuditDefaults,
   modelAuditSpec,
 } from './modelAuditSpec.ts';
-export { type ModelAuditTools, planModelAudit, runModelAudit } from './runModelAudit.ts';
+export { planModelAudit, runModelAudit } from './runModelAudit.ts';
 export {
   type AskAgain,
   type AuditedPeople,
   type DefenceBefore,
-  type ModelAuditInput,
   type OwnSurface,
   type OwnSurfaceKind,
   peopleWithRatings,

@@ -1,6 +1,6 @@
 export { type AttackerName, attackersKnown, isKnowing as isKnowingAttacker } from './attackerNames.ts';
 export { type DefenceChoice, defenceBefore } from './defenceBefore.ts';
-export { type DefenceTools, evaluateDefences, planDefences } from './evaluateDefences.ts';
+export { evaluateDefences, planDefences } from './evaluateDefences.ts';
 export type * from './records.ts';
 export { type DefenceSpec, defenceSpec, defencesFor, type EvaluatedDefence, type EvaluatedPresence } from './spec.ts';
 export { defenceTasks } from './tasks.ts';

@@ -1,4 +1,4 @@
 export type { ModelAttribute } from '../model/factorModel.ts';
-export { attributesOf, type JointAttributes, jointAttributes } from './jointAttributes.ts';
+export { attributesOf, jointAttributes } from './jointAttributes.ts';
 export { trainJoint } from './trainJoint.ts';
 export { withJointAttribute } from './withJointAttribute.ts';

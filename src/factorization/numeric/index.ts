@@ -1,4 +1,4 @@
-export { createNumericModel, isNumericModel, type NumericModel, type NumericProvenance } from './numericModel.ts';
+export { createNumericModel, isNumericModel, type NumericModel } from './numericModel.ts';
 export { decodeNumericModel, encodeNumericModel, NUMERIC_FORMAT } from './numericModelFile.ts';
 export {
   type NumericParameters,

@@ -10,6 +10,5 @@ export {
   type RatedHistory,
   type RatedRows,
   type RecommenderDefinition,
-  type TrainedRecommender,
 } from './recommenderDefinition.ts';
 export { recommenderNamed, recommenderRegistry, recommenders } from './recommenderRegistry.ts';

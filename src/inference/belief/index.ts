@@ -11,13 +11,7 @@ export {
 export { channelClassifier } from './channelClassifier.ts';
 export { factorClassifier } from './factorClassifier.ts';
 export { logMarginals, logSums, marginal } from './marginals.ts';
-export {
-  NumericBelief,
-  type NumericBeliefOptions,
-  type NumericObservation,
-  numericRowOf,
-  startNumericBelief,
-} from './numericBelief.ts';
+export { NumericBelief, type NumericBeliefOptions, numericRowOf, startNumericBelief } from './numericBelief.ts';
 export { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
 export { ridgePrediction, trainRidge } from './ridgeRegression.ts';
 export { factoredRows } from './rowSystem.ts';
