@@ -152,7 +152,9 @@ describe('an audit of a number', () => {
     const first = JSON.parse(run([...words, '--output', output]).stdout);
     const parts = readdirSync(join(output, 'checkpoints')).filter((name) => name.endsWith('.part'));
     expect(parts.sort()).toEqual(
-      ['real-fold-0', 'real-fold-1', 'shuffled-fold-0', 'shuffled-fold-1', 'test'].map((key) => `${key}.part`),
+      ['permutations', 'real-fold-0', 'real-fold-1', 'shuffled-0-fold-0', 'shuffled-0-fold-1'].map(
+        (key) => `${key}.part`,
+      ),
     );
     rmSync(join(output, 'checkpoints', 'real-fold-1.part'));
     const again = JSON.parse(run([...words, '--output', output]).stdout);

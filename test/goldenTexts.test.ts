@@ -153,7 +153,7 @@ it('a leak matrix', async () => {
     jointWorld({ users: 140, items: 30, seed: SEED, association: 0.3 }),
     {
       attributes,
-      questions: 3,
+      maxQuestions: 3,
       compareAt: [1, 3],
       training: { ...leakMatrixDefaults.training, dimension: 2 },
       folds: 2,

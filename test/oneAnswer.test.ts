@@ -3,9 +3,16 @@
  * hold for other families of figures.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AuditRecords, contender, peopleWithRatings, runAudit, runModelAudit } from '../src/audit/index.ts';
+import {
+  type AuditRecords,
+  contender,
+  peopleWithRatings,
+  runAudit,
+  runLeakMatrix,
+  runModelAudit,
+} from '../src/audit/index.ts';
 import { createDefence, evaluateDefences } from '../src/defence/index.ts';
-import { parametersFrom, train, trained } from '../src/factorization/index.ts';
+import { channelDefaults, parametersFrom, train, trained } from '../src/factorization/index.ts';
 import { historyAt, packRows } from '../src/inference/index.ts';
 import { type Dataset, ratingMatrixFromRows, withRatings } from '../src/ratings/index.ts';
 import { loadKernels } from '../src/runtime/index.ts';
@@ -104,5 +111,49 @@ describe('whole histories', () => {
     const retrained = evaluations[0]!.attacks.filter(({ situation }) => situation === 'retrained');
     const sent = await auditOf(await withholding(dataset, strength));
     expectSame(Object.fromEntries(retrained.map(({ attacker, auc }) => [attacker, auc])), ofHistories(sent));
+  });
+});
+
+describe('answers to questions', () => {
+  it('about one attribute alone, and in a leak matrix', async () => {
+    const channels = { ...channelDefaults, dimension: 2 };
+    const asked = { folds: 3, resamples: 60, seed: 1, maxQuestions: 8, compareAt: [8], prior: 'uniform' } as const;
+    const contenders = ['targeted', 'entropy', 'random'].map((name) => contender(name, { model: 'channels' }));
+    const audited = await runAudit(
+      dataset,
+      {
+        ...asked,
+        attribute: 'type',
+        protocol: 'open',
+        channels,
+        contenders,
+        headlineQuestions: 8,
+        heldOut: 0,
+        fullHistory: [],
+        shuffled: [],
+        permutations: 0,
+      },
+      tools,
+    );
+    const matrix = await runLeakMatrix(
+      dataset,
+      { ...asked, attributes: ['type'], training: channels, baselines: ['entropy', 'random'], shuffled: false },
+      tools,
+    );
+    const rowOf = (strategy: string) => (strategy === 'targeted' ? 'target:type' : strategy);
+    const endOf = (curves: AuditRecords['curves'], who: string) =>
+      curves.find(({ contender: id, cohort }) => id === who && cohort === 'survivors')!.points[8]!.auc;
+    const byStrategy = (found: (strategy: string, id: string) => object) =>
+      Object.fromEntries(contenders.map(({ strategy, id }) => [strategy, found(strategy, id)]));
+    expectSame(
+      byStrategy((strategy) => endOf(matrix.curves, rowOf(strategy))),
+      byStrategy((_, id) => endOf(audited.curves, id)),
+    );
+    expectSame(
+      byStrategy((strategy) => matrix.headline!.leaks.find(({ row }) => row === rowOf(strategy))!.auc),
+      byStrategy((_, id) => audited.headlines[0]!.attackers.find((attacker) => attacker.id === id)!.auc),
+    );
+    // A model that knows one attribute alone is the model of all attributes there are.
+    expect(endOf(matrix.curves, 'dedicated:type')).toEqual(endOf(matrix.curves, 'target:type'));
   });
 });

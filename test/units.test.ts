@@ -62,7 +62,7 @@ const plans: Readonly<Record<string, () => Plan<unknown, typeof tools>>> = {
     planLeakMatrix(jointWorld({ users: 120, items: 18 }), {
       attributes: ['gender', 'age'],
       training: channels,
-      questions: 3,
+      maxQuestions: 3,
       compareAt: [3],
       folds: 2,
       resamples: 50,

@@ -11,10 +11,10 @@ import { twoAttributes } from './support/twoAttributes.mjs';
 const dataset = twoAttributes({ users: 160, items: 30, ratingsPerUser: 15, dimension: 2, leak: 0.4 });
 const records = await runLeakMatrix(
   dataset,
-  { attributes: ['gender', 'age'], questions: 5, compareAt: [5], folds: 2, resamples: 50 },
+  { attributes: ['gender', 'age'], maxQuestions: 5, compareAt: [5], folds: 2, resamples: 50 },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { row, attribute, variant, points } of records.curves) {
+for (const { contender: row, attribute, variant, points } of records.curves) {
   if (variant === 'real') console.log(`asked by ${row}, ${attribute} leaks: AUC ${points[5].auc.value.toFixed(2)}`);
 }
 

@@ -2,14 +2,7 @@
  * Records of a leak matrix with plausible curves, invented by formulas: for tests and for looking at the report without
  * an audit. Nothing in them was measured.
  */
-import type {
-  CurvePoint,
-  Estimate,
-  LeakCurve,
-  LeakHeadline,
-  LeakMatrixRecords,
-  LeakRow,
-} from '../../src/audit/index.ts';
+import type { CurvePoint, Estimate, LeakHeadline, LeakMatrixRecords, LeakRow } from '../../src/audit/index.ts';
 import { leakMatrixSpec } from '../../src/audit/index.ts';
 
 const USERS = 6022;
@@ -21,7 +14,7 @@ function curve(
   variant: 'real' | 'shuffled',
   top: number,
   questions: number,
-): LeakCurve {
+): LeakMatrixRecords['curves'][number] {
   const points = Array.from({ length: questions + 1 }, (_, asked): CurvePoint => {
     const value = 0.5 + top * (1 - Math.exp(-asked / 6));
     const half = asked === 0 ? 0 : 0.014;
@@ -36,12 +29,12 @@ function curve(
       confidence: value,
     };
   });
-  return { row, attribute, variant, points };
+  return { contender: row, attribute, variant, cohort: 'survivors', points };
 }
 
 /** The curves at their end, with wider bounds. */
-function headlineOf(curves: readonly LeakCurve[], questions: number): LeakHeadline {
-  const leaks = curves.map(({ row, attribute, points }) => {
+function headlineOf(curves: LeakMatrixRecords['curves'], questions: number): LeakHeadline {
+  const leaks = curves.map(({ contender: row, attribute, points }) => {
     const { value, low, high } = points[questions]!.auc;
     return {
       row,
@@ -85,11 +78,11 @@ export function sampleLeakRecords(options: SampleLeakOptions = {}): LeakMatrixRe
   const topOf = ({ id, target: aim }: LeakRow, attribute: string) =>
     aim === attribute ? 0.27 : aim !== undefined ? past : id === 'popularity' ? 0.16 : 0.06;
   const real = rows.flatMap((row) =>
-    row.attributes.map((attribute) => curve(row.id, attribute, 'real', topOf(row, attribute), spec.questions)),
+    row.attributes.map((attribute) => curve(row.id, attribute, 'real', topOf(row, attribute), spec.maxQuestions)),
   );
   const control = rows
     .filter(({ kind }) => kind === 'target')
-    .flatMap(({ id }) => attributes.map((attribute) => curve(id, attribute, 'shuffled', -0.004, spec.questions)));
+    .flatMap(({ id }) => attributes.map((attribute) => curve(id, attribute, 'shuffled', -0.004, spec.maxQuestions)));
   return {
     format: 'ulterior-leak-matrix',
     version: 1,
@@ -114,7 +107,7 @@ export function sampleLeakRecords(options: SampleLeakOptions = {}): LeakMatrixRe
       fingerprint: '9b1c0f4e2a7d5586c3e8f0a91d24b7c6658e3f12ab90cd77e4510f6a2b8c9d3e',
     },
     rows,
-    headline: headlineOf(real, spec.questions),
+    headline: headlineOf(real, spec.maxQuestions),
     curves: shuffled ? [...real, ...control] : real,
     comparisons: attributes.flatMap((attribute) =>
       spec.compareAt.map((questions) => ({

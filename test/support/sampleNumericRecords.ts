@@ -2,7 +2,7 @@
  * Records of a number with plausible curves, invented by formulas: for tests and for looking at the report without an
  * audit. Nothing in them was measured.
  */
-import type { Estimate, NumericCurve, NumericPoint, NumericRecords } from '../../src/audit/index.ts';
+import type { Curve, Estimate, NumericPoint, NumericRecords } from '../../src/audit/index.ts';
 import { numericAuditDefaults } from '../../src/audit/index.ts';
 
 const USERS = 940;
@@ -41,9 +41,9 @@ function point(questions: number, users: number, explained: number): NumericPoin
   };
 }
 
-function curves(maxQuestions: number): NumericCurve[] {
+function curves(maxQuestions: number): Curve<NumericPoint>[] {
   return STRATEGIES.flatMap(({ name, top, speed }, at) =>
-    (['survivors', 'fixed'] as const).flatMap((cohort): NumericCurve[] => {
+    (['survivors', 'fixed'] as const).flatMap((cohort): Curve<NumericPoint>[] => {
       const users = (questions: number) =>
         cohort === 'fixed' ? 560 : Math.round(USERS - 380 * (questions / maxQuestions) ** 2);
       const pointsOf = (explained: (questions: number) => number) =>
@@ -53,8 +53,8 @@ function curves(maxQuestions: number): NumericCurve[] {
       const real = pointsOf((questions) => top * (1 - Math.exp(-questions / speed)));
       const shuffled = pointsOf((questions) => 0 - 0.00004 * questions);
       return [
-        { strategy: name, variant: 'real', cohort, points: real },
-        ...(at === 0 ? [{ strategy: name, variant: 'shuffled' as const, cohort, points: shuffled }] : []),
+        { contender: name, variant: 'real', cohort, points: real },
+        ...(at === 0 ? [{ contender: name, variant: 'shuffled' as const, cohort, points: shuffled }] : []),
       ];
     }),
   );

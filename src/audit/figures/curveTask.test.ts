@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { derive, normalQuantile } from '../../maths/index.ts';
-import { loadKernels } from '../../runtime/index.ts';
 import { emptyOutcomes } from '../interviews/outcomes.ts';
 import type { CurvePoint } from '../records/records.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
@@ -32,10 +31,15 @@ function run(seed: number): GroupRun {
   return { outcomes, types };
 }
 type Curve = CurveOutcome<CurvePoint>;
-const curveOf = async ({ runs = [run(1)], ...changes }: Partial<CurveSetting & { runs: GroupRun[] }>) => {
-  const setting = { maxQuestions: QUESTIONS, cohort: 'survivors', resamples: 80, level: 0.9, seed: 5 } as const;
+const curveOf = async ({
+  runs = [run(1)],
+  cohort = 'survivors',
+  ...changes
+}: Partial<CurveSetting & { runs: GroupRun[] }>) => {
+  const setting = { maxQuestions: QUESTIONS, resamples: 80, level: 0.9, seed: 5, ...changes };
   const target = { about: 'groups', runs, typeCount: 2, minGroup: 20 } as const;
-  const [curve] = await curvesOf([{ ...setting, ...changes, target }], { kernels: loadKernels('plain') }, undefined);
+  const key = { contender: 'one', variant: 'real', cohort } as const;
+  const [curve] = await curvesOf([{ key, target }], setting, undefined, {});
   return curve!;
 };
 

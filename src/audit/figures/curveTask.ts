@@ -6,12 +6,14 @@
 import { defineTask, inlineExecutor } from '../../maths/index.ts';
 import type { WorkTools } from '../folds/index.ts';
 import type { NumericPoint } from '../records/numericRecords.ts';
-import type { CurvePoint } from '../records/records.ts';
+import type { Cohort, Curve, CurveKey, CurvePoint } from '../records/records.ts';
 import { drawnResamples, simultaneousBand } from '../statistics/bootstrap.ts';
 import { type Resampled, resampled } from '../statistics/resampled.ts';
 import type { CurvePoints, CurveSetting, PointOfCurve } from './curvePoints.ts';
 import { type GroupTarget, groupPoints } from './groupPoints.ts';
 import { type NumberTarget, numberPoints } from './numberPoints.ts';
+
+export const COHORTS: readonly Cohort[] = ['survivors', 'fixed'];
 
 type CurveTarget = GroupTarget | NumberTarget;
 
@@ -34,13 +36,34 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', ({ t
 /** Of the same kind as the target. */
 type PointOf<Target extends CurveTarget> = Target extends GroupTarget ? CurvePoint : NumericPoint;
 
-/** The curves of all units, in their order. */
-export async function curvesOf<Target extends CurveTarget>(
-  units: readonly CurveUnit<Target>[],
-  { executor = inlineExecutor, signal }: WorkTools,
-  onDone: (() => void) | undefined,
-): Promise<CurveOutcome<PointOf<Target>>[]> {
-  return (await executor.run(curveTask, units, { signal, onDone })) as CurveOutcome<PointOf<Target>>[];
+export interface WantedCurve<Target extends CurveTarget, Key extends CurveKey = CurveKey> {
+  readonly key: Key;
+  readonly target: Target;
+}
+
+export interface FoundCurve<Point, Key extends CurveKey = CurveKey> extends CurveOutcome<Point> {
+  readonly key: Key;
+}
+
+/** In the order of what is wanted. */
+export async function curvesOf<Target extends CurveTarget, Key extends CurveKey>(
+  wanted: readonly WantedCurve<Target, Key>[],
+  { maxQuestions, resamples, level, seed }: Omit<CurveSetting, 'cohort' | 'clusters'>,
+  clusters: Uint32Array | undefined,
+  { executor = inlineExecutor, signal }: Pick<WorkTools, 'executor' | 'signal'>,
+  onDone?: () => void,
+): Promise<FoundCurve<PointOf<Target>, Key>[]> {
+  const setting = { maxQuestions, resamples, level, seed, clusters };
+  const units = wanted.map(({ key: { cohort }, target }) => ({ target, cohort, ...setting }));
+  const found = (await executor.run(curveTask, units, { signal, onDone })) as CurveOutcome<PointOf<Target>>[];
+  return wanted.map(({ key }, n) => ({ key, ...found[n]! }));
+}
+
+/** As records keep them. */
+export function recordedCurves<Point, Key extends CurveKey>(
+  found: readonly FoundCurve<Point, Key>[],
+): (Key & Curve<Point>)[] {
+  return found.map(({ key, points }) => ({ ...key, points }));
 }
 
 function curveOf<Point>({ everyone, dependence, banded, at }: CurvePoints<Point>, setting: CurveSetting) {

@@ -11,14 +11,12 @@ import { aucEstimate, certaintyError } from '../statistics/aucInterval.ts';
 import { meanAuc, rankingsOf, unitsByType } from '../statistics/aucStatistic.ts';
 import { everyoneOnce, standardDeviation } from '../statistics/bootstrap.ts';
 import { widened } from '../statistics/foldDependence.ts';
+import { type Measure, meanResampled, type Resampled, resampled } from '../statistics/resampled.ts';
 import { shareEstimate } from '../statistics/shareInterval.ts';
 
 /** A figure that bounds can be made for, with others. */
-export interface Figure {
-  readonly value: number;
+export interface Figure extends Resampled {
   readonly error: number;
-  /** In each resample of the people, as far from the value as new data would put it. */
-  readonly replicates: Float64Array;
 }
 
 /** The scores of one attacker, and the labels they are held against: the true ones, or a shuffle. */
@@ -59,78 +57,60 @@ export interface Measured {
 /** Of several shuffles every figure is the mean over them. */
 export function measured(runs: readonly LabelledScores[], setting: Setting): Measured {
   const { labels, people, resamples, level, clusters } = setting;
-  const found = runs.map((run) => statisticsOf(run, setting));
-  const counts = unitsByType(people, runs[0]!.types, labels.length, clusters);
+  const { types } = runs[0]!;
+  const ranked = runs.map(({ types: own, logitOf }) => rankingsOf(people, logitOf, own, labels.length));
+  const measures = runs.map((run, n): Measure => {
+    const share = shareOf(people, rightOnes(run, people, labels.length));
+    return (weights) => [...ranked[n]!.map((ranking) => weightedAuc(ranking, weights)), share(weights)];
+  });
+  const found = resampled(measures, types.length, resamples);
+  const counts = unitsByType(people, types, labels.length, clusters);
   const units = counts.reduce((sum, count) => sum + count, 0);
-  const figure = (of: (one: Statistics) => Resampled, sizes: ArrayLike<number>) => {
-    const value = meanOf(found.map((one) => of(one).value));
-    const drawn = found.map((one) => widened(of(one).value, of(one).replicates));
-    const replicates = meanReplicates(drawn, resamples.length);
+  const figure = (ofRuns: readonly Resampled[], sizes: ArrayLike<number>) => {
+    const drawn = ofRuns.map(({ value, replicates }) => ({ value, replicates: widened(value, replicates) }));
+    const { value, replicates } = meanResampled(drawn);
     const error = Math.max(standardDeviation(replicates), certaintyError(value, sizes));
     return { auc: aucEstimate(value, replicates, level, error), figure: { value, error, replicates } };
   };
-  const { auc, figure: mean } = figure((one) => one.mean, counts);
-  const groups =
-    labels.length === 2
-      ? []
-      : labels.map((label, type) => ({
-          label,
-          ...figure((one) => one.groups[type]!, [counts[type]!, units - counts[type]!]),
-        }));
-  const accuracy = shareEstimate(
-    meanOf(found.map((one) => one.accuracy.value)),
-    meanReplicates(
-      found.map((one) => one.accuracy.replicates),
-      resamples.length,
-    ),
-    level,
-    runs.length * people.length,
+  const { auc, figure: mean } = figure(
+    found.map((figures) => meanResampled(figures.slice(0, -1))),
+    counts,
   );
-  return { auc, mean, groups, aucByFold: meanOf(found.map(({ aucByFold }) => aucByFold)), accuracy };
+  const groups = (labels.length === 2 ? [] : labels).map((label, type) => {
+    const sizes = [counts[type]!, units - counts[type]!];
+    return {
+      label,
+      ...figure(
+        found.map((figures) => figures[type]!),
+        sizes,
+      ),
+    };
+  });
+  const right = meanResampled(found.map((figures) => figures.at(-1)!));
+  const accuracy = shareEstimate(right.value, right.replicates, level, runs.length * people.length);
+  return { auc, mean, groups, aucByFold: meanOf(runs.map((run) => aucByFold(run, setting))), accuracy };
 }
 
-interface Resampled {
-  readonly value: number;
-  readonly replicates: Float64Array;
-}
-
-interface Statistics {
-  readonly mean: Resampled;
-  /** One for each ranking. */
-  readonly groups: readonly Resampled[];
-  readonly aucByFold: number;
-  readonly accuracy: Resampled;
-}
-
-function statisticsOf({ types, logitOf }: LabelledScores, { labels, people, folds, resamples }: Setting): Statistics {
+/** Mean over the single folds. */
+function aucByFold({ types, logitOf }: LabelledScores, { labels, people, folds }: Setting): number {
   const ones = everyoneOnce(types.length);
-  const rankings = rankingsOf(people, logitOf, types, labels.length);
-  const resampled = (statistic: (weights: ArrayLike<number>) => number): Resampled => ({
-    value: statistic(ones),
-    replicates: Float64Array.from(resamples, statistic),
-  });
-  const groups = rankings.map((ranking) => resampled((weights) => weightedAuc(ranking, weights)));
-  const mean = {
-    value: meanOf(groups.map(({ value }) => value)),
-    replicates: meanReplicates(
-      groups.map(({ replicates }) => replicates),
-      resamples.length,
-    ),
-  };
-  const right = rightOnes({ types, logitOf }, people, labels.length);
-  const accuracy = resampled((weights) => {
-    let [sum, total] = [0, 0];
-    for (const [n, person] of people.entries()) {
-      sum += weights[person]! * right[n]!;
-      total += weights[person]!;
-    }
-    return sum / total;
-  });
   const byFold = [...new Set(Array.from(folds ?? []))].map((fold) => {
     const members = people.filter((person) => folds![person] === fold);
     return meanAuc(rankingsOf(members, logitOf, types, labels.length), ones);
   });
-  return { mean, groups, aucByFold: meanOf(byFold.filter(Number.isFinite)), accuracy };
+  return meanOf(byFold.filter(Number.isFinite));
+}
+
+/** The share of weighted people who are marked. */
+function shareOf(people: Uint32Array, marked: ArrayLike<number>) {
+  return (weights: ArrayLike<number>) => {
+    let [sum, total] = [0, 0];
+    for (const [n, person] of people.entries()) {
+      sum += weights[person]! * marked[n]!;
+      total += weights[person]!;
+    }
+    return sum / total;
+  };
 }
 
 /** 1 for each of the people whose most likely group is the true one. */
@@ -142,6 +122,3 @@ export function rightOnes({ types, logitOf }: LabelledScores, people: Uint32Arra
 }
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const meanReplicates = (drawn: readonly Float64Array[], count: number) =>
-  Float64Array.from({ length: count }, (_, b) => meanOf(drawn.map((replicates) => replicates[b]!)));

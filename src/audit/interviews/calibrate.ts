@@ -5,17 +5,17 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import { type Calibration, type CalibrationSample, fitCalibration } from '../../inference/index.ts';
-import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
+import { attributeOf, type Dataset } from '../../ratings/index.ts';
 import { ridgeOf } from '../attackers/interviewerData.ts';
 import { equip, type GivenItemVectors, trainModels } from '../attackers/trainAttackers.ts';
-import { dealTrainers, type WorkTools } from '../folds/index.ts';
+import type { WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { Contender } from '../spec/contender.ts';
 import { interviewsBy } from './groupInterviews.ts';
 import { interviewAll } from './interviewAll.ts';
 import type { Outcomes } from './outcomes.ts';
+import { PARTS, splitTrainers } from './splitTrainers.ts';
 
-const PARTS = 5;
 /** Fewer people than this say too little about a number of questions. */
 const FEWEST = 50;
 
@@ -29,15 +29,9 @@ export async function calibrate(
 ): Promise<ReadonlyMap<string, Calibration>> {
   const wanted = contenders.filter(({ calibrated }) => calibrated);
   if (wanted.length === 0) return new Map();
-  const { dataset, folds } = dealTrainers(trainers, spec.attribute, PARTS, spec.seed, 'audit-calibration');
-  const users = Uint32Array.from(folds.keys());
-  const inner = subsetUsers(
-    dataset,
-    users.filter((user) => folds[user] !== 0),
-  );
+  const { dataset, learnedFrom: inner, unseen: people } = splitTrainers(trainers, spec, 'audit-calibration');
   const models = await trainModels(inner, spec, wanted, tools, given);
   const interviewerData = await equip(wanted, models, new Map(), new Map(), inner, spec, tools);
-  const people = users.filter((user) => folds[user] === 0);
   const asked = { people, histories: dataset.ratings.byUser };
   const { values, labels } = attributeOf(dataset, spec.attribute);
   const types = Uint8Array.from(people, (person) => values[person]!);

@@ -24,7 +24,7 @@
  *
  *   means, deviations  after q: what is believed
  */
-import { type ScoreTable, scoresAt } from '../folds/index.ts';
+import { type NamedArrays, type ScoreTable, scoresAt } from '../folds/index.ts';
 
 /** How many of the first questions are remembered by name. */
 export const EARLY = 10;
@@ -99,7 +99,11 @@ export function emptyNumericOutcomes(people: number, maxQuestions: number): Nume
   return { ...emptyAsked(people), means, deviations };
 }
 
-/** Of which attribute of the model, in its order. */
+/** Of one attribute of the model, by its place there. */
+export function logitsOf(outcomes: Outcomes, attribute: number): Float32Array {
+  return (outcomes as Outcomes & NamedArrays)[logitsName(attribute)] as Float32Array;
+}
+
 export const logitsName = (attribute: number) => (attribute === 0 ? 'logits' : `logits${attribute}`);
 
 /** What a contender's interviews left in a table; undefined where it failed. */

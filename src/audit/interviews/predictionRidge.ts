@@ -8,13 +8,13 @@
 import type { FactorModel } from '../../factorization/index.ts';
 import { observe, startBelief } from '../../inference/index.ts';
 import { derive, softmax } from '../../maths/index.ts';
-import { type CompressedRows, type Dataset, heldOutOf, itemIndex, subsetUsers } from '../../ratings/index.ts';
+import { type CompressedRows, type Dataset, heldOutOf, itemIndex } from '../../ratings/index.ts';
 import { type GivenItemVectors, trainRatingModel } from '../attackers/trainAttackers.ts';
-import { dealTrainers, type WorkTools } from '../folds/index.ts';
+import type { WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { predictedRating } from './predictedRating.ts';
+import { splitTrainers } from './splitTrainers.ts';
 
-const PARTS = 5;
 /** More people would not move the choice between ridges that lie half a power of ten apart. */
 const PEOPLE = 300;
 const QUESTIONS = [1, 5, 10, 20, 40];
@@ -29,15 +29,10 @@ export async function predictionRidgeFor(
   given?: GivenItemVectors,
 ): Promise<number> {
   if (spec.predictionRidge !== 'tuned') return spec.predictionRidge;
-  const { dataset, folds } = dealTrainers(trainers, spec.attribute, PARTS, spec.seed, 'audit-prediction-ridge');
-  const users = Uint32Array.from(folds.keys());
-  const others = subsetUsers(
-    dataset,
-    users.filter((user) => folds[user] !== 0),
-  );
-  const model = await trainRatingModel(others, spec, given, tools);
-  const unseen = derive(spec.seed, 'audit-prediction-people').shuffle([...users].filter((user) => folds[user] === 0));
-  return bestRidge(model, dataset.ratings.byUser, unseen.slice(0, PEOPLE), spec);
+  const { dataset, learnedFrom, unseen } = splitTrainers(trainers, spec, 'audit-prediction-ridge');
+  const model = await trainRatingModel(learnedFrom, spec, given, tools);
+  const people = derive(spec.seed, 'audit-prediction-people').shuffle([...unseen]);
+  return bestRidge(model, dataset.ratings.byUser, people.slice(0, PEOPLE), spec);
 }
 
 /** The ridge from which the ratings of these people are predicted best; noise over profile variance if none can be. */

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { derive } from '../../maths/index.ts';
+import { emptyOutcomes } from '../interviews/outcomes.ts';
 import type { LeakRow } from '../records/leakMatrixRecords.ts';
 import { leakMatrixSpec } from '../spec/leakMatrixSpec.ts';
-import { leakHeadline, type MatrixScores } from './leakHeadline.ts';
+import { leakHeadline } from './leakHeadline.ts';
 
 const PEOPLE = 90;
 const QUESTIONS = 3;
@@ -12,7 +13,7 @@ const truth = {
 };
 const attributes = ['sex', 'team'] as const;
 const truthOf = (name: string) => truth[name as keyof typeof truth];
-const spec = leakMatrixSpec({ attributes, questions: QUESTIONS, compareAt: [1, 2, 9], resamples: 100 });
+const spec = leakMatrixSpec({ attributes, maxQuestions: QUESTIONS, compareAt: [1, 2, 9], resamples: 100 });
 const row = (id: string): LeakRow => ({ id, kind: 'baseline', strategy: 'random', attributes });
 
 /** Only the score after two questions says anything, and only about the second team. */
@@ -29,10 +30,13 @@ function scoresOf(seed: number, certain: boolean): readonly Float32Array[] {
   });
 }
 
-const said = (scores: ReadonlyMap<string, readonly Float32Array[]>, asked = QUESTIONS): MatrixScores => ({
-  lengthsOf: () => new Uint32Array(PEOPLE).fill(asked),
-  logitsOf: (id, attribute) => scores.get(id)![attribute === 'sex' ? 0 : 1]!,
-});
+const shape = { types: 2, maxQuestions: QUESTIONS, ratingErrorEvery: QUESTIONS };
+const said =
+  (scores: ReadonlyMap<string, readonly Float32Array[]>, asked = QUESTIONS) =>
+  (id: string) => {
+    const [logits, logits1] = scores.get(id)!;
+    return { ...emptyOutcomes(PEOPLE, shape), lengths: new Uint32Array(PEOPLE).fill(asked), logits: logits!, logits1 };
+  };
 
 it('is after the most questions that are compared, and its bounds hold for all pairs and groups', () => {
   const outcomes = new Map([

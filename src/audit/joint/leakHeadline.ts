@@ -6,7 +6,7 @@ import { groupDefaults } from '../../ratings/index.ts';
 import { bestToldOf, detectableAuc, familyOf } from '../figures/family.ts';
 import { measured } from '../figures/measured.ts';
 import { verdictFrom } from '../figures/verdict.ts';
-import { logitsAt } from '../interviews/outcomes.ts';
+import { logitsAt, logitsOf, type Outcomes } from '../interviews/outcomes.ts';
 import type { LeakHeadline, LeakRow } from '../records/leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
@@ -19,36 +19,31 @@ interface AttributeTruth {
   readonly types: Uint8Array;
 }
 
-/** What was said in the interviews of each way of asking. */
-export interface MatrixScores {
-  /** How many questions each person was asked. */
-  readonly lengthsOf: (row: string) => Uint32Array;
-  /** People x (questions + 1) x K. */
-  readonly logitsOf: (row: string, attribute: string) => Float32Array;
-}
-
 /** Undefined where too few people could be asked that much in every way. */
 export function leakHeadline(
   rows: readonly LeakRow[],
-  { lengthsOf, logitsOf }: MatrixScores,
+  outcomes: (row: string) => Outcomes,
   truthOf: (attribute: string) => AttributeTruth,
-  { attributes, compareAt, questions: asked, resamples: count, level, seed }: LeakMatrixSpec,
+  { attributes, compareAt, maxQuestions: asked, resamples: count, level, seed }: LeakMatrixSpec,
   clusters: Uint32Array | undefined,
 ): LeakHeadline | undefined {
   const questions = Math.max(...compareAt.filter((number) => number <= asked));
   const everyone = truthOf(attributes[0]!).types.length;
+  const lengths = rows.map(({ id }) => outcomes(id).lengths);
   const people = Uint32Array.from({ length: everyone }, (_, person) => person).filter((person) =>
-    rows.every(({ id }) => lengthsOf(id)[person]! >= questions),
+    lengths.every((own) => own[person]! >= questions),
   );
   const enough = attributes.map(truthOf).every(({ labels, types }) => {
     return enoughPeople(people, types, labels.length, groupDefaults.minGroup);
   });
   if (!enough) return undefined;
   const resamples = resamplesOf(everyone, seed, count, clusters);
-  const pairs = rows.flatMap(({ id, attributes: watched }) => watched.map((attribute) => ({ id, attribute })));
-  const found = pairs.map(({ id, attribute }) => {
+  const pairs = rows.flatMap(({ id, attributes: watched }) =>
+    watched.map((attribute, place) => ({ id, attribute, place })),
+  );
+  const found = pairs.map(({ id, attribute, place }) => {
     const { labels, types } = truthOf(attribute);
-    const logitOf = logitsAt({ logits: logitsOf(id, attribute) }, questions, asked, labels.length);
+    const logitOf = logitsAt({ logits: logitsOf(outcomes(id), place) }, questions, asked, labels.length);
     return measured([{ types, logitOf }], { labels, people, resamples, level, clusters });
   });
   const family = familyOf(found, level);

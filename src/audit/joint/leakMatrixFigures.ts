@@ -1,9 +1,9 @@
 /** The records of a leak matrix that need no interviews of their own: the data, associations, comparisons, items asked. */
-import { attributeOf, countsByLabel, type Dataset, fingerprint, itemIndex } from '../../ratings/index.ts';
+import { attributeOf, countsByLabel, type Dataset, itemIndex } from '../../ratings/index.ts';
 import { curveComparisons } from '../figures/comparisons.ts';
 import type { CurveOutcome } from '../figures/curveTask.ts';
 import { type Asked, EARLY } from '../interviews/outcomes.ts';
-import { cautionsOf } from '../records/cautions.ts';
+import { dataSummary } from '../records/describeData.ts';
 import type { AskedItems, Association, LeakComparison, LeakMatrixData, LeakRow } from '../records/leakMatrixRecords.ts';
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
@@ -18,11 +18,8 @@ export function describeLeakData(
   source: string,
 ): Omit<LeakMatrixData, 'leftOutBy' | 'dropped'> {
   return {
-    source,
-    users: dataset.users.size,
+    ...dataSummary(dataset, attributes, source, combination),
     leftOut,
-    items: dataset.items.size,
-    ratings: dataset.ratings.count,
     attributes: attributes.map((name) => {
       const attribute = attributeOf(dataset, name);
       const users = countsByLabel(attribute);
@@ -31,8 +28,6 @@ export function describeLeakData(
     associations: attributes.flatMap((from) =>
       attributes.filter((to) => to !== from).map((to) => associationOf(dataset, from, to)),
     ),
-    fingerprint: fingerprint(dataset, combination),
-    ...cautionsOf(dataset, attributes),
   };
 }
 

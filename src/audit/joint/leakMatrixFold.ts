@@ -8,7 +8,6 @@ import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { sendModel } from '../attackers/sentModel.ts';
 import { type FoldFound, type FoldMembers, noteScores, type WorkTools } from '../folds/index.ts';
 import { interviewAll, interviewTasks } from '../interviews/interviewAll.ts';
-import { logitsName } from '../interviews/outcomes.ts';
 import type { LeakRow } from '../records/leakMatrixRecords.ts';
 import { contender } from '../spec/contender.ts';
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
@@ -36,7 +35,7 @@ export async function workOnLeakFold(
   tools: WorkTools,
 ): Promise<FoldFound> {
   const others = subsetUsers(dataset, trainers);
-  const { protocol, questions, ridge, seed } = spec;
+  const { protocol, maxQuestions, ridge, seed } = spec;
   const asked = { people, histories: dataset.ratings.byUser };
   const scores = new Map<string, TensorArray>();
   for (const sharing of modelsOf(rows).values()) {
@@ -44,15 +43,11 @@ export async function workOnLeakFold(
     const model = trained(await trainJoint(others, attributes, spec.training, { signal: tools.signal }));
     tools.onTaskDone?.();
     const prior = priorOf(dataset, attributes, spec.prior);
-    const shared = { protocol, ridge, prior, seed, maxQuestions: questions, ratingErrorEvery: questions };
+    const shared = { protocol, ridge, prior, seed, maxQuestions, ratingErrorEvery: maxQuestions };
     for (const { id, strategy, target } of sharing) {
       const who = { contender: contender(strategy), interviewerData: { model: sendModel(model) } };
       const found = await interviewAll({ about: 'groups', ...who, spec: { ...shared, target } }, asked, tools);
-      const { lengths, seen, early } = found;
-      noteScores(scores, { exposure: id }, { lengths, seen, early });
-      for (const [at, attribute] of attributes.entries()) {
-        noteScores(scores, { exposure: id, target: attribute }, { logits: found[logitsName(at)] });
-      }
+      noteScores(scores, { exposure: 'questions', attacker: id }, found);
     }
   }
   return { scores, facts: {} };

@@ -11,7 +11,7 @@ import { type LeakMatrixTools, runLeakMatrix } from './runLeakMatrix.ts';
 const tools: LeakMatrixTools = { kernels: loadKernels(), source: 'a world', finished: () => 'then' };
 const spec: Partial<LeakMatrixSpec> & Pick<LeakMatrixSpec, 'attributes'> = {
   attributes: ['gender', 'age'],
-  questions: 6,
+  maxQuestions: 6,
   compareAt: [3, 6],
   folds: 2,
   resamples: 100,
@@ -19,7 +19,7 @@ const spec: Partial<LeakMatrixSpec> & Pick<LeakMatrixSpec, 'attributes'> = {
 };
 
 const aucOf = (records: LeakMatrixRecords, row: string, attribute: string, questions = 6, variant = 'real') =>
-  records.curves.find((curve) => curve.row === row && curve.attribute === attribute && curve.variant === variant)!
+  records.curves.find((curve) => curve.contender === row && curve.attribute === attribute && curve.variant === variant)!
     .points[questions]!.auc;
 
 describe('a leak matrix of two attributes that leak through items of their own', () => {
@@ -190,7 +190,7 @@ describe('who cannot be asked about', () => {
       scale,
       attributes: [attributes.get('gender')!, attributeFromCodes('age', age.labels, gappy)],
     });
-    const few = { ...spec, folds: 2, questions: 2, compareAt: [2], shuffled: false, baselines: ['random'] };
+    const few = { ...spec, folds: 2, maxQuestions: 2, compareAt: [2], shuffled: false, baselines: ['random'] };
     const { data } = await runLeakMatrix(dataset, few, tools);
     expect([data.users, data.leftOut, data.dropped]).toEqual([160, 40, undefined]);
     const dropped = [
@@ -229,9 +229,9 @@ describe('the spec of a leak matrix', () => {
     failure(() => leakMatrixSpec({ attributes: ['gender', 'age'], ...changes } as never));
 
   it('has defaults', () => {
-    const { questions, compareAt, baselines, protocol } = leakMatrixSpec({ attributes: ['gender', 'age'] });
-    expect({ questions, compareAt, baselines, protocol }).toEqual({
-      questions: 20,
+    const { maxQuestions, compareAt, baselines, protocol } = leakMatrixSpec({ attributes: ['gender', 'age'] });
+    expect({ maxQuestions, compareAt, baselines, protocol }).toEqual({
+      maxQuestions: 20,
       compareAt: [5, 10, 20],
       baselines: ['popularity', 'random'],
       protocol: 'open',
@@ -239,11 +239,11 @@ describe('the spec of a leak matrix', () => {
   });
 
   it.each([
-    [{ attributes: ['gender'] }, /attributes is a list of 1; it must be a list of at least 2/],
+    [{ attributes: [] }, /attributes is empty; it must be a list of at least 1/],
     [{ attributes: ['age', 'age'] }, /attributes is "age" twice/],
     [{ protocol: 'rated' }, /protocol is rated; it must be open/],
-    [{ questions: 0 }, /questions is 0/],
-    [{ questions: 3 }, /compareAt is 5, 10, 20; it must be a list with a number up to 3/],
+    [{ maxQuestions: 0 }, /maxQuestions is 0/],
+    [{ maxQuestions: 3 }, /compareAt is 5, 10, 20; it must be a list with a number up to 3/],
     [{ compareAt: [0] }, /compareAt\[0\] is 0/],
     [{ baselines: ['guess'] }, /STRATEGY_UNKNOWN/],
     [{ baselines: ['targeted'] }, /baselines is targeted; it must be strategies that aim at nothing/],

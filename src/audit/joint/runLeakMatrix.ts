@@ -6,25 +6,14 @@
 
 import { withJointAttribute } from '../../factorization/index.ts';
 import { attributeOf, type Dataset, groupDefaults, usableGroups } from '../../ratings/index.ts';
-import { type CurveOutcome, type CurveUnit, curvesOf } from '../figures/curveTask.ts';
+import { curvesOf, recordedCurves, type WantedCurve } from '../figures/curveTask.ts';
 import type { GroupTarget } from '../figures/groupPoints.ts';
-import {
-  dealIntoFolds,
-  type FoldUnit,
-  type FoundIn,
-  foldUnits,
-  type Plan,
-  runPlan,
-  type ScoreTable,
-  scoresAt,
-  scoresOfAll,
-  shuffleLabels,
-} from '../folds/index.ts';
-import type { Asked } from '../interviews/outcomes.ts';
-import type { LeakMatrixRecords, LeakRow, LeftOutBy } from '../records/leakMatrixRecords.ts';
+import { dealIntoFolds, type Plan, runPlan } from '../folds/index.ts';
+import { logitsOf, outcomesOf } from '../interviews/outcomes.ts';
+import type { LeakKey, LeakMatrixRecords, LeakRow, LeftOutBy } from '../records/leakMatrixRecords.ts';
 import { provenanceOf } from '../records/provenance.ts';
-import type { CurvePoint, Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
+import { type DealtResult, planExperiment } from '../run/experiment.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { leakHeadline } from './leakHeadline.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
@@ -56,28 +45,30 @@ export function planLeakMatrix(
   const joint = withJointAttribute(usable, spec.attributes);
   const { dataset, folds } = dealIntoFolds(joint.dataset, joint.name, spec.folds, spec.seed, 'audit-folds');
   const rows = rowsOf(spec);
-  const variants = foldUnits(variantsOf(dataset, rows, spec), folds, spec.folds, {
-    together: dataset.together,
-    tasks: (variant, people) => leakTasksOf(variant.rows, people),
-    work: (variant, members, tools) => workOnLeakFold(variant.dataset, members, variant.rows, spec, tools),
-  });
-  return {
-    units: variants.flatMap(({ units }) => units),
-    closingTasks: variants.flatMap((variant) => variant.rows.flatMap(({ attributes }) => attributes)).length,
-    records: async (foundIn, tools, onTaskDone) => {
-      const results = variants.map((variant) => joined(variant, foundIn, spec));
-      const curves = await leakCurves(results, spec, tools, onTaskDone);
-      const [real] = results as [VariantResult];
-      const truthOf = (name: string) => ({
-        labels: attributeOf(dataset, name).labels,
-        types: real.truth.get(name)!,
-      });
-      const said = {
-        lengthsOf: (row: string) => askedIn(real.scores, row).lengths,
-        logitsOf: (row: string, attribute: string) => logitsIn(real.scores, row, attribute),
+  const controls = spec.shuffled ? [rows.filter(({ kind }) => kind === 'target')] : [];
+  return planExperiment({
+    dataset,
+    folds,
+    attributes: spec.attributes,
+    spec,
+    plan: rows,
+    controls,
+    tasks: leakTasksOf,
+    work: (variant, members, tools) => workOnLeakFold(variant.dataset, members, variant.plan, spec, tools),
+    closingTasks: [rows, ...controls].flatMap((some) => some.flatMap(({ attributes }) => attributes)).length,
+    records: async (results, _, tools: LeakMatrixTools, onDone) => {
+      const clusters = dataset.together?.clusters;
+      const curves = await curvesOf(results.flatMap(wantedCurves), spec, clusters, tools, onDone);
+      const { scores } = results[0];
+      const truthOf = (name: string) => {
+        const { labels, values } = attributeOf(dataset, name);
+        return { labels, types: Uint8Array.from(values) };
       };
-      const headline = leakHeadline(rows, said, truthOf, spec, real.clusters);
+      const outcomes = (row: string) => outcomesOf(scores, row)!;
+      const headline = leakHeadline(rows, outcomes, truthOf, spec, clusters);
       const { leftOut, ...counted } = leftOutOf(data, joint, spec, tools.dropped);
+      const curveOf = (row: string, attribute: string) =>
+        curves.find(({ key }) => key.contender === row && key.attribute === attribute && key.variant === 'real')!;
       return {
         format: 'ulterior-leak-matrix',
         version: 1,
@@ -85,19 +76,13 @@ export function planLeakMatrix(
         data: { ...describeLeakData(dataset, spec.attributes, joint.name, leftOut, tools.source), ...counted },
         rows,
         ...(headline === undefined ? {} : { headline }),
-        curves: curves.map(({ row, attribute, variant, outcome: { points } }) => ({ row, attribute, variant, points })),
-        comparisons: leakComparisons(
-          rows,
-          (row, attribute) =>
-            curves.find((curve) => curve.row === row && curve.attribute === attribute && curve.variant === 'real')!
-              .outcome,
-          spec,
-        ),
-        asked: rows.map(({ id }) => askedItems(id, dataset, askedIn(real.scores, id))),
+        curves: recordedCurves(curves),
+        comparisons: leakComparisons(rows, curveOf, spec),
+        asked: rows.map(({ id }) => askedItems(id, dataset, outcomes(id))),
         provenance: provenanceOf(tools),
       };
     },
-  };
+  });
 }
 
 /** Who was left out, when the data were read and here, and why. */
@@ -128,19 +113,6 @@ function leftOutOf(
   return { leftOut, leftOutBy, ...(dropped === undefined ? {} : { dropped }) };
 }
 
-interface LeakVariant {
-  readonly key: Variant;
-  readonly dataset: Dataset;
-  readonly rows: readonly LeakRow[];
-}
-
-function variantsOf(dataset: Dataset, rows: readonly LeakRow[], spec: LeakMatrixSpec): LeakVariant[] {
-  const real: LeakVariant = { key: 'real', dataset, rows };
-  if (!spec.shuffled) return [real];
-  const aimed = rows.filter(({ kind }) => kind === 'target');
-  return [real, { key: 'shuffled', dataset: shuffleLabels(dataset, spec.attributes, spec.seed), rows: aimed }];
-}
-
 function rowsOf({ attributes, baselines }: LeakMatrixSpec): LeakRow[] {
   return [
     ...attributes.map(
@@ -159,68 +131,17 @@ function rowsOf({ attributes, baselines }: LeakMatrixSpec): LeakRow[] {
   ];
 }
 
-interface VariantResult {
-  readonly variant: Variant;
-  readonly rows: readonly LeakRow[];
-  /** By attribute: the code of each person. */
-  readonly truth: ReadonlyMap<string, Uint8Array>;
-  readonly scores: ScoreTable;
-  /** By attribute. */
-  readonly values: ReadonlyMap<string, number>;
-  readonly clusters: Uint32Array | undefined;
-}
-
-/** The people of all folds in their places. */
-function joined(
-  { key, dataset, rows, units }: LeakVariant & { readonly units: readonly FoldUnit[] },
-  foundIn: FoundIn,
-  spec: LeakMatrixSpec,
-): VariantResult {
-  const values = new Map(spec.attributes.map((name) => [name, attributeOf(dataset, name).labels.length]));
-  const scores = scoresOfAll(units, foundIn, dataset.users.size);
-  const truth = new Map(spec.attributes.map((name) => [name, Uint8Array.from(attributeOf(dataset, name).values)]));
-  return { variant: key, rows, truth, scores, values, clusters: dataset.together?.clusters };
-}
-
-/** What the questions of a row were, whatever they are about. */
-const askedIn = (scores: ScoreTable, row: string) => scoresAt<Asked>(scores, { exposure: row })!;
-
-const logitsIn = (scores: ScoreTable, row: string, attribute: string) =>
-  scoresAt<{ logits: Float32Array }>(scores, { exposure: row, target: attribute })!.logits;
-
-async function leakCurves(
-  results: readonly VariantResult[],
-  { questions, resamples, level, seed }: LeakMatrixSpec,
-  tools: LeakMatrixTools,
-  onDone: (() => void) | undefined,
-): Promise<{ row: string; attribute: string; variant: Variant; outcome: CurveOutcome<CurvePoint> }[]> {
-  const wanted = results.flatMap((result) =>
-    result.rows.flatMap(({ id, attributes }) => attributes.map((attribute) => ({ result, row: id, attribute }))),
-  );
-  const units = wanted.map(
-    ({ result: { scores, truth, values, clusters }, row, attribute }): CurveUnit<GroupTarget> => {
-      const outcomes = { logits: logitsIn(scores, row, attribute), lengths: askedIn(scores, row).lengths };
+function wantedCurves({ variant, dataset, plan, scores }: DealtResult<readonly LeakRow[], object>) {
+  return plan.flatMap(({ id, attributes }) =>
+    attributes.map((attribute, at): WantedCurve<GroupTarget, LeakKey> => {
+      const { values, labels } = attributeOf(dataset, attribute);
+      const found = outcomesOf(scores, id)!;
+      const outcomes = { logits: logitsOf(found, at), lengths: found.lengths };
+      const runs = [{ outcomes, types: Uint8Array.from(values) }];
       return {
-        target: {
-          about: 'groups',
-          runs: [{ outcomes, types: truth.get(attribute)! }],
-          typeCount: values.get(attribute)!,
-          minGroup: groupDefaults.minGroup,
-        },
-        maxQuestions: questions,
-        cohort: 'survivors',
-        resamples,
-        level,
-        seed,
-        clusters,
+        key: { contender: id, attribute, variant, cohort: 'survivors' },
+        target: { about: 'groups', runs, typeCount: labels.length, minGroup: groupDefaults.minGroup },
       };
-    },
+    }),
   );
-  const outcomes = await curvesOf(units, tools, onDone);
-  return wanted.map(({ result: { variant }, row, attribute }, n) => ({
-    row,
-    attribute,
-    variant,
-    outcome: outcomes[n]!,
-  }));
 }

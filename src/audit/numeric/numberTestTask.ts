@@ -20,7 +20,7 @@ import { minP } from '../statistics/minP.ts';
 import { bandOf } from './bands.ts';
 import { type Asked, askedOf, type Reached, reachedBy } from './numberStatistics.ts';
 
-interface NumberTestUnit extends Dealing {
+export interface NumberTestUnit extends Dealing {
   readonly histories: SparseRows;
   /** As training takes them: none far outside. */
   readonly numbers: Float64Array;

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { loadKernels } from '../../runtime/index.ts';
 import { curvesOf } from '../figures/curveTask.ts';
 import { emptyNumericOutcomes } from '../interviews/outcomes.ts';
 import { numericAuditSpec } from '../spec/numericSpec.ts';
@@ -20,8 +19,8 @@ it('a band that guesses what the number does has the same interval, and no diffe
   }
   outcomes.deviations.fill(10);
   const target = { about: 'number', ...truth, outcomes, coverage: spec.coverage } as const;
-  const tools = { kernels: loadKernels('plain') };
-  const [curve] = await curvesOf([{ ...spec, target, cohort: 'survivors' }], tools, undefined);
+  const key = { contender: 'one', variant: 'real', cohort: 'survivors' } as const;
+  const [curve] = await curvesOf([{ key, target }], spec, undefined, {});
   const bands = { mostLikely: outcomes.means, weighted: outcomes.means };
   const [figure] = bandFigures(outcomes, bands, truth, resamplesOf(people, spec.seed, spec.resamples), spec);
   const { value, low, high } = curve!.points[1]!.mae;

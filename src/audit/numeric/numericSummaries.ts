@@ -1,6 +1,6 @@
-/** The records that need no resampling task of their own: bands, whole histories, items, the data. */
-import { normalQuantile, roundStep } from '../../maths/index.ts';
-import { type Dataset, fingerprint, itemIndex, numericAttributeOf } from '../../ratings/index.ts';
+/** The records that need no resampling task of their own: bands, whole histories, items. */
+import { normalQuantile } from '../../maths/index.ts';
+import { type Dataset, itemIndex } from '../../ratings/index.ts';
 import {
   measureGuesses,
   type NumberTruth,
@@ -10,7 +10,6 @@ import {
 } from '../figures/numberFigures.ts';
 import { FEWEST_PEOPLE } from '../figures/numberPoints.ts';
 import { type BandOutcomes, EARLY, type NumericOutcomes } from '../interviews/outcomes.ts';
-import { cautionsOf } from '../records/cautions.ts';
 import type {
   BandFigures,
   HistoryMethod,
@@ -27,8 +26,6 @@ import type { FoldSlopes } from './numericFold.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 
 const MOST_ITEMS = 200;
-/** About this many in the histogram. */
-const BARS = 15;
 
 /** Intervals are as wide as the folds' dependence makes them; a difference takes the wider of its two. */
 export function bandFigures(
@@ -130,37 +127,4 @@ export function steepItems(
         askedEarly: asked[item]! / (first.early.length / EARLY),
       };
     });
-}
-
-export function describeNumericData(dataset: Dataset, attribute: string, source: string): NumericDataDescription {
-  const values = numericAttributeOf(dataset, attribute).values.toSorted();
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  // Bars with round edges: values are often whole, and bars of odd width would hold unequally many of them.
-  const width = roundStep((values.at(-1)! - values[0]!) / BARS);
-  const first = Math.floor(values[0]! / width);
-  const counts = new Uint32Array(1 + Math.floor(values.at(-1)! / width) - first);
-  for (const value of values) counts[Math.floor(value / width) - first]!++;
-  const edge = (bar: number) => Number(((first + bar) * width).toPrecision(12));
-  const { starts } = dataset.ratings.byUser;
-  const perUser = Uint32Array.from(
-    { length: dataset.users.size },
-    (_, user) => starts[user + 1]! - starts[user]!,
-  ).sort();
-  const percentiles = (sorted: Float64Array | Uint32Array) =>
-    Array.from({ length: 101 }, (_, percent) => sorted[Math.round((percent / 100) * (sorted.length - 1))]!);
-  return {
-    source,
-    attribute,
-    users: dataset.users.size,
-    items: dataset.items.size,
-    ratings: dataset.ratings.count,
-    mean,
-    deviation: Math.sqrt(variance),
-    percentiles: percentiles(values),
-    histogram: Array.from(counts, (count, bar) => ({ from: edge(bar), to: edge(bar + 1), count })),
-    ratingsPerUser: percentiles(perUser),
-    fingerprint: fingerprint(dataset, attribute),
-    ...cautionsOf(dataset, [attribute]),
-  };
 }

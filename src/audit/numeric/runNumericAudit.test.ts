@@ -6,8 +6,8 @@ import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createNumericWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
 import { plantedNumber } from '../planted/plantedNumber.ts';
-import type { NumericCurve, NumericRecords } from '../records/numericRecords.ts';
-import type { Estimate } from '../records/records.ts';
+import type { NumericPoint, NumericRecords } from '../records/numericRecords.ts';
+import type { Curve, Estimate } from '../records/records.ts';
 import { type NumericAuditSpec, numericAuditSpec } from '../spec/numericSpec.ts';
 import { bandCuts, bandMeans, bandOf, withBands } from './bands.ts';
 import { type NumericAuditTools, runNumericAudit } from './runNumericAudit.ts';
@@ -50,8 +50,8 @@ describe('an audit of a number', () => {
   });
   const curve = (strategy: string, variant = 'real', cohort = 'survivors') =>
     records.curves.find(
-      (one) => one.strategy === strategy && one.variant === variant && one.cohort === cohort,
-    ) as NumericCurve;
+      (one) => one.contender === strategy && one.variant === variant && one.cohort === cohort,
+    ) as Curve<NumericPoint>;
   const ordered = ({ low, value, high }: Estimate) => low <= value && value <= high;
 
   it('finds the number that was planted', () => {
@@ -208,16 +208,16 @@ describe('an audit of a number', () => {
       },
     };
     await expect(runNumericAudit(world.dataset, spec, tools({ checkpoints }))).rejects.toThrow('killed');
-    expect([...kept.keys()]).toEqual(['real-fold-0', 'real-fold-1', 'real-fold-2', 'shuffled-fold-0']);
+    expect([...kept.keys()]).toEqual(['real-fold-0', 'real-fold-1', 'real-fold-2', 'shuffled-0-fold-0']);
     // The last one was cut off while it was written.
-    kept.set('shuffled-fold-0', kept.get('shuffled-fold-0')!.slice(0, 100));
+    kept.set('shuffled-0-fold-0', kept.get('shuffled-0-fold-0')!.slice(0, 100));
     const written: string[] = [];
     const again = { ...checkpoints, write: async (key: string) => void written.push(key) };
     const dones: number[] = [];
     const onProgress = ({ done }: { done: number }) => dones.push(done);
     const resumed = await runNumericAudit(world.dataset, spec, tools({ checkpoints: again, onProgress }));
     expect(JSON.stringify(resumed)).toBe(JSON.stringify(records));
-    expect(written).toEqual(['shuffled-fold-0', 'shuffled-fold-1', 'shuffled-fold-2', 'test']);
+    expect(written).toEqual(['shuffled-0-fold-0', 'shuffled-0-fold-1', 'shuffled-0-fold-2', 'permutations']);
     expect(dones.at(-1)).toBe(seen.at(-1)!.total);
   });
 

@@ -4,9 +4,17 @@
  */
 
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
-import type { DataCautions } from './cautions.ts';
-import type { Provenance } from './provenance.ts';
-import type { Bounds, CurvePoint, Estimate, GroupFigure, Variant, Verdict } from './records.ts';
+import type {
+  Bounds,
+  Comparison,
+  Curve,
+  CurveKey,
+  DataSummary,
+  Estimate,
+  GroupFigure,
+  InterviewRecords,
+  Verdict,
+} from './records.ts';
 
 /**
  * A way of asking. `target`: aims at one attribute while one model infers them all. `baseline`: aims at nothing.
@@ -22,13 +30,9 @@ export interface LeakRow {
   readonly attributes: readonly string[];
 }
 
-/** How well one attribute is told while questions are asked in one way. */
-export interface LeakCurve {
-  readonly row: string;
+/** Rows are the contenders of a leak matrix. */
+export interface LeakKey extends CurveKey {
   readonly attribute: string;
-  readonly variant: Variant;
-  /** Entry q: after q questions. */
-  readonly points: readonly CurvePoint[];
 }
 
 /** What is told about one attribute by one way of asking, with bounds that hold for all such pairs at once. */
@@ -52,15 +56,9 @@ export interface LeakHeadline {
   readonly verdict: Verdict;
 }
 
-/** A paired test: the same people, the same resamples. */
-export interface LeakComparison {
-  readonly questions: number;
+/** Of the AUC of one attribute with two ways of asking. */
+export interface LeakComparison extends Comparison {
   readonly attribute: string;
-  readonly first: string;
-  readonly second: string;
-  /** AUC of the attribute with the first way of asking minus that with the second. */
-  readonly difference: Estimate;
-  readonly pValue: number;
 }
 
 /** How far one attribute goes with another among the people themselves: what a leak between them may be due to. */
@@ -97,39 +95,27 @@ export interface LeftOutBy {
   readonly minGroup: number;
 }
 
-export interface LeakMatrixData {
-  readonly source: string;
-  readonly users: number;
+export interface LeakMatrixData extends DataSummary {
   /** People of whom an attribute is not known or whose group is too small, those left out when reading among them. */
   readonly leftOut: number;
   /** The same by attribute; somebody may be left out for more than one. */
   readonly leftOutBy: readonly LeftOutBy[];
   /** What else was left out when the data were read, and why. */
   readonly dropped?: readonly { readonly reason: string; readonly users: number; readonly items: number }[];
-  readonly items: number;
-  readonly ratings: number;
   readonly attributes: readonly {
     readonly name: string;
     readonly labels: readonly { readonly label: string; readonly users: number }[];
   }[];
   readonly associations: readonly Association[];
-  readonly fingerprint: string;
-  /** What is unusual about the data, if anything is. */
-  readonly cautions?: DataCautions;
 }
 
 /** What `runLeakMatrix` found: how much the questions aimed at each attribute give away about every other. */
-export interface LeakMatrixRecords {
-  readonly format: 'ulterior-leak-matrix';
-  readonly version: 1;
-  readonly spec: LeakMatrixSpec;
-  readonly data: LeakMatrixData;
+export interface LeakMatrixRecords
+  extends InterviewRecords<'ulterior-leak-matrix', LeakMatrixSpec, LeakMatrixData, LeakKey & Curve> {
   readonly rows: readonly LeakRow[];
   /** Left out where too few people could be asked that much. */
   readonly headline?: LeakHeadline;
-  readonly curves: readonly LeakCurve[];
   /** Dedicated rows minus target rows, and target rows minus baselines. */
   readonly comparisons: readonly LeakComparison[];
   readonly asked: readonly AskedItems[];
-  readonly provenance: Provenance;
 }

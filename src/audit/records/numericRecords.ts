@@ -4,9 +4,19 @@
  */
 
 import type { NumericAuditSpec } from '../spec/numericSpec.ts';
-import type { DataCautions } from './cautions.ts';
 import type { Provenance } from './provenance.ts';
-import type { BandedEstimate, Bounds, Cohort, Estimate, Variant, Verdict } from './records.ts';
+import type {
+  BandedEstimate,
+  Bounds,
+  Comparison,
+  Curve,
+  DataSummary,
+  Estimate,
+  InterviewRecords,
+  Planted,
+  Variant,
+  Verdict,
+} from './records.ts';
 
 /** How far guesses are off, and whether the attacker knows it. */
 export interface NumericFigures {
@@ -42,23 +52,6 @@ export interface NumericPoint extends NumericFigures {
   readonly coverage: Estimate;
   /** Mean width of the stated interval. */
   readonly width: number;
-}
-
-export interface NumericCurve {
-  readonly strategy: string;
-  readonly variant: Variant;
-  readonly cohort: Cohort;
-  readonly points: readonly NumericPoint[];
-}
-
-/** A paired test: the same people, the same resamples. */
-interface NumericComparison {
-  readonly questions: number;
-  readonly first: string;
-  readonly second: string;
-  /** Mean absolute error of the first minus that of the second: below 0 where the first is nearer. */
-  readonly difference: Estimate;
-  readonly pValue: number;
 }
 
 /** Inferring a band and guessing the mean number of the people in it. */
@@ -126,12 +119,8 @@ export interface SteepItem {
   readonly askedEarly: number;
 }
 
-export interface NumericDataDescription {
-  readonly source: string;
+export interface NumericDataDescription extends DataSummary {
   readonly attribute: string;
-  readonly users: number;
-  readonly items: number;
-  readonly ratings: number;
   readonly mean: number;
   readonly deviation: number;
   /** The number at each percentile from 0 to 100. */
@@ -139,35 +128,22 @@ export interface NumericDataDescription {
   readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
   /** Ratings per user at each percentile from 0 to 100. */
   readonly ratingsPerUser: readonly number[];
-  readonly fingerprint: string;
-  /** What is unusual about the data, if anything is. */
-  readonly cautions?: DataCautions;
 }
 
-/** The control with a known answer, for invented worlds. */
-export interface PlantedNumber {
-  readonly questions: number;
-  readonly people: number;
-  /** What the theory says of the list, with the true parameters. */
-  readonly implied: { readonly mae: number; readonly r2: number };
-  /** What interviews with that list find, with the true parameters. */
-  readonly measured: { readonly mae: Estimate; readonly r2: Estimate; readonly coverage: Estimate };
-  /** What the theory says of the same list with parameters trained on the world. */
-  readonly impliedByTraining: { readonly mae: number; readonly r2: number };
-}
+/** The control with a known answer. */
+export type PlantedNumber = Planted<
+  { readonly mae: number; readonly r2: number },
+  { readonly mae: Estimate; readonly r2: Estimate; readonly coverage: Estimate }
+>;
 
 /** What `runNumericAudit` found: how closely the answers give away a number. */
-export interface NumericRecords {
-  readonly format: 'ulterior-numeric-audit';
-  readonly version: 1;
-  readonly spec: NumericAuditSpec;
-  readonly data: NumericDataDescription;
+export interface NumericRecords
+  extends InterviewRecords<'ulterior-numeric-audit', NumericAuditSpec, NumericDataDescription, Curve<NumericPoint>> {
   readonly verdict: Verdict;
   /** Missing where no shuffles were asked for. */
   readonly test?: NumberTest;
   readonly strategies: readonly { readonly name: string; readonly label: string; readonly summary: string }[];
-  readonly curves: readonly NumericCurve[];
-  readonly comparisons: readonly NumericComparison[];
+  readonly comparisons: readonly Comparison[];
   /** Where the bands were cut, and how they fare. */
   readonly bands?: { readonly cuts: readonly number[]; readonly figures: readonly BandFigures[] };
   readonly fullHistory: readonly NumericHistory[];

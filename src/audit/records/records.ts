@@ -49,12 +49,17 @@ export interface CurvePoint {
   readonly confidence: number;
 }
 
-/** On shuffled labels every figure is the mean over the shuffles. */
-export interface Curve {
+/** Who asked whom, and what about. */
+export interface CurveKey {
+  /** Who asked: a contender, a strategy for a number, a row of a leak matrix. */
   readonly contender: string;
   readonly variant: Variant;
   readonly cohort: Cohort;
-  readonly points: readonly CurvePoint[];
+}
+
+/** Entry q of the points is after q questions. On shuffled labels every figure is the mean over the shuffles. */
+export interface Curve<Point = CurvePoint> extends CurveKey {
+  readonly points: readonly Point[];
 }
 
 export interface RatingErrorPoint {
@@ -169,14 +174,17 @@ export type AttackerNote = {
 );
 
 /** A paired test: the same people, the same resamples; the p-value is corrected for the number of comparisons. */
-export interface ContenderComparison {
+export interface Comparison {
   readonly questions: number;
-  readonly users: number;
   readonly first: string;
   readonly second: string;
-  /** AUC of the first minus that of the second. */
+  /** AUC of the first minus that of the second; of a number the mean absolute error: below 0 the first is nearer. */
   readonly difference: Estimate;
   readonly pValue: number;
+}
+
+export interface ContenderComparison extends Comparison {
+  readonly users: number;
 }
 
 /** What answers of one kind told the attacker. */
@@ -217,25 +225,29 @@ interface LabelShare {
   readonly ratings: number;
 }
 
-/** The data of an audit in figures. */
-export interface DataDescription {
+/** What every audit says of its data. */
+export interface DataSummary {
   readonly source: string;
-  readonly attribute: string;
   readonly users: number;
   readonly items: number;
   readonly ratings: number;
+  readonly fingerprint: string;
+  /** What is unusual about the data, if anything is. */
+  readonly cautions?: DataCautions;
+}
+
+/** The data of an audit in figures. */
+export interface DataDescription extends DataSummary {
+  readonly attribute: string;
   readonly labels: readonly LabelShare[];
   /** Rating levels (or bin centres) and how often each occurs. */
   readonly histogram: readonly { readonly rating: number; readonly count: number }[];
   /** Ratings per user at each percentile from 0 to 100. */
   readonly ratingsPerUser: readonly number[];
-  readonly fingerprint: string;
   /** Of the people and their groups alone, whatever they rated: whether two audits can be paired. */
   readonly people: string;
   /** Groups with too few people: left out, or merged into one. */
   readonly smallGroups: readonly SmallGroup[];
-  /** What is unusual about the data, if anything is. */
-  readonly cautions?: DataCautions;
 }
 
 export interface ContenderDescription {
@@ -246,16 +258,19 @@ export interface ContenderDescription {
 }
 
 /** The control with a known answer, for invented worlds. */
-export interface PlantedLeak {
+export interface Planted<Implied, Measured> {
   readonly questions: number;
   readonly people: number;
   /** What the theory says of the list, with the true parameters. */
-  readonly implied: number;
+  readonly implied: Implied;
   /** What interviews with that list find, with the true parameters. */
-  readonly measured: Estimate;
+  readonly measured: Measured;
   /** What the theory says of the same list with parameters trained on the world. */
-  readonly impliedByTraining: number;
+  readonly impliedByTraining: Implied;
 }
+
+/** An AUC. */
+export type PlantedLeak = Planted<number, Estimate>;
 
 /** What somebody who looked at the people found, with an interval of its own and bounds that hold for all attackers at once. */
 export interface AttackerFigure {
@@ -342,18 +357,23 @@ export interface Verdict {
   }[];
 }
 
-/** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
-export interface AuditRecords {
-  readonly format: 'ulterior-audit';
+/** What the records of every audit by interviews hold. */
+export interface InterviewRecords<Format, Spec, Data extends DataSummary, Curves = Curve> {
+  readonly format: Format;
   readonly version: 1;
-  readonly spec: AuditSpec;
-  readonly data: DataDescription;
+  readonly spec: Spec;
+  readonly data: Data;
+  readonly curves: readonly Curves[];
+  readonly provenance: Provenance;
+}
+
+/** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
+export interface AuditRecords extends InterviewRecords<'ulterior-audit', AuditSpec, DataDescription> {
   readonly contenders: readonly ContenderDescription[];
   /** After questions, and from whole histories where that was looked at. */
   readonly headlines: readonly Headline[];
   readonly verdict: Verdict;
   readonly permutation?: PermutationTest;
-  readonly curves: readonly Curve[];
   readonly ratingErrors: readonly RatingErrorCurve[];
   readonly confidences: readonly ConfidenceCurve[];
   readonly reliability: readonly Reliability[];

@@ -3,7 +3,7 @@
 import { classifierNamed } from '../../inference/index.ts';
 import { attributeOf, type Dataset, type ItemIndex, type SmallGroup } from '../../ratings/index.ts';
 import { comparisonsOf } from '../figures/comparisons.ts';
-import type { CurveOutcome, CurveUnit } from '../figures/curveTask.ts';
+import { COHORTS, type FoundCurve, recordedCurves, type WantedCurve } from '../figures/curveTask.ts';
 import type { GroupTarget } from '../figures/groupPoints.ts';
 import { type Attacker, headlinesOf } from '../figures/headlines.ts';
 import { leakyItems } from '../figures/leakyItems.ts';
@@ -18,14 +18,11 @@ import { provenanceOf } from '../records/provenance.ts';
 import type {
   AttackerNote,
   AuditRecords,
-  Cohort,
-  Curve,
   CurvePoint,
   FullHistory,
   PermutationTest,
   PlantedLeak,
   TellingItem,
-  Variant,
 } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
@@ -34,47 +31,20 @@ import type { PermutationOutcome } from '../statistics/permutationTest.ts';
 import type { RunResult } from './auditRuns.ts';
 import type { AuditTools } from './auditTools.ts';
 
-const COHORTS: readonly Cohort[] = ['survivors', 'fixed'];
-
-interface CurveKey {
-  readonly variant: Variant;
-  readonly contender: string;
-  readonly cohort: Cohort;
-}
-
 /** Real labels contender by contender, then shuffled ones, each in both cohorts. */
-function curveKeys(results: readonly RunResult[]): CurveKey[] {
+export function wantedCurves(results: readonly RunResult[], { minGroup }: AuditSpec): WantedCurve<GroupTarget>[] {
+  const { typeCount } = results[0]!;
   return (['real', 'shuffled'] as const).flatMap((variant) => {
-    const run = results.find((result) => result.variant === variant);
-    return [...(run?.outcomes.keys() ?? [])].flatMap((contender) =>
-      COHORTS.map((cohort) => ({ variant, contender, cohort })),
-    );
+    const own = results.filter((result) => result.variant === variant);
+    return [...(own[0]?.outcomes.keys() ?? [])].flatMap((contender) => {
+      const runs = own.map(({ outcomes, types }) => {
+        const { logits, lengths } = outcomes.get(contender)!;
+        return { outcomes: { logits, lengths }, types };
+      });
+      const target = { about: 'groups', runs, typeCount, minGroup } as const;
+      return COHORTS.map((cohort) => ({ key: { variant, contender, cohort }, target }));
+    });
   });
-}
-
-/** A task for each curve, in the order of `curveKeys`. */
-export function curveUnits(results: readonly RunResult[], spec: AuditSpec): CurveUnit<GroupTarget>[] {
-  const clusters = results[0]!.dataset.together?.clusters;
-  const { maxQuestions, minGroup, resamples, level, seed } = spec;
-  return curveKeys(results).map(({ variant, contender, cohort }) => ({
-    target: {
-      about: 'groups',
-      runs: results
-        .filter((result) => result.variant === variant)
-        .map(({ outcomes, types }) => {
-          const { logits, lengths } = outcomes.get(contender)!;
-          return { outcomes: { logits, lengths }, types };
-        }),
-      typeCount: results[0]!.typeCount,
-      minGroup,
-    },
-    maxQuestions,
-    cohort,
-    resamples,
-    level,
-    seed,
-    clusters,
-  }));
 }
 
 interface Findings {
@@ -84,7 +54,7 @@ interface Findings {
   readonly small: readonly SmallGroup[];
   /** The real labels first. */
   readonly results: readonly RunResult[];
-  readonly curves: readonly CurveOutcome<CurvePoint>[];
+  readonly curves: readonly FoundCurve<CurvePoint>[];
   readonly permutation: PermutationOutcome | undefined;
   readonly planted: PlantedLeak | undefined;
   readonly notes: readonly AttackerNote[];
@@ -92,7 +62,7 @@ interface Findings {
 }
 
 export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source' | 'finished'>): AuditRecords {
-  const { dataset, spec, small, results, permutation, planted, notes, itemVectorsFrom } = findings;
+  const { dataset, spec, small, results, curves, permutation, planted, notes, itemVectorsFrom } = findings;
   const real = results[0]!;
   const { types, typeCount } = real;
   const resamples = resamplesOf(types.length, spec.seed, spec.resamples, dataset.together?.clusters);
@@ -114,7 +84,6 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     real.outcomes.get(strongest)!,
     spec,
   );
-  const curves: Curve[] = curveKeys(results).map((key, n) => ({ ...key, points: findings.curves[n]!.points }));
   return {
     format: 'ulterior-audit',
     version: 1,
@@ -124,7 +93,7 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     headlines: found.headlines,
     verdict: verdictFrom(found, permutation, spec.level),
     ...(permutation === undefined ? {} : { permutation: namedTest(permutation, dataset, spec) }),
-    curves,
+    curves: recordedCurves(curves),
     ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, resamples)),
     confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
     reliability: contenders.flatMap(([id, outcomes]) =>

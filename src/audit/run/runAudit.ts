@@ -4,22 +4,23 @@
  */
 
 import { withItemVectors } from '../../factorization/imported/index.ts';
-import { inlineExecutor } from '../../maths/index.ts';
-import { attributeOf, type Dataset, usableGroups } from '../../ratings/index.ts';
+import { attributeOf, type Dataset, holdOutRatings, usableGroups } from '../../ratings/index.ts';
+import { readSparse } from '../attackers/readable.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import type { GivenItemVectors } from '../attackers/trainAttackers.ts';
 import { curvesOf } from '../figures/curveTask.ts';
-import { dealIntoFolds, factsUnit, type Plan, runPlan, type Unit } from '../folds/index.ts';
+import { dealIntoFolds, type Plan, runPlan } from '../folds/index.ts';
+import { tasksOf, workOnFold } from '../interviews/foldWork.ts';
 import type { AuditRecords } from '../records/records.ts';
-import type { AuditSpec } from '../spec/auditSchema.ts';
 import { checkTypes } from '../spec/checkContenders.ts';
 import { mostQuestions } from '../spec/mostQuestions.ts';
 import { auditSpec } from '../spec/spec.ts';
-import { type PermutationOutcome, permutationTask } from '../statistics/permutationTest.ts';
+import { type PermutationUnit, permutationTask } from '../statistics/permutationTest.ts';
 import { affordableAttackers } from './affordable.ts';
-import { curveUnits, recordsFrom } from './auditRecords.ts';
-import { joined, unitsOfRuns } from './auditRuns.ts';
+import { recordsFrom, wantedCurves } from './auditRecords.ts';
+import { plansOf, resultOf } from './auditRuns.ts';
 import type { AuditTools } from './auditTools.ts';
+import { planExperiment } from './experiment.ts';
 import { presenceNotes } from './presenceNotes.ts';
 import { standingAttackers } from './standingAttackers.ts';
 
@@ -67,49 +68,38 @@ export function planAudit(
   const { fullHistory, notes: costNotes } = affordableAttackers(wanted, folds);
   const maxQuestions = Math.min(wanted.maxQuestions, mostQuestions(dataset, wanted));
   const spec = { ...wanted, fullHistory, maxQuestions };
-  const runs = unitsOfRuns(dataset, folds, spec, itemVectors);
-  const permutations = permutationUnits(dataset, folds, spec);
-  return {
-    units: [...runs.flatMap(({ units }) => units), ...permutations],
+  // What is held out does not depend on the labels.
+  const held = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed);
+  // No label goes into the coordinates: all folds and shuffles share them. A unit that runs by itself makes its own, which are the same.
+  const { coordinates } = readSparse(sparse(dataset.ratings.byUser, dataset.ratings.items), spec.seed);
+  const plans = plansOf(spec);
+  return planExperiment({
+    dataset,
+    folds,
+    attributes: [spec.attribute],
+    spec,
+    ...plans,
+    tasks: tasksOf,
+    work: (run, members, tools) =>
+      workOnFold({ dataset: run.dataset, ...held, ...members, coordinates, itemVectors }, spec, run.plan, tools),
+    test: {
+      task: permutationTask,
+      unit: (tested): PermutationUnit => {
+        const { values, labels } = attributeOf(dataset, spec.attribute);
+        return { ...tested, types: Uint8Array.from(values), typeCount: labels.length };
+      },
+    },
     // Two curves for each contender: of survivors and of a fixed cohort.
-    closingTasks: 2 * (spec.contenders.length + (runs.length > 1 ? spec.shuffled.length : 0)),
-    records: async (foundIn, tools, onDone) => {
-      const found = standingAttackers(
-        runs.map((run) => joined(run, foundIn, spec)),
-        spec,
-      );
-      const curves = await curvesOf(curveUnits(found.results, found.spec), tools, onDone);
-      const [permutation] = permutations.map(foundIn);
+    closingTasks: 2 * (spec.contenders.length + (plans.controls.length > 0 ? spec.shuffled.length : 0)),
+    records: async (results, permutation, tools: AuditTools, onDone) => {
+      const all = results.map((result) => resultOf(result, spec));
+      const found = standingAttackers(all, spec);
+      const wanted = wantedCurves(found.results, found.spec);
+      const curves = await curvesOf(wanted, found.spec, dataset.together?.clusters, tools, onDone);
       const planted = await tools.planted?.();
       const notes = [...costNotes, ...presenceNotes(dataset, found.spec), ...found.notes];
       const findings = { ...found, dataset, folds, small, curves, permutation, planted, notes };
       return recordsFrom({ ...findings, itemVectorsFrom: itemVectors?.file }, tools);
     },
-  };
-}
-
-/** One, or none where the test is not wanted. */
-function permutationUnits(
-  dataset: Dataset,
-  folds: Uint16Array,
-  { attribute, permutations, seed, ...spec }: AuditSpec,
-): Unit<PermutationOutcome>[] {
-  if (permutations === 0) return [];
-  const { values, labels } = attributeOf(dataset, attribute);
-  const input = {
-    histories: sparse(dataset.ratings.byUser, dataset.ratings.items),
-    types: Uint8Array.from(values),
-    typeCount: labels.length,
-    folds,
-    foldCount: spec.folds,
-    shuffles: permutations,
-    seed,
-    clusters: dataset.together?.clusters,
-  };
-  return [
-    factsUnit('permutations', async ({ executor = inlineExecutor, signal, onTaskDone }) => {
-      const [test] = await executor.run(permutationTask, [input], { signal, onDone: onTaskDone });
-      return test!;
-    }),
-  ];
+  });
 }

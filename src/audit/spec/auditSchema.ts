@@ -12,15 +12,15 @@ import {
 import { classifiers, type TransductiveLimits } from '../../inference/index.ts';
 import type { SmallGroups } from '../../ratings/index.ts';
 import { type JsonSchema, jsonSchemaOf, schema } from '../../schema/index.ts';
+import { type CommonSpec, commonFields, permutationField } from './commonSpec.ts';
 import { type ClassifierName, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
 
 /** What an audit is to measure, and how. */
-export interface AuditSpec {
+export interface AuditSpec extends CommonSpec {
   readonly attribute: string;
   /** Groups with fewer people are left out, or merged into one. */
   readonly minGroup: number;
   readonly smallGroups: SmallGroups;
-  readonly folds: number;
   /**
    * `rated`: people are asked what they are known to have rated, as in the paper. `open`: anything may be asked, and
    * "haven't seen it" is an answer that costs a question.
@@ -31,8 +31,6 @@ export interface AuditSpec {
   readonly channels: ChannelParameters;
   /** Where such a model judges whole histories, it can afford more factors. */
   readonly channelHistory: { readonly dimension: number; readonly ridge: number };
-  /** The factor-based classifier's ridge; 'model' takes noise over profile variance of each model. */
-  readonly ridge: number | 'model';
   readonly prior: 'uniform' | 'training';
   /**
    * Ridge of the profile from which ratings are predicted: chosen for rating error, not for inference. 'tuned' chooses
@@ -40,7 +38,6 @@ export interface AuditSpec {
    */
   readonly predictionRidge: number | 'tuned';
   readonly contenders: readonly Contender[];
-  readonly maxQuestions: number;
   /** Most ratings of each user that are set aside to predict; with 0 rating error is not measured. */
   readonly heldOut: number;
   /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
@@ -51,8 +48,6 @@ export interface AuditSpec {
   readonly confidences: readonly number[];
   /** After how many questions the headline is read off; fewer where people cannot be asked that many. */
   readonly headlineQuestions: number;
-  /** At which numbers of questions contenders are compared and reliability is drawn. */
-  readonly compareAt: readonly number[];
   readonly fullHistory: readonly ClassifierName[];
   /** How large data may be for those of them that look at everybody at once (the stack). */
   readonly transductive: TransductiveLimits & {
@@ -67,10 +62,6 @@ export interface AuditSpec {
   readonly controls: number;
   /** Shuffles of the permutation test; 0 for none. */
   readonly permutations: number;
-  readonly resamples: number;
-  /** Coverage of all intervals. */
-  readonly level: number;
-  readonly seed: number;
 }
 
 const { about, between, either, fieldsOf, flag, listOf, oneOf, positive, text, whole } = schema;
@@ -99,7 +90,7 @@ export const auditSchema = fieldsOf<AuditSpec>(
     attribute: text,
     minGroup: about('Groups with fewer people are left out, or merged into one.', whole(2, 1_000_000)),
     smallGroups: oneOf(['leaveOut', 'merge']),
-    folds: whole(2, 1000),
+    ...commonFields,
     protocol: about(
       'rated: ask people only about items they rated. open: ask anything, and a skip is an answer.',
       oneOf(['rated', 'open']),
@@ -110,23 +101,17 @@ export const auditSchema = fieldsOf<AuditSpec>(
       'Of the model of channels that judges whole histories.',
       fieldsOf<AuditSpec['channelHistory']>({ dimension: whole(1, 512), ridge: positive }, ['dimension', 'ridge']),
     ),
-    ridge: about(
-      'Ridge of the factor-based classifier; "model" takes noise over profile variance.',
-      either(positive, oneOf(['model'])),
-    ),
     prior: oneOf(['uniform', 'training']),
     predictionRidge: about(
       'Ridge of the profile that ratings are predicted from; "tuned" chooses it on training people.',
       either(positive, oneOf(['tuned'])),
     ),
     contenders: listOf(contenderSchema, 1),
-    maxQuestions: whole(1, 10_000),
     heldOut: about('Most ratings per person to set aside for prediction; 0 for none.', whole(0, 1000)),
     heldOutShare: about('And at most this share of them.', between(0, 0.5)),
     ratingErrorEvery: whole(1, 10_000),
     confidences: listOf(between(0, 1)),
     headlineQuestions: about('Number of questions the headline is about.', whole(1, 10_000)),
-    compareAt: listOf(whole(1, 10_000)),
     fullHistory: listOf(oneOf(() => classifiers.map(({ name }) => name))),
     transductive: about(
       'Limits of attackers that look at everybody at once (the stack), in training people. exactPeople: up to this number they are compared with each other. landmarks: beyond it, with this number of them. mostPeople: with more, these attackers are left out, and the report says so.',
@@ -141,10 +126,7 @@ export const auditSchema = fieldsOf<AuditSpec>(
     ),
     shuffled: about('Ids of contenders that are also run on shuffled labels.', listOf(text)),
     controls: about('How many times the labels are shuffled for them.', whole(1, 1000)),
-    permutations: about('Shuffles of the permutation test; 0 for none.', either(whole(0, 0), whole(200, 100_000))),
-    resamples: whole(50, 100_000),
-    level: between(0.5, 0.9999),
-    seed: schema.seed,
+    permutations: permutationField,
   },
   ['attribute'],
 );

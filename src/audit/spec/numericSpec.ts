@@ -8,23 +8,18 @@ import {
 } from '../../factorization/index.ts';
 import { filledIn, requireFit, schema } from '../../schema/index.ts';
 import { numericStrategies } from '../../selection/index.ts';
+import { type CommonSpec, commonDefaults, commonFields, permutationField, refuseRepeated } from './commonSpec.ts';
 
 /** What an audit of a number is to measure. */
-export interface NumericAuditSpec {
+export interface NumericAuditSpec extends CommonSpec {
   readonly attribute: string;
   /** What the number counts, such as years; for people. */
   readonly unit: string;
-  readonly folds: number;
   readonly training: NumericParameters;
-  /** The belief's ridge; 'model' takes noise over profile variance of each model. */
-  readonly ridge: number | 'model';
   /** How questions are chosen; the report is about the first. */
   readonly strategies: readonly string[];
-  readonly maxQuestions: number;
   /** Probability with which the attacker's interval is said to hold the number. */
   readonly coverage: number;
-  /** At which numbers of questions strategies are compared. */
-  readonly compareAt: readonly number[];
   /**
    * The number cut into bands, each taken for a category: what an attacker does who knows categories only. A number of
    * bands of equal size, or where to cut; 0 leaves the comparison out.
@@ -34,17 +29,12 @@ export interface NumericAuditSpec {
   readonly shuffled: boolean;
   /** Shuffles of the permutation test; 0 for none. */
   readonly permutations: number;
-  readonly resamples: number;
-  /** Coverage of the intervals of all figures. */
-  readonly level: number;
-  readonly seed: number;
 }
 
 export const numericAuditDefaults: Omit<NumericAuditSpec, 'attribute'> = Object.freeze({
   unit: '',
-  folds: 10,
+  ...commonDefaults,
   training: numericDefaults,
-  ridge: 'model',
   strategies: Object.freeze(['varianceReduction', 'steepest', 'entropy', 'random']),
   maxQuestions: 50,
   coverage: 0.9,
@@ -52,9 +42,6 @@ export const numericAuditDefaults: Omit<NumericAuditSpec, 'attribute'> = Object.
   bands: 7,
   shuffled: true,
   permutations: 400,
-  resamples: 500,
-  level: 0.95,
-  seed: 1,
 });
 
 const { between, either, listOf, oneOf, whole } = schema;
@@ -62,9 +49,8 @@ const numericAuditSchema = schema.fieldsOf<NumericAuditSpec>(
   {
     attribute: schema.text,
     unit: schema.text,
-    folds: whole(2, 1000),
+    ...commonFields,
     training: numericTrainingSchema,
-    ridge: either(schema.positive, oneOf(['model'])),
     strategies: listOf(
       oneOf(
         numericStrategies.map(({ name }) => name),
@@ -72,15 +58,10 @@ const numericAuditSchema = schema.fieldsOf<NumericAuditSpec>(
       ),
       1,
     ),
-    maxQuestions: whole(1, 10_000),
     coverage: between(0.01, 0.9999),
-    compareAt: listOf(whole(1, 10_000)),
     bands: either(whole(0, 0), whole(2, 256), listOf({ kind: 'number' }, 1)),
     shuffled: schema.flag,
-    permutations: either(whole(0, 0), whole(200, 100_000)),
-    resamples: whole(50, 100_000),
-    level: between(0.5, 0.9999),
-    seed: schema.seed,
+    permutations: permutationField,
   },
   ['attribute'],
 );
@@ -95,7 +76,6 @@ export function numericAuditSpec(
   if (typeof bands !== 'number' && bands.some((cut, at) => at > 0 && cut <= bands[at - 1]!)) {
     throw outOfRange('bands', bands.join(', '), 'a number of bands, or ascending cuts');
   }
-  const repeated = strategies.find((name, at) => strategies.indexOf(name) !== at);
-  if (repeated !== undefined) throw outOfRange('strategies', `"${repeated}" twice`, 'each strategy once');
+  refuseRepeated('strategies', strategies, 'each strategy once');
   return { ...spec, training: numericParameters(spec.training) };
 }

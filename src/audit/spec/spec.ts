@@ -9,17 +9,17 @@ import { groupDefaults } from '../../ratings/index.ts';
 import { filledIn, requireFit } from '../../schema/index.ts';
 import { type AuditSpec, auditSchema } from './auditSchema.ts';
 import { checkContenders } from './checkContenders.ts';
+import { commonDefaults } from './commonSpec.ts';
 import { contender } from './contender.ts';
 
 /** What an audit does where its spec says nothing. */
 export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   ...groupDefaults,
-  folds: 10,
+  ...commonDefaults,
   protocol: 'rated',
   training: presets.als,
   channels: channelDefaults,
   channelHistory: { dimension: 60, ridge: 10 },
-  ridge: 'model',
   prior: 'uniform',
   predictionRidge: 'tuned',
   contenders: [
@@ -41,9 +41,6 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   shuffled: ['separation'],
   controls: 5,
   permutations: 400,
-  resamples: 500,
-  level: 0.95,
-  seed: 1,
 };
 
 /** Checks every value, and that they go together; fills in the defaults. Nothing is trained before. */

@@ -17,7 +17,7 @@ export function resampled(
   measures: readonly Measure[],
   everyone: number,
   resamples: Iterable<ArrayLike<number>>,
-  dependence: (values: readonly number[]) => number = () => 1,
+  dependence?: (values: readonly number[]) => number,
 ): Resampled[][] {
   const values = measures.map((measure) => measure(everyoneOnce(everyone)));
   const drawn = values.map((figures) => figures.map((): number[] => []));
@@ -27,10 +27,18 @@ export function resampled(
     }
   }
   return values.map((figures, n) => {
-    const factor = dependence(figures);
-    return figures.map((value, m) => ({
-      value,
-      replicates: Float64Array.from(drawn[n]![m]!, (figure) => value + factor * (figure - value)),
-    }));
+    const factor = dependence?.(figures);
+    const moved = (value: number) => (figure: number) =>
+      factor === undefined ? figure : value + factor * (figure - value);
+    return figures.map((value, m) => ({ value, replicates: Float64Array.from(drawn[n]![m]!, moved(value)) }));
   });
+}
+
+/** Value by value and replicate by replicate. */
+export function meanResampled(found: readonly Resampled[]): Resampled {
+  const mean = (of: (one: Resampled) => number) => found.reduce((sum, one) => sum + of(one), 0) / found.length;
+  return {
+    value: mean(({ value }) => value),
+    replicates: found[0]!.replicates.map((_, b) => mean(({ replicates }) => replicates[b]!)),
+  };
 }

@@ -11,12 +11,15 @@ import {
   train,
   trained,
 } from '../../factorization/index.ts';
+import { selectRows } from '../../inference/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, groupDefaults, subsetUsers, usableGroups } from '../../ratings/index.ts';
 import { historyTask } from '../attackers/historyTask.ts';
 import { sendModel } from '../attackers/sentModel.ts';
+import { sparse } from '../attackers/sparseData.ts';
+import { scoresFrom } from '../figures/measured.ts';
 import { dealIntoFolds, type FoldMembers, foldUnits, type Plan, runPlan, type WorkTools } from '../folds/index.ts';
-import { rank, weightedAuc } from '../statistics/auc.ts';
+import { meanAuc, rankingsOf } from '../statistics/aucStatistic.ts';
 import { type AuditFold, trainingUsersOf } from './tuneUsers.ts';
 
 /** The settings that `tune` tries: every combination. */
@@ -132,40 +135,22 @@ async function aucsOfFold(
   }
   const model = trained(result);
   const { values, labels } = attributeOf(tested, attribute);
-  const rows = { rows: tested.ratings.users, columns: tested.ratings.items, ...tested.ratings.byUser };
-  const nobody = {
-    rows: 0,
-    columns: rows.columns,
-    starts: new Uint32Array(1),
-    indices: new Uint32Array(0),
-    values: new Float32Array(0),
-  };
+  const rows = sparse(tested.ratings.byUser, tested.ratings.items);
   const units = ridges.map((ridge) => ({
     classifier: 'factor' as const,
     spec: { ridge, prior: 'uniform' as const, seed: 0 },
     model: sendModel(model),
-    trainers: nobody,
+    trainers: selectRows(rows, []),
     trainerTypes: new Uint8Array(0),
     types: labels.length,
     tested: rows,
   }));
   const judged = await (tools.executor ?? inlineExecutor).run(historyTask, units, { signal: tools.signal });
   onTaskDone?.();
-  const ones = new Float64Array(values.length).fill(1);
-  const types = labels.length === 2 ? [1] : Array.from(labels.keys());
+  const [people, ones] = [Uint32Array.from(values.keys()), new Uint8Array(values.length).fill(1)];
   return Float64Array.from(judged, ({ logits }) => {
-    const aucs = types.map((type) => {
-      const people = Uint32Array.from(values.keys());
-      return weightedAuc(
-        rank(
-          people,
-          (person) => logits[person * labels.length + type]!,
-          (person) => values[person] === type,
-        ),
-        ones,
-      );
-    });
-    return aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;
+    const { logitOf } = scoresFrom(logits, values, labels.length);
+    return meanAuc(rankingsOf(people, logitOf, values, labels.length), ones);
   });
 }
 

@@ -51,7 +51,10 @@ describe('ulterior leak-matrix', () => {
     expect(stdout).toContain('Left out: 12 people (gender is not known of 2, age is not known of 10).');
     expect(stdout).toContain(`Report: ${join(output, 'report.html')}`);
     const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as LeakMatrixRecords;
-    expect(records).toMatchObject({ format: 'ulterior-leak-matrix', spec: { questions: 3, compareAt: [3], folds: 2 } });
+    expect(records).toMatchObject({
+      format: 'ulterior-leak-matrix',
+      spec: { maxQuestions: 3, compareAt: [3], folds: 2 },
+    });
     for (const file of ['report.html', 'curves.csv', 'charts/leak-matrix.svg', 'charts/watched-1.png']) {
       expect([file, existsSync(join(output, file))]).toEqual([file, true]);
     }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type LeakMatrixSpec, leakMatrixSpec, planLeakMatrix } from '../../audit/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { channelDefaults, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
-import { type Dataset, fingerprint } from '../../ratings/index.ts';
+import { fingerprint } from '../../ratings/index.ts';
 import { openCheckpoints, saveModel } from '../../runtime/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
@@ -59,6 +59,9 @@ export function addLeakMatrix(program: Command): void {
 }
 
 async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
+  const { length } = flags.attributes;
+  // Of one attribute the matrix has one entry: an audit says more.
+  if (length < 2) throw outOfRange('attributes', `a list of ${length}`, 'a list of at least 2');
   const { dataset, summary } = await openSeveral(data, flags);
   const attributes = [...dataset.attributes.keys()];
   const spec = leakMatrixSpec({ ...fromFlags(flags), attributes });
@@ -72,8 +75,10 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
     async (tools) => {
       const plan = planLeakMatrix(dataset, spec);
       const found = await runInParts(plan, { ...tools, checkpoints, dropped: summary.dropped }, flags);
-      if (found !== undefined && flags.saveModel !== undefined)
-        await saveEverybody(dataset, spec, flags.saveModel, tools.signal);
+      if (found !== undefined && flags.saveModel !== undefined) {
+        const model = trained(await trainJoint(dataset, attributes, spec.training, { signal: tools.signal }));
+        await saveModel(flags.saveModel, model);
+      }
       return found;
     },
   );
@@ -101,7 +106,7 @@ function fromFlags(flags: LeakMatrixFlags): Omit<Partial<LeakMatrixSpec>, 'attri
   const { questions, dimension, seed } = flags;
   const usual = [5, 10, 20].filter((number) => number <= questions);
   return {
-    questions,
+    maxQuestions: questions,
     compareAt: flags.at ?? (usual.length > 0 ? usual : [questions]),
     training: { ...channelDefaults, dimension, seed },
     shuffled: flags.control,
@@ -111,8 +116,4 @@ function fromFlags(flags: LeakMatrixFlags): Omit<Partial<LeakMatrixSpec>, 'attri
     ...(flags.folds === undefined ? {} : { folds: flags.folds }),
     ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
   };
-}
-
-async function saveEverybody(dataset: Dataset, spec: LeakMatrixSpec, path: string, signal: AbortSignal): Promise<void> {
-  await saveModel(path, trained(await trainJoint(dataset, spec.attributes, spec.training, { signal })));
 }

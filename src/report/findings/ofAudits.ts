@@ -73,10 +73,10 @@ export function auditFindings({ data, curves, headlines, fullHistory, ratingErro
 export function numericFindings({ data, curves, fullHistory }: NumericRecords): Finding[] {
   const target = data.attribute;
   return [
-    ...curves.flatMap(({ strategy, variant, cohort, points }) =>
+    ...curves.flatMap(({ contender, variant, cohort, points }) =>
       points.flatMap(({ questions: length, users: people, mae, rmse, r2, coverage, width, blind, halfWithin }) =>
         findingsAt(
-          { target, exposure: 'questions', length, attacker: strategy, variant, cohort, people },
+          { target, exposure: 'questions', length, attacker: contender, variant, cohort, people },
           {
             mae,
             maeBand: band(mae),
@@ -109,14 +109,14 @@ export function matrixFindings(records: LeakMatrixRecords): Finding[] {
   const { curves, headline, spec } = records;
   const exposure = 'questions';
   const judgedOf = (row: string) => ({
-    where: `after up to ${counted(spec.questions, 'question')}`,
+    where: `after up to ${counted(spec.maxQuestions, 'question')}`,
     who: rowName(records, row),
   });
   return [
-    ...curves.flatMap(({ row, attribute: target, variant, points }) =>
+    ...curves.flatMap(({ contender: attacker, attribute: target, variant, points }) =>
       points.flatMap(({ auc, accuracy, logLoss, questions: length, users: people }) => {
-        const place = { target, exposure, length, attacker: row, variant, people };
-        const judged = variant === 'real' ? { judged: { ...judgedOf(row), auc } } : {};
+        const place = { target, exposure, length, attacker, variant, people };
+        const judged = variant === 'real' ? { judged: { ...judgedOf(attacker), auc } } : {};
         return [
           ...findingsAt(place, { auc }),
           ...findingsAt({ ...place, ...judged }, { aucBand: band(auc) }),

@@ -1,10 +1,10 @@
 /** Finds in the records of a leak matrix what charts and text speak of. */
-import type { Estimate, LeakCurve, LeakFigure, LeakMatrixRecords, Variant, Verdict } from '../common/input.ts';
+import type { Curve, Estimate, LeakFigure, LeakMatrixRecords, Variant, Verdict } from '../common/input.ts';
 import { leakShown, type ShownLeak } from '../common/leakShown.ts';
 
 /** Where the matrix is read first: after the most questions that are compared. */
 export function leakHeadline({ spec, headline }: LeakMatrixRecords): number {
-  return headline?.questions ?? Math.max(...spec.compareAt.filter((questions) => questions <= spec.questions));
+  return headline?.questions ?? Math.max(...spec.compareAt.filter((questions) => questions <= spec.maxQuestions));
 }
 
 /** What a way of asking tells about an attribute there, with bounds that hold for all such pairs. */
@@ -17,9 +17,9 @@ export function leakCurveOf(
   row: string,
   attribute: string,
   variant: Variant = 'real',
-): LeakCurve | undefined {
+): Curve | undefined {
   return records.curves.find(
-    (curve) => curve.row === row && curve.attribute === attribute && curve.variant === variant,
+    (curve) => curve.contender === row && curve.attribute === attribute && curve.variant === variant,
   );
 }
 

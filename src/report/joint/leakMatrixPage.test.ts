@@ -101,7 +101,7 @@ describe('what the page of a leak matrix says', () => {
     const page = await renderReport({ ...records, asked });
     expect(page).not.toContain('<img');
     const text = textOf(page);
-    for (const { row, attribute, variant, points } of records.curves) {
+    for (const { contender: row, attribute, variant, points } of records.curves) {
       for (const questions of [5, 10, 20]) {
         const { value, low, high } = points[questions]!.auc;
         const figure = `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;

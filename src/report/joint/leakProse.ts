@@ -25,7 +25,7 @@ export function leakQuestion({ data, spec }: LeakMatrixRecords): Html {
   const names = listed(spec.attributes);
   return html`<p>Somebody asks people about items in order to learn one attribute that they did not tell. The answers do not stop
 there: they may reveal other attributes too. If the questions are chosen to learn one of ${names}, how much becomes known about the others?</p>
-<p>To find out, interviews were simulated with ${counted(data.users, 'person', 'people')} of “${data.source}”: ${counted(spec.questions, 'question')}
+<p>To find out, interviews were simulated with ${counted(data.users, 'person', 'people')} of “${data.source}”: ${counted(spec.maxQuestions, 'question')}
 each, about any of ${counted(data.items, 'item')}, answered with the ratings they really gave, or with “haven’t seen it”. One
 model infers ${names} together; the questions aim at one of them at a time.</p>`;
 }
@@ -163,7 +163,7 @@ export function leakProvenance(records: LeakMatrixRecords): Html {
   const { training } = spec;
   return provenanceOf([
     ...measuredFacts(records),
-    ['Protocol', `${spec.protocol}, ${counted(spec.questions, 'question')}`],
+    ['Protocol', `${spec.protocol}, ${counted(spec.maxQuestions, 'question')}`],
     [
       'Training',
       `${training.channels.join(' and ')}, dimension ${training.dimension}, noise floor ${training.noiseFloor}, at most ${training.iterations} steps`,

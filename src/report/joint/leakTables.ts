@@ -6,14 +6,14 @@ import { type Column, table } from '../page/table.ts';
 import { headlineLeak, leakAt, leakHeadline, rowName } from './leakLookup.ts';
 
 const comparedAt = ({ spec }: LeakMatrixRecords) =>
-  spec.compareAt.filter((questions) => questions <= spec.questions).toSorted((a, b) => a - b);
+  spec.compareAt.filter((questions) => questions <= spec.maxQuestions).toSorted((a, b) => a - b);
 
 /** All figures of the matrix: rows by what is inferred and how questions are chosen, a column for each number of them. */
 export function matrixTable(records: LeakMatrixRecords): Html {
   const rows = records.spec.attributes.flatMap((attribute) =>
     records.rows.flatMap(({ id, attributes }) => {
       if (!attributes.includes(attribute)) return [];
-      const control = records.curves.some((curve) => curve.row === id && curve.variant === 'shuffled');
+      const control = records.curves.some((curve) => curve.contender === id && curve.variant === 'shuffled');
       const real = { attribute, id, variant: 'real' as const };
       return control ? [real, { attribute, id, variant: 'shuffled' as const }] : [real];
     }),

@@ -25,7 +25,7 @@ export function watchedChart(records: LeakMatrixRecords, attribute: string): Cha
     title,
     reading,
     description:
-      `Line chart. Horizontal: questions asked, 0 to ${records.spec.questions}. Vertical: area under the ROC curve of ${attribute}. ` +
+      `Line chart. Horizontal: questions asked, 0 to ${records.spec.maxQuestions}. Vertical: area under the ROC curve of ${attribute}. ` +
       `One line for each way of choosing questions, with its interval, and a grey band for the control. ${reading}`,
   };
   const quantity = `AUC of ${attribute}`;

@@ -12,7 +12,7 @@ const drawnOf = (of: NumericRecords): DrawnChart[] =>
   numericCharts(of).map((chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' }));
 const pageOf = (of: NumericRecords) => reportOf(of).page(drawnOf(of));
 const at = (strategy: string, questions: number, variant = 'real', cohort = 'survivors') =>
-  records.curves.find((curve) => curve.strategy === strategy && curve.variant === variant && curve.cohort === cohort)!
+  records.curves.find((curve) => curve.contender === strategy && curve.variant === variant && curve.cohort === cohort)!
     .points[questions]!;
 const shown = ({ value, low, high }: { value: number; low: number; high: number }, digits: number) =>
   `${value.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
@@ -108,7 +108,9 @@ describe('the answer', () => {
 
   it('does not say "no leak" where other questions or whole histories show one', () => {
     const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
-    const curves = records.curves.map((curve) => (curve.strategy === 'random' ? curve : { ...curve, points: control }));
+    const curves = records.curves.map((curve) =>
+      curve.contender === 'random' ? curve : { ...curve, points: control },
+    );
     const asked = { ...records, curves, fullHistory: [] };
     expect(numericAnswer(asked)).toMatch(
       /^A \w+ ?\w* leak of age\. It does not show .* But the attacker after questions chosen by /,

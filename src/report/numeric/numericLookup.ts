@@ -3,9 +3,9 @@ import { decimal } from '../common/format.ts';
 import type {
   Bounds,
   Cohort,
+  Curve,
   Estimate,
   NumberStatistic,
-  NumericCurve,
   NumericFigures,
   NumericPoint,
   NumericRecords,
@@ -39,13 +39,13 @@ export function numericCurveOf(
   strategy: string,
   variant: Variant = 'real',
   cohort: Cohort = 'survivors',
-): NumericCurve | undefined {
+): Curve<NumericPoint> | undefined {
   return records.curves.find(
-    (curve) => curve.strategy === strategy && curve.variant === variant && curve.cohort === cohort,
+    (curve) => curve.contender === strategy && curve.variant === variant && curve.cohort === cohort,
   );
 }
 
-export function numericControl(records: NumericRecords, cohort: Cohort = 'survivors'): NumericCurve | undefined {
+export function numericControl(records: NumericRecords, cohort: Cohort = 'survivors'): Curve<NumericPoint> | undefined {
   return records.curves.find((curve) => curve.variant === 'shuffled' && curve.cohort === cohort);
 }
 

@@ -94,7 +94,7 @@ function defendEach(named: NamedData): NextStep[] {
 export function leakMatrixSteps({ data, spec, provenance }: LeakMatrixRecords): NextSteps {
   const origin = { source: data.source, attributes: spec.attributes, named: provenance.named };
   return nextSteps(origin, (named) => [
-    designStep(named, { questions: Math.min(10, spec.questions) }),
+    designStep(named, { questions: Math.min(10, spec.maxQuestions) }),
     gateStep(named),
     ...defendEach(named),
   ]);
