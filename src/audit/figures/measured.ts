@@ -1,7 +1,7 @@
 /**
  * From an attacker's scores to figures, the same way for every kind of measurement: the AUC over everybody (with more
  * than two groups the mean over each against the rest), the AUC of each group, that of single folds, and how often the
- * most likely group is the true one. Intervals of AUCs are those of aucInterval.ts, widened by the folds' dependence;
+ * most likely group is the true one: over people, and as the mean over groups. Intervals of AUCs are those of aucInterval.ts, widened by the folds' dependence;
  * those of shares are those of shareInterval.ts. Bounds over several attackers are a matter of family.ts.
  */
 import { largestAt } from '../../maths/index.ts';
@@ -54,6 +54,8 @@ export interface Measured {
   /** Mean of the AUC of the single folds. */
   readonly aucByFold: number;
   readonly accuracy: Estimate;
+  /** Mean over the groups of the share that is recognised. */
+  readonly balancedAccuracy: Estimate;
 }
 
 /** Of several shuffles every figure is the mean over them. */
@@ -77,16 +79,27 @@ export function measured(runs: readonly LabelledScores[], setting: Setting): Mea
           label,
           ...figure((one) => one.groups[type]!, [counts[type]!, units - counts[type]!]),
         }));
-  const accuracy = shareEstimate(
-    meanOf(found.map((one) => one.accuracy.value)),
-    meanReplicates(
-      found.map((one) => one.accuracy.replicates),
-      resamples.length,
-    ),
-    level,
-    runs.length * people.length,
-  );
-  return { auc, mean, groups, aucByFold: meanOf(found.map(({ aucByFold }) => aucByFold)), accuracy };
+  const share = (of: (one: Statistics) => Resampled, size: number) =>
+    shareEstimate(
+      meanOf(found.map((one) => of(one).value)),
+      meanReplicates(
+        found.map((one) => of(one).replicates),
+        resamples.length,
+      ),
+      level,
+      runs.length * size,
+    );
+  // As many people of equal groups as would have the same error.
+  const sizes = labels.map((_, type) => people.filter((person) => runs[0]!.types[person] === type).length);
+  const equal = labels.length ** 2 / sizes.reduce((sum, size) => sum + 1 / size, 0);
+  return {
+    auc,
+    mean,
+    groups,
+    aucByFold: meanOf(found.map(({ aucByFold }) => aucByFold)),
+    accuracy: share((one) => one.accuracy, people.length),
+    balancedAccuracy: share((one) => one.balancedAccuracy, equal),
+  };
 }
 
 interface Resampled {
@@ -100,6 +113,7 @@ interface Statistics {
   readonly groups: readonly Resampled[];
   readonly aucByFold: number;
   readonly accuracy: Resampled;
+  readonly balancedAccuracy: Resampled;
 }
 
 function statisticsOf({ types, logitOf }: LabelledScores, { labels, people, folds, resamples }: Setting): Statistics {
@@ -118,23 +132,26 @@ function statisticsOf({ types, logitOf }: LabelledScores, { labels, people, fold
     ),
   };
   const right = rightOnes({ types, logitOf }, people, labels.length);
-  const accuracy = resampled((weights) => {
-    let [sum, total] = [0, 0];
+  const sharesIn = (weights: ArrayLike<number>, groupOf: (person: number) => number, count: number) => {
+    const [named, all] = [new Float64Array(count), new Float64Array(count)];
     for (const [n, person] of people.entries()) {
-      sum += weights[person]! * right[n]!;
-      total += weights[person]!;
+      const group = groupOf(person);
+      all[group]! += weights[person]!;
+      named[group]! += weights[person]! * right[n]!;
     }
-    return sum / total;
-  });
+    return Array.from(all, (total, group) => named[group]! / total).filter(Number.isFinite);
+  };
+  const accuracy = resampled((weights) => sharesIn(weights, () => 0, 1)[0]!);
+  const balancedAccuracy = resampled((weights) => meanOf(sharesIn(weights, (person) => types[person]!, labels.length)));
   const byFold = [...new Set(Array.from(folds ?? []))].map((fold) => {
     const members = people.filter((person) => folds![person] === fold);
     return meanAuc(rankingsOf(members, logitOf, types, labels.length), ones);
   });
-  return { mean, groups, aucByFold: meanOf(byFold.filter(Number.isFinite)), accuracy };
+  return { mean, groups, aucByFold: meanOf(byFold.filter(Number.isFinite)), accuracy, balancedAccuracy };
 }
 
 /** 1 for each of the people whose most likely group is the true one. */
-export function rightOnes({ types, logitOf }: LabelledScores, people: Uint32Array, groups: number): Uint8Array {
+function rightOnes({ types, logitOf }: LabelledScores, people: Uint32Array, groups: number): Uint8Array {
   return Uint8Array.from(people, (person) => {
     const own = Float64Array.from({ length: groups }, (_, type) => logitOf(person, type));
     return largestAt(own) === types[person] ? 1 : 0;

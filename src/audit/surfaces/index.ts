@@ -24,5 +24,4 @@ export {
   type OwnSurfaceKind,
   peopleWithRatings,
   type Surface,
-  type SurfaceKind,
 } from './surface.ts';

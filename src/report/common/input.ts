@@ -33,7 +33,6 @@ export type {
   NumericRecords,
   SurfaceDescription,
   SurfaceFigure,
-  SurfaceKind,
   SuspectItem,
   TypeFigures,
   Variant,
