@@ -77,7 +77,7 @@ describe('ulterior defend', () => {
       return recordsIn(`classifiers-${threads}`);
     });
     expect(one!.evaluations).toEqual(two!.evaluations);
-    expect(one!.undefended.attacks.map(({ attacker }) => attacker)).toEqual(['multinomial', 'plainLogistic']);
+    expect(one!.undefended.attacks.map(({ id }) => id)).toEqual(['multinomial', 'plainLogistic']);
     // It finds the leak, and the report calls it by its name.
     for (const { auc } of one!.undefended.attacks) expect(auc.low).toBeGreaterThan(0.5);
     expect(read('classifiers-1/report.html')).toContain('Naive Bayes, retrained');

@@ -11,11 +11,12 @@ import {
   runLeakMatrix,
   runModelAudit,
 } from '../src/audit/index.ts';
-import { createDefence, evaluateDefences } from '../src/defence/index.ts';
+import { createDefence, evaluateDefences, studyQuestionnaire } from '../src/defence/index.ts';
 import { channelDefaults, parametersFrom, train, trained } from '../src/factorization/index.ts';
 import { historyAt, packRows } from '../src/inference/index.ts';
-import { type Dataset, ratingMatrixFromRows, withRatings } from '../src/ratings/index.ts';
+import { type Dataset, itemIndex, ratingMatrixFromRows, withRatings } from '../src/ratings/index.ts';
 import { loadKernels } from '../src/runtime/index.ts';
+import { fixedList, strategyRegistry } from '../src/selection/index.ts';
 import { createWorld } from '../src/worlds/index.ts';
 
 const tools = { kernels: loadKernels(), source: 'a world', finished: () => 'then' };
@@ -95,10 +96,7 @@ describe('whole histories', () => {
       { ...shared, training, defences: [{ name: 'withholdRandom', strengths: [0.3] }], attackers: ATTACKERS },
       tools,
     );
-    expectSame(
-      Object.fromEntries(undefended.attacks.map(({ attacker, auc }) => [attacker, auc])),
-      ofHistories(audited),
-    );
+    expectSame(Object.fromEntries(undefended.attacks.map(({ id, auc }) => [id, auc])), ofHistories(audited));
   });
 
   it('after a defence: sent, written down and audited, and by an evaluation of the defence', async () => {
@@ -110,7 +108,62 @@ describe('whole histories', () => {
     );
     const retrained = evaluations[0]!.attacks.filter(({ situation }) => situation === 'retrained');
     const sent = await auditOf(await withholding(dataset, strength));
-    expectSame(Object.fromEntries(retrained.map(({ attacker, auc }) => [attacker, auc])), ofHistories(sent));
+    expectSame(Object.fromEntries(retrained.map(({ id, auc }) => [id, auc])), ofHistories(sent));
+  });
+});
+
+describe('a list of questions', () => {
+  // The same for everybody, whatever the answers: a strategy as a plug-in would bring it.
+  const LIST = [3, 0, 7, 12, 5, 9].map(itemIndex);
+  const strategy = {
+    name: 'theseQuestions',
+    label: 'These questions',
+    summary: 'a fixed list',
+    types: 'any',
+    channels: 'any',
+    looksAt: 'items',
+    create: () => fixedList(LIST),
+  };
+
+  it('asked by a contender, and checked as a questionnaire', async () => {
+    strategyRegistry.add(strategy, 'a test');
+    const { headlines } = await runAudit(
+      dataset,
+      {
+        ...shared,
+        training,
+        protocol: 'open',
+        contenders: [contender('theseQuestions')],
+        maxQuestions: LIST.length,
+        headlineQuestions: LIST.length,
+        compareAt: [],
+        heldOut: 0,
+        fullHistory: [],
+        shuffled: [],
+        controls: 1,
+        permutations: 0,
+      },
+      tools,
+    );
+    const asked = headlines.find(({ kind }) => kind === 'questions')!.attackers[0]!;
+    const { subject } = await studyQuestionnaire(
+      dataset,
+      {
+        folds: shared.folds,
+        resamples: shared.resamples,
+        seed: shared.seed,
+        attributes: [shared.attribute],
+        training,
+        task: 'check',
+        list: LIST.map((item) => dataset.items.id(item)),
+        control: false,
+        budgets: [],
+        agendaSamples: 0,
+      },
+      tools,
+    );
+    const checked = subject.measured!.attacks.find(({ id }) => id === 'factor')!;
+    expectSame({ factor: checked.auc }, { factor: asked.auc });
   });
 });
 

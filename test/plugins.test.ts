@@ -29,13 +29,22 @@ writeFileSync(
     ),
   ),
 );
+/** Everybody rated everything, in an order that tells the group: only the last ratings give it away. */
+const TIMED = Array.from({ length: 80 }, (_, user) => user).flatMap((user) =>
+  Array.from({ length: 10 }, (_, item) => {
+    const late = user % 2 === 0 ? item : 9 - item;
+    const rating = 1 + (((7 * user * user + 13 * item * item + 31 * user * item) % 97) % 5);
+    return [`u${user}`, `i${item}`, rating, user % 2 ? 'f' : 'm', late + (user % 3)].join(',');
+  }),
+);
+writeFileSync(join(project, 'timed.csv'), ['user,item,rating,gender,time', ...TIMED, ''].join('\n'));
 
 const run = (...words: string[]): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
 const ulterior = (...words: string[]) => run(join('node_modules', 'ulterior', 'dist', 'cli', 'main.js'), ...words);
 const read = (...path: string[]) => readFileSync(join(project, ...path), 'utf8');
 /** The commands of the page, as they stand there. */
-const [auditWords, defendWords, describeWords, modelWords] = blocks
+const [auditWords, defendWords, describeWords, modelWords, exposureWords] = blocks
   .find(({ language }) => language === 'sh')!
   .code.trim()
   .split('\n')
@@ -125,6 +134,27 @@ describe('a project with a plug-in', () => {
     expect(ulterior(...words).stdout).toMatch(/^top-5 lists +\d.* {2}-?0\.\d{3} \[/m);
     const unknown = ulterior(...modelWords!.map((word) => (word === 'shopWindow' ? 'foo' : word)));
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('shopWindow')]);
+  });
+
+  it('runs attackers on an exposure of its own, beside whole histories, and again after a defence', () => {
+    const { status, stdout, stderr } = ulterior(...exposureWords!);
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    for (const name of ['the last three ratings', 'whole histories']) expect(stdout).toContain(name);
+    const { views, surfaces } = JSON.parse(read('last', 'records.json')) as ModelAuditRecords;
+    expect(surfaces.map(({ kind }) => kind)).toEqual(['lastThree', 'ratings']);
+    const [last, whole] = views.map(({ attackers }) => new Map(attackers.map(({ id, auc }) => [id, auc.value])));
+    expect([...last!.keys()].sort()).toEqual(['factor', 'logistic']);
+    // Which three items came last tells the group; what was rated in all does not.
+    expect(last!.get('logistic')).toBeGreaterThan(0.95);
+    expect(whole!.get('logistic')).toBeLessThan(0.75);
+    expect(read('last', 'report.html')).toContain('The last three ratings: the three items that a person rated last');
+    const words = [...exposureWords!, '--after-defence', 'withholdRandom:0.5', '--quiet'];
+    words[words.indexOf('--output') + 1] = 'last-defended';
+    expect(ulterior(...words).stderr).toBe('');
+    const { afterDefence } = JSON.parse(read('last-defended', 'records.json')) as ModelAuditRecords;
+    expect(afterDefence!.views.map(({ surface }) => surface)).toEqual(['lastThree', 'ratings']);
+    const unknown = ulterior(...exposureWords!.map((word) => (word === 'lastThree' ? 'foo' : word)));
+    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('one of ratings, lastThree')]);
   });
 
   it('reads its own data', () => {

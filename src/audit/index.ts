@@ -1,20 +1,33 @@
 export { setCommonPrior, setCommonScale, sharesOf } from './attackers/comparableScores.ts';
 export { factorModels, trainHistoryModel } from './attackers/factorModels.ts';
-export { requireScored } from './attackers/failures.ts';
 export { historyTask } from './attackers/historyTask.ts';
-export { readSparse } from './attackers/readable.ts';
+export { memoizeAsync } from './attackers/memoizeAsync.ts';
+export { readRatings, readSparse } from './attackers/readable.ts';
 export { type Scores, scorePeople } from './attackers/scorePeople.ts';
 export type { Groups, Seen } from './attackers/seen.ts';
 export { sendModel } from './attackers/sentModel.ts';
 export { sparse } from './attackers/sparseData.ts';
-export { type GivenItemVectors, rivalTask } from './attackers/trainAttackers.ts';
+export type { GivenItemVectors } from './attackers/trainAttackers.ts';
+export { modelAbout } from './attackers/trainOnRated.ts';
+export {
+  type AttackFigure,
+  attacksTask,
+  boundedFigures,
+  detectableAmong,
+  type FoundAttack,
+  findAttacks,
+  type MeasuredPlace,
+} from './exposures/attackFigures.ts';
+export { type DealingUnits, type Experiment, experimentUnits, joinExperiment } from './exposures/experiment.ts';
+export type { Dealing, Exposure } from './exposures/exposure.ts';
+export { type ExposureDefinition, exposureRegistry } from './exposures/exposureRegistry.ts';
+export { estimated, meanOver, rootMeanSquare, type Statistic } from './exposures/worth.ts';
 export { curveTask } from './figures/curveTask.ts';
 export { bestToldOf, detectableAuc, type Family, familyOf } from './figures/family.ts';
 export {
   type LabelledScores,
   type Measured,
   measured,
-  rightOnes,
   type Setting,
   scoresFrom,
 } from './figures/measured.ts';
@@ -61,4 +74,5 @@ export { type Growth, growthOf } from './statistics/growth.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
 export { shareEstimate } from './statistics/shareInterval.ts';
 export * from './surfaces/index.ts';
+export { auditTasks } from './tasks.ts';
 export { planTuning, type Tuning, tune } from './tune/tune.ts';

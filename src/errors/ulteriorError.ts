@@ -41,7 +41,7 @@ export const errorCodes = {
   MODEL_VERSION: { kind: 'data', title: 'The model file has a format this version does not read' },
   MODEL_INVALID: { kind: 'data', title: 'The parts of a model do not fit together' },
   CLASSIFIER_DID_NOT_CONVERGE: { kind: 'data', title: 'A classifier did not converge' },
-  ATTACKERS_FAILED: { kind: 'data', title: 'No attacker that asks questions could run' },
+  ATTACKERS_FAILED: { kind: 'data', title: 'No attacker could run' },
   SCORE_NOT_FINITE: { kind: 'data', title: 'A score by which people are ranked is not a finite number' },
   STRATEGY_UNKNOWN: { kind: 'usage', title: 'No strategy has that name' },
   STRATEGY_UNSUITABLE: { kind: 'usage', title: 'The strategy cannot work with this model' },

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { exposureRegistry } from '../audit/index.ts';
 import { defenceRegistry } from '../defence/index.ts';
 import { outOfRange, UlteriorError } from '../errors/index.ts';
 import { recommenderRegistry } from '../factorization/index.ts';
@@ -38,6 +39,7 @@ const registries: Readonly<Record<DefinitionKind, Registry<Named>>> = {
   readers: readerRegistry as unknown as Registry<Named>,
   recommenders: recommenderRegistry as unknown as Registry<Named>,
   sections: sectionRegistry as unknown as Registry<Named>,
+  exposures: exposureRegistry as unknown as Registry<Named>,
 };
 const KINDS = Object.keys(registries) as readonly DefinitionKind[];
 

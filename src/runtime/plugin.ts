@@ -1,4 +1,5 @@
 /** What a plug-in is: the default export of an ES module, with definitions that go into the registries. */
+import type { ExposureDefinition } from '../audit/index.ts';
 import type { DefenceDefinition } from '../defence/index.ts';
 import type { RecommenderDefinition } from '../factorization/index.ts';
 import type { HistoryAttacker } from '../inference/index.ts';
@@ -25,6 +26,8 @@ interface PluginParts {
   /** To be audited, or to compare others with. */
   readonly recommenders?: readonly RecommenderDefinition[];
   readonly sections?: readonly SectionDefinition[];
+  /** What is seen of people, made of their ratings. */
+  readonly exposures?: readonly ExposureDefinition[];
 }
 
 export type DefinitionKind = Exclude<keyof PluginParts, 'name' | 'version'>;

@@ -34,20 +34,17 @@ const START = { factor: 0.81, logistic: 0.845 };
 
 const around = (value: number, half = 0.012) => ({ value, low: value - half, high: value + half });
 
-function attack(
-  attacker: AttackFigures['attacker'],
-  situation: AttackFigures['situation'],
-  auc: number,
-  control?: number,
-): AttackFigures {
+function attack(id: string, situation: AttackFigures['situation'], auc: number, control?: number): AttackFigures {
   return {
-    attacker,
+    id,
+    label: id,
     situation,
     auc: around(auc, 0.009),
+    aucByFold: auc,
     bounds: { low: auc - 0.012, high: Math.min(1, auc + 0.012) },
     accuracy: around(0.5 + 0.8 * (auc - 0.5)),
     balancedAccuracy: around(0.5 + 0.7 * (auc - 0.5)),
-    ...(control === undefined ? {} : { control: around(control) }),
+    ...(control === undefined ? {} : { control: { ...around(control), shuffles: 1 } }),
   };
 }
 

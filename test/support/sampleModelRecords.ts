@@ -37,6 +37,7 @@ function attackersAt(best: number): SurfaceFigure[] {
       control: { ...around(0.5 + 0.004 * Math.sin(1000 * value), 0.02), shuffles: id === 'logistic' ? 5 : 1 },
       aucByFold: value,
       accuracy: around(0.71 + (best - 0.5) / 4, 0.01),
+      balancedAccuracy: around(0.5 + (best - 0.5) / 2, 0.01),
     };
   });
 }

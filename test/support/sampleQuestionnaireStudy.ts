@@ -73,15 +73,19 @@ export async function sampleQuestionnaireStudy(options: SampleStudyOptions = {})
 const around = (value: number, reach: number) => ({ value, low: value - reach, high: value + reach });
 
 function madeUp(at: number, leak: number, control: boolean): MeasuredList {
-  const attacks = (['factor', 'channels', 'logistic', 'boosted'] as const).map((attacker, n) => {
+  const attacks = ['factor', 'channels', 'logistic', 'boosted'].map((id, n) => {
     // The regression finds most.
     const value = 0.5 + leak * [0.6, 0.8, 1, 0.9][n]! + 0.01 * at;
     return {
       attribute: 'type',
-      attacker,
+      id,
+      label: id,
       auc: around(value, 0.015),
+      aucByFold: value,
+      accuracy: around(value, 0.01),
+      balancedAccuracy: around(value, 0.01),
       bounds: { low: value - 0.02, high: value + 0.02 },
-      ...(control ? { control: around(0.497, 0.018) } : {}),
+      ...(control ? { control: { ...around(0.497, 0.018), shuffles: 1 } } : {}),
       detectable: 0.53,
     };
   });

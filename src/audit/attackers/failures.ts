@@ -45,13 +45,9 @@ export async function attempt<Made>(make: () => Promise<Made>): Promise<Attempt<
   }
 }
 
-/** For measurements that go on only with all of their attackers. */
-export function requireScored<Made>(attempts: ReadonlyMap<string, Attempt<Made>>): ReadonlyMap<string, Made> {
-  return new Map(
-    [...attempts].map(([name, { made, failure }]) => {
-      if (failure === undefined) return [name, made];
-      const advice = 'name other attackers (--attackers), or leave out items and people with few ratings';
-      throw new UlteriorError(failure.code, `the attacker "${name}" cannot run: ${failure.reason}`, advice, { name });
-    }),
+/** The first of each attacker: the real labels come before shuffled ones. */
+export function firstFailures(failures: readonly FailedAttacker[]): FailedAttacker[] {
+  return failures.filter(
+    ({ kind, id }, at) => failures.findIndex((other) => other.kind === kind && other.id === id) === at,
   );
 }

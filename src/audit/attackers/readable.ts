@@ -14,6 +14,7 @@ import { type Coordinates, historyCoordinates, type SparseRows } from '../../inf
 import { derive, type LinearOperator, type Reals, singularDirections } from '../../maths/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
 import { type FactorSettings, factorModels } from './factorModels.ts';
+import { memoizeAsync } from './memoizeAsync.ts';
 import type { Seen } from './seen.ts';
 import { sparse } from './sparseData.ts';
 
@@ -36,27 +37,14 @@ export function readDense(table: DenseTable, seed: number): Seen {
 }
 
 export function readSparse(rows: SparseRows, seed: number): Seen {
-  const coordinates = once((tools: DenseTools) => sparseCoordinates(rows, seed, tools));
-  return { rows, coordinates };
+  const kept = memoizeAsync<SparseRows, Coordinates>();
+  return { rows, coordinates: (tools) => kept(rows, () => sparseCoordinates(rows, seed, tools)) };
 }
 
 /** Whole histories: attackers with a factor model can read them, too. */
 export function readRatings(dataset: Dataset, settings: FactorSettings, seed: number): Seen {
   const { byUser, items } = dataset.ratings;
   return { ...readSparse(sparse(byUser, items), seed), model: factorModels(dataset, settings) };
-}
-
-/** The work of the first call serves all later ones. */
-export function once<Given, Made>(make: (given: Given) => Promise<Made>): (given: Given) => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return (given) => {
-    // A call that was stopped must not stand in the way of a later one.
-    made ??= make(given).catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
 }
 
 async function sparseCoordinates(rows: SparseRows, seed: number, tools: DenseTools): Promise<Coordinates> {

@@ -30,7 +30,9 @@ import { historyTask, type WholeMatrix } from './historyTask.ts';
 import type { Groups, Seen } from './seen.ts';
 
 /** How attackers are set that do not choose for themselves. */
-type AttackSettings = Pick<AuditSpec, 'ridge' | 'prior' | 'seed' | 'channelHistory' | 'transductive'>;
+export interface AttackSettings extends Pick<AuditSpec, 'ridge' | 'prior' | 'seed' | 'transductive'> {
+  readonly channelHistory: { readonly ridge: AuditSpec['ridge'] };
+}
 
 export interface Scores {
   /** People of the fold x K. */
@@ -42,7 +44,7 @@ export interface Scores {
 }
 
 /** By attacker. */
-type ScoresByAttacker = ReadonlyMap<ClassifierName, Attempt<Scores>>;
+export type ScoresByAttacker = ReadonlyMap<ClassifierName, Attempt<Scores>>;
 
 /**
  * `others`: more rows of the people to judge, as a defence changed them for instance. Attackers that learned once judge
@@ -69,6 +71,7 @@ export async function scorePeople(
       alike ? everybodyAlike(problem, tools) : scoresBy(name, problem, workedOut, tools),
     );
     if (found.made?.workedOut !== undefined) known.push(found.made.workedOut);
+    if (found.made === undefined) tools.onTaskDone?.();
     judged.set(name, found);
   };
   // Those who look at everybody at once come last: parts of their work may have been done by then.
@@ -106,7 +109,7 @@ async function scoresBy(
     trainers: rows.trainers,
     trainerTypes: labels,
     types: typeCount,
-    tested: blocks.reduce(joinRows),
+    tested: joinRows(blocks),
     whole: judge && { ...(await wholeOf(seen, members, settings, quiet)), workedOut },
   };
   const { executor = inlineExecutor, signal } = tools;

@@ -4,7 +4,8 @@
  * nothing about anybody.
  */
 import { createModel, type FactorModel } from '../../factorization/index.ts';
-import { type Dataset, filterByCounts, itemIndex } from '../../ratings/index.ts';
+import type { Reals } from '../../maths/index.ts';
+import { type Dataset, filterByCounts, type ItemIndex, itemIndex, type Vocabulary } from '../../ratings/index.ts';
 
 export async function trainOnRated(
   dataset: Dataset,
@@ -12,25 +13,28 @@ export async function trainOnRated(
 ): Promise<FactorModel> {
   const { dataset: rated } = filterByCounts(dataset, {});
   const model = await train(rated);
-  return rated.items.size === dataset.items.size ? model : withUnknownItems(model, dataset);
+  if (rated.items.size === dataset.items.size) return model;
+  const { values } = dataset.ratings.byUser;
+  return modelAbout(dataset.items, model, values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-function withUnknownItems(model: FactorModel, { items, ratings }: Dataset): FactorModel {
+/** The model about these items alone. Of those that it does not know it knows nothing, but that they are rated `mean`. */
+export function modelAbout(items: Vocabulary<ItemIndex>, model: FactorModel, mean = 0): FactorModel {
   const { dimension, rows, typeLabels, itemStatistics } = model;
   const types = typeLabels.length;
-  const { values } = ratings.byUser;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const width = rows.channels.length;
-  const profiles = new Float32Array(items.size * width * dimension);
-  const biases = new Float32Array(items.size * width * types).fill(mean);
-  const scales = new Float32Array(items.size * width).fill(1);
+  const like = ({ BYTES_PER_ELEMENT: bytes }: Reals, size: number) =>
+    bytes === 4 ? new Float32Array(size) : new Float64Array(size);
+  const profiles = like(rows.profiles, items.size * width * dimension);
+  const biases = like(rows.biases, items.size * width * types).fill(mean);
+  const scales = like(rows.scales, items.size * width).fill(1);
   const countsByType = new Uint32Array(items.size * types);
   const means = new Float32Array(items.size).fill(mean);
   const entropies = new Float32Array(items.size);
   for (let item = 0; item < items.size; item++) {
     const known = model.items.indexOf(items.id(itemIndex(item)));
     if (known === undefined) continue;
-    const place = (to: Float32Array | Uint32Array, from: ArrayLike<number>, size: number) => {
+    const place = (to: Reals | Uint32Array, from: ArrayLike<number>, size: number) => {
       for (let k = 0; k < size; k++) to[item * size + k] = from[known * size + k]!;
     };
     place(profiles, rows.profiles, width * dimension);

@@ -1,8 +1,8 @@
 /**
  * From an attacker's scores to figures, the same way for every kind of measurement: the AUC over everybody (with more
  * than two groups the mean over each against the rest), the AUC of each group, that of single folds, and how often the
- * most likely group is the true one. Intervals of AUCs are those of aucInterval.ts, widened by the folds' dependence;
- * those of shares are those of shareInterval.ts. Bounds over several attackers are a matter of family.ts.
+ * most likely group is the true one: over people, and as the mean over groups. Intervals of AUCs are those of
+ * aucInterval.ts, widened by the folds' dependence; those of shares are those of shareInterval.ts. Bounds over several attackers are a matter of family.ts.
  */
 import { largestAt } from '../../maths/index.ts';
 import type { Estimate } from '../records/records.ts';
@@ -52,6 +52,8 @@ export interface Measured {
   /** Mean of the AUC of the single folds. */
   readonly aucByFold: number;
   readonly accuracy: Estimate;
+  /** Mean over the groups of the share that is recognised. */
+  readonly balancedAccuracy: Estimate;
 }
 
 /** Of several shuffles every figure is the mean over them. */
@@ -60,8 +62,14 @@ export function measured(runs: readonly LabelledScores[], setting: Setting): Mea
   const { types } = runs[0]!;
   const ranked = runs.map(({ types: own, logitOf }) => rankingsOf(people, logitOf, own, labels.length));
   const measures = runs.map((run, n): Measure => {
-    const share = shareOf(people, rightOnes(run, people, labels.length));
-    return (weights) => [...ranked[n]!.map((ranking) => weightedAuc(ranking, weights)), share(weights)];
+    const right = rightOnes(run, people, labels.length);
+    const share = sharesOf(people, right, () => 0, 1);
+    const shares = sharesOf(people, right, (person) => run.types[person]!, labels.length);
+    return (weights) => [
+      ...ranked[n]!.map((ranking) => weightedAuc(ranking, weights)),
+      meanOf(share(weights)),
+      meanOf(shares(weights)),
+    ];
   });
   const found = resampled(measures, types.length, resamples);
   const counts = unitsByType(people, types, labels.length, clusters);
@@ -73,7 +81,7 @@ export function measured(runs: readonly LabelledScores[], setting: Setting): Mea
     return { auc: aucEstimate(value, replicates, level, error), figure: { value, error, replicates } };
   };
   const { auc, figure: mean } = figure(
-    found.map((figures) => meanResampled(figures.slice(0, -1))),
+    found.map((figures) => meanResampled(figures.slice(0, -2))),
     counts,
   );
   const groups = (labels.length === 2 ? [] : labels).map((label, type) => {
@@ -86,9 +94,15 @@ export function measured(runs: readonly LabelledScores[], setting: Setting): Mea
       ),
     };
   });
-  const right = meanResampled(found.map((figures) => figures.at(-1)!));
-  const accuracy = shareEstimate(right.value, right.replicates, level, runs.length * people.length);
-  return { auc, mean, groups, aucByFold: meanOf(runs.map((run) => aucByFold(run, setting))), accuracy };
+  // As many people of equal groups as would have the same error.
+  const sizes = labels.map((_, type) => people.filter((person) => types[person] === type).length);
+  const equal = labels.length ** 2 / sizes.reduce((sum, size) => sum + 1 / size, 0);
+  const [accuracy, balancedAccuracy] = [people.length, equal].map((size, n) => {
+    const { value, replicates } = meanResampled(found.map((figures) => figures.at(n - 2)!));
+    return shareEstimate(value, replicates, level, runs.length * size);
+  }) as [Estimate, Estimate];
+  const byFold = meanOf(runs.map((run) => aucByFold(run, setting)));
+  return { auc, mean, groups, aucByFold: byFold, accuracy, balancedAccuracy };
 }
 
 /** Mean over the single folds. */
@@ -101,15 +115,17 @@ function aucByFold({ types, logitOf }: LabelledScores, { labels, people, folds }
   return meanOf(byFold.filter(Number.isFinite));
 }
 
-/** The share of weighted people who are marked. */
-function shareOf(people: Uint32Array, marked: ArrayLike<number>) {
-  return (weights: ArrayLike<number>) => {
-    let [sum, total] = [0, 0];
-    for (const [n, person] of people.entries()) {
-      sum += weights[person]! * marked[n]!;
-      total += weights[person]!;
+/** By group, the share of its weighted people who are marked; groups without people are left out. */
+function sharesOf(people: Uint32Array, marked: ArrayLike<number>, groupOf: (person: number) => number, groups: number) {
+  return (weights: ArrayLike<number>): number[] => {
+    const [found, all] = [new Float64Array(groups), new Float64Array(groups)];
+    for (let n = 0; n < people.length; n++) {
+      const person = people[n]!;
+      const group = groupOf(person);
+      all[group]! += weights[person]!;
+      found[group]! += weights[person]! * marked[n]!;
     }
-    return sum / total;
+    return Array.from(all, (total, group) => found[group]! / total).filter(Number.isFinite);
   };
 }
 

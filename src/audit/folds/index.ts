@@ -11,8 +11,10 @@ export {
   type RunTools,
   runPart,
   runPlan,
+  runTasks,
   runUnit,
   type Unit,
+  uncounted,
   type WorkTools,
 } from './plan.ts';
 export {

@@ -11,7 +11,7 @@
  */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { TrainingTools } from '../../factorization/index.ts';
-import { inlineExecutor, runInLanes } from '../../maths/index.ts';
+import { inlineExecutor, runInLanes, type Task } from '../../maths/index.ts';
 
 /** Where finished units are kept; keys are short words. */
 export interface Checkpoints {
@@ -29,6 +29,18 @@ interface AuditProgress {
 export interface WorkTools extends Omit<TrainingTools, 'onProgress'> {
   readonly onTaskDone?: (() => void) | undefined;
 }
+
+/** Units of a task, run and counted as the tools say. */
+export function runTasks<Input, Output>(
+  task: Task<Input, Output>,
+  units: readonly Input[],
+  { executor = inlineExecutor, signal, onTaskDone }: WorkTools,
+): Promise<Output[]> {
+  return executor.run(task, units, { signal, onDone: onTaskDone });
+}
+
+/** For work that is part of a task. */
+export const uncounted = (tools: WorkTools): WorkTools => ({ ...tools, onTaskDone: undefined });
 
 export interface RunTools extends Omit<WorkTools, 'onTaskDone'> {
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;

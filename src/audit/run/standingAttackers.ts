@@ -4,7 +4,7 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import { classifierNamed } from '../../inference/index.ts';
-import type { FailedAttacker } from '../attackers/failures.ts';
+import { type FailedAttacker, firstFailures } from '../attackers/failures.ts';
 import type { AttackerNote } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { RunResult } from './auditRuns.ts';
@@ -34,13 +34,6 @@ export function standingAttackers(all: readonly RunResult[], spec: AuditSpec): S
     kind === 'history' ? classifierNamed(id).label : spec.contenders.find((one) => one.id === id)!.label;
   const notes = failed.map((one): AttackerNote => ({ ...one, label: labelOf(one), form: 'failed' }));
   return { results, spec: { ...spec, ...left }, notes };
-}
-
-/** The first of each attacker: the real labels come before shuffled ones. */
-function firstFailures(failures: readonly FailedAttacker[]): FailedAttacker[] {
-  return failures.filter(
-    ({ kind, id }, at) => failures.findIndex((other) => other.kind === kind && other.id === id) === at,
-  );
 }
 
 function nobodyLeft(failed: readonly FailedAttacker[]): UlteriorError {

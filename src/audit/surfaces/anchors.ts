@@ -24,7 +24,7 @@ export interface AnchorData {
   readonly spec: Pick<ModelAuditSpec, 'heldOut' | 'heldOutShare' | 'seed'>;
 }
 
-interface AnchorFound extends UsefulLists {
+export interface AnchorFound extends UsefulLists {
   /** 1 where an item is among the first of the person's list. */
   readonly rows: SparseRows;
 }

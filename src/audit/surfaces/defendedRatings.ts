@@ -5,12 +5,13 @@
  * People who are not measured send what they have.
  */
 import { UlteriorError } from '../../errors/index.ts';
-import type { SparseRows } from '../../inference/index.ts';
+import { historyAt, packRows, type SparseRows } from '../../inference/index.ts';
 import { type Dataset, ratingMatrixFromRows, subsetUsers, withRatings } from '../../ratings/index.ts';
 import { memoizeAsync } from '../attackers/memoizeAsync.ts';
+import { sparse } from '../attackers/sparseData.ts';
 import type { FoldMembers, WorkTools } from '../folds/index.ts';
 import { attributeOfSelected, type SelectedPeople } from './selectPeople.ts';
-import type { DefenceBefore, Surface } from './surface.ts';
+import { type DefenceBefore, isExposure, type Surface } from './surface.ts';
 
 /** The same users and items with what people send; made once for each fold. */
 export type DefendedRatings = (members: FoldMembers, tools: WorkTools) => Promise<Dataset>;
@@ -36,22 +37,12 @@ function measuredPeople(dataset: Dataset, selected: SelectedPeople, attribute: s
 /** The ratings of some users replaced. */
 function withSent(dataset: Dataset, users: Uint32Array, sent: SparseRows): Dataset {
   const { byUser, users: people, items } = dataset.ratings;
-  const rowOf = new Int32Array(people).fill(-1);
-  for (const [row, user] of users.entries()) rowOf[user] = row;
-  const partOf = (user: number) => {
-    const [{ starts, indices, values }, row] = rowOf[user]! < 0 ? [byUser, user] : [sent, rowOf[user]!];
-    const [from, to] = [starts[row]!, starts[row + 1]!];
-    return { indices: indices.subarray(from, to), values: values.subarray(from, to) };
-  };
-  const parts = Array.from({ length: people }, (_, user) => partOf(user));
-  const starts = new Uint32Array(people + 1);
-  for (const [user, { indices }] of parts.entries()) starts[user + 1] = starts[user]! + indices.length;
-  const rows = { starts, indices: new Uint32Array(starts[people]!), values: new Float32Array(starts[people]!) };
-  for (const [user, part] of parts.entries()) {
-    rows.indices.set(part.indices, starts[user]!);
-    rows.values.set(part.values, starts[user]!);
-  }
-  return withRatings(dataset, ratingMatrixFromRows(people, items, rows));
+  const own = sparse(byUser, items);
+  const rowOf = new Map(Array.from(users, (user, row) => [user, row]));
+  const rows = Array.from({ length: people }, (_, user) =>
+    rowOf.has(user) ? historyAt(sent, rowOf.get(user)!) : historyAt(own, user),
+  );
+  return withRatings(dataset, ratingMatrixFromRows(people, items, packRows(items, rows)));
 }
 
 /** What a finished recommender once wrote does not say what it would make of other ratings. */
@@ -59,7 +50,7 @@ export function requireRemakable(surfaces: readonly Surface[], { name }: Defence
   for (const surface of surfaces) {
     const { kind } = surface;
     const live = kind === 'lists' && 'again' in surface && surface.again !== undefined;
-    if (kind === 'ratings' || kind === 'itemVectors' || 'recommender' in surface || live) continue;
+    if (isExposure(surface) || kind === 'itemVectors' || 'recommender' in surface || live) continue;
     throw new UlteriorError(
       'SURFACE_FIXED',
       `"${surface.file}" is what the recommender made of the ratings as they are; what it makes of them after ${name} is not in it`,

@@ -38,6 +38,7 @@ export function fingerprintOfModel({ people, surfaces, setAside, afterDefence }:
   for (const surface of surfaces) {
     addText(surface.kind);
     if ('recommender' in surface) addText({ recommender: surface.recommender });
+    else if (surface.kind === 'exposure') addText({ exposure: surface.name });
     else if (surface.kind === 'lists') addLists(surface.lists);
     else if (surface.kind === 'scores') 'ids' in surface.scores ? addVectors(surface.scores) : addLists(surface.scores);
     else if (surface.kind !== 'ratings') addVectors(surface.vectors);

@@ -23,5 +23,4 @@ export {
   type OwnSurfaceKind,
   peopleWithRatings,
   type Surface,
-  type SurfaceKind,
 } from './surface.ts';

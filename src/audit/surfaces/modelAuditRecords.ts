@@ -3,15 +3,16 @@
  * behind it, and the same figure in a control where nothing can be found.
  */
 import type { SmallGroup } from '../../ratings/index.ts';
+import type { AttackFigure } from '../exposures/attackFigures.ts';
 import type { DataCautions } from '../records/cautions.ts';
 import type { Provenance } from '../records/provenance.ts';
-import type { AttackerFigure, Estimate, Verdict } from '../records/records.ts';
+import type { AttackerNote, Estimate, Verdict } from '../records/records.ts';
 import type { ModelAuditSpec } from './modelAuditSpec.ts';
-import type { SurfaceKind } from './surface.ts';
 
 /** A surface that was given. */
 export interface SurfaceDescription {
-  readonly kind: SurfaceKind;
+  /** Its kind, or the name of an exposure. */
+  readonly kind: string;
   /** Where it was read from; none for ratings, which are the data. */
   readonly file?: string;
   /** Of a recommender that was trained here: what it is called. */
@@ -26,24 +27,13 @@ export interface SurfaceDescription {
   readonly unknown: number;
 }
 
-/** What an attacker finds on shuffled labels, where there is nothing to find: the mean over some shuffles. */
-interface Control extends Estimate {
-  readonly shuffles: number;
-}
-
-/** What an attacker found in a part of a surface, with bounds that hold for all that were looked at. */
-export interface SurfaceFigure extends AttackerFigure {
-  /** The same attacker on shuffled labels. */
-  readonly control: Control;
-  /** Mean of the AUC of the single folds. */
-  readonly aucByFold: number;
-  /** How often the most likely group is the true one. */
-  readonly accuracy: Estimate;
-}
+/** Every attacker on a surface has its control. */
+export type SurfaceFigure = AttackFigure & Required<Pick<AttackFigure, 'control'>>;
 
 /** A surface, or of lists their first items. */
 export interface ViewFigures {
-  readonly surface: SurfaceKind;
+  /** The kind of the surface, or the name of an exposure. */
+  readonly surface: string;
   /** Of lists: how many items of each. */
   readonly top?: number;
   /** The strongest first. */
@@ -66,7 +56,7 @@ export interface AnchorFigures {
   /** For people. */
   readonly label: string;
   readonly top: number;
-  readonly attackers: readonly Omit<SurfaceFigure, 'bounds' | 'bestTold'>[];
+  readonly attackers: readonly Omit<AttackFigure, 'bounds' | 'bestTold' | 'groups'>[];
   readonly use: ListUse;
   readonly coverage: number;
   /** AUC of the strongest attacker on the audited lists minus that on these; the p-value is corrected for all anchors. */
@@ -94,7 +84,7 @@ export interface AfterDefence {
 }
 
 /** Who was measured. */
-interface ModelAuditData {
+export interface ModelAuditData {
   readonly source: string;
   readonly attribute: string;
   /** Who is measured: everybody whose attribute is known and who is in every surface. */
@@ -122,10 +112,12 @@ export interface ModelAuditRecords {
   /** Surface by surface, lists by ascending length. */
   readonly views: readonly ViewFigures[];
   /** What the headline of each surface is about: of lists the length fixed beforehand. The largest leak first. */
-  readonly headlines: readonly { readonly surface: SurfaceKind; readonly top?: number }[];
+  readonly headlines: readonly { readonly surface: string; readonly top?: number }[];
   /** The smallest AUC that would have been told from chance with 80% probability. */
   readonly detectable: number;
   readonly verdict: Verdict;
+  /** Attackers that could not be computed from the data. Records in which all could lack it. */
+  readonly attackerNotes?: readonly AttackerNote[];
   readonly afterDefence?: AfterDefence;
   readonly anchors: readonly AnchorFigures[];
   /** Of the audited lists at the headline's length; use where ratings were set aside for them. */

@@ -6,20 +6,19 @@ import {
   type RatedHistory,
   recommenderNamed,
 } from '../../factorization/index.ts';
-import type { SparseRows } from '../../inference/index.ts';
+import { historyAt, packRows, type SparseRows } from '../../inference/index.ts';
 import type { Dataset, RatingMatrix } from '../../ratings/index.ts';
 import { memoizeAsync } from '../attackers/memoizeAsync.ts';
 import type { DenseTable } from '../attackers/readable.ts';
+import { sparse } from '../attackers/sparseData.ts';
 
 export async function trainRecommender(
   name: string,
-  { byUser, users, items }: RatingMatrix,
+  { byUser, items }: RatingMatrix,
   seed: number,
   tools: DenseTools,
 ): Promise<OpenRecommender> {
-  const { starts, indices, values } = byUser;
-  const rows = { rows: users, columns: items, starts, indices, values };
-  return openRecommender(recommenderNamed(name), rows, { seed, tools });
+  return openRecommender(recommenderNamed(name), sparse(byUser, items), { seed, tools });
 }
 
 /** Recommenders and their longest lists, made once for each set of ratings. */
@@ -74,16 +73,14 @@ export function tableFor(
   return { people: rows.length, width, values };
 }
 
-function historyOf({ byUser: { starts, indices, values } }: RatingMatrix, user: number): RatedHistory {
-  const [from, to] = [starts[user]!, starts[user + 1]!];
-  return { indices: indices.subarray(from, to), values: values.subarray(from, to) };
-}
+const historyOf = ({ byUser, items }: RatingMatrix, user: number): RatedHistory =>
+  historyAt(sparse(byUser, items), user);
 
 /** 1 where an item is among the first `top` of the person's list. */
 export function rowsOfLists(lists: readonly (readonly number[])[], columns: number, top: number): SparseRows {
   const first = lists.map((list) => list.slice(0, top));
-  const starts = new Uint32Array(first.length + 1);
-  for (const [n, list] of first.entries()) starts[n + 1] = starts[n]! + list.length;
-  const indices = Uint32Array.from(first.flat());
-  return { rows: first.length, columns, starts, indices, values: new Float32Array(indices.length).fill(1) };
+  return packRows(
+    columns,
+    first.map((indices) => ({ indices, values: indices.map(() => 1) })),
+  );
 }

@@ -19,7 +19,7 @@ import {
   type Vocabulary,
 } from '../../ratings/index.ts';
 import { matchIds, type NamedIds } from '../../tables/index.ts';
-import type { AuditedPeople, OwnSurface, Surface } from './surface.ts';
+import { type AuditedPeople, isExposure, type OwnSurface, type Surface, surfaceName } from './surface.ts';
 
 /** A surface, and where in it each of the people is found. */
 export interface MatchedSurface {
@@ -75,12 +75,12 @@ export function attributeOfSelected(
 }
 
 export function matchSurface(people: AuditedPeople, surface: Surface): MatchedSurface {
-  if (surface.kind === 'ratings' || 'recommender' in surface) {
-    const { users } = requireRatings(people, surface);
+  if (isMadeHere(surface)) {
+    const { users } = requireRatings(people, surfaceName(surface));
     const places = Int32Array.from({ length: users.size }, (_, user) => user);
     return { surface, places, unknown: NOBODY, missing: NOBODY };
   }
-  if (surface.kind === 'itemVectors') return matchItemVectors(requireRatings(people, surface), surface);
+  if (surface.kind === 'itemVectors') return matchItemVectors(requireRatings(people, surface.kind), surface);
   const source = sourceOf(surface);
   const ids = 'ids' in source ? source.ids : source.users;
   const match = { file: surface.file, kind: 'user', unknown: 'tell' } as const;
@@ -110,10 +110,11 @@ function matchItemVectors(dataset: Dataset, surface: Extract<Surface, { kind: 'i
   };
 }
 
+type MadeHere = Extract<Surface, { kind: 'ratings' | 'exposure' } | OwnSurface>;
+const isMadeHere = (surface: Surface): surface is MadeHere => isExposure(surface) || 'recommender' in surface;
+
 /** What a surface holds about users. */
-function sourceOf(
-  surface: Exclude<Surface, { kind: 'ratings' | 'itemVectors' } | OwnSurface>,
-): Vectors | RecommendationLists {
+function sourceOf(surface: Exclude<Surface, MadeHere | { kind: 'itemVectors' }>): Vectors | RecommendationLists {
   if (surface.kind === 'userVectors') return surface.vectors;
   return surface.kind === 'lists' ? surface.lists : surface.scores;
 }
@@ -121,7 +122,7 @@ function sourceOf(
 const idsOf = (users: Vocabulary<UserIndex>) =>
   Array.from({ length: users.size }, (_, user) => users.id(user as UserIndex));
 
-export function requireRatings({ dataset }: AuditedPeople, { kind }: { readonly kind: string }): Dataset {
+export function requireRatings({ dataset }: AuditedPeople, kind: string): Dataset {
   if (dataset !== undefined) return dataset;
   throw new UlteriorError(
     'DATASET_EMPTY',

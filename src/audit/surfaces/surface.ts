@@ -15,8 +15,9 @@ import type { FoldMembers, WorkTools } from '../folds/index.ts';
 /**
  * `userVectors`: what the recommender keeps about each person. `itemVectors`: what it keeps about items; people's vectors
  * follow from their ratings. `lists`: what it shows, best first. `scores`: what it gives every item for a person, as a row
- * per person or as a long table. `ratings`: the whole histories themselves. With `recommender` in place of a file, vectors,
- * lists and scores are those of a recommender that is trained here.
+ * per person or as a long table. `ratings`: the whole histories themselves. `exposure`: what a definition of that name makes
+ * of the ratings, one of a plug-in for instance. With `recommender` in place of a file, vectors, lists and scores are those
+ * of a recommender that is trained here.
  */
 export type Surface =
   | { readonly kind: 'userVectors'; readonly file: string; readonly vectors: Vectors }
@@ -24,6 +25,7 @@ export type Surface =
   | { readonly kind: 'lists'; readonly file: string; readonly lists: RecommendationLists; readonly again?: AskAgain }
   | { readonly kind: 'scores'; readonly file: string; readonly scores: Vectors | RecommendationLists }
   | { readonly kind: 'ratings' }
+  | { readonly kind: 'exposure'; readonly name: string }
   | OwnSurface;
 
 /** What a recommender of our own, or of a plug-in, makes of the ratings: it is trained on them when it is measured. */
@@ -52,8 +54,12 @@ export interface DefenceBefore {
   readonly send: (dataset: Dataset, members: FoldMembers, tools: WorkTools) => Promise<SparseRows>;
 }
 
-/** The name of a kind of surface. */
-export type SurfaceKind = Surface['kind'];
+/** What records call a surface: its kind, or the name of the exposure. */
+export const surfaceName = (surface: Surface): string => (surface.kind === 'exposure' ? surface.name : surface.kind);
+
+/** Whether it is made of the ratings by a definition, and not what a recommender made. */
+export const isExposure = (surface: Surface): surface is Extract<Surface, { kind: 'ratings' | 'exposure' }> =>
+  surface.kind === 'ratings' || surface.kind === 'exposure';
 
 /** Those whose attribute is known, and their ratings where there are any. */
 export interface AuditedPeople {
@@ -69,7 +75,7 @@ export interface AuditedPeople {
 /** A recommender, and the people whose attribute is known. */
 export interface ModelAuditInput {
   readonly people: AuditedPeople;
-  /** At least one; at most one of each kind. */
+  /** At least one; at most one of each kind, and each exposure once. */
   readonly surfaces: readonly Surface[];
   /** Ratings that the recommender did not see: what good lists hold. */
   readonly setAside?: RecommendationLists | undefined;

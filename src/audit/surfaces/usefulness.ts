@@ -1,5 +1,11 @@
 /** How good lists are, person by person, on what people rated without the recommender knowing. */
 import { catalogueCoverage, ndcgOfList, recallOfList } from '../../factorization/index.ts';
+import { listOf, type RecommendationLists } from '../../ratings/index.ts';
+import { matchIds } from '../../tables/index.ts';
+import { estimated, meanOver } from '../exposures/worth.ts';
+import type { ListUse, ModelAuditRecords } from './modelAuditRecords.ts';
+import type { SelectedPeople } from './selectPeople.ts';
+import type { AuditedPeople, ModelAuditInput } from './surface.ts';
 
 /** Of each person who is measured: what the list should hold. */
 export type WantedItems = readonly ReadonlySet<number>[];
@@ -19,5 +25,56 @@ export function usefulness(lists: readonly (readonly number[])[], wanted: Wanted
     ndcg: perPerson(ndcgOfList),
     recall: perPerson(recallOfList),
     coverage: catalogueCoverage(lists, items),
+  };
+}
+
+/** Resamples of the people. */
+export interface Drawn {
+  readonly resamples: readonly ArrayLike<number>[];
+  readonly level: number;
+}
+
+export function listUse({ ndcg, recall }: UsefulLists, { resamples, level }: Drawn): ListUse {
+  const people = Uint32Array.from(ndcg.keys());
+  const estimate = (values: Float64Array) => estimated(meanOver(values, people), resamples, people.length, level);
+  return { users: ndcg.filter(Number.isFinite).length, ndcg: estimate(ndcg), recall: estimate(recall) };
+}
+
+/** What each of the people should be shown; items that are nowhere in the lists count as missed. */
+export function wantedItems(
+  setAside: RecommendationLists,
+  people: AuditedPeople,
+  users: Uint32Array,
+  placeOf: (item: string) => number | undefined,
+): WantedItems {
+  const match = { file: 'ratings set aside', kind: 'user', unknown: 'tell' } as const;
+  const { places } = matchIds(setAside.users, people.users, match);
+  const items = setAside.items.map((id, n) => placeOf(id) ?? -1 - n);
+  return Array.from(users, (user) =>
+    places[user]! < 0
+      ? new Set<number>()
+      : new Set(Array.from(listOf(setAside, places[user]!), (item) => items[item]!)),
+  );
+}
+
+/** How good the audited lists are, as far as that can be said. */
+export function auditedLists(
+  { people, surfaces, setAside }: ModelAuditInput,
+  { users, matched }: SelectedPeople,
+  top: number,
+  drawn: Drawn,
+): Pick<ModelAuditRecords, 'lists'> {
+  const at = surfaces.findIndex(({ kind }) => kind === 'lists');
+  const surface = surfaces[at];
+  if (surface?.kind !== 'lists' || 'recommender' in surface) return {};
+  const { lists } = surface;
+  const shown = Array.from(users, (user) => [...listOf(lists, matched[at]!.places[user]!).subarray(0, top)]);
+  const catalogue = people.dataset?.items.size;
+  const coverage = catalogue === undefined ? {} : { coverage: Math.min(1, catalogueCoverage(shown, catalogue)) };
+  if (setAside === undefined) return { lists: { top, ...coverage } };
+  const places = new Map(lists.items.map((id, item) => [id, item]));
+  const wanted = wantedItems(setAside, people, users, (id) => places.get(id));
+  return {
+    lists: { top, ...coverage, use: listUse(usefulness(shown, wanted, catalogue ?? lists.items.length), drawn) },
   };
 }

@@ -2,39 +2,30 @@
  * What is measured of each surface: all of it once, of lists their first N items for several N. A list is read as a 0/1
  * row, which items are in it; the order within the first N is not read, but shows in the curve over N.
  */
-import type { SparseRows } from '../../inference/index.ts';
-import {
-  type Dataset,
-  listOf,
-  type RecommendationLists,
-  subsetUsers,
-  type UserIndex,
-  type Vectors,
-} from '../../ratings/index.ts';
+import { type SparseRows, selectRows } from '../../inference/index.ts';
+import { type Dataset, listOf, type RecommendationLists, type UserIndex, type Vectors } from '../../ratings/index.ts';
 import { memoizeAsync } from '../attackers/memoizeAsync.ts';
-import { type DenseTable, once, readDense, readRatings, readSparse } from '../attackers/readable.ts';
+import { type DenseTable, readDense, readSparse } from '../attackers/readable.ts';
 import type { Seen } from '../attackers/seen.ts';
-import { pickRows, sparse } from '../attackers/sparseData.ts';
-import type { FoldMembers, WorkTools } from '../folds/index.ts';
-import { auditDefaults } from '../spec/spec.ts';
+import { sparse } from '../attackers/sparseData.ts';
+import type { Exposure } from '../exposures/exposure.ts';
+import { exposureNamed, readExposure } from '../exposures/exposureRegistry.ts';
+import type { WorkTools } from '../folds/index.ts';
 import type { DefendedRatings } from './defendedRatings.ts';
 import { foldedInPeople } from './foldedIn.ts';
 import type { ModelAuditSpec } from './modelAuditSpec.ts';
 import { type OwnRecommenders, rowsOfLists, tableFor } from './ownSurface.ts';
 import { type MatchedSurface, matchSurface, type SelectedPeople } from './selectPeople.ts';
-import type { AskAgain, AuditedPeople, OwnSurface, SurfaceKind } from './surface.ts';
+import { type AuditedPeople, isExposure, type OwnSurface, type Surface, surfaceName } from './surface.ts';
 
 /** A part of a surface that attackers read. */
-export interface View {
-  /** Fit for the name of a file. */
-  readonly id: string;
-  readonly surface: SurfaceKind | 'anchor';
-  /** Of anchors: which. */
-  readonly anchor?: string;
+export interface View extends Pick<Exposure, 'id' | 'seen'> {
+  /** What records call it. */
+  readonly surface: string;
+  /** Whether ratings of items are seen: attackers with a factor model read nothing else. */
+  readonly rated?: boolean;
   /** Of lists: how many items of each. */
   readonly top?: number;
-  /** Made when it is first needed; after a defence, once for each fold. */
-  readonly seen: (tools: WorkTools, members: FoldMembers) => Promise<Seen>;
 }
 
 /** Everything that views are made of. */
@@ -45,38 +36,29 @@ export interface ViewSource {
   readonly own: OwnRecommenders;
 }
 
-/** In the order of the surfaces; lists by ascending length. */
-export function viewsOf(source: ViewSource): View[] {
+/**
+ * In the order of the surfaces; lists by ascending length. With `defended`, as the recommender makes them of what people
+ * send in each fold.
+ */
+export function viewsOf(source: ViewSource, folds: Uint16Array, defended?: DefendedRatings): View[] {
   return source.selected.matched.flatMap((matched) => {
     const { surface } = matched;
-    return partsOf(matched, source).map((top): View => {
-      const seen = once((tools: WorkTools) =>
-        'recommender' in surface
-          ? readOwn(surface, source.people.dataset!, top, source, tools)
-          : readGiven(matched, top, source, tools),
-      );
-      return { ...named(surface.kind, top), seen };
-    });
-  });
-}
-
-/** The same views of what people send who defend themselves, fold by fold. */
-export function viewsAfter(source: ViewSource, defended: DefendedRatings, folds: Uint16Array): View[] {
-  return source.selected.matched.flatMap((matched) => {
     // Lists of every length come from one asking.
     const answers = memoizeAsync<Dataset, RecommendationLists>();
-    return partsOf(matched, source).map((top): View => {
-      const inFold = memoizeAsync<Uint32Array, Seen>();
-      const { id, ...name } = named(matched.surface.kind, top);
+    return partsOf(surface, source).map((top): View => {
+      const kept = memoizeAsync<object, Seen>();
+      const ofAll = {};
       return {
-        ...name,
-        id: `after-${id}`,
-        seen: (tools, members) =>
-          inFold(members.people, async () => {
-            const sent = await defended(members, tools);
-            const ask = (again: AskAgain) =>
-              answers(sent, () => again(sent, `fold-${folds[members.people[0]!]}`, tools.signal));
-            return readSent(matched, sent, ask, top, source, tools);
+        ...named(surface, top, defended === undefined ? '' : 'after-'),
+        seen: (members, tools) =>
+          kept(defended === undefined ? ofAll : members.people, async () => {
+            const sent = await defended?.(members, tools);
+            const again =
+              surface.kind === 'lists' && 'again' in surface && sent !== undefined ? surface.again : undefined;
+            if (again === undefined) return read(matched, sent, top, source, tools);
+            const word = `fold-${folds[members.people[0]!]}`;
+            const lists = await answers(sent!, () => again(sent!, word, tools.signal));
+            return readSparse(listedRows(lists, rowsIn(lists, source), top!), source.spec.seed);
           }),
       };
     });
@@ -84,53 +66,51 @@ export function viewsAfter(source: ViewSource, defended: DefendedRatings, folds:
 }
 
 /** The lengths at which lists are read; of other surfaces all there is. */
-function partsOf({ surface }: MatchedSurface, { people, spec }: ViewSource): (number | undefined)[] {
+function partsOf(surface: Surface, { people, spec }: ViewSource): (number | undefined)[] {
   if (surface.kind !== 'lists') return [undefined];
   return 'recommender' in surface ? topsUpTo(people.dataset!.items.size, spec) : topsOf(surface.lists, spec);
 }
 
-function named(kind: SurfaceKind, top: number | undefined): Omit<View, 'seen'> {
-  return top === undefined ? { id: wordOf(kind), surface: kind } : { id: `lists-top-${top}`, surface: kind, top };
+function named(surface: Surface, top: number | undefined, before: string): Omit<View, 'seen'> {
+  const name = surfaceName(surface);
+  const rated = isExposure(surface) && exposureNamed(name).shows === 'ratings';
+  return top === undefined
+    ? { id: `${before}${wordOf(name)}`, surface: name, rated }
+    : { id: `${before}lists-top-${top}`, surface: name, top };
 }
 
-/** What the caller gave, or what the ratings are. */
-async function readGiven(
+/** What the caller gave, or what the ratings are: those that were sent, if people defend themselves. */
+async function read(
   matched: MatchedSurface,
-  top: number | undefined,
-  { people, selected, spec: { seed } }: ViewSource,
-  tools: WorkTools,
-): Promise<Seen> {
-  const { surface } = matched;
-  const rows = Int32Array.from(selected.users, (user) => matched.places[user]!);
-  if (surface.kind === 'itemVectors') return readDense(await vectorsOfPeople(matched, rows, tools), seed);
-  if (surface.kind === 'ratings') return readHistories(people.dataset!, selected.users, seed);
-  if ('recommender' in surface) throw new TypeError('it is trained here');
-  if (surface.kind === 'lists') return readSparse(listedRows(surface.lists, rows, top!), seed);
-  if (surface.kind === 'userVectors') return readDense(pickVectors(surface.vectors, rows), seed);
-  const { scores } = surface;
-  return 'ids' in scores ? readDense(pickVectors(scores, rows), seed) : readSparse(scoredRows(scores, rows), seed);
-}
-
-/** What a recommender makes of the ratings that people send; `ask` asks a live one. */
-async function readSent(
-  matched: MatchedSurface,
-  sent: Dataset,
-  ask: (again: AskAgain) => Promise<RecommendationLists>,
+  sent: Dataset | undefined,
   top: number | undefined,
   source: ViewSource,
   tools: WorkTools,
 ): Promise<Seen> {
   const { surface } = matched;
   const { people, selected, spec } = source;
-  if ('recommender' in surface) return readOwn(surface, sent, top, source, tools);
-  if (surface.kind === 'ratings') return readHistories(sent, selected.users, spec.seed);
-  if (surface.kind === 'lists') {
-    const lists = await ask(surface.again!);
-    const rowOf = new Map(lists.users.map((id, row) => [id, row]));
-    const rows = Int32Array.from(selected.users, (user) => rowOf.get(people.users.id(user as UserIndex)) ?? -1);
-    return readSparse(listedRows(lists, rows, top!), spec.seed);
+  const dataset = sent ?? people.dataset;
+  if (isExposure(surface)) {
+    return readExposure(exposureNamed(surfaceName(surface)), dataset!, selected.users, spec.seed);
   }
-  return readGiven(matchSurface({ ...people, dataset: sent }, surface), top, source, tools);
+  if ('recommender' in surface) return readOwn(surface, dataset!, top, source, tools);
+  const { places, narrowed } = sent === undefined ? matched : matchSurface({ ...people, dataset: sent }, surface);
+  const rows = Int32Array.from(selected.users, (user) => places[user]!);
+  switch (surface.kind) {
+    case 'itemVectors': {
+      const { dataset: rated, profiles } = narrowed!;
+      const table = await foldedInPeople(rated, profiles, profiles.length / rated.items.size, tools);
+      return readDense(pickVectors({ ids: [], dimension: table.width, values: table.values }, rows), spec.seed);
+    }
+    case 'lists':
+      return readSparse(listedRows(surface.lists, rows, top!), spec.seed);
+    case 'userVectors':
+      return readDense(pickVectors(surface.vectors, rows), spec.seed);
+    case 'scores':
+      return 'ids' in surface.scores
+        ? readDense(pickVectors(surface.scores, rows), spec.seed)
+        : readSparse(scoredRows(surface.scores, rows), spec.seed);
+  }
 }
 
 async function readOwn(
@@ -150,10 +130,7 @@ async function readOwn(
   return readDense(tableFor(dataset, users, measure), spec.seed);
 }
 
-const readHistories = (dataset: Dataset, users: Uint32Array, seed: number) =>
-  readRatings(subsetUsers(dataset, users), auditDefaults, seed);
-
-const wordOf = (kind: SurfaceKind) => kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const wordOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Those that the lists have, and their full length where that is shorter than the longest wanted. */
 export function topsOf({ starts }: RecommendationLists, spec: Pick<ModelAuditSpec, 'tops'>): number[] {
@@ -183,10 +160,10 @@ function pickVectors({ dimension, values }: Vectors, rows: Int32Array): DenseTab
   return { people: rows.length, width: dimension, values: picked };
 }
 
-async function vectorsOfPeople({ narrowed }: MatchedSurface, rows: Int32Array, tools: WorkTools): Promise<DenseTable> {
-  const { dataset, profiles } = narrowed!;
-  const { width, values } = await foldedInPeople(dataset, profiles, profiles.length / dataset.items.size, tools);
-  return pickVectors({ ids: [], dimension: width, values }, rows);
+/** Where the people who are measured are in lists; -1 for nowhere. */
+function rowsIn({ users }: RecommendationLists, { people, selected }: ViewSource): Int32Array {
+  const rowOf = new Map(users.map((id, row) => [id, row]));
+  return Int32Array.from(selected.users, (user) => rowOf.get(people.users.id(user as UserIndex)) ?? -1);
 }
 
 /** Somebody without a row has an empty list. */
@@ -199,5 +176,5 @@ function listedRows(lists: RecommendationLists, rows: Int32Array, top: number): 
 function scoredRows(lists: RecommendationLists, rows: Int32Array): SparseRows {
   const { starts, entries, scores } = lists;
   const values = scores === undefined ? new Float32Array(entries.length).fill(1) : Float32Array.from(scores);
-  return sparse(pickRows({ starts, indices: entries, values }, Uint32Array.from(rows)), lists.items.length);
+  return selectRows(sparse({ starts, indices: entries, values }, lists.items.length), rows);
 }

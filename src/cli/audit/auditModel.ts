@@ -208,7 +208,7 @@ async function openPeople(
     OF_DATA.filter((name) => !used.includes(name)),
     'there are no ratings',
   );
-  refuseIdle(flags, ['ratings', 'itemVectors', 'own', 'anchors', 'afterDefence'], 'there are no ratings');
+  refuseIdle(flags, ['ratings', 'exposures', 'itemVectors', 'own', 'anchors', 'afterDefence'], 'there are no ratings');
   const people = await readPeople(usersTable, {
     attribute,
     idColumn: flags.usersIdColumn,

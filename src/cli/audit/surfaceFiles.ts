@@ -18,6 +18,7 @@ export interface SurfaceFlags {
   readonly lists?: string;
   readonly scores?: string;
   readonly ratings?: boolean;
+  readonly exposures?: string[];
   readonly own?: OwnSurface[];
   readonly setAside?: string;
 }
@@ -35,6 +36,7 @@ export function addSurfaceOptions(command: Command): Command {
     .option('--lists <file>', 'what it shows: a table with the columns user, item and rank or score')
     .option('--scores <file>', 'what it gives items: a table with user, item and score, or a row of numbers per person')
     .option('--ratings', 'also measure the ratings themselves, which is the default if no surface is named')
+    .option('--exposures <list>', 'what plug-ins make of the ratings, by name (docs/plugins.md)', wordList)
     .option(
       '--own <list>',
       'what recommenders that are trained here make of the ratings: ease:lists,implicitFactors:userVectors',
@@ -53,25 +55,22 @@ export async function readSurfaces(flags: SurfaceFlags, hasRatings: boolean, liv
   }
   if (itemVectors === undefined) refuseIdle(flags, ['itemIds', 'itemArray'], 'there is no --item-vectors');
   if (userVectors !== undefined) {
-    surfaces.push({
-      kind: 'userVectors',
-      ...(await vectorsFrom(userVectors, 'users', flags.userIds, flags.userArray)),
-    });
+    const own = await vectorsFrom(userVectors, 'users', flags.userIds, flags.userArray);
+    surfaces.push({ kind: 'userVectors', ...own });
   }
   if (itemVectors !== undefined) {
-    surfaces.push({
-      kind: 'itemVectors',
-      ...(await vectorsFrom(itemVectors, 'items', flags.itemIds, flags.itemArray)),
-    });
+    const own = await vectorsFrom(itemVectors, 'items', flags.itemIds, flags.itemArray);
+    surfaces.push({ kind: 'itemVectors', ...own });
   }
   if (lists !== undefined) surfaces.push({ kind: 'lists', file: shownPath(lists), lists: await listsFrom(lists) });
   if (scores !== undefined) surfaces.push(await scoresFrom(scores, flags));
+  for (const name of flags.exposures ?? []) surfaces.push({ kind: 'exposure', name });
   if (flags.ratings || (surfaces.length === 0 && hasRatings)) surfaces.push({ kind: 'ratings' });
   if (surfaces.length > 0) return surfaces;
   throw outOfRange(
     'surfaces',
     'empty',
-    'one of --user-vectors, --item-vectors, --lists, --scores, --own, or data with ratings',
+    'one of --user-vectors, --item-vectors, --lists, --scores, --exposures, --own, or data with ratings',
   );
 }
 

@@ -6,21 +6,21 @@ import {
   type FoldMembers,
   type Groups,
   joinedNumbers,
+  runTasks,
   setCommonPrior,
   setCommonScale,
   sharesOf,
+  type WorkTools,
 } from '../../audit/index.ts';
 import { type SparseRows, selectRows } from '../../inference/index.ts';
 import { logitsFromWeights } from '../../maths/index.ts';
 import { type Mechanism, type MechanismNumbers, mechanismAttack } from '../equalChances/index.ts';
 import { defenceNamed } from '../obfuscation/index.ts';
-import { parts } from '../people/joined.ts';
 import { CHANCES } from './attackerNames.ts';
 import { mechanismTask } from './presenceTask.ts';
 import type { PublicKnowledge } from './publicKnowledge.ts';
-import type { DefenceSetting } from './sending.ts';
+import { type DefenceSetting, parts } from './sending.ts';
 import type { DefenceSpec } from './spec.ts';
-import type { WorkTools } from './work.ts';
 
 /** Steps that `chancesLogits` reports, for this many people to learn from. */
 export function chancesSteps({ attackers }: DefenceSpec, learners: number, tested: number): number {
@@ -37,25 +37,20 @@ export function mechanismOf({ defence, strength }: DefenceSetting, spec: Defence
 
 export const NO_MECHANISM: Mechanism = { strength: 0, places: 0 };
 
-/** Who learns from whom, and who knows what. */
-interface ChancesFold {
-  readonly groups: Groups;
-  readonly members: FoldMembers;
-  readonly knowledge: PublicKnowledge;
-  readonly tools: WorkTools;
-}
-
 /** People of the fold x K log odds, comparable with those of other folds. */
 export async function chancesLogits(
-  { groups: { types, typeCount }, members, knowledge, tools }: ChancesFold,
+  { types, typeCount }: Groups,
+  members: FoldMembers,
+  knowledge: PublicKnowledge,
   sent: SparseRows,
   mechanism: Mechanism,
+  tools: WorkTools,
 ): Promise<Float64Array> {
   const { model: presence } = knowledge.presence!;
   const numbersOf = async (people: Uint32Array): Promise<MechanismNumbers> => {
     const rows = selectRows(sent, people);
     const units = parts(rows.rows).map((part) => ({ presence, rows: selectRows(rows, part), mechanism }));
-    const found = await tools.run(mechanismTask, units);
+    const found = await runTasks(mechanismTask, units, tools);
     return { people: rows.rows, width: found[0]!.width, values: joinedNumbers(found.map(({ values }) => values)) };
   };
   const labels = Uint8Array.from(members.trainers, (person) => types[person]!);

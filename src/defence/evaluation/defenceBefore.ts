@@ -12,7 +12,6 @@ import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
 import { publicKnowledge } from './publicKnowledge.ts';
 import { type Senders, sendAll } from './sending.ts';
 import { defenceSpec } from './spec.ts';
-import { workTools } from './work.ts';
 
 /** Which defence, how strong, and for which attribute. */
 export interface DefenceChoice {
@@ -48,9 +47,8 @@ export function defenceBefore({ name, attribute, seed = 1, ...choice }: DefenceC
     name,
     label,
     strength,
-    send: async (dataset, { trainers }, given) => {
+    send: async (dataset, { trainers }, tools) => {
       requireSuitableDefence(definition, attribute, attributeOf(dataset, attribute).labels.length, dataset.scale);
-      const tools = workTools(given);
       const knowledge = await publicKnowledge(subsetUsers(dataset, trainers), spec, tools);
       const cell = { id: name, defence: name, strength, adoption: 1 };
       return (await sendAll(cell, everybody(dataset, attribute), knowledge, spec, tools)).sent;

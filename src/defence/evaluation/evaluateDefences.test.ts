@@ -37,7 +37,7 @@ const spec: Partial<DefenceSpec> & { attribute: string } = {
 const evaluationOf = (records: DefenceRecords, defence: string, strength: number): DefenceEvaluation =>
   records.evaluations.find((one) => one.defence === defence && one.strength === strength)!;
 const attackOf = ({ attacks }: Pick<DefenceEvaluation, 'attacks'>, attacker: string, situation: string) =>
-  attacks.find((attack) => attack.attacker === attacker && attack.situation === situation)!;
+  attacks.find((attack) => attack.id === attacker && attack.situation === situation)!;
 
 describe('an evaluation in a leaky world', () => {
   let records: Awaited<ReturnType<typeof evaluateDefences>>;
@@ -47,7 +47,7 @@ describe('an evaluation in a leaky world', () => {
 
   it('finds the leak where nobody defends themselves', () => {
     const { attacks, utilities } = records.undefended;
-    expect(attacks.map(({ attacker, situation }) => [attacker, situation])).toEqual([
+    expect(attacks.map(({ id, situation }) => [id, situation])).toEqual([
       ['factor', 'oblivious'],
       ['logistic', 'oblivious'],
       ['boosted', 'oblivious'],
@@ -121,7 +121,7 @@ describe('an evaluation in a leaky world', () => {
       'randomisedResponse 1',
     ]);
     for (const { attacks, utilities } of records.evaluations) {
-      expect(attacks.map(({ attacker, situation }) => `${situation} ${attacker}`)).toEqual([
+      expect(attacks.map(({ id, situation }) => `${situation} ${id}`)).toEqual([
         'oblivious factor',
         'oblivious logistic',
         'oblivious boosted',

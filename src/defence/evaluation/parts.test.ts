@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelFrom, randomAnswers, randomModel } from '../../../test/support/models.ts';
 import {
+  attacksTask,
   aucEstimate,
   auditDefaults,
   foldDependence,
@@ -16,7 +17,7 @@ import {
   weightedAuc,
 } from '../../audit/index.ts';
 import { encodeModel, parametersFrom } from '../../factorization/index.ts';
-import { observe, packRows, rowOf, startBelief } from '../../inference/index.ts';
+import { joinRows, observe, packRows, rowOf, startBelief } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import {
   createAttribute,
@@ -27,12 +28,12 @@ import {
   subsetUsers,
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
-import { joinedRows, parts } from '../people/joined.ts';
 import { changeFigures } from './changeFigures.ts';
-import { type FiguresUnit, figuresTask } from './figuresTask.ts';
 import { changesOf } from './measures/changes.ts';
 import { ndcg } from './measures/ndcg.ts';
 import { predictions, recommenderTask } from './recommenderTask.ts';
+import { parts } from './sending.ts';
+import { utilitiesOf } from './utilityFigures.ts';
 
 const fixture = JSON.parse(readFileSync(new URL('../obfuscation/fixtures/numpy.json', import.meta.url), 'utf8'));
 /** Rows for it.each: the place of each entry. */
@@ -118,70 +119,71 @@ describe('predicted ratings', () => {
 
 describe('figures', () => {
   const { types, scores, auc, accuracy, balancedAccuracy } = fixture.judged;
-  const unit = (sign: number): FiguresUnit => ({
-    types: Uint8Array.from(types),
-    labels: ['a', 'b'],
-    people: Uint32Array.from(types.keys()),
-    attacks: [
-      {
-        attacker: 'factor',
-        situation: 'oblivious',
-        logits: Float64Array.from(scores.flatMap((score: number) => [-sign * score, sign * score])),
-      },
-    ],
-    heldOut: Float64Array.from(types, () => 2),
-    utilities: [
-      {
-        recommender: 'undefended',
-        squaredErrors: Float64Array.from(types, (_, n) => (n % 3) + 1),
-        ndcgs: Float64Array.from(types, (_, n) => (n === 0 ? Number.NaN : n / 100)),
-        topTens: undefined,
-      },
-    ],
-    spec: { resamples: 200, level: 0.9, seed: 1 },
+  const logitsOf = (sign: number) =>
+    Float64Array.from(scores.flatMap((score: number) => [-sign * score, sign * score]));
+  /** One attacker's figures, as every measurement has them. */
+  const attackBy = async (logits: Float64Array, truth: readonly number[] = types, some?: Uint32Array) => {
+    const own = Uint8Array.from(truth);
+    const labels = ['a', 'b', 'c'].slice(0, Math.max(...truth) + 1);
+    const [attack] = await attacksTask.run({
+      place: { exposure: 'sent', target: 'type', labels, people: some ?? Uint32Array.from(own.keys()) },
+      attacks: [{ id: 'factor', real: { logits, types: own }, shuffled: [] }],
+      folds: new Uint16Array(truth.length),
+      clusters: undefined,
+      resamples: 200,
+      level: 0.9,
+      seed: 1,
+    });
+    return attack!;
+  };
+  const [utility] = utilitiesOf(
+    {
+      types: Uint8Array.from(types),
+      labels: ['a', 'b'],
+      folds: new Uint16Array(types.length),
+      clusters: undefined,
+      resamples: 200,
+      level: 0.9,
+      seed: 1,
+      attribute: 'type',
+    },
+    Float64Array.from(types, () => 2),
+  )({
+    'oblivious.squaredErrors': Float64Array.from(types, (_, n) => (n % 3) + 1),
+    'oblivious.ndcgs': Float64Array.from(types, (_, n) => (n === 0 ? Number.NaN : n / 100)),
   });
 
   it('are those of scikit-learn, inside their intervals', async () => {
-    const { attacks, utilities } = await figuresTask.run(unit(1));
-    const [{ found, balancedAccuracy: balanced }] = attacks as [(typeof attacks)[number]];
+    const { found, balancedAccuracy: balanced } = await attackBy(logitsOf(1));
     expect(found.auc.value).toBeCloseTo(auc, 12);
     expect(found.accuracy.value).toBeCloseTo(accuracy, 12);
     expect(balanced.value).toBeCloseTo(balancedAccuracy, 12);
     // Sixty people with errors 1, 2 and 3 over two ratings each; fifty-nine ranked.
-    expect(utilities[0]!.rmse.value).toBeCloseTo(1, 12);
-    expect(utilities[0]!.ndcg.value).toBeCloseTo(0.3, 12);
-    const estimates = [found.auc, found.accuracy, balanced, utilities[0]!.rmse, utilities[0]!.ndcg];
+    expect(utility!.rmse.value).toBeCloseTo(1, 12);
+    expect(utility!.ndcg.value).toBeCloseTo(0.3, 12);
+    const estimates = [found.auc, found.accuracy, balanced, utility!.rmse, utility!.ndcg];
     for (const { value, low, high } of estimates) expect(low < value && value < high).toBe(true);
   });
 
   it('a reversed ranking is turned round, with the same interval mirrored', async () => {
-    const [straight] = (await figuresTask.run(unit(1))).attacks;
-    const [reversed] = (await figuresTask.run(unit(-1))).attacks;
-    expect(reversed!.found.auc.value).toBeCloseTo(1 - auc, 12);
-    const turned = noticed({ auc: reversed!.found.auc });
+    const straight = await attackBy(logitsOf(1));
+    const reversed = await attackBy(logitsOf(-1));
+    expect(reversed.found.auc.value).toBeCloseTo(1 - auc, 12);
+    const turned = noticed({ auc: reversed.found.auc });
     expect(turned.auc.value).toBeCloseTo(auc, 12);
-    expect(turned.auc.low).toBeCloseTo(straight!.found.auc.low, 12);
-    expect(noticed({ auc: straight!.found.auc }).auc).toBe(straight!.found.auc);
+    expect(turned.auc.low).toBeCloseTo(straight.found.auc.low, 12);
+    expect(noticed({ auc: straight.found.auc }).auc).toBe(straight.found.auc);
   });
 
   it('three types: the mean over one against the rest, and each by itself', async () => {
-    const truth = Uint8Array.from({ length: 30 }, (_, n) => n % 3);
+    const truth = Array.from({ length: 30 }, (_, n) => n % 3);
     // The first type is always ranked last, the second first, the third at random or by chance of its index.
     const logits = Float64Array.from({ length: 90 }, (_, at) => {
       const [person, type] = [Math.floor(at / 3), at % 3];
       const own = truth[person] === type;
       return type === 0 ? (own ? -1 : 1) : type === 1 ? (own ? 1 : -1) : 0;
     });
-    const { attacks } = await figuresTask.run({
-      ...unit(1),
-      types: truth,
-      labels: ['a', 'b', 'c'],
-      people: Uint32Array.from(truth.keys()),
-      attacks: [{ attacker: 'factor', situation: 'retrained', logits }],
-      heldOut: new Float64Array(30).fill(1),
-      utilities: [],
-    });
-    const [{ found, balancedAccuracy: balanced }] = attacks as [(typeof attacks)[number]];
+    const { found, balancedAccuracy: balanced } = await attackBy(logits, truth);
     expect(found.auc.value).toBeCloseTo((0 + 1 + 0.5) / 3, 12);
     expect(found.groups.map((group) => group.auc.value)).toEqual([0, 1, 0.5]);
     // Everybody is taken for the type of the largest logit: the second for the second, the others for the first.
@@ -189,7 +191,7 @@ describe('figures', () => {
   });
 
   it('the interval of an attack is wider than resampled people alone make it, that of the recommender is not', async () => {
-    const { attacks, utilities } = await figuresTask.run(unit(1));
+    const { found } = await attackBy(logitsOf(1));
     const resampled = Array.from({ length: 200 }, (_, b) => resampleWeights(types.length, 1, b));
     const errors = resampled.map((weights) => {
       const sum = (value: (n: number) => number) => weights.reduce((total, weight, n) => total + weight * value(n), 0);
@@ -197,7 +199,7 @@ describe('figures', () => {
     });
     const { value, low, high } = interval(1, errors, 0.9);
     expect([value, low, high].map((end) => end.toFixed(9))).toEqual(
-      [utilities[0]!.rmse.value, utilities[0]!.rmse.low, utilities[0]!.rmse.high].map((end) => end.toFixed(9)),
+      [utility!.rmse.value, utility!.rmse.low, utility!.rmse.high].map((end) => end.toFixed(9)),
     );
     const ranking = rank(
       Uint32Array.from(types.keys()),
@@ -208,20 +210,19 @@ describe('figures', () => {
       (weights) => auc + foldDependence(auc) * (Math.min(1, weightedAuc(ranking, weights)) - auc),
     );
     const expected = aucEstimate(auc, widened, 0.9);
-    expect(attacks[0]!.found.auc.low).toBeCloseTo(expected.low, 9);
-    expect(attacks[0]!.found.auc.high).toBeCloseTo(expected.high, 9);
+    expect(found.auc.low).toBeCloseTo(expected.low, 9);
+    expect(found.auc.high).toBeCloseTo(expected.high, 9);
   });
 
   it('the AUC of certainty has an interval, though no resample differs', async () => {
     const logits = Float64Array.from(types.flatMap((type: number) => (type === 1 ? [-1, 1] : [1, -1])));
-    const attack = { attacker: 'factor', situation: 'retrained', logits } as const;
-    const [certain] = (await figuresTask.run({ ...unit(1), attacks: [attack] })).attacks;
-    const { value, low, high } = certain!.found.auc;
+    const certain = await attackBy(logits);
+    const { value, low, high } = certain.found.auc;
     expect([value, high]).toEqual([1, 1]);
     expect(low).toBeGreaterThan(0.8);
     expect(low).toBeLessThan(0.99);
     // Nobody reads that all of so few people are always told.
-    for (const share of [certain!.found.accuracy, certain!.balancedAccuracy]) {
+    for (const share of [certain.found.accuracy, certain.balancedAccuracy]) {
       expect([share.value, share.high]).toEqual([1, 1]);
       expect(share.low).toBeLessThan(0.97);
     }
@@ -229,15 +230,16 @@ describe('figures', () => {
 
   it('are about those they are asked about, and no others', async () => {
     const half = Uint32Array.from(types.keys()).filter((person) => person % 2 === 0);
-    const { attacks, utilities } = await figuresTask.run({ ...unit(1), people: half });
+    const { found } = await attackBy(logitsOf(1), types, half);
     const ranking = rank(
       half,
       (person) => scores[person],
       (person) => types[person] === 1,
     );
-    expect(attacks[0]!.found.auc.value).toBeCloseTo(weightedAuc(ranking, new Uint8Array(types.length).fill(1)), 12);
-    const squares = [...half].reduce((sum, person) => sum + (person % 3) + 1, 0);
-    expect(utilities[0]!.rmse.value).toBeCloseTo(Math.sqrt(squares / (2 * half.length)), 12);
+    expect(found.auc.value).toBeCloseTo(weightedAuc(ranking, new Uint8Array(types.length).fill(1)), 12);
+    const squares = [...types.keys()].filter((person) => types[person] === 0).map((person) => (person % 3) + 1);
+    const mean = squares.reduce((sum, square) => sum + square, 0) / (2 * squares.length);
+    expect(utility!.byGroup[0]!.rmse.value).toBeCloseTo(Math.sqrt(mean), 12);
   });
 });
 
@@ -288,7 +290,7 @@ describe('parts and what is joined from them', () => {
     ];
     const whole = packRows(3, histories);
     const cut = [packRows(3, histories.slice(0, 1)), packRows(3, histories.slice(1))];
-    expect(joinedRows(cut)).toEqual(whole);
+    expect(joinRows(cut)).toEqual(whole);
     expect([...joinedNumbers([Float64Array.of(1, 2), Float64Array.of(), Float64Array.of(3)])]).toEqual([1, 2, 3]);
   });
 });

@@ -3,7 +3,7 @@
  * do not defend themselves, and it is the same for all: for the people of the fold, and for those who defend themselves
  * so that an attacker can learn from them.
  */
-import { auditDefaults, sparse, trainHistoryModel } from '../../audit/index.ts';
+import { auditDefaults, runTasks, sparse, trainHistoryModel, uncounted, type WorkTools } from '../../audit/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { type SparseRows, selectRows } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
@@ -12,7 +12,6 @@ import { fitGuard } from '../equalChances/index.ts';
 import { defenceNamed, quantilesOf, standardisedEvidence } from '../obfuscation/index.ts';
 import { presenceTask } from './presenceTask.ts';
 import type { DefenceSpec } from './spec.ts';
-import type { WorkTools } from './work.ts';
 
 export interface PublicKnowledge {
   /** Also the undefended recommender's own. */
@@ -42,8 +41,8 @@ export async function publicKnowledge(
   tools: WorkTools,
 ): Promise<PublicKnowledge> {
   const settings = { ...auditDefaults, training: spec.training };
-  const model = await trainHistoryModel('ratings', trainers, spec.attribute, settings, tools.training);
-  tools.step();
+  const model = await trainHistoryModel('ratings', trainers, spec.attribute, settings, uncounted(tools));
+  tools.onTaskDone?.();
   const rows = sparse(trainers.ratings.byUser, trainers.items.size);
   const options = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior };
   const twoTypes = model.typeLabels.length === 2;
@@ -56,8 +55,7 @@ export async function publicKnowledge(
 
 /** How many of the trainers attackers learn from. */
 export function learnersAmong(trainers: number, spec: DefenceSpec): number {
-  const { share } = spec.presence;
-  return needsPresence(spec) && share < 1 ? trainers - Math.floor(trainers * share) : trainers;
+  return needsPresence(spec) ? trainers - Math.floor(trainers * spec.presence.share) : trainers;
 }
 
 async function presenceOf(
@@ -71,7 +69,7 @@ async function presenceOf(
   const { seen, learners } = divided(values, presence.share, seed);
   const rows = selectRows(histories, seen);
   const { directions, passes, places } = presence;
-  const guard = places > 0 ? await fitGuard(rows, tools.training) : undefined;
+  const guard = places > 0 ? await fitGuard(rows, uncounted(tools)) : undefined;
   const unit = {
     histories: rows,
     groupOf: Uint8Array.from(seen, (person) => values[person]!),
@@ -81,14 +79,13 @@ async function presenceOf(
     scale,
     options: { directions, passes, guard, places, seed },
   };
-  const [model] = await tools.run(presenceTask, [unit]);
+  const [model] = await runTasks(presenceTask, [unit], tools);
   return { model: model!, learners };
 }
 
 /** A share of each group, in a random order, and the others. */
 function divided(types: ArrayLike<number>, share: number, seed: number) {
   const all = Uint32Array.from({ length: types.length }, (_, n) => n);
-  if (share === 1) return { seen: all, learners: all };
   const order = derive(seed, 'presence-people').shuffle(all);
   const byGroup = order.toSorted((a, b) => types[a]! - types[b]!);
   const taken = (n: number) => Math.floor((n + 1) * share) > Math.floor(n * share);

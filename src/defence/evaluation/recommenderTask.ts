@@ -7,12 +7,16 @@
  *
  *     r_j = sum over t of Pr(t | sent) (z_jt + v_j . p_t),      p_t = (ridge I + V'V)^-1 V'(r - z_t)
  */
-import { decodeModel, type FactorModel } from '../../factorization/index.ts';
-import { historyAt, rowOf, type SparseRows, type SparseVector } from '../../inference/index.ts';
+import { joinedParts, type NamedArrays, runTasks, type WorkTools } from '../../audit/index.ts';
+import { decodeModel, encodeModel, type FactorModel, type ItemRecommender } from '../../factorization/index.ts';
+import { historyAt, rowOf, type SparseRows, type SparseVector, selectRows } from '../../inference/index.ts';
 import { defineTask, softmax } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { factoredGram, fittedProfile, linearForm, logWeightsOf } from '../obfuscation/index.ts';
 import { ndcg } from './measures/ndcg.ts';
+import { topTens } from './measures/topTen.ts';
+import type { AttackSituation } from './records.ts';
+import { parts } from './sending.ts';
 import type { DefenceSpec } from './spec.ts';
 
 /** Places of the ranking that count. */
@@ -56,6 +60,28 @@ export const recommenderTask = defineTask<RecommenderUnit, RecommenderOutcome>('
   }
   return { squaredErrors, ndcgs };
 });
+
+/** What recommenders make of what was sent: quantities that are named after whom the recommender learned from. */
+export async function predictSetAside(
+  learnedFrom: AttackSituation,
+  model: FactorModel,
+  lists: ItemRecommender | undefined,
+  sent: SparseRows,
+  { setAside, spec }: { readonly setAside: SparseRows; readonly spec: DefenceSpec },
+  tools: WorkTools,
+): Promise<NamedArrays> {
+  const { ridge, prior, predictionRidge } = spec;
+  const encoded = encodeModel(model);
+  const units = parts(sent.rows).map((part) => ({
+    model: encoded,
+    spec: { ridge, prior, predictionRidge },
+    sent: selectRows(sent, part),
+    heldOut: selectRows(setAside, part),
+  }));
+  const found = joinedParts(await runTasks(recommenderTask, units, tools));
+  const all = lists === undefined ? found : { ...found, topTens: topTens(lists, sent, setAside) };
+  return Object.fromEntries(Object.entries(all).map(([name, values]) => [`${learnedFrom}.${name}`, values]));
+}
 
 /** Log weights of the types of somebody who sent these ratings. */
 function typeWeights(

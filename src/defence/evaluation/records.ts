@@ -2,7 +2,7 @@
  * What an evaluation of defences finds, as plain JSON. Every figure of a risk has its interval, stands beside the same
  * figure without a defence, and beside what an attacker reaches who knows of the defence.
  */
-import type { Bounds, DataDescription, Estimate, GroupFigure, Provenance, Verdict } from '../../audit/index.ts';
+import type { AttackerNote, AttackFigure, DataDescription, Estimate, Provenance, Verdict } from '../../audit/index.ts';
 import type { AttackerName } from './attackerNames.ts';
 import type { DefenceSpec } from './spec.ts';
 
@@ -12,20 +12,9 @@ import type { DefenceSpec } from './spec.ts';
  */
 export type AttackSituation = 'oblivious' | 'retrained';
 
-export interface AttackFigures {
-  readonly attacker: AttackerName;
+/** What an attacker finds in what people send; bounds hold for all attacks of the evaluation at once. */
+export interface AttackFigures extends AttackFigure {
   readonly situation: AttackSituation;
-  /** Area under the ROC curve; with more than two types the mean over one-against-the-rest. */
-  readonly auc: Estimate;
-  /** Of the AUC; they hold for all attacks of the evaluation at once. */
-  readonly bounds: Bounds;
-  /** With more than two groups: how well each is told from the rest, with bounds of the same family. */
-  readonly groups?: readonly GroupFigure[];
-  readonly accuracy: Estimate;
-  /** Mean over the types of the share that is recognised. */
-  readonly balancedAccuracy: Estimate;
-  /** AUC of the same attacker on shuffled labels, where it was run: what is found there the defence has put there, or chance. */
-  readonly control?: Estimate;
 }
 
 /** What is left of the recommender's work, on true ratings that were set aside and not sent to it. */
@@ -123,5 +112,7 @@ export interface DefenceRecords {
   readonly evaluations: readonly DefenceEvaluation[];
   /** The smallest AUC that would have been told from chance with 80% probability, by bounds that hold for all attacks. */
   readonly detectable: number;
+  /** Attackers that could not be computed from the data. Records in which all could lack it. */
+  readonly attackerNotes?: readonly AttackerNote[];
   readonly provenance: Provenance;
 }

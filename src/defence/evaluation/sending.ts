@@ -1,14 +1,12 @@
 /** What people send who defend themselves in one way. */
-import { joinedNumbers } from '../../audit/index.ts';
+import { joinedNumbers, runTasks, type WorkTools } from '../../audit/index.ts';
 import { encodeModel } from '../../factorization/index.ts';
-import { packRows, type SparseRows, selectRows } from '../../inference/index.ts';
+import { joinRows, packRows, type SparseRows, selectRows } from '../../inference/index.ts';
+import { derive } from '../../maths/index.ts';
 import { defenceNamed } from '../obfuscation/index.ts';
-import { adopts } from '../people/adoption.ts';
-import { joinedRows, parts } from '../people/joined.ts';
 import type { PublicKnowledge } from './publicKnowledge.ts';
 import { sendTask } from './sendTask.ts';
 import type { DefenceSpec } from './spec.ts';
-import type { WorkTools } from './work.ts';
 
 /** A defence at one strength, used by a share of the people. */
 export interface DefenceSetting {
@@ -28,9 +26,24 @@ export interface Senders {
   readonly setAside?: SparseRows | undefined;
 }
 
-/** 1 for those who defend themselves. */
+/** Small enough to show progress, large enough that a model is not decoded for a handful of people. */
+const PEOPLE_PER_TASK = 256;
+
+/** Positions 0 .. count - 1 in parts, cut by their number alone. */
+export function parts(count: number): Uint32Array[] {
+  return Array.from({ length: Math.ceil(count / PEOPLE_PER_TASK) }, (_, n) => {
+    const from = n * PEOPLE_PER_TASK;
+    return Uint32Array.from({ length: Math.min(PEOPLE_PER_TASK, count - from) }, (_, at) => from + at);
+  });
+}
+
+/**
+ * 1 for those who defend themselves. Drawn by a number of each person alone, so that those who defend themselves at one
+ * share do so at every larger one.
+ */
 export function defendingAmong({ adoption }: DefenceSetting, numbers: Uint32Array, { seed }: DefenceSpec): Uint8Array {
-  return Uint8Array.from(numbers, (number) => (adopts(adoption, number, seed) ? 1 : 0));
+  const adopts = (number: number) => adoption >= 1 || derive(seed, 'defence-adoption', number).uniform() < adoption;
+  return Uint8Array.from(numbers, (number) => (adopts(number) ? 1 : 0));
 }
 
 export async function sendAll(
@@ -57,9 +70,9 @@ export async function sendAll(
     ratings: selectRows(ratings, part),
     heldOut: selectRows(setAside, part),
   }));
-  const outcomes = await tools.run(sendTask, units);
+  const outcomes = await runTasks(sendTask, units, tools);
   return {
-    sent: joinedRows(outcomes.map((outcome) => outcome.sent)),
+    sent: joinRows(outcomes.map((outcome) => outcome.sent)),
     changes: joinedNumbers(outcomes.map((outcome) => outcome.changes)),
   };
 }

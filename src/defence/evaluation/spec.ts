@@ -19,8 +19,7 @@ export interface EvaluatedPresence {
   readonly places: number;
   /**
    * The share of the training people that it is fitted to. Attackers learn from the others alone: those it was fitted to
-   * cancel its noise with what they send, and whoever learns from them finds too little. With 1 it is fitted to all, and
-   * attackers learn from the same people: only to compare.
+   * cancel its noise with what they send, and whoever learns from them finds too little.
    */
   readonly share: number;
 }
@@ -104,7 +103,7 @@ const defenceSchema = fieldsOf<DefenceSpec>(
       1,
     ),
     presence: fieldsOf<EvaluatedPresence>(
-      { directions: whole(1, 200), passes: whole(1, 10), places: whole(0, 1000), share: schema.between(0.1, 1) },
+      { directions: whole(1, 200), passes: whole(1, 10), places: whole(0, 1000), share: schema.between(0.1, 0.9) },
       [],
     ),
     heldOut: whole(1, 1000),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Bounds } from '../../audit/index.ts';
+import { attacksTask, type Bounds, boundedFigures, type FoundAttack } from '../../audit/index.ts';
 import { derive } from '../../maths/index.ts';
+import { attacksFrom, type EvaluatedPeople } from './attackedSettings.ts';
 import type { AttackerName } from './attackerNames.ts';
-import { boundedAttacks, leakWithout } from './boundedAttacks.ts';
-import { type FiguresOutcome, type FiguresUnit, figuresTask } from './figuresTask.ts';
 import type { AttackFigures, AttackSituation, DefenceVerdict } from './records.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -13,7 +12,8 @@ const around = (value: number, by: number) => ({ value, low: value - by, high: v
 function attack(situation: AttackSituation, auc: number, attacker: AttackerName = 'factor', by = 0.02): AttackFigures {
   const { low, high } = around(auc, by);
   const narrow = around(auc, 0.001);
-  return { attacker, situation, auc: narrow, bounds: { low, high }, accuracy: narrow, balancedAccuracy: narrow };
+  const figures = { auc: narrow, aucByFold: auc, accuracy: narrow, balancedAccuracy: narrow };
+  return { id: attacker, label: attacker, situation, ...figures, bounds: { low, high } };
 }
 
 describe('the verdict on a defence', () => {
@@ -109,8 +109,8 @@ describe('bounds of all attacks', () => {
   const PEOPLE = 90;
   const types = Uint8Array.from({ length: PEOPLE }, (_, person) => person % 2);
 
-  /** Scores with some of the truth in them. */
-  const outcome = async (seen: number, seed: number, groups = 2): Promise<FiguresOutcome> => {
+  /** Scores with some of the truth in them, of two attackers; with shuffled ones, a control. */
+  const found = async (seen: number, seed: number, groups = 2, control = false): Promise<FoundAttack[]> => {
     const truth = types.map((_, person) => person % groups);
     const stream = derive(seed, 'attack');
     const logits = () =>
@@ -118,67 +118,67 @@ describe('bounds of all attacks', () => {
         const own = truth[Math.floor(at / groups)] === at % groups;
         return stream.normal() + (own ? seen : 0);
       });
-    const attackers: AttackerName[] = ['factor', 'logistic'];
-    const unit: FiguresUnit = {
-      types: truth,
-      labels: ['a', 'b', 'c'].slice(0, groups),
-      people: Uint32Array.from(types.keys()),
-      attacks: attackers.map((attacker) => ({ attacker, situation: 'retrained', logits: logits() })),
-      heldOut: new Float64Array(PEOPLE).fill(1),
-      utilities: [],
-      spec: { resamples: 100, level: 0.95, seed: 1 },
-    };
-    return figuresTask.run(unit);
+    const attacks = await attacksTask.run({
+      place: { ...place, labels: ['a', 'b', 'c'].slice(0, groups) },
+      attacks: ['factor', 'logistic'].map((id) => {
+        const real = { logits: logits(), types: truth };
+        return { id, real, shuffled: control ? [{ logits: real.logits, types: truth.toReversed() }] : [] };
+      }),
+      folds: new Uint16Array(PEOPLE),
+      clusters: undefined,
+      resamples: 100,
+      level: 0.95,
+      seed: 1,
+    });
+    return attacks.map((attack) => ({ ...attack, label: attack.id }));
   };
+  const place = { exposure: 'x', target: 'type', labels: ['a', 'b'], people: Uint32Array.from(types.keys()) };
+  const people = { types, labels: ['a', 'b'], clusters: undefined, level: 0.95 } as unknown as EvaluatedPeople;
+  /** Everybody's, by name; the first is without a defence. */
+  const bounded = (named: Readonly<Record<string, readonly FoundAttack[]>>) =>
+    attacksFrom(
+      Object.keys(named).map((name) => ({ ...place, name, situation: 'retrained' as const })),
+      Object.values(named),
+      people,
+    );
   const widthOf = ({ low, high }: Bounds) => high - low;
 
   it('widen with every defence that is looked at, and stand beside the control of the same attacker', async () => {
-    const [none, control] = [await outcome(1, 1), await outcome(0, 2)];
-    const few = boundedAttacks(new Map([['none', none]]), new Map([['none', control]]), 0.95);
-    const cells = await Promise.all(Array.from({ length: 10 }, (_, n) => outcome(1, 10 + n)));
-    const many = boundedAttacks(
-      new Map([['none', none], ...cells.map((cell, n) => [`cell ${n}`, cell] as const)]),
-      new Map(),
-      0.95,
-    );
-    const [alone, among] = [few, many].map(({ attacks }) => attacks.get('none')![0]!);
+    const none = await found(1, 1, 2, true);
+    const cells = await Promise.all(Array.from({ length: 10 }, (_, n) => found(1, 10 + n)));
+    const few = bounded({ undefended: none });
+    const many = bounded({ undefended: none, ...Object.fromEntries(cells.map((cell, n) => [`cell ${n}`, cell])) });
+    const [alone, among] = [few, many].map(({ at }) => at('undefended')![0]!);
     expect(alone!.auc).toEqual(among!.auc);
     expect(widthOf(among!.bounds)).toBeGreaterThan(1.1 * widthOf(alone!.bounds));
-    expect(many.family.bounds).toHaveLength(22);
+    expect(many.detectable).toBeGreaterThan(few.detectable);
     expect(alone).not.toHaveProperty('groups');
-    expect(alone!.control).toEqual(control.attacks[0]!.found.auc);
-    expect(few.attacks.get('none')![1]!.control).toEqual(control.attacks[1]!.found.auc);
-    expect(among).not.toHaveProperty('control');
+    expect(alone!.control).toEqual(none[0]!.control);
+    expect(alone!.control!.shuffles).toBe(1);
+    expect(few.at('undefended')![1]!.control).toEqual(none[1]!.control);
+    expect(many.at('cell 0')![0]!).not.toHaveProperty('control');
   });
 
   it('are those of each of three groups, too', async () => {
-    const { attacks, family } = boundedAttacks(new Map([['none', await outcome(1, 1, 3)]]), new Map(), 0.95);
-    expect(attacks.get('none')![0]!.groups!.map(({ label }) => label)).toEqual(['a', 'b', 'c']);
+    const { figures, family } = boundedFigures(await found(1, 1, 3), 0.95);
+    expect(figures[0]!.groups!.map(({ label }) => label)).toEqual(['a', 'b', 'c']);
     expect(family.bounds).toHaveLength(8);
   });
 
   it('a leak without a defence is judged by those who attack there, not by what a defence betrays', async () => {
-    const [quiet, loud] = [await outcome(0, 3), await outcome(3, 4)];
-    const { attacks } = boundedAttacks(
-      new Map([
-        ['none', quiet],
-        ['decoys', loud],
-      ]),
-      new Map(),
-      0.95,
-    );
-    expect(leakWithout(quiet.attacks, attacks.get('none')!, 0.95).leak).toBe(false);
-    expect(leakWithout(loud.attacks, attacks.get('decoys')!, 0.95).leak).toBe(true);
+    const [quiet, loud] = [await found(0, 3), await found(3, 4)];
+    expect(bounded({ undefended: quiet, decoys: loud }).leak.leak).toBe(false);
+    expect(bounded({ undefended: loud, decoys: quiet }).leak.leak).toBe(true);
   });
 
   /** Three defences that do nothing, in many worlds: how often one of them is praised or blamed. */
   async function changed(seen: number, worlds: number): Promise<number> {
     let wrong = 0;
     for (let world = 0; world < worlds; world++) {
-      const cells = await Promise.all([0, 1, 2, 3].map((n) => outcome(seen, 1000 * world + n)));
-      const { attacks } = boundedAttacks(new Map(cells.map((cell, n) => [String(n), cell])), new Map(), 0.95);
+      const [none, ...cells] = await Promise.all([0, 1, 2, 3].map((n) => found(seen, 1000 * world + n)));
+      const { at } = bounded({ undefended: none!, ...Object.fromEntries(cells.map((cell, n) => [`${n + 1}!`, cell])) });
       const said = ['1', '2', '3'].map((n): DefenceVerdict => {
-        return verdictOf(attacks.get('0')!, attacks.get(n)!, ['factor', 'logistic']);
+        return verdictOf(at('undefended')!, at(`${n}!`)!, ['factor', 'logistic']);
       });
       if (said.some((one) => one !== 'useless')) wrong++;
     }

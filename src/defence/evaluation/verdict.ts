@@ -16,7 +16,7 @@ export function verdictOf(
   defended: readonly AttackFigures[],
   attackers: readonly AttackerName[],
 ): DefenceVerdict {
-  const among = ({ attacker }: AttackFigures) => attackers.includes(attacker);
+  const among = ({ id }: AttackFigures) => attackers.includes(id);
   const [without, left] = [undefended.filter(among), defended.filter(among)];
   const before = leakOf(targetsOf(without.map(turned)));
   const after = leakOf(targetsOf(left.map(turned)));

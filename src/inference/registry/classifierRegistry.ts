@@ -78,7 +78,7 @@ const stack: TransductiveDefinition = {
   judge: async ({ rows, types, typeCount, tested, coordinates, limits, seed, kernels, workedOut }) => {
     const everybody = Uint32Array.from({ length: rows.rows + tested.rows }, (_, person) => person);
     const problem = {
-      histories: joinRows(rows, tested),
+      histories: joinRows([rows, tested]),
       coordinates,
       training: everybody.subarray(0, rows.rows),
       tested: everybody.subarray(rows.rows),

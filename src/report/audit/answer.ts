@@ -1,6 +1,6 @@
 /** The answer of an audit, in words. */
 
-import { cautionTexts, smallGroupsText } from '../common/cautionWords.ts';
+import { cautionTexts, failedText, smallGroupsText } from '../common/cautionWords.ts';
 import { count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
 import type { AttackerNote, AuditRecords, Headline } from '../common/input.ts';
 import { easiestGroup, leakOfAudit } from '../common/leakShown.ts';
@@ -136,7 +136,7 @@ function noteText(note: AttackerNote): string {
     case 'landmarks':
       return `Beyond ${count(note.limit)} training people (here ${count(note.people)}), the attacker “${label}” compares everybody with ${count(note.landmarks ?? 0)} of them instead of with all; in full it may find a little more.`;
     case 'failed':
-      return `The attacker “${label}” could not run on these data and was left out of every figure (${note.reason}). It might have found more.`;
+      return failedText(note);
     case 'withoutPresence': {
       const { missing, people, items } = note;
       const all =

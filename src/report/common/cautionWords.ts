@@ -1,6 +1,6 @@
 /** What whoever reads an answer must know of its data, in sentences: nothing where nothing is unusual. */
 import { count, counted, decimal, listed } from './format.ts';
-import type { DataCautions, SuspectItem } from './input.ts';
+import type { AttackerNote, DataCautions, SuspectItem } from './input.ts';
 
 /** More items are counted, not named. */
 const NAMED = 5;
@@ -14,6 +14,14 @@ export function cautionTexts({ cautions = {}, users }: CautionedData): string[] 
     ...suspectTexts(suspects),
   ];
 }
+
+/** Attackers that are in no figure, each with the reason. */
+export function failedTexts({ attackerNotes = [] }: { readonly attackerNotes?: readonly AttackerNote[] }): string[] {
+  return attackerNotes.flatMap((note) => (note.form === 'failed' ? [failedText(note)] : []));
+}
+
+export const failedText = ({ label, reason }: { readonly label: string; readonly reason: string }) =>
+  `The attacker “${label}” could not run on these data and was left out of every figure (${reason}). It might have found more.`;
 
 interface CautionedData {
   readonly cautions?: DataCautions;

@@ -31,7 +31,6 @@ export type {
   NumericRecords,
   SurfaceDescription,
   SurfaceFigure,
-  SurfaceKind,
   SuspectItem,
   TypeFigures,
   Variant,

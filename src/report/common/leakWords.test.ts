@@ -90,7 +90,7 @@ it('no leak is called none because its control lies near', () => {
     ...attack,
     auc: bounded(0.53),
     bounds: bounded(0.53),
-    control: { value: 0.5, low: 0.45, high: 0.55 },
+    control: { value: 0.5, low: 0.45, high: 0.55, shuffles: 1 },
   }));
   const [text] = verdictTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } });
   expect(text).toMatch(/^A slight leak of type\..* The control reaches 0\.500 \[0\.450, 0\.550\]\.$/);

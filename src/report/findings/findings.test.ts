@@ -40,7 +40,7 @@ describe('of every kind', async () => {
   it('a defence is named with its strength, an attacker with whom it learned from', () => {
     const { evaluations } = sampleDefenceRecords();
     const { defence, strength, attacks } = evaluations[0]!;
-    const [{ attacker, situation, auc, bounds }] = attacks as [(typeof attacks)[number]];
+    const [{ id: attacker, situation, auc, bounds }] = attacks as [(typeof attacks)[number]];
     const own = reportOf(sampleDefenceRecords()).findings.filter(
       (one) => one.defence === defence && one.strength === strength && one.exposure === 'histories',
     );

@@ -64,7 +64,7 @@ export function defenceFindings({ data, undefended, evaluations, detectable }: D
   const nobody = { target: data.attribute, exposure: 'histories', people: data.users } as const;
   const ofAttacks = (place: Place, attacks: readonly AttackFigures[], gate?: Gate) =>
     attacks.flatMap((attack) => {
-      const { attacker, situation, auc, accuracy, balancedAccuracy, control } = attack;
+      const { id: attacker, situation, auc, accuracy, balancedAccuracy, control } = attack;
       const own = { ...place, attacker, situation };
       const [bounds, ...ofGroups] = boundsAt(
         own,
@@ -136,7 +136,7 @@ export function questionnaireFindings(study: QuestionnaireStudy): Finding[] {
       }),
       ...findingsAt(taught, { worth: worth?.cut }),
       ...(measured?.attacks ?? []).flatMap((attack) => {
-        const { attribute: target, attacker, auc, control, detectable } = attack;
+        const { attribute: target, id: attacker, auc, control, detectable } = attack;
         const place = { ...list, target, attacker };
         const judged = { where, who: shownAttacker(attacker), detectable };
         return [

@@ -1,6 +1,6 @@
 /** The answer of an audit of a recommender, in words. */
 
-import { cautionTexts, smallGroupsText } from '../common/cautionWords.ts';
+import { cautionTexts, failedTexts, smallGroupsText } from '../common/cautionWords.ts';
 import { detectableSentence } from '../common/detectable.ts';
 import { capital, listed, pValue, withInterval } from '../common/format.ts';
 import type { AnchorFigures, ModelAuditRecords, ViewFigures } from '../common/input.ts';
@@ -43,7 +43,13 @@ export function modelAnswer(records: ModelAuditRecords): AuditAnswer {
     all,
     others: 'more people',
     detectable: detectableSentence(records.detectable),
-    behind: joined([defended, anchorText(records), controlTexts(records), smallGroupsText(records)]),
+    behind: joined([
+      defended,
+      anchorText(records),
+      controlTexts(records),
+      smallGroupsText(records),
+      ...failedTexts(records),
+    ]),
   });
   return { ...answer, found: joined([...cautionTexts(data), answer.found]) };
 }

@@ -1,6 +1,7 @@
 /** What the page of a recommender says in words: the question, methods, limits and provenance. */
+import { exposureRegistry } from '../../audit/index.ts';
 import { detectableSentence } from '../common/detectable.ts';
-import { count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
+import { capital, count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
 import {
   aucPoint,
@@ -32,7 +33,7 @@ const HOW: Readonly<Record<string, string>> = {
   boosted: 'boosted trees, whose number, depth and columns are chosen by people held out inside the training people',
 };
 
-const READ = {
+const READ: Readonly<Record<string, string>> = {
   userVectors: 'User vectors are standardised; of more than 256 numbers their 128 leading directions are read.',
   itemVectors:
     'From item vectors, each person’s vector is computed in two ways, from the ratings (ridge regression) and from what was rated (implicit least squares); attackers read both.',
@@ -40,7 +41,15 @@ const READ = {
   scores:
     'Scores are read as they are where a table names some items per person; a row for all items is standardised, and of more than 256 columns the 128 leading directions are read.',
   ratings: 'Whole histories are read as what was rated, and how each rating differs from the item’s mean.',
-} as const;
+};
+
+/** What the definition says of itself, where the plug-in is at hand. */
+function pluginText(name: string): string {
+  const found = exposureRegistry.find(name);
+  return found === undefined
+    ? `“${name}” is what a plug-in made of the ratings.`
+    : `${capital(found.label)}: ${found.summary}.`;
+}
 
 export function modelMethods({ spec, surfaces, views, anchors, afterDefence }: ModelAuditRecords): Html {
   const labels = new Map(views.flatMap(({ attackers }) => attackers.map(({ id, label }) => [id, label])));
@@ -52,7 +61,7 @@ export function modelMethods({ spec, surfaces, views, anchors, afterDefence }: M
 <li><strong>Nobody is judged by an attacker that has seen their label.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
 shares of the groups; attackers that judge a fold learned from the others. The surface itself is the recommender’s, made from everybody.</li>
 <li><strong>Attackers:</strong> ${listed(spec.attackers.map((name) => HOW[name] ?? labels.get(name) ?? name))}.</li>
-${surfaces.map(({ kind }) => html`<li>${READ[kind]}</li>\n`)}
+${surfaces.map(({ kind }) => html`<li>${READ[kind] ?? pluginText(kind)}</li>\n`)}
 ${aucPoint}${controlPoint(repeated)}<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), with more than two groups also for each group against the rest, because whoever reports the
 largest of several figures flatters it. They and all intervals come from ${count(spec.resamples)} resamples of the people, widened because folds share training people.
 The verdict is that of the strongest attacker, corrected for all that were looked at.</li>

@@ -83,7 +83,7 @@ export function anchorTable({ anchors, spec }: ModelAuditRecords): Html {
     [
       { heading: 'Recommender', cell: ({ label }) => onOneLine(label), text: true },
       { heading: 'AUC', cell: ({ attackers }) => withInterval(attackers[0]!.auc, 3) },
-      { heading: 'Control', cell: ({ attackers }) => withInterval(attackers[0]!.control, 3) },
+      { heading: 'Control', cell: ({ attackers }) => withInterval(attackers[0]!.control!, 3) },
       { heading: `NDCG@${top}`, cell: ({ use }) => withInterval(use.ndcg, 3) },
       { heading: `Recall@${top}`, cell: ({ use }) => withInterval(use.recall, 3) },
       { heading: 'Catalogue shown', cell: ({ coverage }) => percent(coverage) },

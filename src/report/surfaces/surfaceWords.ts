@@ -1,4 +1,5 @@
 /** What surfaces, attackers and anchors are called, and where their figures stand. */
+import { exposureRegistry } from '../../audit/index.ts';
 import type {
   AfterDefence,
   AnchorFigures,
@@ -6,21 +7,20 @@ import type {
   ModelAuditRecords,
   SurfaceDescription,
   SurfaceFigure,
-  SurfaceKind,
   ViewFigures,
 } from '../common/input.ts';
 
-const NAMES: Readonly<Record<SurfaceKind, string>> = {
+const NAMES: Readonly<Record<string, string>> = {
   userVectors: 'user vectors',
   itemVectors: 'item vectors with ratings',
   lists: 'lists',
   scores: 'scores',
-  ratings: 'whole histories',
 };
 
-/** "user vectors", "top-10 lists" */
+/** "user vectors", "top-10 lists"; an exposure of a plug-in that is not loaded goes by its name. */
 export function viewName({ surface, top }: Pick<ViewFigures, 'surface' | 'top'>): string {
-  return top === undefined ? NAMES[surface] : `top-${top} lists`;
+  if (top !== undefined) return `top-${top} lists`;
+  return NAMES[surface] ?? exposureRegistry.find(surface)?.label ?? surface;
 }
 
 export const anchorName = ({ top, label }: Pick<AnchorFigures, 'label' | 'top'>) => `top-${top} lists of ${label}`;

@@ -3,15 +3,24 @@
  * the ratings that were never sent. This is what made-up and withheld ratings cost; errors of predicted ratings hardly
  * show it.
  */
-import { type DenseTools, type ItemRecommender, ndcgOfList, topN, trainEase } from '../../../factorization/index.ts';
+import type { WorkTools } from '../../../audit/index.ts';
+import { type ItemRecommender, ndcgOfList, topN, trainEase } from '../../../factorization/index.ts';
 import { historyAt, type SparseRows } from '../../../inference/index.ts';
 
 const LENGTH = 10;
 /** EASE factors a matrix of items x items: beyond this many it is left out. */
 export const MOST_ITEMS = 6000;
 
-export function trainTopTen(rows: SparseRows, tools: DenseTools): Promise<ItemRecommender> {
-  return trainEase(rows, {}, tools);
+/** `same` where the rows have the items of an earlier one; undefined for catalogues that are too large for it. */
+export async function recommenderOf(
+  rows: SparseRows,
+  { onTaskDone, ...tools }: WorkTools,
+  same?: ItemRecommender,
+): Promise<ItemRecommender | undefined> {
+  if (rows.columns > MOST_ITEMS) return undefined;
+  const recommender = same ?? (await trainEase(rows, {}, tools));
+  onTaskDone?.();
+  return recommender;
 }
 
 /** NDCG@10 of each person; NaN for those of whom nothing is held out. */

@@ -1,15 +1,7 @@
 /** The strongest attack on a list, and whether the list stays within its limit. */
 import { flipped } from '../../../audit/index.ts';
-import type { LeakKind } from './impliedLeak.ts';
 import { largestLeakAt } from './listFigures.ts';
-import type {
-  DesignPoint,
-  ListAttacker,
-  ListFigures,
-  MeasuredAttack,
-  MeasuredList,
-  QuestionnaireStudy,
-} from './records.ts';
+import type { DesignPoint, ListFigures, MeasuredAttack, MeasuredList, QuestionnaireStudy } from './records.ts';
 
 /** The strongest attack that is known of. */
 export interface LargestLeak {
@@ -27,7 +19,7 @@ export interface LargestLeak {
   /** `measured` on people where they were asked, else what the models imply. */
   readonly basis: 'measured' | 'implied';
   /** Of a measured leak; else what the model reads that implies it. */
-  readonly attacker: ListAttacker | LeakKind;
+  readonly attacker: string;
 }
 
 /** Over all attributes and attackers. What was measured counts before what models imply, and who is wrong beyond chance, turned round. */
@@ -37,10 +29,10 @@ export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
     return { attribute, auc, upTo: auc, basis: 'implied', attacker: kind };
   }
   const attacks = attacksWithGroups(measured).map(flipped);
-  const { attribute, group, auc, bounds, attacker } = strongestOf({ attacks });
+  const { attribute, group, auc, bounds, id } = strongestOf({ attacks });
   const upTo = Math.max(...attacks.map((attack) => attack.bounds.high));
   const named = group === undefined ? {} : { group };
-  return { attribute, ...named, auc: auc.value, bounds, upTo, basis: 'measured', attacker };
+  return { attribute, ...named, auc: auc.value, bounds, upTo, basis: 'measured', attacker: id };
 }
 
 /** The group that an attack tells best is an attack of its own. */

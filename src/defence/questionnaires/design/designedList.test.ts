@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { questionNames } from '../../detector/path/questionList.ts';
 import { aboveLimit, largestLeak, leakOfStudy, strongestOf, withoutTheAsked } from './checkQuestionnaire.ts';
 import { designedListTable, designOrigin } from './designedList.ts';
-import type { DesignPoint, ListAttacker, ListFigures } from './records.ts';
+import type { DesignPoint, ListFigures } from './records.ts';
 import { studySpec } from './spec.ts';
 
 describe('the table of a designed list', () => {
@@ -35,9 +35,9 @@ describe('the table of a designed list', () => {
 describe('a check on the people of the design', () => {
   /** The strongest attack, and one below it of which less is known. */
   const list = (auc: number) => {
-    const attack = (attacker: ListAttacker, value: number, reach: number) => {
+    const attack = (id: string, value: number, reach: number) => {
       const bounds = { low: value - reach, high: value + reach };
-      return { attribute: 'club', attacker, auc: { value, ...bounds }, bounds };
+      return { attribute: 'club', id, auc: { value, ...bounds }, bounds };
     };
     const measured = { attacks: [attack('boosted', auc - 0.01, 0.05), attack('logistic', auc, 0.02)] };
     return { leaks: [], measured } as unknown as ListFigures;

@@ -1,6 +1,6 @@
 /** What is found about questionnaires, as plain JSON. */
 
-import type { Bounds, DataCautions, Estimate, GroupFigure, Provenance, Verdict } from '../../../audit/index.ts';
+import type { AttackerNote, AttackFigure, DataCautions, Estimate, Provenance, Verdict } from '../../../audit/index.ts';
 import type { ImpliedLeak, LeakKind } from './impliedLeak.ts';
 import type { StudySpec } from './spec.ts';
 
@@ -48,19 +48,9 @@ export interface AgendaFinding {
   readonly correctedPValue: number;
 }
 
-/** Who judges real people by their answers to the list. */
-export type ListAttacker = 'factor' | 'channels' | 'logistic' | 'boosted';
-
-export interface MeasuredAttack {
+/** Bounds hold for all attributes, attackers and groups of the list at once, so that the largest may be taken. */
+export interface MeasuredAttack extends AttackFigure {
   readonly attribute: string;
-  readonly attacker: ListAttacker;
-  readonly auc: Estimate;
-  /** Of the AUC; they hold for all attributes, attackers and groups of the list at once, so that the largest may be taken. */
-  readonly bounds: Bounds;
-  /** With more than two groups: the one it tells best from the rest. The mean above can hide it. */
-  readonly bestTold?: GroupFigure;
-  /** The same on labels shuffled among the people. */
-  readonly control?: Estimate | undefined;
   /** The smallest AUC of the attribute that would have been told from chance with 80% probability. */
   readonly detectable: number;
 }
@@ -149,5 +139,7 @@ export interface QuestionnaireStudy {
   /** Where people were asked. */
   readonly data?: StudyData | undefined;
   readonly measurement?: StudyMeasurement | undefined;
+  /** Attackers that could not be computed from the data. Records in which all could lack it. */
+  readonly attackerNotes?: readonly AttackerNote[];
   readonly provenance: Provenance;
 }

@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { areaUnderCurve } from '../../../../test/support/auc.ts';
 import { ratedModel } from '../../../../test/support/ratedModel.ts';
-import { classifierNamed, historyAt, observe, startBelief, trainFeatureLogistic } from '../../../inference/index.ts';
+import { modelAbout } from '../../../audit/index.ts';
+import type { FactorModel } from '../../../factorization/index.ts';
+import {
+  classifierNamed,
+  historyAt,
+  observe,
+  packRows,
+  startBelief,
+  trainFeatureLogistic,
+} from '../../../inference/index.ts';
 import { derive, type RandomStream } from '../../../maths/index.ts';
-import { type Answer, type CompressedRows, itemIndex } from '../../../ratings/index.ts';
-import { answerRows, answersTo, factorLogits, squaredErrors, targetsOf } from './askList.ts';
+import {
+  type Answer,
+  type CompressedRows,
+  createVocabulary,
+  type ItemIndex,
+  itemIndex,
+} from '../../../ratings/index.ts';
+import { answerRows, squaredErrors, targetsOf } from './askList.ts';
 
 const items = (...numbers: number[]) => numbers.map(itemIndex);
 
@@ -17,13 +32,21 @@ const histories: CompressedRows = {
 
 describe('asking a list', () => {
   it('people answer with what they rated, in the order of the list, and skip the rest', () => {
-    const { answers } = answersTo(items(2, 0), histories, [0, 1, 2]);
+    const rows = answerRows(items(2, 0), histories, [0, 1, 2]);
+    const answers = [0, 1, 2].map((person) => {
+      const { indices, values } = historyAt(rows, person);
+      return Array.from(indices, (place, n) => [place, values[n]]);
+    });
+    expect(rows.columns).toBe(2);
     expect(answers).toEqual([
-      [2, 5],
-      ['skip', 'skip'],
-      [1, 'skip'],
+      [
+        [0, 2],
+        [1, 5],
+      ],
+      [],
+      [[0, 1]],
     ]);
-    expect(answersTo(items(2), histories, [2, 0]).answers).toEqual([[1], [2]]);
+    expect([...answerRows(items(2), histories, [2, 0]).values]).toEqual([1, 2]);
   });
 
   it('what any list asks about is not predicted', () => {
@@ -32,20 +55,32 @@ describe('asking a list', () => {
   });
 
   it('factor models judge by the belief that the answers lead to; a skip tells a model of ratings nothing', () => {
-    const ratings = ratedModel({ seed: 8, items: 4, dimension: 2 });
-    const channels = ratedModel({ seed: 9, items: 4, dimension: 2, channels: true });
-    const asked = answersTo(items(2, 0), histories, [0, 1, 2]);
-    for (const model of [ratings, channels]) {
+    const asked = answerRows(items(2, 0), histories, [0, 1, 2]);
+    const oddsBy = (attacker: 'factor' | 'channels', model: FactorModel) => {
+      const about = modelAbout(createVocabulary<ItemIndex>(['i2', 'i0']), model);
+      const types = Uint8Array.of(0, 1, 0);
+      const data = {
+        rows: asked,
+        types,
+        typeCount: 2,
+        seed: 1,
+        model: about,
+        beliefOptions: { prior: 'uniform' },
+      } as const;
+      const { logWeights } = classifierNamed(attacker).train!(data);
+      const odds = [0, 1, 2].map((person) => {
+        const [first, second] = logWeights(historyAt(asked, person));
+        return second! - first!;
+      });
       const belief = startBelief(model, { prior: 'uniform' })
         .afterAll(observe(model, itemIndex(2), 1))
         .afterAll(observe(model, itemIndex(0), 'skip'));
-      const [first, second] = belief.logWeights;
-      const logits = factorLogits(model, asked, { prior: 'uniform' });
-      expect(logits[5]).toBeCloseTo(second! - first!, 10);
-      expect(logits[4]).toBeCloseTo(first! - second!, 10);
-    }
-    expect(factorLogits(ratings, asked, { prior: 'uniform' })[3]).toBeCloseTo(0, 12);
-    expect(Math.abs(factorLogits(channels, asked, { prior: 'uniform' })[3]!)).toBeGreaterThan(0.01);
+      expect(odds[2]).toBeCloseTo(belief.logWeights[1]! - belief.logWeights[0]!, 10);
+      return odds;
+    };
+    expect(oddsBy('factor', ratedModel({ seed: 8, items: 4, dimension: 2 }))[1]).toBeCloseTo(0, 12);
+    const channels = ratedModel({ seed: 9, items: 4, dimension: 2, channels: true });
+    expect(Math.abs(oddsBy('channels', channels)[1]!)).toBeGreaterThan(0.01);
   });
 
   it('predictions do not look at the attribute: the mean over the types, by their shares', () => {
@@ -53,7 +88,7 @@ describe('asking a list', () => {
     const targets = targetsOf(histories, [0, 1, 2], new Set([2, 0]));
     const middle = (item: number) =>
       model.typePriors[0]! * model.rows.biases[2 * item]! + model.typePriors[1]! * model.rows.biases[2 * item + 1]!;
-    const nothing = squaredErrors(model, answersTo([], histories, [0, 1, 2]), targets, undefined);
+    const nothing = squaredErrors(model, [], answerRows([], histories, [0, 1, 2]), targets, undefined);
     expect(Array.from(nothing)).toEqual([
       expect.closeTo((4 - middle(3)) ** 2, 10),
       expect.closeTo((3 - middle(1)) ** 2, 10),
@@ -63,10 +98,19 @@ describe('asking a list', () => {
     const profile = (item: number) => Array.from(model.rows.profiles.subarray(2 * item, 2 * item + 2));
     const dot = (a: number[], b: number[]) => a[0]! * b[0]! + a[1]! * b[1]!;
     const slope = dot(profile(2), profile(3)) / (3 + dot(profile(2), profile(2)));
-    const asked = squaredErrors(model, answersTo(items(2), histories, [0]), targets, 3);
+    const asked = squaredErrors(model, items(2), answerRows(items(2), histories, [0]), targets, 3);
     expect(asked[0]).toBeCloseTo((4 - middle(3) - slope * (2 - middle(2))) ** 2, 8);
   });
 });
+
+/** One column per question; a skip is an item that was not rated. */
+function rowsOf(answers: readonly (readonly Answer[])[]) {
+  const entries = answers.map((own) => own.flatMap((answer, n) => (answer === 'skip' ? [] : [[n, answer] as const])));
+  return packRows(
+    answers[0]!.length,
+    entries.map((own) => ({ indices: own.map(([column]) => column), values: own.map(([, value]) => value) })),
+  );
+}
 
 describe('attackers fitted to a list', () => {
   /** Answers that follow from the type, and AUCs of people who were not trained on. */
@@ -75,18 +119,18 @@ describe('attackers fitted to a list', () => {
     const group = (size: number) => {
       const types = Uint8Array.from({ length: size }, () => stream.below(2));
       const answers = Array.from(types, (type) => answersOf(type, stream));
-      return { types, asked: { items: answers[0]!.map((_, n) => itemIndex(n)), answers } };
+      return { types, rows: rowsOf(answers) };
     };
     const [trainers, people] = [group(900), group(600)];
     const aucBy = (attacker: 'logistic' | 'boosted') => {
       const classifier = classifierNamed(attacker).train!({
-        rows: answerRows(trainers.asked),
+        rows: trainers.rows,
         types: trainers.types,
         typeCount: 2,
         seed: 1,
         beliefOptions: {},
       });
-      const rows = answerRows(people.asked);
+      const { rows } = people;
       const logits = Array.from(people.types, (_, person) => [
         ...classifier.logWeights(historyAt(rows, person)),
       ]).flat();
@@ -135,8 +179,7 @@ describe('attackers fitted to a list', () => {
     const types = Uint8Array.from({ length: people }, () => stream.below(2));
     const spread = (answersOf: (type: number) => Answer) => {
       const answers = Array.from(types, (type) => Array.from({ length: 40 }, () => answersOf(type)));
-      const asked = { items: answers[0]!.map((_, n) => itemIndex(n)), answers };
-      const rows = answerRows(asked);
+      const rows = rowsOf(answers);
       const classifier = trainFeatureLogistic(rows, types, 2);
       const odds = Array.from(types, (_, person) => {
         const [first, second] = classifier.logWeights(historyAt(rows, person));

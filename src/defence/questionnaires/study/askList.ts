@@ -1,81 +1,32 @@
 /**
- * People are asked a list in the open protocol: they answer with the rating they gave, or "haven't seen it". What four
- * attackers make of it, and how well a recommender then predicts ratings that were not asked for.
- *
- *   ratings   the factor model of ratings; a skip tells it nothing
- *   channels  the factor model of what was seen and how it was rated; a skip is an observation
- *   logistic  regression on both, its ridge chosen inside the training users
- *   boosted   trees on both, which also find answers that tell only together
- *
- * The last two are fitted to the answers of the training users to this very list: whoever knows the list can do that,
- * and a list chosen to look harmless to the models above has nothing to hide behind.
+ * People are asked a list in the open protocol: they answer with the rating they gave, or "haven't seen it". What a
+ * recommender learns from it shows in how well it then predicts ratings that were not asked for.
  */
-
 import type { FactorModel } from '../../../factorization/index.ts';
-import {
-  type BeliefOptions,
-  observe,
-  packRows,
-  rowOf,
-  type SparseRows,
-  startBelief,
-} from '../../../inference/index.ts';
-import { logitsFromWeights } from '../../../maths/index.ts';
-import { type Answer, type CompressedRows, type ItemIndex, itemIndex } from '../../../ratings/index.ts';
+import { historyAt, observe, packRows, rowOf, type SparseRows, startBelief } from '../../../inference/index.ts';
+import { type CompressedRows, type ItemIndex, itemIndex } from '../../../ratings/index.ts';
 
-/** people x questions. */
-interface ListAnswers {
-  readonly items: readonly ItemIndex[];
-  readonly answers: readonly (readonly Answer[])[];
-}
-
-/** The answers of some people, whose histories are rows of `histories`. */
-export function answersTo(
+/** The answers of some people, whose histories are rows of `histories`: one column per question, nothing for a skip. */
+export function answerRows(
   items: readonly ItemIndex[],
-  histories: CompressedRows,
+  { starts, indices, values }: CompressedRows,
   people: ArrayLike<number>,
-): ListAnswers {
+): SparseRows {
   const places = new Map<number, number>(items.map((item, at) => [item, at]));
-  const { starts, indices, values } = histories;
   const answers = Array.from({ length: people.length }, (_, n) => {
-    const own: Answer[] = items.map(() => 'skip');
+    const own: (readonly [number, number])[] = [];
     for (let at = starts[people[n]!]!; at < starts[people[n]! + 1]!; at++) {
       const place = places.get(indices[at]!);
-      if (place !== undefined) own[place] = values[at]!;
+      if (place !== undefined) own.push([place, values[at]!]);
     }
-    return own;
+    own.sort(([a], [b]) => a - b);
+    return { indices: own.map(([place]) => place), values: own.map(([, value]) => value) };
   });
-  return { items, answers };
-}
-
-/** people x K: log odds of each type against the rest, by a factor model. */
-export function factorLogits(
-  model: FactorModel,
-  { items, answers }: ListAnswers,
-  options: BeliefOptions,
-): Float64Array {
-  const types = model.typeLabels.length;
-  const start = startBelief(model, options);
-  const logits = new Float64Array(answers.length * types);
-  for (const [person, own] of answers.entries()) {
-    let belief = start;
-    for (const [n, item] of items.entries()) belief = belief.afterAll(observe(model, item, own[n]!));
-    logits.set(logitsFromWeights(belief.logWeights), person * types);
-  }
-  return logits;
-}
-
-/** One column per question; a skip is an item that was not rated. */
-export function answerRows({ items, answers }: ListAnswers): SparseRows {
-  const histories = answers.map((own) => {
-    const entries = own.flatMap((answer, n) => (answer === 'skip' ? [] : [[n, answer] as const]));
-    return { indices: entries.map(([column]) => column), values: entries.map(([, value]) => value) };
-  });
-  return packRows(items.length, histories);
+  return packRows(items.length, answers);
 }
 
 /** Ratings to predict, a row for each person. */
-interface Targets {
+export interface Targets {
   readonly items: readonly (readonly ItemIndex[])[];
   readonly ratings: readonly (readonly number[])[];
 }
@@ -97,19 +48,24 @@ export function targetsOf(heldOut: CompressedRows, people: ArrayLike<number>, as
 }
 
 /**
- * Summed squared error of each person's held-out ratings, predicted from the answers. The recommender does not look at the
- * attribute: it predicts with the mean over the types, by their shares among the training users.
+ * Summed squared error of each person's held-out ratings, predicted from the answers by a model of ratings, which a skip
+ * tells nothing. The recommender does not look at the attribute: it predicts with the mean over the types, by their shares
+ * among the training users.
  */
 export function squaredErrors(
   model: FactorModel,
-  { items, answers }: ListAnswers,
+  items: readonly ItemIndex[],
+  answers: SparseRows,
   targets: Targets,
   ridge: number | undefined,
 ): Float64Array {
   const start = startBelief(model, { ridge });
-  return Float64Array.from(answers, (own, person) => {
+  return Float64Array.from({ length: answers.rows }, (_, person) => {
+    const { indices, values } = historyAt(answers, person);
     let belief = start;
-    for (const [n, item] of items.entries()) belief = belief.afterAll(observe(model, item, own[n]!));
+    for (let n = 0; n < indices.length; n++) {
+      belief = belief.afterAll(observe(model, items[indices[n]!]!, values[n]!));
+    }
     let sum = 0;
     for (const [n, item] of targets.items[person]!.entries()) {
       const { means } = belief.predict(rowOf(model, item));

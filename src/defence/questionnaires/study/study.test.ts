@@ -16,7 +16,7 @@ import {
 } from '../../../ratings/index.ts';
 import { createWorld } from '../../../worlds/index.ts';
 import { aboveLimit, largestLeak } from '../design/checkQuestionnaire.ts';
-import type { ListAttacker, MeasuredAttack, QuestionnaireStudy } from '../design/records.ts';
+import type { MeasuredAttack, QuestionnaireStudy } from '../design/records.ts';
 import { studySpec } from '../design/spec.ts';
 import { studyModels, studyQuestionnaire } from './study.ts';
 
@@ -50,7 +50,7 @@ describe('a study of real people', () => {
   it('asks everybody lists made without them, with intervals and a control', () => {
     const attacker = design.compared.find(({ id }) => id === 'attacker:type')!;
     const { attacks, rmse, rmseChange, answered } = attacker.measured!;
-    expect(attacks.map((attack) => attack.attacker)).toEqual(['factor', 'channels', 'logistic', 'boosted']);
+    expect(attacks.map(({ id }) => id)).toEqual(['factor', 'channels', 'logistic', 'boosted']);
     const [ratings, , logistic] = attacks;
     // The leak that the world was made with is found, and nothing is found in shuffled labels.
     for (const { auc, control } of [ratings!, logistic!]) {
@@ -121,7 +121,7 @@ describe('a study of real people', () => {
       onProgress: ({ done }) => done === 8 && control.abort(new Error('stop')),
     });
     await expect(stopped).rejects.toThrow('stop');
-    expect([...kept.keys()]).toEqual(['model-0-ratings', 'model-0-channels', 'asked-fold-0']);
+    expect([...kept.keys()]).toEqual(['model-0-ratings', 'model-0-channels', 'asked-real-fold-0', 'asked-real-fold-1']);
     const seen: number[] = [];
     const again = await studyQuestionnaire(world.dataset, spec, {
       ...tools,
@@ -185,8 +185,8 @@ describe('leaks that are planted in the answers', () => {
     });
   }
   const spec = { ...small, task: 'check', list: ['i0', 'i1', 'i2'], folds: 2, budgets: [], agendaSamples: 0 } as const;
-  const attackBy = ({ subject }: QuestionnaireStudy, wanted: ListAttacker) =>
-    subject.measured!.attacks.find(({ attacker }) => attacker === wanted)!;
+  const attackBy = ({ subject }: QuestionnaireStudy, wanted: string) =>
+    subject.measured!.attacks.find(({ id }) => id === wanted)!;
 
   it('two answers that tell only together are found by trees and by nobody else, and the gate closes', async () => {
     const data = plantedData((type, stream) => {
@@ -205,7 +205,7 @@ describe('leaks that are planted in the answers', () => {
     expect(largestLeak(study.subject)).toMatchObject({ attacker: 'boosted', basis: 'measured' });
     expect(aboveLimit(study)).toBe(true);
     const measured = study.subject.measured!;
-    const linear = measured.attacks.filter(({ attacker }) => attacker !== 'boosted');
+    const linear = measured.attacks.filter(({ id }) => id !== 'boosted');
     expect(aboveLimit({ ...study, subject: { ...study.subject, measured: { ...measured, attacks: linear } } })).toBe(
       false,
     );

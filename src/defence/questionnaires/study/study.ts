@@ -5,14 +5,15 @@
  */
 import {
   type AuditTools,
+  auditDefaults,
   cautionsOf,
   dealIntoFolds,
-  foldUnits,
+  type Experiment,
+  experimentUnits,
+  joinExperiment,
   type Plan,
   provenanceOf,
   runPlan,
-  type ScoreTable,
-  scoresOfAll,
   type Unit,
 } from '../../../audit/index.ts';
 import { UlteriorError } from '../../../errors/index.ts';
@@ -41,7 +42,7 @@ import type {
 import { ridgesOf, type StudySpec, studySpec } from '../design/spec.ts';
 import { findItems } from '../items/findItems.ts';
 import { agendaOf } from './agenda.ts';
-import { askFold, trainOne } from './askFold.ts';
+import { ATTACKERS, askedDealings, trainOne } from './listExposures.ts';
 import { type StudyFigures, studyFigures } from './studyFigures.ts';
 import { everyList, type StudyLists, studyLists } from './studyLists.ts';
 
@@ -70,38 +71,37 @@ export async function studyQuestionnaire(
 
 /** The same in units, which need not run here. */
 export function planStudy(
-  data: Dataset,
+  all: Dataset,
   partial: Parameters<typeof studySpec>[0],
 ): Plan<QuestionnaireStudy, StudyTools> {
   const spec = studySpec(partial);
   const known = spec.attributes.reduce((dataset, attribute) => {
     const usable = usableGroups(dataset, attribute, groupDefaults).dataset;
     return keepUsersWith(usable, attribute).dataset;
-  }, data);
+  }, all);
   const { dataset, folds } = dealIntoFolds(known, spec.attributes[0]!, spec.folds, spec.seed, 'audit-folds');
   const given = findItems(spec.list, dataset.items);
   const heldOut = holdOutRatings(dataset, { most: spec.heldOut, share: spec.heldOutShare }, spec.seed).heldOut.byUser;
   const trainings = modelUnits(dataset, spec);
-  const [asking] = foldUnits([{ key: 'asked' }], folds, spec.folds, {
-    together: dataset.together,
-    // Trained models; the attacks on the lists come between them.
-    tasks: () => trainings.length * (spec.control ? 2 : 1),
-    work: async (_, members, tools) => ({
-      scores: await askFold({ dataset, heldOut, given, ...members }, spec, tools),
-      facts: {},
-    }),
-  });
+  const { together } = dataset;
+  // Models have their own ridge for answers; the one of whole histories is for many more of them.
+  const set = { ...auditDefaults, ridge: spec.ridge, channelHistory: { ridge: 'model' }, seed: spec.seed } as const;
+  const asked = experimentUnits(
+    askedDealings({ dataset, heldOut, given }, spec),
+    { folds, count: spec.folds, together },
+    set,
+  );
   return {
-    units: [...trainings, ...asking!.units],
+    units: [...trainings, ...asked.flatMap(({ units }) => units)],
     closingTasks: 0,
     records: async (foundIn, tools) => {
       const models = trainings.map(foundIn);
       const lists = studyLists(models, spec, given);
       const ids = everyList(lists).map(({ id }) => id);
-      const numbers = scoresOfAll(asking!.units, foundIn, dataset.users.size) as ScoreTable<Float64Array>;
-      const figures = studyFigures(numbers, ids, dataset, spec);
-      const described = describe(dataset, data.users.size - dataset.users.size, spec, tools.source);
-      return recordsOf(models, lists, spec, tools, { data: described, figures });
+      const experiment = joinExperiment(asked, foundIn, dataset.users.size, ATTACKERS);
+      const figures = await studyFigures(experiment, ids, dataset, folds, spec, tools);
+      const data = describe(dataset, all.users.size - dataset.users.size, spec, tools.source);
+      return recordsOf(models, lists, spec, tools, { data, figures, notes: experiment.notes });
     },
   };
 }
@@ -111,7 +111,7 @@ async function recordsOf(
   lists: StudyLists,
   spec: StudySpec,
   { finished, signal }: Pick<StudyTools, 'finished' | 'signal'>,
-  asked?: { readonly data: StudyData; readonly figures: StudyFigures },
+  asked?: { readonly data: StudyData; readonly figures: StudyFigures; readonly notes: Experiment['notes'] },
 ): Promise<QuestionnaireStudy> {
   const ridges = ridgesOf(spec);
   const measured = (id: string): { measured?: MeasuredList } => {
@@ -137,7 +137,7 @@ async function recordsOf(
     agenda: spec.agendaSamples === 0 ? [] : await agendaOf(models, subject.items, spec, signal),
     compared: compared.map(figuresOf),
     curve: curve.map(pointOf),
-    ...(asked === undefined ? {} : { data: asked.data, measurement: asked.figures.measurement }),
+    ...(asked === undefined ? {} : { data: asked.data, measurement: asked.figures.measurement, ...asked.notes }),
     provenance: provenanceOf({ finished }),
   };
 }

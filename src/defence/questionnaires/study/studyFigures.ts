@@ -4,32 +4,22 @@
  * over all attributes, attackers and groups of its list.
  */
 import {
-  bestToldOf,
-  detectableAuc,
-  type Estimate,
-  familyOf,
-  interval,
-  type Measured,
-  measured,
+  boundedFigures,
+  detectableAmong,
+  type Experiment,
+  estimated,
+  findAttacks,
   resamplesOf,
-  type ScoreTable,
-  scoresFrom,
-  unitsByType,
+  rootMeanSquare,
+  type Statistic,
+  scoresAt,
   verdictFrom,
+  type WorkTools,
 } from '../../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../../ratings/index.ts';
 import type { MeasuredAttack, MeasuredList, StudyMeasurement } from '../design/records.ts';
 import type { StudySpec } from '../design/spec.ts';
-import {
-  ATTACKERS,
-  answeredName,
-  attackName,
-  errorName,
-  type LabelVariant,
-  NOTHING,
-  shuffledAll,
-  TARGETS,
-} from './askFold.ts';
+import { NOTHING } from './listExposures.ts';
 import { UNLIMITED } from './studyLists.ts';
 
 export interface StudyFigures {
@@ -37,95 +27,64 @@ export interface StudyFigures {
   readonly measurement: StudyMeasurement;
 }
 
-/** A figure of people who count that often. */
-type Statistic = (weights: ArrayLike<number>) => number;
+/** What asking was worth, person by person: summed squared errors, answers, and how many ratings were predicted. */
+type Worth = Readonly<Record<'errors' | 'answered' | 'targets', Float64Array>>;
 
-export function studyFigures(
-  numbers: ScoreTable<Float64Array>,
+export async function studyFigures(
+  experiment: Experiment,
   ids: readonly string[],
   dataset: Dataset,
+  folds: Uint16Array,
   spec: StudySpec,
-): StudyFigures {
-  const people = dataset.users.size;
-  const labelled: Readonly<Record<LabelVariant, Dataset>> = {
-    real: dataset,
-    shuffled: spec.control ? shuffledAll(dataset, spec) : dataset,
+  tools: WorkTools,
+): Promise<StudyFigures> {
+  const { attributes, level, seed } = spec;
+  const clusters = dataset.together?.clusters;
+  const people = Uint32Array.from({ length: dataset.users.size }, (_, user) => user);
+  const of = new Map(attributes.map((name) => [name, attributeOf(dataset, name)]));
+  const places = ids.flatMap((exposure) =>
+    attributes.map((target) => ({ exposure, target, labels: of.get(target)!.labels, people })),
+  );
+  const drawn = { folds, clusters, resamples: spec.resamples, level, seed };
+  const found = await findAttacks(places, experiment, drawn, tools);
+  const attacksOn = (id: string): Pick<MeasuredList, 'attacks' | 'verdict'> => {
+    const own = found.flatMap((attacks, at) =>
+      places[at]!.exposure === id ? attacks.map((attack) => ({ attack, place: places[at]! })) : [],
+    );
+    const { figures, family } = boundedFigures(
+      own.map(({ attack }) => attack),
+      level,
+    );
+    const attacks = figures.map((figure, at): MeasuredAttack => {
+      const { place } = own[at]!;
+      const detectable = detectableAmong(family, of.get(place.target)!.values, place, clusters);
+      return { attribute: place.target, ...figure, detectable };
+    });
+    return { attacks, verdict: verdictFrom(family, undefined, level) };
   };
-  const resamples = resamplesOf(people, spec.seed, spec.resamples, dataset.together?.clusters);
-  const figureOf: FigureOf = (id, variant, attribute, attacker) =>
-    attackOn(numbers.get(attackName(id, variant, attribute, attacker))!, labelled[variant], attribute, resamples, spec);
-  const targets = numbers.get(TARGETS)!;
-  const errors = new Map([...ids, NOTHING].map((id) => [id, rmseOf(numbers.get(errorName(id))!, targets)]));
-  const reference = errors.get(UNLIMITED)!;
-  const estimated = (statistic: Statistic): Estimate =>
-    interval(statistic(new Uint8Array(people).fill(1)), resamples.map(statistic), spec.level);
-  const rmse = (id: string) => estimated(errors.get(id)!);
-  const rmseChange = (id: string) => estimated((weights) => errors.get(id)!(weights) / reference(weights) - 1);
-  const lists = ids.map((id): readonly [string, MeasuredList] => {
-    const answered = numbers.get(answeredName(id))!.reduce((sum, count) => sum + count, 0) / (people * spec.questions);
-    const found = attacksOn(id, figureOf, dataset, spec);
-    return [id, { ...found, rmse: rmse(id), rmseChange: rmseChange(id), answered }];
-  });
+  const worthOf = (id: string) => scoresAt<Worth>(experiment.dealings[0]!.scores, { exposure: id })!;
+  const rootOf = (id: string) => rootMeanSquare(worthOf(id).errors, worthOf(id).targets, people);
+  const resamples = resamplesOf(people.length, seed, spec.resamples, clusters);
+  const estimate = (statistic: Statistic) => estimated(statistic, resamples, people.length, level);
+  const reference = rootOf(UNLIMITED);
+  const errorsOf = (id: string) => {
+    const own = rootOf(id);
+    return { rmse: estimate(own), rmseChange: estimate((weights) => own(weights) / reference(weights) - 1) };
+  };
+  const sum = (numbers: Float64Array) => numbers.reduce((total, number) => total + number, 0);
+  const nothing = errorsOf(NOTHING);
   return {
-    lists: new Map(lists),
+    lists: new Map(
+      ids.map((id) => {
+        const answered = sum(worthOf(id).answered) / (people.length * spec.questions);
+        return [id, { ...attacksOn(id), ...errorsOf(id), answered }];
+      }),
+    ),
     measurement: {
-      people,
-      heldOut: targets.reduce((sum, count) => sum + count, 0),
-      rmseWithout: rmse(NOTHING),
-      changeWithout: rmseChange(NOTHING),
+      people: people.length,
+      heldOut: sum(worthOf(NOTHING).targets),
+      rmseWithout: nothing.rmse,
+      changeWithout: nothing.rmseChange,
     },
-  };
-}
-
-type FigureOf = (...named: Parameters<typeof attackName>) => Measured;
-
-function attacksOn(
-  id: string,
-  figureOf: FigureOf,
-  dataset: Dataset,
-  { attributes, control, level }: StudySpec,
-): Pick<MeasuredList, 'attacks' | 'verdict'> {
-  const looked = attributes.flatMap((attribute) => ATTACKERS.map((attacker) => ({ attribute, attacker })));
-  const found = looked.map(({ attribute, attacker }) => figureOf(id, 'real', attribute, attacker));
-  const family = familyOf(found, level);
-  const attacks = looked.map(({ attribute, attacker }, at): MeasuredAttack => {
-    const member = family.members[at]!;
-    const { values, labels } = attributeOf(dataset, attribute);
-    const people = Uint32Array.from(values.keys());
-    const counts = unitsByType(people, values, labels.length, dataset.together?.clusters);
-    return {
-      attribute,
-      attacker,
-      auc: found[at]!.auc,
-      bounds: member.bounds,
-      ...bestToldOf(member),
-      ...(control ? { control: figureOf(id, 'shuffled', attribute, attacker).auc } : {}),
-      detectable: detectableAuc(family.reachLow, counts),
-    };
-  });
-  return { attacks, verdict: verdictFrom(family, undefined, level) };
-}
-
-function attackOn(
-  logits: Float64Array,
-  dataset: Dataset,
-  attribute: string,
-  resamples: readonly ArrayLike<number>[],
-  { level }: StudySpec,
-): Measured {
-  const { values, labels } = attributeOf(dataset, attribute);
-  const people = Uint32Array.from(values.keys());
-  const setting = { labels, people, resamples, level, clusters: dataset.together?.clusters };
-  return measured([scoresFrom(logits, values, labels.length)], setting);
-}
-
-function rmseOf(squares: Float64Array, targets: Float64Array): Statistic {
-  return (weights) => {
-    let [sum, count] = [0, 0];
-    for (let person = 0; person < squares.length; person++) {
-      sum += weights[person]! * squares[person]!;
-      count += weights[person]! * targets[person]!;
-    }
-    return Math.sqrt(sum / count);
   };
 }

@@ -51,12 +51,10 @@ export function selectRows(rows: SparseRows, subset: ArrayLike<number>): SparseR
   return packRows(rows.columns, histories);
 }
 
-/** The rows of one below those of the other. */
-export function joinRows(first: SparseRows, second: SparseRows): SparseRows {
-  const histories = [first, second].flatMap((rows) =>
-    Array.from({ length: rows.rows }, (_, row) => historyAt(rows, row)),
-  );
-  return packRows(first.columns, histories);
+/** The rows of all parts, one below the other; there is at least one part. */
+export function joinRows(parts: readonly SparseRows[]): SparseRows {
+  const histories = parts.flatMap((rows) => Array.from({ length: rows.rows }, (_, row) => historyAt(rows, row)));
+  return packRows(parts[0]!.columns, histories);
 }
 
 /** Refuses rows that are malformed, not finite, or name an item twice. Cost O(entries + columns). */

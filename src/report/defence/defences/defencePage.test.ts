@@ -255,7 +255,7 @@ describe('the page', () => {
   });
 
   it('one attacker alone has no columns of the other', async () => {
-    const only = records.undefended.attacks.filter(({ attacker }) => attacker === 'logistic');
+    const only = records.undefended.attacks.filter(({ id }) => id === 'logistic');
     const alone = await pageOf({
       ...records,
       spec: { ...records.spec, attackers: ['logistic'] },

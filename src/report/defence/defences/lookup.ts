@@ -15,7 +15,7 @@ export function attackOf(
   attacker: AttackerName,
   situation: AttackSituation,
 ): AttackFigures | undefined {
-  return attacks.find((attack) => attack.attacker === attacker && attack.situation === situation);
+  return attacks.find((attack) => attack.id === attacker && attack.situation === situation);
 }
 
 /** Every attacker in every situation that it is in: some are never oblivious. */
@@ -39,12 +39,12 @@ export function obliviousAuc({ attacks }: DefenceEvaluation, attacker: AttackerN
  * reversed, whichever finds more. Of one attacker, or of the strongest.
  */
 export function knowingAuc({ attacks }: Pick<DefenceEvaluation, 'attacks'>, attacker?: AttackerName): Estimate {
-  return strongest(attacks.filter((attack) => attacker === undefined || attack.attacker === attacker).map(noticed));
+  return strongest(attacks.filter(({ id }) => attacker === undefined || id === attacker).map(noticed));
 }
 
 /** Without a defence, of one attacker or of the strongest. */
 export function undefendedAuc({ undefended }: DefenceRecords, attacker?: AttackerName): Estimate {
-  const own = undefended.attacks.filter((attack) => attacker === undefined || attack.attacker === attacker);
+  const own = undefended.attacks.filter(({ id }) => attacker === undefined || id === attacker);
   return strongest(own);
 }
 

@@ -1,7 +1,7 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
 import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
 import { groupNames } from '../../audit/prose.ts';
-import { cautionTexts } from '../../common/cautionWords.ts';
+import { cautionTexts, failedTexts } from '../../common/cautionWords.ts';
 import { detectableSentence } from '../../common/detectable.ts';
 import { capital, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import { easiestGroupText, leakShown } from '../../common/leakShown.ts';
@@ -27,9 +27,7 @@ export function answerText(records: DefenceRecords): string {
   const { verdict, attacks } = records.undefended;
   const leak = leakShown(verdict, attacks);
   const easiest = easiestGroupText(attacks, records.spec.level);
-  const cautions = cautionTexts(records.data)
-    .map((text) => `${text} `)
-    .join('');
+  const cautions = [...cautionTexts(records.data), ...failedTexts(records)].map((text) => `${text} `).join('');
   if (leak === 'none') {
     return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${detectableSentence(records.detectable)} What each defence does at its largest strength:`;
   }

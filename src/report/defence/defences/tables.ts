@@ -24,7 +24,7 @@ const cellsOf = (
     // Some attackers always learn from people who send in the same way: without a defence, from people without one.
     const same =
       attackOf(attacks, attacker, situation) ??
-      (isKnowing(attacker) ? attacks.find((own) => own.attacker === attacker) : undefined);
+      (isKnowing(attacker) ? attacks.find(({ id }) => id === attacker) : undefined);
     const found = same && figure(same);
     return found === undefined ? '–' : withInterval(found, 3);
   });

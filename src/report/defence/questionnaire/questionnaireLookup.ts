@@ -1,7 +1,6 @@
 /** Finds in the records of a questionnaire what charts and text speak of. */
 import {
   type LeakKind,
-  type ListAttacker,
   type ListFigures,
   type MeasuredAttack,
   type QuestionnaireStudy,
@@ -17,17 +16,19 @@ export const kindWords: Readonly<Record<LeakKind, string>> = {
   presence: 'seen',
 };
 
-export const attackerWords: Readonly<Record<ListAttacker, string>> = {
+const ATTACKERS: Readonly<Record<string, string>> = {
   factor: 'a factor model of ratings',
   channels: 'a factor model of what was seen and how it was rated',
   logistic: 'a logistic regression fitted to the list',
   boosted: 'boosted trees fitted to the list',
 };
 
+/** Within a sentence, by the name of an attacker. */
+export const attackerWords = (attacker: string) => ATTACKERS[attacker] ?? attackerName(attacker);
+
 /** "seen and rated": a factor model is named by what it reads. */
-export function shownAttacker(attacker: ListAttacker | LeakKind): string {
-  if (attacker === 'logistic' || attacker === 'boosted') return attackerName(attacker);
-  return kindWords[attacker === 'factor' ? 'ratings' : attacker];
+export function shownAttacker(attacker: string): string {
+  return kindWords[(attacker === 'factor' ? 'ratings' : attacker) as LeakKind] ?? attackerName(attacker);
 }
 
 /** The attack that finds most, over all attributes. */

@@ -102,7 +102,7 @@ describe('what the page of a questionnaire says', () => {
     const study = await sampleQuestionnaireStudy();
     const measured = study.subject.measured!;
     const attacks = measured.attacks.map((attack) =>
-      attack.attacker === 'logistic' ? { ...attack, bounds: { low: 0.49, high: 0.75 } } : attack,
+      attack.id === 'logistic' ? { ...attack, bounds: { low: 0.49, high: 0.75 } } : attack,
     );
     const text = said(answerTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } }));
     expect(text).toMatch(/^A weak leak of type\../);

@@ -8,7 +8,7 @@ import {
   withoutTheAsked,
   worstQuestions,
 } from '../../../defence/index.ts';
-import { cautionTexts } from '../../common/cautionWords.ts';
+import { cautionTexts, failedTexts } from '../../common/cautionWords.ts';
 import { detectableSentence } from '../../common/detectable.ts';
 import { count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
@@ -67,10 +67,11 @@ export function verdictTexts(study: QuestionnaireStudy): string[] {
   if (attack === undefined || study.measurement === undefined) return [];
   const { leak, attribute, text } = leakFinding(study, attack, study.measurement.people);
   const honest = withoutTheAsked(study);
-  if (honest === undefined) return [`${leakSentence(leak, attribute)} ${text}`];
+  const failed = failedTexts(study);
+  if (honest === undefined) return [`${leakSentence(leak, attribute)} ${text}`, ...failed];
   const without = strongestAttack(honest)!;
   const larger = largerLeak(leak, leakShown(honest.measured!.verdict, honest.measured!.attacks));
-  return [`${leakSentence(larger, without.attribute)} ${designedHereText(without, attack)}`, text];
+  return [`${leakSentence(larger, without.attribute)} ${designedHereText(without, attack)}`, text, ...failed];
 }
 
 function designedHereText(without: MeasuredAttack, own: MeasuredAttack): string {
@@ -147,13 +148,13 @@ function leakFinding(study: QuestionnaireStudy, strongest: MeasuredAttack, peopl
   const shown = own.filter(tells);
   const leak = leakShown(verdict, own);
   const clear = leak === 'none' ? undefined : shown.length === 0 ? strongest : strongestOf({ attacks: shown });
-  const { auc, bounds, control, attribute, attacker, detectable } = clear ?? strongest;
+  const { auc, bounds, control, attribute, id, detectable } = clear ?? strongest;
   const easiest = easiestGroupText(own, spec.level);
   const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(bounds.low, 3)} to ${decimal(bounds.high, 3)}, ${counted(people, 'person', 'people')})`;
-  const words = attackerWords[attacker];
+  const words = attackerWords(id);
   // Lists that were designed in the same way without those who are asked count, too.
   const attacks = [subject, withoutTheAsked(study)].flatMap((list) => list?.measured?.attacks ?? []);
-  const wrong = wrongWayText(attacks.map((attack) => ({ who: attackerWords[attack.attacker], ...boundedAuc(attack) })));
+  const wrong = wrongWayText(attacks.map((attack) => ({ who: attackerWords(attack.id), ...boundedAuc(attack) })));
   const found = (text: string): Finding => ({
     leak,
     attribute,

@@ -1,17 +1,18 @@
 /** The tables of the page of a questionnaire. */
-import type { ListAttacker, ListFigures, QuestionnaireStudy } from '../../../defence/index.ts';
+import type { ListFigures, QuestionnaireStudy } from '../../../defence/index.ts';
 import { count, counted, decimal, percent, pValue, withInterval } from '../../common/format.ts';
 import type { Html } from '../../page/html.ts';
 import { type Column, table } from '../../page/table.ts';
 import { allLists, attackerWords, kindWords, signedPercent } from './questionnaireLookup.ts';
 
 /** Short, because figures need the room. */
-const SHORT: Readonly<Record<ListAttacker, string>> = {
+const SHORT: Readonly<Record<string, string>> = {
   factor: 'ratings',
   channels: 'seen and rated',
   logistic: 'regression',
   boosted: 'trees',
 };
+const shortOf = (attacker: string) => SHORT[attacker] ?? attacker;
 
 /** The attribute is named where there are several. */
 const about = ({ leaks }: ListFigures, attribute: string, words: string) =>
@@ -67,15 +68,15 @@ export function listTable(study: QuestionnaireStudy): Html {
 
 export function measuredTable(study: QuestionnaireStudy): Html {
   const attacks = study.subject.measured!.attacks.map(
-    ({ attribute, attacker }, at): Column<ListFigures> => ({
-      heading: about(study.subject, attribute, SHORT[attacker]),
+    ({ attribute, id }, at): Column<ListFigures> => ({
+      heading: about(study.subject, attribute, shortOf(id)),
       cell: ({ measured }) => withInterval(measured!.attacks[at]!.auc, 3),
     }),
   );
   return table(
     'What attackers and the recommender learned',
-    `AUC of each attacker: ${Object.entries(attackerWords)
-      .map(([attacker, words]) => `${SHORT[attacker as ListAttacker]}, ${words}`)
+    `AUC of each attacker: ${[...new Set(study.subject.measured!.attacks.map(({ id }) => id))]
+      .map((id) => `${shortOf(id)}, ${attackerWords(id)}`)
       .join(
         '; ',
       )}. ${counted(study.measurement!.people, 'person', 'people')}, asked lists that were made without them (except a list that was given); intervals of ${percent(study.spec.level)}, each figure by itself. ` +
@@ -97,7 +98,7 @@ export function controlTable({ subject, spec }: QuestionnaireStudy): Html {
     `${subject.label}, with the labels shuffled among the people before the attackers were trained: nothing can be found there. Intervals of ${percent(spec.level)}, each figure by itself; the bounds hold for all rows at once.`,
     [
       { heading: 'Attribute', cell: ({ attribute }) => attribute, text: true },
-      { heading: 'Attacker', cell: ({ attacker }) => attackerWords[attacker], text: true },
+      { heading: 'Attacker', cell: ({ id }) => attackerWords(id), text: true },
       { heading: 'AUC', cell: ({ auc }) => withInterval(auc, 3) },
       { heading: 'Bounds over all', cell: ({ bounds }) => `[${decimal(bounds.low, 3)}, ${decimal(bounds.high, 3)}]` },
       { heading: 'Shuffled labels', cell: ({ control }) => (control === undefined ? '–' : withInterval(control, 3)) },
