@@ -57,7 +57,7 @@ export async function startPostgres() {
 async function dropSchemas(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('drop schema if exists ulterior cascade; drop schema if exists ulterior_jobs cascade');
+  await client.query('drop schema if exists ulterior cascade');
   await client.end();
 }
 

@@ -32,7 +32,7 @@ const parts = {
       await chartPng('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');`,
   },
   store: {
-    packages: ['@duckdb/node-api', '@electric-sql/pglite', 'drizzle-orm', 'pg', 'pg-boss'],
+    packages: ['@duckdb/node-api', '@electric-sql/pglite', 'drizzle-orm', 'pg'],
     program: `const { openStore } = await entry('store'); await openStore({ folder: 'store' });`,
   },
   service: {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { UlteriorError } from '../errors/index.ts';
 import { packageFile } from './packageFolder.ts';
 
-const STORE = ['@duckdb/node-api', '@electric-sql/pglite', 'drizzle-orm', 'pg', 'pg-boss'];
+const STORE = ['@duckdb/node-api', '@electric-sql/pglite', 'drizzle-orm', 'pg'];
 
 const parts = {
   tables: { title: 'Reading tables', packages: ['@duckdb/node-api'] },

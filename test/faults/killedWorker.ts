@@ -19,7 +19,7 @@ const REQUEST = {
 
 /** Seconds after which a dead worker is noticed: short, so that tests need not wait. */
 export const QUICK = {
-  store: { pollSeconds: 0.1, takeUpSeconds: 1 },
+  store: { pollSeconds: 0.1 },
   worker: { threads: 1, leaseSeconds: 2, reportSeconds: 0.05, requeueSeconds: 0.3 },
 } as const;
 

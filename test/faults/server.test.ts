@@ -22,7 +22,7 @@ describeNeeds(missingServer(), 'a service over a PostgreSQL server', () => {
   const empty = async () => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
-    await client.query('drop schema if exists ulterior cascade; drop schema if exists ulterior_jobs cascade');
+    await client.query('drop schema if exists ulterior cascade');
     await client.end();
     return { url: server.url };
   };

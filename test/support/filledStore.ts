@@ -37,3 +37,10 @@ export async function allRows(database: Database): Promise<Record<string, readon
   }
   return found;
 }
+
+/** Whether a worker is handed an audit that is not over. */
+export async function unfinishedHandedOut(store: Store): Promise<boolean> {
+  const id = await new Promise<string>((resolve) => void store.queue.work(async (handed) => resolve(handed)));
+  const audit = await store.audits.find(id);
+  return audit?.state === 'running' || audit?.state === 'queued';
+}

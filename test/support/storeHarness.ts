@@ -13,11 +13,11 @@ export interface OpenedStore {
 /** Opens an empty store. */
 export type StoreOpener = (options?: StoreOptions) => Promise<OpenedStore>;
 
-/** The tables, ours and those of the queue, in which the text stands anywhere. */
+/** The tables in which the text stands anywhere. */
 export async function tablesHolding(database: Database, text: string): Promise<string[]> {
   const { rows } = await database.execute(
     `select table_schema || '.' || table_name as name from information_schema.tables
-     where table_schema in ('ulterior', 'ulterior_jobs') and table_type = 'BASE TABLE' order by 1`,
+     where table_schema = 'ulterior' and table_type = 'BASE TABLE' order by 1`,
   );
   const holding: string[] = [];
   for (const { name } of rows) {

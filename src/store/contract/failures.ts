@@ -51,6 +51,15 @@ export function driverFailure(where: string, error: unknown): Error {
   );
 }
 
+/** What a driver does, with its failures in our words. */
+export async function failing<Result>(where: string, action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    throw driverFailure(where, error);
+  }
+}
+
 /** The query builder wraps what the driver threw, and adds the values of the statement to the message. */
 export function unwrapped(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;

@@ -11,8 +11,6 @@ export interface StoreOptions {
   readonly connectSeconds?: number;
   /** How often a worker looks for audits, in seconds; those added through the same store it hears of at once. */
   readonly pollSeconds?: number;
-  /** How long a worker that was handed an audit may take until it leases it, in seconds. */
-  readonly takeUpSeconds?: number;
   /** Seconds that go by, whatever the time of day does: for tests. */
   readonly steadyClock?: () => number;
   /** Hears of what goes wrong in the background. */

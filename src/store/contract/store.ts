@@ -158,7 +158,7 @@ export interface LeasedAudit extends StoredAudit {
 
 /** Audits, their progress, records and checkpoints. */
 export interface AuditRepository {
-  /** Adds it and puts it into the queue, both or neither. */
+  /** Adds it, for a worker to take. */
   add(request: Record<string, unknown>): Promise<StoredAudit>;
   find(id: string): Promise<StoredAudit | undefined>;
   list(page: PageRequest): Promise<Page<StoredAudit>>;
@@ -274,7 +274,10 @@ export interface AuditQueue {
    * again to help others with that audit.
    */
   work(handle: (auditId: string) => Promise<unknown>): Promise<{ stop(): Promise<void> }>;
-  /** Frees what dead workers held (lease over), and puts audits back that nobody works on any more; how many of these. */
+  /**
+   * Frees what dead workers held (lease over), and hands out anew what was handed out here and is not worked on; how many audits
+   * nobody works on any more.
+   */
   requeueAbandoned(): Promise<number>;
   /** How many audits wait for a worker, and how many are with one, wherever it runs. */
   depth(): Promise<{ readonly queued: number; readonly running: number }>;

@@ -7,7 +7,7 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { driverFailure, unavailable } from '../contract/failures.ts';
+import { failing, unavailable } from '../contract/failures.ts';
 import { inTurn } from './batchCalls.ts';
 import type { Database, Orm, RawRow, Session } from './database.ts';
 import { DurableFiles } from './durableFiles.ts';
@@ -135,14 +135,6 @@ function readyOver(pglite: PGlite, where: string, name: string, text: string): R
     const [result] = await failing(where, () => pglite.exec(`execute ${name}(${quoted})`));
     return { rows: (result?.rows ?? []) as RawRow[] };
   };
-}
-
-async function failing<Result>(where: string, action: () => Promise<Result>): Promise<Result> {
-  try {
-    return await action();
-  } catch (error) {
-    throw driverFailure(where, error);
-  }
 }
 
 /** What a server does in the background, once a minute. */

@@ -4,7 +4,7 @@
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { driverFailure, unavailable } from '../contract/failures.ts';
+import { driverFailure, failing, unavailable } from '../contract/failures.ts';
 import type { Database, Orm, RawRow, Session } from './database.ts';
 
 const SECOND = 1000;
@@ -157,12 +157,4 @@ function sessionOver(client: pg.Pool | pg.PoolClient, where: string): Session {
       return { rows: (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [] };
     },
   };
-}
-
-async function failing<Result>(where: string, action: () => Promise<Result>): Promise<Result> {
-  try {
-    return await action();
-  } catch (error) {
-    throw driverFailure(where, error);
-  }
 }

@@ -1,4 +1,4 @@
-/** All steps in order; version n is the n-th. To change the schema, add a file, a line here, and the same to schema.ts. */
+/** All steps in order; version n is the n-th. To change the schema, add a file, a line here, and its columns to schema.ts. */
 import { tables } from './0001-tables.ts';
 import type { Migration } from './migration.ts';
 

@@ -7,7 +7,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
-import { allRows, fillStore } from '../../../test/support/filledStore.ts';
+import { allRows, fillStore, unfinishedHandedOut } from '../../../test/support/filledStore.ts';
 import { describeNeeds } from '../../../test/support/needs.ts';
 import { missingServer, startPostgres, type TestServer } from '../../../test/support/postgres.ts';
 import { addInterview, filesHolding, inAnHour } from '../../../test/support/storeHarness.ts';
@@ -117,7 +117,7 @@ describe('a backup of a folder', () => {
     expect(await rowsIn({ folder: target })).toEqual(before);
 
     const again = await openStore({ folder: target });
-    expect(await again.queue.requeueAbandoned()).toBe(1);
+    expect(await unfinishedHandedOut(again)).toBe(true);
     const added = await again.models.add({ name: 'later', bytes, description });
     expect((await again.models.list({ limit: 9 })).rows.at(-1)).toEqual(added);
     await again.close();
@@ -376,7 +376,7 @@ describeNeeds(missingServer(), 'a backup of a server', () => {
   const drop = async () => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
-    await client.query('drop schema if exists ulterior cascade; drop schema if exists ulterior_jobs cascade');
+    await client.query('drop schema if exists ulterior cascade');
     await client.end();
   };
 

@@ -17,7 +17,7 @@ import { idempotencyRepository } from '../tables/idempotency.ts';
 import { interviewRepository } from '../tables/interviews.ts';
 import { keyRepository } from '../tables/keys.ts';
 import { modelRepository } from '../tables/models.ts';
-import { type JobQueue, openQueue } from '../tables/queue.ts';
+import { openQueue, type WokenQueue } from '../tables/queue.ts';
 import { steadySeconds } from '../tables/silenceWatch.ts';
 import { uploadRepository } from '../tables/uploads.ts';
 
@@ -64,14 +64,13 @@ export async function openDatabase(location: StoreLocation, options: StoreOption
 
 /** The store that such a database holds. It owns the database: it closes it, also where it cannot be used. @internal */
 export async function storeOver(database: Database, options: StoreOptions = {}): Promise<Store> {
-  const { pollSeconds = 1, takeUpSeconds = 10, steadyClock = steadySeconds } = options;
+  const { pollSeconds = 1, steadyClock = steadySeconds } = options;
   const onProblem = (problem: unknown) => (options.onProblem ?? warn)(unwrapped(problem));
   try {
     requireWithin('pollSeconds', pollSeconds, { min: 0.01, max: 3600 });
-    requireWithin('takeUpSeconds', takeUpSeconds, { min: 0, max: 3600 });
     const queue = await database.alone(async () => {
       await migrate(database);
-      return openQueue(database, { pollSeconds, takeUpSeconds, steadyClock, onProblem });
+      return openQueue(database, { pollSeconds, steadyClock, onProblem });
     });
     const erasures = erasureRepository(database, onProblem);
     // What a process before this one has left undone; if it fails again, the store can be used anyway.
@@ -83,7 +82,7 @@ export async function storeOver(database: Database, options: StoreOptions = {}):
   }
 }
 
-function assemble(database: Database, queue: JobQueue, erasures: Erasures): Store {
+function assemble(database: Database, queue: WokenQueue, erasures: Erasures): Store {
   let closing: Promise<void> | undefined;
   const shut = async () => {
     await queue.close();
@@ -95,7 +94,7 @@ function assemble(database: Database, queue: JobQueue, erasures: Erasures): Stor
     models: guarded(modelRepository(database)),
     interviews: guarded(interviewRepository(database, erasures)),
     uploads: guarded(uploadRepository(database, erasures)),
-    audits: guarded(auditRepository(database, queue, erasures)),
+    audits: guarded(auditRepository(database, queue.wake, erasures)),
     keys: guarded(keyRepository(database)),
     idempotency: guarded(idempotencyRepository(database)),
     erasures: guarded({ settle: erasures.settle, isOwed: erasures.isOwed }),
@@ -126,7 +125,9 @@ function guardedBy(isClosed: () => boolean) {
       Object.entries(methods).map(([name, method]) => [
         name,
         async (...words: unknown[]) => {
-          if (isClosed()) throw closed();
+          if (isClosed()) {
+            throw new UlteriorError('STORE_UNAVAILABLE', 'the store was closed', 'open it again');
+          }
           try {
             return await method(...words);
           } catch (error) {
@@ -135,8 +136,4 @@ function guardedBy(isClosed: () => boolean) {
         },
       ]),
     ) as Methods;
-}
-
-function closed(): UlteriorError {
-  return new UlteriorError('STORE_UNAVAILABLE', 'the store was closed', 'open it again');
 }

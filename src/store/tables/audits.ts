@@ -1,20 +1,20 @@
 /** Audits: what was asked for, how far it got, what came out. What workers do with them is in auditWork.ts. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, getTableColumns, gt, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, not, or, sql } from 'drizzle-orm';
 import { requireWithin } from '../../errors/index.ts';
-import { pageOf } from '../contract/paging.ts';
 import type { AuditRepository, StoredAudit } from '../contract/store.ts';
 import { isId } from '../contract/values.ts';
 import type { Database } from '../databases/database.ts';
 import { auditWork, isWorkedOn, presentAudit } from './auditWork.ts';
 import type { Erasures } from './erasures.ts';
-import type { JobQueue } from './queue.ts';
+import { pageOf } from './pageOf.ts';
 import { auditRecords, audits } from './schema.ts';
 import { newKey, unseal } from './sealed.ts';
 
 const { key: _key, losses: _losses, ...shown } = getTableColumns(audits);
 
-export function auditRepository(database: Database, queue: JobQueue, erasures: Erasures): AuditRepository {
+/** `wake`: there is something to do. */
+export function auditRepository(database: Database, wake: () => void, erasures: Erasures): AuditRepository {
   const { orm } = database;
   const find = async (id: string): Promise<StoredAudit | undefined> => {
     if (!isId(id)) return undefined;
@@ -23,23 +23,12 @@ export function auditRepository(database: Database, queue: JobQueue, erasures: E
   };
   return {
     add: async (request) => {
-      const id = randomUUID();
-      const audit = await database.transaction(async (session) => {
-        const [row] = await session.orm.insert(audits).values({ id, request, key: newKey() }).returning(shown);
-        await queue.send(session, id);
-        return presentAudit(row!);
-      });
-      queue.wake();
-      return audit;
+      const [row] = await orm.insert(audits).values({ id: randomUUID(), request, key: newKey() }).returning(shown);
+      wake();
+      return presentAudit(row!);
     },
     find,
-    list: (page) =>
-      pageOf(
-        page,
-        (after, count) =>
-          orm.select(shown).from(audits).where(gt(audits.number, after)).orderBy(asc(audits.number)).limit(count),
-        presentAudit,
-      ),
+    list: (page) => pageOf(page, orm.select(shown).from(audits).$dynamic(), audits.number, presentAudit),
     recent: async (limit) => {
       requireWithin('limit', limit, { min: 1, max: 1000, whole: true });
       const isOver = sql`${audits.state} not in ('queued', 'running')`;
@@ -72,13 +61,12 @@ export function auditRepository(database: Database, queue: JobQueue, erasures: E
     remove: async (id) => {
       if (!isId(id)) return undefined;
       await database.transaction(async (session) => {
-        await queue.drop(session, id);
         const gone = await session.orm.delete(audits).where(eq(audits.id, id)).returning({ id: audits.id });
         if (gone.length > 0) await erasures.mark(session, 'ulterior.audits', gone);
       });
       const marks = await erasures.marksOf(id);
       return marks.length > 0 ? erasures.settled(marks) : undefined;
     },
-    ...auditWork(database, queue.wake),
+    ...auditWork(database, wake),
   };
 }

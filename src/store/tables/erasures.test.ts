@@ -188,7 +188,7 @@ describeNeeds(missingServer(), 'answers on a server', () => {
     await client.end();
   };
   const empty = async (): Promise<Place> => {
-    await administer('drop schema if exists ulterior cascade', 'drop schema if exists ulterior_jobs cascade');
+    await administer('drop schema if exists ulterior cascade');
     return { location: { url: server.url }, files: server.folder! };
   };
   erasureSuite(empty);
@@ -248,9 +248,9 @@ describeNeeds(missingServer(), 'answers on a server', () => {
     await (await storeOver(await openDatabase(location))).close();
     await administer(
       "do $$ begin create role clerk login password 'clerk'; exception when duplicate_object then null; end $$",
-      'grant usage on schema ulterior, ulterior_jobs to clerk',
-      'grant select, insert, update, delete on all tables in schema ulterior, ulterior_jobs to clerk',
-      'grant usage on all sequences in schema ulterior, ulterior_jobs to clerk',
+      'grant usage on schema ulterior to clerk',
+      'grant select, insert, update, delete on all tables in schema ulterior to clerk',
+      'grant usage on all sequences in schema ulterior to clerk',
     );
     const url = new URL(server.url);
     url.username = 'clerk';

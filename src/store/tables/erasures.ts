@@ -53,12 +53,9 @@ export function erasureRepository(database: Database, onProblem: (problem: unkno
   return {
     mark: async (session, from, erased) => {
       const file = sql`pg_relation_filenode(${from}::text::regclass)`;
-      const rows = erased.map(({ id, tokenHash }) => ({
-        relation: from,
-        file,
-        idHash: hashOf(id),
-        ...(tokenHash === undefined ? {} : { tokenHash: hashOf(tokenHash) }),
-      }));
+      const rows = erased.map(({ id, tokenHash }) => {
+        return { relation: from, file, idHash: hashOf(id), tokenHash: tokenHash && hashOf(tokenHash) };
+      });
       const marks = await session.orm.insert(erasures).values(rows).returning({ number: erasures.number });
       return marks.map(({ number }) => number);
     },

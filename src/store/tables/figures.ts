@@ -17,7 +17,7 @@ const FIGURES = `
   union all select 'erasures', 'owed', count(*), 0 from ulterior.erasures
   union all select 'storage', 'used', count(*), coalesce(sum(pg_total_relation_size(pg_class.oid)), 0)
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where nspname in ('ulterior', 'ulterior_jobs') and relkind = 'r'`;
+    where nspname = 'ulterior' and relkind = 'r'`;
 
 export async function readFigures(database: Database): Promise<StoreFigures> {
   const { rows } = await database.execute(FIGURES);

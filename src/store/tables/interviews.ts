@@ -6,16 +6,16 @@
  * an answer back changes the key: so the answer is unreadable once the old key is scrubbed, though the interview goes on.
  */
 import { randomUUID } from 'node:crypto';
-import { asc, count, eq, getTableColumns, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { asc, count, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { violates } from '../contract/failures.ts';
-import { pageOf } from '../contract/paging.ts';
 import type { InterviewRepository, StoredAnswer, StoredInterview } from '../contract/store.ts';
 import { isId, isText, requireInstant, requireText } from '../contract/values.ts';
 import { batchCalls } from '../databases/batchCalls.ts';
 import type { Database, Session } from '../databases/database.ts';
 import type { Erasures } from './erasures.ts';
 import { KeyRing } from './keyRing.ts';
+import { pageOf } from './pageOf.ts';
 import { answers, interviewKeys, interviews } from './schema.ts';
 import { newKey, sealAnswer, unsealAnswer } from './sealed.ts';
 
@@ -38,19 +38,19 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
     return present(row);
   };
 
+  const found = (session: Session = database) =>
+    session.orm.select(whole).from(interviews).innerJoin(interviewKeys, ofInterview).$dynamic();
+
   const findWhere = async (which: SQL): Promise<StoredInterview | undefined> => {
-    const [row] = await orm.select(whole).from(interviews).innerJoin(interviewKeys, ofInterview).where(which);
+    const [row] = await found().where(which);
     return row && remember(row);
   };
 
   const findTogether = batchCalls(database.turns, async (tokenHashes: readonly string[]) => {
-    const rows = await orm
-      .select(whole)
-      .from(interviews)
-      .innerJoin(interviewKeys, ofInterview)
-      .where(sql`${interviews.tokenHash} = any(${sql.param([...new Set(tokenHashes)])})`);
-    const found = new Map(rows.map((row) => [row.tokenHash, remember(row)]));
-    return tokenHashes.map((tokenHash) => found.get(tokenHash));
+    const asked = sql.param([...new Set(tokenHashes)]);
+    const rows = await found().where(sql`${interviews.tokenHash} = any(${asked})`);
+    const opened = new Map(rows.map((row) => [row.tokenHash, remember(row)]));
+    return tokenHashes.map((tokenHash) => opened.get(tokenHash));
   });
 
   const append = database.ready('ulterior_append', APPEND);
@@ -71,16 +71,10 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
   ): Promise<StoredInterview | undefined> => {
     if (!isId(id)) return undefined;
     return database.transaction(async (session) => {
-      const { orm } = session;
-      const [before] = await orm
-        .select(whole)
-        .from(interviews)
-        .innerJoin(interviewKeys, ofInterview)
-        .where(eq(interviewKeys.id, id))
-        .for('update');
+      const [before] = await found(session).where(eq(interviewKeys.id, id)).for('update');
       if (before?.revision !== revision) return undefined;
       const { ended } = await write(session, before);
-      const [after] = await orm
+      const [after] = await session.orm
         .update(interviews)
         .set({ ended, revision: revision + 1 })
         .where(eq(interviews.number, before.number))
@@ -92,14 +86,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
   const erase = async (which: SQL): Promise<{ answers: number; marks: number[] }> =>
     database.transaction(async (session) => {
       const { orm } = session;
-      const rows = await orm
-        .select({ number: interviews.number, id: interviewKeys.id, tokenHash: interviews.tokenHash })
-        .from(interviews)
-        .innerJoin(interviewKeys, ofInterview)
-        .where(which)
-        .orderBy(asc(interviews.number))
-        .limit(BATCH)
-        .for('update');
+      const rows = await found(session).where(which).orderBy(asc(interviews.number)).limit(BATCH).for('update');
       if (rows.length === 0) return { answers: 0, marks: [] };
       const numbers = rows.map(({ number }) => number);
       const erased = orm
@@ -152,19 +139,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
       const given = answers.map((sealed) => unsealAnswer(row.key, Buffer.from(sealed, 'base64')));
       return { interview: remember(interview), answers: given };
     },
-    list: (page) =>
-      pageOf(
-        page,
-        (after, count) =>
-          orm
-            .select(whole)
-            .from(interviews)
-            .innerJoin(interviewKeys, ofInterview)
-            .where(gt(interviews.number, after))
-            .orderBy(asc(interviews.number))
-            .limit(count),
-        present,
-      ),
+    list: (page) => pageOf(page, found(), interviews.number, present),
     append: async (id, revision, { item, rating }: StoredAnswer) => {
       requireText('item', item);
       if (rating !== null && !Number.isFinite(rating)) throw outOfRange('rating', rating, 'a finite number, or null');
@@ -258,7 +233,9 @@ async function appendAll(append: ReturnType<Database['ready']>, appended: readon
 async function takeBack({ orm }: Session, number: number, key: Uint8Array): Promise<void> {
   const its = eq(answers.interview, number);
   const given = await orm.select().from(answers).where(its).orderBy(asc(answers.position));
-  if (given.length === 0) throw nothingToUndo();
+  if (given.length === 0) {
+    throw new UlteriorError('INTERVIEW_NOTHING_TO_UNDO', 'no answer was given yet', 'answer first');
+  }
   const next = newKey();
   await orm.delete(answers).where(its);
   const left = given
@@ -275,8 +252,4 @@ const answersOfInterview = sql<string[]>`coalesce((
 
 function stopped(): UlteriorError {
   return new UlteriorError('INTERVIEW_STOPPED', 'the interview has ended', 'undo to reopen it, or start another');
-}
-
-function nothingToUndo(): UlteriorError {
-  return new UlteriorError('INTERVIEW_NOTHING_TO_UNDO', 'no answer was given yet', 'answer first');
 }

@@ -1,11 +1,11 @@
 /** Keys of those who use the service. Only the hash of a secret is kept. */
-import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { violates } from '../contract/failures.ts';
-import { pageOf } from '../contract/paging.ts';
 import type { KeyRepository, StoredKey } from '../contract/store.ts';
 import { isText, requireText } from '../contract/values.ts';
 import type { Database } from '../databases/database.ts';
+import { pageOf } from './pageOf.ts';
 import { apiKeys } from './schema.ts';
 
 type Row = typeof apiKeys.$inferSelect;
@@ -36,13 +36,7 @@ export function keyRepository(database: Database): KeyRepository {
         .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
       return row && { ...present(row), hash: row.hash };
     },
-    list: (page) =>
-      pageOf(
-        page,
-        (after, count) =>
-          orm.select().from(apiKeys).where(gt(apiKeys.number, after)).orderBy(asc(apiKeys.number)).limit(count),
-        present,
-      ),
+    list: (page) => pageOf(page, orm.select().from(apiKeys).$dynamic(), apiKeys.number, present),
     revoke: async (id) => {
       if (!isText(id)) return false;
       return database.transaction(async ({ orm }) => {
@@ -54,7 +48,13 @@ export function keyRepository(database: Database): KeyRepository {
           .where(and(eq(apiKeys.scope, 'admin'), live))
           .orderBy(asc(apiKeys.number))
           .for('update');
-        if (administrators.length === 1 && administrators[0]!.id === id) throw lastAdministrator();
+        if (administrators.length === 1 && administrators[0]!.id === id) {
+          throw new UlteriorError(
+            'LAST_ADMIN_KEY',
+            'it is the last key of an administrator; without it nobody could make keys',
+            'make another key of the scope admin first',
+          );
+        }
         const revoked = await orm
           .update(apiKeys)
           .set({ revokedAt: sql`now()` })
@@ -68,12 +68,4 @@ export function keyRepository(database: Database): KeyRepository {
       return row!.keys;
     },
   };
-}
-
-function lastAdministrator(): UlteriorError {
-  return new UlteriorError(
-    'LAST_ADMIN_KEY',
-    'it is the last key of an administrator; without it nobody could make keys',
-    'make another key of the scope admin first',
-  );
 }

@@ -1,11 +1,11 @@
 /** Models: what is said of them, and their files. */
 import { createHash, randomUUID } from 'node:crypto';
-import { asc, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { violates } from '../contract/failures.ts';
-import { pageOf } from '../contract/paging.ts';
 import type { ModelRepository, StoredModel } from '../contract/store.ts';
 import { isId, requireText } from '../contract/values.ts';
 import type { Database } from '../databases/database.ts';
+import { pageOf } from './pageOf.ts';
 import { readParts, writeParts } from './parts.ts';
 import { modelParts, models } from './schema.ts';
 
@@ -36,13 +36,7 @@ export function modelRepository(database: Database): ModelRepository {
       const model = await find(id);
       return model && readParts(orm, modelParts, id, model.size);
     },
-    list: (page) =>
-      pageOf(
-        page,
-        (after, count) =>
-          orm.select().from(models).where(gt(models.number, after)).orderBy(asc(models.number)).limit(count),
-        present,
-      ),
+    list: (page) => pageOf(page, orm.select().from(models).$dynamic(), models.number, present),
     remove: async (id) => {
       if (!isId(id)) return 'absent';
       try {

@@ -1,11 +1,11 @@
 /** Files of ratings, kept until they expire. They are about people: sealed, and scrubbed when removed. */
 import { randomUUID } from 'node:crypto';
-import { asc, eq, gt, lte, type SQL } from 'drizzle-orm';
-import { pageOf } from '../contract/paging.ts';
+import { eq, lte, type SQL } from 'drizzle-orm';
 import type { StoredUpload, UploadRepository } from '../contract/store.ts';
 import { isId, requireInstant, requireText } from '../contract/values.ts';
 import type { Database } from '../databases/database.ts';
 import type { Erasures } from './erasures.ts';
+import { pageOf } from './pageOf.ts';
 import { readParts, writeParts } from './parts.ts';
 import { uploadParts, uploads } from './schema.ts';
 import { newKey, seal, unseal } from './sealed.ts';
@@ -46,13 +46,7 @@ export function uploadRepository(database: Database, erasures: Erasures): Upload
       const row = await findRow(id);
       return row && readParts(orm, uploadParts, id, row.size, (part) => unseal(row.key, part));
     },
-    list: (page) =>
-      pageOf(
-        page,
-        (after, count) =>
-          orm.select().from(uploads).where(gt(uploads.number, after)).orderBy(asc(uploads.number)).limit(count),
-        present,
-      ),
+    list: (page) => pageOf(page, orm.select().from(uploads).$dynamic(), uploads.number, present),
     remove: async (id) => {
       if (!isId(id)) return undefined;
       const marks = [...(await erase(eq(uploads.id, id))), ...(await erasures.marksOf(id))];

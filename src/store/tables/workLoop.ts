@@ -1,4 +1,4 @@
-/** Fetches jobs one at a time and hands them on, until it is stopped. */
+/** Fetches pieces of work one at a time and hands them on, until it is stopped. */
 
 export interface WorkLoop {
   /** Looks for a job now instead of at the next turn. */
@@ -12,13 +12,11 @@ export interface WorkLoop {
 interface LoopOptions<Job> {
   readonly fetch: () => Promise<Job | undefined>;
   readonly handle: (job: Job) => Promise<void>;
-  /** After `handle`, however it ended. */
-  readonly done: (job: Job) => Promise<void>;
   readonly pollSeconds: number;
   readonly onProblem: (problem: unknown) => void;
 }
 
-export function startLoop<Job>({ fetch, handle, done, pollSeconds, onProblem }: LoopOptions<Job>): WorkLoop {
+export function startLoop<Job>({ fetch, handle, pollSeconds, onProblem }: LoopOptions<Job>): WorkLoop {
   let state: 'running' | 'stopping' | 'abandoned' = 'running';
   let handling = false;
   let woken = false;
@@ -50,7 +48,6 @@ export function startLoop<Job>({ fetch, handle, done, pollSeconds, onProblem }: 
     } finally {
       handling = false;
     }
-    if (state !== 'abandoned') await done(job);
     return true;
   };
 
