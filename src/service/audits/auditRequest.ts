@@ -5,6 +5,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { parseAttribute } from '../../tables/index.ts';
 import { worldDefaults, worldPresets } from '../../worlds/index.ts';
+import { given } from '../common/given.ts';
 import type { Limits } from '../common/limits.ts';
 import type { DataDescription } from '../data/inspectData.ts';
 import type { AuditRequest } from './auditSchemas.ts';
@@ -106,8 +107,7 @@ export function specFor({ settings = {} }: AuditRequest, attribute: string, type
   const contenders = strategies?.map(contenderNamed) ?? defaultContenders(protocol ?? 'rated', types);
   return auditSpec({
     ...plain,
-    ...(protocol === undefined ? {} : { protocol }),
-    ...(classifiers === undefined ? {} : { fullHistory: classifiers }),
+    ...given({ protocol, fullHistory: classifiers }),
     contenders,
     shuffled: [contenders[0]!.id],
     training: parametersFrom(preset, { seed, ...changes }),
@@ -124,51 +124,30 @@ export function sourceFor(
   limits: Limits,
 ): DatasetSource {
   const { data, attribute, missing, keepValues, groupColumn, minPerUser, minPerItem, duplicates } = request;
-  const filters = {
-    ...(minPerUser === undefined ? {} : { minPerUser }),
-    ...(minPerItem === undefined ? {} : { minPerItem }),
-  };
-  const attributes = {
-    ...(attribute === undefined ? {} : { attributes: [attribute] }),
-    ...(missing === undefined ? {} : { missing }),
-    ...(keepValues === undefined ? {} : { keepValues }),
-    ...(groupColumn === undefined ? {} : { groupColumn }),
-  };
-  const repeated = duplicates === undefined ? {} : { duplicates };
+  const filters = given({ minPerUser, minPerItem });
+  const attributes = given({
+    attributes: attribute === undefined ? undefined : [attribute],
+    missing,
+    keepValues,
+    groupColumn,
+  });
+  const repeated = given({ duplicates });
   if (!('upload' in data)) {
     const source = namedSource(data.name, dataSources, limits);
     if (source.kind === 'world') return { ...source, ...filters };
     return { ...source, ...attributes, ...filters, ...(source.kind === 'wide' ? {} : repeated) };
   }
-  const { columns, itemColumns, delimiter, encoding } = request;
-  const { upload, users, items } = files!;
-  const written = {
-    ...(delimiter === undefined ? {} : { delimiter }),
-    ...(encoding === undefined ? {} : { encoding }),
-  };
+  const { columns = {}, itemColumns } = request;
+  const written = given({ delimiter: request.delimiter, encoding: request.encoding });
+  const placed = (file: PlacedFile | undefined) => file && { ...file, ...written };
+  const { upload } = files!;
+  const [users, items] = [placed(files!.users), placed(files!.items)];
   if (itemColumns !== undefined) {
-    const user = columns?.user === undefined ? {} : { user: columns.user };
-    return {
-      kind: 'wide',
-      ...upload,
-      ...written,
-      items: itemColumns,
-      ...user,
-      ...(users === undefined ? {} : { users: { ...users, ...written } }),
-      ...(items === undefined ? {} : { titles: { ...items, ...written } }),
-      ...attributes,
-      ...filters,
-    };
+    const beside = given({ user: columns.user, users, titles: items });
+    return { kind: 'wide', ...upload, ...written, items: itemColumns, ...beside, ...attributes, ...filters };
   }
-  return {
-    kind: 'long',
-    ratings: { ...upload, ...written, columns: columns ?? {} },
-    ...(users === undefined ? {} : { users: { ...users, ...written } }),
-    ...(items === undefined ? {} : { items: { ...items, ...written } }),
-    ...attributes,
-    ...filters,
-    ...repeated,
-  };
+  const ratings = { ...upload, ...written, columns };
+  return { kind: 'long', ratings, ...given({ users, items }), ...attributes, ...filters, ...repeated };
 }
 
 /** What the operator allows, or an invented world of bounded size. A name is never a path. */

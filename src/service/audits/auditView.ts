@@ -1,5 +1,7 @@
 /** What is shown of an audit. */
+
 import type { AuditState, StoredAudit } from '../../store/index.ts';
+import { given } from '../common/given.ts';
 import type { Limits } from '../common/limits.ts';
 import type { AuditRequest, AuditView } from './auditSchemas.ts';
 
@@ -15,16 +17,12 @@ export function auditExpiry({ createdAt }: Pick<StoredAudit, 'createdAt'>, { aud
 }
 
 export function auditViewOf(audit: StoredAudit, limits: Limits): AuditView {
-  const { id, state, progress, cancelRequested, request, problem, createdAt, finishedAt } = audit;
+  const { request, createdAt, finishedAt, ...plain } = audit;
   return {
-    id,
-    state,
-    progress: { ...progress },
-    cancelRequested,
+    ...(plain as Pick<AuditView, 'id' | 'state' | 'progress' | 'cancelRequested' | 'problem'>),
     request: request as unknown as AuditRequest,
-    ...(problem === undefined ? {} : { problem: problem as NonNullable<AuditView['problem']> }),
     createdAt: createdAt.toISOString(),
-    ...(finishedAt === undefined ? {} : { finishedAt: finishedAt.toISOString() }),
+    ...given({ finishedAt: finishedAt?.toISOString() }),
     expiresAt: auditExpiry(audit, limits).toISOString(),
   };
 }

@@ -468,7 +468,7 @@ describe('a worker that goes', () => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await gone;
-    const store = await openStore({ folder }, { pollSeconds: 0.05, takeUpSeconds: 0.1 });
+    const store = await openStore({ folder }, { pollSeconds: 0.05 });
     try {
       const done: string[] = [];
       await work(watching(store, (key) => done.push(key)));

@@ -1,7 +1,8 @@
 /** Parts that the schemas of several routes have in common. */
 import { STATUS_CODES } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
-import { CURSOR_PATTERN } from '../../store/index.ts';
+import { CURSOR_PATTERN, type Scrub as StoredScrub } from '../../store/index.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
@@ -23,10 +24,17 @@ export const Scrub = oneOf(
   'Nothing is left in the files of the store, or that is still owed and made up for by the next sweeps. The data are gone for everybody in either case.',
 );
 
-export const Owed = Type.Object(
+const Owed = Type.Object(
   { scrub: Scrub },
   { description: 'Erased; that its bytes leave the files, too, is still owed.' },
 );
+
+/** The answers to a request to remove something, by status. */
+export const erasure = { 202: Owed, 204: Type.Null({ description: 'It is gone.' }) };
+
+export function erased(reply: FastifyReply, scrub: StoredScrub) {
+  return scrub === 'done' ? reply.code(204).send(null) : reply.code(202).send({ scrub });
+}
 
 export const Time = Type.String({ format: 'date-time', examples: ['2026-03-01T12:00:00.000Z'] });
 

@@ -1,139 +1,87 @@
 /** What the service takes on at most. Everything counts per process; several instances take on more together. */
+import { type FieldsSchema, type NumberSchema, schema } from '../../schema/index.ts';
 
-/** What the service takes on at most. */
-export interface Limits {
-  /** Bytes of bodies: JSON, a model file, a file of ratings; and what a compressed file may unpack to. */
-  readonly jsonBytes: number;
-  readonly modelBytes: number;
-  readonly dataBytes: number;
-  readonly unpackedBytes: number;
-  /** Files that are received or read at the same moment. */
-  readonly uploadsAtOnce: number;
-  /** What reading an uploaded file may take, in a thread of its own. */
-  readonly parseSeconds: number;
-  readonly parseMegabytes: number;
-  /** Shape of a model. */
-  readonly modelItems: number;
-  readonly modelTypes: number;
-  readonly modelDimension: number;
-  /** What a model may cost, in steps: for a question, and for the first advice (modelCost.ts). */
-  readonly questionSteps: number;
-  readonly adviceSteps: number;
-  /** Answers times levels of rating that one ledger goes through. */
-  readonly ledgerSteps: number;
-  /** Ratings of an invented world. */
-  readonly worldRatings: number;
-  /** Connections that are open, and requests that are being worked on. */
-  readonly connections: number;
-  readonly requestsInHand: number;
-  /** By key, by interview token, or by address where there is neither. */
-  readonly requestsPerMinute: number;
-  /** Refused keys and tokens by address. */
-  readonly refusalsPerMinute: number;
-  /** Interviews that a key starts. */
-  readonly interviewsPerHour: number;
-  /** Until the headers of a request have arrived, and until all of it has. */
-  readonly headerSeconds: number;
-  readonly requestSeconds: number;
-  /** Until it is answered, from its first byte on; streams of events are exempt. */
-  readonly answerSeconds: number;
-  /** How long a connection may be still while an answer is made or read; longer than `answerSeconds`. */
-  readonly idleSeconds: number;
-  /** Views of interviews (recommendations, advice, ledger): how many may wait, and how long one may take. */
-  readonly viewsWaiting: number;
-  readonly viewSeconds: number;
-  /** How long requests in hand may delay the end of the service. */
-  readonly closeSeconds: number;
-  /** Streams of events that are open at once, how often they look for news, and after how long they say anything at all. */
-  readonly streams: number;
-  readonly streamPollSeconds: number;
-  readonly heartbeatSeconds: number;
-  /** Questions of an interview. */
-  readonly questions: number;
-  /** How long an interview is kept at most, and by default; the same for uploaded data. */
-  readonly retentionSeconds: number;
-  readonly defaultRetentionSeconds: number;
-  readonly dataRetentionSeconds: number;
-  readonly defaultDataRetentionSeconds: number;
-  /** How long a response is remembered for a repeated request. */
-  readonly idempotencySeconds: number;
-  /** Memory for what is kept ready: half of it for models, a quarter for interviews, the rest for what they leave to the collector. */
-  readonly cacheBytes: number;
-  /** Memory of one audit, threads not counted. */
-  readonly auditMegabytes: number;
-  /** How long a worker is at an audit, and how long an audit is kept from when it was asked for. */
-  readonly auditSeconds: number;
-  readonly auditRetentionSeconds: number;
-}
-
-/** These are built into the listener, the routes or the caches when the service starts. The others count at every use. */
-export const FIXED_LIMITS = [
-  'jsonBytes',
-  'modelBytes',
-  'dataBytes',
-  'unpackedBytes',
-  'headerSeconds',
-  'requestSeconds',
-  'answerSeconds',
-  'idleSeconds',
-  'questions',
-  'retentionSeconds',
-  'defaultRetentionSeconds',
-  'dataRetentionSeconds',
-  'defaultDataRetentionSeconds',
-  'cacheBytes',
-] as const satisfies readonly (keyof Limits)[];
-
-/** Changes limits that are in use; returns those that differ and are fixed. */
-export function changeLimits(inUse: Limits, next: Limits): (keyof Limits)[] {
-  const fixed: ReadonlySet<string> = new Set(FIXED_LIMITS);
-  const differing = (Object.keys(next) as (keyof Limits)[]).filter((name) => next[name] !== inUse[name]);
-  for (const name of differing) if (!fixed.has(name)) Reflect.set(inUse, name, next[name]);
-  return differing.filter((name) => fixed.has(name));
-}
+const { about, between, fieldsOf, whole } = schema;
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 const MEBIBYTE = 2 ** 20;
 
+const count = whole(1, 1_000_000_000);
+const bytes = whole(1, 2 ** 40);
+const megabytes = whole(16, 2 ** 20);
+/** What a timer can wait for. */
+const seconds: NumberSchema = { kind: 'number', above: 0, max: 20 * DAY };
+const kept = whole(1, 3650 * DAY);
+
+/** Built into the listener, the routes or the caches when the service starts. The others count at every use. */
+const BUILT_IN = 'built in';
+
+type Limit = readonly [byDefault: number, bounds: NumberSchema, about: string, builtIn?: typeof BUILT_IN];
+
+const LIMITS = {
+  jsonBytes: [2 ** 16, bytes, 'Bytes of a JSON body.', BUILT_IN],
+  modelBytes: [64 * MEBIBYTE, bytes, 'Bytes of a model file.', BUILT_IN],
+  dataBytes: [64 * MEBIBYTE, bytes, 'Bytes of a file of ratings.', BUILT_IN],
+  unpackedBytes: [512 * MEBIBYTE, bytes, 'Bytes that a compressed file of ratings unpacks to.', BUILT_IN],
+  uploadsAtOnce: [4, count, 'Files that are received or read at the same moment.'],
+  parseSeconds: [30, seconds, 'Time to read an uploaded file.'],
+  parseMegabytes: [1024, megabytes, 'Heap to read an uploaded file.'],
+  modelItems: [200_000, count, 'Items of a model.'],
+  modelTypes: [64, whole(2, 1_000_000), 'Groups of a model.'],
+  modelDimension: [256, whole(1, 1_000_000), 'Factors of a model.'],
+  // Counted as in modelCost.ts.
+  questionSteps: [8_000_000, count, 'Steps that the model may need for a question.'],
+  adviceSteps: [400_000_000, whole(1, Number.MAX_SAFE_INTEGER), 'Steps that the model may need for the first advice.'],
+  ledgerSteps: [25_000, count, 'Answers times levels of rating of a ledger.'],
+  worldRatings: [300_000, count, 'Ratings of an invented world.'],
+  connections: [5000, count, 'Connections of clients.'],
+  requestsInHand: [128, count, 'Requests that are worked on at once.'],
+  requestsPerMinute: [600, count, 'Requests by key, by interview or by address.'],
+  refusalsPerMinute: [30, count, 'Refused keys and tokens by address.'],
+  interviewsPerHour: [600, count, 'Interviews that a key starts.'],
+  headerSeconds: [15, seconds, 'Time for the headers of a request to arrive.', BUILT_IN],
+  requestSeconds: [2 * MINUTE, seconds, 'Time for the whole request to arrive.', BUILT_IN],
+  // From its first byte on; streams of events are exempt.
+  answerSeconds: [4 * MINUTE, seconds, 'Time until a request is answered.', BUILT_IN],
+  idleSeconds: [250, seconds, 'How long a connection may be still; longer than answerSeconds.', BUILT_IN],
+  viewsWaiting: [64, count, 'Views of interviews that wait.'],
+  viewSeconds: [10, seconds, 'Time for a view of an interview.'],
+  closeSeconds: [20, seconds, 'Time for requests in hand when the service ends.'],
+  streams: [100, count, 'Streams of events.'],
+  streamPollSeconds: [0.5, between(0.05, 3600), 'How often a stream looks for news.'],
+  heartbeatSeconds: [15, seconds, 'After how long a stream says anything at all.'],
+  questions: [200, whole(1, 10_000), 'Questions of an interview.', BUILT_IN],
+  retentionSeconds: [30 * DAY, kept, 'How long an interview is kept at most.', BUILT_IN],
+  defaultRetentionSeconds: [DAY, kept, 'How long an interview is kept by default.', BUILT_IN],
+  dataRetentionSeconds: [30 * DAY, kept, 'How long uploaded data are kept at most.', BUILT_IN],
+  defaultDataRetentionSeconds: [7 * DAY, kept, 'How long uploaded data are kept by default.', BUILT_IN],
+  idempotencySeconds: [24 * HOUR, kept, 'How long a response is remembered.'],
+  // Half of it for models, a quarter for interviews, the rest for what they leave to the collector.
+  cacheBytes: [256 * MEBIBYTE, bytes, 'Memory for models and interviews at hand.', BUILT_IN],
+  // Threads not counted.
+  auditMegabytes: [4096, megabytes, 'Heap of an audit.'],
+  auditSeconds: [4 * HOUR, seconds, 'How long a worker is at an audit.'],
+  // From when it was asked for.
+  auditRetentionSeconds: [90 * DAY, kept, 'How long an audit is kept.'],
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** What the service takes on at most. */
+export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
+
+const limits = Object.entries(LIMITS) as [keyof Limits, Limit][];
+const ofEach = <Value>(value: (limit: Limit) => Value) =>
+  Object.fromEntries(limits.map(([name, limit]) => [name, value(limit)])) as Record<keyof Limits, Value>;
+
 /** The limits of a service of which nothing else is said. */
-export const defaultLimits: Limits = Object.freeze({
-  jsonBytes: 2 ** 16,
-  modelBytes: 64 * MEBIBYTE,
-  dataBytes: 64 * MEBIBYTE,
-  unpackedBytes: 512 * MEBIBYTE,
-  uploadsAtOnce: 4,
-  parseSeconds: 30,
-  parseMegabytes: 1024,
-  modelItems: 200_000,
-  modelTypes: 64,
-  modelDimension: 256,
-  questionSteps: 8_000_000,
-  adviceSteps: 400_000_000,
-  ledgerSteps: 25_000,
-  worldRatings: 300_000,
-  connections: 5000,
-  requestsInHand: 128,
-  requestsPerMinute: 600,
-  refusalsPerMinute: 30,
-  interviewsPerHour: 600,
-  headerSeconds: 15,
-  requestSeconds: 2 * MINUTE,
-  answerSeconds: 4 * MINUTE,
-  idleSeconds: 250,
-  viewsWaiting: 64,
-  viewSeconds: 10,
-  closeSeconds: 20,
-  streams: 100,
-  streamPollSeconds: 0.5,
-  heartbeatSeconds: 15,
-  questions: 200,
-  retentionSeconds: 30 * DAY,
-  defaultRetentionSeconds: DAY,
-  dataRetentionSeconds: 30 * DAY,
-  defaultDataRetentionSeconds: 7 * DAY,
-  idempotencySeconds: 24 * HOUR,
-  cacheBytes: 256 * MEBIBYTE,
-  auditMegabytes: 4096,
-  auditSeconds: 4 * HOUR,
-  auditRetentionSeconds: 90 * DAY,
-});
+export const defaultLimits: Limits = Object.freeze(ofEach(([byDefault]) => byDefault));
+
+export const limitSchema: FieldsSchema = fieldsOf<Limits>(ofEach(([, bounds, text]) => about(text, bounds)));
+
+export const FIXED_LIMITS = limits.filter(([, [, , , builtIn]]) => builtIn !== undefined).map(([name]) => name);
+
+/** Changes limits that are in use; returns those that differ and are fixed. */
+export function changeLimits(inUse: Limits, next: Limits): (keyof Limits)[] {
+  const differing = limits.map(([name]) => name).filter((name) => next[name] !== inUse[name]);
+  for (const name of differing) if (!FIXED_LIMITS.includes(name)) Reflect.set(inUse, name, next[name]);
+  return differing.filter((name) => FIXED_LIMITS.includes(name));
+}

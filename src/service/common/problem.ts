@@ -98,6 +98,12 @@ function unavailable(): UlteriorError {
   return new UlteriorError('STORE_UNAVAILABLE', 'the database does not answer', 'try again in a moment');
 }
 
+/** What was looked up, or the refusal where it is not there. */
+export function found<Row>(what: string, row: Row | undefined): Row {
+  if (row === undefined) throw notFound(what);
+  return row;
+}
+
 export function notFound(what: string): UlteriorError {
   return new UlteriorError('NOT_FOUND', `there is no such ${what}`, 'check the id; it may have been erased');
 }

@@ -26,19 +26,17 @@ export function addAdminPage(app: App, folder: string | undefined): void {
   const path = folder === undefined ? undefined : join(folder, FILE);
   const page = path !== undefined && existsSync(path) ? readFileSync(path) : undefined;
   app.get('/admin', { config: { access: 'open' }, schema: { hide: true } }, async (_request, reply) => {
-    if (page === undefined) throw notBuilt();
+    if (page === undefined) {
+      throw new UlteriorError(
+        'NOT_FOUND',
+        'the page of the administrator was not built; the HTTP interface works without it',
+        'run `npm run build:web` and start the service again',
+      );
+    }
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', POLICY)
       .send(page);
   });
-}
-
-function notBuilt(): UlteriorError {
-  return new UlteriorError(
-    'NOT_FOUND',
-    'the page of the administrator was not built; the HTTP interface works without it',
-    'run `npm run build:web` and start the service again',
-  );
 }

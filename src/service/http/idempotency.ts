@@ -41,9 +41,22 @@ export async function once(
   const hash = requestHash(request, caller.secret);
   const expiresAt = new Date(service.clock().getTime() + 1000 * service.limits.idempotencySeconds);
   const found = await idempotency.begin(owner, key, hash, expiresAt);
-  if (found === 'busy') throw busy();
+  if (found === 'busy') {
+    throw new UlteriorError(
+      'IDEMPOTENCY_BUSY',
+      'the first request with this idempotency key is still running, or was interrupted',
+      'wait and send it again; if that does not help, check what was done and use a new key',
+      { retryAfter: 1 },
+    );
+  }
   if (found !== 'new') {
-    if (found.requestHash !== hash) throw mismatch();
+    if (found.requestHash !== hash) {
+      throw new UlteriorError(
+        'IDEMPOTENCY_MISMATCH',
+        'this idempotency key was used for another request',
+        'use a new key for a new request, and the same key only to repeat the very same one',
+      );
+    }
     reply.code(found.status).header(REPLAYED_HEADER, 'true').type('application/json');
     return reply.send(unseal(found.body, caller.secret));
   }
@@ -97,21 +110,4 @@ function isAway(error: unknown): boolean {
 function requestHash({ method, url, headers, body }: FastifyRequest, secret: string): string {
   const hash = createHmac('sha256', secret).update(`${method}\n${url}\n${headers['content-type'] ?? ''}\n`);
   return hash.update(Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? '')).digest('hex');
-}
-
-function busy(): UlteriorError {
-  return new UlteriorError(
-    'IDEMPOTENCY_BUSY',
-    'the first request with this idempotency key is still running, or was interrupted',
-    'wait and send it again; if that does not help, check what was done and use a new key',
-    { retryAfter: 1 },
-  );
-}
-
-function mismatch(): UlteriorError {
-  return new UlteriorError(
-    'IDEMPOTENCY_MISMATCH',
-    'this idempotency key was used for another request',
-    'use a new key for a new request, and the same key only to repeat the very same one',
-  );
 }

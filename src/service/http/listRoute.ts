@@ -1,14 +1,13 @@
 /** A list in pages, oldest first: the same for everything that is kept. */
 import type { TSchema } from 'typebox';
 import type { Page, PageRequest } from '../../store/index.ts';
-import { DEFAULT_PAGE, PageQuery, pageOf, problems, withKey } from '../common/commonSchemas.ts';
+import { DEFAULT_PAGE, PageQuery, pageOf } from '../common/commonSchemas.ts';
 import type { Access } from './access.ts';
 import type { App } from './context.ts';
 
 interface ListRoute<Row> {
   readonly url: string;
   readonly access: Access;
-  readonly tag: string;
   /** What is listed, in the plural. */
   readonly what: string;
   readonly description?: string;
@@ -19,18 +18,16 @@ interface ListRoute<Row> {
 }
 
 export function addListRoute<Row>(app: App, route: ListRoute<Row>): void {
-  const { url, access, tag, what, description = 'Oldest first.', schema, list, view } = route;
+  const { url, access, what, description = 'Oldest first.', schema, list, view } = route;
   app.get(
     url,
     {
       config: { access },
       schema: {
-        tags: [tag],
         summary: `List ${what}`,
         description,
-        security: withKey,
         querystring: PageQuery,
-        response: { 200: pageOf(schema, `A page of ${what}.`), ...problems(400, 401, 403) },
+        response: { 200: pageOf(schema, `A page of ${what}.`) },
       },
     },
     async ({ query: { limit = DEFAULT_PAGE, after } }) => {

@@ -15,7 +15,16 @@ export function addLoadLimit(app: App, { limits, metrics }: Pick<Service, 'limit
   metrics.gauge('ulterior_requests_in_hand', 'Requests that are being worked on.', () => inHand.size);
   const enter = async (request: FastifyRequest) => {
     if (request.routeOptions.config.access === 'probe') return;
-    if (inHand.size >= limits.requestsInHand) throw overloaded();
+    if (inHand.size >= limits.requestsInHand) {
+      throw new UlteriorError(
+        'SERVICE_BUSY',
+        'as many requests are being worked on as can be',
+        'try again in a moment',
+        {
+          retryAfter: RETRY_SECONDS,
+        },
+      );
+    }
     inHand.add(request);
   };
   app.addHook('onRequest', async (request, reply) => {
@@ -28,11 +37,5 @@ export function addLoadLimit(app: App, { limits, metrics }: Pick<Service, 'limit
   app.addHook('preValidation', enter);
   app.addHook('onSend', async (request) => {
     inHand.delete(request);
-  });
-}
-
-function overloaded(): UlteriorError {
-  return new UlteriorError('SERVICE_BUSY', 'as many requests are being worked on as can be', 'try again in a moment', {
-    retryAfter: RETRY_SECONDS,
   });
 }

@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { Type } from 'typebox';
 import { VERSION } from '../../version/index.ts';
-import { Problem, problems } from '../common/commonSchemas.ts';
+import { Problem } from '../common/commonSchemas.ts';
 import type { Limits } from '../common/limits.ts';
 import type { App, Service } from './context.ts';
 
@@ -52,12 +52,10 @@ export async function addOpenApiRoutes(app: App): Promise<void> {
     {
       config: { access: 'open' },
       schema: {
-        tags: ['operation'],
         summary: 'This document',
         description: 'OpenAPI 3.1.',
         response: {
           200: { description: 'The document.', content: { 'application/json': { schema: Type.Any() } } },
-          ...problems(),
         },
       },
     },

@@ -27,6 +27,7 @@ import { addLoadLimit } from '../http/load.ts';
 import { addOpenApi, addOpenApiRoutes } from '../http/openapi.ts';
 import { addPage } from '../http/page.ts';
 import { addRequestSpans } from '../http/requestSpans.ts';
+import { addRouteDefaults } from '../http/routeDefaults.ts';
 import { addSecurityHeaders } from '../http/securityHeaders.ts';
 import { addUploads } from '../http/uploads.ts';
 import { validatorCompiler } from '../http/validation.ts';
@@ -130,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addStoreGauges(metrics, service.store);
   await addSecurityHeaders(app);
   await addAccess(app, service);
+  addRouteDefaults(app);
   await addOpenApi(app, service);
   addUploads(app, service);
   addHealthRoutes(app, service);

@@ -8,14 +8,11 @@ import { checkRequest, refusePlugins, TABLES } from '../audits/auditRequest.ts';
 import { AuditView, auditRequest } from '../audits/auditSchemas.ts';
 import { auditViewOf, isOver } from '../audits/auditView.ts';
 import { policyOf, Reports } from '../audits/reports.ts';
-import { IdempotencyHeaders, IdPath, Owed, oneOf, problems, withKey } from '../common/commonSchemas.ts';
-import { notFound } from '../common/problem.ts';
+import { erased, erasure, IdempotencyHeaders, IdPath, oneOf } from '../common/commonSchemas.ts';
+import { found } from '../common/problem.ts';
 import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
 import { addListRoute } from '../http/listRoute.ts';
-
-const TAG = 'audits';
-const tags = [TAG];
 
 /** A stream of events ends after this many milliseconds at the latest; whoever still listens connects again. */
 const LONGEST_STREAM = 86_400_000;
@@ -41,26 +38,17 @@ export function addAuditRoutes(app: App, service: Service): void {
   app.addHook('preClose', async () => streams.close());
   const view = (audit: StoredAudit) => auditViewOf(audit, limits);
 
-  const found = async (id: string): Promise<StoredAudit> => {
-    const audit = await store.audits.find(id);
-    if (audit === undefined) throw notFound('audit');
-    return audit;
-  };
-
   app.post(
     '/v1/audits',
     {
       config: { access: 'audit' },
-      bodyLimit: limits.jsonBytes,
       preValidation: async ({ body }) => refusePlugins(body),
       schema: {
-        tags,
         summary: 'Ask for an audit',
         description: 'It is queued, and runs when a worker is free.',
-        security: withKey,
         headers: IdempotencyHeaders,
         body: AuditRequest,
-        response: { 201: Audit, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        response: { 201: Audit },
       },
     },
     async (request, reply) =>
@@ -81,7 +69,6 @@ export function addAuditRoutes(app: App, service: Service): void {
   addListRoute(app, {
     url: '/v1/audits',
     access: 'audit',
-    tag: TAG,
     what: 'audits',
     schema: Type.Unsafe<AuditView>({ $ref: 'Audit#' }),
     list: store.audits.list,
@@ -93,15 +80,13 @@ export function addAuditRoutes(app: App, service: Service): void {
     {
       config: { access: 'audit' },
       schema: {
-        tags,
         summary: 'The state of an audit',
         description: 'With its progress, and why it failed if it did.',
-        security: withKey,
         params: IdPath,
-        response: { 200: Audit, ...problems(400, 401, 403, 404) },
+        response: { 200: Audit },
       },
     },
-    async ({ params: { id } }) => view(await found(id)),
+    async ({ params: { id } }) => view(found('audit', await store.audits.find(id))),
   );
 
   app.get(
@@ -110,11 +95,9 @@ export function addAuditRoutes(app: App, service: Service): void {
       config: { access: 'audit' },
       handlerTimeout: LONGEST_STREAM,
       schema: {
-        tags,
         summary: 'Follow an audit',
         description:
           'Server-sent events: `progress` with the audit whenever it changes, `end` with its final state, `gone` if it was removed, `problem` if the service cannot tell. A comment every 15 seconds keeps the connection open. Last-Event-ID is not needed: each stream begins with the state as it is.',
-        security: withKey,
         params: IdPath,
         produces: ['text/event-stream'],
         response: {
@@ -122,7 +105,6 @@ export function addAuditRoutes(app: App, service: Service): void {
             description: 'Events; the schema is that of one.',
             content: { 'text/event-stream': { schema: AuditEvent } },
           },
-          ...problems(400, 401, 403, 404),
         },
       },
     },
@@ -143,26 +125,22 @@ export function addAuditRoutes(app: App, service: Service): void {
     {
       config: { access: 'audit' },
       schema: {
-        tags,
         summary: 'Cancel an audit',
         description:
           'A queued audit is cancelled at once, a running one within seconds. One that is over stays as it is.',
-        security: withKey,
         headers: IdempotencyHeaders,
         params: IdPath,
-        response: { 200: Audit, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+        response: { 200: Audit },
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 200, async () => {
-        const audit = await store.audits.cancel(request.params.id);
-        if (audit === undefined) throw notFound('audit');
-        return view(audit);
-      }),
+      once(service, request, reply, 200, async () =>
+        view(found('audit', await store.audits.cancel(request.params.id))),
+      ),
   );
 
   const recordsOf = async (id: string): Promise<string> => {
-    const audit = await found(id);
+    const audit = found('audit', await store.audits.find(id));
     const records = await store.audits.records(id);
     if (records !== undefined) return records;
     throw new UlteriorError(
@@ -175,16 +153,13 @@ export function addAuditRoutes(app: App, service: Service): void {
   app.get(
     '/v1/audits/:id/records',
     {
-      config: { access: 'audit' },
+      config: { access: 'audit', problems: [409] },
       schema: {
-        tags,
         summary: 'The records of an audit',
         description: 'The JSON that `ulterior audit --json` prints; `ulterior report` draws it.',
-        security: withKey,
         params: IdPath,
         response: {
           200: { description: 'Records.', content: { 'application/json': { schema: Type.Any() } } },
-          ...problems(400, 401, 403, 404, 409),
         },
       },
     },
@@ -194,17 +169,14 @@ export function addAuditRoutes(app: App, service: Service): void {
   app.get(
     '/v1/audits/:id/report',
     {
-      config: { access: 'audit' },
+      config: { access: 'audit', problems: [409] },
       schema: {
-        tags,
         summary: 'The report of an audit',
         description: 'One HTML file that loads nothing, under a policy of its own.',
-        security: withKey,
         params: IdPath,
         produces: ['text/html'],
         response: {
           200: { description: 'A page.', content: { 'text/html': { schema: Type.String() } } },
-          ...problems(400, 401, 403, 404, 409),
         },
       },
     },
@@ -223,19 +195,16 @@ export function addAuditRoutes(app: App, service: Service): void {
     {
       config: { access: 'audit' },
       schema: {
-        tags,
         summary: 'Remove an audit',
         description: 'With its records. A worker that runs it stops.',
-        security: withKey,
         params: IdPath,
-        response: { 202: Owed, 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },
+        response: erasure,
       },
     },
     async ({ params: { id } }, reply) => {
       const scrub = await store.audits.remove(id);
       reports.drop(id);
-      if (scrub === undefined) throw notFound('audit');
-      return scrub === 'done' ? reply.code(204).send(null) : reply.code(202).send({ scrub });
+      return erased(reply, found('audit', scrub));
     },
   );
 }

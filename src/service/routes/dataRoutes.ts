@@ -1,19 +1,15 @@
 /** Tables of ratings that are handed in for audits. No route takes a path: data are bytes, or a name the operator allows. */
-import { Type } from 'typebox';
 import type { StoredUpload } from '../../store/index.ts';
 import { worldNames } from '../audits/auditRequest.ts';
 import { NewUploadView, SourcesView, UploadQuery, UploadView } from '../audits/auditSchemas.ts';
-import { Bytes, IdempotencyHeaders, IdPath, Owed, problems, withKey } from '../common/commonSchemas.ts';
-import { notFound } from '../common/problem.ts';
+import { Bytes, erased, erasure, IdempotencyHeaders, IdPath } from '../common/commonSchemas.ts';
+import { found } from '../common/problem.ts';
 import type { DataDescription } from '../data/inspectData.ts';
 import { inspect } from '../data/inspectUpload.ts';
 import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
 import { addListRoute } from '../http/listRoute.ts';
 import { FILE_TYPE } from '../http/uploads.ts';
-
-const TAG = 'data';
-const tags = [TAG];
 
 export function addDataRoutes(app: App, service: Service): void {
   const { store, limits, clock, dataSources } = service;
@@ -24,15 +20,13 @@ export function addDataRoutes(app: App, service: Service): void {
       config: { access: 'audit', readsFile: true },
       bodyLimit: limits.dataBytes,
       schema: {
-        tags,
         summary: 'Upload a table of ratings',
         description: `The body is the file: CSV, TSV, :: or JSON lines, gzipped or not, at most ${limits.dataBytes} bytes and ${limits.unpackedBytes} unpacked. One row per rating, or one row per person.`,
-        security: withKey,
         headers: IdempotencyHeaders,
         querystring: UploadQuery(limits),
         consumes: [FILE_TYPE],
         body: Bytes,
-        response: { 201: NewUploadView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        response: { 201: NewUploadView },
       },
     },
     async (request, reply) =>
@@ -48,7 +42,6 @@ export function addDataRoutes(app: App, service: Service): void {
   addListRoute(app, {
     url: '/v1/data',
     access: 'audit',
-    tag: TAG,
     what: 'uploaded tables',
     schema: UploadView,
     list: store.uploads.list,
@@ -60,11 +53,9 @@ export function addDataRoutes(app: App, service: Service): void {
     {
       config: { access: 'audit' },
       schema: {
-        tags,
         summary: 'Names of data that are already there',
         description: 'What the operator allows, and invented worlds.',
-        security: withKey,
-        response: { 200: SourcesView, ...problems(401, 403) },
+        response: { 200: SourcesView },
       },
     },
     async () => ({ names: [...dataSources.keys()], worlds: worldNames(limits) }),
@@ -75,19 +66,13 @@ export function addDataRoutes(app: App, service: Service): void {
     {
       config: { access: 'audit' },
       schema: {
-        tags,
         summary: 'Erase an uploaded table',
         description: 'Audits that are queued for it will fail.',
-        security: withKey,
         params: IdPath,
-        response: { 202: Owed, 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404) },
+        response: erasure,
       },
     },
-    async ({ params: { id } }, reply) => {
-      const scrub = await store.uploads.remove(id);
-      if (scrub === undefined) throw notFound('upload');
-      return scrub === 'done' ? reply.code(204).send(null) : reply.code(202).send({ scrub });
-    },
+    async ({ params: { id } }, reply) => erased(reply, found('upload', await store.uploads.remove(id))),
   );
 }
 

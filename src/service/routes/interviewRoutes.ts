@@ -5,9 +5,11 @@ import { UlteriorError } from '../../errors/index.ts';
 import type { Interview } from '../../interview/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import type { StoredInterview } from '../../store/index.ts';
-import { IdempotencyHeaders, IdPath, problems, withKey, withKeyOrToken } from '../common/commonSchemas.ts';
+import { IdempotencyHeaders, IdPath } from '../common/commonSchemas.ts';
 import { hashOf, newToken } from '../common/credentials.ts';
-import { notFound } from '../common/problem.ts';
+import { given } from '../common/given.ts';
+import { found } from '../common/problem.ts';
+import type { Counted } from '../figures/metrics.ts';
 import { type Caller, nameOf, refuseIfExceeded } from '../http/access.ts';
 import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
@@ -28,12 +30,15 @@ import { stateOf } from './interviewView.ts';
 
 const DEFAULT_QUESTIONS = 10;
 const HOUR = 3_600_000;
-const TAG = 'interviews';
-const tags = [TAG];
 
-/** The revision that a change was asked to be made at; none while nothing was asked of the database. */
-interface Attempt {
-  at: number | undefined;
+/** What a request does to an interview: here, in the store, and in the figures. */
+interface Change {
+  /** The one that the caller has seen, if it says so. */
+  readonly revision: number | undefined;
+  readonly act: (interview: Interview) => Interview;
+  readonly write: (id: string, revision: number) => Promise<StoredInterview | undefined>;
+  readonly keep?: (loaded: LoadedInterview) => LoadedInterview | Promise<LoadedInterview>;
+  readonly counted: readonly [Counted, string];
 }
 
 export function addInterviewRoutes(app: App, service: Service): void {
@@ -45,20 +50,23 @@ export function addInterviewRoutes(app: App, service: Service): void {
   app.post(
     '/v1/interviews',
     {
-      config: { access: 'interview' },
-      bodyLimit: limits.jsonBytes,
+      config: { access: 'interview', problems: [404] },
       schema: {
-        tags,
         summary: 'Start an interview',
         description:
           'Gives the first question and a token for the person who answers. `consent` must be true: the person was told what is inferred, and agreed.',
-        security: withKey,
         headers: IdempotencyHeaders,
         body: StartInterview(limits),
-        response: { 201: { $ref: 'StartedInterview#' }, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+        response: { 201: { $ref: 'StartedInterview#' } },
       },
       preValidation: async ({ body }) => {
-        if ((body as { consent?: unknown } | null | undefined)?.consent !== true) throw consentMissing();
+        if ((body as { consent?: unknown } | null | undefined)?.consent !== true) {
+          throw new UlteriorError(
+            'CONSENT_MISSING',
+            'an interview infers something personal from answers that look harmless; it may not begin unless the person was told so and agreed',
+            'tell the person what is inferred (GET the model), ask, and send "consent": true if they agree',
+          );
+        }
       },
     },
     async (request, reply) =>
@@ -66,17 +74,12 @@ export function addInterviewRoutes(app: App, service: Service): void {
         const { modelId, strategy, target, questions = DEFAULT_QUESTIONS, confidence, errorRate } = request.body;
         const { mode = 'participant', retentionSeconds = limits.defaultRetentionSeconds } = request.body;
         const setup: StoredSetup = {
-          ...(strategy === undefined ? (target === undefined ? {} : { strategy: 'targeted' }) : { strategy }),
-          ...(target === undefined ? {} : { target }),
-          stopping: {
-            maxQuestions: questions,
-            ...(confidence === undefined ? {} : { confidence }),
-            ...(errorRate === undefined ? {} : { errorRates: errorRate }),
-          },
+          ...given({ strategy: strategy ?? (target && 'targeted'), target }),
+          stopping: { maxQuestions: questions, ...given({ confidence, errorRates: errorRate }) },
           seed: randomInt(2 ** 31),
         };
         // A model may be at hand here that was removed elsewhere.
-        if ((await store.models.find(modelId)) === undefined) throw notFound('model');
+        found('model', await store.models.find(modelId));
         const interview = begun(await models.get(modelId), setup);
         await refuseIfExceeded(starts, request);
         const token = newToken();
@@ -95,7 +98,6 @@ export function addInterviewRoutes(app: App, service: Service): void {
   addListRoute(app, {
     url: '/v1/interviews',
     access: 'interview',
-    tag: TAG,
     what: 'interviews',
     description: 'Oldest first. Nothing of what was answered is in the list.',
     schema: InterviewRow,
@@ -108,12 +110,10 @@ export function addInterviewRoutes(app: App, service: Service): void {
     {
       config: { access: 'participant' },
       schema: {
-        tags,
         summary: 'The state of an interview',
         description: 'With the open question, if there is one.',
-        security: withKeyOrToken,
         params: IdPath,
-        response: { 200: State, ...problems(400, 401, 403, 404) },
+        response: { 200: State },
       },
     },
     async ({ params: { id }, caller }) => stateOf(await interviews.load(id, readOf(caller)), caller),
@@ -122,116 +122,94 @@ export function addInterviewRoutes(app: App, service: Service): void {
   app.get(
     '/v1/interviews/:id/question',
     {
-      config: { access: 'participant' },
+      config: { access: 'participant', problems: [409] },
       schema: {
-        tags,
         summary: 'The open question',
         description: 'A problem with the code INTERVIEW_STOPPED where no question is open.',
-        security: withKeyOrToken,
         params: IdPath,
-        response: { 200: { $ref: 'Question#' }, ...problems(400, 401, 403, 404, 409) },
+        response: { 200: { $ref: 'Question#' } },
       },
     },
     async ({ params: { id }, caller }) => {
       const { question, stopReason } = stateOf(await interviews.load(id, readOf(caller)), caller);
-      if (question === undefined) throw stopped(stopReason!);
+      if (question === undefined) {
+        throw new UlteriorError(
+          'INTERVIEW_STOPPED',
+          `the interview has stopped (${stopReason!})`,
+          'start a new interview, or undo the last step',
+        );
+      }
       return question;
     },
   );
 
-  /** Changes the interview as `act` says, if nobody else has changed it since it was read. */
-  const change = async (
-    { params: { id }, caller }: { params: { id: string }; caller: Caller },
-    revision: number | undefined,
-    act: (interview: Interview) => Interview,
-    write: (revision: number) => Promise<StoredInterview | undefined>,
-    attempt: Attempt,
-  ): Promise<LoadedInterview> => {
-    const loaded = await interviews.load(id, readOf(caller));
-    if (revision !== undefined && revision !== loaded.stored.revision) throw changed();
-    const interview = act(loaded.interview);
-    attempt.at = loaded.stored.revision;
-    const stored = await write(loaded.stored.revision);
-    if (stored === undefined) throw changed();
-    return { stored, interview };
-  };
-
-  /** Does it once, by its idempotency key. A change that comes after all finds another revision, and so does its repetition. */
+  /** Makes the change once, by its idempotency key, if nobody else has changed the interview since it was read. */
   const changeOnce = (
     request: FastifyRequest & { params: { id: string } },
     reply: FastifyReply,
-    work: (attempt: Attempt) => Promise<unknown>,
+    { revision, act, write, keep = (changed) => interviews.keepOpen(changed), counted }: Change,
   ) => {
-    const attempt: Attempt = { at: undefined };
-    const undone = async () => {
-      if (attempt.at === undefined) return true;
-      return (await store.interviews.find(request.params.id))?.revision === attempt.at;
+    const { id } = request.params;
+    /** The revision that the store was asked to change. */
+    let at: number | undefined;
+    const work = async () => {
+      const loaded = await interviews.load(id, readOf(request.caller));
+      if (revision !== undefined && revision !== loaded.stored.revision) throw changed();
+      const interview = act(loaded.interview);
+      at = loaded.stored.revision;
+      const stored = await write(id, at);
+      if (stored === undefined) throw changed();
+      metrics.count(...counted);
+      return stateOf(await keep({ stored, interview }), request.caller);
     };
-    return once(service, request, reply, 200, () => work(attempt), undone);
+    // A change that comes after all finds another revision, and so does its repetition.
+    const undone = async () => at === undefined || (await store.interviews.find(id))?.revision === at;
+    return once(service, request, reply, 200, work, undone);
   };
+  const changing = { params: IdPath, headers: IdempotencyHeaders, response: { 200: State } };
 
   app.post(
     '/v1/interviews/:id/answers',
     {
       config: { access: 'participant' },
-      bodyLimit: limits.jsonBytes,
       schema: {
-        tags,
+        ...changing,
         summary: 'Answer the open question',
         description: 'Gives the interview with its next question.',
-        security: withKeyOrToken,
-        params: IdPath,
-        headers: IdempotencyHeaders,
         body: GiveAnswer,
-        response: { 200: State, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
       },
     },
-    async (request, reply) =>
-      changeOnce(request, reply, async (attempt) => {
-        const { id } = request.params;
-        const { item, rating, revision } = request.body;
-        const loaded = await change(
-          request,
-          revision,
-          (interview) => interview.answer(askedItem(interview, item), rating),
-          (at) => store.interviews.append(id, at, { item, rating }),
-          attempt,
-        );
-        metrics.count('ulterior_answers_total', 'rated');
-        return stateOf(interviews.keepOpen(loaded), request.caller);
-      }),
+    async (request, reply) => {
+      const { item, rating, revision } = request.body;
+      return changeOnce(request, reply, {
+        revision,
+        act: (interview) => interview.answer(askedItem(interview, item), rating),
+        write: (id, at) => store.interviews.append(id, at, { item, rating }),
+        counted: ['ulterior_answers_total', 'rated'],
+      });
+    },
   );
 
   app.post(
     '/v1/interviews/:id/skips',
     {
       config: { access: 'participant' },
-      bodyLimit: limits.jsonBytes,
       schema: {
-        tags,
+        ...changing,
         summary: 'Skip the open question',
         description: 'It costs a question. In a model of two channels a skip tells something too.',
-        security: withKeyOrToken,
-        params: IdPath,
-        headers: IdempotencyHeaders,
         body: GiveSkip,
-        response: { 200: State, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
       },
     },
-    async (request, reply) =>
-      changeOnce(request, reply, async (attempt) => {
-        const { id } = request.params;
-        const { item, revision } = request.body;
-        const loaded = await change(
-          request,
-          revision,
-          (interview) => interview.skip(askedItem(interview, item)),
-          (at) => store.interviews.append(id, at, { item, rating: null }),
-          attempt,
-        );
-        metrics.count('ulterior_answers_total', 'skipped');
-        return stateOf(interviews.keepOpen(loaded), request.caller);
-      }),
+    async (request, reply) => {
+      const { item, revision } = request.body;
+      return changeOnce(request, reply, {
+        revision,
+        act: (interview) => interview.skip(askedItem(interview, item)),
+        write: (id, at) => store.interviews.append(id, at, { item, rating: null }),
+        counted: ['ulterior_answers_total', 'skipped'],
+      });
+    },
   );
 
   app.post(
@@ -239,30 +217,23 @@ export function addInterviewRoutes(app: App, service: Service): void {
     {
       config: { access: 'participant' },
       schema: {
-        tags,
+        ...changing,
         summary: 'Take the last answer back',
         description: 'It is erased, not marked. If the interview was ended, undo reopens it.',
-        security: withKeyOrToken,
-        params: IdPath,
-        headers: IdempotencyHeaders,
         querystring: AtRevision,
-        response: { 200: State, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
       },
     },
     async (request, reply) =>
-      changeOnce(request, reply, async (attempt) => {
-        const { id } = request.params;
-        await change(
-          request,
-          request.query.revision,
-          (interview) => interview.undo(),
-          (at) => store.interviews.undo(id, at),
-          attempt,
-        );
+      changeOnce(request, reply, {
+        revision: request.query.revision,
+        act: (interview) => interview.undo(),
+        write: store.interviews.undo,
         // Read anew: the interview at hand still knows what was undone.
-        interviews.drop(id);
-        metrics.count('ulterior_answers_total', 'undone');
-        return stateOf(await interviews.load(id), request.caller);
+        keep: ({ stored: { id } }) => {
+          interviews.drop(id);
+          return interviews.load(id);
+        },
+        counted: ['ulterior_answers_total', 'undone'],
       }),
   );
 
@@ -271,28 +242,18 @@ export function addInterviewRoutes(app: App, service: Service): void {
     {
       config: { access: 'participant' },
       schema: {
-        tags,
+        ...changing,
         summary: 'End an interview',
         description: 'Its answers stay until they expire or are erased.',
-        security: withKeyOrToken,
-        params: IdPath,
-        headers: IdempotencyHeaders,
         querystring: AtRevision,
-        response: { 200: State, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
       },
     },
     async (request, reply) =>
-      changeOnce(request, reply, async (attempt) => {
-        const { id } = request.params;
-        const loaded = await change(
-          request,
-          request.query.revision,
-          (interview) => interview.end(),
-          (at) => store.interviews.end(id, at),
-          attempt,
-        );
-        metrics.count('ulterior_interviews_total', 'ended');
-        return stateOf(interviews.keepOpen(loaded), request.caller);
+      changeOnce(request, reply, {
+        revision: request.query.revision,
+        act: (interview) => interview.end(),
+        write: store.interviews.end,
+        counted: ['ulterior_interviews_total', 'ended'],
       }),
   );
 
@@ -301,19 +262,17 @@ export function addInterviewRoutes(app: App, service: Service): void {
     {
       config: { access: 'participant' },
       schema: {
-        tags,
         summary: 'Erase an interview',
         description:
           'Erases the interview with every answer, and says how many answers went. 202 while it is owed that they leave the files, too; to send it again is to ask how far that is.',
-        security: withKeyOrToken,
         params: IdPath,
-        response: { 200: Erased, 202: Erased, ...problems(400, 401, 403, 404) },
+        response: { 200: Erased, 202: Erased },
       },
     },
     async ({ params: { id } }, reply) => {
-      const removed = await store.interviews.remove(id);
+      const gone = await store.interviews.remove(id);
       interviews.drop(id);
-      if (removed === undefined) throw notFound('interview');
+      const removed = found('interview', gone);
       if (removed.interviews > 0) metrics.count('ulterior_interviews_total', 'erased');
       return reply.code(removed.scrub === 'done' ? 200 : 202).send(removed);
     },
@@ -331,7 +290,7 @@ function rowOf({ id, modelId, mode, setup, ended, revision, createdAt, expiresAt
     id,
     modelId,
     mode,
-    ...(strategy === undefined ? {} : { strategy }),
+    ...given({ strategy }),
     ended,
     revision,
     createdAt: createdAt.toISOString(),
@@ -354,22 +313,6 @@ function askedItem({ status, setup: { model }, answers }: Interview, id: string)
     );
   }
   return item;
-}
-
-function consentMissing(): UlteriorError {
-  return new UlteriorError(
-    'CONSENT_MISSING',
-    'an interview infers something personal from answers that look harmless; it may not begin unless the person was told so and agreed',
-    'tell the person what is inferred (GET the model), ask, and send "consent": true if they agree',
-  );
-}
-
-function stopped(reason: string): UlteriorError {
-  return new UlteriorError(
-    'INTERVIEW_STOPPED',
-    `the interview has stopped (${reason})`,
-    'start a new interview, or undo the last step',
-  );
 }
 
 function changed(): UlteriorError {

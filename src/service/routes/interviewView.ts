@@ -5,6 +5,7 @@ import { marginal } from '../../inference/index.ts';
 import type { StopReason } from '../../interview/index.ts';
 import { largestAt } from '../../maths/index.ts';
 import type { StoredInterview } from '../../store/index.ts';
+import { given } from '../common/given.ts';
 import type { Caller } from '../http/access.ts';
 import type { LoadedInterview, StoredSetup } from '../interviews/interviewCache.ts';
 import type { InterviewState } from './interviewSchemas.ts';
@@ -39,7 +40,7 @@ export function stateOf({ stored, interview }: LoadedInterview, caller: Caller):
           },
         }),
     asked: interview.steps.length,
-    ...(stopping.maxQuestions === undefined ? {} : { maxQuestions: stopping.maxQuestions }),
+    ...given({ maxQuestions: stopping.maxQuestions }),
     revision: stored.revision,
     ...(open ? { strategy: interview.setup.strategy.name } : {}),
     createdAt: stored.createdAt.toISOString(),

@@ -1,9 +1,10 @@
 /** Keys, for administrators. */
 import { Type } from 'typebox';
 import type { StoredKey } from '../../store/index.ts';
-import { IdempotencyHeaders, Name, oneOf, problems, Time, withKey } from '../common/commonSchemas.ts';
+import { IdempotencyHeaders, Name, oneOf, Time } from '../common/commonSchemas.ts';
 import { createKey } from '../common/credentials.ts';
-import { notFound } from '../common/problem.ts';
+import { given } from '../common/given.ts';
+import { found } from '../common/problem.ts';
 import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
 import { addListRoute } from '../http/listRoute.ts';
@@ -26,28 +27,22 @@ const NewKeyView = Type.Object({
   key: Type.String({ description: 'Shown once; only its hash is kept.', examples: ['ulk_5f0c1e9a7b3d2468_…'] }),
 });
 
-const TAG = 'keys';
-const tags = [TAG];
-
 export function addKeyRoutes(app: App, service: Service): void {
-  const { store, limits } = service;
+  const { store } = service;
 
   app.post(
     '/v1/keys',
     {
       config: { access: 'admin' },
-      bodyLimit: limits.jsonBytes,
       schema: {
-        tags,
         summary: 'Make a key',
         description: 'The key is in the answer and nowhere else.',
-        security: withKey,
         headers: IdempotencyHeaders,
         body: Type.Object(
           { name: Name, scope: ScopeName },
           { additionalProperties: false, examples: [{ name: 'study of March', scope: 'interview' }] },
         ),
-        response: { 201: NewKeyView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        response: { 201: NewKeyView },
       },
     },
     async (request, reply) =>
@@ -60,7 +55,6 @@ export function addKeyRoutes(app: App, service: Service): void {
   addListRoute(app, {
     url: '/v1/keys',
     access: 'admin',
-    tag: TAG,
     what: 'keys',
     description: 'Without their secrets, which nobody knows.',
     schema: KeyView,
@@ -71,30 +65,22 @@ export function addKeyRoutes(app: App, service: Service): void {
   app.delete(
     '/v1/keys/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', problems: [409] },
       schema: {
-        tags,
         summary: 'Revoke a key',
         description:
           'From the next request on it gives no access. A key may revoke itself, unless it is the last one of an administrator.',
-        security: withKey,
         params: Type.Object({ id: KeyId }),
-        response: { 204: Type.Null({ description: 'It is revoked.' }), ...problems(400, 401, 403, 404, 409) },
+        response: { 204: Type.Null({ description: 'It is revoked.' }) },
       },
     },
     async ({ params: { id } }, reply) => {
-      if (!(await store.keys.revoke(id))) throw notFound('key');
+      found('key', (await store.keys.revoke(id)) || undefined);
       return reply.code(204).send(null);
     },
   );
 }
 
-function viewOf({ id, name, scope, createdAt, revokedAt }: StoredKey) {
-  return {
-    id,
-    name,
-    scope,
-    createdAt: createdAt.toISOString(),
-    ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
-  };
+function viewOf({ createdAt, revokedAt, ...key }: StoredKey) {
+  return { ...key, createdAt: createdAt.toISOString(), ...given({ revokedAt: revokedAt?.toISOString() }) };
 }

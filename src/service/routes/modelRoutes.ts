@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { UlteriorError } from '../../errors/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import type { StoredModel } from '../../store/index.ts';
-import { Bytes, IdempotencyHeaders, IdPath, pageOf, problems, withKey } from '../common/commonSchemas.ts';
-import { notFound } from '../common/problem.ts';
+import { Bytes, IdempotencyHeaders, IdPath, pageOf } from '../common/commonSchemas.ts';
+import { found, notFound } from '../common/problem.ts';
 import { inspect } from '../data/inspectUpload.ts';
 import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
@@ -14,8 +14,6 @@ import type { ModelDescription, ModelUse } from '../models/inspectModel.ts';
 import { ItemQuery, ItemView, ModelView, NameQuery } from './modelSchemas.ts';
 
 const DEFAULT_ITEMS = 100;
-const TAG = 'models';
-const tags = [TAG];
 
 export function addModelRoutes(app: App, service: Service): void {
   const { store, limits, metrics, models, protections } = service;
@@ -28,15 +26,13 @@ export function addModelRoutes(app: App, service: Service): void {
       config: { access: 'admin', readsFile: true },
       bodyLimit: limits.modelBytes,
       schema: {
-        tags,
         summary: 'Add a model',
         description: `The body is the file that \`ulterior train\` writes, at most ${limits.modelBytes} bytes. The service tries it out before it keeps it.`,
-        security: withKey,
         headers: IdempotencyHeaders,
         querystring: NameQuery,
         consumes: [FILE_TYPE],
         body: Bytes,
-        response: { 201: Model, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        response: { 201: Model },
       },
     },
     async (request, reply) =>
@@ -52,7 +48,6 @@ export function addModelRoutes(app: App, service: Service): void {
   addListRoute(app, {
     url: '/v1/models',
     access: 'key',
-    tag: TAG,
     what: 'models',
     schema: ModelView,
     list: store.models.list,
@@ -64,19 +59,13 @@ export function addModelRoutes(app: App, service: Service): void {
     {
       config: { access: 'key' },
       schema: {
-        tags,
         summary: 'Describe a model',
         description: 'What it infers, about which items, and where it comes from.',
-        security: withKey,
         params: IdPath,
-        response: { 200: Model, ...problems(400, 401, 403, 404) },
+        response: { 200: Model },
       },
     },
-    async ({ params: { id } }) => {
-      const stored = await store.models.find(id);
-      if (stored === undefined) throw notFound('model');
-      return viewOf(stored);
-    },
+    async ({ params: { id } }) => viewOf(found('model', await store.models.find(id))),
   );
 
   app.get(
@@ -84,18 +73,15 @@ export function addModelRoutes(app: App, service: Service): void {
     {
       config: { access: 'key' },
       schema: {
-        tags,
         summary: 'The items of a model',
         description: 'In the order of the model.',
-        security: withKey,
         params: IdPath,
         querystring: ItemQuery,
-        response: { 200: pageOf(ItemView, 'A page of items.'), ...problems(400, 401, 403, 404) },
+        response: { 200: pageOf(ItemView, 'A page of items.') },
       },
     },
     async ({ params: { id }, query: { limit = DEFAULT_ITEMS, after = '0' } }) => {
-      const stored = await store.models.find(id);
-      if (stored === undefined) throw notFound('model');
+      const stored = found('model', await store.models.find(id));
       const { items } = await (modelUse(stored) === 'protection' ? protections : models).get(id);
       const from = Number(after);
       const end = Math.min(items.size, from + limit);
@@ -110,14 +96,12 @@ export function addModelRoutes(app: App, service: Service): void {
   app.delete(
     '/v1/models/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', problems: [409] },
       schema: {
-        tags,
         summary: 'Remove a model',
         description: 'Refused while interviews refer to it.',
-        security: withKey,
         params: IdPath,
-        response: { 204: Type.Null({ description: 'It is gone.' }), ...problems(400, 401, 403, 404, 409) },
+        response: { 204: Type.Null({ description: 'It is gone.' }) },
       },
     },
     async ({ params: { id } }, reply) => {

@@ -2,7 +2,7 @@
 
 import type { StoredAudit } from '../../store/index.ts';
 import { VERSION } from '../../version/index.ts';
-import { problems, withKey } from '../common/commonSchemas.ts';
+import { given } from '../common/given.ts';
 import type { App, Service } from '../http/context.ts';
 import { cachedFigures } from './cachedFigures.ts';
 import { OverviewView } from './overviewSchemas.ts';
@@ -19,11 +19,9 @@ export function addOverviewRoute(app: App, { store, clock, limits, metrics }: Se
     {
       config: { access: 'admin' },
       schema: {
-        tags: ['operation'],
         summary: 'The service at a glance',
         description: `How much there is of everything, what is owed, how busy this process is, and the ${RECENT} latest audits. No answers, and no ids of interviews.`,
-        security: withKey,
-        response: { 200: { $ref: 'Overview#' }, ...problems(401, 403) },
+        response: { 200: { $ref: 'Overview#' } },
       },
     },
     async (): Promise<OverviewView> => {
@@ -62,9 +60,7 @@ function lineOf({ id, state, progress, cancelRequested, request, problem, create
     progress,
     cancelRequested,
     data: data?.name ?? 'upload',
-    ...(attribute === undefined ? {} : { attribute }),
-    ...(problem === undefined ? {} : { problem: String(problem['code']) }),
+    ...given({ attribute, problem: problem?.['code'] as string | undefined, finishedAt: finishedAt?.toISOString() }),
     createdAt: createdAt.toISOString(),
-    ...(finishedAt === undefined ? {} : { finishedAt: finishedAt.toISOString() }),
   };
 }

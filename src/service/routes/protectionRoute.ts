@@ -3,8 +3,8 @@
  * need no word of their own, because the same secret gives the same answer.
  */
 import { UlteriorError } from '../../errors/index.ts';
-import { IdPath, problems, withKey } from '../common/commonSchemas.ts';
-import { notFound } from '../common/problem.ts';
+import { IdPath } from '../common/commonSchemas.ts';
+import { found } from '../common/problem.ts';
 import type { App, Service } from '../http/context.ts';
 import { protectedBy } from '../protection/protection.ts';
 import { HistoryToProtect, ProtectedView } from '../protection/protectionSchemas.ts';
@@ -14,21 +14,18 @@ export function addProtectionRoute(app: App, { store, protections }: Service): v
   app.post(
     '/v1/models/:id/protected-history',
     {
-      config: { access: 'key' },
+      config: { access: 'key', problems: [422] },
       schema: {
-        tags: ['models'],
         summary: 'Protect a history',
         description:
           'What a person can send instead of a history, so that it tells less about the group. The service keeps nothing of it, but it sees history, group and secret while it answers: call a service of your own, or protect on the device of the person.',
-        security: withKey,
         params: IdPath,
         body: HistoryToProtect,
-        response: { 200: { $ref: 'ProtectedHistory#' }, ...problems(400, 401, 403, 404, 422) },
+        response: { 200: { $ref: 'ProtectedHistory#' } },
       },
     },
     async ({ params: { id }, body }) => {
-      const stored = await store.models.find(id);
-      if (stored === undefined) throw notFound('model');
+      const stored = found('model', await store.models.find(id));
       if ((stored.description as { readonly use?: unknown }).use !== 'protection') {
         throw new UlteriorError(
           'MODEL_FOREIGN',

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { answersIn } from '../../defence/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import { IdPath, problems, withKeyOrToken } from '../common/commonSchemas.ts';
+import { IdPath } from '../common/commonSchemas.ts';
 import type { App, Service } from '../http/context.ts';
 import { requireLedgerCost } from '../models/modelCost.ts';
 import {
@@ -19,11 +19,9 @@ import { beliefOf } from './interviewView.ts';
 /** Of two equally likely values, a quarter of a bit is known when one of them has a probability of 0.79. */
 const DEFAULT_BUDGET = 0.25;
 
-const tags = ['interviews'];
-
 export function addInterviewViewRoutes(app: App, { interviews, views, limits }: Service): void {
   for (const schema of [BeliefView, AdviceView, LedgerView, TranscriptView, Recommendations]) app.addSchema(schema);
-  const seen = { tags, security: withKeyOrToken, params: IdPath };
+  const seen = { params: IdPath };
 
   app.get(
     '/v1/interviews/:id/belief',
@@ -33,7 +31,7 @@ export function addInterviewViewRoutes(app: App, { interviews, views, limits }: 
         ...seen,
         summary: 'What is believed',
         description: 'The probability of each group, before any answer and now. Participants do not see it.',
-        response: { 200: { $ref: 'Belief#' }, ...problems(400, 401, 403, 404) },
+        response: { 200: { $ref: 'Belief#' } },
       },
     },
     async ({ params: { id } }) => beliefOf(await interviews.load(id)),
@@ -42,14 +40,14 @@ export function addInterviewViewRoutes(app: App, { interviews, views, limits }: 
   app.get(
     '/v1/interviews/:id/advice',
     {
-      config: { access: 'lab' },
+      config: { access: 'lab', problems: [409, 422] },
       schema: {
         ...seen,
         summary: 'Advice on the open question',
         description:
           'What an answer gives away, and what to do so that at most `budget` bits become known, whatever the honest answer is. `keeps` is false where nothing keeps the budget. Participants do not see it: anyone who asks under many budgets learns how much is believed.',
         querystring: BudgetQuery,
-        response: { 200: { $ref: 'Advice#' }, ...problems(400, 401, 403, 404, 409, 422) },
+        response: { 200: { $ref: 'Advice#' } },
       },
     },
     async ({ params: { id }, query: { budget = DEFAULT_BUDGET } }) => {
@@ -66,13 +64,13 @@ export function addInterviewViewRoutes(app: App, { interviews, views, limits }: 
   app.get(
     '/v1/interviews/:id/ledger',
     {
-      config: { access: 'lab' },
+      config: { access: 'lab', problems: [422] },
       schema: {
         ...seen,
         summary: 'What each answer gave away',
         description: 'In bits, and what would be known if the advice under `budget` had been followed.',
         querystring: BudgetQuery,
-        response: { 200: { $ref: 'Ledger#' }, ...problems(400, 401, 403, 404, 422) },
+        response: { 200: { $ref: 'Ledger#' } },
       },
     },
     async ({ params: { id }, query: { budget = DEFAULT_BUDGET } }) => {
@@ -91,7 +89,7 @@ export function addInterviewViewRoutes(app: App, { interviews, views, limits }: 
         ...seen,
         summary: 'The transcript',
         description: 'The whole interview, as plain JSON that replays to the same state.',
-        response: { 200: { $ref: 'Transcript#' }, ...problems(400, 401, 403, 404) },
+        response: { 200: { $ref: 'Transcript#' } },
       },
     },
     async ({ params: { id } }) => (await interviews.load(id)).interview.transcript(),
@@ -100,7 +98,7 @@ export function addInterviewViewRoutes(app: App, { interviews, views, limits }: 
   app.get(
     '/v1/interviews/:id/recommendations',
     {
-      config: { access: 'participant' },
+      config: { access: 'participant', problems: [422] },
       schema: {
         ...seen,
         summary: 'What the person may like',
@@ -110,7 +108,7 @@ export function addInterviewViewRoutes(app: App, { interviews, views, limits }: 
           { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })) },
           { additionalProperties: false },
         ),
-        response: { 200: { $ref: 'Recommendations#' }, ...problems(400, 401, 403, 404, 422) },
+        response: { 200: { $ref: 'Recommendations#' } },
       },
     },
     async ({ params: { id }, query: { limit = 10 } }) => {
