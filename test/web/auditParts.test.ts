@@ -9,7 +9,7 @@ import { loadKernels } from '../../src/runtime/index.ts';
 import { cleanText, missingValues, parseAttribute, type TableGuess } from '../../src/tables/index.ts';
 import { chartTable } from '../../src/web/audit/results/chartTable.ts';
 import { shownRecords } from '../../src/web/audit/results/shownRecords.ts';
-import { numberVerdictText, verdictText } from '../../src/web/audit/results/verdict.ts';
+import { verdictText } from '../../src/web/audit/results/verdict.ts';
 import {
   type AttributeChoice,
   attributeText,
@@ -377,7 +377,7 @@ describe('what is shown', () => {
 
   it('of a number the first sentence is that of the answer, and without a control nothing is claimed', () => {
     const number = sampleNumericRecords();
-    const words = (of: NumericRecords) => numberVerdictText(of, enViews.audit.result.verdicts, en.data.leaks);
+    const words = (of: NumericRecords) => verdictText(of, enViews.audit.result.verdicts, en.data.leaks);
     const withLow = (low: number): NumericRecords => ({
       ...number,
       curves: number.curves.map((curve) => ({

@@ -13,7 +13,7 @@ const HELP = {
   ulterior_units_total: 'Units of audits that this process has done.',
   ulterior_models_total: 'Models by what happened to them.',
 } as const;
-type Counted = keyof typeof HELP;
+export type Counted = keyof typeof HELP;
 
 /** What is measured when somebody asks; it may have to ask the database. */
 type Measure = () => number | Promise<number>;

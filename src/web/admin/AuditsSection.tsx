@@ -40,24 +40,14 @@ export function AuditsSection({ overview: { audits, time } }: { readonly overvie
           <AuditRow key={audit.id} audit={audit} now={time} onAsk={(what) => setAsked({ audit, what })} />
         ))}
       </ul>
-      {asked?.what === 'cancel' && (
+      {asked !== undefined && (
         <Confirm
-          title={words.cancelTitle}
-          verb={words.cancelVerb}
-          act={() => cancelAudit(asked.audit.id)}
+          title={words[`${asked.what}Title`]}
+          verb={words[`${asked.what}Verb`]}
+          act={() => (asked.what === 'cancel' ? cancelAudit : removeAudit)(asked.audit.id)}
           onClose={closed}
         >
-          <p>{words.cancelText(nameOf(asked.audit))}</p>
-        </Confirm>
-      )}
-      {asked?.what === 'remove' && (
-        <Confirm
-          title={words.removeTitle}
-          verb={words.removeVerb}
-          act={() => removeAudit(asked.audit.id)}
-          onClose={closed}
-        >
-          <p>{words.removeText(nameOf(asked.audit))}</p>
+          <p>{words[`${asked.what}Text`](nameOf(asked.audit))}</p>
         </Confirm>
       )}
     </section>
@@ -76,6 +66,7 @@ function AuditRow({ audit, now, onAsk }: RowProps) {
   const isOver = finishedAt !== undefined;
   const share = progress.total > 0 ? progress.done / progress.total : 0;
   const name = nameOf(audit);
+  const what = isOver ? 'remove' : cancelRequested ? undefined : 'cancel';
   return (
     <li>
       <span className="row-name">
@@ -92,24 +83,14 @@ function AuditRow({ audit, now, onAsk }: RowProps) {
           <span className="quiet small">{cancelRequested ? words.stopping : `${Math.floor(100 * share)}%`}</span>
         </span>
       )}
-      {isOver ? (
+      {what !== undefined && (
         <Button
           className="small-button"
-          aria-label={words.removeNamed(name, id.slice(0, 8))}
-          onClick={() => onAsk('remove')}
+          aria-label={words[`${what}Named`](name, id.slice(0, 8))}
+          onClick={() => onAsk(what)}
         >
-          {words.remove}
+          {words[what]}
         </Button>
-      ) : (
-        !cancelRequested && (
-          <Button
-            className="small-button"
-            aria-label={words.cancelNamed(name, id.slice(0, 8))}
-            onClick={() => onAsk('cancel')}
-          >
-            {words.cancel}
-          </Button>
-        )
       )}
     </li>
   );

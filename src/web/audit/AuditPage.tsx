@@ -2,10 +2,9 @@
 import { useViewWords } from '../words/viewWords.ts';
 import { DataStep } from './data/DataStep.tsx';
 import { PageDrop } from './data/PageDrop.tsx';
-import { NumberResult } from './results/NumberResult.tsx';
 import { ResultStep } from './results/ResultStep.tsx';
 import { SettingsStep } from './SettingsStep.tsx';
-import { type AuditState, auditStore } from './state/auditState.ts';
+import { auditStore } from './state/auditState.ts';
 import './audit.css';
 import './columns.css';
 
@@ -21,16 +20,7 @@ export function AuditPage() {
       <DataStep state={state} />
       <SettingsStep state={state} />
       <PageDrop />
-      <Result state={state} />
+      {state.records !== undefined && <ResultStep records={state.records} hidden={state.hidden} />}
     </div>
-  );
-}
-
-function Result({ state: { records, hidden } }: { readonly state: AuditState }) {
-  if (records === undefined) return null;
-  return records.format === 'ulterior-audit' ? (
-    <ResultStep records={records} hidden={hidden} />
-  ) : (
-    <NumberResult records={records} />
   );
 }

@@ -1,6 +1,7 @@
 /** Second step: how to audit, how long it will take, and the run itself. */
 import { auditSpec } from '../../audit/index.ts';
 import { Button } from '../components/Button.tsx';
+import { Check } from '../components/Check.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
 import { Rich } from '../components/Rich.tsx';
@@ -27,24 +28,13 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
       <p>{words.about}</p>
       <fieldset disabled={busy}>
         <legend>{number ? words.rivals : words.askers}</legend>
-        {number ? (
-          <>
-            <p>{words.rivalsAbout}</p>
-            <Checks
-              ids={rivals}
-              names={words.rival}
-              chosen={settings.rivals}
-              onChange={(chosen) => set({ rivals: chosen })}
-            />
-          </>
-        ) : (
-          <Checks
-            ids={askers.map(({ id }) => id)}
-            names={words.asker}
-            chosen={settings.askers}
-            onChange={(chosen) => set({ askers: chosen })}
-          />
-        )}
+        {number && <p>{words.rivalsAbout}</p>}
+        <Checks
+          ids={number ? rivals : askers.map(({ id }) => id)}
+          names={number ? words.rival : words.asker}
+          chosen={number ? settings.rivals : settings.askers}
+          onChange={(chosen) => set(number ? { rivals: chosen } : { askers: chosen })}
+        />
       </fieldset>
       <fieldset disabled={busy}>
         <legend className="unseen">{words.howMuch}</legend>
@@ -67,27 +57,13 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
           />
         </div>
         {!number && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={settings.protocol === 'open'}
-              onChange={(event) => set({ protocol: event.target.checked ? 'open' : 'rated' })}
-            />
-            <span>
-              <Rich text={words.open} />
-            </span>
-          </label>
+          <Check checked={settings.protocol === 'open'} onChange={(open) => set({ protocol: open ? 'open' : 'rated' })}>
+            <Rich text={words.open} />
+          </Check>
         )}
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={settings.control}
-            onChange={(event) => set({ control: event.target.checked })}
-          />
-          <span>
-            <Rich text={words.control} />
-          </span>
-        </label>
+        <Check checked={settings.control} onChange={(control) => set({ control })}>
+          <Rich text={words.control} />
+        </Check>
       </fieldset>
       <div className="buttons go">
         {busy ? (
@@ -118,16 +94,13 @@ interface ChecksProps {
 
 function Checks({ ids, names, chosen, onChange }: ChecksProps) {
   return ids.map((id) => (
-    <label key={id} className="check">
-      <input
-        type="checkbox"
-        checked={chosen.includes(id)}
-        onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
-      />
-      <span>
-        <strong>{names[id]![0]}</strong> {names[id]![1]}
-      </span>
-    </label>
+    <Check
+      key={id}
+      checked={chosen.includes(id)}
+      onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
+    >
+      <strong>{names[id]![0]}</strong> {names[id]![1]}
+    </Check>
   ));
 }
 

@@ -3,27 +3,22 @@ import { Suspense, use, useMemo, useState } from 'react';
 import { itemIndex } from '../../ratings/index.ts';
 import { BeliefBars } from '../components/BeliefBars.tsx';
 import { Button } from '../components/Button.tsx';
-import { readable } from '../components/readable.ts';
+import { loadedOnce } from '../components/readable.ts';
 import { percent } from '../components/words.ts';
 import { loadCollection } from '../models/models.ts';
 import { chanceWords } from '../words/chances.ts';
 import { useWords } from '../words/language.ts';
-import { FILMS, type Film, type FilmWorld, GROUPS, inventFilms, sendingOf } from './filmWorld.ts';
+import { FILMS, type Film, GROUPS, inventFilms, sendingOf } from './filmWorld.ts';
 import './chances.css';
 
 const SEED = 3;
-let inventing: Promise<FilmWorld> | undefined;
 
-/** Once, when it is first looked at: the titles are those of the other invented films. */
-function loadFilms(): Promise<FilmWorld> {
-  inventing ??= readable(
-    loadCollection('demo').then(([demo]) => {
-      const titles = Array.from({ length: FILMS }, (_, film) => demo!.model.items.title(itemIndex(film)));
-      return inventFilms(titles, SEED);
-    }),
-  );
-  return inventing;
-}
+/** When it is first looked at: the titles are those of the other invented films. */
+const loadFilms = loadedOnce(async () => {
+  const [demo] = await loadCollection('demo');
+  const titles = Array.from({ length: FILMS }, (_, film) => demo!.model.items.title(itemIndex(film)));
+  return inventFilms(titles, SEED);
+});
 
 const newSecret = () => crypto.getRandomValues(new Uint8Array(32));
 

@@ -1,16 +1,13 @@
 /** A chart of src/report as a figure: wide and narrow, in the colours of the page. */
 import { type PointerEvent, type ReactNode, useEffect, useState } from 'react';
-import { type Chart as ChartOfReport, layouts } from '../../report/index.ts';
+import { type ChartLayout, type Chart as ChartOfReport, layouts } from '../../report/index.ts';
 import { useViewWords } from '../words/viewWords.ts';
 import { loadChartLibrary } from './chartLibrary.ts';
 import { Problem } from './Problem.tsx';
 
 type Series = ChartOfReport['legend'][number];
 
-interface Drawn {
-  readonly wide: string;
-  readonly narrow: string;
-}
+type Drawn = Readonly<Record<'page' | 'phone', string>>;
 
 /** What the mark under the pointer stands for, and where. */
 interface Tip {
@@ -42,10 +39,9 @@ export function Chart({ chart, level = 3, lang, over, tips, onPoint }: Props) {
     let current = true;
     const draw = async () => {
       const { drawChart } = await loadChartLibrary();
-      const [wide, narrow] = await Promise.all(
-        [layouts.page, layouts.phone].map((to) => drawChart(chart.spec(to), { labelled })),
-      );
-      if (current) setDrawn({ wide: fluid(wide!), narrow: fluid(narrow!) });
+      const picture = async (to: ChartLayout) => fluid(await drawChart(chart.spec(to), { labelled }));
+      const [page, phone] = await Promise.all([picture(layouts.page), picture(layouts.phone)]);
+      if (current) setDrawn({ page, phone });
     };
     draw().catch((reason: unknown) => current && setError(reason));
     return () => {
@@ -72,33 +68,23 @@ export function Chart({ chart, level = 3, lang, over, tips, onPoint }: Props) {
         <p className="quiet">{components.drawing}</p>
       ) : (
         <div role="img" aria-label={chart.description}>
-          <div
-            className="wide picture"
-            onPointerMove={(event) => {
-              setTip(tips && tipAt(event, tips));
-              onPoint?.(event, 'page');
-            }}
-            onPointerLeave={() => setTip(undefined)}
-          >
-            {/* The text comes from the chart library, which escapes what it draws. */}
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: SVG made here from a spec */}
-            <div dangerouslySetInnerHTML={{ __html: drawn.wide }} />
-            {over?.('page')}
-            {tip !== undefined && <TipBox tip={tip} />}
-          </div>
-          <div
-            className="narrow picture"
-            onPointerMove={(event) => {
-              setTip(tips && tipAt(event, tips));
-              onPoint?.(event, 'phone');
-            }}
-            onPointerLeave={() => setTip(undefined)}
-          >
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: SVG made here from a spec */}
-            <div dangerouslySetInnerHTML={{ __html: drawn.narrow }} />
-            {over?.('phone')}
-            {tip !== undefined && <TipBox tip={tip} />}
-          </div>
+          {(['page', 'phone'] as const).map((layout) => (
+            <div
+              key={layout}
+              className={layout === 'page' ? 'wide picture' : 'narrow picture'}
+              onPointerMove={(event) => {
+                setTip(tips && tipAt(event, tips));
+                onPoint?.(event, layout);
+              }}
+              onPointerLeave={() => setTip(undefined)}
+            >
+              {/* The text comes from the chart library, which escapes what it draws. */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: SVG made here from a spec */}
+              <div dangerouslySetInnerHTML={{ __html: drawn[layout] }} />
+              {over?.(layout)}
+              {tip !== undefined && <TipBox tip={tip} />}
+            </div>
+          ))}
         </div>
       )}
     </figure>

@@ -16,3 +16,12 @@ export function readable<Value>(promise: Promise<Value>): Promise<Value> {
   );
   return read;
 }
+
+/** Loads when it is first asked to, and gives the same promise from then on. */
+export function loadedOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined;
+  return () => {
+    loading ??= readable(load());
+    return loading;
+  };
+}

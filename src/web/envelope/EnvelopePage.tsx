@@ -3,8 +3,9 @@
  * index.html when the page is built, so that the first statement is there before any script; what comes after the
  * fifth answer is loaded while the first ones are given.
  */
-import { Suspense, use, useEffect, useRef } from 'react';
+import { Suspense, use } from 'react';
 import { createStages } from '../components/stages.ts';
+import { useStageHeading } from '../components/useStageHeading.ts';
 import { useWords } from '../words/language.ts';
 import { Asking } from './asking/Asking.tsx';
 import { EnvelopePicture } from './asking/EnvelopePicture.tsx';
@@ -34,17 +35,8 @@ interface LateProps extends StageProps {
 export function EnvelopePage() {
   const { state: visit, act } = stages.use();
   const words = useWords();
-  const heading = useRef<HTMLHeadingElement>(null);
   const stage = stageOf(visit);
-  // A new stage is a new page to a reader: it starts at its heading.
-  const shown = useRef(stage);
-  useEffect(() => {
-    if (shown.current !== stage) {
-      scrollTo(0, 0);
-      heading.current?.focus({ preventScroll: true });
-    }
-    shown.current = stage;
-  }, [stage]);
+  const heading = useStageHeading(stage);
   const shared = { heading, visit, act };
   if (stage === 'sealed') {
     return (

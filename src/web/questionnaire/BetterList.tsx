@@ -2,10 +2,10 @@
 import { useId, useMemo, useState } from 'react';
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
 import { csvCell } from '../../tables/index.ts';
-import { download } from '../audit/results/downloads.ts';
 import { announce } from '../components/announce.ts';
 import { Button } from '../components/Button.tsx';
 import { Chart } from '../components/Chart.tsx';
+import { download } from '../components/download.ts';
 import { Problem } from '../components/Problem.tsx';
 import { useWords } from '../words/language.ts';
 import { useViewWords, viewWordsNow } from '../words/viewWords.ts';

@@ -4,6 +4,7 @@ import { FileDrop } from '../audit/parts/FileDrop.tsx';
 import { auditStore } from '../audit/state/auditState.ts';
 import { Attribution } from '../components/Attribution.tsx';
 import { Button } from '../components/Button.tsx';
+import { Check } from '../components/Check.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { useWords } from '../words/language.ts';
 import { useViewWords } from '../words/viewWords.ts';
@@ -23,26 +24,18 @@ export function ModelStep({ state }: { readonly state: QuestionnaireState }) {
       <fieldset>
         <legend className="unseen">{words.kind}</legend>
         {groups.map(({ id, title, about }) => (
-          <label key={id} className="check">
-            <input type="radio" name="group" checked={id === group} onChange={() => chooseGroup(id)} />
-            <span>
-              <strong>{other.collections[id]?.title ?? title}.</strong> {other.collections[id]?.about ?? about}
-            </span>
-          </label>
+          <Check key={id} name="group" checked={id === group} onChange={() => chooseGroup(id)}>
+            <strong>{other.collections[id]?.title ?? title}.</strong> {other.collections[id]?.about ?? about}
+          </Check>
         ))}
       </fieldset>
       {chosen !== undefined && (
         <fieldset>
           <legend>{words.attributes}</legend>
           {attributes.map((attribute) => (
-            <label key={attribute} className="check">
-              <input
-                type="checkbox"
-                checked={!off.includes(attribute)}
-                onChange={(event) => switchAttribute(attribute, event.target.checked)}
-              />
-              <span>{data.attribute(attribute)}</span>
-            </label>
+            <Check key={attribute} checked={!off.includes(attribute)} onChange={(on) => switchAttribute(attribute, on)}>
+              {data.attribute(attribute)}
+            </Check>
           ))}
         </fieldset>
       )}

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { VERSION } from '../../version/index.ts';
 import { messageOf } from '../components/Problem.tsx';
 import { useWords, type Words } from '../words/language.ts';
-import type { KernelsLoaded } from './loadRest.ts';
 import { preloadAll } from './preload.ts';
 
-type Loaded = KernelsLoaded | { readonly failed: string } | undefined;
+type Loaded = Awaited<ReturnType<typeof preloadAll>> | { readonly failed: string } | undefined;
 
 /** Says whether anything is still to be fetched, and whether the kernels run as they should. */
 export function Footer() {

@@ -1,14 +1,9 @@
-/** What only the views besides the first need. */
+/** What only the views besides the first need; how the hot loops run on this machine. */
 import { loadChartLibrary } from '../components/chartLibrary.ts';
 import { engine, startEngine } from '../engine/engine.ts';
 import { loadModels } from '../models/models.ts';
 
-export interface KernelsLoaded {
-  readonly kind: 'wasm' | 'twin';
-  readonly fallbackReason?: string | undefined;
-}
-
-export async function loadRest(): Promise<KernelsLoaded> {
+export async function loadRest() {
   await Promise.all([loadModels(), startEngine(), loadChartLibrary()]);
   return engine.run('describeKernels', undefined);
 }

@@ -3,21 +3,14 @@
  * needs, then the other views with their models, kernels, engine and chart library. From then on the page makes no
  * request, and goes on working without a network.
  */
+import { loadedOnce } from '../components/readable.ts';
 import { loadLazy } from '../envelope/loadLazy.ts';
 import { LANGUAGES } from '../words/catalogue.ts';
 import { loadLanguage } from '../words/language.ts';
-import type { KernelsLoaded } from './loadRest.ts';
 import { loadStory, loadViews } from './views.ts';
 
-let loading: Promise<KernelsLoaded> | undefined;
-
 /** Settles once nothing is left to fetch; fails if anything could not be had. */
-export function preloadAll(): Promise<KernelsLoaded> {
-  loading ??= load();
-  return loading;
-}
-
-async function load(): Promise<KernelsLoaded> {
+export const preloadAll = loadedOnce(async () => {
   const { loadStatements } = await loadLazy();
   await loadStatements();
   const [{ loadRest }] = await Promise.all([
@@ -27,4 +20,4 @@ async function load(): Promise<KernelsLoaded> {
     ...LANGUAGES.map(loadLanguage),
   ]);
   return loadRest();
-}
+});

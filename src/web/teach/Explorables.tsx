@@ -1,6 +1,6 @@
 /** Three ideas, each with one control: for the About page, and for a class. */
 import { Suspense, use, useMemo, useState } from 'react';
-import { readable } from '../components/readable.ts';
+import { loadedOnce } from '../components/readable.ts';
 import { likeliest, percent } from '../components/words.ts';
 import { decoyLesson, nextQuestions, pairGrid, SIDE } from '../crowd/lessons.ts';
 import { loadStatements } from '../envelope/lazy/statementModels.ts';
@@ -23,13 +23,8 @@ export function Explorables() {
   );
 }
 
-let shipped: Promise<readonly ShippedModel[] | undefined> | undefined;
-
 /** Without the models the rest of the page is still worth reading; the foot of the page says that a part is missing. */
-function modelsOrNone(): Promise<readonly ShippedModel[] | undefined> {
-  shipped ??= readable(loadStatements().catch(() => undefined));
-  return shipped;
-}
+const modelsOrNone = loadedOnce(() => loadStatements().catch(() => undefined));
 
 function WithModel() {
   const models = use(modelsOrNone());

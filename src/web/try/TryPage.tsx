@@ -1,6 +1,7 @@
 /** Any collection, attribute and way of choosing: be asked, look behind the curtain, and see what could be done about it. */
-import { Suspense, use, useEffect, useMemo, useRef } from 'react';
+import { Suspense, use, useMemo } from 'react';
 import { createStages } from '../components/stages.ts';
+import { useStageHeading } from '../components/useStageHeading.ts';
 import { loadModels } from '../models/models.ts';
 import { useWords } from '../words/language.ts';
 import { useViewWords } from '../words/viewWords.ts';
@@ -31,18 +32,8 @@ function Stages() {
   const { data } = useWords();
   const collections = useMemo(() => collectionsOf(shipped, other, data), [shipped, other, data]);
   const { state, act } = stages.use();
-  const heading = useRef<HTMLHeadingElement>(null);
   const question = useMemo(() => openQuestion(state, collections), [state, collections]);
-  // A new stage is a new page to a reader: it starts at its heading.
-  const stage = state.stage === 'setup' ? 'setup' : question === undefined ? 'finding' : 'asking';
-  const shown = useRef(stage);
-  useEffect(() => {
-    if (shown.current !== stage) {
-      heading.current?.focus({ preventScroll: true });
-      scrollTo(0, 0);
-    }
-    shown.current = stage;
-  }, [stage]);
+  const heading = useStageHeading(state.stage === 'setup' ? 'setup' : question === undefined ? 'finding' : 'asking');
   if (collections.length === 0) return <p className="column">{other.noModels}</p>;
   if (state.stage === 'setup') {
     return <Setup heading={heading} act={act} collections={collections} example={exampleOf(collections)} />;

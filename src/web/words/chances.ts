@@ -25,7 +25,6 @@ const en = {
   beliefs: 'What an attacker believes',
   without: 'Without the defence',
   defended: 'With it, by an attacker who learned from people who use it',
-  believes: (group: string, share: string) => `${group}: ${share}`,
   crowd: (before: string, beforeReach: string, after: string, afterReach: string) =>
     `Of all 400 people who are judged, the attacker reaches an AUC of ${before} ±${beforeReach} without the defence and ${after} ±${afterReach} with it. 0.5 is a coin toss.`,
   limits:
@@ -66,7 +65,6 @@ const de: ChanceWords = {
   beliefs: 'Was ein Angreifer glaubt',
   without: 'Ohne die Verteidigung',
   defended: 'Mit ihr, wenn er von Menschen gelernt hat, die sie nutzen',
-  believes: (group, share) => `${group}: zu ${share}`,
   crowd: (before, beforeReach, after, afterReach) =>
     `Bei allen 400 Beurteilten erreicht der Angreifer ohne die Verteidigung eine AUC von ${before} ±${beforeReach}, mit ihr ${after} ±${afterReach}. 0.5 ist ein Münzwurf.`,
   limits:

@@ -1,5 +1,6 @@
 /** What is to be inferred: a column, and how its values become groups or are taken as a number. */
 
+import { Check } from '../../components/Check.tsx';
 import { useViewWords } from '../../words/viewWords.ts';
 import { SelectField, TextField } from '../parts/Field.tsx';
 import { type AttributeChoice, attributeText, choiceGap, infersNumber } from '../state/attributeChoice.ts';
@@ -127,10 +128,9 @@ function RuleChoice({ state: { attribute, values }, onChange }: RuleProps) {
     <fieldset>
       <legend>{numbers === undefined ? words.groups : words.groupsOrNumber}</legend>
       {rules.map(([rule, text]) => (
-        <label key={rule} className="check">
-          <input type="radio" name="rule" checked={attribute.rule === rule} onChange={() => choose(rule)} />
-          <span>{text}</span>
-        </label>
+        <Check key={rule} name="rule" checked={attribute.rule === rule} onChange={() => choose(rule)}>
+          {text}
+        </Check>
       ))}
     </fieldset>
   );

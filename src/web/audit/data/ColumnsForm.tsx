@@ -1,5 +1,6 @@
 /** Which column means what; what could be guessed is filled in. */
 
+import { Check } from '../../components/Check.tsx';
 import { Rich } from '../../components/Rich.tsx';
 import { useViewWords } from '../../words/viewWords.ts';
 import { SelectField } from '../parts/Field.tsx';
@@ -16,18 +17,11 @@ export function ColumnsForm({ state }: { readonly state: AuditState }) {
     <fieldset className="card">
       <legend className="unseen">{words.legend}</legend>
       <div className="choices">
-        <label className="check">
-          <input type="radio" name="shape" checked={shape === 'long'} onChange={() => chooseShape('long')} />
-          <span>
-            <Rich text={words.long} />
-          </span>
-        </label>
-        <label className="check">
-          <input type="radio" name="shape" checked={shape === 'wide'} onChange={() => chooseShape('wide')} />
-          <span>
-            <Rich text={words.wide} />
-          </span>
-        </label>
+        {(['long', 'wide'] as const).map((own) => (
+          <Check key={own} name="shape" checked={shape === own} onChange={() => chooseShape(own)}>
+            <Rich text={words[own]} />
+          </Check>
+        ))}
       </div>
       {shape === 'long' ? (
         <div className="fields">

@@ -1,8 +1,9 @@
 /** First step: which data. */
 import { Button } from '../../components/Button.tsx';
+import { Check } from '../../components/Check.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import { useViewWords } from '../../words/viewWords.ts';
-import { NumberField, SelectField } from '../parts/Field.tsx';
+import { NumberField, SelectField, TextField } from '../parts/Field.tsx';
 import { change, openData, recountValues, removeFile, takeWorld } from '../state/auditActions.ts';
 import type { AuditState } from '../state/auditState.ts';
 import { attributeFile, missingOf } from '../state/dataSource.ts';
@@ -60,10 +61,9 @@ function WorldCard({ state: { world } }: { readonly state: AuditState }) {
       <fieldset>
         <legend>{words.worldInfers}</legend>
         {(['groups', 'number'] as const).map((infers) => (
-          <label key={infers} className="check">
-            <input type="radio" name="world" checked={world === infers} onChange={() => takeWorld(infers)} />
-            <span>{words.worldAttributes[infers]}</span>
-          </label>
+          <Check key={infers} name="world" checked={world === infers} onChange={() => takeWorld(infers)}>
+            {words.worldAttributes[infers]}
+          </Check>
         ))}
       </fieldset>
     </div>
@@ -91,21 +91,14 @@ function FileForms({ state }: { readonly state: AuditState }) {
       <details>
         <summary>{words.more}</summary>
         <div className="fields">
-          <div className="field">
-            <label htmlFor="missing-values">{words.missing}</label>
-            <input
-              id="missing-values"
-              type="text"
-              value={missing}
-              placeholder={words.missingExample}
-              aria-describedby="missing-values-hint"
-              onChange={(event) => change({ missing: event.target.value })}
-              onBlur={() => void recountValues()}
-            />
-            <p id="missing-values-hint" className="quiet small">
-              {words.missingHint}
-            </p>
-          </div>
+          <TextField
+            label={words.missing}
+            value={missing}
+            placeholder={words.missingExample}
+            hint={words.missingHint}
+            onChange={(text) => change({ missing: text })}
+            onBlur={() => void recountValues()}
+          />
           <NumberField
             label={words.minPerUser}
             value={minPerUser}

@@ -48,9 +48,10 @@ interface TextProps {
   readonly placeholder?: string;
   readonly decimal?: boolean;
   readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
 }
 
-export function TextField({ label, value, hint, placeholder, decimal = false, onChange }: TextProps) {
+export function TextField({ label, value, hint, placeholder, decimal = false, onChange, onBlur }: TextProps) {
   const id = useId();
   return (
     <div className="field">
@@ -63,6 +64,7 @@ export function TextField({ label, value, hint, placeholder, decimal = false, on
         placeholder={placeholder}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
       />
       {hint !== undefined && (
         <p id={`${id}-hint`} className="quiet small">

@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import type { AnyRecords } from '../../../report/index.ts';
 import { Button } from '../../components/Button.tsx';
+import { download, indentedJson } from '../../components/download.ts';
 import { Problem } from '../../components/Problem.tsx';
 import { useViewWords } from '../../words/viewWords.ts';
-import { download, recordsCsv, recordsJson, reportHtml } from './downloads.ts';
+import { recordsCsv, reportHtml } from './downloads.ts';
 
 interface Props {
   readonly records: AnyRecords;
@@ -33,7 +34,7 @@ export function ReportDownloads({ records, rows }: Props) {
         <Button look="primary" disabled={busy} onClick={() => void save()}>
           {busy ? words.drawingReport : words.report}
         </Button>
-        <Button onClick={() => download('records.json', 'application/json', recordsJson(records))}>
+        <Button onClick={() => download('records.json', 'application/json', indentedJson(records))}>
           {words.records}
         </Button>
         <Button onClick={() => download(`${rows}.csv`, 'text/csv', recordsCsv(records))}>{words.rows[rows]}</Button>

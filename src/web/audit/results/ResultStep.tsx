@@ -1,37 +1,58 @@
 /** Third step: what came out. One sentence and one picture first, for whoever decides; then everything behind them. */
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { AuditRecords } from '../../../audit/index.ts';
-import { answerOf, keyFigures, reportCharts } from '../../../report/index.ts';
+import {
+  answerOf,
+  type Chart,
+  type KeyFigure,
+  keyFigures,
+  numericAnswer,
+  numericCharts,
+  numericKeys,
+  reportCharts,
+} from '../../../report/index.ts';
+import { Check } from '../../components/Check.tsx';
 import { useWords } from '../../words/language.ts';
 import { useViewWords } from '../../words/viewWords.ts';
 import { auditStore } from '../state/auditState.ts';
+import type { AuditedRecords } from './chartTable.ts';
 import { ReportDownloads } from './ReportDownloads.tsx';
 import { ResultChart } from './ResultChart.tsx';
-import { KeyFigures, ResultHeading } from './resultParts.tsx';
 import { shownRecords } from './shownRecords.ts';
 import { verdictText } from './verdict.ts';
 
-/** What is drawn here, in this order; the report has more. */
+/** What is drawn here of an audit of groups, in this order; the report has more. */
 const DRAWN = ['headline', 'auc', 'auc-by-type', 'confusion', 'items', 'rating-error', 'confidence', 'reliability'];
 
-interface Props {
-  readonly records: AuditRecords;
+/** What had the focus already: coming back to the view does not take it again. */
+let seen: object | undefined;
+
+interface Props<Records> {
+  readonly records: Records;
   readonly hidden: readonly string[];
 }
 
-export function ResultStep({ records, hidden }: Props) {
-  const shown = useMemo(() => shownRecords(records, hidden), [records, hidden]);
-  const charts = useMemo(() => {
-    const all = reportCharts(shown);
-    return DRAWN.flatMap((id) => all.filter((chart) => chart.id === id));
-  }, [shown]);
+export function ResultStep({ records, hidden }: Props<AuditedRecords>) {
   const { data } = useWords();
   const words = useViewWords().audit.result;
-  const { found, meaning, behind } = useMemo(() => answerOf(records), [records]);
-  const [picture, ...others] = charts;
+  const groups = records.format === 'ulterior-audit' ? records : undefined;
+  const shown = useMemo(
+    () => (groups === undefined ? records : shownRecords(groups, hidden)),
+    [records, groups, hidden],
+  );
+  const [picture, ...others] = useMemo(() => chartsOf(shown), [shown]);
+  const { found, figures } = useMemo(() => foundIn(records), [records]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Results appear below what was pressed: the focus goes to them, once.
+  useEffect(() => {
+    if (records !== seen) heading.current?.focus();
+    seen = records;
+  }, [records]);
   return (
     <section aria-labelledby="result-title">
-      <ResultHeading records={records} />
+      <h2 id="result-title" ref={heading} tabIndex={-1}>
+        {words.heading}
+      </h2>
       <p className="lead" id="answer">
         {verdictText(records, words.verdicts, data.leaks)}
       </p>
@@ -39,11 +60,11 @@ export function ResultStep({ records, hidden }: Props) {
       <ReportDownloads records={records} rows="curves" />
       <h3 className="step-part">{words.details}</h3>
       <div id="found" lang="en">
-        {[found, meaning, behind].map((text) => text !== '' && <p key={text}>{text}</p>)}
-        <KeyFigures figures={keyFigures(records)} />
+        {found.map((text) => text !== '' && <p key={text}>{text}</p>)}
+        <KeyFigures figures={figures} />
       </div>
-      <p className="quiet">{words.auc}</p>
-      <Toggles records={records} hidden={hidden} />
+      <p className="quiet">{groups === undefined ? words.explained : words.auc}</p>
+      {groups !== undefined && <Toggles records={groups} hidden={hidden} />}
       {others.map((chart) => (
         <ResultChart key={chart.id} chart={chart} records={shown} />
       ))}
@@ -51,7 +72,39 @@ export function ResultStep({ records, hidden }: Props) {
   );
 }
 
-function Toggles({ records, hidden }: Props) {
+function chartsOf(records: AuditedRecords): readonly Chart[] {
+  if (records.format !== 'ulterior-audit') return numericCharts(records);
+  const all = reportCharts(records);
+  return DRAWN.flatMap((id) => all.filter((chart) => chart.id === id));
+}
+
+/** In sentences, and in large figures. */
+function foundIn(records: AuditedRecords): {
+  readonly found: readonly string[];
+  readonly figures: readonly KeyFigure[];
+} {
+  if (records.format !== 'ulterior-audit') return { found: [numericAnswer(records)], figures: numericKeys(records) };
+  const { found, meaning, behind } = answerOf(records);
+  return { found: [found, meaning, behind], figures: keyFigures(records) };
+}
+
+/** The main one first. */
+function KeyFigures({ figures }: { readonly figures: readonly KeyFigure[] }) {
+  return (
+    <dl className="keys">
+      {figures.map(({ value, interval, meaning }, at) => (
+        <div key={meaning} className={at === 0 ? 'first' : undefined}>
+          <dt>{meaning}</dt>
+          <dd>
+            {value} <small>{interval}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Toggles({ records, hidden }: Props<AuditRecords>) {
   const [, ...others] = records.contenders;
   const words = useViewWords().audit.result;
   if (others.length === 0) return null;
@@ -59,18 +112,13 @@ function Toggles({ records, hidden }: Props) {
     <fieldset className="toggles">
       <legend>{words.alsoShown}</legend>
       {others.map(({ id, label }) => (
-        <label key={id} className="check">
-          <input
-            type="checkbox"
-            checked={!hidden.includes(id)}
-            onChange={(event) =>
-              auditStore.set({
-                hidden: event.target.checked ? hidden.filter((other) => other !== id) : [...hidden, id],
-              })
-            }
-          />
+        <Check
+          key={id}
+          checked={!hidden.includes(id)}
+          onChange={(on) => auditStore.set({ hidden: on ? hidden.filter((other) => other !== id) : [...hidden, id] })}
+        >
           <span lang="en">{label}</span>
-        </label>
+        </Check>
       ))}
     </fieldset>
   );

@@ -1,18 +1,7 @@
-/** Files for the visitor to keep, made here. */
+/** What the files of an audit hold. */
 import { type AnyRecords, type Chart, type DrawnChart, layouts, reportOf, toCsv } from '../../../report/index.ts';
 import { loadChartLibrary } from '../../components/chartLibrary.ts';
 
-export function download(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Given back once the browser has taken it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-export const recordsJson = (records: object) => `${JSON.stringify(records, undefined, 2)}\n`;
 export const recordsCsv = (records: AnyRecords) => toCsv(reportOf(records).findings);
 
 /** The report as one file that opens offline. */

@@ -25,7 +25,7 @@ import {
 } from '../../files/index.ts';
 import { auditProgress } from '../jobs/auditProgress.ts';
 import { measurePace } from '../jobs/estimate.ts';
-import type { Job } from '../jobs/job.ts';
+import type { Job, JobTools } from '../jobs/job.ts';
 import { measureNumberPace } from '../jobs/numberPace.ts';
 import { keepData, requireData } from '../jobs/openedData.ts';
 import type { DataSource, OpenedSummary } from '../jobs/openedSummary.ts';
@@ -58,45 +58,38 @@ const openData: Job<DataSource, OpenedSummary> = async (source, { kernels, signa
   return { summary, attribute: name, kind: number ? 'number' : 'groups', groups, pace, workers };
 };
 
-type PartialSpec = Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>;
-
 const PLANTED = { questions: 10, people: 2000 };
 
-const audit: Job<PartialSpec, AuditRecords> = async (partial, { kernels, signal, progress }) => {
-  const { dataset, summary, world } = requireData();
-  const executor = await startPool();
+/** What every audit of the open data is run with. */
+async function toolsFor({ kernels, signal, progress }: JobTools) {
+  return {
+    kernels,
+    executor: await startPool(),
+    signal,
+    onProgress: (so: { readonly done: number; readonly total: number }) => progress(auditProgress(so)),
+    source: requireData().summary.source,
+    finished: () => new Date().toISOString(),
+  };
+}
+
+const audit: Job<Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>, AuditRecords> = async (partial, given) => {
+  const { dataset, world } = requireData();
   const spec = auditSpec(partial);
   const { resamples, level } = spec;
-  return runAudit(dataset, spec, {
-    kernels,
-    executor,
-    signal,
-    onProgress: (so) => progress(auditProgress(so)),
-    source: summary.source,
-    finished: () => new Date().toISOString(),
-    planted: world
-      ? () => plantedLeak(worldPresets.demo, SEED, { ...PLANTED, resamples, level }, { kernels, executor })
-      : undefined,
-  });
+  const tools = await toolsFor(given);
+  const planted = () => plantedLeak(worldPresets.demo, SEED, { ...PLANTED, resamples, level }, tools);
+  return runAudit(dataset, spec, { ...tools, planted: world ? planted : undefined });
 };
 
 type PartialNumberSpec = Partial<NumericAuditSpec> & Pick<NumericAuditSpec, 'attribute'>;
 
-const auditNumber: Job<PartialNumberSpec, NumericRecords> = async (partial, { kernels, signal, progress }) => {
-  const { dataset, summary, world } = requireData();
+const auditNumber: Job<PartialNumberSpec, NumericRecords> = async (partial, given) => {
+  const { dataset, world } = requireData();
   const spec = numericAuditSpec(partial);
   const { resamples, level, coverage } = spec;
-  return runNumericAudit(dataset, spec, {
-    kernels,
-    executor: await startPool(),
-    signal,
-    onProgress: (so) => progress(auditProgress(so)),
-    source: summary.source,
-    finished: () => new Date().toISOString(),
-    planted: world
-      ? () => plantedNumber(worldOfAges, SEED, { ...PLANTED, resamples, level, coverage }, { signal })
-      : undefined,
-  });
+  const tools = await toolsFor(given);
+  const planted = () => plantedNumber(worldOfAges, SEED, { ...PLANTED, resamples, level, coverage }, tools);
+  return runNumericAudit(dataset, spec, { ...tools, planted: world ? planted : undefined });
 };
 
 export const auditJobs = { previewFile: preview, columnValues: values, openData, audit, auditNumber };

@@ -4,13 +4,10 @@ import { auditJobs } from './audit.ts';
 import { questionnaireJobs } from './questionnaire.ts';
 
 /** How the hot loops run on this machine. */
-const describeKernels: Job<undefined, { readonly kind: 'wasm' | 'twin'; readonly fallbackReason?: string }> = (
-  _,
-  { kernels },
-) => {
-  const { kind, fallbackReason } = kernels;
-  return fallbackReason === undefined ? { kind } : { kind, fallbackReason };
-};
+const describeKernels: Job<
+  undefined,
+  { readonly kind: 'wasm' | 'twin'; readonly fallbackReason: string | undefined }
+> = (_, { kernels: { kind, fallbackReason } }) => ({ kind, fallbackReason });
 
 export const jobs = { describeKernels, ...auditJobs, ...questionnaireJobs };
 

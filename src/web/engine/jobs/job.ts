@@ -9,7 +9,7 @@ export interface JobProgress {
   readonly share?: number | undefined;
 }
 
-interface JobTools {
+export interface JobTools {
   readonly kernels: KernelRuntime;
   /** Lets the engine hear of a cancellation between tasks. */
   readonly executor: Executor;

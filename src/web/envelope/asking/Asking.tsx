@@ -1,7 +1,7 @@
 /** One statement and six answers: the first thing on the page. */
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Answer } from '../../../ratings/index.ts';
-import { announce } from '../../components/announce.ts';
+import { useNews } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { useShortcuts } from '../../components/useShortcuts.ts';
 import { useWords } from '../../words/language.ts';
@@ -64,13 +64,4 @@ export function Asking({ heading, visit, statement, act, children }: Props) {
       </section>
     </div>
   );
-}
-
-/** Tells of a new statement; the focus stays where it is, so that the next answer is one key away. */
-function useNews(number: number, words: string): void {
-  const last = useRef(number);
-  useEffect(() => {
-    if (last.current !== number) announce(words);
-    last.current = number;
-  }, [number, words]);
 }

@@ -1,18 +1,19 @@
 /** The statements after the envelope was opened: the belief moves with each answer, in sight. */
 import { use } from 'react';
 import { likeliest, percent } from '../../components/words.ts';
+import { trailOf } from '../../models/trail.ts';
 import { useWords } from '../../words/language.ts';
 import { Asking } from '../asking/Asking.tsx';
 import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
 import type { StageProps } from '../visit/stageProps.ts';
 import { BET_AFTER } from '../visit/visit.ts';
 import { BeliefStrip } from './BeliefStrip.tsx';
-import { loadStatements, mostKnown, standingsAfter, statementsOf } from './statementModels.ts';
+import { loadStatements, mostKnown, statementsOf } from './statementModels.ts';
 
 export function AskingOpenly({ heading, visit, act }: StageProps) {
   const { opened, data } = useWords();
   const models = use(loadStatements());
-  const standings = standingsAfter(models, visit.given);
+  const standings = trailOf(models, visit.given).standings;
   const statement = statementsOf(visit, models)[visit.given.length]!;
   // What was in the envelope stays in sight; of random statements, what is known most.
   const seat = mostKnown(standings[Math.min(BET_AFTER, visit.given.length)]!);

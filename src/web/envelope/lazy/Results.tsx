@@ -4,7 +4,7 @@ import { Attribution } from '../../components/Attribution.tsx';
 import { Button } from '../../components/Button.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
-import { Trail } from '../../models/trail.ts';
+import { Trail, trailOf } from '../../models/trail.ts';
 import { Spy, type SpyWords } from '../../spy/Spy.tsx';
 import { titleOf } from '../../try/state/collections.ts';
 import { useWords, type Words } from '../../words/language.ts';
@@ -16,7 +16,7 @@ import { Compared } from './Compared.tsx';
 import { howOftenRight, leakOfMeasured } from './guessWords.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Share } from './Share.tsx';
-import { mostKnown, standingsAfter } from './statementModels.ts';
+import { mostKnown } from './statementModels.ts';
 
 interface Props extends StageProps {
   readonly models: readonly ShippedModel[];
@@ -28,7 +28,7 @@ export function Results({ heading, visit, act, models }: Props) {
   const [said, setSaid] = useState(given);
   const trail = useMemo(() => Trail.start(models), [models]);
   const standings = trail.to(said).standings.at(-1)!;
-  const answered = standingsAfter(models, given).at(-1)!;
+  const answered = trailOf(models, given).standings.at(-1)!;
   const seat = mostKnown(answered);
   const measuredOf = (at: number): Measured =>
     seed === undefined ? facts.attributes[at]!.after.at(-1)! : facts.attributes[at]!.random;

@@ -2,9 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
+import { Check } from '../../components/Check.tsx';
+import { saveBlob } from '../../components/download.ts';
 import { likeliest } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
-import { saveBlob } from '../../try/finding/download.ts';
 import { useWords } from '../../words/language.ts';
 import { linkOf, type Visit } from '../visit/visit.ts';
 import { drawCard, SIZE } from './shareCard.ts';
@@ -40,10 +41,9 @@ export function Share({ standing: { attribute, labels, now }, visit }: Props) {
       <fieldset className="share-verdict">
         <legend>{texts.what}</legend>
         {VERDICTS.map((value) => (
-          <label key={value} className="check">
-            <input type="radio" name="verdict" checked={verdict === value} onChange={() => setVerdict(value)} />
+          <Check key={value} name="verdict" checked={verdict === value} onChange={() => setVerdict(value)}>
             {texts.verdicts[value]}
-          </label>
+          </Check>
         ))}
       </fieldset>
       <canvas

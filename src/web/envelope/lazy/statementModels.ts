@@ -1,23 +1,14 @@
 /** The models of the statements, and what they believe after some answers. */
-import type { GivenAnswer } from '../../../defence/index.ts';
 import { derive } from '../../../maths/index.ts';
 import { itemIndex } from '../../../ratings/index.ts';
 import { loadCollection } from '../../models/models.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
-import { type Standing, trailOf } from '../../models/trail.ts';
+import type { Standing } from '../../models/trail.ts';
 import { facts, type Statement } from '../visit/facts.ts';
 import { QUESTIONS, type Visit } from '../visit/visit.ts';
 
 export function loadStatements(): Promise<readonly ShippedModel[]> {
   return loadCollection('personality');
-}
-
-/** After 0, 1, 2, … answers: what is believed about every attribute. One answer more costs one step. */
-export function standingsAfter(
-  models: readonly ShippedModel[],
-  given: readonly GivenAnswer[],
-): readonly (readonly Standing[])[] {
-  return trailOf(models, given).standings;
 }
 
 /** The statements of a visit, in their order. */

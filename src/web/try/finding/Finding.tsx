@@ -5,6 +5,7 @@ import { leakSize } from '../../../report/index.ts';
 import { Attribution } from '../../components/Attribution.tsx';
 import { BeliefBars } from '../../components/BeliefBars.tsx';
 import { Button } from '../../components/Button.tsx';
+import { download, indentedJson } from '../../components/download.ts';
 import { Rich } from '../../components/Rich.tsx';
 import { likeliest, percent } from '../../components/words.ts';
 import { inventedType } from '../../models/inventedPerson.ts';
@@ -21,7 +22,6 @@ import { type CollectionWords, titleOf } from '../state/collections.ts';
 import { ledgerFor } from '../state/ledgers.ts';
 import { QUESTIONS, transcriptOf, whose } from '../state/session.ts';
 import { type InterviewProps, targetOf } from '../state/stageProps.ts';
-import { download } from './download.ts';
 import { WasItRight } from './WasItRight.tsx';
 
 export function Finding({ heading, act, session, collection }: InterviewProps) {
@@ -39,6 +39,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
   const owned = whose(session, data.attribute(attribute), finding);
   const truth = session.invented ? model.typeLabels[inventedType(model, session.seed)]! : '';
   const count = session.given.length;
+  const transcript = () => indentedJson(transcriptOf(session, model));
   return (
     <div className="wide-column finding">
       <h1 ref={heading} tabIndex={-1}>
@@ -94,7 +95,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
           <Rich text={finding.keepAbout} />
         </p>
         <div className="buttons">
-          <Button onClick={() => download(`ulterior-${target.id}.json`, transcriptOf(session, model))}>
+          <Button onClick={() => download(`ulterior-${target.id}.json`, 'application/json', transcript())}>
             {finding.transcript}
           </Button>
           {count < QUESTIONS && <Button onClick={() => act({ kind: 'undo' })}>{finding.goOn}</Button>}

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../../ratings/index.ts';
-import { announce } from '../../components/announce.ts';
+import { useNews } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
+import { Check } from '../../components/Check.tsx';
 import { Progress } from '../../components/Progress.tsx';
 import { Rich } from '../../components/Rich.tsx';
 import { useShortcuts } from '../../components/useShortcuts.ts';
@@ -9,8 +10,7 @@ import { likeliest, percent } from '../../components/words.ts';
 import type { Standing } from '../../models/trail.ts';
 import { useWords } from '../../words/language.ts';
 import { useViewWords } from '../../words/viewWords.ts';
-import { Choice } from '../start/Choice.tsx';
-import { choosersFor } from '../state/choosers.ts';
+import { Choice, chooserOptions } from '../start/Choice.tsx';
 import { titleOf } from '../state/collections.ts';
 import { QUESTIONS } from '../state/session.ts';
 import { type InterviewProps, targetOf } from '../state/stageProps.ts';
@@ -87,11 +87,7 @@ export function QuestionCard({ heading, act, session, collection, question, stan
         <Choice
           legend={asking.chooser}
           name="chooser"
-          options={choosersFor(targetOf(session, collection).model).map(({ name }) => ({
-            value: name,
-            title: choosers[name][0],
-            about: choosers[name][1],
-          }))}
+          options={chooserOptions(targetOf(session, collection).model, choosers)}
           value={session.chooser}
           onChange={(chooser) => act({ kind: 'choose', chooser })}
         />
@@ -100,24 +96,12 @@ export function QuestionCard({ heading, act, session, collection, question, stan
             <p className="small">
               <Rich text={asking.keys(words.ratings.length, words.skip)} />
             </p>
-            <label className="check">
-              <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
+            <Check checked={shortcuts} onChange={setShortcuts}>
               {asking.singleKeys}
-            </label>
+            </Check>
           </>
         )}
       </details>
     </section>
   );
-}
-
-/** Tells of a new question; the focus stays where it is, so that the next answer is one key away. */
-function useNews(number: number, words: string): void {
-  const last = useRef(number);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each question
-  useEffect(() => {
-    if (last.current === number) return;
-    last.current = number;
-    announce(words);
-  }, [number]);
 }

@@ -1,4 +1,8 @@
 /** One of several, each with a line that explains it. */
+import type { FactorModel } from '../../../factorization/index.ts';
+import type { ViewWords } from '../../words/catalogue.ts';
+import { choosersFor } from '../state/choosers.ts';
+
 interface Option<Value extends string> {
   readonly value: Value;
   readonly title: string;
@@ -34,4 +38,8 @@ export function Choice<Value extends string>({ legend, name, options, value, onC
       ))}
     </fieldset>
   );
+}
+
+export function chooserOptions(model: FactorModel, words: ViewWords['other']['choosers']) {
+  return choosersFor(model).map((value) => ({ value, title: words[value][0], about: words[value][1] }));
 }

@@ -3,11 +3,11 @@ import { Attribution } from '../../components/Attribution.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useWords } from '../../words/language.ts';
 import { useViewWords } from '../../words/viewWords.ts';
-import { type ChooserName, choosersFor } from '../state/choosers.ts';
+import type { ChooserName } from '../state/choosers.ts';
 import type { Collection } from '../state/collections.ts';
 import type { Setup as SetupOfSession } from '../state/session.ts';
 import type { StageProps } from '../state/stageProps.ts';
-import { Choice } from './Choice.tsx';
+import { Choice, chooserOptions } from './Choice.tsx';
 
 interface Props extends StageProps {
   readonly collections: readonly Collection[];
@@ -71,11 +71,7 @@ export function Setup({ heading, act, collections, example }: Props) {
         <Choice
           legend={other.howChosen}
           name="chooser"
-          options={choosersFor(collection.models[0]!.model).map(({ name }) => ({
-            value: name,
-            title: other.choosers[name][0],
-            about: other.choosers[name][1],
-          }))}
+          options={chooserOptions(collection.models[0]!.model, other.choosers)}
           value={chooser}
           onChange={setChooser}
         />

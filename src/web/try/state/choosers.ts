@@ -1,28 +1,20 @@
 /** How questions are chosen, and the strategy behind each; the catalogue has the words. */
 import type { FactorModel } from '../../../factorization/index.ts';
 
-export type ChooserName = 'sneaky' | 'honest' | 'curious' | 'random';
+export const strategies = {
+  sneaky: ({ typeLabels }: FactorModel) => (typeLabels.length === 2 ? 'separation' : 'pairwise'),
+  honest: () => 'popularity',
+  curious: () => 'entropy',
+  random: () => 'random',
+};
 
-interface Chooser {
-  readonly name: ChooserName;
-  readonly strategy: (model: FactorModel) => string;
-}
-
-const choosers: readonly Chooser[] = [
-  { name: 'sneaky', strategy: ({ typeLabels }) => (typeLabels.length === 2 ? 'separation' : 'pairwise') },
-  { name: 'honest', strategy: () => 'popularity' },
-  { name: 'curious', strategy: () => 'entropy' },
-  { name: 'random', strategy: () => 'random' },
-];
+export type ChooserName = keyof typeof strategies;
 
 /** What most people know does not differ where everybody answered everything. */
-export function choosersFor({ itemStatistics: { countsByType }, typeLabels }: FactorModel): readonly Chooser[] {
+export function choosersFor({ itemStatistics: { countsByType }, typeLabels }: FactorModel): readonly ChooserName[] {
   const counts = Array.from({ length: countsByType.length / typeLabels.length }, (_, item) =>
     countsByType.subarray(item * typeLabels.length, (item + 1) * typeLabels.length).reduce((sum, one) => sum + one, 0),
   );
-  return counts.every((count) => count === counts[0]) ? choosers.filter(({ name }) => name !== 'honest') : choosers;
-}
-
-export function chooserNamed(name: ChooserName): Chooser {
-  return choosers.find((chooser) => chooser.name === name)!;
+  const names = Object.keys(strategies) as ChooserName[];
+  return counts.every((count) => count === counts[0]) ? names.filter((name) => name !== 'honest') : names;
 }

@@ -9,7 +9,7 @@ import type { Answer } from '../../../ratings/index.ts';
 import { createStrategy, fixedList } from '../../../selection/index.ts';
 import { answeredIn } from '../../models/insight.ts';
 import type { ViewWords } from '../../words/catalogue.ts';
-import { type ChooserName, chooserNamed } from './choosers.ts';
+import { type ChooserName, strategies } from './choosers.ts';
 
 export const QUESTIONS = 10;
 
@@ -55,7 +55,7 @@ export function questionOf(session: Session, model: FactorModel): string | undef
   if (session.ended || left <= 0) return undefined;
   const { status } = Interview.start({
     model,
-    strategy: createStrategy({ model, seed: session.seed }, chooserNamed(session.chooser).strategy(model)),
+    strategy: createStrategy({ model, seed: session.seed }, strategies[session.chooser](model)),
     protocol: { kind: 'open' },
     stopping: { maxQuestions: left },
     known: answeredIn(session.given, model),
