@@ -22,6 +22,7 @@ import {
   adoptionTable,
   aucTable,
   changeTable,
+  glanceTable,
   groupTable,
   groupUtilityTable,
   peopleTable,
@@ -69,6 +70,7 @@ function sectionsOf(records: DefenceRecords, drawn: readonly DrawnChart[]): read
       id: 'verdicts',
       title: 'The numbers',
       content: [
+        glanceTable(records),
         verdictTable(records),
         aucTable(records),
         ...[groupTable(records)].filter((one) => one !== undefined),

@@ -12,7 +12,7 @@ import { bounded } from '../../common/leakShown.ts';
 import { largestGroup } from '../../common/lookup.ts';
 import type { Html } from '../../page/html.ts';
 import { groupedTable, table } from '../../page/table.ts';
-import { attackColumns, attackOf, knowingAuc } from './lookup.ts';
+import { attackColumns, attackOf, knowingAuc, rmseOf } from './lookup.ts';
 import { attackerName, labelOf, verdictWords } from './words.ts';
 
 const cellsOf = (
@@ -49,6 +49,28 @@ function byDefence(
         .flatMap((evaluation) => [[String(evaluation.strength), ...cells(evaluation)], ...below(evaluation)]),
     })),
   ];
+}
+
+/** One line for each defence at each strength. */
+export function glanceTable(records: DefenceRecords): Html {
+  const { undefended, evaluations } = records;
+  const rows = [
+    { ...undefended, name: 'none', verdict: '–' },
+    ...evaluations.map(({ defence, strength, verdict, ...found }) => {
+      return { ...found, name: `${labelOf(defence)}, ${strength}`, verdict: verdictWords(verdict) };
+    }),
+  ];
+  return table(
+    'What is left',
+    'AUC of the strongest attacker who knows of the defence, with bounds that hold for all attacks at once, and the error of predicted ratings.',
+    [
+      { heading: 'Defence', cell: ({ name }) => name, text: true },
+      { heading: 'AUC', cell: (row) => withInterval(knowingAuc(row), 3) },
+      { heading: 'Error', cell: (row) => withInterval(rmseOf(row), 3) },
+      { heading: 'Verdict', cell: ({ verdict }) => verdict, text: true },
+    ],
+    rows,
+  );
 }
 
 export function verdictTable(records: DefenceRecords): Html {
