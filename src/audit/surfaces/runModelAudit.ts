@@ -338,12 +338,12 @@ function listsPart(
   const { lists } = surface;
   const shown = Array.from(users, (user) => [...listOf(lists, matched[at]!.places[user]!).subarray(0, top)]);
   const catalogue = people.dataset?.items.size;
-  const coverage = catalogue === undefined ? {} : { coverage: Math.min(1, catalogueCoverage(shown, catalogue)) };
-  if (setAside === undefined) return { lists: { top, ...coverage } };
+  const coverage = catalogue && Math.min(1, catalogueCoverage(shown, catalogue));
+  if (setAside === undefined) return { lists: { top, coverage } };
   const places = new Map(lists.items.map((id, item) => [id, item]));
   const wanted = wantedItems(setAside, people, users, (id) => places.get(id));
   return {
-    lists: { top, ...coverage, use: listUse(usefulness(shown, wanted, catalogue ?? lists.items.length), measured) },
+    lists: { top, coverage, use: listUse(usefulness(shown, wanted, catalogue ?? lists.items.length), measured) },
   };
 }
 

@@ -67,9 +67,8 @@ export function judge(found: readonly Found[], { types, people, labels, level, c
       const member = family.members[next++]!;
       return { ...attacker, bounds: member.bounds, ...bestToldOf(member) };
     });
-    const top = view.top === undefined ? {} : { top: view.top };
     const surface = view.surface as ViewFigures['surface'];
-    return { surface, ...top, attackers: bounded, replicates: storedReplicates(attackers[0]!.found.mean) };
+    return { surface, top: view.top, attackers: bounded, replicates: storedReplicates(attackers[0]!.found.mean) };
   });
   const counts = unitsByType(people, types, labels.length, clusters);
   return { views, detectable: detectableAuc(family.reachLow, counts), verdict: verdictFrom(family, undefined, level) };
@@ -126,7 +125,7 @@ export function anchorFigures(
     attackers: attackers.map(({ found: _, ...attacker }) => attacker),
     use: listUse(use, people),
     coverage: use.coverage,
-    ...(differences[n] === undefined ? {} : { difference: differences[n] }),
+    difference: differences[n],
   }));
 }
 

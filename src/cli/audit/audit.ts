@@ -19,7 +19,7 @@ import type { TrainingParameters } from '../../factorization/index.ts';
 import { classifiers } from '../../inference/index.ts';
 import { type Dataset, fingerprint, type GroupRule, usableGroupCount } from '../../ratings/index.ts';
 import { loadPlugins, openCheckpoints } from '../../runtime/index.ts';
-import { requireFit } from '../../schema/index.ts';
+import { filledIn, requireFit } from '../../schema/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
@@ -127,12 +127,13 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
   const itemVectors = await itemVectorsFor(dataset, flags);
   const types = usableGroupCount(dataset, attribute, groupRuleOf(flags, fromFile));
   const spec = auditSpec({
-    ...fromFile,
-    ...fromFlags(flags, fromFile, types),
+    ...filledIn(fromFile, fromFlags(flags, fromFile, types)),
     training: trainingOver(fromFile.training, flags, isGiven),
     attribute,
   });
-  const identity = { data: fingerprint(dataset, attribute), spec, ...vectorsIn(itemVectors) };
+  // Other vectors are another audit.
+  const vectors = itemVectors && fingerprintOfVectors(itemVectors.vectors);
+  const identity = { data: fingerprint(dataset, attribute), spec, itemVectors: vectors };
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, identity);
   const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
@@ -151,10 +152,6 @@ async function itemVectorsFor(dataset: Dataset, flags: ItemVectorFlags): Promise
   for (const warning of warningsOf(withItemVectors(dataset, given.vectors, given.file), given.file)) warn(warning);
   return given;
 }
-
-/** Other vectors are another audit. */
-const vectorsIn = (given: GivenItemVectors | undefined) =>
-  given === undefined ? {} : { itemVectors: fingerprintOfVectors(given.vectors) };
 
 /** Paths in a spec are relative to its file, so that both can be moved together. */
 async function loadPluginsOf({ plugins = [] }: Partial<AuditSpec>, spec: string): Promise<void> {
@@ -217,8 +214,8 @@ function trainingOver(inFile: TrainingParameters | undefined, flags: AuditFlags,
 function groupRuleOf(flags: AuditFlags, fromFile: Partial<AuditSpec>): Partial<GroupRule> {
   const { minGroup = fromFile.minGroup, smallGroups = fromFile.smallGroups } = flags;
   return {
-    ...(minGroup === undefined ? {} : { minGroup }),
-    ...(smallGroups === undefined ? {} : { smallGroups: smallGroups as GroupRule['smallGroups'] }),
+    minGroup,
+    smallGroups: smallGroups as GroupRule['smallGroups'],
   };
 }
 
@@ -231,15 +228,15 @@ function fromFlags(flags: AuditFlags, fromFile: Partial<AuditSpec>, types: numbe
   return {
     ...(contenders ? { contenders, shuffled: shuffled ?? [contenders[0]!.id] } : {}),
     ...(flags.classifiers ? { fullHistory: flags.classifiers as AuditSpec['fullHistory'] } : {}),
-    ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
-    ...(flags.headline === undefined ? {} : { headlineQuestions: flags.headline }),
+    maxQuestions: flags.questions,
+    headlineQuestions: flags.headline,
     ...groupRuleOf(flags, fromFile),
-    ...(flags.controls === undefined ? {} : { controls: flags.controls }),
-    ...(flags.permutations === undefined ? {} : { permutations: flags.permutations }),
-    ...(flags.protocol === undefined ? {} : { protocol: flags.protocol as AuditSpec['protocol'] }),
-    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
-    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    controls: flags.controls,
+    permutations: flags.permutations,
+    protocol: flags.protocol as AuditSpec['protocol'],
+    folds: flags.folds,
+    ridge: flags.ridge,
+    resamples: flags.resamples,
     ...(flags.confidences ? { confidences: flags.confidences } : {}),
     seed: flags.seed,
   };

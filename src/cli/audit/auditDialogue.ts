@@ -53,8 +53,8 @@ async function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<A
   try {
     const { delimiter, encoding } = flags;
     const options = {
-      ...(delimiter === undefined ? {} : { delimiter }),
-      ...(encoding === undefined ? {} : { encoding }),
+      delimiter,
+      encoding,
     };
     // A world, a known data set and a spec have an attribute of their own.
     const asked =

@@ -145,7 +145,7 @@ async function liveSurface(people: AuditedPeople, flags: AuditModelFlags): Promi
   // Of all requests of this command together.
   let left = flags.requests;
   const ask = async (ratings: Dataset, folder: string, signal?: AbortSignal) => {
-    const allowed = { ...flags, recommender, journal: folder, ...(left === undefined ? {} : { requests: left }) };
+    const allowed = { ...flags, recommender, journal: folder, requests: left };
     const found = await listsFromRecommender(ratings, allowed, { journal: folder, top, people: known, signal });
     if (left !== undefined) left -= found?.requests ?? 0;
     return found?.lists;
@@ -174,7 +174,7 @@ function defenceFrom(people: AuditedPeople, { afterDefence, seed }: AuditModelFl
 function defenceWord(text: string): NamedDefence {
   const [name, strength, ...more] = text.split(':').map((part) => part.trim());
   if (more.length > 0) throw new InvalidArgumentError('Give one strength.');
-  return { name: name!, ...(strength === undefined ? {} : { strength: positiveNumber(strength) }) };
+  return { name: name!, strength: strength === undefined ? undefined : positiveNumber(strength) };
 }
 
 async function openPeople(
@@ -215,8 +215,8 @@ async function openPeople(
     missing: flags.missing,
     lenientNumbers: flags.lenientNumbers,
     groupColumn: flags.groupColumn,
-    ...(flags.usersDelimiter === undefined ? {} : { delimiter: flags.usersDelimiter }),
-    ...(flags.usersHeader === undefined ? {} : { header: flags.usersHeader }),
+    delimiter: flags.usersDelimiter,
+    header: flags.usersHeader,
   });
   return { people, source: usersTable };
 }
@@ -247,10 +247,10 @@ function fromFlags(flags: AuditModelFlags): Partial<ModelAuditSpec> {
   return {
     ...Object.fromEntries(given),
     seed,
-    ...(flags.anchors === undefined ? {} : { anchors: anchorsFrom(flags.anchors) }),
-    ...(flags.attackers === undefined ? {} : { attackers: flags.attackers }),
-    ...(flags.top === undefined ? {} : { tops: flags.top, headlineTop: flags.headline ?? headlineAmong(flags.top) }),
-    ...(flags.headline === undefined ? {} : { headlineTop: flags.headline }),
+    anchors: flags.anchors && anchorsFrom(flags.anchors),
+    attackers: flags.attackers,
+    tops: flags.top,
+    headlineTop: flags.headline ?? (flags.top && headlineAmong(flags.top)),
   };
 }
 

@@ -111,9 +111,9 @@ function fromFlags(flags: LeakMatrixFlags): Omit<Partial<LeakMatrixSpec>, 'attri
     training: { ...channelDefaults, dimension, seed },
     shuffled: flags.control,
     seed,
-    ...(flags.baselines === undefined ? {} : { baselines: flags.baselines }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
-    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
-    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    baselines: flags.baselines,
+    ridge: flags.ridge,
+    folds: flags.folds,
+    resamples: flags.resamples,
   };
 }

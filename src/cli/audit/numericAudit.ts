@@ -11,6 +11,7 @@ import {
 import { type DatasetSource, numericWorldSpecOf } from '../../datasets/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
 import { type ExportFlags, GATE } from '../shared/gateOptions.ts';
 import { longRun, publishRecords } from '../shared/longRun.ts';
@@ -57,7 +58,7 @@ export async function auditNumber(
   named: NamedData,
 ): Promise<void> {
   refuseFlags(flags, CATEGORY_FLAGS, 'a number');
-  const spec = numericAuditSpec({ ...fromFile, ...specFrom(flags, fromFile), attribute });
+  const spec = numericAuditSpec({ ...filledIn<object>(fromFile, specFrom(flags, fromFile)), attribute });
   const identity = { data: fingerprint(dataset, attribute), spec };
   const folder = join(flags.output, 'checkpoints');
   const checkpoints = await openCheckpoints(folder, identity);
@@ -71,14 +72,14 @@ function specFrom(flags: NumericAuditFlags, { training }: { training?: object })
   return {
     training: numericTrainingFrom(flags, training),
     ...(flags.strategies ? { strategies: flags.strategies } : {}),
-    ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
-    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
-    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
-    ...(flags.permutations === undefined ? {} : { permutations: flags.permutations }),
-    ...(flags.unit === undefined ? {} : { unit: flags.unit }),
+    maxQuestions: flags.questions,
+    folds: flags.folds,
+    ridge: flags.ridge,
+    resamples: flags.resamples,
+    permutations: flags.permutations,
+    unit: flags.unit,
     ...(flags.cuts ? { bands: flags.cuts } : {}),
-    ...(flags.coverage === undefined ? {} : { coverage: flags.coverage }),
+    coverage: flags.coverage,
     seed: flags.seed,
   };
 }

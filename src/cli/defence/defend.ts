@@ -137,9 +137,9 @@ function specFrom(flags: DefendFlags, attribute: string, types: number): Defence
     ...(flags.shuffled ? { shuffled: flags.shuffled } : {}),
     ...(flags.adoption ? { adoption: flags.adoption } : {}),
     presence: presenceFrom(flags),
-    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
-    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
+    folds: flags.folds,
+    ridge: flags.ridge,
+    resamples: flags.resamples,
     seed: flags.seed,
   });
 }

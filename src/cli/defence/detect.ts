@@ -186,13 +186,13 @@ function specFrom(flags: DetectFlags): Partial<DetectorSpec> {
     samples,
     level,
     seed,
-    ...(flags.interviews === undefined ? {} : { interviews: flags.interviews }),
-    ...(flags.attacks === undefined ? {} : { attacks: flags.attacks }),
-    ...(flags.horizon === undefined ? {} : { questions: flags.horizon }),
-    ...(flags.at === undefined ? {} : { compareAt: flags.at }),
-    ...(flags.shares === undefined ? {} : { shares: flags.shares }),
-    ...(flags.lists === undefined ? {} : { lists: flags.lists }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
+    interviews: flags.interviews,
+    attacks: flags.attacks,
+    questions: flags.horizon,
+    compareAt: flags.at,
+    shares: flags.shares,
+    lists: flags.lists,
+    ridge: flags.ridge,
   };
 }
 

@@ -22,6 +22,7 @@ import { channelDefaults, type FactorModel, trainChannels, trained } from '../..
 import { compileQuestionnaire } from '../../interview/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
 import { loadAnswerModel, openCheckpoints, readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
 import {
@@ -185,7 +186,7 @@ async function studied(
   const attributes = [...dataset.attributes.keys()];
   const data = attributes.map((attribute) => fingerprint(dataset, attribute));
   const designedHere = origin?.data.some((own) => data.includes(own));
-  const spec = studySpec({ ...partial, attributes, ...(designedHere && { designedFor: origin!.maxAuc }) });
+  const spec = studySpec({ ...partial, attributes, designedFor: designedHere ? origin!.maxAuc : undefined });
   const identity = { data, spec };
   const folder = flags.output === undefined ? undefined : join(flags.output, 'checkpoints');
   const checkpoints = folder === undefined ? undefined : await openCheckpoints(folder, identity);
@@ -213,11 +214,7 @@ function fromFlags(flags: StudyFlags): Partial<StudySpec> {
   };
 }
 
-const channelsFrom = ({ dimension, seed }: TrainingFlags) => ({
-  ...channelDefaults,
-  seed,
-  ...(dimension === undefined ? {} : { dimension }),
-});
+const channelsFrom = ({ dimension, seed }: TrainingFlags) => filledIn(channelDefaults, { dimension, seed });
 
 async function compile(flags: SourceFlags & { readonly questions: number; readonly output: string }): Promise<void> {
   refuseIdle(notOfChannels(flags), OF_RATINGS, 'a list is compiled: it comes from a model of channels');

@@ -6,8 +6,7 @@ import {
   type LongSource,
   openDataset,
   sourceFromText,
-  type TitleFile,
-  type UsersFile,
+  type WideSource,
   type WorldSource,
   worldSpecOf,
 } from '../../datasets/index.ts';
@@ -137,101 +136,49 @@ export function addDataOptions(command: Command): Command {
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
-  const filters = {
-    ...(flags.minUser === undefined ? {} : { minPerUser: flags.minUser }),
-    ...(flags.minItem === undefined ? {} : { minPerItem: flags.minItem }),
-  };
-  const attributes = flags.attribute === undefined ? {} : { attributes: [flags.attribute] };
-  const reading = {
-    ...(flags.missing === undefined ? {} : { missing: flags.missing }),
-    ...(flags.lenientNumbers ? { lenientNumbers: true } : {}),
-    ...(flags.groupColumn === undefined ? {} : { groupColumn: flags.groupColumn }),
-    ...(flags.dropItems === undefined ? {} : { dropItems: flags.dropItems }),
-    ...(flags.keepValues === undefined ? {} : { keepValues: flags.keepValues }),
-  };
-  const file = {
-    ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
-    ...(flags.delimiter === undefined ? {} : { delimiter: flags.delimiter }),
-    ...(flags.header === undefined ? {} : { header: flags.header }),
-  };
+  const { attribute, missing, lenientNumbers, groupColumn, dropItems, keepValues } = flags;
+  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, duplicates } = flags;
+  const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
+  const attributes = attribute === undefined ? undefined : [attribute];
+  const reading = { attributes, missing, lenientNumbers, groupColumn, dropItems, keepValues, ...filters };
+  const file = { encoding, delimiter, header };
   if (flags.usersTable === undefined) refuseIdle(flags, OF_USERS, 'there is no --users-table');
   if (flags.itemsTable === undefined) refuseIdle(flags, OF_ITEMS, 'there is no --items-table');
-  const duplicates = flags.duplicates === undefined ? {} : { duplicates: flags.duplicates };
-  if (flags.itemColumns !== undefined) {
+  if (itemColumns !== undefined) {
     refuseIdle(flags, ['itemColumn', 'ratingColumn', 'duplicates'], 'the table is wide (--item-columns)');
-    const user = flags.userColumn === undefined ? {} : { user: flags.userColumn };
-    return {
-      kind: 'wide',
-      path: text,
-      items: itemColumnsFrom(flags.itemColumns),
-      ...user,
-      ...file,
-      ...(flags.usersTable === undefined ? {} : { users: { ...usersFrom(flags), ...match(flags.usersMatch) } }),
-      ...(flags.itemsTable === undefined ? {} : { titles: { ...titlesFrom(flags), ...match(flags.itemsMatch) } }),
-      ...attributes,
-      ...reading,
-      ...filters,
-    };
+    const items = itemColumnsFrom(itemColumns);
+    const [users, titles] = [usersFrom(flags), titlesFrom(flags)];
+    return { kind: 'wide', path: text, items, user: userColumn, ...file, users, titles, ...reading };
   }
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
     refuseIdle(flags, ['duplicates', 'lenientNumbers', ...OF_ROWS], `"${text}" is an invented world`);
-    requireOwnAttribute(source, text, flags.attribute);
-    return { ...source, ...filters, ...numberOf(flags.attribute) };
+    requireOwnAttribute(source, text, attribute);
+    return { ...source, ...filters, number: numberOf(attribute) };
   }
-  if (source.kind === 'known') return { ...source, ...attributes, ...reading, ...filters, ...duplicates };
+  if (source.kind === 'known') return { ...source, ...reading, duplicates };
   refuseIdle(flags, ['usersMatch', 'itemsMatch'], 'the table has one row per rating: it is matched by id');
-  const columns = {
-    ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
-    ...(flags.itemColumn === undefined ? {} : { item: flags.itemColumn }),
-    ...(flags.ratingColumn === undefined ? {} : { rating: flags.ratingColumn }),
-  };
-  return {
-    kind: 'long',
-    ratings: { path: text, columns, ...file },
-    ...(flags.usersTable === undefined ? {} : { users: usersFrom(flags) }),
-    ...(flags.itemsTable === undefined ? {} : { items: titlesFrom(flags) }),
-    ...attributes,
-    ...reading,
-    ...filters,
-    ...duplicates,
-  };
+  const columns = { user: userColumn, item: itemColumn, rating: ratingColumn };
+  const [users, items] = [usersFrom(flags), titlesFrom(flags)];
+  return { kind: 'long', ratings: { path: text, columns, ...file }, users, items, ...reading, duplicates };
 }
 
-function usersFrom({ usersTable, usersIdColumn, usersDelimiter, usersHeader }: DataFlags): UsersFile {
-  return {
-    path: usersTable!,
-    ...(usersIdColumn === undefined ? {} : { user: usersIdColumn }),
-    ...(usersDelimiter === undefined ? {} : { delimiter: usersDelimiter }),
-    ...(usersHeader === undefined ? {} : { header: usersHeader }),
-  };
+function usersFrom(flags: DataFlags): WideSource['users'] {
+  const { usersTable: path, usersIdColumn: user, usersDelimiter: delimiter, usersHeader: header } = flags;
+  return path === undefined ? undefined : { path, user, delimiter, header, match: flags.usersMatch };
 }
 
-function titlesFrom({
-  itemsTable,
-  itemsIdColumn,
-  itemsTitleColumn,
-  itemsDelimiter,
-  itemsHeader,
-}: DataFlags): TitleFile {
-  return {
-    path: itemsTable!,
-    ...(itemsIdColumn === undefined ? {} : { item: itemsIdColumn }),
-    ...(itemsTitleColumn === undefined ? {} : { title: itemsTitleColumn }),
-    ...(itemsDelimiter === undefined ? {} : { delimiter: itemsDelimiter }),
-    ...(itemsHeader === undefined ? {} : { header: itemsHeader }),
-  };
-}
-
-function match(how: RowMatch | undefined): { match?: RowMatch } {
-  return how === undefined ? {} : { match: how };
+function titlesFrom(flags: DataFlags): WideSource['titles'] {
+  const { itemsTable: path, itemsIdColumn: item, itemsTitleColumn: title } = flags;
+  const { itemsDelimiter: delimiter, itemsHeader: header, itemsMatch: match } = flags;
+  return path === undefined ? undefined : { path, item, title, delimiter, header, match };
 }
 
 /** A world has an attribute of its own, or a number. */
 function requireOwnAttribute(source: WorldSource, text: string, attribute: string | undefined): void {
   const { attribute: own = worldDefaults.attribute } = worldSpecOf(source);
-  if (attribute === undefined || attribute === own || numberOf(attribute).number !== undefined) return;
+  if (attribute === undefined || attribute === own || numberOf(attribute) !== undefined) return;
   throw new UlteriorError(
     'ATTRIBUTE_UNKNOWN',
     `"${text}" is an invented world, whose people have the attribute "${own}", not "${attribute}"`,
@@ -241,9 +188,9 @@ function requireOwnAttribute(source: WorldSource, text: string, attribute: strin
 }
 
 /** A world has its own types; a number it has by any name. */
-function numberOf(attribute: string | undefined): { number?: string } {
+function numberOf(attribute: string | undefined): string | undefined {
   const expression = attribute === undefined ? undefined : parseAttribute(attribute);
-  return expression?.rule.kind === 'number' ? { number: attributeName(expression) } : {};
+  return expression?.rule.kind === 'number' ? attributeName(expression) : undefined;
 }
 
 export interface OpenedData extends ReadDataset {

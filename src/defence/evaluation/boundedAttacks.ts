@@ -46,7 +46,7 @@ function figuresOf(
     ...(groups.length === 0 ? {} : { groups }),
     accuracy: found.accuracy,
     balancedAccuracy,
-    ...(control === undefined ? {} : { control: control.found.auc }),
+    control: control?.found.auc,
   };
 }
 

@@ -269,7 +269,7 @@ function recordsFrom(
     return {
       defence,
       strength,
-      ...(epsilon === undefined ? {} : { epsilon }),
+      epsilon,
       attacks,
       utilities: real.figures.get(id)!.utilities,
       changes: changeFigures(scoreOf(real.numbers, id, 'changes')!, sizes),

@@ -75,7 +75,7 @@ export const figuresTask = defineTask<FiguresUnit, FiguresOutcome>('defence-figu
   const utilities = unit.utilities.map((utility): UtilityFigures => {
     const [all, ...byGroup] = groups.map((among): GroupUtility => {
       const [rmse, ndcg, topTen] = utilityStatistics(utility, heldOut, among).map(estimate) as Estimates;
-      return { rmse, ndcg, ...(topTen === undefined ? {} : { topTen }) };
+      return { rmse, ndcg, topTen };
     });
     return { recommender: utility.recommender, ...all!, byGroup };
   });

@@ -145,10 +145,10 @@ describe('bounds of all attacks', () => {
     expect(alone!.auc).toEqual(among!.auc);
     expect(widthOf(among!.bounds)).toBeGreaterThan(1.1 * widthOf(alone!.bounds));
     expect(many.family.bounds).toHaveLength(22);
-    expect(alone).not.toHaveProperty('groups');
+    expect(alone!.groups).toBeUndefined();
     expect(alone!.control).toEqual(control.attacks[0]!.found.auc);
     expect(few.attacks.get('none')![1]!.control).toEqual(control.attacks[1]!.found.auc);
-    expect(among).not.toHaveProperty('control');
+    expect(among!.control).toBeUndefined();
   });
 
   it('are those of each of three groups, too', async () => {

@@ -5,7 +5,7 @@
  * to the belief; that of rating prediction to whoever predicts ratings.
  */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import { requireFit, schema } from '../../schema/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 
 /** How a model is trained. */
 export interface TrainingParameters {
@@ -102,7 +102,7 @@ export function parametersFrom(preset: PresetName, changes: Partial<TrainingPara
   const base = presets[preset];
   if (base === undefined) throw outOfRange('preset', preset, `one of ${Object.keys(presets).join(', ')}`);
   if (preset === 'paper') {
-    const fixed = Object.keys(changes).find(
+    const fixed = Object.keys(filledIn<Partial<TrainingParameters>>({}, changes)).find(
       (name) => !OPEN_IN_PAPER.includes(name) && Reflect.get(changes, name) !== Reflect.get(base, name),
     );
     if (fixed !== undefined) {
@@ -114,7 +114,7 @@ export function parametersFrom(preset: PresetName, changes: Partial<TrainingPara
       );
     }
   }
-  return checkedParameters({ ...base, ...changes });
+  return checkedParameters(filledIn(base, changes));
 }
 
 /** Returns its argument, frozen, if every value is there and within its range. */

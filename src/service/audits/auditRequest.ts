@@ -3,6 +3,7 @@ import { type AuditSpec, auditSpec, contenderNamed, defaultContenders } from '..
 import { type DatasetSource, sourceFromText, type WorldSource, worldSpecOf } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import { parseAttribute } from '../../tables/index.ts';
 import { worldDefaults, worldPresets } from '../../worlds/index.ts';
 import type { Limits } from '../common/limits.ts';
@@ -106,8 +107,8 @@ export function specFor({ settings = {} }: AuditRequest, attribute: string, type
   const contenders = strategies?.map(contenderNamed) ?? defaultContenders(protocol ?? 'rated', types);
   return auditSpec({
     ...plain,
-    ...(protocol === undefined ? {} : { protocol }),
-    ...(classifiers === undefined ? {} : { fullHistory: classifiers }),
+    protocol,
+    fullHistory: classifiers,
     contenders,
     shuffled: [contenders[0]!.id],
     training: parametersFrom(preset, { seed, ...changes }),
@@ -124,38 +125,30 @@ export function sourceFor(
   limits: Limits,
 ): DatasetSource {
   const { data, attribute, missing, keepValues, groupColumn, minPerUser, minPerItem, duplicates } = request;
-  const filters = {
-    ...(minPerUser === undefined ? {} : { minPerUser }),
-    ...(minPerItem === undefined ? {} : { minPerItem }),
-  };
+  const filters = { minPerUser, minPerItem };
   const attributes = {
-    ...(attribute === undefined ? {} : { attributes: [attribute] }),
-    ...(missing === undefined ? {} : { missing }),
-    ...(keepValues === undefined ? {} : { keepValues }),
-    ...(groupColumn === undefined ? {} : { groupColumn }),
+    attributes: attribute === undefined ? undefined : [attribute],
+    missing,
+    keepValues,
+    groupColumn,
   };
-  const repeated = duplicates === undefined ? {} : { duplicates };
   if (!('upload' in data)) {
     const source = namedSource(data.name, dataSources, limits);
-    if (source.kind === 'world') return { ...source, ...filters };
-    return { ...source, ...attributes, ...filters, ...(source.kind === 'wide' ? {} : repeated) };
+    if (source.kind === 'world') return filledIn(source, filters);
+    return filledIn(source, { ...attributes, ...filters, ...(source.kind === 'wide' ? {} : { duplicates }) });
   }
   const { columns, itemColumns, delimiter, encoding } = request;
   const { upload, users, items } = files!;
-  const written = {
-    ...(delimiter === undefined ? {} : { delimiter }),
-    ...(encoding === undefined ? {} : { encoding }),
-  };
+  const written = { delimiter, encoding };
   if (itemColumns !== undefined) {
-    const user = columns?.user === undefined ? {} : { user: columns.user };
     return {
       kind: 'wide',
       ...upload,
       ...written,
       items: itemColumns,
-      ...user,
-      ...(users === undefined ? {} : { users: { ...users, ...written } }),
-      ...(items === undefined ? {} : { titles: { ...items, ...written } }),
+      user: columns?.user,
+      users: users && { ...users, ...written },
+      titles: items && { ...items, ...written },
       ...attributes,
       ...filters,
     };
@@ -163,11 +156,11 @@ export function sourceFor(
   return {
     kind: 'long',
     ratings: { ...upload, ...written, columns: columns ?? {} },
-    ...(users === undefined ? {} : { users: { ...users, ...written } }),
-    ...(items === undefined ? {} : { items: { ...items, ...written } }),
+    users: users && { ...users, ...written },
+    items: items && { ...items, ...written },
     ...attributes,
     ...filters,
-    ...repeated,
+    duplicates,
   };
 }
 

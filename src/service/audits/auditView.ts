@@ -22,9 +22,9 @@ export function auditViewOf(audit: StoredAudit, limits: Limits): AuditView {
     progress: { ...progress },
     cancelRequested,
     request: request as unknown as AuditRequest,
-    ...(problem === undefined ? {} : { problem: problem as NonNullable<AuditView['problem']> }),
+    problem: problem as NonNullable<AuditView['problem']>,
     createdAt: createdAt.toISOString(),
-    ...(finishedAt === undefined ? {} : { finishedAt: finishedAt.toISOString() }),
+    finishedAt: finishedAt?.toISOString(),
     expiresAt: auditExpiry(audit, limits).toISOString(),
   };
 }

@@ -66,12 +66,12 @@ export function addInterviewRoutes(app: App, service: Service): void {
         const { modelId, strategy, target, questions = DEFAULT_QUESTIONS, confidence, errorRate } = request.body;
         const { mode = 'participant', retentionSeconds = limits.defaultRetentionSeconds } = request.body;
         const setup: StoredSetup = {
-          ...(strategy === undefined ? (target === undefined ? {} : { strategy: 'targeted' }) : { strategy }),
-          ...(target === undefined ? {} : { target }),
+          strategy: strategy ?? (target === undefined ? undefined : 'targeted'),
+          target,
           stopping: {
             maxQuestions: questions,
-            ...(confidence === undefined ? {} : { confidence }),
-            ...(errorRate === undefined ? {} : { errorRates: errorRate }),
+            confidence,
+            errorRates: errorRate,
           },
           seed: randomInt(2 ** 31),
         };
@@ -331,7 +331,7 @@ function rowOf({ id, modelId, mode, setup, ended, revision, createdAt, expiresAt
     id,
     modelId,
     mode,
-    ...(strategy === undefined ? {} : { strategy }),
+    strategy,
     ended,
     revision,
     createdAt: createdAt.toISOString(),

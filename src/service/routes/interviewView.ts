@@ -39,9 +39,9 @@ export function stateOf({ stored, interview }: LoadedInterview, caller: Caller):
           },
         }),
     asked: interview.steps.length,
-    ...(stopping.maxQuestions === undefined ? {} : { maxQuestions: stopping.maxQuestions }),
+    maxQuestions: stopping.maxQuestions,
     revision: stored.revision,
-    ...(open ? { strategy: interview.setup.strategy.name } : {}),
+    strategy: open ? interview.setup.strategy.name : undefined,
     createdAt: stored.createdAt.toISOString(),
     expiresAt: stored.expiresAt.toISOString(),
   };

@@ -95,6 +95,6 @@ function viewOf({ id, name, scope, createdAt, revokedAt }: StoredKey) {
     name,
     scope,
     createdAt: createdAt.toISOString(),
-    ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
+    revokedAt: revokedAt?.toISOString(),
   };
 }

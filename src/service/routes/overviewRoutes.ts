@@ -62,9 +62,9 @@ function lineOf({ id, state, progress, cancelRequested, request, problem, create
     progress,
     cancelRequested,
     data: data?.name ?? 'upload',
-    ...(attribute === undefined ? {} : { attribute }),
-    ...(problem === undefined ? {} : { problem: String(problem['code']) }),
+    attribute,
+    problem: problem && String(problem['code']),
     createdAt: createdAt.toISOString(),
-    ...(finishedAt === undefined ? {} : { finishedAt: finishedAt.toISOString() }),
+    finishedAt: finishedAt?.toISOString(),
   };
 }

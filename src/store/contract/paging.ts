@@ -29,6 +29,6 @@ export async function pageOf<Row extends { readonly number: number }, Shown>(
   const rows = found.slice(0, limit);
   return {
     rows: rows.map(present),
-    ...(found.length > limit ? { next: encode(rows.at(-1)!.number) } : {}),
+    next: found.length > limit ? encode(rows.at(-1)!.number) : undefined,
   };
 }

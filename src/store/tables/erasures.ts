@@ -57,7 +57,7 @@ export function erasureRepository(database: Database, onProblem: (problem: unkno
         relation: from,
         file,
         idHash: hashOf(id),
-        ...(tokenHash === undefined ? {} : { tokenHash: hashOf(tokenHash) }),
+        tokenHash: tokenHash && hashOf(tokenHash),
       }));
       const marks = await session.orm.insert(erasures).values(rows).returning({ number: erasures.number });
       return marks.map(({ number }) => number);

@@ -39,8 +39,7 @@ export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
   const attacks = attacksWithGroups(measured).map(flipped);
   const { attribute, group, auc, bounds, attacker } = strongestOf({ attacks });
   const upTo = Math.max(...attacks.map((attack) => attack.bounds.high));
-  const named = group === undefined ? {} : { group };
-  return { attribute, ...named, auc: auc.value, bounds, upTo, basis: 'measured', attacker };
+  return { attribute, group, auc: auc.value, bounds, upTo, basis: 'measured', attacker };
 }
 
 /** The group that an attack tells best is an attack of its own. */

@@ -30,14 +30,7 @@ import {
 import type { NamedList } from '../design/comparisonLists.ts';
 import { type LeakOptions, leakKind, ownRidge } from '../design/impliedLeak.ts';
 import { listFigures } from '../design/listFigures.ts';
-import type {
-  DesignPoint,
-  ListFigures,
-  MeasuredList,
-  ModelDescription,
-  QuestionnaireStudy,
-  StudyData,
-} from '../design/records.ts';
+import type { DesignPoint, ListFigures, ModelDescription, QuestionnaireStudy, StudyData } from '../design/records.ts';
 import { ridgesOf, type StudySpec, studySpec } from '../design/spec.ts';
 import { findItems } from '../items/findItems.ts';
 import { agendaOf } from './agenda.ts';
@@ -114,13 +107,9 @@ async function recordsOf(
   asked?: { readonly data: StudyData; readonly figures: StudyFigures },
 ): Promise<QuestionnaireStudy> {
   const ridges = ridgesOf(spec);
-  const measured = (id: string): { measured?: MeasuredList } => {
-    const figures = asked?.figures.lists.get(id);
-    return figures === undefined ? {} : { measured: figures };
-  };
   const figuresOf = ({ id, label, items }: NamedList): ListFigures => ({
     ...listFigures(models, items, { id, label }, ridges),
-    ...measured(id),
+    measured: asked?.figures.lists.get(id),
   });
   const pointOf = (point: StudyLists['curve'][number]): DesignPoint => ({
     ...figuresOf(point),
@@ -137,7 +126,8 @@ async function recordsOf(
     agenda: spec.agendaSamples === 0 ? [] : await agendaOf(models, subject.items, spec, signal),
     compared: compared.map(figuresOf),
     curve: curve.map(pointOf),
-    ...(asked === undefined ? {} : { data: asked.data, measurement: asked.figures.measurement }),
+    data: asked?.data,
+    measurement: asked?.figures.measurement,
     provenance: provenanceOf({ finished }),
   };
 }

@@ -99,7 +99,7 @@ function attacksOn(
       auc: found[at]!.auc,
       bounds: member.bounds,
       ...bestToldOf(member),
-      ...(control ? { control: figureOf(id, 'shuffled', attribute, attacker).auc } : {}),
+      control: control ? figureOf(id, 'shuffled', attribute, attacker).auc : undefined,
       detectable: detectableAuc(family.reachLow, counts),
     };
   });
