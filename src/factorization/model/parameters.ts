@@ -35,14 +35,14 @@ export interface TrainingParameters {
   readonly seed: number;
 }
 
-const { oneOf, whole, between, positive } = schema;
+const { about, oneOf, whole, between, positive } = schema;
 const fields = schema.fieldsOf<TrainingParameters>({
   solver: oneOf(['sgd', 'als']),
-  dimension: whole(1, 512),
-  iterations: whole(1, 10_000),
-  step: positive,
-  profileRidge: between(0, 1e9),
-  biasRidge: between(0, 1e9),
+  dimension: about('Length of the profiles.', whole(1, 512)),
+  iterations: about('Epochs of SGD, sweeps of ALS.', whole(1, 10_000)),
+  step: about('Step size of SGD.', positive),
+  profileRidge: about('Ridge on the profiles in training.', between(0, 1e9)),
+  biasRidge: about('Ridge on the group biases in training.', between(0, 1e9)),
   ridgeForm: oneOf(['perRating', 'perEntity']),
   centring: oneOf(['none', 'item']),
   initialScale: positive,
