@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { previewTable, sourceFromText } from '../../datasets/index.ts';
 import { commandLine } from '../../report/index.ts';
-import { type AskedFlags, askBack, askForOutput, type Dialogue } from '../shared/askBack.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
+import { type AskedFlags, askBack, askForOutput, type Dialogue } from './askBack.ts';
 
 interface Incomplete extends DataFlags {
   readonly output?: string;

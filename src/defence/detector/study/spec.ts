@@ -53,16 +53,10 @@ export const detectorSchema = schema.fieldsOf<DetectorSpec>({
   samples: about('Questionnaires to compare with, per harmless strategy.', whole(100, 10_000_000)),
   interviews: about('Of a study: interviews per harmless strategy.', whole(1, 10_000_000)),
   attacks: about('Of a study: interviews per attacker.', whole(20, 10_000_000)),
-  shares: about(
-    'Of a study: shares of popular questions that attackers mix in.',
-    listOf({ kind: 'number', above: 0, max: 1 }),
-  ),
+  shares: about('Of a study: shares of popular questions mixed in.', listOf({ kind: 'number', above: 0, max: 1 })),
   lists: about('Of a study: fixed orders to look at.', listOf(oneOf(LISTS))),
   level: about('Share of false alarms to allow.', between(0.0001, 0.5)),
-  ridge: about(
-    'Ridge of the suspected attacker; "model" takes that of the model.',
-    either(schema.positive, oneOf(['model'])),
-  ),
+  ridge: about('Ridge of the suspected attacker.', either(schema.positive, oneOf(['model']))),
   resamples: whole(50, 100_000),
   coverage: between(0.5, 0.9999),
   seed: about('Seed of everything random.', schema.seed),

@@ -88,20 +88,11 @@ export const studySchema = schema.fieldsOf<StudySpec>(
     maxAuc: either(between(0.5, 1), schema.nothing),
     budgets: about('Limits (AUC) to design lists for.', listOf(between(0.5, 1))),
     exchanges: whole(0, 1000),
-    ridge: about(
-      'Ridge of an attacker who reads ratings; "model" takes that of the model.',
-      either(positive, oneOf(['model'])),
-    ),
-    predictionRidge: about(
-      'Ridge of predicted ratings; "model" takes that of the model.',
-      either(positive, oneOf(['model'])),
-    ),
+    ridge: about('Ridge of an attacker who reads ratings.', either(positive, oneOf(['model']))),
+    predictionRidge: about('Ridge of predicted ratings.', either(positive, oneOf(['model']))),
     training: trainingSchema,
     channels: channelSchema,
-    agendaSamples: about(
-      'Number of harmless lists to compare with for p-values; 0 for none.',
-      either(whole(0, 0), whole(100, 1e6)),
-    ),
+    agendaSamples: about('Harmless lists to compare with; 0 for none.', either(whole(0, 0), whole(100, 1e6))),
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
     control: schema.flag,
