@@ -92,7 +92,10 @@ export const presenceSchema = fieldsOf<EvaluatedPresence>({
   directions: about('Equal chances: directions of taste.', whole(1, 200)),
   passes: about('Equal chances: passes, each fitted to what the one before sends.', whole(1, 10)),
   places: about('Equal chances: top places kept free of what was withheld; 0 for no guard.', whole(0, 1000)),
-  share: about('Equal chances: share of training people for the public model alone.', schema.between(0.1, 1)),
+  share: about(
+    'Equal chances: share of the training people that the public model learns from; attackers learn from the rest, or with 1 from the same people.',
+    schema.between(0.1, 1),
+  ),
 });
 
 export const defenceSchema = fieldsOf<DefenceSpec>(
@@ -102,7 +105,10 @@ export const defenceSchema = fieldsOf<DefenceSpec>(
     ridge: beliefRidge,
     prior: oneOf(['uniform', 'training']),
     predictionRidge: schema.positive,
-    attackers: about('Who attacks.', listOf(oneOf(attackersKnown), 1)),
+    attackers: about(
+      'Who attacks (default: factor, logistic, boosted, and all who see most where a defence hides what was rated).',
+      listOf(oneOf(attackersKnown), 1),
+    ),
     defences: listOf(
       fieldsOf<EvaluatedDefence>({ name: schema.text, strengths: listOf({ kind: 'number' }, 1) }, [
         'name',
@@ -114,7 +120,7 @@ export const defenceSchema = fieldsOf<DefenceSpec>(
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
     shuffled: about('Defences to try on shuffled labels too; the first by default.', listOf(schema.text)),
-    adoption: about('Shares of people who use each defence, such as 0.1,0.5.', listOf(schema.between(0.01, 0.99))),
+    adoption: about('Shares of people who use a defence, at its largest strength.', listOf(schema.between(0.01, 0.99))),
     ...measuredFields,
   },
   ['attribute'],
