@@ -1,5 +1,5 @@
 /** The flags that say which data are meant, the same for every command that reads some. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   type DatasetSource,
   type Encoding,
@@ -18,43 +18,68 @@ import {
   itemColumnsFrom,
   parseAttribute,
   type ReadDataset,
-  type RowMatch,
   readWarnings,
 } from '../../tables/index.ts';
 import { worldDefaults } from '../../worlds/index.ts';
-import { refuseIdle, rowMatch, signedNumbers, wholeNumber, wordList, yesOrNo } from './options.ts';
+import { optionOf, refuseIdle, rowMatch, signedNumbers, wholeNumber, wordList, yesOrNo } from './options.ts';
 import { warn } from './output.ts';
 import { addPluginOption, type PluginFlags } from './pluginOption.ts';
 
-export interface DataFlags extends PluginFlags {
-  readonly attribute?: string;
-  readonly missing?: string[];
-  readonly header?: boolean;
-  readonly lenientNumbers?: boolean;
-  readonly usersTable?: string;
-  readonly usersIdColumn?: string;
-  readonly usersDelimiter?: string;
-  readonly usersHeader?: boolean;
-  readonly usersMatch?: RowMatch;
-  readonly itemsTable?: string;
-  readonly itemsIdColumn?: string;
-  readonly itemsTitleColumn?: string;
-  readonly itemsDelimiter?: string;
-  readonly itemsHeader?: boolean;
-  readonly itemsMatch?: RowMatch;
-  readonly itemColumns?: string;
-  readonly userColumn?: string;
-  readonly itemColumn?: string;
-  readonly ratingColumn?: string;
-  readonly encoding?: Encoding;
-  readonly delimiter?: string;
-  readonly duplicates?: DuplicateRule;
-  readonly groupColumn?: string;
-  readonly dropItems?: string[];
-  readonly keepValues?: number[];
-  readonly minUser?: number;
-  readonly minItem?: number;
-}
+/** As the flags are typed: what is read is checked where it is used. */
+const as =
+  <Value extends string>() =>
+  (text: string) =>
+    text as Value;
+
+/** What goes after each flag, what it is, and how it is read where it is not a text. */
+const DATA = {
+  attribute: ['<expression>', 'what to infer about people: a column, or an expression over one'],
+  missing: ['<list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList],
+  keepValues: [
+    '<list>',
+    'values far outside the others that are answers, not codes for "no answer": --keep-values=-99',
+    signedNumbers,
+  ],
+  groupColumn: [
+    '<name>',
+    'a column that says who belongs together, such as a household: its people are never on both sides of a test',
+  ],
+  dropItems: ['<list>', 'items to leave out: an id among the questions, a copy of the attribute', wordList],
+  lenientNumbers: ['', 'read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes; a warning counts them'],
+  usersTable: ['<file>', 'a table with one row per user and the attributes as columns'],
+  usersIdColumn: ['<name>', 'name of the column with the ids, in the users table'],
+  usersDelimiter: ['<text>', 'what stands between the columns of the users table'],
+  usersHeader: ['<yes|no>', 'whether the first line of the users table names its columns', yesOrNo],
+  usersMatch: ['<how>', 'how the rows of a wide table find their users: id or position', rowMatch],
+  itemsTable: ['<file>', 'a table with one row per item and its title'],
+  itemsIdColumn: ['<name>', 'name of the column with the ids, in the items table'],
+  itemsTitleColumn: ['<name>', 'name of the column with the titles, in the items table'],
+  itemsDelimiter: ['<text>', 'what stands between the columns of the items table'],
+  itemsHeader: ['<yes|no>', 'whether the first line of the items table names its columns', yesOrNo],
+  itemsMatch: ['<how>', 'how item columns of a wide table find their titles: id or position', rowMatch],
+  itemColumns: [
+    '<columns>',
+    'the table is wide: items are the columns whose name matches a pattern, or those of a range (5-404, E1..O10)',
+  ],
+  userColumn: ['<name>', 'name of the user column'],
+  itemColumn: ['<name>', 'name of the item column'],
+  ratingColumn: ['<name>', 'name of the rating column'],
+  encoding: ['<name>', 'utf-8 or latin-1', as<Encoding>()],
+  delimiter: ['<text>', 'what stands between the columns; " " for any number of spaces'],
+  header: ['<yes|no>', 'whether the first line names the columns (default: seen from the file)', yesOrNo],
+  duplicates: ['<rule>', 'when a user rates an item twice: error, last or mean', as<DuplicateRule>()],
+  minUser: ['<count>', 'leave out users with fewer ratings', wholeNumber],
+  minItem: ['<count>', 'leave out items with fewer ratings', wholeNumber],
+} as const satisfies Record<string, FlagLine>;
+
+type FlagLine = readonly [after: string, words: string, read?: (text: string) => unknown];
+type ValueOf<Line extends FlagLine> = Line extends readonly [string, string, (text: string) => infer Value]
+  ? Value
+  : Line extends readonly ['', string]
+    ? boolean
+    : string;
+
+export type DataFlags = PluginFlags & { readonly [Name in keyof typeof DATA]?: ValueOf<(typeof DATA)[Name]> };
 
 /** Flags of tables, and all flags of data. */
 const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'];
@@ -62,16 +87,7 @@ const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsH
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
 const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
 const OF_ROWS = ['groupColumn', 'dropItems', 'keepValues'];
-export const OF_DATA = [
-  'attribute',
-  'itemColumns',
-  ...OF_FILES,
-  ...OF_ROWS,
-  'lenientNumbers',
-  'duplicates',
-  'minUser',
-  'minItem',
-];
+export const OF_DATA = Object.keys(DATA);
 
 export const SOURCE_HELP = `
 Data are named in one word:
@@ -92,47 +108,11 @@ Answers such as -99 or 999, far outside the others, stop the command: say --miss
 --keep-values=-99 if they are answers.`;
 
 export function addDataOptions(command: Command): Command {
-  return addPluginOption(command)
-    .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
-    .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
-    .option(
-      '--keep-values <list>',
-      'values far outside the others that are answers, not codes for "no answer": --keep-values=-99',
-      signedNumbers,
-    )
-    .option(
-      '--group-column <name>',
-      'a column that says who belongs together, such as a household: its people are never on both sides of a test',
-    )
-    .option('--drop-items <list>', 'items to leave out: an id among the questions, a copy of the attribute', wordList)
-    .option(
-      '--lenient-numbers',
-      'read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes; a warning counts them',
-    )
-    .option('--users-table <file>', 'a table with one row per user and the attributes as columns')
-    .option('--users-id-column <name>', 'name of the column with the ids, in the users table')
-    .option('--users-delimiter <text>', 'what stands between the columns of the users table')
-    .option('--users-header <yes|no>', 'whether the first line of the users table names its columns', yesOrNo)
-    .option('--users-match <how>', 'how the rows of a wide table find their users: id or position', rowMatch)
-    .option('--items-table <file>', 'a table with one row per item and its title')
-    .option('--items-id-column <name>', 'name of the column with the ids, in the items table')
-    .option('--items-title-column <name>', 'name of the column with the titles, in the items table')
-    .option('--items-delimiter <text>', 'what stands between the columns of the items table')
-    .option('--items-header <yes|no>', 'whether the first line of the items table names its columns', yesOrNo)
-    .option('--items-match <how>', 'how item columns of a wide table find their titles: id or position', rowMatch)
-    .option(
-      '--item-columns <columns>',
-      'the table is wide: items are the columns whose name matches a pattern, or those of a range (5-404, E1..O10)',
-    )
-    .option('--user-column <name>', 'name of the user column')
-    .option('--item-column <name>', 'name of the item column')
-    .option('--rating-column <name>', 'name of the rating column')
-    .option('--encoding <name>', 'utf-8 or latin-1')
-    .option('--delimiter <text>', 'what stands between the columns; " " for any number of spaces')
-    .option('--header <yes|no>', 'whether the first line names the columns (default: seen from the file)', yesOrNo)
-    .option('--duplicates <rule>', 'when a user rates an item twice: error, last or mean')
-    .option('--min-user <count>', 'leave out users with fewer ratings', wholeNumber)
-    .option('--min-item <count>', 'leave out items with fewer ratings', wholeNumber);
+  addPluginOption(command);
+  for (const [name, [after, words, read]] of Object.entries<FlagLine>(DATA)) {
+    command.addOption(new Option(`${optionOf(name)} ${after}`.trim(), words).argParser(read ?? as()));
+  }
+  return command;
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
