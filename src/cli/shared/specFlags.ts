@@ -2,7 +2,7 @@
  * Flags from schemas: a field's kind, its one line and its default make the flag, its help and how it is read. Ranges are
  * checked with the rest of the spec. A field without a flag can be set in a spec file.
  */
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type FieldsSchema, type Schema, schema } from '../../schema/index.ts';
 import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from './options.ts';
 
@@ -57,6 +57,10 @@ function parsedBy(one: Schema, text: string): unknown {
       const isName = one.of.some((each) => each.kind === 'choice' && schema.namesIn(each).includes(text));
       return isName ? text : parsedBy(one.of[0]!, text);
     }
+    case 'choice':
+      // Names that plug-ins may add to are checked with the spec, once these are loaded.
+      if (typeof one.names === 'function' || one.names.includes(text)) return text;
+      throw new InvalidArgumentError(`Allowed choices are ${one.names.join(', ')}.`);
     default:
       return text;
   }
