@@ -57,7 +57,7 @@ describe.each([
       prior: golden.prior,
     });
     const { lambda_: ridge, noiseVariance, prior } = golden;
-    const steps: readonly GoldenStep[] = golden.steps;
+    const steps = golden.steps as unknown as readonly GoldenStep[];
     const dimension = model.dimension;
     const start = Belief.start({ dimension, prior, ridge, noiseVariance });
     const situations = steps.map((step) => {

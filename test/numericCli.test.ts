@@ -145,7 +145,10 @@ describe('a number on the command line', () => {
     ],
     [['ask', model, '--yes', '--confidence', '0.9'], '--confidence has no effect where the attribute is a number'],
     [['tune', WORLD, ...NUMBER], 'the attribute "age" is a number, but groups are needed here'],
-    [['audit', WORLD, ...NUMBER, '--coverage', '1.5', '--output', 'x'], 'Give a number between 0 and 1.'],
+    [
+      ['audit', WORLD, ...NUMBER, '--coverage', '1.5', '--output', 'x'],
+      'coverage is 1.5; it must be a number from 0.01 to 0.9999',
+    ],
   ])('%j is a wrong call', (words, text) => {
     const { status, stderr } = run(words);
     expect([status, stderr.includes(text) ? text : stderr]).toEqual([2, text]);

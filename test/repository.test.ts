@@ -306,6 +306,19 @@ describe('documents that must not drift', () => {
   });
 });
 
+describe('an undefined is not a value', () => {
+  // A spread lays an undefined over a default; filledIn does not.
+  const spread = /\{\s*\.\.\.[\w.]*(?:defaults|DEFAULTS|presets)\b[\w.[\]]*,\s*\.\.\./;
+
+  it('options are laid over defaults by filledIn alone', () => {
+    expect(sources.filter((path) => spread.test(read(path)))).toEqual(['src/schema/checkSchema.ts']);
+  });
+
+  it('no object is spread only to leave out what is undefined', () => {
+    expect(sources.filter((path) => /\.\.\.\([^;{}]* === undefined \? \{\} : \{/.test(read(path)))).toEqual([]);
+  });
+});
+
 describe('lines of code', () => {
   const beside = ['assembly', 'bench', 'scripts', 'site', 'spark'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })

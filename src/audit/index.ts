@@ -53,6 +53,7 @@ export type { AuditTools } from './run/auditTools.ts';
 export { planAudit, runAudit } from './run/runAudit.ts';
 export type { AuditSpec } from './spec/auditSchema.ts';
 export { auditSchema, auditSpecDocument } from './spec/auditSchema.ts';
+export { beliefRidge, measuredFields } from './spec/commonSpec.ts';
 export {
   type Contender,
   contender,
@@ -61,8 +62,13 @@ export {
   MODELS,
   strategyNames,
 } from './spec/contender.ts';
-export { type LeakMatrixSpec, leakMatrixDefaults, leakMatrixSpec } from './spec/leakMatrixSpec.ts';
-export { type NumericAuditSpec, numericAuditDefaults, numericAuditSpec } from './spec/numericSpec.ts';
+export { type LeakMatrixSpec, leakMatrixDefaults, leakMatrixSchema, leakMatrixSpec } from './spec/leakMatrixSpec.ts';
+export {
+  type NumericAuditSpec,
+  numericAuditDefaults,
+  numericAuditSchema,
+  numericAuditSpec,
+} from './spec/numericSpec.ts';
 export { auditDefaults, auditSpec } from './spec/spec.ts';
 export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
 export { aucEstimate } from './statistics/aucInterval.ts';

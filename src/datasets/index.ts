@@ -17,8 +17,7 @@ export {
   type DatasetSource,
   type LongSource,
   sourceFromText,
-  type TitleFile,
-  type UsersFile,
+  type WideSource,
   type WorldSource,
 } from './sources/datasetSource.ts';
 export { fetchDataset } from './sources/fetchDataset.ts';

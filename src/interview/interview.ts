@@ -188,7 +188,7 @@ export class Interview {
       ridge,
       prior: Array.from(prior),
       stopping,
-      ...(model.calibration === undefined ? {} : { calibrated: true as const }),
+      calibrated: model.calibration && true,
       known: known.map(({ item, answer }) => ({ item: model.items.id(item), answer })),
       events: this.events,
     };

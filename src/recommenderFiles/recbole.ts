@@ -27,7 +27,7 @@ export async function recboleSource(path: string, options: DatasetOptions): Prom
   const attributes = options.attributes?.map((text) => typedAttribute(text, [...userNames, ...ratingNames]));
   return {
     ...options,
-    ...(attributes === undefined ? {} : { attributes }),
+    attributes,
     kind: 'long',
     ratings: {
       path: ratings,

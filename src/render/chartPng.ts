@@ -23,7 +23,7 @@ export async function chartPng(
   const options: ResvgRenderOptions = {
     fitTo: { mode: 'zoom', value: scale },
     font: FONTS,
-    ...(background === undefined ? {} : { background }),
+    background,
   };
   const { Resvg } = await resvg();
   return new Resvg(svg, options).render().asPng();

@@ -1,10 +1,11 @@
 /** A schema as JSON Schema (draft 2020-12), for editors, for documents and for the service. */
+import { filledIn } from './checkSchema.ts';
 import { type ChoiceSchema, type NumberSchema, namesIn, type Schema } from './schema.ts';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 export function jsonSchemaOf(schema: Schema): JsonSchema {
-  return { ...shapeOf(schema), ...(schema.about === undefined ? {} : { description: schema.about }) };
+  return filledIn<JsonSchema>(shapeOf(schema), { description: schema.about });
 }
 
 function shapeOf(schema: Schema): JsonSchema {
@@ -47,10 +48,6 @@ function choiceShape(schema: ChoiceSchema): JsonSchema {
 }
 
 function numberShape({ min, above, max, whole = false }: NumberSchema): JsonSchema {
-  return {
-    type: whole ? 'integer' : 'number',
-    ...(min === undefined ? {} : { minimum: min }),
-    ...(above === undefined ? {} : { exclusiveMinimum: above }),
-    ...(max === undefined ? {} : { maximum: max }),
-  };
+  const type = whole ? 'integer' : 'number';
+  return filledIn<JsonSchema>({ type }, { minimum: min, exclusiveMinimum: above, maximum: max });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../test/support/failure.ts';
 import { nearestName, type UlteriorError } from '../errors/index.ts';
-import { jsonSchemaOf, problemsOf, requireFit, schema } from './index.ts';
+import { filledIn, jsonSchemaOf, problemsOf, requireFit, schema } from './index.ts';
 
 const { between, either, fieldsOf, flag, listOf, nothing, oneOf, positive, text, whole } = schema;
 
@@ -86,6 +86,13 @@ describe('a value against a schema', () => {
   it('never throws anything else, whatever the value', () => {
     fc.assert(fc.property(fc.anything(), (value) => Array.isArray(problemsOf(example, value))));
   });
+});
+
+it('defaults are filled in where nothing, or undefined, is given', () => {
+  const given = { count: undefined, limit: null, name: '' };
+  const found = filledIn<Example>({ name: 'x', count: 3, ridge: 1, limit: 0.7 }, given);
+  expect(found).toStrictEqual({ name: '', count: 3, ridge: 1, limit: null });
+  expect(given).toStrictEqual({ count: undefined, limit: null, name: '' });
 });
 
 describe('the nearest name', () => {

@@ -73,7 +73,7 @@ export function between(min: number, max: number): NumberSchema {
 }
 
 export function oneOf(names: ChoiceSchema['names'], code?: ErrorCode): ChoiceSchema {
-  return { kind: 'choice', names, ...(code === undefined ? {} : { code }) };
+  return { kind: 'choice', names, code };
 }
 
 /** The names there are now. */

@@ -2,9 +2,9 @@
  * What a synthetic world is made of. Everything has a default, so that a spec states only what it is about; everything
  * is checked, because a world that silently differs from its spec would make its known truth a lie.
  */
-
 import { requireWithin, UlteriorError } from '../errors/index.ts';
 import type { RatingScale } from '../ratings/index.ts';
+import { filledIn } from '../schema/index.ts';
 
 interface WorldType {
   readonly label: string;
@@ -64,7 +64,7 @@ export const worldDefaults: WorldSpec = Object.freeze({
 
 /** Fills in the defaults and checks everything. */
 export function completeSpec(partial: Partial<WorldSpec>): WorldSpec {
-  const spec = { ...worldDefaults, ...partial };
+  const spec = filledIn(worldDefaults, partial);
   requireWithin('users', spec.users, { min: 2, max: 2 ** 31 - 1, whole: true });
   requireWithin('items', spec.items, { min: 1, max: 2 ** 31 - 1, whole: true });
   requireWithin('minimumPerUser', spec.minimumPerUser, { min: 1, max: spec.items, whole: true });

@@ -50,7 +50,7 @@ export function readRatings(dataset: Dataset, settings: FactorSettings, seed: nu
 async function sparseCoordinates(rows: SparseRows, seed: number, tools: DenseTools): Promise<Coordinates> {
   // Where all values are alike, they say nothing: which entries are there is all.
   const plain = rows.values.every((value) => value === rows.values[0]);
-  return historyCoordinates(rows, { seed, ...(plain ? { directions: 0 } : {}) }, tools);
+  return historyCoordinates(rows, { seed, directions: plain ? 0 : undefined }, tools);
 }
 
 /** Every column of every person is there. */

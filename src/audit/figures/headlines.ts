@@ -48,7 +48,7 @@ export function headlinesOf(
     const counts = unitsByType(people, types, setting.labels.length, setting.clusters);
     return {
       kind,
-      ...(kind === 'questions' ? { questions } : {}),
+      questions: kind === 'questions' ? questions : undefined,
       users: people.length,
       attackers: listed.sort((a, b) => b.auc.value - a.auc.value),
       detectable: detectableAuc(reachLow, counts),

@@ -75,7 +75,7 @@ export function planLeakMatrix(
         spec,
         data: { ...describeLeakData(dataset, spec.attributes, joint.name, leftOut, tools.source), ...counted },
         rows,
-        ...(headline === undefined ? {} : { headline }),
+        headline,
         curves: recordedCurves(curves),
         comparisons: leakComparisons(rows, curveOf, spec),
         asked: rows.map(({ id }) => askedItems(id, dataset, outcomes(id))),
@@ -110,7 +110,7 @@ function leftOutOf(
     };
   });
   const leftOut = before.reduce((sum, { users }) => sum + users, unknown);
-  return { leftOut, leftOutBy, ...(dropped === undefined ? {} : { dropped }) };
+  return { leftOut, leftOutBy, dropped };
 }
 
 function rowsOf({ attributes, baselines }: LeakMatrixSpec): LeakRow[] {

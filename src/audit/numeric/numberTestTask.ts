@@ -58,7 +58,8 @@ export const numberTestTask = defineTask<NumberTestUnit, NumberTest>('numeric-te
       return {
         features,
         measure,
-        ...(band === undefined ? {} : { band, bounds: bounds.get(one)! }),
+        band,
+        bounds: bounds.get(one),
         value: values[0]!,
         shuffledMean: meanOf(values.subarray(1)),
         pValue: single[k]!,

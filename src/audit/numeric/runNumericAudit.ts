@@ -191,7 +191,7 @@ async function recordsFrom(
     spec,
     data,
     verdict: numericVerdict(attackersOf(real, headline, spec), shown, test, resamples, level),
-    ...(test === undefined ? {} : { test }),
+    test,
     strategies: spec.strategies.map((name) => {
       const { label, summary } = numericStrategyNamed(name);
       return { name, label, summary };
@@ -206,7 +206,7 @@ async function recordsFrom(
       : { bands: { cuts, figures: bandFigures(asking, real.bands!, real.truth, resamples, spec) } }),
     fullHistory,
     items: steepItems(dataset, real.facts, asking, data),
-    ...(tools.planted === undefined ? {} : { planted: await tools.planted() }),
+    planted: await tools.planted?.(),
     provenance: {
       ...provenanceOf(tools),
       noiseVariances: real.facts.map(({ noiseVariance }) => noiseVariance),

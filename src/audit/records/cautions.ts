@@ -29,7 +29,7 @@ export function cautionsOf(
   if (together === undefined && suspects.length === 0) return {};
   return {
     cautions: {
-      ...(together === undefined ? {} : { together: unitsOf(together) }),
+      together: together && unitsOf(together),
       ...(suspects.length === 0 ? {} : { suspects }),
     },
   };
@@ -38,7 +38,7 @@ export function cautionsOf(
 function unitsOf({ clusters, column, copies }: Together): UnitsOfPeople {
   return {
     units: clusterCount(clusters),
-    ...(column === undefined ? {} : { column }),
-    ...(copies === undefined ? {} : { copies }),
+    column,
+    copies,
   };
 }

@@ -12,7 +12,7 @@ import {
 import { classifiers, type TransductiveLimits } from '../../inference/index.ts';
 import type { SmallGroups } from '../../ratings/index.ts';
 import { type JsonSchema, jsonSchemaOf, schema } from '../../schema/index.ts';
-import { type CommonSpec, commonFields, permutationField } from './commonSpec.ts';
+import { type CommonSpec, commonFields, controlsField, groupFields, permutationField } from './commonSpec.ts';
 import { type ClassifierName, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
 
 /** What an audit is to measure, and how. */
@@ -88,8 +88,7 @@ const contenderSchema = fieldsOf<Contender>(
 export const auditSchema = fieldsOf<AuditSpec>(
   {
     attribute: text,
-    minGroup: about('Groups with fewer people are left out, or merged into one.', whole(2, 1_000_000)),
-    smallGroups: oneOf(['leaveOut', 'merge']),
+    ...groupFields,
     ...commonFields,
     protocol: about(
       'rated: ask people only about items they rated. open: ask anything, and a skip is an answer.',
@@ -110,9 +109,12 @@ export const auditSchema = fieldsOf<AuditSpec>(
     heldOut: about('Most ratings per person to set aside for prediction; 0 for none.', whole(0, 1000)),
     heldOutShare: about('And at most this share of them.', between(0, 0.5)),
     ratingErrorEvery: whole(1, 10_000),
-    confidences: listOf(between(0, 1)),
+    confidences: about('Confidence thresholds whose first crossing is recorded.', listOf(between(0, 1))),
     headlineQuestions: about('Number of questions the headline is about.', whole(1, 10_000)),
-    fullHistory: listOf(oneOf(() => classifiers.map(({ name }) => name))),
+    fullHistory: about(
+      'Attackers that read whole histories.',
+      listOf(oneOf(() => classifiers.map(({ name }) => name))),
+    ),
     transductive: about(
       'Limits of attackers that look at everybody at once (the stack), in training people. exactPeople: up to this number they are compared with each other. landmarks: beyond it, with this number of them. mostPeople: with more, these attackers are left out, and the report says so.',
       fieldsOf<AuditSpec['transductive']>(
@@ -125,7 +127,7 @@ export const auditSchema = fieldsOf<AuditSpec>(
       listOf(text),
     ),
     shuffled: about('Ids of contenders that are also run on shuffled labels.', listOf(text)),
-    controls: about('How many times the labels are shuffled for them.', whole(1, 1000)),
+    controls: controlsField,
     permutations: permutationField,
   },
   ['attribute'],

@@ -25,18 +25,33 @@ export const commonDefaults = {
 
 const { about, between, either, listOf, oneOf, positive, whole } = schema;
 
-export const commonFields: Readonly<Record<keyof CommonSpec, FieldsSchema['fields'][string]>> = {
-  folds: whole(2, 1000),
-  ridge: about(
-    'Ridge of the factor-based classifier; "model" takes noise over profile variance.',
-    either(positive, oneOf(['model'])),
-  ),
-  maxQuestions: whole(1, 10_000),
-  compareAt: listOf(whole(1, 10_000)),
-  resamples: whole(50, 100_000),
-  level: between(0.5, 0.9999),
-  seed: schema.seed,
+/** Of every measurement. */
+export const measuredFields = {
+  folds: about('Folds of the cross-validation.', whole(2, 1000)),
+  resamples: about('Resamples for the intervals.', whole(50, 100_000)),
+  level: about('Coverage of all intervals.', between(0.5, 0.9999)),
+  seed: about('Seed of everything random.', schema.seed),
 };
+
+export const beliefRidge = about(
+  'Ridge of the factor-based classifier; "model" takes noise over profile variance.',
+  either(positive, oneOf(['model'])),
+);
+
+export const commonFields: Readonly<Record<keyof CommonSpec, FieldsSchema['fields'][string]>> = {
+  ...measuredFields,
+  ridge: beliefRidge,
+  maxQuestions: about('Questions at most.', whole(1, 10_000)),
+  compareAt: about('Numbers of questions to compare at.', listOf(whole(1, 10_000))),
+};
+
+/** What decides which groups are measured. */
+export const groupFields = {
+  minGroup: about('Groups with fewer people are left out, or merged into one.', whole(2, 1_000_000)),
+  smallGroups: about('Smaller groups: leaveOut, or merge into one.', oneOf(['leaveOut', 'merge'])),
+};
+
+export const controlsField = about('How many times the groups are shuffled for the control.', whole(1, 1000));
 
 /** Of a permutation test. */
 export const permutationField = about(

@@ -40,12 +40,15 @@ export const leakMatrixDefaults: Omit<LeakMatrixSpec, 'attributes'> = Object.fre
 });
 
 const { listOf, oneOf } = schema;
-const leakMatrixSchema = schema.fieldsOf<LeakMatrixSpec>(
+export const leakMatrixSchema = schema.fieldsOf<LeakMatrixSpec>(
   {
     attributes: listOf(schema.text, 1),
     protocol: oneOf(['open']),
     ...commonFields,
-    baselines: listOf(oneOf(() => strategies.map(({ name }) => name), 'STRATEGY_UNKNOWN')),
+    baselines: schema.about(
+      'Strategies that aim at nothing.',
+      listOf(oneOf(() => strategies.map(({ name }) => name), 'STRATEGY_UNKNOWN')),
+    ),
     training: channelSchema,
     prior: oneOf(['uniform', 'population']),
     shuffled: schema.flag,

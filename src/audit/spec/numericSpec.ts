@@ -44,11 +44,11 @@ export const numericAuditDefaults: Omit<NumericAuditSpec, 'attribute'> = Object.
   permutations: 400,
 });
 
-const { between, either, listOf, oneOf, whole } = schema;
-const numericAuditSchema = schema.fieldsOf<NumericAuditSpec>(
+const { about, between, either, listOf, oneOf, whole } = schema;
+export const numericAuditSchema = schema.fieldsOf<NumericAuditSpec>(
   {
     attribute: schema.text,
-    unit: schema.text,
+    unit: about('For a number: its unit, such as years.', schema.text),
     ...commonFields,
     training: numericTrainingSchema,
     strategies: listOf(
@@ -58,7 +58,7 @@ const numericAuditSchema = schema.fieldsOf<NumericAuditSpec>(
       ),
       1,
     ),
-    coverage: between(0.01, 0.9999),
+    coverage: about('For a number: share of people whose value the intervals should contain.', between(0.01, 0.9999)),
     bands: either(whole(0, 0), whole(2, 256), listOf({ kind: 'number' }, 1)),
     shuffled: schema.flag,
     permutations: permutationField,

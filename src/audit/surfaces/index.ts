@@ -12,6 +12,7 @@ export type {
 export {
   type ModelAuditSpec,
   modelAuditDefaults,
+  modelAuditSchema,
   modelAuditSpec,
 } from './modelAuditSpec.ts';
 export { planModelAudit, runModelAudit } from './runModelAudit.ts';

@@ -1,9 +1,10 @@
 /** What to measure about a finished recommender, as plain JSON: everything that decides the result besides the data. */
 import { outOfRange } from '../../errors/index.ts';
-import { recommenderNamed } from '../../factorization/index.ts';
+import { recommenderNamed, recommenders } from '../../factorization/index.ts';
 import { classifiers } from '../../inference/index.ts';
 import { type GroupRule, groupDefaults } from '../../ratings/index.ts';
 import { filledIn, requireFit, schema } from '../../schema/index.ts';
+import { controlsField, groupFields, measuredFields } from '../spec/commonSpec.ts';
 import type { ClassifierName } from '../spec/contender.ts';
 
 /** What an audit of a recommender is to measure. */
@@ -45,26 +46,28 @@ export const modelAuditDefaults: Omit<ModelAuditSpec, 'attribute'> = Object.free
   seed: 1,
 });
 
-const { between, fieldsOf, listOf, oneOf, text, whole } = schema;
-const modelAuditSchema = fieldsOf<ModelAuditSpec>(
+const { about, between, fieldsOf, listOf, oneOf, text, whole } = schema;
+export const modelAuditSchema = fieldsOf<ModelAuditSpec>(
   {
     attribute: text,
-    minGroup: whole(2, 1_000_000),
-    smallGroups: oneOf(['leaveOut', 'merge']),
-    attackers: listOf(
-      oneOf(() => classifiers.map(({ name }) => name)),
-      1,
+    ...groupFields,
+    attackers: about(
+      'Attackers that read the surfaces.',
+      listOf(
+        oneOf(() => classifiers.map(({ name }) => name)),
+        1,
+      ),
     ),
-    tops: listOf(whole(1, 100_000), 1),
-    headlineTop: whole(1, 100_000),
-    anchors: listOf(text),
+    tops: about('Lengths at which lists are read.', listOf(whole(1, 100_000), 1)),
+    headlineTop: about('Length of the lists that the headline is about.', whole(1, 100_000)),
+    anchors: about(
+      `Recommenders of our own, trained on the same ratings, to compare with: ${recommenders.map(({ name }) => name).join(', ')}.`,
+      listOf(text),
+    ),
     heldOut: whole(1, 1000),
     heldOutShare: between(0, 0.5),
-    folds: whole(2, 1000),
-    controls: whole(1, 1000),
-    resamples: whole(50, 100_000),
-    level: between(0.5, 0.9999),
-    seed: schema.seed,
+    controls: controlsField,
+    ...measuredFields,
   },
   ['attribute'],
 );

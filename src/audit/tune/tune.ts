@@ -14,6 +14,7 @@ import {
 import { selectRows } from '../../inference/index.ts';
 import { inlineExecutor } from '../../maths/index.ts';
 import { attributeOf, type Dataset, groupDefaults, subsetUsers, usableGroups } from '../../ratings/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import { historyTask } from '../attackers/historyTask.ts';
 import { sendModel } from '../attackers/sentModel.ts';
 import { sparse } from '../attackers/sparseData.ts';
@@ -156,7 +157,7 @@ async function aucsOfFold(
 
 function combinations({ training }: TuningGrid): Partial<TrainingParameters>[] {
   let found: Partial<TrainingParameters>[] = [{}];
-  for (const [name, values] of Object.entries(training)) {
+  for (const [name, values] of Object.entries(filledIn<TuningGrid['training']>({}, training))) {
     found = found.flatMap((chosen) => values.map((value) => ({ ...chosen, [name]: value })));
   }
   return found;

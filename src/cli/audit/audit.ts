@@ -1,9 +1,10 @@
 /** `ulterior audit`: simulated interviews with everybody in the data, and a report of what they gave away. */
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
 import {
   type AuditSpec,
+  auditDefaults,
   auditSchema,
   auditSpec,
   contenderNamed,
@@ -16,20 +17,20 @@ import {
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { withItemVectors } from '../../factorization/imported/index.ts';
 import type { TrainingParameters } from '../../factorization/index.ts';
-import { classifiers } from '../../inference/index.ts';
-import { type Dataset, fingerprint, type GroupRule, usableGroupCount } from '../../ratings/index.ts';
-import { loadPlugins, openCheckpoints } from '../../runtime/index.ts';
-import { requireFit } from '../../schema/index.ts';
+import { type Dataset, fingerprint, usableGroupCount } from '../../ratings/index.ts';
+import { loadPlugins } from '../../runtime/index.ts';
+import { filledIn, requireFit } from '../../schema/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
-import { longRun, publishRecords } from '../shared/longRun.ts';
-import { namedData, withNamedData } from '../shared/namedData.ts';
+import { addGateOptions, GATE_HELP } from '../shared/gateOptions.ts';
+import { addRunOptions, type MeasureFlags, measure, OUTPUT } from '../shared/measure.ts';
+import { namedData } from '../shared/namedData.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
-import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
+import { wordList } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
-import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
+import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
 import { plantedIn } from '../shared/planted.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { addTrainingOptions, OF_RATINGS, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
 import {
   addItemVectorOptions,
@@ -41,65 +42,38 @@ import {
 import { inDialogue } from './auditDialogue.ts';
 import { auditNumber } from './numericAudit.ts';
 
-interface AuditFlags extends DataFlags, TrainingFlags, ItemVectorFlags, PartFlags, ExportFlags {
-  readonly output: string;
+const FLAGS = {
+  protocol: 'protocol',
+  fullHistory: 'classifiers',
+  maxQuestions: 'questions',
+  headlineQuestions: 'headline',
+  minGroup: 'minGroup',
+  smallGroups: 'smallGroups',
+  controls: 'controls',
+  permutations: 'permutations',
+  folds: 'folds',
+  ridge: 'ridge',
+  resamples: 'resamples',
+  confidences: 'confidences',
+} as const;
+
+interface AuditFlags extends DataFlags, TrainingFlags, ItemVectorFlags, MeasureFlags, FlagsOf<AuditSpec, typeof FLAGS> {
   readonly spec?: string;
   readonly strategies?: string[];
-  readonly classifiers?: string[];
-  readonly protocol?: string;
-  readonly questions?: number;
-  readonly headline?: number;
-  readonly minGroup?: number;
-  readonly smallGroups?: string;
-  readonly controls?: number;
-  readonly permutations?: number;
-  readonly folds?: number;
-  readonly ridge?: number;
-  readonly resamples?: number;
-  readonly confidences?: number[];
-  readonly threads?: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 export function addAudit(program: Command): void {
   const command = addDataOptions(program.command('audit').argument('<data>'));
   addGateOptions(addPartOptions(addNumericOptions(addItemVectorOptions(addTrainingOptions(command)))))
     .description('measure how much rating questions reveal, and write a report')
-    .option('--output <folder>', 'where to write the report; run again to resume')
+    .option(...OUTPUT)
     .option('--spec <file>', 'JSON with the settings of the audit; flags override it')
-    .option(
-      '--protocol <name>',
-      'rated: ask people only about items they rated; open: ask anything, and "not seen" is an answer',
-    )
     .option(
       '--strategies <list>',
       `how to choose questions: ${strategyNames().join(', ')}, or a strategy of a plug-in; with a model before a colon: channels:separation, presence:separation`,
       wordList,
-    )
-    .option(
-      '--classifiers <list>',
-      `which attackers read whole histories: ${classifiers.map(({ name }) => name).join(', ')}, or a classifier of a plug-in`,
-      wordList,
-    )
-    .option('--questions <number>', 'questions at most', wholeNumber)
-    .option('--headline <number>', 'number of questions the headline is about (default: 10)', wholeNumber)
-    .option('--min-group <people>', 'leave out groups with fewer people (default: 20)', wholeNumber)
-    .addOption(
-      new Option('--small-groups <how>', 'what to do with smaller groups (default: leaveOut)').choices([
-        'leaveOut',
-        'merge',
-      ]),
-    )
-    .option('--controls <number>', 'shuffles of the groups for the control (default: 5)', wholeNumber)
-    .option('--permutations <number>', 'shuffles of the permutation test, 0 for none (default: 400)', wholeNumber)
-    .option('--folds <number>', 'folds', wholeNumber)
-    .option('--ridge <number>', 'ridge of the factor-based classifier (default: from the model)', positiveNumber)
-    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
-    .option('--confidences <list>', 'confidence thresholds', numberList)
-    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
-    .option('--json', 'print the records instead of a summary')
-    .option('--quiet', 'print nothing but errors')
+    );
+  addRunOptions(addSpecFlags(command, auditSchema, auditDefaults, FLAGS))
     .addHelpText(
       'after',
       `${SOURCE_HELP}\n${PARTS_HELP}\n${GATE_HELP}\n\nExamples:\n  ulterior audit ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --ridge 100 --output gender\n  ulterior audit survey.csv --item-columns "^Please rate" --attribute gender --questions 20 --output survey\n  ulterior audit ratings.csv --attribute gender --item-vectors spark-model --output theirs\n  ulterior audit world:demo --output demo\n  ulterior audit survey.csv --item-columns E1..O10 --attribute gender --output gate --max-auc 0.6 --junit junit.xml\n  ulterior audit survey.csv          in a terminal: asks for what is missing`,
@@ -125,24 +99,26 @@ async function audit(data: string, given: Omit<AuditFlags, 'output'>, command: C
   refuseFlags(flags, NUMERIC_FLAGS, 'not a number');
   checkItemVectorFlags(flags, [...OF_RATINGS, 'dimension']);
   const itemVectors = await itemVectorsFor(dataset, flags);
-  const types = usableGroupCount(dataset, attribute, groupRuleOf(flags, fromFile));
+  const { minGroup = fromFile.minGroup, smallGroups = fromFile.smallGroups } = flags;
+  const types = usableGroupCount(dataset, attribute, { minGroup, smallGroups });
   const spec = auditSpec({
-    ...fromFile,
-    ...fromFlags(flags, fromFile, types),
+    ...filledIn(fromFile, fromFlags(flags, fromFile, types)),
     training: trainingOver(fromFile.training, flags, isGiven),
     attribute,
   });
-  const identity = { data: fingerprint(dataset, attribute), spec, ...vectorsIn(itemVectors) };
-  const folder = join(flags.output, 'checkpoints');
-  const checkpoints = await openCheckpoints(folder, identity);
-  const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
-    runInParts(
-      planAudit(dataset, spec, itemVectors),
-      { ...tools, checkpoints, planted: plantedIn(sourceFrom(data, flags), types, spec, tools.executor) },
-      flags,
-    ),
+  // Other vectors are another audit.
+  const vectors = itemVectors && fingerprintOfVectors(itemVectors.vectors);
+  await measure(
+    {
+      doing: 'auditing',
+      source: summary.source,
+      identity: { data: fingerprint(dataset, attribute), spec, itemVectors: vectors },
+      plan: planAudit(dataset, spec, itemVectors),
+      tools: (executor) => ({ planted: plantedIn(sourceFrom(data, flags), types, spec, executor) }),
+      named,
+    },
+    flags,
   );
-  if (records !== undefined) await publishRecords(withNamedData(records, named), flags);
 }
 
 async function itemVectorsFor(dataset: Dataset, flags: ItemVectorFlags): Promise<GivenItemVectors | undefined> {
@@ -151,10 +127,6 @@ async function itemVectorsFor(dataset: Dataset, flags: ItemVectorFlags): Promise
   for (const warning of warningsOf(withItemVectors(dataset, given.vectors, given.file), given.file)) warn(warning);
   return given;
 }
-
-/** Other vectors are another audit. */
-const vectorsIn = (given: GivenItemVectors | undefined) =>
-  given === undefined ? {} : { itemVectors: fingerprintOfVectors(given.vectors) };
 
 /** Paths in a spec are relative to its file, so that both can be moved together. */
 async function loadPluginsOf({ plugins = [] }: Partial<AuditSpec>, spec: string): Promise<void> {
@@ -213,15 +185,6 @@ function trainingOver(inFile: TrainingParameters | undefined, flags: AuditFlags,
   return { ...inFile, ...Object.fromEntries(names.filter(isGiven).map((name) => [name, flags[name]])) };
 }
 
-/** What decides which groups count, wherever it was said. */
-function groupRuleOf(flags: AuditFlags, fromFile: Partial<AuditSpec>): Partial<GroupRule> {
-  const { minGroup = fromFile.minGroup, smallGroups = fromFile.smallGroups } = flags;
-  return {
-    ...(minGroup === undefined ? {} : { minGroup }),
-    ...(smallGroups === undefined ? {} : { smallGroups: smallGroups as GroupRule['smallGroups'] }),
-  };
-}
-
 function fromFlags(flags: AuditFlags, fromFile: Partial<AuditSpec>, types: number): Partial<AuditSpec> {
   const { protocol = fromFile.protocol } = flags;
   const named = flags.strategies?.map(contenderNamed);
@@ -229,18 +192,9 @@ function fromFlags(flags: AuditFlags, fromFile: Partial<AuditSpec>, types: numbe
     named ?? (fromFile.contenders === undefined ? defaultContenders(protocolOf(protocol), types) : undefined);
   const shuffled = flags.strategies === undefined && fromFile.shuffled !== undefined ? fromFile.shuffled : undefined;
   return {
-    ...(contenders ? { contenders, shuffled: shuffled ?? [contenders[0]!.id] } : {}),
-    ...(flags.classifiers ? { fullHistory: flags.classifiers as AuditSpec['fullHistory'] } : {}),
-    ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
-    ...(flags.headline === undefined ? {} : { headlineQuestions: flags.headline }),
-    ...groupRuleOf(flags, fromFile),
-    ...(flags.controls === undefined ? {} : { controls: flags.controls }),
-    ...(flags.permutations === undefined ? {} : { permutations: flags.permutations }),
-    ...(flags.protocol === undefined ? {} : { protocol: flags.protocol as AuditSpec['protocol'] }),
-    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
-    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
-    ...(flags.confidences ? { confidences: flags.confidences } : {}),
+    ...specFrom(FLAGS, flags),
+    contenders,
+    shuffled: contenders && (shuffled ?? [contenders[0]!.id]),
     seed: flags.seed,
   };
 }

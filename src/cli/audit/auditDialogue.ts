@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { previewTable, sourceFromText } from '../../datasets/index.ts';
 import { commandLine } from '../../report/index.ts';
-import { type AskedFlags, askBack, askForOutput, type Dialogue } from '../shared/askBack.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
+import { type AskedFlags, askBack, askForOutput, type Dialogue } from './askBack.ts';
 
 interface Incomplete extends DataFlags {
   readonly output?: string;
@@ -53,8 +53,8 @@ async function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<A
   try {
     const { delimiter, encoding } = flags;
     const options = {
-      ...(delimiter === undefined ? {} : { delimiter }),
-      ...(encoding === undefined ? {} : { encoding }),
+      delimiter,
+      encoding,
     };
     // A world, a known data set and a spec have an attribute of their own.
     const asked =

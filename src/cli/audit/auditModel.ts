@@ -9,6 +9,7 @@ import {
   type ModelAuditRecords,
   type ModelAuditSpec,
   modelAuditDefaults,
+  modelAuditSchema,
   modelAuditSpec,
   peopleWithRatings,
   planModelAudit,
@@ -17,10 +18,7 @@ import {
 import { readPeople } from '../../datasets/index.ts';
 import { type DefenceChoice, defenceBefore } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import { recommenders } from '../../factorization/index.ts';
-import { classifiers } from '../../inference/index.ts';
 import type { Dataset, UserIndex } from '../../ratings/index.ts';
-import { openCheckpoints } from '../../runtime/index.ts';
 import {
   addRecommenderOptions,
   checkRecommenderFlags,
@@ -29,33 +27,38 @@ import {
   type RecommenderFlags,
 } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
-import { longRun, publishRecords } from '../shared/longRun.ts';
-import { namedData, withNamedData } from '../shared/namedData.ts';
-import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
+import { addGateOptions, GATE_HELP } from '../shared/gateOptions.ts';
+import { addRunOptions, type MeasureFlags, measure, OUTPUT } from '../shared/measure.ts';
+import { namedData } from '../shared/namedData.ts';
+import { positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
-import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
+import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
 import { shownPath } from '../shared/shownPath.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
 
 /** A defence by name, with a strength of its own or not. */
 type NamedDefence = Pick<DefenceChoice, 'name' | 'strength'>;
 
-interface AuditModelFlags extends DataFlags, SurfaceFlags, RecommenderFlags, PartFlags, ExportFlags {
-  readonly output: string;
-  readonly anchors?: string[];
-  readonly attackers?: string[];
+const FLAGS = {
+  anchors: 'anchors',
+  attackers: 'attackers',
+  tops: 'top',
+  headlineTop: 'headline',
+  minGroup: 'minGroup',
+  controls: 'controls',
+  folds: 'folds',
+  resamples: 'resamples',
+} as const;
+
+interface AuditModelFlags
+  extends DataFlags,
+    SurfaceFlags,
+    RecommenderFlags,
+    MeasureFlags,
+    FlagsOf<ModelAuditSpec, typeof FLAGS> {
   readonly afterDefence?: NamedDefence;
-  readonly top?: number[];
-  readonly headline?: number;
-  readonly minGroup?: number;
-  readonly controls?: number;
-  readonly folds?: number;
-  readonly resamples?: number;
   readonly seed: number;
-  readonly threads?: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 const EXAMPLES = `
@@ -74,35 +77,17 @@ Examples:
   ulterior audit-model ml-1m:data --attribute gender --lists top10.csv --top 10 --max-auc 0.6 --output gate`;
 
 export function addAuditModel(program: Command): void {
-  const command = addDataOptions(program.command('audit-model').argument('[data]'));
-  addGateOptions(addPartOptions(addRecommenderOptions(addSurfaceOptions(command))))
+  const command = addSurfaceOptions(addDataOptions(program.command('audit-model').argument('[data]')))
     .description('measure what a finished recommender gives away (vectors, lists, scores), and write a report')
-    .requiredOption('--output <folder>', 'where to write the report; run again to resume')
-    .option(
-      '--anchors <list>',
-      `recommenders of our own, trained on the same ratings, to compare with: ${recommenders.map(({ name }) => name).join(', ')}`,
-      wordList,
-    )
-    .option(
-      '--attackers <list>',
-      `attackers that read the surfaces: ${classifiers.map(({ name }) => name).join(', ')} (default: ${modelAuditDefaults.attackers.join(', ')})`,
-      wordList,
-    )
+    .requiredOption(...OUTPUT)
     .option(
       '--after-defence <name>',
       'measure everything again after people defended their ratings: blinding, leastChange:0.5 (see `ulterior defend --help`)',
       defenceWord,
     )
-    .option('--top <list>', 'lengths at which lists are read (default: 1,2,5,10,20,50,100)', numberList)
-    .option('--headline <number>', 'length of the lists that the headline is about (default: 10)', wholeNumber)
-    .option('--min-group <people>', 'leave out groups with fewer people (default: 20)', wholeNumber)
-    .option('--controls <number>', 'shuffles of the groups for the control (default: 5)', wholeNumber)
-    .option('--folds <number>', 'folds', wholeNumber)
-    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
-    .option('--seed <number>', 'seed of everything random', wholeNumber, 1)
-    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
-    .option('--json', 'print the records instead of a summary')
-    .option('--quiet', 'print nothing but errors')
+    .option('--seed <number>', 'seed of everything random', wholeNumber, 1);
+  addSpecFlags(command, modelAuditSchema, modelAuditDefaults, FLAGS);
+  addGateOptions(addPartOptions(addRecommenderOptions(addRunOptions(command))))
     .addHelpText('after', `${SOURCE_HELP}\n${RECOMMENDER_HELP}\n${PARTS_HELP}\n${EXAMPLES}`)
     .action(auditModel);
 }
@@ -117,16 +102,17 @@ async function auditModel(data: string | undefined, flags: AuditModelFlags): Pro
   const spec = modelAuditSpec({ ...fromFlags(flags), attribute: people.attribute.name });
   // What cannot be audited is refused before anything is written.
   const plan = planModelAudit(input, spec);
-  const folder = join(flags.output, 'checkpoints');
-  const checkpoints = await openCheckpoints(folder, { data: fingerprintOfModel(input), spec });
-  const found = await longRun({ doing: 'auditing', source, checkpoints: folder }, flags, (tools) =>
-    runInParts(plan, { ...tools, checkpoints }, flags),
+  const found = await measure(
+    {
+      doing: 'auditing',
+      source,
+      identity: { data: fingerprintOfModel(input), spec },
+      plan,
+      named: data === undefined ? undefined : namedData(data, flags, [flags.attribute ?? spec.attribute]),
+    },
+    flags,
   );
-  if (found === undefined) return;
-  for (const warning of leftOutWarnings(found)) warn(warning);
-  const named = data === undefined ? undefined : namedData(data, flags, [flags.attribute ?? spec.attribute]);
-  const records = named === undefined ? found : withNamedData(found, named);
-  await publishRecords(records, flags);
+  if (found !== undefined) for (const warning of leftOutWarnings(found)) warn(warning);
 }
 
 /** The lists of a recommender at an address, for everybody whose group is known. */
@@ -145,7 +131,7 @@ async function liveSurface(people: AuditedPeople, flags: AuditModelFlags): Promi
   // Of all requests of this command together.
   let left = flags.requests;
   const ask = async (ratings: Dataset, folder: string, signal?: AbortSignal) => {
-    const allowed = { ...flags, recommender, journal: folder, ...(left === undefined ? {} : { requests: left }) };
+    const allowed = { ...flags, recommender, journal: folder, requests: left };
     const found = await listsFromRecommender(ratings, allowed, { journal: folder, top, people: known, signal });
     if (left !== undefined) left -= found?.requests ?? 0;
     return found?.lists;
@@ -174,7 +160,7 @@ function defenceFrom(people: AuditedPeople, { afterDefence, seed }: AuditModelFl
 function defenceWord(text: string): NamedDefence {
   const [name, strength, ...more] = text.split(':').map((part) => part.trim());
   if (more.length > 0) throw new InvalidArgumentError('Give one strength.');
-  return { name: name!, ...(strength === undefined ? {} : { strength: positiveNumber(strength) }) };
+  return { name: name!, strength: strength === undefined ? undefined : positiveNumber(strength) };
 }
 
 async function openPeople(
@@ -215,8 +201,8 @@ async function openPeople(
     missing: flags.missing,
     lenientNumbers: flags.lenientNumbers,
     groupColumn: flags.groupColumn,
-    ...(flags.usersDelimiter === undefined ? {} : { delimiter: flags.usersDelimiter }),
-    ...(flags.usersHeader === undefined ? {} : { header: flags.usersHeader }),
+    delimiter: flags.usersDelimiter,
+    header: flags.usersHeader,
   });
   return { people, source: usersTable };
 }
@@ -242,20 +228,14 @@ function leftOutWarnings({ surfaces, data }: ModelAuditRecords): string[] {
 }
 
 function fromFlags(flags: AuditModelFlags): Partial<ModelAuditSpec> {
-  const { minGroup, controls, folds, resamples, seed } = flags;
-  const given = Object.entries({ minGroup, controls, folds, resamples }).filter(([, value]) => value !== undefined);
+  const { anchors, top, headline, seed } = flags;
   return {
-    ...Object.fromEntries(given),
+    ...specFrom(FLAGS, flags),
+    anchors: anchors?.filter((name) => name !== 'none'),
+    headlineTop: headline ?? (top && headlineAmong(top)),
     seed,
-    ...(flags.anchors === undefined ? {} : { anchors: anchorsFrom(flags.anchors) }),
-    ...(flags.attackers === undefined ? {} : { attackers: flags.attackers }),
-    ...(flags.top === undefined ? {} : { tops: flags.top, headlineTop: flags.headline ?? headlineAmong(flags.top) }),
-    ...(flags.headline === undefined ? {} : { headlineTop: flags.headline }),
   };
 }
-
-/** The spec checks the names. */
-const anchorsFrom = (names: readonly string[]) => names.filter((name) => name !== 'none');
 
 /** The usual length if it is among them, or else the longest that is shorter. */
 function headlineAmong(tops: readonly number[]): number {

@@ -1,56 +1,53 @@
 /** `ulterior leak-matrix`: what questions that aim at one attribute tell about the others, as a report. */
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type LeakMatrixSpec, leakMatrixSpec, planLeakMatrix } from '../../audit/index.ts';
+import {
+  type LeakMatrixSpec,
+  leakMatrixDefaults,
+  leakMatrixSchema,
+  leakMatrixSpec,
+  planLeakMatrix,
+} from '../../audit/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import { channelDefaults, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
+import { channelDefaults, channelSchema, trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
-import { openCheckpoints, saveModel } from '../../runtime/index.ts';
+import { saveModel } from '../../runtime/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
-import { longRun, publishRecords } from '../shared/longRun.ts';
-import { namedData, withNamedData } from '../shared/namedData.ts';
-import { numberList, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
-import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
+import { addGateOptions, GATE_HELP } from '../shared/gateOptions.ts';
+import { addRunOptions, type MeasureFlags, measure, OUTPUT } from '../shared/measure.ts';
+import { namedData } from '../shared/namedData.ts';
+import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 
-interface LeakMatrixFlags extends DataFlags, PartFlags, ExportFlags {
+const FLAGS = {
+  maxQuestions: 'questions',
+  compareAt: 'at',
+  baselines: 'baselines',
+  ridge: 'ridge',
+  folds: 'folds',
+  resamples: 'resamples',
+  seed: 'seed',
+} as const;
+
+interface LeakMatrixFlags extends DataFlags, MeasureFlags, FlagsOf<LeakMatrixSpec, typeof FLAGS> {
   readonly attributes: string[];
-  readonly output: string;
-  readonly questions: number;
-  readonly at?: number[];
-  readonly baselines?: string[];
   readonly control: boolean;
-  readonly dimension: number;
-  readonly ridge?: number;
-  readonly folds?: number;
-  readonly resamples?: number;
-  readonly seed: number;
+  readonly dimension?: number;
   readonly saveModel?: string;
-  readonly threads?: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 export function addLeakMatrix(program: Command): void {
-  addGateOptions(addPartOptions(addDataOptions(program.command('leak-matrix').argument('<data>'))))
+  const command = addDataOptions(program.command('leak-matrix').argument('<data>'))
     .description('measure what questions that aim at one attribute tell about the others, and write a report')
     .requiredOption('--attributes <list>', 'two or more attributes, separated by commas: gender,age>=35', attributeList)
-    .requiredOption('--output <folder>', 'where to write the report; run again to resume')
-    .option('--questions <number>', 'questions per person', wholeNumber, 20)
-    .option('--at <list>', 'draw the matrix after these numbers of questions (default: 5,10,20)', numberList)
-    .option('--baselines <list>', 'strategies that aim at nothing (default: popularity,random)', wordList)
+    .requiredOption(...OUTPUT)
     .option('--no-control', 'skip the control with shuffled attributes: takes half the time, but claims nothing')
-    .option('--dimension <number>', 'length of the profiles', wholeNumber, channelDefaults.dimension)
-    .option('--ridge <number>', 'ridge of the belief (default: from the model)', positiveNumber)
-    .option('--folds <number>', 'folds', wholeNumber)
-    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
-    .option('--seed <number>', 'seed of everything random', wholeNumber, 1)
-    .option('--save-model <file>', 'also train a model on everybody and write it, for `ulterior ask`')
-    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
-    .option('--json', 'print the records instead of a summary')
-    .option('--quiet', 'print nothing but errors')
+    .option('--save-model <file>', 'also train a model on everybody and write it, for `ulterior ask`');
+  addSpecFlags(command, leakMatrixSchema, leakMatrixDefaults, FLAGS);
+  addSpecFlags(command, channelSchema, channelDefaults, { dimension: 'dimension' });
+  addGateOptions(addPartOptions(addRunOptions(command)))
     .addHelpText(
       'after',
       `${SOURCE_HELP}\n${PARTS_HELP}\n${GATE_HELP}\n\nExamples:\n  ulterior leak-matrix ml-1m:data --attributes "gender,age>=35" --min-user 20 --min-item 20 --output leaks\n  ulterior leak-matrix ratings.csv --users-table users.csv --attributes "gender,age:18,35,50" --questions 10 --output leaks\n  ulterior leak-matrix ml-100k:data --attributes "gender,age>=35" --folds 3 --output leaks --save-model both.safetensors\n  ulterior ask both.safetensors --target gender`,
@@ -66,25 +63,19 @@ async function leakMatrix(data: string, flags: LeakMatrixFlags): Promise<void> {
   const attributes = [...dataset.attributes.keys()];
   const spec = leakMatrixSpec({ ...fromFlags(flags), attributes });
   const { dataset: joint, name } = withJointAttribute(dataset, attributes);
-  const identity = { data: fingerprint(joint, name), spec };
-  const folder = join(flags.output, 'checkpoints');
-  const checkpoints = await openCheckpoints(folder, identity);
-  const records = await longRun(
-    { doing: 'asking', source: summary.source, checkpoints: folder },
-    flags,
-    async (tools) => {
-      const plan = planLeakMatrix(dataset, spec);
-      const found = await runInParts(plan, { ...tools, checkpoints, dropped: summary.dropped }, flags);
-      if (found !== undefined && flags.saveModel !== undefined) {
-        const model = trained(await trainJoint(dataset, attributes, spec.training, { signal: tools.signal }));
-        await saveModel(flags.saveModel, model);
-      }
-      return found;
+  const records = await measure(
+    {
+      doing: 'asking',
+      source: summary.source,
+      identity: { data: fingerprint(joint, name), spec },
+      plan: planLeakMatrix(dataset, spec),
+      tools: () => ({ dropped: summary.dropped }),
+      named: namedData(data, flags, flags.attributes),
     },
+    flags,
   );
-  if (records === undefined) return;
-  const named = namedData(data, flags, flags.attributes);
-  await publishRecords(withNamedData(records, named), flags);
+  if (records === undefined || flags.saveModel === undefined) return;
+  await saveModel(flags.saveModel, trained(await trainJoint(dataset, spec.attributes, spec.training)));
 }
 
 /** The data with all attributes; people who lack the first are left out when reading, those who lack another later. */
@@ -102,18 +93,13 @@ async function openSeveral(data: string, flags: LeakMatrixFlags): Promise<ReadDa
   return readSource({ ...source, attributes: flags.attributes });
 }
 
-function fromFlags(flags: LeakMatrixFlags): Omit<Partial<LeakMatrixSpec>, 'attributes'> {
-  const { questions, dimension, seed } = flags;
-  const usual = [5, 10, 20].filter((number) => number <= questions);
+function fromFlags(flags: LeakMatrixFlags): Partial<LeakMatrixSpec> {
+  const { questions = leakMatrixDefaults.maxQuestions, dimension, seed } = flags;
+  const usual = leakMatrixDefaults.compareAt.filter((number) => number <= questions);
   return {
-    maxQuestions: questions,
+    ...specFrom(FLAGS, flags),
     compareAt: flags.at ?? (usual.length > 0 ? usual : [questions]),
-    training: { ...channelDefaults, dimension, seed },
+    training: filledIn(channelDefaults, { dimension, seed }),
     shuffled: flags.control,
-    seed,
-    ...(flags.baselines === undefined ? {} : { baselines: flags.baselines }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
-    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
-    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
   };
 }

@@ -1,5 +1,4 @@
 /** `ulterior audit` where the attribute is a number: how near interviews come to it. */
-import { join } from 'node:path';
 import {
   type NamedData,
   type NumericAuditSpec,
@@ -10,13 +9,12 @@ import {
 } from '../../audit/index.ts';
 import { type DatasetSource, numericWorldSpecOf } from '../../datasets/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
-import { openCheckpoints } from '../../runtime/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
-import { type ExportFlags, GATE } from '../shared/gateOptions.ts';
-import { longRun, publishRecords } from '../shared/longRun.ts';
-import { withNamedData } from '../shared/namedData.ts';
-import { refuseFlags } from '../shared/numericOptions.ts';
-import { type PartFlags, runInParts } from '../shared/parts.ts';
+import { GATE } from '../shared/gateOptions.ts';
+import { type MeasureFlags, measure } from '../shared/measure.ts';
+import { NUMBER_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
+import { type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { type NumericTrainingFlags, numericTrainingFrom } from '../train/numericTrain.ts';
 
 /** What only groups have. */
@@ -33,21 +31,19 @@ const CATEGORY_FLAGS = [
 
 const PLANTED = { questions: 10, people: 2000 };
 
-interface NumericAuditFlags extends NumericTrainingFlags, PartFlags, ExportFlags {
-  readonly output: string;
-  readonly strategies?: string[];
-  readonly questions?: number;
-  readonly folds?: number;
-  readonly ridge?: number;
-  readonly resamples?: number;
-  readonly permutations?: number;
-  readonly threads?: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly unit?: string;
-  readonly cuts?: number[];
-  readonly coverage?: number;
-}
+const FLAGS = {
+  ...NUMBER_FLAGS,
+  strategies: 'strategies',
+  maxQuestions: 'questions',
+  folds: 'folds',
+  ridge: 'ridge',
+  resamples: 'resamples',
+  permutations: 'permutations',
+} as const;
+
+type NumericAuditFlags = NumericTrainingFlags &
+  MeasureFlags &
+  FlagsOf<NumericAuditSpec, typeof FLAGS> & { readonly cuts?: number[] };
 
 export async function auditNumber(
   { dataset, attribute, summary }: OpenedData,
@@ -57,30 +53,23 @@ export async function auditNumber(
   named: NamedData,
 ): Promise<void> {
   refuseFlags(flags, CATEGORY_FLAGS, 'a number');
-  const spec = numericAuditSpec({ ...fromFile, ...specFrom(flags, fromFile), attribute });
-  const identity = { data: fingerprint(dataset, attribute), spec };
-  const folder = join(flags.output, 'checkpoints');
-  const checkpoints = await openCheckpoints(folder, identity);
-  const records = await longRun({ doing: 'auditing', source: summary.source, checkpoints: folder }, flags, (tools) =>
-    runInParts(planNumericAudit(dataset, spec), { ...tools, checkpoints, planted: plantedIn(source, spec) }, flags),
+  const spec = numericAuditSpec({ ...filledIn<object>(fromFile, numericSpecFrom(flags, fromFile)), attribute });
+  await measure(
+    {
+      doing: 'auditing',
+      source: summary.source,
+      identity: { data: fingerprint(dataset, attribute), spec },
+      plan: planNumericAudit(dataset, spec),
+      tools: () => ({ planted: plantedIn(source, spec) }),
+      named,
+    },
+    flags,
   );
-  if (records !== undefined) await publishRecords(withNamedData(records, named), flags);
 }
 
-function specFrom(flags: NumericAuditFlags, { training }: { training?: object }): Partial<NumericAuditSpec> {
-  return {
-    training: numericTrainingFrom(flags, training),
-    ...(flags.strategies ? { strategies: flags.strategies } : {}),
-    ...(flags.questions === undefined ? {} : { maxQuestions: flags.questions }),
-    ...(flags.folds === undefined ? {} : { folds: flags.folds }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
-    ...(flags.resamples === undefined ? {} : { resamples: flags.resamples }),
-    ...(flags.permutations === undefined ? {} : { permutations: flags.permutations }),
-    ...(flags.unit === undefined ? {} : { unit: flags.unit }),
-    ...(flags.cuts ? { bands: flags.cuts } : {}),
-    ...(flags.coverage === undefined ? {} : { coverage: flags.coverage }),
-    seed: flags.seed,
-  };
+function numericSpecFrom(flags: NumericAuditFlags, { training }: { training?: object }): Partial<NumericAuditSpec> {
+  const { cuts: bands, seed } = flags;
+  return { training: numericTrainingFrom(flags, training), ...specFrom(FLAGS, flags), bands, seed };
 }
 
 /** The control with a known answer, where the data are an invented world. */

@@ -38,7 +38,7 @@ async function fetch(name: string, { folder, accept, baseUrl }: FetchFlags): Pro
       return accept === true || agrees();
     },
     onProgress: process.stderr.isTTY ? showProgress : undefined,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
+    baseUrl,
   });
   print(downloaded ? `${where}: downloaded and verified` : `${where}: already there`);
 }

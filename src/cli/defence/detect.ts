@@ -9,6 +9,7 @@ import {
   benignPolicies,
   type DetectorSpec,
   detectorDefaults,
+  detectorSchema,
   detectorStudyDefaults,
   findItems,
   prepareDetector,
@@ -19,32 +20,36 @@ import {
 import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import { openThreadPool, readWholeFile, type ThreadPool } from '../../runtime/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { longRun, publishRecords } from '../shared/longRun.ts';
-import { numberList, positiveNumber, refuseIdle, wholeNumber, wordList } from '../shared/options.ts';
+import { addRunOptions, type MeasureFlags } from '../shared/measure.ts';
+import { positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, taskProgress } from '../shared/output.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { loadTypeModels } from '../shared/typeModels.ts';
 
 const pc = coloursFor(process.stdout);
 
-interface DetectFlags {
+const FLAGS = { samples: 'samples', level: 'level', ridge: 'ridge', seed: 'seed' } as const;
+/** Of a study alone. */
+const STUDY = {
+  compareAt: 'at',
+  interviews: 'interviews',
+  attacks: 'attacks',
+  shares: 'shares',
+  lists: 'lists',
+} as const;
+
+interface DetectFlags
+  extends Omit<MeasureFlags, 'output'>,
+    FlagsOf<DetectorSpec, typeof FLAGS>,
+    FlagsOf<DetectorSpec, typeof STUDY> {
   readonly questions?: string;
   readonly study?: boolean;
   readonly output?: string;
   readonly horizon?: number;
-  readonly samples: number;
-  readonly level: number;
-  readonly ridge?: number;
   readonly failBelow?: number;
-  readonly at?: number[];
-  readonly interviews?: number;
-  readonly attacks?: number;
-  readonly shares?: number[];
-  readonly lists?: string[];
-  readonly seed: number;
-  readonly threads?: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 const EXAMPLES = `
@@ -57,7 +62,7 @@ Examples:
   ulterior detect gender.safetensors --study --output detector`;
 
 export function addDetect(program: Command): void {
-  program
+  const command = program
     .command('detect')
     .argument('<models...>', 'models from `ulterior train`, one per attribute')
     .description('say whether a list of questions aims at an attribute')
@@ -69,36 +74,8 @@ export function addDetect(program: Command): void {
       'look at this many questions at most (default: 20, or the whole list if it is longer)',
       wholeNumber,
     )
-    .option(
-      '--samples <number>',
-      'questionnaires to compare with, per harmless strategy',
-      wholeNumber,
-      detectorDefaults.samples,
-    )
-    .option('--level <share>', 'share of false alarms to allow', positiveNumber, detectorStudyDefaults.level)
-    .option('--ridge <number>', 'ridge of the suspected attacker (default: from the model)', positiveNumber)
-    .option('--fail-below <p>', 'exit with status 4 if a corrected p-value is below this', positiveNumber)
-    .option('--at <list>', 'for --study: numbers of questions to report (default: 5,10,20)', numberList)
-    .option(
-      '--interviews <number>',
-      `for --study: interviews per harmless strategy (default: ${detectorStudyDefaults.interviews})`,
-      wholeNumber,
-    )
-    .option(
-      '--attacks <number>',
-      `for --study: interviews per attacker (default: ${detectorStudyDefaults.attacks})`,
-      wholeNumber,
-    )
-    .option(
-      '--shares <list>',
-      'for --study: shares of popular questions that attackers mix in (default: 0.5,0.75,0.9)',
-      numberList,
-    )
-    .option('--lists <list>', 'for --study: fixed orders to look at (default: maxGap,entropy,popularity)', wordList)
-    .option('--seed <number>', 'seed of everything random', wholeNumber, 1)
-    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
-    .option('--json', 'print JSON instead of text')
-    .option('--quiet', 'print nothing but errors')
+    .option('--fail-below <p>', 'exit with status 4 if a corrected p-value is below this', positiveNumber);
+  addRunOptions(addSpecFlags(command, detectorSchema, detectorStudyDefaults, { ...FLAGS, ...STUDY }))
     .addHelpText('after', EXAMPLES)
     .action(detect);
 }
@@ -106,7 +83,7 @@ export function addDetect(program: Command): void {
 async function detect(paths: readonly string[], flags: DetectFlags): Promise<void> {
   const models = await loadTypeModels(paths);
   if (flags.study) return study(models, paths, flags);
-  refuseIdle(flags, ['output', 'at', 'interviews', 'attacks', 'shares', 'lists'], 'there is no --study');
+  refuseIdle(flags, ['output', ...Object.values(STUDY)], 'there is no --study');
   const pool = openThreadPool(flags.threads);
   try {
     await check(models, flags, pool);
@@ -116,7 +93,8 @@ async function detect(paths: readonly string[], flags: DetectFlags): Promise<voi
 }
 
 async function check(models: readonly FactorModel[], flags: DetectFlags, executor: ThreadPool): Promise<void> {
-  const { questions: file, samples, seed, level, ridge } = flags;
+  const { questions: file } = flags;
+  const { samples, seed, level, ridge } = filledIn<DetectorSpec>(detectorStudyDefaults, specFrom(FLAGS, flags));
   if (file === undefined) throw wrongCall('there is no list to check', 'name a file with --questions, or pass --study');
   const names = questionNames(new TextDecoder().decode(await readWholeFile(file)), file);
   const horizon = flags.horizon ?? Math.max(detectorDefaults.horizon, names.length);
@@ -124,7 +102,12 @@ async function check(models: readonly FactorModel[], flags: DetectFlags, executo
   for (const model of models) {
     const items = findItems(names, model.items);
     // A catalogue that has no more to ask ends every questionnaire earlier.
-    const options = { horizon: Math.min(horizon, model.items.size), samples, seed, beliefOptions: { ridge } };
+    const options = {
+      horizon: Math.min(horizon, model.items.size),
+      samples,
+      seed,
+      beliefOptions: { ridge: ridge === 'model' ? undefined : ridge },
+    };
     const detector = await prepareDetector(model, options, {
       executor,
       onProgress: flags.quiet ? undefined : taskProgress('drawing questionnaires'),
@@ -174,26 +157,15 @@ async function study(models: readonly FactorModel[], paths: readonly string[], f
   if (flags.output === undefined) throw wrongCall('a study needs a folder', 'name one with --output');
   if (flags.questions !== undefined) throw wrongCall('a study reads no list of questions', 'leave out --questions');
   if (models.length !== 1) throw wrongCall('a study takes one model', 'run it once for each model');
+  const spec = {
+    ...specFrom<DetectorSpec, typeof FLAGS>(FLAGS, flags),
+    ...specFrom<DetectorSpec, typeof STUDY>(STUDY, flags),
+    questions: flags.horizon,
+  };
   const records = await longRun({ doing: 'interviewing', source: paths[0]! }, flags, (tools) =>
-    runDetectorStudy(models[0]!, specFrom(flags), tools),
+    runDetectorStudy(models[0]!, spec, tools),
   );
   if (records !== undefined) await publishRecords(records, flags);
-}
-
-function specFrom(flags: DetectFlags): Partial<DetectorSpec> {
-  const { samples, level, seed } = flags;
-  return {
-    samples,
-    level,
-    seed,
-    ...(flags.interviews === undefined ? {} : { interviews: flags.interviews }),
-    ...(flags.attacks === undefined ? {} : { attacks: flags.attacks }),
-    ...(flags.horizon === undefined ? {} : { questions: flags.horizon }),
-    ...(flags.at === undefined ? {} : { compareAt: flags.at }),
-    ...(flags.shares === undefined ? {} : { shares: flags.shares }),
-    ...(flags.lists === undefined ? {} : { lists: flags.lists }),
-    ...(flags.ridge === undefined ? {} : { ridge: flags.ridge }),
-  };
 }
 
 function wrongCall(what: string, advice: string): UlteriorError {

@@ -17,8 +17,8 @@ import { csvCell } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { positiveNumber, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
-import { openSecretFile } from '../shared/secretFile.ts';
 import { earlierIn, type Memory, readMemory, writeMemory } from './protectMemory.ts';
+import { openSecretFile } from './secretFile.ts';
 
 interface ProtectFlags extends DataFlags {
   readonly presenceModel: string;

@@ -13,8 +13,10 @@ import {
   type QuestionnaireStudy,
   questionNames,
   type StudySpec,
+  studyDefaults,
   studyModels,
   studyQuestionnaire,
+  studySchema,
   studySpec,
 } from '../../defence/index.ts';
 import { gateStatus, UlteriorError } from '../../errors/index.ts';
@@ -22,6 +24,7 @@ import { channelDefaults, type FactorModel, trainChannels, trained } from '../..
 import { compileQuestionnaire } from '../../interview/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
 import { loadAnswerModel, openCheckpoints, readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import type { ReadDataset } from '../../tables/index.ts';
 import { attributeList } from '../shared/attributeList.ts';
 import {
@@ -33,11 +36,13 @@ import {
   SOURCE_HELP,
   sourceFrom,
 } from '../shared/dataOptions.ts';
-import { addGateOptions, type ExportFlags, GATE_HELP } from '../shared/gateOptions.ts';
+import { addGateOptions, GATE_HELP } from '../shared/gateOptions.ts';
 import { longRun, publishRecords } from '../shared/longRun.ts';
+import { addRunOptions, type MeasureFlags, OUTPUT } from '../shared/measure.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
-import { numberList, positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
+import { positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import {
   addTrainingOptions,
   notOfChannels,
@@ -51,20 +56,20 @@ interface SourceFlags extends DataFlags, TrainingFlags {
   readonly data?: string;
 }
 
-interface StudyFlags extends SourceFlags, ExportFlags {
+const FLAGS = {
+  budgets: 'budgets',
+  ridge: 'ridge',
+  predictionRidge: 'predictionRidge',
+  folds: 'folds',
+  resamples: 'resamples',
+  agendaSamples: 'agendaSamples',
+} as const;
+
+interface StudyFlags extends SourceFlags, Omit<MeasureFlags, 'output'>, FlagsOf<StudySpec, typeof FLAGS> {
   readonly questions?: number;
-  readonly budgets?: number[];
-  readonly ridge?: number;
-  readonly predictionRidge?: number;
-  readonly folds?: number;
   readonly control: boolean;
-  readonly resamples?: number;
-  readonly agendaSamples?: number;
   readonly output?: string;
   readonly saveList?: string;
-  readonly threads?: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 const EXAMPLES = {
@@ -120,22 +125,10 @@ function addSourceOptions(command: Command): Command {
 }
 
 function addStudyOptions(command: Command): Command {
-  return addSourceOptions(command)
-    .option('--budgets <list>', 'limits (AUC) to design lists for (default: 0.53 to 0.7)', numberList)
-    .option('--ridge <number>', 'ridge of an attacker who reads ratings (default: from the model)', positiveNumber)
-    .option('--prediction-ridge <number>', 'ridge of predicted ratings (default: from the model)', positiveNumber)
-    .option('--folds <number>', 'folds', wholeNumber)
+  addSpecFlags(addSourceOptions(command), studySchema, studyDefaults, FLAGS)
     .option('--no-control', 'skip the control with shuffled attributes: takes half the time, but claims nothing')
-    .option('--resamples <number>', 'resamples for the intervals', wholeNumber)
-    .option(
-      '--agenda-samples <number>',
-      'number of harmless lists to compare with for p-values; 0 for none',
-      wholeNumber,
-    )
-    .option('--output <folder>', 'where to write the report; run again to resume')
-    .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
-    .option('--json', 'print the records instead of a summary')
-    .option('--quiet', 'print nothing but errors');
+    .option(...OUTPUT);
+  return addRunOptions(command);
 }
 
 async function check(file: string, flags: StudyFlags): Promise<void> {
@@ -185,7 +178,7 @@ async function studied(
   const attributes = [...dataset.attributes.keys()];
   const data = attributes.map((attribute) => fingerprint(dataset, attribute));
   const designedHere = origin?.data.some((own) => data.includes(own));
-  const spec = studySpec({ ...partial, attributes, ...(designedHere && { designedFor: origin!.maxAuc }) });
+  const spec = studySpec({ ...partial, attributes, designedFor: designedHere ? origin!.maxAuc : undefined });
   const identity = { data, spec };
   const folder = flags.output === undefined ? undefined : join(flags.output, 'checkpoints');
   const checkpoints = folder === undefined ? undefined : await openCheckpoints(folder, identity);
@@ -202,22 +195,12 @@ async function studied(
 }
 
 function fromFlags(flags: StudyFlags): Partial<StudySpec> {
-  const { maxAuc, budgets, ridge, predictionRidge, folds, resamples, agendaSamples } = flags;
-  const given = Object.entries({ maxAuc, budgets, ridge, predictionRidge, folds, resamples, agendaSamples });
-  return {
-    training: trainingFrom(flags),
-    channels: channelsFrom(flags),
-    control: flags.control,
-    seed: flags.seed,
-    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-  };
+  const { maxAuc, control, seed } = flags;
+  const training = trainingFrom(flags);
+  return { ...specFrom(FLAGS, flags), maxAuc, training, channels: channelsFrom(flags), control, seed };
 }
 
-const channelsFrom = ({ dimension, seed }: TrainingFlags) => ({
-  ...channelDefaults,
-  seed,
-  ...(dimension === undefined ? {} : { dimension }),
-});
+const channelsFrom = ({ dimension, seed }: TrainingFlags) => filledIn(channelDefaults, { dimension, seed });
 
 async function compile(flags: SourceFlags & { readonly questions: number; readonly output: string }): Promise<void> {
   refuseIdle(notOfChannels(flags), OF_RATINGS, 'a list is compiled: it comes from a model of channels');

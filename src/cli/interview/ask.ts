@@ -148,9 +148,9 @@ function start(model: FactorModel, flags: AskFlags): Interview {
     protocol: { kind: 'open' },
     stopping: {
       maxQuestions: flags.questions,
-      ...(flags.confidence === undefined ? {} : { confidence: flags.confidence }),
-      ...(flags.errorRate === undefined ? {} : { errorRates: flags.errorRate }),
-      ...(flags.smallestGain === undefined ? {} : { smallestGain: flags.smallestGain }),
+      confidence: flags.confidence,
+      errorRates: flags.errorRate,
+      smallestGain: flags.smallestGain,
     },
     beliefOptions: { ridge: flags.ridge },
   });

@@ -36,7 +36,7 @@ export async function askForNumber(
     protocol: { kind: 'open' },
     stopping: {
       maxQuestions: flags.questions,
-      ...(flags.deviation === undefined ? {} : { deviation: flags.deviation }),
+      deviation: flags.deviation,
     },
     beliefOptions: { ridge: flags.ridge },
   });

@@ -131,7 +131,7 @@ async function manifestRun(run: MeasuredRun, output: string): Promise<ManifestRu
     run: experiment.id,
     spec: hashOf(JSON.stringify(experiment)),
     seed: experiment.spec.seed ?? 1,
-    ...(experiment.needs === undefined ? {} : { needs: experiment.needs }),
+    needs: experiment.needs,
     figures,
   };
 }

@@ -197,8 +197,7 @@ async function work(flags: WorkFlags): Promise<void> {
 }
 
 function connectionsOf(flags: ServiceFlags, { config }: Settings): StoreOptions {
-  const connections = flags.connections ?? config.connections;
-  return connections === undefined ? {} : { connections };
+  return { connections: flags.connections ?? config.connections };
 }
 
 /** A store without keys is new: it gets a key, which is returned, and the models that ship. */

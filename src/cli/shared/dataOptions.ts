@@ -1,13 +1,12 @@
 /** The flags that say which data are meant, the same for every command that reads some. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   type DatasetSource,
   type Encoding,
   type LongSource,
   openDataset,
   sourceFromText,
-  type TitleFile,
-  type UsersFile,
+  type WideSource,
   type WorldSource,
   worldSpecOf,
 } from '../../datasets/index.ts';
@@ -19,43 +18,68 @@ import {
   itemColumnsFrom,
   parseAttribute,
   type ReadDataset,
-  type RowMatch,
   readWarnings,
 } from '../../tables/index.ts';
 import { worldDefaults } from '../../worlds/index.ts';
-import { refuseIdle, rowMatch, signedNumbers, wholeNumber, wordList, yesOrNo } from './options.ts';
+import { optionOf, refuseIdle, rowMatch, signedNumbers, wholeNumber, wordList, yesOrNo } from './options.ts';
 import { warn } from './output.ts';
 import { addPluginOption, type PluginFlags } from './pluginOption.ts';
 
-export interface DataFlags extends PluginFlags {
-  readonly attribute?: string;
-  readonly missing?: string[];
-  readonly header?: boolean;
-  readonly lenientNumbers?: boolean;
-  readonly usersTable?: string;
-  readonly usersIdColumn?: string;
-  readonly usersDelimiter?: string;
-  readonly usersHeader?: boolean;
-  readonly usersMatch?: RowMatch;
-  readonly itemsTable?: string;
-  readonly itemsIdColumn?: string;
-  readonly itemsTitleColumn?: string;
-  readonly itemsDelimiter?: string;
-  readonly itemsHeader?: boolean;
-  readonly itemsMatch?: RowMatch;
-  readonly itemColumns?: string;
-  readonly userColumn?: string;
-  readonly itemColumn?: string;
-  readonly ratingColumn?: string;
-  readonly encoding?: Encoding;
-  readonly delimiter?: string;
-  readonly duplicates?: DuplicateRule;
-  readonly groupColumn?: string;
-  readonly dropItems?: string[];
-  readonly keepValues?: number[];
-  readonly minUser?: number;
-  readonly minItem?: number;
-}
+/** As the flags are typed: what is read is checked where it is used. */
+const as =
+  <Value extends string>() =>
+  (text: string) =>
+    text as Value;
+
+/** What goes after each flag, what it is, and how it is read where it is not a text. */
+const DATA = {
+  attribute: ['<expression>', 'what to infer about people: a column, or an expression over one'],
+  missing: ['<list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList],
+  keepValues: [
+    '<list>',
+    'values far outside the others that are answers, not codes for "no answer": --keep-values=-99',
+    signedNumbers,
+  ],
+  groupColumn: [
+    '<name>',
+    'a column that says who belongs together, such as a household: its people are never on both sides of a test',
+  ],
+  dropItems: ['<list>', 'items to leave out: an id among the questions, a copy of the attribute', wordList],
+  lenientNumbers: ['', 'read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes; a warning counts them'],
+  usersTable: ['<file>', 'a table with one row per user and the attributes as columns'],
+  usersIdColumn: ['<name>', 'name of the column with the ids, in the users table'],
+  usersDelimiter: ['<text>', 'what stands between the columns of the users table'],
+  usersHeader: ['<yes|no>', 'whether the first line of the users table names its columns', yesOrNo],
+  usersMatch: ['<how>', 'how the rows of a wide table find their users: id or position', rowMatch],
+  itemsTable: ['<file>', 'a table with one row per item and its title'],
+  itemsIdColumn: ['<name>', 'name of the column with the ids, in the items table'],
+  itemsTitleColumn: ['<name>', 'name of the column with the titles, in the items table'],
+  itemsDelimiter: ['<text>', 'what stands between the columns of the items table'],
+  itemsHeader: ['<yes|no>', 'whether the first line of the items table names its columns', yesOrNo],
+  itemsMatch: ['<how>', 'how item columns of a wide table find their titles: id or position', rowMatch],
+  itemColumns: [
+    '<columns>',
+    'the table is wide: items are the columns whose name matches a pattern, or those of a range (5-404, E1..O10)',
+  ],
+  userColumn: ['<name>', 'name of the user column'],
+  itemColumn: ['<name>', 'name of the item column'],
+  ratingColumn: ['<name>', 'name of the rating column'],
+  encoding: ['<name>', 'utf-8 or latin-1', as<Encoding>()],
+  delimiter: ['<text>', 'what stands between the columns; " " for any number of spaces'],
+  header: ['<yes|no>', 'whether the first line names the columns (default: seen from the file)', yesOrNo],
+  duplicates: ['<rule>', 'when a user rates an item twice: error, last or mean', as<DuplicateRule>()],
+  minUser: ['<count>', 'leave out users with fewer ratings', wholeNumber],
+  minItem: ['<count>', 'leave out items with fewer ratings', wholeNumber],
+} as const satisfies Record<string, FlagLine>;
+
+type FlagLine = readonly [after: string, words: string, read?: (text: string) => unknown];
+type ValueOf<Line extends FlagLine> = Line extends readonly [string, string, (text: string) => infer Value]
+  ? Value
+  : Line extends readonly ['', string]
+    ? boolean
+    : string;
+
+export type DataFlags = PluginFlags & { readonly [Name in keyof typeof DATA]?: ValueOf<(typeof DATA)[Name]> };
 
 /** Flags of tables, and all flags of data. */
 const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'];
@@ -63,16 +87,7 @@ const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsH
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
 const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
 const OF_ROWS = ['groupColumn', 'dropItems', 'keepValues'];
-export const OF_DATA = [
-  'attribute',
-  'itemColumns',
-  ...OF_FILES,
-  ...OF_ROWS,
-  'lenientNumbers',
-  'duplicates',
-  'minUser',
-  'minItem',
-];
+export const OF_DATA = Object.keys(DATA);
 
 export const SOURCE_HELP = `
 Data are named in one word:
@@ -93,145 +108,57 @@ Answers such as -99 or 999, far outside the others, stop the command: say --miss
 --keep-values=-99 if they are answers.`;
 
 export function addDataOptions(command: Command): Command {
-  return addPluginOption(command)
-    .option('--attribute <expression>', 'what to infer about people: a column, or an expression over one')
-    .option('--missing <list>', 'values that mean "not known" in ratings and attributes: 0,-1,unknown', wordList)
-    .option(
-      '--keep-values <list>',
-      'values far outside the others that are answers, not codes for "no answer": --keep-values=-99',
-      signedNumbers,
-    )
-    .option(
-      '--group-column <name>',
-      'a column that says who belongs together, such as a household: its people are never on both sides of a test',
-    )
-    .option('--drop-items <list>', 'items to leave out: an id among the questions, a copy of the attribute', wordList)
-    .option(
-      '--lenient-numbers',
-      'read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes; a warning counts them',
-    )
-    .option('--users-table <file>', 'a table with one row per user and the attributes as columns')
-    .option('--users-id-column <name>', 'name of the column with the ids, in the users table')
-    .option('--users-delimiter <text>', 'what stands between the columns of the users table')
-    .option('--users-header <yes|no>', 'whether the first line of the users table names its columns', yesOrNo)
-    .option('--users-match <how>', 'how the rows of a wide table find their users: id or position', rowMatch)
-    .option('--items-table <file>', 'a table with one row per item and its title')
-    .option('--items-id-column <name>', 'name of the column with the ids, in the items table')
-    .option('--items-title-column <name>', 'name of the column with the titles, in the items table')
-    .option('--items-delimiter <text>', 'what stands between the columns of the items table')
-    .option('--items-header <yes|no>', 'whether the first line of the items table names its columns', yesOrNo)
-    .option('--items-match <how>', 'how item columns of a wide table find their titles: id or position', rowMatch)
-    .option(
-      '--item-columns <columns>',
-      'the table is wide: items are the columns whose name matches a pattern, or those of a range (5-404, E1..O10)',
-    )
-    .option('--user-column <name>', 'name of the user column')
-    .option('--item-column <name>', 'name of the item column')
-    .option('--rating-column <name>', 'name of the rating column')
-    .option('--encoding <name>', 'utf-8 or latin-1')
-    .option('--delimiter <text>', 'what stands between the columns; " " for any number of spaces')
-    .option('--header <yes|no>', 'whether the first line names the columns (default: seen from the file)', yesOrNo)
-    .option('--duplicates <rule>', 'when a user rates an item twice: error, last or mean')
-    .option('--min-user <count>', 'leave out users with fewer ratings', wholeNumber)
-    .option('--min-item <count>', 'leave out items with fewer ratings', wholeNumber);
+  addPluginOption(command);
+  for (const [name, [after, words, read]] of Object.entries<FlagLine>(DATA)) {
+    command.addOption(new Option(`${optionOf(name)} ${after}`.trim(), words).argParser(read ?? as()));
+  }
+  return command;
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
-  const filters = {
-    ...(flags.minUser === undefined ? {} : { minPerUser: flags.minUser }),
-    ...(flags.minItem === undefined ? {} : { minPerItem: flags.minItem }),
-  };
-  const attributes = flags.attribute === undefined ? {} : { attributes: [flags.attribute] };
-  const reading = {
-    ...(flags.missing === undefined ? {} : { missing: flags.missing }),
-    ...(flags.lenientNumbers ? { lenientNumbers: true } : {}),
-    ...(flags.groupColumn === undefined ? {} : { groupColumn: flags.groupColumn }),
-    ...(flags.dropItems === undefined ? {} : { dropItems: flags.dropItems }),
-    ...(flags.keepValues === undefined ? {} : { keepValues: flags.keepValues }),
-  };
-  const file = {
-    ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
-    ...(flags.delimiter === undefined ? {} : { delimiter: flags.delimiter }),
-    ...(flags.header === undefined ? {} : { header: flags.header }),
-  };
+  const { attribute, missing, lenientNumbers, groupColumn, dropItems, keepValues } = flags;
+  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, duplicates } = flags;
+  const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
+  const attributes = attribute === undefined ? undefined : [attribute];
+  const reading = { attributes, missing, lenientNumbers, groupColumn, dropItems, keepValues, ...filters };
+  const file = { encoding, delimiter, header };
   if (flags.usersTable === undefined) refuseIdle(flags, OF_USERS, 'there is no --users-table');
   if (flags.itemsTable === undefined) refuseIdle(flags, OF_ITEMS, 'there is no --items-table');
-  const duplicates = flags.duplicates === undefined ? {} : { duplicates: flags.duplicates };
-  if (flags.itemColumns !== undefined) {
+  if (itemColumns !== undefined) {
     refuseIdle(flags, ['itemColumn', 'ratingColumn', 'duplicates'], 'the table is wide (--item-columns)');
-    const user = flags.userColumn === undefined ? {} : { user: flags.userColumn };
-    return {
-      kind: 'wide',
-      path: text,
-      items: itemColumnsFrom(flags.itemColumns),
-      ...user,
-      ...file,
-      ...(flags.usersTable === undefined ? {} : { users: { ...usersFrom(flags), ...match(flags.usersMatch) } }),
-      ...(flags.itemsTable === undefined ? {} : { titles: { ...titlesFrom(flags), ...match(flags.itemsMatch) } }),
-      ...attributes,
-      ...reading,
-      ...filters,
-    };
+    const items = itemColumnsFrom(itemColumns);
+    const [users, titles] = [usersFrom(flags), titlesFrom(flags)];
+    return { kind: 'wide', path: text, items, user: userColumn, ...file, users, titles, ...reading };
   }
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseIdle(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
     refuseIdle(flags, ['duplicates', 'lenientNumbers', ...OF_ROWS], `"${text}" is an invented world`);
-    requireOwnAttribute(source, text, flags.attribute);
-    return { ...source, ...filters, ...numberOf(flags.attribute) };
+    requireOwnAttribute(source, text, attribute);
+    return { ...source, ...filters, number: numberOf(attribute) };
   }
-  if (source.kind === 'known') return { ...source, ...attributes, ...reading, ...filters, ...duplicates };
+  if (source.kind === 'known') return { ...source, ...reading, duplicates };
   refuseIdle(flags, ['usersMatch', 'itemsMatch'], 'the table has one row per rating: it is matched by id');
-  const columns = {
-    ...(flags.userColumn === undefined ? {} : { user: flags.userColumn }),
-    ...(flags.itemColumn === undefined ? {} : { item: flags.itemColumn }),
-    ...(flags.ratingColumn === undefined ? {} : { rating: flags.ratingColumn }),
-  };
-  return {
-    kind: 'long',
-    ratings: { path: text, columns, ...file },
-    ...(flags.usersTable === undefined ? {} : { users: usersFrom(flags) }),
-    ...(flags.itemsTable === undefined ? {} : { items: titlesFrom(flags) }),
-    ...attributes,
-    ...reading,
-    ...filters,
-    ...duplicates,
-  };
+  const columns = { user: userColumn, item: itemColumn, rating: ratingColumn };
+  const [users, items] = [usersFrom(flags), titlesFrom(flags)];
+  return { kind: 'long', ratings: { path: text, columns, ...file }, users, items, ...reading, duplicates };
 }
 
-function usersFrom({ usersTable, usersIdColumn, usersDelimiter, usersHeader }: DataFlags): UsersFile {
-  return {
-    path: usersTable!,
-    ...(usersIdColumn === undefined ? {} : { user: usersIdColumn }),
-    ...(usersDelimiter === undefined ? {} : { delimiter: usersDelimiter }),
-    ...(usersHeader === undefined ? {} : { header: usersHeader }),
-  };
+function usersFrom(flags: DataFlags): WideSource['users'] {
+  const { usersTable: path, usersIdColumn: user, usersDelimiter: delimiter, usersHeader: header } = flags;
+  return path === undefined ? undefined : { path, user, delimiter, header, match: flags.usersMatch };
 }
 
-function titlesFrom({
-  itemsTable,
-  itemsIdColumn,
-  itemsTitleColumn,
-  itemsDelimiter,
-  itemsHeader,
-}: DataFlags): TitleFile {
-  return {
-    path: itemsTable!,
-    ...(itemsIdColumn === undefined ? {} : { item: itemsIdColumn }),
-    ...(itemsTitleColumn === undefined ? {} : { title: itemsTitleColumn }),
-    ...(itemsDelimiter === undefined ? {} : { delimiter: itemsDelimiter }),
-    ...(itemsHeader === undefined ? {} : { header: itemsHeader }),
-  };
-}
-
-function match(how: RowMatch | undefined): { match?: RowMatch } {
-  return how === undefined ? {} : { match: how };
+function titlesFrom(flags: DataFlags): WideSource['titles'] {
+  const { itemsTable: path, itemsIdColumn: item, itemsTitleColumn: title } = flags;
+  const { itemsDelimiter: delimiter, itemsHeader: header, itemsMatch: match } = flags;
+  return path === undefined ? undefined : { path, item, title, delimiter, header, match };
 }
 
 /** A world has an attribute of its own, or a number. */
 function requireOwnAttribute(source: WorldSource, text: string, attribute: string | undefined): void {
   const { attribute: own = worldDefaults.attribute } = worldSpecOf(source);
-  if (attribute === undefined || attribute === own || numberOf(attribute).number !== undefined) return;
+  if (attribute === undefined || attribute === own || numberOf(attribute) !== undefined) return;
   throw new UlteriorError(
     'ATTRIBUTE_UNKNOWN',
     `"${text}" is an invented world, whose people have the attribute "${own}", not "${attribute}"`,
@@ -241,9 +168,9 @@ function requireOwnAttribute(source: WorldSource, text: string, attribute: strin
 }
 
 /** A world has its own types; a number it has by any name. */
-function numberOf(attribute: string | undefined): { number?: string } {
+function numberOf(attribute: string | undefined): string | undefined {
   const expression = attribute === undefined ? undefined : parseAttribute(attribute);
-  return expression?.rule.kind === 'number' ? { number: attributeName(expression) } : {};
+  return expression?.rule.kind === 'number' ? attributeName(expression) : undefined;
 }
 
 export interface OpenedData extends ReadDataset {

@@ -147,14 +147,14 @@ function notGated(what: string, path?: string): UlteriorError {
     'RECORDS_FOREIGN',
     `${what} does not measure groups by AUC, so that a gate cannot judge it`,
     'audit groups, such as age>=35 instead of age:number',
-    path === undefined ? {} : { path },
+    { path },
   );
 }
 
 /** The records of one command as a run of one audit. */
 export function checkedAudit(records: AnyRecords, gate: GateResult | undefined): CheckedAudit {
   const name = ('data' in records ? records.data?.source : undefined) ?? 'audit';
-  return { name, alone: true, place: { file: name }, records, ...(gate === undefined ? {} : { gate }) };
+  return { name, alone: true, place: { file: name }, records, gate };
 }
 
 /** Writes every form that a flag asks for. */

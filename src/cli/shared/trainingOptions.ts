@@ -5,36 +5,38 @@ import {
   type PresetName,
   parametersFrom,
   type TrainingParameters,
+  trainingSchema,
 } from '../../factorization/index.ts';
-import { positiveNumber, wholeNumber } from './options.ts';
+import { wholeNumber } from './options.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from './specFlags.ts';
 
-export interface TrainingFlags {
+const FLAGS = {
+  step: 'step',
+  dimension: 'dimension',
+  iterations: 'iterations',
+  profileRidge: 'profileRidge',
+  biasRidge: 'biasRidge',
+} as const;
+
+export interface TrainingFlags extends FlagsOf<TrainingParameters, typeof FLAGS> {
   readonly preset: PresetName;
-  readonly step?: number;
-  readonly dimension?: number;
-  readonly iterations?: number;
-  readonly profileRidge?: number;
-  readonly biasRidge?: number;
   readonly seed: number;
 }
 
+/** What is not given is as in the preset. */
 export function addTrainingOptions(command: Command): Command {
-  return command
-    .option('--preset <name>', 'paper (SGD, as published) or als', 'als')
-    .option('--step <number>', 'step size of SGD', positiveNumber)
-    .option('--dimension <number>', 'length of the profiles', wholeNumber)
-    .option('--iterations <number>', 'epochs of SGD, sweeps of ALS', wholeNumber)
-    .option('--profile-ridge <number>', 'ridge on the profiles in training', positiveNumber)
-    .option('--bias-ridge <number>', 'ridge on the group biases in training', positiveNumber)
-    .option('--seed <number>', 'seed of everything random', wholeNumber, 1);
+  command.option('--preset <name>', 'paper (SGD, as published) or als', 'als');
+  return addSpecFlags(command, trainingSchema, {}, FLAGS).option(
+    '--seed <number>',
+    'seed of everything random',
+    wholeNumber,
+    1,
+  );
 }
 
-export function trainingFrom({ preset, seed, ...flags }: TrainingFlags): TrainingParameters {
-  const { step, dimension, iterations, profileRidge, biasRidge } = flags;
-  const given = Object.entries({ step, dimension, iterations, profileRidge, biasRidge }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return checkedParameters(parametersFrom(preset, { seed, ...Object.fromEntries(given) }));
+export function trainingFrom(flags: TrainingFlags): TrainingParameters {
+  const { preset, seed } = flags;
+  return checkedParameters(parametersFrom(preset, { seed, ...specFrom(FLAGS, flags) }));
 }
 
 /** Flags that training on channels has no use for; the preset counts where it is not the usual one. */

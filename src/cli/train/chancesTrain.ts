@@ -52,9 +52,9 @@ export async function trainChances({ dataset: read, attribute }: OpenedData, fla
   const options = {
     seed,
     guard,
-    ...(directions === undefined ? {} : { directions }),
-    ...(passes === undefined ? {} : { passes }),
-    ...(places === undefined ? {} : { places }),
+    directions,
+    passes,
+    places,
   };
   const people = { histories, groupOf, attribute, groups, items: dataset.items, scale: dataset.scale };
   const model = fitPresence(people, options);
@@ -73,7 +73,7 @@ async function guardFor(histories: SparseRows, { guard, neighbours, threads }: C
   const pool = openThreadPool(threads);
   try {
     const tools = { kernels: loadKernels('shared', warn), executor: pool };
-    return await fitGuard(histories, tools, neighbours === undefined ? {} : { neighbours });
+    return await fitGuard(histories, tools, { neighbours });
   } finally {
     await pool.close();
   }

@@ -61,7 +61,7 @@ export async function trainImported(
 ): Promise<void> {
   const { iterations, seed } = flags;
   const { file, vectors } = await readItemVectors(path, flags);
-  const changes = { seed, ...(iterations === undefined ? {} : { iterations }) };
+  const changes = { seed, iterations };
   const fit = fitImportedModel(dataset, attribute, vectors, { file, ...changes });
   for (const warning of warningsOf(fit, path)) warn(warning);
   const { model } = fit;

@@ -73,8 +73,8 @@ export async function trainOutOfCore(
     idColumn: flags.usersIdColumn,
     missing: flags.missing,
     lenientNumbers: flags.lenientNumbers,
-    ...(flags.usersDelimiter === undefined ? {} : { delimiter: flags.usersDelimiter }),
-    ...(flags.usersHeader === undefined ? {} : { header: flags.usersHeader }),
+    delimiter: flags.usersDelimiter,
+    header: flags.usersHeader,
   });
   const { size, mtimeMs } = await stat(usersTable);
   const folder = `${output}.blocks`;

@@ -155,7 +155,7 @@ function channelsFrom(kind: ModelKind, { dimension, seed, ...flags }: TrainingFl
   refuseIdle(notOfChannels(flags), OF_RATINGS, `the model is of ${kind}`);
   return checkedChannelParameters({
     seed,
-    ...(dimension === undefined ? {} : { dimension }),
+    dimension,
     ...(kind === 'presence' ? { channels: ['presence'] } : {}),
   });
 }

@@ -56,7 +56,7 @@ export async function readRatings(
     const columns = [
       [names.user, { kind: 'codes', codes: userCodes, ids: users.ids }],
       [names.item, { kind: 'codes', codes: itemCodes, ids: items.ids }],
-      [names.rating, { kind: 'numbers', values, ...(others && { noNumbers: others.noNumbers, cut: others.cut }) }],
+      [names.rating, { kind: 'numbers', values, noNumbers: others?.noNumbers, cut: others?.cut }],
     ] as const;
     const timed = times === undefined ? [] : ([[names.time!, { kind: 'numbers', values: times }]] as const);
     return createTable(file.path, [...columns, ...timed], file.lineNumber);

@@ -26,7 +26,7 @@ export async function readTable(
     const columns: [string, Column][] = [
       ...numbers.map((name, at): [string, Column] => [
         name,
-        { kind: 'numbers', values: numberColumns[at]!, ...(noNumbers[at] && { noNumbers: noNumbers[at] }) },
+        { kind: 'numbers', values: numberColumns[at]!, noNumbers: noNumbers[at] },
       ]),
       ...texts.map((name, at): [string, Column] => [name, { kind: 'texts', values: textColumns[at]! }]),
     ];

@@ -1,6 +1,7 @@
 /** A synthetic world as a source of data: a preset with some settings changed. */
 
 import { filterByCounts } from '../../ratings/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import { type ReadDataset, summarise } from '../../tables/index.ts';
 import {
   createNumericWorld,
@@ -47,10 +48,9 @@ export function worldSpecOf(source: WorldSource): Partial<WorldSpec> {
 /** The same world of a number in place of types. */
 export function numericWorldSpecOf(source: WorldSource): Partial<NumericWorldSpec> {
   const { types: _, ...spec } = worldSpecOf(source);
-  return { ...spec, ...(source.number === undefined ? {} : { attribute: source.number }) };
+  return filledIn(spec, { attribute: source.number });
 }
 
 function settingsOf({ users, items, ratingsPerUser, leak }: WorldSource): Partial<WorldSpec> {
-  const given = Object.entries({ users, items, ratingsPerUser, leak }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given);
+  return filledIn({}, { users, items, ratingsPerUser, leak });
 }

@@ -120,12 +120,12 @@ export function advise(
     ...more,
     keeps: answers.every((answer) => used(answer) <= 1),
     attributes: seats.map((seat) => attributeAdvice(seat, answers)),
-    ...(gain === undefined ? {} : { gain }),
+    gain,
   });
   const sayable: Answer[] = [...(maySkip ? ['skip' as const] : []), ...valuesOf(watched[0]!.model.scale)];
   const honest = truth === undefined ? sayable : [truth];
   const worth = gain === undefined || gain.share > leastGain;
-  if (worth && honest.every(fits)) return advice('answer', honest, truth === undefined ? {} : { say: truth });
+  if (worth && honest.every(fits)) return advice('answer', honest, { say: truth });
   const because = worth ? 'budget' : 'gain';
   if (maySkip && fits('skip')) return advice('skip', ['skip'], { say: 'skip', because });
   // What keeps the budget now comes before what would use less of it later.

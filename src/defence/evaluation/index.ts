@@ -2,6 +2,15 @@ export { type AttackerName, attackersKnown, isKnowing as isKnowingAttacker } fro
 export { type DefenceChoice, defenceBefore } from './defenceBefore.ts';
 export { evaluateDefences, planDefences } from './evaluateDefences.ts';
 export type * from './records.ts';
-export { type DefenceSpec, defenceSpec, defencesFor, type EvaluatedDefence, type EvaluatedPresence } from './spec.ts';
+export {
+  type DefenceSpec,
+  defenceDefaults,
+  defenceSchema,
+  defenceSpec,
+  defencesFor,
+  type EvaluatedDefence,
+  type EvaluatedPresence,
+  presenceSchema,
+} from './spec.ts';
 export { defenceTasks } from './tasks.ts';
 export { verdictOf as defenceVerdict } from './verdict.ts';

@@ -1,4 +1,5 @@
 /** What to evaluate, as plain JSON: everything that decides the result. Threads and folders are not part of it. */
+import { beliefRidge, measuredFields } from '../../audit/index.ts';
 import { outOfRange, requireWithin } from '../../errors/index.ts';
 import { checkedParameters, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
 import { filledIn, requireFit, schema } from '../../schema/index.ts';
@@ -67,7 +68,7 @@ function attackersFor(evaluated: readonly EvaluatedDefence[]): readonly Attacker
   return hidesPresence ? ATTACKERS : PLAIN_ATTACKERS;
 }
 
-const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
+export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   folds: 3,
   training: presets.als,
   ridge: 'model',
@@ -85,16 +86,28 @@ const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   seed: 1,
 };
 
-const { either, fieldsOf, listOf, oneOf, whole } = schema;
-const defenceSchema = fieldsOf<DefenceSpec>(
+const { about, fieldsOf, listOf, oneOf, whole } = schema;
+export const presenceSchema = fieldsOf<EvaluatedPresence>({
+  directions: about('Equal chances: directions of taste.', whole(1, 200)),
+  passes: about('Equal chances: passes, each fitted to what the one before sends.', whole(1, 10)),
+  places: about('Equal chances: top places kept free of what was withheld; 0 for no guard.', whole(0, 1000)),
+  share: about(
+    'Equal chances: share of the training people that the public model learns from; attackers learn from the rest.',
+    schema.between(0.1, 0.9),
+  ),
+});
+
+export const defenceSchema = fieldsOf<DefenceSpec>(
   {
     attribute: schema.text,
-    folds: whole(2, 1000),
     training: trainingSchema,
-    ridge: either(schema.positive, oneOf(['model'])),
+    ridge: beliefRidge,
     prior: oneOf(['uniform', 'training']),
     predictionRidge: schema.positive,
-    attackers: listOf(oneOf(attackersKnown), 1),
+    attackers: about(
+      'Who attacks (default: factor, logistic, boosted, and all who see most where a defence hides what was rated).',
+      listOf(oneOf(attackersKnown), 1),
+    ),
     defences: listOf(
       fieldsOf<EvaluatedDefence>({ name: schema.text, strengths: listOf({ kind: 'number' }, 1) }, [
         'name',
@@ -102,17 +115,12 @@ const defenceSchema = fieldsOf<DefenceSpec>(
       ]),
       1,
     ),
-    presence: fieldsOf<EvaluatedPresence>(
-      { directions: whole(1, 200), passes: whole(1, 10), places: whole(0, 1000), share: schema.between(0.1, 0.9) },
-      [],
-    ),
+    presence: presenceSchema,
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
-    shuffled: listOf(schema.text),
-    adoption: listOf(schema.between(0.01, 0.99)),
-    resamples: whole(50, 100_000),
-    level: schema.between(0.5, 0.9999),
-    seed: schema.seed,
+    shuffled: about('Defences to try on shuffled labels too; the first by default.', listOf(schema.text)),
+    adoption: about('Shares of people who use a defence, at its largest strength.', listOf(schema.between(0.01, 0.99))),
+    ...measuredFields,
   },
   ['attribute'],
 );

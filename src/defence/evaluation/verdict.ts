@@ -41,7 +41,7 @@ function betrays(without: readonly AttackFigures[], left: readonly AttackFigures
 
 /** Turned round wherever that helps, each group by itself. */
 function turned(attack: AttackFigures): AttackFigures {
-  return { ...noticed(attack), ...(attack.groups === undefined ? {} : { groups: attack.groups.map(noticed) }) };
+  return { ...noticed(attack), groups: attack.groups?.map(noticed) };
 }
 
 /** What each attacker finds about everybody, and then about each group. */

@@ -13,7 +13,7 @@ export { designQuestionnaire } from './design/designQuestionnaire.ts';
 export { aucOfDistance, impliedLeak, type LeakKind } from './design/impliedLeak.ts';
 export { listFigures, worstQuestions } from './design/listFigures.ts';
 export type * from './design/records.ts';
-export { type StudySpec, studySpec } from './design/spec.ts';
+export { type StudySpec, studyDefaults, studySchema, studySpec } from './design/spec.ts';
 export { Taste } from './design/taste.ts';
 export { findItems } from './items/findItems.ts';
 export { nearestTitles } from './items/nearestTitles.ts';

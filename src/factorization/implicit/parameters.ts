@@ -1,5 +1,6 @@
 /** Parameters of weighted implicit least squares. */
 import { requirePositive, requireWithin } from '../../errors/index.ts';
+import { filledIn } from '../../schema/index.ts';
 
 export interface ImplicitParameters {
   /** Factors per person and per item. */
@@ -19,12 +20,11 @@ export interface ImplicitParameters {
 export const implicitDefaults: ImplicitParameters = { dimension: 64, alpha: 10, ridge: 5, sweeps: 10, seed: 1 };
 
 export function checkedImplicitParameters(given: Partial<ImplicitParameters>): ImplicitParameters {
-  const parameters = { ...implicitDefaults, ...given };
+  const parameters = filledIn(implicitDefaults, given);
   requireWithin('dimension', parameters.dimension, { min: 1, max: 1024, whole: true });
   requireWithin('sweeps', parameters.sweeps, { min: 1, max: 1000, whole: true });
   requirePositive('alpha', parameters.alpha);
   requirePositive('ridge', parameters.ridge);
-  const { gradientSteps } = parameters;
-  if (gradientSteps !== undefined) requireWithin('gradientSteps', gradientSteps, { min: 1, max: 1000, whole: true });
+  requireWithin('gradientSteps', parameters.gradientSteps ?? 1, { min: 1, max: 1000, whole: true });
   return parameters;
 }

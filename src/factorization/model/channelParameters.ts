@@ -38,7 +38,7 @@ export const channelSchema = schema.about(
   schema.fieldsOf<ChannelParameters>({
     solver: oneOf(['svd']),
     channels: listOf(oneOf(OPEN_CHANNELS), 1),
-    dimension: whole(1, 512),
+    dimension: schema.about('Length of the profiles.', whole(1, 512)),
     noiseFloor: between(0.001, 1),
     iterations: whole(1, 10_000),
     seed: schema.seed,

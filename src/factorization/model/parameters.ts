@@ -5,7 +5,7 @@
  * to the belief; that of rating prediction to whoever predicts ratings.
  */
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import { requireFit, schema } from '../../schema/index.ts';
+import { filledIn, requireFit, schema } from '../../schema/index.ts';
 
 /** How a model is trained. */
 export interface TrainingParameters {
@@ -35,14 +35,14 @@ export interface TrainingParameters {
   readonly seed: number;
 }
 
-const { oneOf, whole, between, positive } = schema;
+const { about, oneOf, whole, between, positive } = schema;
 const fields = schema.fieldsOf<TrainingParameters>({
   solver: oneOf(['sgd', 'als']),
-  dimension: whole(1, 512),
-  iterations: whole(1, 10_000),
-  step: positive,
-  profileRidge: between(0, 1e9),
-  biasRidge: between(0, 1e9),
+  dimension: about('Length of the profiles.', whole(1, 512)),
+  iterations: about('Epochs of SGD, sweeps of ALS.', whole(1, 10_000)),
+  step: about('Step size of SGD.', positive),
+  profileRidge: about('Ridge on the profiles in training.', between(0, 1e9)),
+  biasRidge: about('Ridge on the group biases in training.', between(0, 1e9)),
   ridgeForm: oneOf(['perRating', 'perEntity']),
   centring: oneOf(['none', 'item']),
   initialScale: positive,
@@ -102,7 +102,7 @@ export function parametersFrom(preset: PresetName, changes: Partial<TrainingPara
   const base = presets[preset];
   if (base === undefined) throw outOfRange('preset', preset, `one of ${Object.keys(presets).join(', ')}`);
   if (preset === 'paper') {
-    const fixed = Object.keys(changes).find(
+    const fixed = Object.keys(filledIn<Partial<TrainingParameters>>({}, changes)).find(
       (name) => !OPEN_IN_PAPER.includes(name) && Reflect.get(changes, name) !== Reflect.get(base, name),
     );
     if (fixed !== undefined) {
@@ -114,7 +114,7 @@ export function parametersFrom(preset: PresetName, changes: Partial<TrainingPara
       );
     }
   }
-  return checkedParameters({ ...base, ...changes });
+  return checkedParameters(filledIn(base, changes));
 }
 
 /** Returns its argument, frozen, if every value is there and within its range. */

@@ -64,8 +64,7 @@ const boosted: ClassifierDefinition = {
   choosesSettings: true,
   train: ({ rows, types, typeCount }) => {
     const classifier = trainBoosted(rows, types, typeCount);
-    const { derivedTell } = classifier;
-    return { ...classifier, workedOut: derivedTell === undefined ? {} : { derivedTell } };
+    return { ...classifier, workedOut: { derivedTell: classifier.derivedTell } };
   },
 };
 

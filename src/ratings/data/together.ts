@@ -80,7 +80,7 @@ export function togetherOf(together: Together | undefined, users: ArrayLike<numb
   if (together === undefined) return undefined;
   const of = (numbers: Uint32Array) => Uint32Array.from({ length: users.length }, (_, n) => numbers[users[n]!]!);
   const { clusters, rows } = together;
-  return { ...together, clusters: clustersFrom(of(clusters)), ...(rows === undefined ? {} : { rows: of(rows) }) };
+  return { ...together, clusters: clustersFrom(of(clusters)), rows: rows && of(rows) };
 }
 
 /**

@@ -23,8 +23,7 @@ export function fingerprintOfPeople(
   groups: readonly string[],
   clusters?: ArrayLike<number>,
 ): string {
-  const together = clusters === undefined ? {} : { clusters: Array.from(clusters) };
-  const people = { format: 'ulterior people 1', ids, groups, ...together };
+  const people = { format: 'ulterior people 1', ids, groups, clusters: clusters && Array.from(clusters) };
   return bytesToHex(sha256(new TextEncoder().encode(JSON.stringify(people))));
 }
 

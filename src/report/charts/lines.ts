@@ -222,7 +222,7 @@ export function explorableLines(
     y: plot.y,
     unit: more.unit,
     quantity: more.quantity,
-    ...(more.note === undefined ? {} : { note: more.note }),
+    note: more.note,
     start: Math.max(0, start),
   };
 }

@@ -68,9 +68,9 @@ export function judgeLeaks(records: GatedRecords, limits: LeakLimits): GateResul
     const trend = trends.get(leak.key);
     return {
       leak,
-      ...(limit === undefined ? {} : { limit }),
+      limit,
       outcome,
-      ...(trend === undefined ? {} : { trend }),
+      trend,
       failed: (outcome !== 'kept' && outcome !== 'unlimited') || trend?.grew === true,
     };
   });

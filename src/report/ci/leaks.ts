@@ -98,6 +98,6 @@ function leakFrom(key: string, attacks: readonly Attack[]): Leak {
     basis: implied ? 'implied' : 'measured',
     ...(implied ? {} : { people: finding.people }),
     ...(detectable.length === 0 ? {} : { detectable: Math.max(...detectable) }),
-    ...(replicates === undefined ? {} : { replicates }),
+    replicates,
   };
 }

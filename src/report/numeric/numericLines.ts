@@ -66,7 +66,7 @@ export function numericLinesChart(records: NumericRecords, parts: NumericLines):
       y: linesDomain(lines, parts.step, parts.include),
       yTitle: parts.yTitle,
       yFormat: parts.yFormat,
-      ...(parts.reference === undefined ? {} : { reference: parts.reference }),
+      reference: parts.reference,
       height,
       phoneHeight: 280,
       explore: { unit: parts.unit, quantity: parts.quantity, start: numericHeadline(records) },

@@ -11,11 +11,8 @@ import { firstOfBestPlan, type LookAheadOptions } from './lookAheadOfMany.ts';
 import { firstOfBestPair } from './lookAheadOfTwo.ts';
 import type { StrategyDefinition } from './strategy.ts';
 
-const DEFAULTS: LookAheadOptions = { first: 10, second: 32, answers: 5 };
-
 /** Looking ahead over as many questions and answers as one likes: `first: Infinity` and `second: Infinity` try all. */
-export function lookAheadOver(options: Partial<LookAheadOptions>): StrategyDefinition {
-  const { first, second, answers } = { ...DEFAULTS, ...options };
+export function lookAheadOver({ first = 10, second = 32, answers = 5 }: Partial<LookAheadOptions>): StrategyDefinition {
   for (const [name, count] of Object.entries({ first, second })) {
     if (count !== Number.POSITIVE_INFINITY) {
       requireWithin(name, count, { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true });

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { DatasetSource } from '../../datasets/index.ts';
 import { errorCodes, UlteriorError } from '../../errors/index.ts';
 import { loadedPlugins } from '../../plugins/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import type { LeasedAudit, Store, StoredAudit } from '../../store/index.ts';
 import { changeLimits, defaultLimits, type Limits } from '../common/limits.ts';
 import { removeAbandonedFolders, withPrivateFolder } from '../common/privateFolder.ts';
@@ -79,7 +80,7 @@ export async function startWorker(plain: Store, options: WorkerOptions = {}): Pr
   const stopping = new AbortController();
   const settings: Settings = {
     dataSources: options.dataSources ?? {},
-    limits: { ...defaultLimits, ...options.limits },
+    limits: filledIn(defaultLimits, options.limits ?? {}),
     threads: options.threads,
     leaseSeconds: options.leaseSeconds ?? 30,
     reportSeconds: options.reportSeconds ?? 1,
@@ -100,8 +101,7 @@ export async function startWorker(plain: Store, options: WorkerOptions = {}): Pr
   };
   const work = async (id: string): Promise<'unfit' | undefined> => {
     const handling = () => handle(store, id, settings);
-    const attributes = (outcome?: Outcome): SpanAttributes =>
-      outcome === undefined ? {} : { 'ulterior.audit.outcome': outcome };
+    const attributes = (outcome?: Outcome): SpanAttributes => ({ 'ulterior.audit.outcome': outcome });
     const outcome =
       tracer === undefined
         ? await handling()

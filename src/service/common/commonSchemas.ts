@@ -141,6 +141,6 @@ export function problems(...statuses: readonly number[]) {
 
 /** What a key must have for the route, as the document states it. */
 export const withKey = [{ key: [] }];
-export const withKeyOrToken = [{ key: [] }, { interviewToken: [] }];
+export const withKeyOrToken: Record<string, string[]>[] = [{ key: [] }, { interviewToken: [] }];
 
 export const Bytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', description: 'The file.' });

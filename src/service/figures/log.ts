@@ -12,7 +12,7 @@ export function loggedError(error: unknown): { type: string; code?: string; stac
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    ...(typeof code === 'string' ? { code } : {}),
+    code: typeof code === 'string' ? code : undefined,
     stack: frames.join('\n'),
   };
 }

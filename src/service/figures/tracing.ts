@@ -9,6 +9,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { requireWithin, UlteriorError } from '../../errors/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import type { Store } from '../../store/index.ts';
 import { VERSION } from '../../version/index.ts';
 
@@ -76,7 +77,7 @@ export class Tracer {
     return {
       ...{ name, kind, spanId: randomBytes(8).toString('hex'), start: this.#now() },
       traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
-      ...(parent === undefined ? {} : { parentSpanId: parent.spanId }),
+      parentSpanId: parent?.spanId,
     };
   }
 
@@ -93,10 +94,13 @@ export class Tracer {
     const { name, kind, traceId, spanId, parentSpanId, start } = span;
     const failed = attributes['error.type'] !== undefined;
     this.#waiting.push({
-      ...{ traceId, spanId, ...(parentSpanId === undefined ? {} : { parentSpanId }), name, kind: KINDS[kind] },
+      ...{ traceId, spanId, parentSpanId, name, kind: KINDS[kind] },
       startTimeUnixNano: String(start),
       endTimeUnixNano: String(this.#now()),
-      attributes: Object.entries(attributes).map(([key, value]) => ({ key, value: encoded(value) })),
+      attributes: Object.entries(filledIn<SpanAttributes>({}, attributes)).map(([key, value]) => ({
+        key,
+        value: encoded(value),
+      })),
       status: failed ? { code: FAILED } : {},
     });
   }

@@ -32,7 +32,7 @@ export function addListRoute<Row>(app: App, route: ListRoute<Row>): void {
     },
     async ({ query: { limit = DEFAULT_PAGE, after } }) => {
       const { rows, next } = await list({ limit, after });
-      return { rows: rows.map(view), ...(next === undefined ? {} : { next }) };
+      return { rows: rows.map(view), next };
     },
   );
 }

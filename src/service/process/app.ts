@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { UlteriorError } from '../../errors/index.ts';
 import { decodeModel } from '../../factorization/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import { defaultLimits } from '../common/limits.ts';
 import { asUlteriorError, PROBLEM_TYPE, problemOf, retryAfter } from '../common/problem.ts';
 import { checkedProxies, type TrustedProxies } from '../common/trustedProxies.ts';
@@ -151,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
 function serviceOf({ clock = () => new Date(), tracer, ...options }: AppOptions): Service {
   const store = tracer === undefined ? options.store : tracedStore(options.store, tracer);
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = filledIn(defaultLimits, options.limits ?? {});
   const models = new ModelCache(store, decodeModel, (3 * limits.cacheBytes) / 8, clock);
   return {
     store,

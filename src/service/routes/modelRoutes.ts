@@ -89,7 +89,7 @@ export function addModelRoutes(app: App, service: Service): void {
       for (let item = from; item < end; item++) {
         rows.push({ id: items.id(itemIndex(item)), title: items.title(itemIndex(item)) });
       }
-      return { rows, ...(end < items.size ? { next: String(end) } : {}) };
+      return { rows, next: end < items.size ? String(end) : undefined };
     },
   );
 

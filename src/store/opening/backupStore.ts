@@ -39,7 +39,7 @@ export async function backupStore(from: StoreLocation, folder: string, options: 
     if (file !== undefined) await rename(paths.store!, file);
     await rm(drafts[0], { recursive: true, force: true });
     flushFolder(folder);
-    return { ...(file === undefined ? {} : { file }), keys, moment };
+    return { file, keys, moment };
   } catch (error) {
     for (const draft of drafts) await rm(draft, { recursive: true, force: true }).catch(() => {});
     throw inOurWords(folder, error);

@@ -158,7 +158,7 @@ export function parseAttribute(text: string): AttributeExpression {
     if (from !== undefined && to !== undefined && from >= to) fail('the range must ascend', start);
     return {
       kind: 'number',
-      range: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) },
+      range: { from, to },
     };
   };
   /** A label, or undefined for `drop`. */
@@ -249,7 +249,7 @@ export function parseAttribute(text: string): AttributeExpression {
       if (take(comparison)) return { kind: 'threshold', comparison, value: number(), ...cutLabels(2) };
     }
     const labels = valueLabels();
-    return { kind: 'asIs', ...(labels && { labels }) };
+    return { kind: 'asIs', labels };
   };
   const ownName = (): { name?: string } => {
     if (!isAs()) return {};

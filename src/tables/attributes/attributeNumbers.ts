@@ -79,7 +79,7 @@ export function numberRows(
     );
   }
   const outliers = range === undefined ? takeOutliers(ofRow) : undefined;
-  return { ofRow, missing: words, cut, outside, ...(outliers === undefined ? {} : { outliers }) };
+  return { ofRow, missing: words, cut, outside, outliers };
 }
 
 function isWithin({ from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: NumberRange, value: number) {

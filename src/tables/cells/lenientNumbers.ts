@@ -56,7 +56,7 @@ export function cutNumbers(cut: WordCounts, attribute?: string): CutNumbers[] {
     .filter(({ number }) => !Number.isNaN(number));
   return [
     {
-      ...(attribute === undefined ? {} : { attribute }),
+      attribute,
       cells: list.reduce((sum, { cells }) => sum + cells, 0),
       examples: examples.slice(0, EXAMPLES),
     },

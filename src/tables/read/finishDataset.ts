@@ -132,7 +132,7 @@ export function finishDataset(
   const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
   return Object.freeze({
     dataset,
-    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }), ...(codes && { codes }) },
+    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }), codes },
   });
 }
 
@@ -194,8 +194,8 @@ function attributeFrom(
     const numbers = ofUsers(ofRow).map((value) => (Number.isNaN(value) ? undefined : value));
     requireSomebody(numbers, people, expression, source);
     const attribute = within(table.name, () => createNumericAttribute(name, numbers));
-    const ranged = expression.rule.range === undefined ? {} : { outside };
-    return { attribute, facts: { ...facts, ...ranged, ...(outliers && { outliers }) }, missing: words, cut };
+    const ranged = { outside: expression.rule.range && outside, outliers };
+    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut };
   }
   const { ofRow, labels, missing: words, cut } = labelRows(table, expression as LabelExpression, missing, lenient);
   const texts = ofUsers(ofRow);

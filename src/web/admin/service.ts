@@ -9,10 +9,8 @@ import { Refusal } from './serviceAnswers.ts';
 const TIMEOUT = 20_000;
 
 export async function call<Result>(key: string, method: string, path: string, body?: object): Promise<Result> {
-  const headers = {
-    authorization: `Bearer ${key}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  };
+  const headers = new Headers({ authorization: `Bearer ${key}` });
+  if (body !== undefined) headers.set('content-type', 'application/json');
   let response: Response;
   let text: string;
   try {
@@ -23,7 +21,7 @@ export async function call<Result>(key: string, method: string, path: string, bo
       credentials: 'omit',
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body && JSON.stringify(body),
     });
     text = await response.text();
   } catch {

@@ -16,6 +16,7 @@ import type { FactorModel } from '../../../factorization/index.ts';
 import type { BeliefOptions } from '../../../inference/index.ts';
 import { type Executor, inlineExecutor } from '../../../maths/index.ts';
 import { type ItemIndex, itemIndex } from '../../../ratings/index.ts';
+import { filledIn } from '../../../schema/index.ts';
 import { AimPath } from './aimPath.ts';
 import { type AimRows, aimRowsOf } from './aimRows.ts';
 import { benignPathsTask } from './benignPathsTask.ts';
@@ -78,7 +79,7 @@ export async function prepareDetector(
   options: Partial<DetectorOptions> = {},
   { executor = inlineExecutor, signal, onProgress }: DetectorTools = {},
 ): Promise<Detector> {
-  const { horizon, samples, seed, policies, beliefOptions } = { ...detectorDefaults, ...options };
+  const { horizon, samples, seed, policies, beliefOptions } = filledIn(detectorDefaults, options);
   requireWithin('horizon', horizon, { min: 1, max: model.items.size, whole: true });
   requireWithin('samples', samples, { min: 100, max: 10_000_000, whole: true });
   if (policies.length === 0) throw outOfRange('policies', 'empty', 'at least one benign policy');

@@ -64,7 +64,7 @@ export function askerFigures(
       noticed: { alarms: pValues[question]!.filter((pValue) => pValue <= level).length, interviews: people },
       pValue: medianOf(pValues[question]!),
       auc: aucOf(own, values, score, resamples, spec.coverage),
-      ...(values === 2 ? { impliedAuc: implied.reduce((sum, auc) => sum + auc, 0) / people } : {}),
+      impliedAuc: values === 2 ? implied.reduce((sum, auc) => sum + auc, 0) / people : undefined,
     };
   });
   const median = medianOf(alarmAt);
@@ -73,7 +73,7 @@ export function askerFigures(
     attribute: attributes[attribute]!.name,
     points,
     alarmed: { alarms: alarmAt.filter(Number.isFinite).length, interviews: people },
-    ...(Number.isFinite(median) ? { medianQuestions: median } : {}),
+    medianQuestions: Number.isFinite(median) ? median : undefined,
     questionnaires: countDifferent(outcomes.items, questions),
   };
 }

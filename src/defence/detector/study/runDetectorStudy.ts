@@ -174,8 +174,8 @@ function falseAlarmsOf(
   return names.flatMap((attribute, at) =>
     lengths.map((length, place) => ({
       policy,
-      ...(attribute === undefined ? {} : { attribute }),
-      ...(length === undefined ? {} : { questions: length }),
+      attribute,
+      questions: length,
       alarms: alarms[at]![place]!,
       interviews,
     })),

@@ -46,20 +46,20 @@ export const detectorStudyDefaults: DetectorSpec = Object.freeze({
 /** Strategies whose order no answer changes. */
 const LISTS = ['maxGap', 'entropy', 'popularity'];
 
-const { between, either, listOf, oneOf, whole } = schema;
-const detectorSchema = schema.fieldsOf<DetectorSpec>({
+const { about, between, either, listOf, oneOf, whole } = schema;
+export const detectorSchema = schema.fieldsOf<DetectorSpec>({
   questions: whole(1, 1000),
-  compareAt: listOf(whole(1, 1000), 1),
-  samples: whole(100, 10_000_000),
-  interviews: whole(1, 10_000_000),
-  attacks: whole(20, 10_000_000),
-  shares: listOf({ kind: 'number', above: 0, max: 1 }),
-  lists: listOf(oneOf(LISTS)),
-  level: between(0.0001, 0.5),
-  ridge: either(schema.positive, oneOf(['model'])),
+  compareAt: about('Of a study: numbers of questions to report.', listOf(whole(1, 1000), 1)),
+  samples: about('Questionnaires to compare with, per harmless strategy.', whole(100, 10_000_000)),
+  interviews: about('Of a study: interviews per harmless strategy.', whole(1, 10_000_000)),
+  attacks: about('Of a study: interviews per attacker.', whole(20, 10_000_000)),
+  shares: about('Of a study: shares of popular questions mixed in.', listOf({ kind: 'number', above: 0, max: 1 })),
+  lists: about('Of a study: fixed orders to look at.', listOf(oneOf(LISTS))),
+  level: about('Share of false alarms to allow.', between(0.0001, 0.5)),
+  ridge: about('Ridge of the suspected attacker.', either(schema.positive, oneOf(['model']))),
   resamples: whole(50, 100_000),
   coverage: between(0.5, 0.9999),
-  seed: schema.seed,
+  seed: about('Seed of everything random.', schema.seed),
 });
 
 /** Checks every value and fills in the defaults. */

@@ -37,10 +37,10 @@ export function listFigures(
         own: leakOf(model, [item]).squaredDistance,
         dropped: leaks[at]!.squaredDistance - leakOf(model, rest).squaredDistance,
       })),
-      ...(start && after ? { worth: questionWorth(start, after, item, rest) } : {}),
+      worth: start && after && questionWorth(start, after, item, rest),
     };
   });
-  return { ...named, questions, leaks, ...(start && after ? { worth: listWorth(start, after) } : {}) };
+  return { ...named, questions, leaks, worth: start && after && listWorth(start, after) };
 }
 
 function listWorth(start: Taste, after: Taste): ListWorth {

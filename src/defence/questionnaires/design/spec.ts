@@ -1,4 +1,5 @@
 /** What to study about questionnaires, as plain JSON: everything that decides the result. */
+import { measuredFields } from '../../../audit/index.ts';
 import { outOfRange } from '../../../errors/index.ts';
 import {
   type ChannelParameters,
@@ -54,7 +55,7 @@ export interface StudySpec {
   readonly seed: number;
 }
 
-const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
+export const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
   list: [],
   name: 'the list',
   questions: 10,
@@ -75,8 +76,8 @@ const studyDefaults: Omit<StudySpec, 'task' | 'attributes'> = {
   seed: 1,
 };
 
-const { between, either, listOf, oneOf, positive, whole } = schema;
-const studySchema = schema.fieldsOf<StudySpec>(
+const { about, between, either, listOf, oneOf, positive, whole } = schema;
+export const studySchema = schema.fieldsOf<StudySpec>(
   {
     task: oneOf(['check', 'design']),
     list: listOf(schema.text),
@@ -85,20 +86,17 @@ const studySchema = schema.fieldsOf<StudySpec>(
     attributes: listOf(schema.text, 1),
     questions: whole(1, 1000),
     maxAuc: either(between(0.5, 1), schema.nothing),
-    budgets: listOf(between(0.5, 1)),
+    budgets: about('Limits (AUC) to design lists for.', listOf(between(0.5, 1))),
     exchanges: whole(0, 1000),
-    ridge: either(positive, oneOf(['model'])),
-    predictionRidge: either(positive, oneOf(['model'])),
+    ridge: about('Ridge of an attacker who reads ratings.', either(positive, oneOf(['model']))),
+    predictionRidge: about('Ridge of predicted ratings.', either(positive, oneOf(['model']))),
     training: trainingSchema,
     channels: channelSchema,
-    agendaSamples: either(whole(0, 0), whole(100, 1e6)),
-    folds: whole(2, 1000),
+    agendaSamples: about('Harmless lists to compare with; 0 for none.', either(whole(0, 0), whole(100, 1e6))),
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
     control: schema.flag,
-    resamples: whole(50, 100_000),
-    level: between(0.5, 0.9999),
-    seed: schema.seed,
+    ...measuredFields,
   },
   ['task', 'attributes'],
 );

@@ -76,8 +76,7 @@ export async function stackAttack(
   const judged = Uint32Array.from(folds.flatMap(({ heldOut }) => [...heldOut]));
   const kernel = await kernelRidge({ ...problem, labels: [problem.labels] }, { ...options, judged }, tools);
   const fromKernel = kernel.results[0]!;
-  const ridge = options.logisticRidge === undefined ? {} : { ridge: options.logisticRidge };
-  const classifier = trainFeatureLogistic(rows, problem.labels, types, ridge);
+  const classifier = trainFeatureLogistic(rows, problem.labels, types, { ridge: options.logisticRidge });
   const logisticRidge = classifier.model.ridge;
   const trees = trainJudgedBoosted(rows, problem.labels, types, { maxRounds: TREE_ROUNDS }, options.derivedTell);
   const heldOut = [heldOutLogistic(rows, known, folds, logisticRidge), fromKernel.heldOut];

@@ -147,7 +147,7 @@ async function askForLayout(
   });
   if (itemColumns === undefined) return undefined;
   const user = given.userColumn ?? named('user');
-  return { itemColumns, ...(user === undefined ? {} : { userColumn: user }) };
+  return { itemColumns, userColumn: user };
 }
 
 async function askForAttribute(
